@@ -8,7 +8,10 @@ import type * as Proof from '../ts/linesman/proof/index.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** The folder of another version, built: one that is there, or a commit that is taken out and built with our packages, until this process ends. */
+/**
+ * The folder of another version, built. A folder is taken as it is; a commit is checked out, built with our
+ * dependencies and deleted when this process ends.
+ */
 export function builtVersion(folderOrCommit: string): string {
   if (existsSync(folderOrCommit)) return resolve(folderOrCommit);
   const folder = mkdtempSync(join(tmpdir(), 'linesman-version-'));
@@ -22,7 +25,7 @@ export function builtVersion(folderOrCommit: string): string {
   return folder;
 }
 
-/** Our packages beside it, but for linesman's own, which have to be its. */
+/** Links our dependencies, except linesman's own packages, which must be those of that version. */
 function linkModules(folder: string, isOnePackage: boolean): void {
   const modules = join(folder, 'node_modules');
   if (isOnePackage) {
@@ -38,7 +41,7 @@ function linkModules(folder: string, isOnePackage: boolean): void {
   }
 }
 
-/** What it exports as `linesman/proof`. */
+/** Its module `linesman/proof`. */
 export const proofOf = (folder: string): Promise<typeof Proof> =>
   import(pathToFileURL(join(folder, builtProof(folder))).href);
 

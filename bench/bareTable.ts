@@ -2,9 +2,9 @@ import type { StorePlace } from '../ts/service/store/index.js';
 import { poolOf } from '../ts/service/store/storePlace.js';
 import { inBatches } from './inBatches.js';
 
-/** A table of texts in a database: what storing costs here when nothing is looked at. */
+/** A database table of text: the cost of storing alone, without checking anything. */
 export interface BareTable {
-  /** Stores records as JSON text, so many in one transaction. */
+  /** Stores records as JSON text, `size` of them in a transaction. */
   store(records: Iterable<object>, size: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,6 @@
-/** What was set out to reach, of the ratio; of the value where that is CPU time, which depends less on what else the machine does. */
+/**
+ * The goal for a ratio. For CPU time, which depends less on the load of the machine, the goal is for the value itself.
+ */
 export interface Goal {
   readonly text: string;
   readonly met: boolean;
@@ -10,35 +12,35 @@ export interface Row {
   /** Median over the rounds, in `unit`. */
   readonly value: number;
   readonly unit: string;
-  /** The same by somebody else, measured in turn with ours in the same run. */
+  /** The same measured with another implementation, taking turns with ours in the same run. */
   readonly peer?: { readonly name: string; readonly value: number };
-  /** How many times as good as the peer: above 1 ours is. */
+  /** How many times as good as the peer; above 1 ours is better. */
   readonly ratio?: number;
   readonly goal?: Goal;
 }
 
 export interface RunOptions {
-  /** Fewer rounds on less data: to see that it works, not for figures. */
+  /** Fewer rounds on less data: checks that the benchmark works, but its figures say little. */
   readonly quick: boolean;
-  /** Folder of another version of the package, built, that is measured as well. */
+  /** The folder of another version, built, to measure as well. */
   readonly against?: { readonly name: string; readonly folder: string } | undefined;
 }
 
 export interface Benchmark {
   readonly name: string;
-  /** What is measured, one sentence. */
+  /** What is measured, in one sentence. */
   readonly about: string;
   /** Whether it can measure another version as well. */
   readonly comparesVersions?: boolean;
   run(options: RunOptions, note: (text: string) => void): Promise<readonly Row[]>;
 }
 
-/** What a process holds after a benchmark, bytes. */
+/** The memory that a process holds after a benchmark, in bytes. */
 export interface Memory {
   readonly rss: number;
-  /** After a collection. */
+  /** After garbage collection. */
   readonly heap: number;
-  /** Buffers outside of the heap. */
+  /** Buffers outside the heap. */
   readonly external: number;
 }
 
@@ -51,7 +53,7 @@ export interface Result {
   readonly seconds: number;
 }
 
-/** A goal is a ratio to the peer of the same run: a time says as much of the machine, and of what else it does. */
+/** A goal is a ratio to the peer in the same run, because a time depends as much on the machine and its load. */
 export const atLeast = (ratio: number, goal: number): Goal => ({
   text: `≥ ${goal.toLocaleString('en')}×`,
   met: ratio >= goal,

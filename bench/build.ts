@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PACKAGES } from '../tools/build/packages.js';
 
-/** `tsx bench/build.ts`: builds the packages where they are not what their sources say. */
+/** `tsx bench/build.ts`: builds the packages if their output is stale. */
 
 const below = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
 
-/** Whether a source of a package is newer than what was built of it, was not built, or is no longer there. */
+/** Whether a source of a package is newer than its output, was never built, or was deleted. */
 export const isStale = (root: string): boolean => PACKAGES.some((name) => isStalePackage(root, join('ts', name)));
 
 function isStalePackage(root: string, folder: string): boolean {

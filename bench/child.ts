@@ -1,7 +1,7 @@
 import type { RunOptions } from './benchmark.js';
 import { BENCHMARKS } from './index.js';
 
-/** One benchmark in a process of its own: what it holds afterwards is its own, too. Told by its parent what to run. */
+/** Runs one benchmark, named by the parent, in a process of its own, so that its memory can be measured alone. */
 process.once('message', async ({ name, options }: { name: string; options: RunOptions }) => {
   const benchmark = BENCHMARKS.find((one) => one.name === name);
   if (!benchmark) throw new Error(`there is no benchmark ${name}`);

@@ -4,7 +4,7 @@ Written by \`npm run bench -- --write\`, each part by the command below its name
 machine and on what else it does, ratios much less, so goals are ratios. Memory is that of the process that measured, after it.
 `;
 
-/** The document with this part in place of the older one; parts that are no longer known are left out. */
+/** Replaces one part of the document. Parts with unknown names are dropped. */
 export function withPart(
   document: string,
   part: { readonly name: string; readonly text: string },

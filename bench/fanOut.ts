@@ -8,7 +8,9 @@ const PEER = 'fastify-sse-v2';
 
 export const fanOut: Benchmark = {
   name: 'fan-out',
-  about: `score records to ${READERS.toLocaleString('en')} readers over sockets of this machine, server and readers in processes of their own`,
+  about:
+    `score records to ${READERS.toLocaleString('en')} readers over sockets of this machine, ` +
+    'server and readers in processes of their own',
   async run({ quick }, note) {
     const readers = quick ? 200 : READERS;
     const duration = quick ? 300 : 2_000;

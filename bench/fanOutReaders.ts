@@ -1,15 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Reads streams in a process of its own: `{open: {port, path, headers, count}}` → `{open: count}` once every stream has its head;
- * `{start: true}` → `{started: true}`: what came until now was no event;
- * `{expect: n}` → `{received: n}` once every reader has n events in all since the start.
+ * Reads streams in a process of its own, told by its parent:
+ *
+ * - `{open: {port, path, headers, count}}` → `{open: count}` once every stream has its response head;
+ * - `{start: true}` → `{started: true}`: nothing before this counts as an event;
+ * - `{expect: n}` → `{received: n}` once every reader has received n events since the start.
  */
 
 interface Reader {
   readonly socket: Socket;
   events: number;
-  /** Whether what came last ended in a line break: the blank line may be split. */
+  /** Whether the last chunk ended in a line break: the blank line may be split between chunks. */
   brokenAt: boolean;
   isOpen: boolean;
 }
@@ -20,7 +22,10 @@ let expected = 0;
 let behind = 0;
 let opening = 0;
 
-/** An event ends with a blank line. The line breaks of chunks have a carriage return, JSON has none, so two LF are an end. */
+/**
+ * An event ends with a blank line. Chunks end lines with a carriage return and JSON contains none, so two LF are an
+ * end.
+ */
 function take(reader: Reader, bytes: Buffer): void {
   const before = reader.events;
   if (reader.brokenAt && bytes[0] === LF) reader.events++;
@@ -63,7 +68,7 @@ process.on(
       const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
       const head = `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
       opening = count;
-      // Not all at once: a listener takes a few hundred that wait.
+      // In batches, because the listen queue of a socket holds only a few hundred connections.
       const some = (left: number): void => {
         for (let i = 0; i < Math.min(left, 100); i++) open(port, head);
         if (left > 100) setTimeout(some, 20, left - 100);

@@ -1,26 +1,26 @@
 import { ask, forked } from './forked.js';
 
-/** A server with readers on it. */
+/** A server with readers connected to it. */
 export interface FanOut {
-  /** Publishes waves of events for about so long (ms), each once everybody has the last but one. */
+  /** Publishes waves of events for about `duration` ms, each once every reader has the wave before the previous one. */
   measure(wave: number, duration: number): Promise<FanOutFigures>;
   stop(): void;
 }
 
 export interface FanOutFigures {
-  /** Events that reached a reader, a second. */
+  /** Deliveries per second: events times readers. */
   readonly perSecond: number;
-  /** CPU time of the server by wall time: 1 is one core. */
+  /** CPU time of the server per wall time; 1 is one core. */
   readonly cpuShare: number;
-  /** CPU time of the server for one delivery, µs. */
+  /** CPU time of the server per delivery, in µs. */
   readonly cpuPerDelivery: number;
-  /** ms until everybody has a wave that nothing is under way with: median. */
+  /** Median time until every reader has a single wave, in ms. */
   readonly waveTime: number;
-  /** The server's, bytes. */
+  /** Resident memory of the server, in bytes. */
   readonly rss: number;
 }
 
-/** Readers are shared out among `processes`, whose sockets all are of this machine. */
+/** Spreads the readers over `processes` on this machine. */
 export async function fanOut(who: 'ours' | 'peer', readers: number, processes = 1): Promise<FanOut> {
   const server = forked('fanOutServer.ts');
   const clients = Array.from({ length: processes }, () => forked('fanOutReaders.ts'));
@@ -31,7 +31,7 @@ export async function fanOut(who: 'ours' | 'peer', readers: number, processes = 
     const place = await ask<object>(server, { open: who });
     const count = Math.ceil(readers / processes);
     for (const client of clients) await ask(client, { open: { ...place, count } });
-    // The peer begins every stream with lines of its own.
+    // The peer starts every stream with lines of its own.
     await new Promise((resolve) => setTimeout(resolve, 500));
     for (const client of clients) await ask(client, { start: true });
   } catch (error) {
@@ -56,7 +56,7 @@ export async function fanOut(who: 'ours' | 'peer', readers: number, processes = 
         await wave(size);
         times.push(performance.now() - from);
       }
-      // One wave ahead, or the server would wait for the slowest reader's answer.
+      // Stay one wave ahead; otherwise the server would wait for the slowest reader.
       await publish(size);
       const before = await ask<{ cpu: number }>(server, { usage: true });
       const started = performance.now();

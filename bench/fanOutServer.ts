@@ -8,11 +8,14 @@ import { eventFrame, type StreamEvent } from '../ts/service/stream/index.js';
 import { START as KICK_OFF } from './scoreRecords.js';
 
 /**
- * Serves streams, ours or the peer's, in a process of its own; its parent says when events are published:
- * `{open: 'ours' | 'peer'}` → `{port, path, headers}`; `{publish: n}` → `{published: n}`; `{usage: true}` → `{cpu (ms), rss}`.
+ * Serves streams, ours or the peer's, in a process of its own, told by its parent:
+ *
+ * - `{open: 'ours' | 'peer'}` → `{port, path, headers}`;
+ * - `{publish: n}` → `{published: n}`;
+ * - `{usage: true}` → `{cpu (ms), rss}`.
  */
 
-/** What both of them send: score records of a match, each some hundred bytes to some kilobytes. */
+/** Both send the score records of a match, from some hundred bytes to some kilobytes each. */
 const records = (
   matchRecords({ seed: 'bench', sport: 'soccer', fixtureId: 1, startTime: KICK_OFF }).scores as readonly ScoresRecord[]
 ).map((record) => encodeScores(record, 'snapshot'));
@@ -21,7 +24,7 @@ interface Served {
   readonly port: number;
   readonly path: string;
   readonly headers: Record<string, string>;
-  /** The event with this number, counted from 0. */
+  /** Publishes the event with this number, from 0. */
   publish(number: number): void;
   readers(): number;
 }
@@ -55,7 +58,7 @@ async function peer(): Promise<Served> {
   await app.register(FastifySSEPlugin);
   const replies = new Set<FastifyReply>();
   app.get('/stream', (request, reply) => {
-    // Nothing but the head that a stream begins with.
+    // Sends only the head of the stream.
     reply.sse({ comment: 'open' });
     replies.add(reply);
     request.raw.on('close', () => replies.delete(reply));

@@ -6,8 +6,8 @@ const HOOK = new URL('onPackage.mjs', import.meta.url).href;
 export const ON_PACKAGE = [...ON_SOURCES, '--import', HOOK];
 
 /**
- * A file of this folder as a process of its own, on the built package where this one is: tests run the same on the
- * sources. Standard output stays this process's alone.
+ * Runs a file of this folder as a process of its own: on the built package if this process runs on it, otherwise on the
+ * sources, as in tests. Its output goes to standard error.
  */
 export function forked(file: string): ChildProcess {
   return fork(fileURLToPath(new URL(file, import.meta.url)), {
@@ -16,7 +16,7 @@ export function forked(file: string): ChildProcess {
   });
 }
 
-/** The next message of a process; fails when it ends first. */
+/** The next message of a process. Rejects if the process ends first. */
 export function nextMessage<T>(of: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = (): void => reject(new Error('a process of the benchmark ended'));

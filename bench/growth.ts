@@ -9,22 +9,22 @@ import { median, quantile } from './rounds.js';
 import { fixtureIds, START, slotRecords } from './scoreRecords.js';
 import { World } from './world.js';
 
-/** What one slot costs, from the records to the proofs. */
+/** The cost of one slot, from its records to its proofs. */
 export interface SlotCost {
   readonly fixtures: number;
-  /** Of each fixture. */
+  /** Updates of each fixture. */
   readonly updates: number;
-  /** Of each update. */
+  /** Stats of each update. */
   readonly stats: number;
   readonly records: number;
-  /** Records taken in a second. */
+  /** Records ingested per second. */
   readonly ingestPerSecond: number;
-  /** ms from the end of the slot until it is built, stored and published to a chain that answers at once. */
+  /** ms from the end of the slot until it is built, stored and published, on a chain that answers at once. */
   readonly sealMs: number;
-  /** ms for a proof of one stat that nobody asked for before: median and 99th of a hundred. */
+  /** ms for a proof of one stat that nobody asked for before: median and 99th percentile of a hundred. */
   readonly proofP50: number;
   readonly proofP99: number;
-  /** Nodes of the paths through sub-tree and main tree. */
+  /** Path nodes through the sub-tree and the main tree. */
   readonly subTreeNodes: number;
   readonly mainTreeNodes: number;
 }
@@ -73,16 +73,16 @@ export async function slotCost(sport: 'soccer' | 'basketball', fixtures: number,
   }
 }
 
-/** What readers cost one server. */
+/** The cost of readers for one server. */
 export interface ReaderCost {
   readonly readers: number;
-  /** Processes that the readers are in. */
+  /** Processes that the readers are spread over. */
   readonly processes: number;
   readonly perSecond: number;
   readonly cpuShare: number;
   /** ms until the last reader has an event. */
   readonly lastMs: number;
-  /** Of the server, bytes. */
+  /** Resident memory of the server, in bytes. */
   readonly rss: number;
 }
 
@@ -96,24 +96,27 @@ export async function readerCost(readers: number, processes: number, duration: n
   }
 }
 
-/** After so many days of a season. */
+/** The state after a number of days of a season. */
 export interface SeasonDay {
   readonly day: number;
-  /** Since the start. */
+  /** Records since the start. */
   readonly records: number;
   /** Batches published since the start. */
   readonly batches: number;
-  /** Bytes after a collection (where the process may ask for one): heap, buffers, all that is resident. */
+  /** Bytes after garbage collection (where the process may trigger it): heap, buffers and resident memory. */
   readonly heap: number;
   readonly external: number;
   readonly rss: number;
-  /** Bytes of the database on disk. */
+  /** Size of the database on disk, in bytes. */
   readonly disk: number;
-  /** ms for a proof of a record of the first day: median of some. */
+  /** Median ms for a proof of a record of the first day. */
   readonly oldProofMs: number;
 }
 
-/** A season as fast as it goes, sealed every hour, its database in a folder; ends after `days`, or when `limit` (ms) is over at the end of a day. */
+/**
+ * Plays a season at full speed, sealing every hour, with its database in a folder. Ends after `days`, or at the end of
+ * the first day after `limit` ms.
+ */
 export async function season(options: {
   readonly days: number;
   readonly matchesPerDay: number;

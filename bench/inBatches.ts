@@ -1,4 +1,4 @@
-/** Parts of so many, the last one shorter. */
+/** Batches of `size`; the last one may be shorter. */
 export function* inBatches<T>(all: Iterable<T>, size: number): Generator<T[]> {
   let part: T[] = [];
   for (const one of all) {

@@ -12,7 +12,7 @@ import { World } from './world.js';
 
 const FIXTURES = 50;
 
-/** Records in PostgreSQL, and the CPU time of the process for each, by this version and another one in turn. */
+/** Records stored in PostgreSQL, and the CPU time for each, by this version and another one in turn. */
 async function twoVersions(
   server: PostgresServer,
   against: NonNullable<RunOptions['against']>,
@@ -63,7 +63,7 @@ async function twoVersions(
 
 interface Taken {
   readonly perSecond: number;
-  /** ms for a record. */
+  /** ms per record. */
   readonly cpu: number;
 }
 

@@ -1,10 +1,10 @@
 import { cpus, totalmem } from 'node:os';
 
-/** What figures depend on; nothing that tells one machine from another of its kind. */
+/** What the figures depend on; nothing that identifies a machine among others of its kind. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
-  /** GiB. */
+  /** In GiB. */
   readonly memory: number;
   readonly node: string;
   readonly platform: string;

@@ -13,15 +13,16 @@ import { withFigures } from './readmeTable.js';
 import { machineLine, resultMarkdown, resultText } from './report.js';
 
 /**
- * `npm run bench -- [NAME…] [--quick] [--json] [--write] [--against VERSION]`: all benchmarks or some, one after the other, on the built package.
- * `--write` puts each into docs/benchmarks.md and the README's table as soon as it is measured, and leaves the other parts as they are. `--against` a commit, or the
- * folder of a built one, measures that version as well where a benchmark can. Exit code 1 when one did not run to its end.
+ * `npm run bench -- [NAME…] [--quick] [--json] [--write] [--against VERSION]` runs all benchmarks or some, one after
+ * the other, on the built package. `--write` updates docs/benchmarks.md and the README's table after each of them.
+ * `--against` a commit, or the folder of a built version, measures that version as well where a benchmark can. The
+ * exit code is 1 if a benchmark did not complete.
  */
 
 const USAGE = `npm run bench -- [NAME…] [--quick] [--json] [--write] [--against VERSION]
 ${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}`;
 
-/** ms that a benchmark may take, whatever happens. */
+/** The longest that a benchmark may take, in ms. */
 const LIMIT = 10 * 60_000;
 
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
@@ -31,7 +32,7 @@ function measured(name: string, options: RunOptions): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), {
       execArgv: [...ON_PACKAGE, '--expose-gc'],
-      // Standard output is the report's alone.
+      // Standard output is for the report only.
       stdio: ['ignore', 2, 2, 'ipc'],
     });
     let result: Result | undefined;

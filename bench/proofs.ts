@@ -11,26 +11,26 @@ const FIXTURES = 1_000;
 const UPDATES = 4;
 const CONNECTIONS = 4;
 /**
- * How often two versions are asked for everything in a round. One pause of a server makes an answer on each connection late: of a thousand answers the
- * tenth slowest would say only whether there were two pauses or three.
+ * How often each version is asked for everything in a round. A single pause of the server delays an answer on every
+ * connection, so with only a thousand answers p99 would just tell two pauses from three.
  */
 const PASSES = 5;
 
-/** What each round gives: ms of an answer, and answers. */
+/** The result of a round: ms per answer, and answers per second. */
 interface Figures {
   readonly p50: number;
   readonly p99: number;
   readonly perSecond: number;
 }
 
-/** The same of a version, and the ms of its CPU for an answer. */
+/** The same for one version, with its CPU time per answer in ms. */
 interface VersionFigures {
   readonly perSecond: number;
   readonly p99: number;
   readonly cpu: number;
 }
 
-/** Answers of proofs that were asked for before, by this version and another one in turn. */
+/** Proofs that were asked for before, answered by this version and another one in turn. */
 async function twoVersions(
   paths: readonly string[],
   fixtures: number,
@@ -92,7 +92,9 @@ async function twoVersions(
 
 export const proofs: Benchmark = {
   name: 'proofs',
-  about: `stat proofs (version 3, two stats) over HTTP by ${CONNECTIONS} connections of another process, ${FIXTURES.toLocaleString('en')} fixtures in the slot`,
+  about:
+    `stat proofs (version 3, two stats) over HTTP by ${CONNECTIONS} connections of another process, ` +
+    `${FIXTURES.toLocaleString('en')} fixtures in the slot`,
   comparesVersions: true,
   async run({ quick, against }, note) {
     const fixtures = quick ? 100 : FIXTURES;
@@ -120,7 +122,7 @@ export const proofs: Benchmark = {
     const rounds: Record<'store' | 'cache' | 'peer', Figures[]> = { store: [], cache: [], peer: [] };
     try {
       for (let round = 0; round <= (quick ? 1 : 5); round++) {
-        // Freshly started: the first question about each fixture goes to the store, the second does not.
+        // A fresh edge: the first request for each fixture goes to the store, the second does not.
         const edge = await world.edge();
         const figures = { store: await asked(edge), cache: await asked(edge) };
         const peer = await readyAnswers(edge, paths[0] ?? '');

@@ -1,4 +1,4 @@
-/** What the README shows of docs/benchmarks.md: its words, and the line that they stand for. */
+/** The rows of the README's table: their text there, and the row of docs/benchmarks.md that they show. */
 const SHOWN = [
   ['tree over 100,000 leaves', 'tree, against createHash'],
   ['verification offline, three stats in one multiproof', 'typical, one multiproof'],
@@ -10,7 +10,7 @@ const SHOWN = [
 
 const HEAD = '| what | ours | peer | ratio |\n|---|---|---|---|\n';
 
-/** The README with its table as the document of the benchmarks has the figures. */
+/** The README with the figures of docs/benchmarks.md in its table. */
 export function withFigures(readme: string, document: string): string {
   const measured = [...document.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) =>
     row.split('|').map((cell) => cell.trim()),

@@ -4,7 +4,7 @@ import type { Edge } from './world.js';
 
 export const READY_ANSWERS = 'Fastify, one ready answer';
 
-/** A server that has an answer of ours ready for whatever it is asked: what HTTP costs here without anything behind it. */
+/** A server that returns one stored answer of ours to every request: the cost of HTTP alone on this machine. */
 export async function readyAnswers(edge: Edge, path: string): Promise<Edge> {
   const response = await fetch(`http://127.0.0.1:${edge.port}${path}`, { headers: edge.headers });
   const answer = await response.text();

@@ -1,16 +1,18 @@
 import type { Result, Row } from './benchmark.js';
 import type { Machine } from './machine.js';
 
-/** Columns as wide as their widest cell. */
+/** A Markdown table with aligned columns. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const padded = (cell: string, width: number, i: number): string =>
+    i === 0 ? cell.padEnd(width) : cell.padStart(width);
   const line = (cells: readonly string[]): string =>
-    `| ${widths.map((width, i) => (i === 0 ? (cells[i] ?? '').padEnd(width) : (cells[i] ?? '').padStart(width))).join(' | ')} |`;
+    `| ${widths.map((width, i) => padded(cells[i] ?? '', width, i)).join(' | ')} |`;
   const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Three digits that count, and no more. */
+/** Three significant digits. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
@@ -37,10 +39,11 @@ const HEAD = ['', 'ours', 'peer', 'which', 'ratio', 'goal'];
 
 function memoryLine({ memory, seconds }: Result): string {
   const { rss, heap, external } = memory;
-  return `memory after: ${megabytes(rss)} resident, ${megabytes(heap)} heap, ${megabytes(external)} buffers; took ${figure(seconds)} s`;
+  const held = `${megabytes(rss)} resident, ${megabytes(heap)} heap, ${megabytes(external)} buffers`;
+  return `memory after: ${held}; took ${figure(seconds)} s`;
 }
 
-/** A benchmark for a terminal. */
+/** A result for the terminal. */
 export function resultText(result: Result): string {
   const { name, about, rows, notes } = result;
   return [
@@ -50,7 +53,7 @@ export function resultText(result: Result): string {
   ].join('\n');
 }
 
-/** The same for a document, without its heading, with how and where it was measured. */
+/** A result for the document, without its heading, with its command and machine. */
 export function resultMarkdown(
   result: Result,
   { command, machine }: { readonly command: string; readonly machine: string },

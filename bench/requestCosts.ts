@@ -17,20 +17,20 @@ interface Wire {
   readonly MessageId?: string;
 }
 
-/** ms of CPU that no request may cost. */
+/** The most CPU time that a request may cost, in ms. */
 const GOAL = 2;
-/** ms of the slot that runs while requests are made: its records are taken in, and not sealed. */
+/** How much of the running slot has been played during the requests, in ms. Its records are stored but not sealed. */
 const RUNNING = MS_PER_SLOT - 10_000;
 
-/** Hours that are played on at most until there are odds and scores in the slot that runs. */
+/** The most extra hours to play until the running slot has odds and scores. */
 const MOST_MORE = 24;
 
 const isOdds = ({ MessageId }: Wire): boolean => MessageId !== undefined;
 const isScores = ({ Stats }: Wire): boolean => Stats !== undefined;
 
 /**
- * So many hours of a season, taken in and sealed, and the beginning of a slot that is not; gives its records. It goes on
- * for more hours while that slot has no odds or no scores: nothing would be asked of what runs.
+ * Plays so many hours of a season, ingests and seals them, and starts another slot without sealing it; returns its
+ * records. Plays extra hours while that slot has no odds or no scores, because then no request could reach it.
  */
 async function played(world: World, hours: number): Promise<Wire[]> {
   const reader = new Season({ seed: 'bench', start: START, matchesPerDay: 48 }).records();
@@ -58,14 +58,14 @@ async function played(world: World, hours: number): Promise<Wire[]> {
   throw new Error(`a season without odds and scores in one slot of ${MOST_MORE} hours`);
 }
 
-/** The fixture that most of the records are of. */
+/** The fixture with the most records. */
 function busiest(records: readonly Wire[]): number | undefined {
   const counts = new Map<number, number>();
   for (const { FixtureId = 0 } of records) counts.set(FixtureId, (counts.get(FixtureId) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** A question to each endpoint that answers with records or proofs and takes no credits. */
+/** A request for each endpoint that answers with records or proofs and takes no credits. */
 function questions(records: readonly Wire[], now: number): Record<string, string> {
   const sealed = records.filter(({ Ts = 0 }) => Ts < now - MS_PER_HOUR);
   const odds = sealed.findLast(isOdds);
@@ -76,14 +76,16 @@ function questions(records: readonly Wire[], now: number): Record<string, string
   const livelyScores = busiest(running.filter(isScores));
   const slotOf = (ts: number): string => {
     const inDay = ts % MS_PER_DAY;
-    return `${Math.floor(ts / MS_PER_DAY)}/${Math.floor(inDay / MS_PER_HOUR)}/${Math.floor((inDay % MS_PER_HOUR) / MS_PER_SLOT)}`;
+    const parts = [ts / MS_PER_DAY, inDay / MS_PER_HOUR, (inDay % MS_PER_HOUR) / MS_PER_SLOT];
+    return parts.map(Math.floor).join('/');
   };
   const record = `fixtureId=${scores.FixtureId}&seq=${scores.Seq}`;
   const message = `messageId=${encodeURIComponent(odds.MessageId ?? '')}&ts=${odds.Ts}`;
+  const hour = `epochDay=${Math.floor(START / MS_PER_DAY)}&hourOfDay=${(START % MS_PER_DAY) / MS_PER_HOUR}`;
   return {
     'fixtures/snapshot': '/api/fixtures/snapshot',
     'fixtures/validation': `/api/fixtures/validation?fixtureId=${scores.FixtureId}`,
-    'fixtures/batch-validation': `/api/fixtures/batch-validation?epochDay=${Math.floor(START / MS_PER_DAY)}&hourOfDay=${(START % MS_PER_DAY) / MS_PER_HOUR}`,
+    'fixtures/batch-validation': `/api/fixtures/batch-validation?${hour}`,
     'odds/snapshot': `/api/odds/snapshot/${livelyOdds}`,
     'odds/snapshot?asOf': `/api/odds/snapshot/${odds.FixtureId}?asOf=${odds.Ts}`,
     'odds/updates of a slot': `/api/odds/updates/${slotOf(odds.Ts)}`,
@@ -106,7 +108,7 @@ export const requestCosts: Benchmark = {
     const records = await played(world, quick ? 6 : 12);
     const edge = await world.edge();
     const client = forked('requestsClient.ts');
-    /** ms of CPU for one of so many. */
+    /** CPU time per request in ms, over `count` requests. */
     const cost = async ({ port, headers }: Edge, path: string, count: number): Promise<number> => {
       const before = process.cpuUsage();
       const paths = Array<string>(count).fill(path);

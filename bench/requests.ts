@@ -1,7 +1,10 @@
 import { Agent, get } from 'node:http';
 import type { Edge } from './world.js';
 
-/** Asks for all paths over so many kept connections, and gives the ms of each answer. Fails on anything but 200. */
+/**
+ * Requests all paths over so many kept-alive connections and returns the ms of each answer. Throws on any status but
+ * 200.
+ */
 export async function latencies(edge: Edge, paths: readonly string[], connections: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

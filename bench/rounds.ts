@@ -1,19 +1,22 @@
-/** Something whose time is taken; `run` does it once and may give the ms itself. */
+/** Something to time. `run` does it once and may return the ms itself. */
 export interface Contender {
   readonly name: string;
   run(): unknown;
 }
 
 export interface Taken<Name extends string> {
-  /** Median of the rounds. */
+  /** Medians over the rounds. */
   readonly ms: Readonly<Record<Name, number>>;
-  /** How many times as long the first takes as the second: median of what each round says, for both meet the same load in it. */
+  /**
+   * How many times as long the first takes as the second: the median of the ratios within each round, where both met
+   * the same load.
+   */
   ratio(slower: Name, faster: Name): number;
 }
 
 /**
- * Takes turns: each round runs every contender once, so that what else the machine does meets all of them alike. The first round is not
- * counted. Stops after `rounds`, or when `limit` (ms) is over and three rounds are counted.
+ * Times contenders in turn: each round runs every one of them once, so that other load on the machine affects all
+ * alike. The first round is a warm-up. Stops after `rounds`, or once `limit` ms are over and three rounds have counted.
  */
 export async function sideBySide<Name extends string>(
   contenders: readonly (Contender & { readonly name: Name })[],
@@ -23,7 +26,7 @@ export async function sideBySide<Name extends string>(
   const started = performance.now();
   for (let round = 0; round <= rounds; round++) {
     if (round > 3 && performance.now() - started > limit) break;
-    // The order changes, or one of them would always come after the other's garbage.
+    // Alternates, so that no contender always runs after another's garbage.
     const order = round % 2 === 0 ? contenders : [...contenders].reverse();
     for (const { name, run } of order) {
       globalThis.gc?.();
@@ -39,7 +42,7 @@ export async function sideBySide<Name extends string>(
   };
 }
 
-/** Median of the ratios of what was measured in the same rounds. */
+/** The median ratio of values measured in the same rounds. */
 export const medianRatio = (above: readonly number[], below: readonly number[]): number =>
   median(above.map((value, round) => value / (below[round] ?? Number.NaN)));
 

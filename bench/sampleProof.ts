@@ -6,9 +6,9 @@ import { proveStats, proveStatsTogether, rootsAccount } from '../ts/service/batc
 import { answerV4 } from '../ts/service/edge/answer/index.js';
 import { type Shape, shapedBatch } from '../ts/service/season/scoreline/index.js';
 
-/** A slot of a busy evening: 127 fixtures, up to 64 updates of the one, up to 32 stats that are not zero. */
+/** A slot of a busy evening: 127 fixtures, up to 64 updates of one of them, up to 32 present stats. */
 export const TYPICAL: Shape = { statDepth: 5, subDepth: 7, mainDepth: 7 };
-/** As deep as the generator builds. */
+/** The deepest that the generator builds. */
 export const DEEPEST: Shape = { statDepth: 6, subDepth: 13, mainDepth: 9 };
 
 const SPORT = 'us-football';
@@ -16,11 +16,11 @@ const START = 1_800_000_000_000;
 
 export interface SampleProofs {
   readonly sport: typeof SPORT;
-  /** Two stats that are not zero and one that is. */
+  /** Two present stats and a zero one. */
   readonly single: StatProof;
   readonly multi: StatProof;
   readonly signed: StatProofV4;
-  /** The signed one as it is answered. */
+  /** The signed proof as the service answers it. */
   readonly text: string;
   readonly rootsAccount: Uint8Array;
   readonly oracleKey: Uint8Array;

@@ -5,7 +5,7 @@ import { machine } from './machine.js';
 import { figure, machineLine, megabytes, table } from './report.js';
 import { scaleDocument } from './scaleDocument.js';
 
-/** `npm run scale -- [--quick] [--json] [--write]`: how cost grows. `--write` puts it into docs/scale.md. */
+/** `npm run scale -- [--quick] [--json] [--write]`: measures how cost grows. `--write` updates docs/scale.md. */
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ async function each<A, T>(all: readonly A[], measure: (one: A) => Promise<T>): P
   return measured;
 }
 
-/** A table of this many columns at most, so that it fits a page. */
+/** Few enough columns to fit a page. */
 const slotTable = (rows: readonly SlotCost[]): string =>
   table(
     [
@@ -74,7 +74,7 @@ function seasonTable(days: readonly SeasonDay[]): string {
 }
 
 say(machineLine(machine()));
-// First, while nothing else has been in this process.
+// Goes first, while the process is fresh.
 const days = await season({ days: quick ? 2 : 30, matchesPerDay: quick ? 6 : 24, limit: quick ? 20_000 : 20 * 60_000 });
 say(`\nA season at full speed\n${seasonTable(days)}`);
 const fixtures = await each(quick ? [1, 10, 100] : [1, 10, 100, 1_000], (count) => slotCost('soccer', count, 4));

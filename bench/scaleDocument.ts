@@ -1,7 +1,7 @@
 import type { ReaderCost, SeasonDay, SlotCost } from './growth.js';
 import { figure, megabytes } from './report.js';
 
-/** What docs/scale.md is made of: measurements, and the same as tables. */
+/** The content of docs/scale.md: measurements, and the tables made of them. */
 export interface ScaleReport {
   readonly machine: string;
   readonly command: string;
@@ -17,10 +17,10 @@ export interface Measured<Row> {
   readonly table: string;
 }
 
-/** Seconds of a slot, and those from its sealing (20 after its end) to the moment that its root is late. */
+/** Length of a slot, and the time from its sealing (20 s after its end) until its root counts as late; in seconds. */
 const SLOT = 300;
 const TO_SEAL = 40;
-/** Bytes of a node of a path, as clients and programs have it. */
+/** Size of a path node on the wire, in bytes. */
 const NODE = 33;
 
 const last = <Row>({ rows }: Measured<Row>): Row => {
@@ -30,10 +30,10 @@ const last = <Row>({ rows }: Measured<Row>): Row => {
 };
 const first = <Row>({ rows }: Measured<Row>): Row => rows[0] ?? last({ rows, table: '' });
 
-/** Two digits are as many as such a limit has. */
+/** Two digits: such a limit is not known better. */
 const about = (value: number): string => figure(Number(value.toPrecision(2)));
 
-/** Which of taking in and sealing is done first for by a slot with very many records. */
+/** Whether ingesting or sealing is the first limit for a slot with very many records. */
 function slotLimit(fixtures: Measured<SlotCost>): string {
   const { records, sealMs, ingestPerSecond } = last(fixtures);
   const taken = ingestPerSecond * SLOT;
@@ -55,7 +55,7 @@ function diskGrowth(season: Measured<SeasonDay>): string {
   return `A thousand records take ${megabytes(bytes * 1000)} of it, with their leaves and batches.`;
 }
 
-/** docs/scale.md as a whole: what is explained stands here, so that a new run changes nothing but figures. */
+/** The whole of docs/scale.md. The explanations are part of it, so that a new run changes only figures. */
 export const scaleDocument = ({
   machine,
   command,

@@ -2,26 +2,28 @@ import { MS_PER_SLOT, type Sport } from '../ts/linesman/format/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/service/record/index.js';
 import { matchRecords } from '../ts/service/season/index.js';
 
-/** Start of an hour and of a slot, ms. */
+/** The start of an hour and of a slot, in ms. */
 export const START = 1_800_000_000_000;
 const FIRST_ID = 14_000_001;
 
 export const fixtureIds = (count: number): number[] => Array.from({ length: count }, (_, i) => FIRST_ID + i);
 
-/** Records of one made-up match that have stats, in order; they are copied for as many fixtures and updates as are asked for. */
+/** Records with stats of one made-up match, in order, to copy for as many fixtures and updates as needed. */
 function patterns(sport: Sport): readonly ScoresRecord[] {
   const { scores } = matchRecords({ seed: 'bench', sport, fixtureId: FIRST_ID, startTime: START });
   return (scores as readonly ScoresRecord[]).filter(({ Stats }) => Object.keys(Stats).length > 0);
 }
 
 export interface SlotRecords {
-  /** One announcement for each fixture, as it comes in. */
+  /** One announcement for each fixture. */
   readonly fixtures: readonly object[];
-  /** Updates in time order, as they come in; made when they are asked for. */
+  /** Updates in time order, generated lazily. */
   scores(): Iterable<object>;
 }
 
-/** Score records of one 5-minute slot from `slotStart` (ms): so many updates of each fixture, numbered from `firstSeq`. */
+/**
+ * Score records of one 5-minute slot from `slotStart` (ms): so many updates of each fixture, numbered from `firstSeq`.
+ */
 export function slotRecords(options: {
   readonly sport: Sport;
   readonly fixtures: number;

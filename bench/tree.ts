@@ -6,14 +6,14 @@ import { sideBySide } from './rounds.js';
 
 const LEAVES = 100_000;
 
-/** Leaves one after the other, as a batch has them. */
+/** Consecutive leaves, as in a batch. */
 function flatBatch(count: number): Uint8Array {
   const leaves = new Uint8Array(32 * count);
   for (let i = 0; i < count; i++) leaves.set(hash('sha256', String(i), 'buffer'), 32 * i);
   return leaves;
 }
 
-/** What the peer needs of them. */
+/** The leaves in the peer's format. */
 const separate = (leaves: Uint8Array): Buffer[] =>
   Array.from({ length: leaves.length / 32 }, (_, i) => Buffer.from(leaves.buffer, 32 * i, 32));
 

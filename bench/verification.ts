@@ -8,7 +8,7 @@ import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { sideBySide } from './rounds.js';
 import { DEEPEST, type SampleProofs, sampleProofs, TYPICAL } from './sampleProof.js';
 
-/** A path as the peer takes it. */
+/** A path in the peer's format. */
 const peerPath = (path: Path) =>
   path.map(({ hash: data, isRightSibling }) => ({
     position: isRightSibling ? ('right' as const) : ('left' as const),
@@ -16,7 +16,9 @@ const peerPath = (path: Path) =>
   }));
 const hasher = (data: Buffer): Buffer => hash('sha256', data, 'buffer') as Buffer;
 
-/** The paths of a proof by themselves: what the peer can check of it. It knows nothing of shapes, times, zero maps and accounts. */
+/**
+ * The part of a proof that the peer can check: its paths. It knows nothing of shapes, times, zero maps and accounts.
+ */
 function peerChecks(proof: StatProof): () => boolean {
   const { eventStatRoot, summary, fixtureProof, mainTreeProof, leaves } = proof;
   const root = (leaf: Uint8Array, path: Path): Buffer =>

@@ -5,22 +5,25 @@ import type * as Records from './scoreRecords.js';
 import type * as Worlds from './world.js';
 
 /**
- * One version of the service in a process of its own: `node … bench/versionProcess.ts FOLDER`, with that version's own `bench/world.ts` on its built
- * package. Answers one question at a time.
+ * Runs one version of the service in a process of its own: `node bench/versionProcess.ts FOLDER`, with that version's
+ * own `bench/world.ts` on its built package. Answers one message at a time.
  */
 
 type SlotOptions = Parameters<typeof Records.slotRecords>[0];
 
 export interface VersionQuestions {
-  /** Opens a store there, and takes the fixtures in. */
+  /** Opens a store there and ingests the fixtures. */
   readonly open: { readonly place: Parameters<typeof Worlds.World.open>[0]; readonly slot: SlotOptions };
-  /** Takes the records of a slot in, so many in a transaction; gives how many, the ms and the ms of CPU. */
+  /**
+   * Ingests the records of a slot, `size` of them in a transaction. Answers with their number, the ms and the CPU time
+   * in ms.
+   */
   readonly take: { readonly slot: SlotOptions; readonly size: number };
   /** Sets the clock, seals and publishes. */
   readonly seal: { readonly at: number };
-  /** Listens afresh, with nothing in memory; gives the port and the headers. */
+  /** Listens afresh, with nothing in memory. Answers with the port and the headers. */
   readonly listen: true;
-  /** Gives the ms of CPU of the process so far. */
+  /** Answers with the CPU time of the process so far, in ms. */
   readonly cpu: true;
 }
 
@@ -28,7 +31,7 @@ const imported = <T>(file: string): Promise<T> =>
   import(pathToFileURL(join(process.argv[2] ?? '', 'bench', file)).href);
 const { World } = await imported<typeof Worlds>('world.ts');
 const { slotRecords } = await imported<typeof Records>('scoreRecords.ts');
-// As `linesman ingest` and the socket of a service take records in.
+// Ingests records as `linesman ingest` and the socket of a service do.
 const { ingestLines } = await imported<typeof Lines>('../ts/service/ingest/index.js');
 let world: Worlds.World;
 let edge: Worlds.Edge | undefined;

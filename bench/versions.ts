@@ -22,7 +22,7 @@ async function version(folder: string): Promise<Version> {
   return { ask: (question) => ask(child, question), end: () => void child.kill('SIGKILL') };
 }
 
-/** This version and another one, alike: each by its own files, on its own built package. */
+/** This version and another one, each running its own files on its own built package. */
 export async function bothVersions(
   against: NonNullable<RunOptions['against']>,
 ): Promise<Record<'ours' | 'other', Version>> {

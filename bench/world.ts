@@ -13,15 +13,15 @@ import { MemoryEventWindow, StreamHub } from '../ts/service/stream/index.js';
 import { LocalWake } from '../ts/service/wake/index.js';
 import { START } from './scoreRecords.js';
 
-/** An edge that listens. */
+/** A listening edge. */
 export interface Edge {
   readonly port: number;
-  /** Credentials that see everything. */
+  /** Credentials that may read everything. */
   readonly headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** The service on a store, with a chain in memory and a clock that is set by hand. */
+/** The service on a store, with an in-memory chain and a clock set by hand. */
 export class World {
   readonly clock = new ManualClock(START);
   readonly chain = new MemoryChain();
@@ -45,7 +45,10 @@ export class World {
     return new World(await Store.open(place));
   }
 
-  /** Takes records in as lines of text, as they come over a pipe, so many in one transaction; throws when one is refused. Gives how many. */
+  /**
+   * Ingests records as lines of text, as from a pipe, `size` of them in a transaction. Returns their number; throws
+   * when one is refused.
+   */
   async takeIn(records: Iterable<object>, size = 500): Promise<number> {
     const { lastLine } = await ingestLines(this.ingest, textsOf(records), {
       batch: size,
@@ -56,7 +59,7 @@ export class World {
     return lastLine;
   }
 
-  /** Seals what is due and publishes it. */
+  /** Seals and publishes whatever is due. */
   async sealAndPublish(): Promise<void> {
     const { store, clock, chain } = this;
     await new Sealer({ store, clock }).sealDue();
@@ -64,7 +67,7 @@ export class World {
     if (alarms.length > 0) throw new Error(`${alarms.length} batches cannot be published`);
   }
 
-  /** Answers as an edge does that has just started: nothing is kept in memory. */
+  /** An edge that has just started, with nothing in memory. */
   async edge(): Promise<Edge> {
     const { store, clock } = this;
     const { app } = await createEdge(store, new LocalWake(), edgeConfiguration(clock));

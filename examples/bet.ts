@@ -16,23 +16,23 @@ import {
 } from 'linesman/program';
 import { findProof, type ProofSource } from 'linesman-keeper';
 
-/** What the bet needs from your dapp. `web3/dapp.ts` makes it with @solana/web3.js, `kit/dapp.ts` with @solana/kit. */
+/** What the bet needs from your dapp. `web3/dapp.ts` builds it with @solana/web3.js, `kit/dapp.ts` with @solana/kit. */
 export interface Dapp {
   readonly chain: Chain;
   readonly programs: ProgramIds;
   readonly source: ProofSource; // httpProofSource({ baseUrl, apiToken, timers: systemTimers })
   readonly tokenProgram: Address;
-  /** Signs for this wallet, which pays, and sends; done when the transaction has landed. */
+  /** Signs for this wallet, which pays, and sends. Resolves once the transaction has landed. */
   send(instructions: Instruction[], signer: Address): Promise<void>;
 }
 
-/** Opens a market; anybody who knows its address can take part. */
+/** Opens a market. Anybody who knows its address can stake on it. */
 export async function open({ programs, tokenProgram, send }: Dapp, creator: Address, id: bigint, terms: MarketTerms) {
   await send([createMarketInstruction({ programs, creator: creator, id, terms, tokenProgram })], creator);
   return marketAddress(creator, id, programs.settlement).address;
 }
 
-/** Stakes base units of the mint. `trust` says what your users may bet on: oracles, mints, kick-off, sport. */
+/** Stakes base units of the mint. `trust` limits what your users may bet on: oracles, mints, kick-off and sport. */
 export async function bet(
   { chain, programs, tokenProgram, send }: Dapp,
   market: Address,
@@ -43,7 +43,7 @@ export async function bet(
   await send([stakeInstruction({ programs, market, account, owner: player, tokenProgram, ...rest })], player);
 }
 
-/** Settles with the best proof that there is; says why not, if there is none yet. `npx linesman keeper` does the same for you. */
+/** Settles with the best proof available, or returns why there is none yet. `npx linesman keeper` does the same. */
 export async function settle({ chain, programs, source, send }: Dapp, market: Address, payer: Address) {
   const { terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);
   const search = await findProof({ terms, source, chain });
@@ -53,7 +53,7 @@ export async function settle({ chain, programs, source, send }: Dapp, market: Ad
   return 'settled';
 }
 
-/** After the challenge window: makes the result final and pays `owner`. Anybody may send it, for anybody. */
+/** After the challenge window, makes the result final and pays `owner`. Anybody may send it, for anybody. */
 export async function pay(dapp: Dapp, market: Address, owner: Address, outcome: number, payer: Address) {
   const { chain, programs, tokenProgram, send } = dapp;
   const { state, terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);

@@ -31,18 +31,18 @@ import {
 import { fixtureRecord, generateMatch, generateOdds, type Match } from '../ts/service/season/scoreline/index.js';
 
 /**
- * Writes the example files: answers of a made-up service, the roots accounts that they lead to, and the IDLs as types
- * for Anchor's client. Always the same bytes.
+ * Writes the example files: answers of a made-up service, the roots accounts they lead to, and the IDLs as types for
+ * Anchor's client. The output is deterministic.
  */
 
 const KICK_OFF = Date.UTC(2027, 0, 15, 15, 0);
-/** Everybody can sign with this key: it is an example. */
+/** An example key: everybody can sign with it. */
 const ORACLE_KEY = new OracleKey(new Uint8Array(32).fill(7));
 
 const play = (fixtureId: number, sport: Sport, totals: Record<number, number>, minutes = 0): Match =>
   generateMatch({ seed: 'examples', sport, fixtureId, startTime: KICK_OFF + minutes * 60_000, totals });
 
-// Soccer keys 1/2 are goals, 7/8 corners; the other sports' 1/2 is the score.
+// In soccer, keys 1/2 are goals and 7/8 corners; in the other sports, 1/2 is the score.
 const win = play(18_400_001, 'soccer', { 1: 3, 2: 1, 3: 1, 7: 4, 8: 6 });
 const toNil = play(18_400_002, 'soccer', { 1: 2, 4: 2, 7: 6, 8: 3 });
 const nothing = generateMatch({
@@ -58,7 +58,7 @@ const matches = [win, toNil, nothing, basketball, usFootball];
 
 const batches = scoreBatches(matches);
 
-/** The first record of a match with that status, and the batch that holds it. */
+/** The first record of a match with this status, and the batch that contains it. */
 function at(match: Match, status: number) {
   const record = match.records.find((one: ScoreRecord) => one.StatusId === status);
   const batch = batches.find(({ fixtures }) =>
@@ -89,7 +89,7 @@ const provenOdds = proveOdds(oddsBatch, odds.fixtureId, odds.messageId);
 const proofs: Record<string, unknown> = {
   'final-win': answerV2(proveStats(final.batch, final.asked([1, 2]))),
   'half-time': answerV2(proveStats(halfTime.batch, halfTime.asked([1001, 1002]))),
-  // The score so far: what a market on the final score must not be settled with.
+  // The score at half-time must not settle a market on the final score.
   'half-time-score': answerV2(proveStats(halfTime.batch, halfTime.asked([1, 2]))),
   'two-nil': answerV1(proveStats(finalToNil.batch, finalToNil.asked([1, 2]))),
   corners: answerV1(proveStats(final.batch, final.asked([7, 8]))),
@@ -111,14 +111,14 @@ const proofs: Record<string, unknown> = {
   'fixture-batch': answerFixtureBatch(proveFixtureBatch(fixtureBatch), 'described'),
 };
 
-/** A roots account as an RPC node or an explorer would save it. */
+/** A roots account as saved by an RPC node or an explorer. */
 function account(kind: RootsKind, day: number, roots: ReadonlyMap<number, Uint8Array>) {
   const { epochDay, address, data } = rootsAccount(kind, day, roots, DEFAULT_ORACLE_PROGRAM_ID);
   return {
     epochDay,
     address: address,
     owner: DEFAULT_ORACLE_PROGRAM_ID,
-    // What the chain asks for to keep so many bytes.
+    // The rent-exempt minimum for this size.
     lamports: 6_960 * (data.length + 128),
     data: Buffer.from(data).toString('base64'),
     encoding: 'base64',
@@ -128,7 +128,7 @@ function account(kind: RootsKind, day: number, roots: ReadonlyMap<number, Uint8A
 const slotsOf = (of: readonly { time: { slot: number }; tree: { root: Hash } }[]) =>
   new Map(of.map(({ time, tree }) => [time.slot, tree.root]));
 const day = final.batch.time.epochDay;
-if (batches.some(({ time }) => time.epochDay !== day)) throw new Error('the examples are of one day');
+if (batches.some(({ time }) => time.epochDay !== day)) throw new Error('the examples must be of a single day');
 
 const roots: Record<string, unknown> = {
   scores: account('scores', day, slotsOf(batches)),
@@ -136,13 +136,13 @@ const roots: Record<string, unknown> = {
   fixtures: account('fixtures', fixtureBatch.time.window, new Map([[fixtureBatch.time.index, fixtureBatch.tree.root]])),
 };
 
-/** The IDL of a program as a type, in the names of Anchor's client: what `anchor build` writes to `target/types`. */
+/** A program's IDL as a type with the names of Anchor's client, as `anchor build` writes it to `target/types`. */
 function idlType(program: string): string {
   const idl = JSON.parse(readFileSync(join(EXAMPLES_FOLDER, `../programs/artifacts/${program}.json`), 'utf8')) as Idl;
   const { idl: named } = new Program(idl, { connection: {} as never });
   const name = program.charAt(0).toUpperCase() + program.slice(1);
   const content = JSON.stringify(named, (key, value) => (key === 'docs' ? undefined : value), 2);
-  // Bytes in one line; the rest as it comes.
+  // Byte lists on one line.
   const text = content.replace(/\[[\s\d,]*\]/g, (bytes) => bytes.replace(/\s+/g, ''));
   const source = `programs/artifacts/${program}.json`;
   return `/** Written by \`npm run examples\` from ${source}. */\nexport type ${name} = ${text};\n`;
@@ -150,7 +150,7 @@ function idlType(program: string): string {
 
 export const EXAMPLES_FOLDER = dirname(fileURLToPath(import.meta.url));
 
-/** Every example file by its path below `examples`. */
+/** The content of every example file by its path below `examples`. */
 export const exampleFiles: ReadonlyMap<string, string> = new Map([
   ...Object.entries(proofs).map(([name, value]) => [`proofs/${name}.json`, `${JSON.stringify(value)}\n`] as const),
   ...Object.entries(roots).map(([name, value]) => [`roots/${name}.json`, `${JSON.stringify(value)}\n`] as const),

@@ -13,7 +13,9 @@ import { parseProof } from '../ts/linesman/proof/index.js';
 
 /** Builds a transaction from an answer without anything of Node: no `Buffer`, no `process`, no modules. */
 const ENTRY = `
-import { compileMessage, encodeTransaction, KeyPair, settleInstructions, signTransaction, unsigned } from './ts/linesman/program/index.js';
+import {
+  compileMessage, encodeTransaction, KeyPair, settleInstructions, signTransaction, unsigned,
+} from './ts/linesman/program/index.js';
 import { parseProof, verify } from './ts/linesman/proof/index.js';
 
 export function settle({ answer, programs, market, terms, seed, blockhash }) {

@@ -119,7 +119,8 @@ function table(): string {
         .filter((zeros) => zeros < stats)
         .map((zeros) => {
           const cells = proofs(depths, stats - zeros, zeros).map(cell);
-          return `| ${depths.join('/')} | ${stats}${zeros > 0 ? `, ${zeros} of them zero` : ''} | ${cells.join(' | ')} |\n`;
+          const count = `${stats}${zeros > 0 ? `, ${zeros} of them zero` : ''}`;
+          return `| ${depths.join('/')} | ${count} | ${cells.join(' | ')} |\n`;
         }),
     ),
   );

@@ -23,8 +23,10 @@ const PORTABLE = /^(@noble\/|@scure\/base$)/;
 const floorOf = (file: string): string | undefined => /^linesman\/(\w+)\//.exec(file)?.[1];
 const packageOf = (file: string): string => file.split('/')[0] ?? '';
 
+/** An `@example` imports the package it is in, as its readers do; only code counts. */
+const codeOf = (file: string): string => sourceText(file).replace(/^\s*(\/?\*|\/\/).*$/gm, '');
 const importsOf = (file: string): string[] =>
-  [...sourceText(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => name);
+  [...codeOf(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => name);
 /** The path among the packages; undefined for imports by name. */
 const fileOf = (file: string, name: string): string | undefined =>
   name.startsWith('.') ? normalize(join(dirname(file), name)) : undefined;

@@ -18,10 +18,10 @@ function blocks(markdown: string, language: string): string[] {
   );
 }
 
-/** The README, and what it had no room for. */
+/** The README and the pages it was split into. */
 const PAGES = ['README.md', 'docs/settlement.md', 'docs/oracle.md', 'docs/units.md'];
 
-/** One command a line; a comment says what it shows: `# exit 1` is the exit code to expect. */
+/** One command per line. Its comment may state the result: `# exit 1` is the expected exit code. */
 const commands = PAGES.flatMap((page) => blocks(text(page), 'sh')).flatMap((block) =>
   block
     .split('\n')
@@ -32,7 +32,7 @@ const commands = PAGES.flatMap((page) => blocks(text(page), 'sh')).flatMap((bloc
     }),
 );
 
-/** Commands that the continuous integration runs as steps of its own, for they install, build or run this very suite. */
+/** Commands that .ci/run has as separate steps, because they install, build or run this very suite. */
 const STEPS = ['npm ci', 'npm test', 'npm run demo', 'npm run cu', 'npm run check:programs', 'bash .ci/run'];
 
 describe('README.md and its further pages', () => {
@@ -59,7 +59,7 @@ describe('README.md and its further pages', () => {
   });
 
   it.each(here)('$command', async ({ command, exit }) => {
-    // `npx linesman` resolves to this very file of the checkout; without the detour several commands can run at once.
+    // `npx linesman` resolves to this file of the checkout. Calling it directly lets several commands run at once.
     const script = command.replaceAll('npx linesman', `node ${root}ts/linesman/bin/linesman.js`);
     const code = await run('bash', ['-c', script], { cwd: root, maxBuffer: 1 << 26 }).then(
       () => 0,
@@ -75,30 +75,30 @@ describe('README.md and its further pages', () => {
 
   it.each(code('ts'))('code: %s', (head, block) => {
     const path = /^\/\/ (examples\/[\w./-]+)$/.exec(head)?.[1];
-    expect(path, 'the first line of a code block names the file it is').toBeDefined();
+    expect(path, 'the first line of a code block names its file').toBeDefined();
     expect(text(path ?? '')).toBe(block.slice(head.length + 1));
   });
 
   it.each(code('rust'))('code: %s', (head, block) => {
     const path = /^\/\/ (crates\/\w+\/examples\/[\w.]+)$/.exec(head)?.[1];
-    expect(path, 'the first line of a code block names the file it is of').toBeDefined();
+    expect(path, 'the first line of a code block names its file').toBeDefined();
     expect(text(path ?? '')).toContain(block.slice(head.length));
   });
 
   const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  it.each(documents)('every npm script that %s names is there', (document) => {
+  it.each(documents)('every npm script named in %s exists', (document) => {
     const { scripts } = JSON.parse(text('package.json'));
     const named = [...text(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it.each(documents)('%s links to files that are there', (document) => {
+  it.each(documents)('%s links to existing files', (document) => {
     const links = [...text(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) => path ?? '');
     expect(links.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([]);
   });
 });
 
-/** Figures are copied by hand; a ledger that moves on leaves them behind. */
+/** Figures are copied by hand; when the ledger changes they go out of date. */
 describe('measured figures in README.md and docs/units.md', () => {
   const ledger = <T>(file: string): T[] => JSON.parse(text(`tests/vectors/${file}`));
   const vectors = ledger<{ vector: string; instruction: string; computeUnits: number }>('compute-units.json');
@@ -131,7 +131,7 @@ describe('measured figures in README.md and docs/units.md', () => {
     }
   });
 
-  it('off chain, as `npm run bench -- --write` puts them', () => {
+  it('off chain, as written by `npm run bench -- --write`', () => {
     expect(withFigures(readme, text('docs/benchmarks.md'))).toBe(readme);
     expect(rows.filter(([, , , ratio = '']) => ratio.endsWith('×')).length).toBeGreaterThan(3);
   });

@@ -8,7 +8,10 @@ import { type NaiveRecord, naiveMainRoot } from './helpers/naiveOracle.js';
 import { buildScoresBatch } from './helpers/referenceBatch.js';
 import { outcome } from './helpers/thrown.js';
 
-/** Answers of a live deployment and bytes of its roots accounts. They may not be published, so they lie outside the project. */
+/**
+ * Answers of a live deployment and bytes of its roots accounts. They may not be published, so they are stored outside
+ * the project.
+ */
 const FOLDER =
   process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../shared/recordings');
 const isThere = existsSync(FOLDER);
@@ -38,7 +41,7 @@ describe.skipIf(!isThere)('recordings', () => {
       ...(roots && { rootsAccount: accountOf(roots) }),
     });
 
-  test('there are some of every kind', () => {
+  test('exist for every kind', () => {
     expect(new Set(recordings.map((one) => verdictOn(one).kind))).toEqual(
       new Set(['stat', 'odds', 'fixture', 'fixture-batch']),
     );
@@ -73,7 +76,7 @@ describe.skipIf(!isThere)('recordings', () => {
     expect(outcome(() => verify(parseProof(response), { sport: 'basketball' }))).toBe(6073);
   });
 
-  test('a proof of one day is not published in the account of another', () => {
+  test('a proof of one day does not verify against the account of another', () => {
     const days = [...new Set(recordings.flatMap(({ roots }) => (roots ? [roots] : [])))];
     const one = recordings.find(({ roots, name }) => roots === days[0] && name.includes('older'));
     if (!one || !days[1]) throw new Error('two recorded days are needed');
@@ -92,7 +95,7 @@ describe.skipIf(!isThere)('recordings', () => {
     expect(new Set(roots).size).toBe(1);
   });
 
-  test('the percentages of an odds record are no part of its leaf', () => {
+  test('the percentages of an odds record are not part of its leaf', () => {
     for (const { response } of recordings) {
       const proof = parseProof(response);
       if (proof.kind !== 'odds') continue;

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import * as error from '../ts/linesman/error/index.js';
 import { PACKAGE_SOURCES, sourceText } from './helpers/packageSources.js';
 
-/** A number that nothing raises says so in its hint, and one that something raises does not: whoever meets it must not be misled. */
+/** The hint of a number says that it is retired if and only if nothing raises it, so that nobody is misled. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Texts as one, without comments. */
+/** Joins sources without their comments. */
 const code = (texts: readonly string[]): string => texts.join('\n').replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, ' ');
 
-// The files that only list the numbers are left out.
+// Excludes the files that only list the numbers.
 const rust = code(
   ['programs/oracle/src', 'programs/settlement/src', 'crates/verifier/src', 'crates/wire/src'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ const rust = code(
       .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),
   ),
 );
-/** Every code has its status there, whoever raises it. */
+/** It maps every code to its status, whether or not it is raised. */
 const STATUS_TABLE = 'service/http/errorStatus.ts';
 const demo = readdirSync(join(ROOT, 'examples/demo')).map((file) =>
   readFileSync(join(ROOT, 'examples/demo', file), 'utf8'),
@@ -37,7 +37,7 @@ const CONSTANTS = new Map<number, string>(
   Object.entries(error).flatMap(([name, value]) => (typeof value === 'number' ? [[value, name]] : [])),
 );
 
-/** By its name in the programs and the crates; in TypeScript by its constant, which also tells errors of the programs apart. */
+/** In programs and crates by name; in TypeScript by its constant, which also recognises errors of the programs. */
 function isRaised(number: number, name: string): boolean {
   const named = CONSTANTS.get(number);
   if (number < 7000)
@@ -48,15 +48,15 @@ function isRaised(number: number, name: string): boolean {
 }
 
 describe('error numbers', () => {
-  // Anchor's own below 6000 are raised by its framework.
+  // Anchor's framework raises those below 6000.
   const ours = [...ERRORS].filter(([number]) => number >= 6000);
 
-  it('that nothing raises are marked as kept', () => {
+  it('that nothing raises are marked as retired', () => {
     const silent = ours.filter(([number, { name, hint }]) => !isRaised(number, name) && !isRetired(hint));
     expect(silent.map(([number, { name }]) => `${number} ${name}`)).toEqual([]);
   });
 
-  it('that are marked as kept are raised by nothing', () => {
+  it('that are marked as retired are raised by nothing', () => {
     const raised = ours.filter(([number, { name, hint }]) => isRetired(hint) && isRaised(number, name));
     expect(raised.map(([number, { name }]) => `${number} ${name}`)).toEqual([]);
   });

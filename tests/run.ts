@@ -7,9 +7,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { isLong, TEST_FOLDERS } from './longTests.js';
 
 /**
- * `npm test`: the tests of the short list that this machine can run, and what it cannot. TypeScript and the programs (as
- * they are committed) need nothing but Node; the Rust tests need cargo and the crates, those of the toolchain Python 3.
- * `npm run test:long`: the files of `longTests.ts`. Ends with one line of counts; exit code 1 when a test failed.
+ * `npm test`: the tests of the short list that this machine can run, and a list of what it cannot. TypeScript and the
+ * committed programs need only Node; the Rust tests need cargo and the crates, the toolchain tests Python 3. `npm run
+ * test:long`: the files of `longTests.ts`. Ends with one line of counts; the exit code is 1 when a test failed.
  */
 
 const LIST = process.argv.includes('--long') ? 'long' : 'short';
@@ -21,15 +21,15 @@ interface Counts {
   skipped: number;
 }
 
-/** A part that was left out: counted as one skipped test. */
+/** Skipped parts, each counted as one skipped test. */
 const leftOut: string[] = [];
-/** What failed, by name: said again at the end, where whoever reads a long log looks first. */
+/** Names of failures, repeated at the end, where readers of a long log look first. */
 const failures: string[] = [];
-/** The test files that took longest: where to look when a run takes too long. */
+/** The slowest test files. */
 const slowest: string[] = [];
 const parts: { name: string; counts: Counts }[] = [];
 
-/** Runs a command, showing what it prints, and gives its output and exit code. */
+/** Runs a command, shows its output, and returns output and exit code. */
 function run(command: string, args: readonly string[]): Promise<{ output: string; code: number }> {
   console.log(`\n=== ${command} ${args.join(' ')}`);
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function run(command: string, args: readonly string[]): Promise<{ output: string
   });
 }
 
-/** A failure that no test is counted for (a file that does not load, a crate that does not compile) counts as one. */
+/** A failure without a counted test (a file that does not load, a crate that does not compile) counts as one. */
 function report(name: string, counts: Counts, code: number): void {
   const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
   parts.push({ name, counts: { ...counts, failed } });
@@ -60,7 +60,7 @@ function skip(name: string, why: string): void {
   parts.push({ name, counts: { passed: 0, failed: 0, skipped: 1 } });
 }
 
-/** What vitest says of one run; `null` when it ended without a report. */
+/** Vitest's report of one run; `null` when it ended without one. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -97,7 +97,7 @@ async function vitest(files: readonly string[]): Promise<{ report: Report | null
 
 async function typescript(): Promise<void> {
   const { report: all, output, code } = await vitest([]);
-  // Tests that find something missing say so in a line of its own.
+  // Tests print a line of their own when something they need is missing.
   leftOut.push(...new Set([...output.matchAll(/^.*?SKIPPED: (.+)$/gm)].map(([, why = '']) => why)));
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const add = (report: Report | null): void => {
@@ -109,24 +109,25 @@ async function typescript(): Promise<void> {
   add(all);
   slowest.push(...slowestOf(all?.testResults ?? []));
   let ended = code;
-  // The runtime in the test's process is a native add-on that now and then takes the process with it, and then the file has no line of its own.
+  // The runtime in the test process is a native add-on that occasionally crashes the process. The file then has no
+  // result line.
   const exits = output.match(/Caused by.*Worker exited unexpectedly/g)?.length ?? 0;
   const unhandled = Number(/caught (\d+) unhandled error/.exec(output)?.[1] ?? 0);
   const lost = all === null || exits === 0 ? [] : testFiles().filter((file) => !isReported(file, output));
   if (lost.length > 0 && lost.length < 4 && unhandled === exits) {
     console.log(`\nThe process of ${lost.join(', ')} ended in the middle: run again, once.`);
     const again = await vitest(lost);
-    // What had passed before the process ended is not counted twice.
+    // Tests that passed before the crash are not counted twice.
     const before = all?.testResults.filter(({ name }) => lost.some((file) => name.endsWith(`/${file}`))) ?? [];
     counts.passed -= before.flatMap((file) => file.assertionResults.filter(({ status }) => status === 'passed')).length;
     add(again.report);
-    // Nothing else was wrong with the first run: else its failures are counted.
+    // Nothing else failed in the first run; otherwise its failures are counted.
     ended = again.code;
   }
   report(LIST === 'short' ? 'TypeScript and programs' : 'long tests', counts, ended);
 }
 
-/** The tests of a file that failed; the file itself where it failed without one. */
+/** The failed tests of a file, or the file itself when it failed without one. */
 function failuresOf({ name, status, assertionResults }: Report['testResults'][number]): string[] {
   const file = relative(ROOT, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -146,7 +147,7 @@ const slowestOf = (files: Report['testResults']): string[] =>
     .slice(0, 10)
     .map((file) => `${seconds(file).toFixed(1).padStart(7)} s  ${relative(ROOT, file.name)}`);
 
-/** The test files of the list, from the root. */
+/** The test files of the list, relative to the root. */
 function testFiles(): string[] {
   return TEST_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -155,14 +156,14 @@ function testFiles(): string[] {
   ).filter((file) => isLong(file) === (LIST === 'long'));
 }
 
-/** Whether a file has its line, `✓ |short| path (53 tests)` or the like, in what vitest prints. */
+/** Whether vitest printed a result line for the file, such as `✓ |short| path (53 tests)`. */
 function isReported(file: string, output: string): boolean {
   return stripVTControlCharacters(output)
     .split('\n')
     .some((line) => /^ (?:✓|❯|↓|×) /.test(line) && line.split(/ +/).slice(2, 4).includes(file));
 }
 
-/** Rust host tests, one group of packages after the other, so that features stay what each of them asks for. */
+/** Rust host tests, one group of packages at a time, so that each is built with its own features. */
 async function rust(): Promise<void> {
   const groups = [['linesman-verifier'], ['linesman-wire', 'oracle', 'settlement'], ['linesman-idl']];
   if (!works('cargo', '--version')) return skip('Rust', 'cargo is not installed');

@@ -19,15 +19,15 @@ import { type AddedAccount, Clock, start } from 'solana-bankrun';
 const file = (path: string) => new URL(path, import.meta.url);
 const text = (path: string) => readFileSync(file(path), 'utf8');
 
-/** The key that signs the example's version 4 proofs. */
+/** The key that signed the example's version 4 proofs. */
 export const ORACLE_KEY = bytesFromText(text('../oracle-key.txt').trim(), 32, 'oracle key');
 
-/** An answer of the service: a file of `examples/proofs`. */
+/** An answer of the service, from `examples/proofs`. */
 export const answer = (name: string): unknown => JSON.parse(text(`../proofs/${name}.json`));
 
-/** A chain in this process that has the roots of `examples/roots`; the provider's wallet is the oracle's admin. */
+/** A chain in this process with the roots of `examples/roots`. The provider's wallet is the oracle's admin. */
 export async function startChain(): Promise<BankrunProvider> {
-  // bankrun looks for the programs there, and logs every instruction unless it is told not to.
+  // Where bankrun looks for programs. By default it also logs every instruction.
   process.env.BPF_OUT_DIR = fileURLToPath(file('../../programs/artifacts'));
   process.env.RUST_LOG ??= 'off';
   const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
@@ -54,7 +54,7 @@ export async function startChain(): Promise<BankrunProvider> {
   return new SigningProvider(context);
 }
 
-/** A simulation on a cluster needs no signatures. On bankrun it does, and the provider leaves out the wallet's. */
+/** A simulation needs no signatures on a cluster. On bankrun it does, and the provider leaves out the wallet's. */
 class SigningProvider extends BankrunProvider {
   override simulate(...[transaction, signers = [], ...rest]: Parameters<BankrunProvider['simulate']>) {
     return super.simulate(transaction, [...signers, this.context.payer], ...rest);
@@ -70,13 +70,15 @@ function publishedRoots(kind: string): AddedAccount {
   };
 }
 
-/** Sets the clock of the chain. @param time Seconds. */
+/** Sets the clock of the chain, in Unix seconds. */
 export async function setTime({ context }: BankrunProvider, time: number): Promise<void> {
   const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await context.banksClient.getClock();
   context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
 }
 
-/** Sends it, and gives the events of its log. On a cluster the log is in what `connection.getTransaction` says. */
+/**
+ * Sends a transaction and returns the events in its log. On a cluster, read the log with `connection.getTransaction`.
+ */
 export async function sendForEvents<IDL extends Idl>(
   { context, publicKey, wallet }: BankrunProvider,
   { programId, coder }: Program<IDL>,
@@ -89,7 +91,7 @@ export async function sendForEvents<IDL extends Idl>(
   return [...new EventParser(programId, coder).parseLogs(logMessages)];
 }
 
-/** A new mint, of which each owner has `amount` base units; all have lamports, too. */
+/** Creates a mint, and gives each owner lamports and `amount` base units. */
 export async function makeMoney(
   provider: BankrunProvider,
   owners: readonly PublicKey[],

@@ -7,15 +7,15 @@ import { toPublicKey } from 'linesman/web3';
 import { answer, makeMoney, sendForEvents, setTime } from './bankrun.js';
 import { claim, finalise, open, settle, settlementProgram, stake, type Terms } from './market.js';
 
-// Not among the names that Node finds in the package.
+// Anchor is a CommonJS module, and Node does not detect BN as a named export.
 const { BN } = anchor;
 
-/** Kick-off of the example match, s: 2027-01-15 15:00 UTC. */
+/** Kick-off of the example match: 2027-01-15 15:00 UTC, in Unix seconds. */
 const KICK_OFF = Date.UTC(2027, 0, 15, 15) / 1000;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Whether the home side wins: goals are the stats 1 and 2; whatever is not the first outcome is the second. */
+/** Whether the home side wins. Stats 1 and 2 are goals; outcome 0 is a home win, outcome 1 everything else. */
 export const termsOf = (mint: PublicKey, feeAccount: PublicKey): Terms => ({
   oracleProgram: toPublicKey(LOCALNET_PROGRAM_IDS.oracle),
   signer: null,
@@ -52,17 +52,17 @@ export const termsOf = (mint: PublicKey, feeAccount: PublicKey): Terms => ({
   abandonmentVoids: false,
 });
 
-/** What came of a bet. */
+/** The result of the bet. */
 export interface Played {
-  /** Why the score at half-time does not settle it. */
+  /** The error for settling with the score at half-time. */
   readonly refusal: { readonly code: string; readonly number: number };
   readonly state: object;
   readonly events: readonly Event[];
-  /** Base units in the end. */
+  /** Base units after the bet. */
   readonly balances: { readonly ann: bigint; readonly ben: bigint; readonly vault: bigint };
 }
 
-/** A whole bet: Ann stakes 40 on the home side, Ben 60 against it; it wins 3–1. */
+/** A whole bet: Ann stakes 40 on the home side, Ben 60 against it, and the home side wins 3–1. */
 export async function bet(provider: BankrunProvider): Promise<Played> {
   const program = settlementProgram(provider);
   const [ann, ben] = [Keypair.generate(), Keypair.generate()];
@@ -90,7 +90,7 @@ export async function bet(provider: BankrunProvider): Promise<Played> {
 
   const { state } = await program.account.market.fetch(market);
   const { vault } = await finalise(program, market).pubkeys();
-  if (!vault) throw new Error('the IDL does not say where the vault is');
+  if (!vault) throw new Error('the IDL does not resolve the vault');
   const balances = {
     ann: await amountOf(annStakes.source),
     ben: await amountOf(benStakes.source),

@@ -29,7 +29,7 @@ for (const { name, data } of events)
 console.log(`in the end Ann has ${balances.ann}, Ben ${balances.ben}, the vault ${balances.vault}`);
 
 const oracle = oracleProgram(provider);
-// A signed answer costs a credit; the first hundred are a present of the oracle's admin.
+// A signed answer costs a credit. The oracle's admin gives the first hundred for free.
 await oracle.methods.giftValidationCredits(1).accounts({ targetUser: provider.publicKey }).rpc();
 for (const [name, question] of QUESTIONS)
   console.log(`${name} ${question.where ?? 'is published'}: ${await validate(oracle, answer(name), question)}`);

@@ -13,7 +13,7 @@ export type Terms = IdlTypes<Settlement>['terms'];
 
 export const settlementProgram = (provider: Provider) => new Program<Settlement>(idl, provider);
 
-/** Opens a market; the wallet of the provider is its creator. Markets of one creator have different ids. */
+/** Opens a market, whose creator is the provider's wallet. A creator needs a different id for each market. */
 export async function open(program: Program<Settlement>, id: BN, terms: Terms): Promise<PublicKey> {
   const { mint, feeAccount } = terms;
   const { pubkeys } = await program.methods
@@ -23,7 +23,10 @@ export async function open(program: Program<Settlement>, id: BN, terms: Terms): 
   return pubkeys.market;
 }
 
-/** Stakes base units of the market's mint on an outcome. Show the terms to your users first: they agree to their hash. */
+/**
+ * Stakes base units of the market's mint on an outcome. Show your users the terms first: staking commits them to the
+ * hash.
+ */
 export async function stake(
   program: Program<Settlement>,
   market: PublicKey,
@@ -37,7 +40,10 @@ export async function stake(
     .rpc();
 }
 
-/** Settles with the service's answer (version 1 to 3). Anybody may; a refusal is an `AnchorError` with name and number. */
+/**
+ * Settles with the service's answer (version 1 to 3). Anybody may. A refusal is an `AnchorError` with a name and a
+ * number.
+ */
 export async function settle(program: Program<Settlement>, market: PublicKey, answer: unknown): Promise<void> {
   const { terms } = await program.account.market.fetch(market);
   const proof = parseProof(answer);
@@ -49,11 +55,11 @@ export async function settle(program: Program<Settlement>, market: PublicKey, an
     .rpc();
 }
 
-/** Makes the result final, when the challenge window is over. Anybody may. */
+/** Makes the result final after the challenge window. Anybody may. */
 export const finalise = (program: Program<Settlement>, market: PublicKey) =>
   program.methods.finalise().accounts({ market });
 
-/** Pays what `owner` staked on an outcome, into the owner's associated token account. Anybody may. */
+/** Pays the position of `owner` on an outcome to the owner's associated token account. Anybody may. */
 export async function claim(program: Program<Settlement>, market: PublicKey, owner: PublicKey, outcome: number) {
   const { terms } = await program.account.market.fetch(market);
   const settlement = fromPublicKey(program.programId);

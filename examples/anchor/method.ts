@@ -4,8 +4,8 @@ type Type = NonNullable<Idl['types']>[number]['type'];
 type Field = Idl['instructions'][number]['args'][number]['type'];
 
 /**
- * `program.methods[name](…)` with the arguments that `linesman` makes of the service's answers. Names are the same in the
- * IDL, which says what else Anchor wants: BN for 64-bit integers, lists for bytes.
+ * `program.methods[name](…)` with the arguments that `linesman` builds from the service's answers. The names match
+ * those in the IDL, whose types say what Anchor expects: BN for 64-bit integers, lists for bytes.
  */
 export function method<IDL extends Idl, Name extends keyof MethodsNamespace<IDL>>(
   { idl, methods }: Program<IDL>,
@@ -42,7 +42,7 @@ function convertedContent(idl: Idl, type: Type, value: unknown): unknown {
 function convertedFields(idl: Idl, fields: NonNullable<Extract<Type, { kind: 'struct' }>['fields']>, value: unknown) {
   return Object.fromEntries(
     fields.map((field, place) => {
-      // A field of a tuple has a type and no name.
+      // The fields of a tuple have types but no names.
       const [name, type] = typeof field === 'object' && 'name' in field ? [field.name, field.type] : [place, field];
       return [name, converted(idl, type, member(value, name))];
     }),

@@ -29,20 +29,20 @@ import type { Oracle } from './types/oracle.js';
 
 export const oracleProgram = (provider: Provider) => new Program<Oracle>(idl, provider);
 
-/** What is asked, beyond the answer of the service. */
+/** What to ask of an answer of the service. */
 export interface Question {
-  /** Of stats, like `k1 - k2 > 0`; of odds and fixtures, nothing. */
+  /** A condition on stats, like `k1 - k2 > 0`. Odds and fixtures have none. */
   readonly where?: string;
-  /** The oracle's key, for answers of version 4. */
+  /** The oracle's key, for version 4. */
   readonly oracleKey?: Uint8Array;
 }
 
-/** What the oracle program says of an answer of the service: true or false. One that is not valid is refused. */
+/** Asks the oracle program to validate an answer of the service. A refusal is thrown. */
 export async function validate(program: Program<Oracle>, answer: unknown, question: Question = {}): Promise<boolean> {
   const proof = parseProof(answer);
   const call = validation(program, proof, question);
   if (!isSigned(proof)) return call.view();
-  // A signed answer takes a credit of the wallet, and `view` is not for what writes: simulated, it says what it returns.
+  // A signed answer writes the credits of the wallet, which `view` does not allow; a simulation returns the result too.
   const { raw } = await call.simulate();
   await call.rpc();
   const prefix = `Program return: ${program.programId.toBase58()} `;
@@ -52,7 +52,7 @@ export async function validate(program: Program<Oracle>, answer: unknown, questi
 
 const isSigned = (proof: Proof) => (proof.kind === 'stat' || proof.kind === 'odds') && proof.version === 4;
 
-/** The instruction, ready for `view()`, `rpc()` or `instruction()`. */
+/** The call, ready for `view()`, `rpc()` or `instruction()`. */
 export function validation(program: Program<Oracle>, proof: Proof, question: Question) {
   const at = (address: (epochDay: number, oracle: Address) => ProgramAddress, time: Milliseconds) =>
     toPublicKey(address(slotTimeOf(time).epochDay, fromPublicKey(program.programId)).address);
@@ -99,7 +99,7 @@ function statValidation(
       return (
         method(program, 'validateStatV4', { payload: multiproofPayload(proof), strategy })
           .accounts(roots)
-          // The signature stands right before.
+          // The signature goes directly before it.
           .preInstructions([toTransactionInstruction(signatureInstruction(proof, keyOf(question)))])
       );
   }

@@ -20,7 +20,7 @@ interface Flags {
   readonly json?: true;
 }
 
-/** One run of the demo. Returns the exit code; never throws. */
+/** Runs the demo once and returns the exit code. Never throws. */
 export async function demo(args: readonly string[], terminal: Terminal): Promise<number> {
   let flags: Flags | undefined;
   const command = new Command('npm run demo --')

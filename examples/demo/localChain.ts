@@ -26,7 +26,7 @@ const ARTIFACTS = new URL('../../programs/artifacts/', import.meta.url);
 const LAMPORTS = 1_000_000_000;
 const EXPIRED = 'Blockhash not found';
 
-/** What a transaction did that was carried out. */
+/** The result of a processed transaction. */
 export interface Processed {
   /** Compute units that the transaction used. */
   readonly computeUnits: number;
@@ -36,7 +36,7 @@ export interface Processed {
 
 export interface Sent extends BuiltTransaction, Processed {}
 
-/** A chain in this process, with the committed programs deployed and its clock in our hands. */
+/** A chain in this process with the committed programs deployed, whose clock the caller sets. */
 export class LocalChain implements Chain {
   readonly programs: ProgramIds = LOCALNET_PROGRAM_IDS;
 
@@ -53,7 +53,7 @@ export class LocalChain implements Chain {
         executable: true,
       },
     }));
-    // What the loader would say of an upgradeable deployment: variant 3, slot 0, Some(authority).
+    // The loader's account of an upgradeable program: variant 3, slot 0, Some(authority).
     const programData = Buffer.concat([
       Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
       addressBytes(upgradeAuthority),
@@ -63,17 +63,17 @@ export class LocalChain implements Chain {
     return chain;
   }
 
-  /** Writes an account without asking anybody. */
+  /** Writes an account directly. */
   put(address: Address, owner: Address, data: Uint8Array, lamports = LAMPORTS): void {
     this.context.setAccount(toPublicKey(address), { lamports, data, owner: toPublicKey(owner), executable: false });
   }
 
-  /** Gives lamports for fees and rent. */
+  /** Gives an account lamports for fees and rent. */
   fund(address: Address): void {
     this.put(address, SYSTEM_PROGRAM_ID, new Uint8Array(), 100 * LAMPORTS);
   }
 
-  /** Sets the clock of the chain, Unix seconds. */
+  /** Sets the clock of the chain, in Unix seconds. */
   async setTime(seconds: number): Promise<void> {
     const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await this.context.banksClient.getClock();
     this.context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(seconds)));
@@ -82,7 +82,7 @@ export class LocalChain implements Chain {
   latestBlockhash: Chain['latestBlockhash'] = async () => {
     for (;;) {
       const latest = await this.context.banksClient.getLatestBlockhash();
-      // There is none when the newest one has grown old while the runtime looked it up.
+      // There is none if the newest one expired while the runtime looked it up.
       if (latest) return latest[0];
     }
   };
@@ -105,7 +105,7 @@ export class LocalChain implements Chain {
     return info === null ? null : { owner: fromPublicKey(info.owner), data: info.data };
   };
 
-  /** Builds, signs and sends a transaction; the first signer pays. Errors: as `buildTransaction`. */
+  /** Builds, signs and sends a transaction. The first signer pays. Errors: those of `buildTransaction`. */
   async send(instructions: readonly Instruction[], signers: readonly [KeyPair, ...KeyPair[]]): Promise<Sent> {
     const built = await buildTransaction({
       chain: this,
@@ -117,7 +117,7 @@ export class LocalChain implements Chain {
     return { ...built, transaction, ...(await this.process(transaction)) };
   }
 
-  /** Sends a signed transaction. Errors: those of our programs, else SIMULATION_FAILED. */
+  /** Sends a signed transaction. Errors: those of our programs, otherwise SIMULATION_FAILED. */
   async process(transaction: Transaction): Promise<Processed> {
     const { banksClient } = this.context;
     const { result, meta } = await this.withNewest(transaction, (renewed) =>
@@ -136,8 +136,8 @@ export class LocalChain implements Chain {
   }
 
   /**
-   * Runs a transaction with the newest blockhash in place of its own: this runtime ages them by the clock on the wall, and
-   * on a busy machine the second that one is valid for goes by. It does not look at signatures.
+   * Runs a transaction with the newest blockhash in place of its own. This runtime expires blockhashes by wall-clock
+   * time, and on a busy machine the second for which one is valid passes. It does not verify signatures.
    */
   private async withNewest(
     transaction: Transaction,

@@ -1,7 +1,7 @@
 import { argv, stderr, stdin, stdout } from 'node:process';
 import { demo } from './demo.js';
 
-// The local chain logs every instruction to standard error unless it is told not to.
+// By default the local chain logs every instruction to standard error.
 process.env.RUST_LOG ??= 'off';
 
 process.exitCode = await demo(argv.slice(2), {

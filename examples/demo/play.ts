@@ -48,7 +48,7 @@ export interface DemoResult {
   readonly steps: readonly Step[];
 }
 
-/** Plays a scene on a local chain, from the configuration of the oracle to the claim of the winner. */
+/** Plays a scene on a local chain, from configuring the oracle to the winner's claim. */
 export async function play(scene: Scene, onStep: (step: Step) => void): Promise<DemoResult> {
   const chain = await LocalChain.start(makePeople().authority.address);
   const stage = new Stage(chain, onStep);
@@ -68,7 +68,7 @@ const tokenAccountOf = (stage: Stage, owner: Address): Address =>
 const readMarket = (chain: LocalChain, market: Address): Promise<Market> =>
   fetchAccount(chain, marketAccount, market, chain.programs.settlement);
 
-/** A mint, and 100 tokens for each of the two. */
+/** Creates a mint, and gives Ann and Ben 100 tokens each. */
 async function giveMoney(chain: LocalChain, stage: Stage): Promise<void> {
   const { ann, ben, creator, mint, authority, publisher } = stage.people;
   for (const person of [ann, ben, creator, authority, publisher]) chain.fund(person.address);
@@ -126,7 +126,9 @@ async function configureOracle(chain: LocalChain, stage: Stage): Promise<void> {
   await stage.act('the oracle is configured by its upgrade authority', [() => chain.send([configure], [authority])]);
 }
 
-/** A market on the question of the scene: yes or no, one percent of the losing stakes as fee, an hour to challenge. */
+/**
+ * The question of the scene as a market: yes or no, a fee of one percent of the losing stakes, an hour to challenge.
+ */
 function termsOf(chain: LocalChain, stage: Stage, { proof, where, sport, fixtureId, start }: Scene): MarketTerms {
   const statKeys = proof.leaves.map(({ stat }) => stat.key);
   const close = secondsOf(start);
@@ -189,7 +191,7 @@ async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: 
   }
 }
 
-/** Anybody may settle; Ben does, who will not like the result. */
+/** Anybody may settle. Ben does, although he will not like the result. */
 async function settle(chain: LocalChain, stage: Stage, { proof, refused }: Scene, market: Address): Promise<void> {
   const { programs } = chain;
   const { ben } = stage.people;

@@ -8,8 +8,8 @@ const HOUR = 3_600_000;
 const BUMP_OFFSET = 10 + 288 * 32;
 
 /**
- * A scene around a recorded proof. The match is made to start three hours before it. Errors: NO_STATS_TO_SETTLE; those of
- * the verifier; INVALID_CONDITION and STAT_NOT_PROVEN.
+ * A scene around a recorded proof. The match starts three hours before it. Errors: NO_STATS_TO_SETTLE; those of the
+ * verifier; INVALID_CONDITION and STAT_NOT_PROVEN.
  */
 export function recordedScene(proof: Proof, roots: Uint8Array, where: string, sport: Sport): Scene {
   if (proof.kind !== 'stat') return fail(NO_STATS_TO_SETTLE);
@@ -18,7 +18,7 @@ export function recordedScene(proof: Proof, roots: Uint8Array, where: string, sp
     parseCondition(where),
     proof.leaves.map(({ stat }) => stat.key),
   );
-  // No oracle key is known to the market, so a signature has nothing to be checked against.
+  // The market knows no oracle key that could verify a signature.
   const unsigned = proof.version === 4 ? inVersion(proof, 3) : proof;
   return {
     title: `a recorded proof of fixture ${fixtureId}`,
@@ -31,7 +31,7 @@ export function recordedScene(proof: Proof, roots: Uint8Array, where: string, sp
     publish: async (chain, stage) => {
       const { address, bump } = scoresRootsAddress(epochDay, chain.programs.oracle);
       const data = Uint8Array.from(roots);
-      // The bytes are of another deployment's account; at our program's address the bump is another one.
+      // The bytes come from another deployment; our program's address has another bump.
       data[BUMP_OFFSET] = bump;
       chain.put(address, chain.programs.oracle, data);
       await stage.act(`the recorded roots of day ${epochDay} are put on the chain`, []);

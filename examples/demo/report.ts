@@ -2,21 +2,19 @@ import type { DemoResult } from './play.js';
 import { DECIMALS } from './play.js';
 import type { Step } from './stage.js';
 
-/** Base units as tokens. */
+/** Base units formatted as tokens. */
 export function tokens(amount: bigint): string {
   const unit = 10n ** BigInt(DECIMALS);
   const fraction = (amount % unit).toString().padStart(DECIMALS, '0').replace(/0+$/, '');
   return fraction === '' ? `${amount / unit}` : `${amount / unit}.${fraction}`;
 }
 
-/** A step in three lines: what, what it cost, what everybody holds. */
+/** A step in three lines: its name, its cost, and what everybody holds afterwards. */
 export function stepText(step: Step, number: number): string {
   const { name, time, transactions, bytes, computeUnits, error, balances } = step;
   const clock = new Date(time * 1000).toISOString().replace('T', ' ').slice(0, 16);
-  const cost =
-    bytes === null
-      ? 'no transaction'
-      : `${transactions > 1 ? `${transactions} transactions, at most ` : ''}${bytes} bytes, ${computeUnits} compute units`;
+  const most = transactions > 1 ? `${transactions} transactions, at most ` : '';
+  const cost = bytes === null ? 'no transaction' : `${most}${bytes} bytes, ${computeUnits} compute units`;
   const purse = Object.entries(balances).map(([holder, amount]) => `${holder} ${tokens(amount)}`);
   return [
     `${`${number}.`.padEnd(4)}${name}`,

@@ -3,22 +3,22 @@ import type { StatProof } from '../../ts/linesman/proof/index.js';
 import type { LocalChain } from './localChain.js';
 import type { Stage } from './stage.js';
 
-/** What a run of the demo is about: a match, whose roots get on the chain in some way, and two proofs of it. */
+/** The material of a demo: a match, a way to get its roots on chain, and two proofs of it. */
 export interface Scene {
   readonly title: string;
   readonly sport: Sport;
   readonly fixtureId: number;
   /** The question of the market. */
   readonly where: string;
-  /** When the market stops to take stakes: the start of the match, or a time that may have been it. */
+  /** When the market closes for stakes: the start of the match, or a plausible one. */
   readonly start: Milliseconds;
-  /** Puts the roots of the oracle on the chain. */
+  /** Puts the oracle's roots on chain. */
   publish(chain: LocalChain, stage: Stage): Promise<void>;
-  /** A proof that must not settle the market, and why not. */
+  /** A proof that must not settle the market, and what is wrong with it. */
   readonly refused: { readonly proof: StatProof; readonly what: string };
-  /** The proof that settles it. */
+  /** The proof that settles the market. */
   readonly proof: StatProof;
 }
 
-/** A time as the chain's clock counts it, and so many seconds later. */
+/** A time in Unix seconds, optionally some seconds later. */
 export const secondsOf = (time: Milliseconds, later = 0): Seconds => (Math.floor(time / 1000) + later) as Seconds;

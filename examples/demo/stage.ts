@@ -4,16 +4,16 @@ import { type Address, tokenBalance } from '../../ts/linesman/program/index.js';
 import type { LocalChain, Sent } from './localChain.js';
 import { people } from './people.js';
 
-/** What one step of the demo came to. */
+/** The result of one step of the demo. */
 export interface Step {
   readonly name: string;
-  /** Clock of the chain, Unix seconds. */
+  /** The chain's clock, in Unix seconds. */
   readonly time: number;
-  /** How many transactions; 0 when the step was refused before anything was sent. */
+  /** Number of transactions; 0 when the step was refused before anything was sent. */
   readonly transactions: number;
-  /** Bytes of the transaction with its signatures; of several, the most. `null`: no transaction. */
+  /** Size of the largest transaction with its signatures; `null` without a transaction. */
   readonly bytes: number | null;
-  /** Compute units it used; of several, the most. */
+  /** The most compute units that a transaction used; `null` without a transaction. */
   readonly computeUnits: number | null;
   readonly outcome: 'done' | 'refused';
   readonly error: {
@@ -22,15 +22,15 @@ export interface Step {
     readonly message: string;
     readonly hint: string;
   } | null;
-  /** Base units that each token account holds afterwards. */
+  /** Base units in each token account after the step. */
   readonly balances: Readonly<Record<string, bigint>>;
 }
 
-/** Carries out the steps, and reports each of them. */
+/** Carries out the steps and reports each of them. */
 export class Stage {
   readonly people = people();
   readonly steps: Step[] = [];
-  /** Token accounts whose balances are shown, by name. */
+  /** Token accounts whose balances are reported, by name. */
   private readonly watched = new Map<string, Address>();
   private time = 0;
 
@@ -48,7 +48,7 @@ export class Stage {
     await this.chain.setTime(time);
   }
 
-  /** A step of one or more transactions, all of which have to succeed. */
+  /** A step of one or more transactions, all of which must succeed. */
   async act(name: string, sends: readonly (() => Promise<Sent>)[]): Promise<Sent[]> {
     const sent: Sent[] = [];
     for (const send of sends) sent.push(await send());
@@ -64,7 +64,7 @@ export class Stage {
     return sent;
   }
 
-  /** A step that the program has to refuse; anything else ends the demo. */
+  /** A step that the program must refuse. Anything else ends the demo. */
   async refuse(name: string, send: () => Promise<Sent>): Promise<LinesmanError> {
     try {
       await send();

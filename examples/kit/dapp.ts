@@ -16,7 +16,7 @@ import type { Dapp } from '../bet.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The dapp of `bet.ts` with @solana/kit. In a browser a wallet signs in place of the key pairs. */
+/** The dapp of `bet.ts`, with @solana/kit. In a browser, a wallet signs instead of the key pairs. */
 export function dapp(
   rpc: Rpc<SolanaRpcApi>,
   wallets: readonly KeyPairSigner[],
@@ -38,7 +38,7 @@ export function dapp(
       );
       const transaction = fromKitTransaction(await signTransactionMessageWithSigners(message));
       const { programs } = rest;
-      // Hands it over until it has landed; a refusal comes back as an error with number, sentence and hint.
+      // Submits until the transaction lands. A refusal is thrown as an error with number, sentence and hint.
       if (!(await hasLanded({ chain, programs, sleep }, transaction, signatureOf(transaction))))
         throw new Error('the transaction expired before it landed');
     },

@@ -5,7 +5,7 @@ import { settle } from '../settle.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Settles a market with an answer of the service, with @solana/kit. Gives the signature. */
+/** Settles a market with the service's answer, using @solana/kit. Returns the signature. */
 export async function settleWithKit(
   rpc: Rpc<SolanaRpcApi>,
   programs: ProgramIds,
@@ -16,7 +16,7 @@ export async function settleWithKit(
   const chain = kitChain(rpc);
   const built = await settle(chain, programs, market, answer, payer.address);
   const unsigned = toKitTransaction(built.transaction);
-  const [signatures] = await payer.signTransactions([unsigned]); // or a wallet's
+  const [signatures] = await payer.signTransactions([unsigned]); // or your wallet's method
   const transaction = fromKitTransaction({ ...unsigned, signatures: { ...unsigned.signatures, ...signatures } });
   const signature = signatureOf(transaction);
   if (!(await hasLanded({ chain, programs, sleep }, transaction, signature)))

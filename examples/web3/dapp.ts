@@ -4,7 +4,7 @@ import { fromPublicKey, rpcChain, toTransactionInstruction } from 'linesman/web3
 import type { ProofSource } from 'linesman-keeper';
 import type { Dapp } from '../bet.js';
 
-/** The dapp of `bet.ts` with @solana/web3.js. In a browser a wallet signs in place of the key pairs. */
+/** The dapp of `bet.ts`, with @solana/web3.js. In a browser, a wallet signs instead of the key pairs. */
 export function dapp(
   connection: Connection,
   wallets: readonly Keypair[],

@@ -3,7 +3,7 @@ import type { Address, ProgramIds } from 'linesman/program';
 import { fromPublicKey, rpcChain, toVersionedTransaction } from 'linesman/web3';
 import { settle } from '../settle.js';
 
-/** Settles a market with an answer of the service, with @solana/web3.js. Gives the signature. */
+/** Settles a market with the service's answer, using @solana/web3.js. Returns the signature. */
 export async function settleWithWeb3(
   connection: Connection,
   programs: ProgramIds,

@@ -1,4 +1,4 @@
-//! The code of the crates' tests that the targets run.
+//! Test code of the crates that the fuzz targets run.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -14,12 +14,12 @@ pub mod sha;
 #[path = "../../crates/wire/tests/fuzz/mod.rs"]
 pub mod wire;
 
-/// Counters that libFuzzer reads beside those of the compiled code.
+/// Extra counters that libFuzzer reads in addition to code coverage.
 #[link_section = "__libfuzzer_extra_counters"]
 static COUNTERS: [AtomicU8; 4096] = [const { AtomicU8::new(0) }; 4096];
 
-/// Tells libFuzzer what became of an input, so that it keeps one for each answer of each entrance: two entrances that
-/// share the code of a refusal would be one to it.
+/// Reports the answers to libFuzzer, so that it keeps one input for each answer of each entry point. Code coverage
+/// alone would not distinguish entry points that share the code of an error.
 pub fn tell(seen: &fuzz::seen::Seen) {
     for answer in seen.answers() {
         let mut hasher = DefaultHasher::new();

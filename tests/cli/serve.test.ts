@@ -137,7 +137,7 @@ describe.runIf(isHere)('linesman serve', () => {
 
   it('loses nothing when it is killed, at whatever moment', { timeout: 400_000 }, async () => {
     const data = join(folder, 'killed');
-    const steps = ['the chain is started', 'the treasuries are made', 'a wallet buys service tokens'];
+    const steps = ['starting the chain', 'creating the treasuries', 'buying service tokens for a wallet'];
     for (const what of steps) {
       const killed = serve(data);
       await killed.until((event) => event.event === 'step' && event.what === what);
@@ -184,7 +184,7 @@ describe.runIf(isHere)('linesman serve', () => {
 
   it('Ctrl-C while it starts leaves nothing running', { timeout: 240_000 }, async () => {
     const data = join(folder, 'broken off');
-    for (const what of ['the chain is started', 'the treasuries are made', 'a wallet buys service tokens']) {
+    for (const what of ['starting the chain', 'creating the treasuries', 'buying service tokens for a wallet']) {
       const broken = serve(data);
       await broken.until((event) => event.event === 'step' && event.what === what);
       expect(await broken.end('SIGINT')).toEqual({ code: 0, signal: null });
@@ -252,7 +252,7 @@ describe.runIf(isHere)('linesman serve', () => {
         expect([refused.error?.number, refused.stderr]).toEqual([7131, '']);
         // Nobody waits for a set-up that is in vain.
         const steps = refused.events.map((event) => event.event === 'step' && event.what);
-        expect(steps).not.toContain('the oracle is configured');
+        expect(steps).not.toContain('configuring the oracle');
       }
     } finally {
       taken.close();

@@ -64,7 +64,7 @@ async function throughFullDisk(full: SmallDisk, store: Store): Promise<void> {
     ready: false,
     checks: [
       { name: 'database', ok: true },
-      { name: 'writes', ok: false, reason: 'Nothing is stored: no space is left.' },
+      { name: 'writes', ok: false, reason: 'Writes fail: the disk is full.' },
     ],
   });
   full.free();

@@ -279,8 +279,8 @@ function malformed(endpoint: Endpoint, random: Random): Call {
   ];
   for (let left = random.between(1, 3); left > 0; left--) random.pick(wrongs)();
   call.path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(path[name] ?? '', random));
-  if (call.query.length > 0)
-    call.path += `?${call.query.map(([name, value]) => `${encoded(name, random)}=${encoded(value, random)}`).join('&')}`;
+  const query = call.query.map(([name, value]) => `${encoded(name, random)}=${encoded(value, random)}`);
+  if (query.length > 0) call.path += `?${query.join('&')}`;
   return call;
 }
 

@@ -196,7 +196,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     await expectPublished([1, 1, 1]);
   });
 
-  test('reports a landed transaction as lost: the root is found, and a second transaction changes nothing', async () => {
+  test('reports a landed transaction as lost: the root is found, and a second one changes nothing', async () => {
     const asked = new Map<string, number>();
     let handed = 0;
     proxy.react = async (call) => {

@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Every account of an instruction that is not a signer or a program says above it where it is checked, so that whoever copies an
- * `Accounts` struct sees which checks the new instruction has to call. That they are made is what the substitutions test.
+ * Every account of an instruction that is neither a signer nor a program has a comment that says where it is checked.
+ * Whoever copies an `Accounts` struct then sees which checks the new instruction must call. The substitution tests show
+ * that the checks are made.
  */
 const INSTRUCTIONS = new URL('../../programs/settlement/src/instructions/', import.meta.url);
-/** Anchor itself checks these by their type. */
+/** Anchor checks these by their type. */
 const CHECKED_BY_TYPE = /^(Signer|Program|Interface)</;
 
-/** The fields of the accounts structs of a file: the lines above each, back to the field before it. */
+/** The fields of a file's accounts structs: the lines above each, back to the field before it. */
 function accountsOf(source: string): { name: string; type: string; above: string }[] {
   const structs = source.matchAll(/#\[derive\(Accounts\)\][\s\S]*?pub struct \w+<'info> \{\n([\s\S]*?)\n\}/g);
   return [...structs].flatMap(([, body = '']) => {
@@ -32,7 +33,7 @@ describe.each(readdirSync(INSTRUCTIONS).filter((file) => file !== 'mod.rs'))('th
   const accounts = accountsOf(source);
 
   it('say where they are checked', () => {
-    // `propose_void` has those of `settle`.
+    // `propose_void` uses the accounts of `settle`.
     expect(accounts.length > 0 || source.includes('Context<Settle>')).toBe(true);
     const silent = accounts.filter(({ type, above }) => !CHECKED_BY_TYPE.test(type) && !/^ *\/\/\/ /m.test(above));
     expect(silent.map(({ name }) => name)).toEqual([]);

@@ -16,7 +16,7 @@ import { method } from '../../examples/anchor/method.js';
 import type { Oracle } from '../../examples/anchor/types/oracle.js';
 import { oracleProgram, validate, validation } from '../../examples/anchor/validate.js';
 
-/** Both programs by Anchor's own client, as `examples/anchor` has it. */
+/** Both programs through Anchor's own client, as in `examples/anchor`. */
 
 let provider: BankrunProvider;
 let oracle: Program<Oracle>;
@@ -41,7 +41,7 @@ it('plays a whole bet', async () => {
   expect(balances).toEqual({ ann: 158_500_000n, ben: 40_000_000n, vault: 1_500_000n });
 });
 
-/** Every version of every kind of answer, with a condition that holds where one is asked. */
+/** Every version of every kind of answer, with a condition that holds where one is required. */
 const VALIDATIONS = [
   ['two-nil', 1, 'k1 - k2 == 2'],
   ['final-win', 2, 'k1 - k2 > 0'],
@@ -62,7 +62,7 @@ describe.each(VALIDATIONS)('the validation of %s', (name, version, where) => {
     expect(await validate(oracle, answer(name), question)).toBe(true);
   });
 
-  it('is the instruction that our own encoder writes', async () => {
+  it('is the instruction that our encoder writes', async () => {
     const anchors = fromTransactionInstruction(await validation(oracle, proof, question).instruction());
     const keys = proof.kind === 'stat' ? proof.leaves.map(({ stat }) => stat.key) : [];
     const ours = validateInstructions({
@@ -82,11 +82,11 @@ it.each([
   ['final-win', 'k1 - k2 > 2'],
   ['final-win-v3', 'k1 - k2 > 0 and k7 + k8 > 10'],
   ['final-win-v4', 'k1 - k2 > 2'],
-])('the validation of %s is false when asked for %s', async (name, where) => {
+])('the validation of %s is false for the condition %s', async (name, where) => {
   expect(await validate(oracle, answer(name), { oracleKey: ORACLE_KEY, where })).toBe(false);
 });
 
-it('takes a credit for a signed answer, true or false, and none for the others', async () => {
+it('spends a credit for a signed answer, true or false, and none for the others', async () => {
   const credits = async () => {
     const { address } = userValidationStateAddress(fromPublicKey(provider.publicKey), LOCALNET_PROGRAM_IDS.oracle);
     const account = await provider.connection.getAccountInfo(toPublicKey(address));
@@ -101,7 +101,7 @@ it('takes a credit for a signed answer, true or false, and none for the others',
   expect(await credits()).toBe(before - 2);
 });
 
-it('says by name and number why an answer is refused', async () => {
+it('names the error and number when it refuses an answer', async () => {
   const proof = parseProof(answer('final-win'));
   if (proof.kind !== 'stat') throw new Error('not of stats');
   const [first, ...others] = proof.leaves;
@@ -114,7 +114,7 @@ it('says by name and number why an answer is refused', async () => {
   expect(refused.error.errorCode).toEqual({ code: 'InvalidStatProof', number: 6023 });
 });
 
-it('passes no argument that is not there', () => {
+it('rejects missing arguments', () => {
   const settlement = settlementProgram(provider);
   expect(() => method(settlement, 'settle', { proof: { v2: [{}] }, witness: null })).toThrow('ts is missing');
   expect(() => method(settlement, 'settle', { proof: {}, witness: null })).toThrow('none of v2, v3, v4, compact');

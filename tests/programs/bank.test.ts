@@ -17,8 +17,8 @@ async function startBank(inFront: Parameters<typeof Bank.start>[1]): Promise<Ban
   return bank;
 }
 
-describe('the bank of the tests', () => {
-  it('asks its runtime for one thing at a time', async () => {
+describe('the test bank', () => {
+  it('sends its runtime one request at a time', async () => {
     let now = 0;
     let most = 0;
     const alone =
@@ -42,7 +42,7 @@ describe('the bank of the tests', () => {
     expect(most).toBe(1);
   });
 
-  it('goes on after a question that failed', async () => {
+  it('continues after a failed request', async () => {
     let isAway = true;
     const bank = await startBank((runtime) => ({
       getAccount: async (address) => {
@@ -56,7 +56,7 @@ describe('the bank of the tests', () => {
   });
 
   it.each(['Blockhash not found', 'This transaction has already been processed'])(
-    'takes a newer blockhash, however often it is told "%s"',
+    'retries with a newer blockhash as often as it gets "%s"',
     async (words) => {
       let refusals = 20;
       const bank = await startBank((runtime) => ({
@@ -69,7 +69,7 @@ describe('the bank of the tests', () => {
   );
 });
 
-it('each runtime of the tests is reached in one file, behind the same interface', () => {
+it('each test runtime is accessed in one file, behind the same interface', () => {
   const tests = fileURLToPath(new URL('..', import.meta.url));
   const reaching = readdirSync(tests, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

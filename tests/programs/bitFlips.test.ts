@@ -13,8 +13,8 @@ import type { Vector } from '../vectors/vector.js';
 import { strategyBytes } from '../vectors/wireBytes.js';
 
 /**
- * Bit flips over every byte of the proof in instruction data, on chain: none is accepted. One exception: the period beside a zero stat is not part
- * of what is proven (in version 4 it is: the signature covers it).
+ * Flips bits in every byte of the proof in instruction data, on chain: none is accepted. There is one exception: the
+ * period next to a zero stat is not proven, except in version 4, where the signature covers it.
  */
 
 const corpus = new Map(readCorpus().map((vector) => [vector.name, vector]));
@@ -30,7 +30,10 @@ const vectorOf = (name: string): Vector => {
   return vector;
 };
 
-/** Where the proof lies in the data: without discriminator, predicate (version 1) and strategy (the others). */
+/**
+ * Where the proof lies in the data: after the discriminator and before the predicate (version 1) or the strategy (other
+ * versions).
+ */
 function proofBytes(vector: Vector): number[] {
   const length = vector.data.length / 2;
   const all = Array.from({ length: length - 8 }, (_, i) => 8 + i);
@@ -45,7 +48,7 @@ function proofBytes(vector: Vector): number[] {
   return all.filter((byte) => byte < length - strategy);
 }
 
-/** Bytes of the periods beside zero stats. */
+/** Offsets of the periods next to zero stats. */
 function freeBytes(vector: Vector): number[] {
   const { proof } = vector;
   const leaves =
@@ -57,17 +60,17 @@ function freeBytes(vector: Vector): number[] {
   return leaves
     .filter(({ path }) => path[0]?.slice(2, 64) === 'ff'.repeat(31))
     .flatMap(({ path }) => {
-      // Marker and map follow the stat behind their count; version 1 has the event stat root in between.
+      // Marker and map follow the stat after their count; in version 1 the event stat root comes between.
       const marker = vector.data.indexOf(path.join('')) / 2;
       const period = marker - 4 - (vector.instruction === 'validate_stat' ? 32 : 0) - 4;
       return [0, 1, 2, 3].map((i) => period + i);
     });
 }
 
-/** A transaction whose bytes are changed in place, for simulation: nobody verifies its signatures. */
+/** A transaction whose bytes are changed in place for simulation, which does not verify signatures. */
 interface Changeable {
   readonly bytes: Uint8Array;
-  /** Where a byte of the instruction data lies. */
+  /** Offset of the instruction data. */
   at(byte: number): number;
   outcome(): Promise<'accepted' | 'refused'>;
 }
@@ -85,7 +88,7 @@ async function changeable(vector: Vector): Promise<Changeable> {
     at: (byte) => start + byte,
     outcome: async () => {
       let result = await bank.bank.simulateBytes(bytes);
-      // A blockhash is too old after about a second on the wall.
+      // A blockhash expires after about a second of wall-clock time.
       while (result === 'Blockhash not found') {
         bytes.set(addressBytes(address(await bank.bank.latestBlockhash())), hashAt);
         result = await bank.bank.simulateBytes(bytes);

@@ -2,7 +2,7 @@ import type { Answer } from './poolModel.js';
 
 const MOST = 10_000;
 
-/** One proof buffer: what was announced, and what stands in it. */
+/** One proof buffer: the announced content and the bytes written so far. */
 export class BufferModel {
   bytes: Uint8Array;
 
@@ -14,7 +14,7 @@ export class BufferModel {
     this.bytes = new Uint8Array(announced.length);
   }
 
-  /** What is wrong with the length of a new buffer. */
+  /** The error of an invalid length for a new buffer. */
   static fault(length: number): Answer {
     return length < 1 || length > MOST ? 6242 : null;
   }

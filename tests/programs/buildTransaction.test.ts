@@ -93,7 +93,7 @@ async function refused(instructions: Instruction[]): Promise<LinesmanError> {
 }
 
 describe('a transaction', () => {
-  it('asks for the units that the simulation used and a tenth more, and succeeds with them', async () => {
+  it('requests a tenth more units than the simulation used, and succeeds with them', async () => {
     const instructions = validate(proveStats(batch, asked([1, 2])));
     const built = await build(instructions);
     expect(built.unitsConsumed).toBeGreaterThan(1000);
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(sent.returnData).toEqual(new Uint8Array([1]));
   });
 
-  it('carries a price only when one is given', async () => {
+  it('sets a price only when one is given', async () => {
     const instructions = validate(proveStats(batch, asked([1])));
     const free = await build(instructions);
     const paid = await build(instructions, { microLamportsPerUnit: 7n });
@@ -119,7 +119,7 @@ describe('a transaction', () => {
     );
   });
 
-  it('that cannot hold the proof is refused with the sizes, before it is simulated', async () => {
+  it('that cannot hold the proof is refused with its sizes before simulation', async () => {
     const proof = proveStats(batch, asked([1, 2, 7, 8]));
     // As deep as in a slot with a million fixtures.
     const mainTreeProof = Array.from({ length: 20 }, () => ({ hash: batch.tree.root, isRightSibling: true }));
@@ -131,11 +131,12 @@ describe('a transaction', () => {
     expect(size).toBeGreaterThan(1232);
     expect(error.context).toMatchObject({ limit: 1232, data: [{ instruction: 'validate_stat_v2', bytes }] });
     expect(error.message).toBe(
-      `The transaction has ${size} bytes, ${size - 1232} more than the 1232 that fit; the data of validate_stat_v2 alone has ${bytes}.`,
+      `The transaction has ${size} bytes, ${size - 1232} more than the 1232 that fit; ` +
+        `the data of validate_stat_v2 alone has ${bytes}.`,
     );
   });
 
-  it('that a program of ours refuses has its number', async () => {
+  it('that one of our programs refuses has the error number', async () => {
     const proof = proveStatsTogether(batch, asked([1, 2]));
     const leaves = proof.leaves.map(({ stat, statProof }) => ({ stat: { ...stat, value: stat.value + 1 }, statProof }));
     const error = await refused(validate({ ...proof, leaves }));
@@ -144,14 +145,14 @@ describe('a transaction', () => {
     expect(error.context.unitsConsumed).toBeGreaterThan(1000);
   });
 
-  it('that fails elsewhere is 7021 and names the program', async () => {
+  it('that fails in another program is 7021 and names that program', async () => {
     const transfer = { from: PAYER.address, to: PROGRAMS.oracle, lamports: 10n ** 15n };
     const error = await refused([transferInstruction(transfer)]);
     expect(error.number).toBe(7021);
     expect(error.message).toContain(SYSTEM_PROGRAM_ID);
   });
 
-  it('of a signed proof keeps the signature right before it, and is shorter with a lookup table', async () => {
+  it('of a signed proof keeps the signature directly before it, and is shorter with a lookup table', async () => {
     const proof = proveStatsTogether(batch, asked([1, 2, 7, 8]));
     const signature = ORACLE_KEY.sign(signedDigest(multiproofPayload(proof)));
     const signed: StatProofV4 = { ...proof, version: 4, signature };
@@ -163,7 +164,7 @@ describe('a transaction', () => {
     const table = putLookupTable(keys);
     const without = await build(instructions);
     const { transaction, size, ...built } = await build(instructions, { lookupTables: [table] });
-    // Four accounts are looked up (32 bytes each become 1), for 34 bytes of the table and 2 of the other message form.
+    // Four accounts are looked up: 32 bytes each become 1, plus 34 bytes for the table and 2 for the versioned message.
     expect(size).toBe(without.size - 4 * 31 + 36);
     expect(transaction.message.version).toBe(0);
     const sent = await chain.process(signTransaction(transaction, [PAYER]));

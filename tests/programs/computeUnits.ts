@@ -11,9 +11,10 @@ import { payloadV2, payloadV3 } from '../vectors/wireBytes.js';
 import { type SettlementUnits, settlementUnits } from './settlementUnits.js';
 
 /**
- * `npm run cu`: what every valid vector costs in the SVM, the oracle program's whole instruction; and every instruction of the settlement
- * program. Writes `tests/vectors/compute-units.json` and `settlement-units.json`; with `--check` it writes nothing, and fails where something
- * costs more than 3 % more than written there, or more than its ceiling. `--json` prints the measurements instead of tables.
+ * `npm run cu`: the cost of every valid vector in the SVM (the oracle program's whole instruction) and of every
+ * instruction of the settlement program. Writes `tests/vectors/compute-units.json` and `settlement-units.json`. With
+ * `--check` it writes nothing and fails where a cost exceeds the recorded one by more than 3 %, or its ceiling.
+ * `--json` prints the measurements instead of tables.
  */
 
 interface Measured {
@@ -25,11 +26,14 @@ interface Measured {
   /** Depths of stat tree, sub-tree and main tree; 0 where there is none. A zero proof has no stat depth. */
   depths: [stat: number, sub: number, main: number];
   computeUnits: number;
-  /** Of a legacy transaction with this instruction, and for version 4 the signature before it; beyond 1,232 it needs another way in. 0: none. */
+  /**
+   * Size of a legacy transaction with this instruction and, for version 4, the signature before it. Above 1,232 the
+   * instruction needs another program to call it. 0: none.
+   */
   transactionBytes: number;
 }
 
-// The SVM logs every message of every program to standard error otherwise.
+// Otherwise the SVM logs every program message to standard error.
 process.env.RUST_LOG ??= 'off';
 
 const FILE = join(VECTORS_FOLDER, 'compute-units.json');
@@ -61,8 +65,9 @@ const EMBEDDED_CEILINGS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What version 4 may cost above version 3 of the same proof, for credits and signature. The goal is 1,500. The signed digest is over the whole
- * payload, half a unit a byte and about 20 a stat, whatever the program does: 214 of the 1,735 at 6/13/7 are for the 429 bytes more than at 6/6/1.
+ * What version 4 may cost above version 3 of the same proof, for credits and signature. The goal is 1,500. The signed
+ * digest covers the whole payload at half a unit per byte and about 20 per stat, whatever the program does: 214 of the
+ * 1,735 at 6/13/7 pay for the 429 bytes more than at 6/6/1.
  */
 const SIGNED_CEILINGS: Readonly<Record<string, number>> = {
   'v4-shape-5-1-1': 1_500,
@@ -71,7 +76,7 @@ const SIGNED_CEILINGS: Readonly<Record<string, number>> = {
   'v4-stats-4-5-1-1': 1_600,
 };
 
-/** Ceilings of the settlement program's own units, by the beginning of the name. */
+/** Ceilings of the settlement program's own units, by prefix of the name. */
 const SETTLEMENT_CEILINGS: readonly (readonly [start: string, ceiling: number])[] = [
   ['settle, ', 8_000],
   ['claim, ', 15_000],
@@ -93,7 +98,7 @@ function shapeOf(vector: Vector): Pick<Measured, 'stats' | 'depths'> {
   return { stats: leaves.length, depths: [stat, proof.fixturePath.length, proof.mainPath.length] };
 }
 
-/** The oracle program's own consumption, out of the logs: also where another program called it. */
+/** The oracle program's own consumption from the logs, also when another program called it. */
 function consumed(vector: Vector, logs: readonly string[]): number {
   const id = ORACLE.programId;
   const units = logs.flatMap((line) => new RegExp(`^Program ${id} consumed (\\d+) of`).exec(line)?.[1] ?? []);
@@ -102,7 +107,9 @@ function consumed(vector: Vector, logs: readonly string[]): number {
   return Number(units[0]);
 }
 
-/** Units between the two marks that the proxy logs around the verifier; the second mark's own 100 are in between. */
+/**
+ * Units between the two marks that the proxy logs around the verifier. The second mark's own cost of 100 is included.
+ */
 async function embeddedUnits({ bank }: VectorBank, vector: Vector): Promise<number> {
   const { proof } = vector;
   const root = Object.values(vector.roots.slots)[0];
@@ -154,7 +161,7 @@ const nameOf = ({ vector, instruction }: Measured): string =>
 const ceilingOf = ({ vector, instruction }: Measured): number | undefined =>
   (instruction === 'embedded' ? EMBEDDED_CEILINGS : CEILINGS)[vector];
 
-/** What is wrong with the measurements, one sentence each. */
+/** Violations by the measurements, one sentence each. */
 function problems(rows: readonly Measured[], written: readonly Measured[]): string[] {
   const units = new Map(rows.map((row) => [nameOf(row), row.computeUnits]));
   const before = new Map(written.map((row) => [nameOf(row), row.computeUnits]));
@@ -179,7 +186,7 @@ function problems(rows: readonly Measured[], written: readonly Measured[]): stri
   return found;
 }
 
-/** The shapes whose cost does not hang on details, and the dearest of each instruction. */
+/** The shapes whose cost does not depend on details, and the most expensive vector of each instruction. */
 function table(rows: readonly Measured[]): string {
   const dearest = new Map<string, Measured>();
   for (const row of rows)
@@ -201,7 +208,7 @@ function table(rows: readonly Measured[]): string {
   return `${columns(lines)}\n* beyond one transaction: called by another program, its own consumption`;
 }
 
-/** What is wrong with the settlement program's costs, one sentence each. */
+/** Violations by the settlement program's costs, one sentence each. */
 function settlementProblems(rows: readonly SettlementUnits[], written: readonly SettlementUnits[]): string[] {
   const before = new Map(written.map(({ name, own }) => [name, own]));
   const found = SETTLEMENT_CEILINGS.filter(([start]) => !rows.some(({ name }) => name.startsWith(start))).map(
@@ -234,7 +241,7 @@ const settlementTable = (rows: readonly SettlementUnits[]): string =>
     ]),
   ]);
 
-/** Cells one under the other, the first column to the left. */
+/** Aligns cells in columns, the first one to the left. */
 function columns(lines: readonly (readonly string[])[]): string {
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
   return lines
@@ -268,7 +275,8 @@ const found = [...problems(rows, readLedger(FILE)), ...settlementProblems(settle
 for (const problem of found) console.error(problem);
 if (!argv.includes('--json'))
   console.log(
-    `${rows.length} vectors and ${settlement.length} instructions measured, ${found.length} problem${found.length === 1 ? '' : 's'}`,
+    `${rows.length} vectors and ${settlement.length} instructions measured, ` +
+      `${found.length} problem${found.length === 1 ? '' : 's'}`,
   );
-// The SVM keeps the process alive, and a pipe takes what is written only by and by.
+// The SVM keeps the process alive, and output to a pipe must be flushed before it exits.
 process.stdout.write('', () => process.exit(found.length > 0 ? 1 : 0));

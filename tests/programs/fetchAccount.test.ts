@@ -27,7 +27,7 @@ describe('fetchAccount', () => {
     expect(await fetch()).toEqual({ owner, credits: 300 });
   });
 
-  it('refuses the same bytes of another owner', async () => {
+  it('refuses the same bytes under another owner', async () => {
     chain.put(address, SYSTEM_PROGRAM_ID, data);
     await expect(fetch()).rejects.toMatchObject({ number: 7023, message: expect.stringContaining(oracle) });
   });
@@ -37,7 +37,7 @@ describe('fetchAccount', () => {
     await expect(fetch()).rejects.toMatchObject({ number: 7023 });
   });
 
-  it('names an account that is missing', async () => {
+  it('names a missing account', async () => {
     const missing = KeyPair.fromSeed(new Uint8Array(32).fill(3)).address;
     const result = fetchAccount(chain, userValidationStateAccount, missing, oracle);
     await expect(result).rejects.toMatchObject({ number: 7022, message: expect.stringContaining(missing) });

@@ -26,14 +26,14 @@ import {
 import { fromPublicKey, toPublicKey } from '../../ts/linesman/web3/index.js';
 
 /**
- * Addresses that Anchor's client finds by the IDL alone: those that our own builders derive, in every instruction. What no
- * seeds give, an Anchor user has to pass.
+ * The addresses that Anchor's client derives from the IDL alone equal those of our builders, in every instruction. An
+ * Anchor user must pass the accounts without seeds.
  */
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const key = (number: number) => addressOf(new Uint8Array(32).fill(number));
 
-/** Arguments that seeds are made of; the others stay away. */
+/** Arguments used as seeds; the others are omitted. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {
   id: new BN(7),
   outcome: 1,
@@ -77,7 +77,7 @@ const DERIVED: Readonly<Record<string, (at: Accounts) => Address>> = {
   buyerTokenAccount: (at) => associated(at, 'buyer', serviceProgram(at), serviceMint(at)),
 };
 
-/** What an Anchor user has to pass besides who signs. */
+/** The accounts that an Anchor user must pass, besides signers. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   oracle: [
     'adminDestination',
@@ -104,11 +104,11 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Accounts whose seeds are not all there: in these instructions they are passed, in others derived. */
+/** Accounts whose seeds are incomplete: passed in these instructions, derived in others. */
 const WITHOUT_SEEDS: Readonly<Record<string, readonly string[]>> = {
   buffer: ['bufferClose', 'bufferWrite', 'createMarketFromBuffer', 'settleFromBuffer'],
   market: 'claim closeMarket finalise proposeVoid settle settleFromBuffer settleParlay stake sweep void'.split(' '),
-  // The terms, which name the oracle program, are in the buffer.
+  // The buffer holds the terms, which name the oracle program.
   oracleConfig: ['createMarketFromBuffer'],
   parlay: 'claimParlay closeParlay settleParlay stakeParlay sweepParlay voidParlay'.split(' '),
   position: ['claim', 'claimParlay'],
@@ -120,7 +120,7 @@ interface Account {
   readonly signer?: boolean;
   readonly address?: string;
   readonly pda?: object;
-  /** Accounts that hold its address: read from the chain, so not there before they are. */
+  /** Accounts read from the chain because they hold the address, so absent before they exist. */
   readonly relations?: readonly string[];
 }
 
@@ -150,7 +150,7 @@ describe.each(['oracle', 'settlement'])('the IDL of the %s program', (name) => {
     },
   );
 
-  it('leaves only those to be passed that no seeds give', () => {
+  it('requires only accounts without seeds to be passed', () => {
     const passed = instructions.flatMap((instruction) =>
       instruction.accounts
         .filter((account) => !found(account) && !account.signer)

@@ -61,14 +61,14 @@ import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { RootsKind } from '../vectors/vector.js';
 
 /**
- * Every account of every instruction, replaced: missing, of another owner, its bytes at another address, not there at all, without
- * signature, not writable. What is expected is the number of the refusal, or that it succeeds.
+ * Replaces every account of every instruction: omitted, under another owner, with its bytes at another address, absent,
+ * without signature, read-only. The expected result is an error number or success.
  */
 
 const FINE = null;
 type Refusal = number | typeof FINE;
 
-/** What the program says to each substitute; a substitute that makes no sense for an account is left out. */
+/** The program's answer to each substitute. Substitutes that make no sense for an account are omitted. */
 interface Substitutes {
   /** The right bytes at the right address, under another program. */
   foreignOwner?: Refusal;
@@ -76,7 +76,7 @@ interface Substitutes {
   otherAddress?: Refusal;
   /** Nothing at the right address. */
   absent?: Refusal;
-  /** The key of somebody else, who signs if a signature is wanted. */
+  /** Another user's key, which signs if a signature is required. */
   stranger?: Refusal;
   unsigned?: Refusal;
   readOnly?: Refusal;
@@ -91,18 +91,18 @@ interface Call {
 interface Case {
   /** Puts everything the call needs. */
   arrange(bank: Bank): Call;
-  /** By the order of accounts. */
+  /** In account order. */
   accounts: [name: string, substitutes: Substitutes][];
 }
 
-/** A program that anybody can name, and that is none of ours. */
+/** A program that exists everywhere and is not ours. */
 const OTHER_PROGRAM = COMPUTE_BUDGET_PROGRAM_ID;
 const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
 const DAY = 20_840;
 
 /**
- * Roots, configuration and credits are recognised by owner and content in the instructions that verify: only the program writes such
- * accounts, and it does so at one address each. So the same bytes elsewhere, which no chain can hold, would do.
+ * Verifying instructions recognise roots, configuration and credits by owner and content: only the program writes such
+ * accounts, each at one address. The same bytes elsewhere, which no chain can hold, would be accepted.
  */
 const ROOTS: Substitutes = { foreignOwner: 2004, absent: 2004, otherAddress: FINE };
 const SIGNED: Case['accounts'] = [
@@ -159,11 +159,11 @@ const money = (bank: Bank) => {
 };
 const vaultData = tokenAccountData({ mint: SERVICE.mint, owner: SERVICE.authority, amount: 10n ** 12n });
 const PROGRAM: Substitutes = { stranger: 3008 };
-/** At the right address nothing has to be: it is only a name that signs. */
+/** The address only signs; there need not be an account. */
 const TREASURY: Substitutes = { foreignOwner: FINE, otherAddress: 2006, stranger: 2006 };
 const MINT: Substitutes = { foreignOwner: 6020, otherAddress: 6020, absent: 6020 };
 const VAULT: Substitutes = { foreignOwner: 6054, otherAddress: 6054, absent: 6054, readOnly: 2000 };
-/** Made if it is missing; any account of its owner will do. */
+/** Created if missing; any account of its owner is accepted. */
 const WALLET: Substitutes = { foreignOwner: 6066, otherAddress: FINE, readOnly: 2000 };
 const MATRIX: Substitutes = { foreignOwner: 3007, otherAddress: 2006, absent: 3012 };
 const matrix = (bank: Bank) => {
@@ -227,7 +227,7 @@ const CASES: Record<string, Case> = {
       ['user', paidBy(6012)],
       ['pricing_matrix', MATRIX],
       ['token_mint', MINT],
-      // An account is made, but empty.
+      // The account is created, but empty.
       ['user_token_account', { ...WALLET, absent: 6034 }],
       ['token_treasury_vault', VAULT],
       ['token_treasury_pda', TREASURY],
@@ -478,7 +478,7 @@ const MINTS = [
   { address: SERVICE.mint, program: TOKEN_2022_PROGRAM_ID },
   { address: STABLECOIN.mint, program: TOKEN_PROGRAM_ID },
 ];
-/** As the token programs have made them. */
+/** As the token programs create them. */
 const mints = new Map<string, Uint8Array>();
 
 let bank: Bank;
@@ -488,7 +488,7 @@ beforeAll(async () => {
   for (const { address } of MINTS) mints.set(address, (await bank.account(address))?.data ?? new Uint8Array(0));
 });
 
-/** The call as it should be, its accounts put anew. */
+/** The valid call with fresh accounts. */
 function arrange({ arrange: put }: Case): Call {
   putConfig(bank);
   bank.remove(ELSEWHERE);
@@ -521,7 +521,7 @@ async function substitute(call: Call, index: number, substitute: keyof Substitut
     case 'stranger':
       if (key.address === SYSTEM_PROGRAM_ID) nameInstead(OTHER_PROGRAM);
       else if (key.address === INSTRUCTIONS_SYSVAR) {
-        // Its bytes, as far as anybody can make them, somewhere else.
+        // Its bytes, as far as anybody can produce them, at another address.
         bank.put(ELSEWHERE, address('Sysvar1111111111111111111111111111111111111'), new Uint8Array(64));
         nameInstead(ELSEWHERE);
       } else {
@@ -543,13 +543,13 @@ async function substitute(call: Call, index: number, substitute: keyof Substitut
 const send = ({ before = [], instruction, signers }: Call) => bank.send([...before, instruction], signers);
 
 describe.each(Object.entries(CASES))('%s', (_name, one) => {
-  it('succeeds as it is', async () => {
+  it('succeeds unchanged', async () => {
     const call = arrange(one);
     expect(call.instruction.accounts.length).toBe(one.accounts.length);
     expect(await send(call)).toMatchObject({ failure: null });
   });
 
-  it.each(one.accounts.map(([account], index) => [account, index] as const))('misses %s', async (_, index) => {
+  it.each(one.accounts.map(([account], index) => [account, index] as const))('fails without %s', async (_, index) => {
     const call = arrange(one);
     const accounts = call.instruction.accounts.slice(0, index);
     call.instruction = { ...call.instruction, accounts };
@@ -580,7 +580,7 @@ it('has a case for every instruction of the program', async () => {
     expect([name, CASES[name]?.accounts.length]).toEqual([name, accounts.length]);
 });
 
-it('refuses the credits of another user, and spends none of them', async () => {
+it('refuses the credits of another user and spends none of them', async () => {
   const call = arrange(CASES.validate_stat_v4 as Case);
   const theirs = putCredits(bank, ROLES.stranger.address, 7);
   call.instruction = withAddressAt(call.instruction, 1, theirs);

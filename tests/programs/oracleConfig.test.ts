@@ -23,7 +23,7 @@ const { upgradeAuthority, admin, publisher, backendAdmin, stranger } = ROLES;
 const PROGRAM_DATA = programDataAddress(ORACLE.programId).address;
 const NOBODY = ZERO_ADDRESS;
 
-/** The loader's account about a program: tag 3, slot, the upgrade authority if there is one. */
+/** The loader's account of a program: tag 3, slot, and the upgrade authority if there is one. */
 function programData(authority: Address | null): Buffer {
   const data = Buffer.alloc(45);
   data.writeUInt32LE(3, 0);
@@ -33,7 +33,7 @@ function programData(authority: Address | null): Buffer {
   return data;
 }
 
-/** Keys that sign for anybody: points whose order divides 8. */
+/** Keys under which anybody can sign: points whose order divides 8. */
 const SMALL_ORDER = [
   '0000000000000000000000000000000000000000000000000000000000000080',
   '0100000000000000000000000000000000000000000000000000000000000000',
@@ -88,7 +88,7 @@ const accept = (by: KeyPair) =>
   bank.send([acceptAdmin.build(ORACLE.programId, { newAdmin: by.address, config: CONFIG.address }, {})], [by]);
 
 describe('initialize_config', () => {
-  it('writes exactly what it was given', async () => {
+  it('writes exactly its arguments', async () => {
     expect(await initialize()).toMatchObject({ failure: null });
     const account = await bank.account(CONFIG.address);
     expect(account?.owner).toEqual(ORACLE.programId);
@@ -96,29 +96,29 @@ describe('initialize_config', () => {
     expect(account?.lamports).toBe(await bank.rent(account?.data.length ?? 0));
   });
 
-  it('writes it although somebody sent lamports to the address before', async () => {
+  it('works although somebody sent lamports to the address before', async () => {
     bank.put(CONFIG.address, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await initialize()).toMatchObject({ failure: null });
     expect(await config()).toMatchObject({ admin: admin.address });
   });
 
-  it('writes it once', async () => {
+  it('works once', async () => {
     await initialize();
     expect(await initialize({ admin: stranger.address })).toMatchObject({ error: 6066 });
     expect(await config()).toMatchObject({ admin: admin.address });
   });
 
-  it('is the upgrade authority’s alone', async () => {
+  it('requires the upgrade authority', async () => {
     expect(await initialize({}, stranger)).toMatchObject({ error: 6017 });
     expect(await initialize({}, admin)).toMatchObject({ error: 6017 });
   });
 
-  it('is nobody’s when the program cannot be upgraded any more', async () => {
+  it('is refused to everybody once the program cannot be upgraded', async () => {
     bank.put(PROGRAM_DATA, UPGRADEABLE_LOADER_ID, programData(null));
     expect(await initialize()).toMatchObject({ error: 6017 });
   });
 
-  it('needs an admin', async () => {
+  it('requires an admin', async () => {
     expect(await initialize({ admin: NOBODY })).toMatchObject({ error: 6057 });
   });
 
@@ -130,7 +130,7 @@ describe('initialize_config', () => {
     },
   );
 
-  it('refuses zeros for the oracle key, and takes them for no next key', async () => {
+  it('refuses zeros as the oracle key, and reads them as an absent next key', async () => {
     expect(await initialize({ oracleKey: new Uint8Array(32) })).toMatchObject({ error: 6057 });
     expect(await initialize({ nextOracleKey: new Uint8Array(32) })).toMatchObject({ failure: null });
   });
@@ -176,7 +176,7 @@ describe('update_config', () => {
     ['the publisher', publisher],
     ['the backend admin', backendAdmin],
     ['a stranger', stranger],
-  ])('is the admin’s alone: not for %s', async (_, by) => {
+  ])('requires the admin: refuses %s', async (_, by) => {
     expect(await update({ creditPackPrice: 1n }, by)).toMatchObject({ error: 6017 });
     expect(await propose(by.address, by)).toMatchObject({ error: 6017 });
     expect((await bank.account(CONFIG.address))?.data).toEqual(configBytes());
@@ -186,7 +186,7 @@ describe('update_config', () => {
 describe('the change of admin', () => {
   beforeEach(() => putConfig(bank));
 
-  it('takes two steps, and the old admin rules until the second', async () => {
+  it('takes two steps, and the old admin stays in power until the second', async () => {
     expect(await propose(stranger.address)).toMatchObject({ failure: null });
     expect(await config()).toMatchObject({ admin: admin.address, pendingAdmin: stranger.address });
     expect(await update({ creditPackPrice: 1n }, stranger)).toMatchObject({ error: 6017 });
@@ -198,7 +198,7 @@ describe('the change of admin', () => {
     expect(await update({ creditPackPrice: 2n }, stranger)).toMatchObject({ failure: null });
   });
 
-  it('is accepted by the proposed one alone, and once', async () => {
+  it('can be accepted only by the proposed key, and once', async () => {
     await propose(stranger.address);
     for (const other of [admin, publisher, backendAdmin, upgradeAuthority])
       expect(await accept(other)).toMatchObject({ error: 6017 });
@@ -206,7 +206,7 @@ describe('the change of admin', () => {
     expect(await accept(stranger)).toMatchObject({ error: 6017 });
   });
 
-  it('can be proposed anew or withdrawn', async () => {
+  it('can be proposed again or withdrawn', async () => {
     await propose(stranger.address);
     await propose(publisher.address);
     expect(await accept(stranger)).toMatchObject({ error: 6017 });
@@ -215,7 +215,7 @@ describe('the change of admin', () => {
     expect(await config()).toMatchObject({ admin: admin.address, pendingAdmin: NOBODY });
   });
 
-  it('needs a proposal', async () => {
+  it('requires a proposal', async () => {
     expect(await accept(stranger)).toMatchObject({ error: 6017 });
   });
 });

@@ -77,7 +77,7 @@ const gift = (
   );
 
 describe('gift_validation_credits', () => {
-  it('creates the account, and adds to it', async () => {
+  it('creates the account and adds to it', async () => {
     expect(await gift(1)).toMatchObject({ failure: null });
     const account = await bank.account(stateOf(user.address));
     expect(account?.owner).toEqual(ORACLE.programId);
@@ -95,12 +95,12 @@ describe('gift_validation_credits', () => {
     expect(account?.lamports).toBe(await bank.rent(44));
   });
 
-  it('gives no less than one pack', async () => {
+  it('gives at least one pack', async () => {
     expect(await gift(0)).toMatchObject({ error: 6086 });
     expect(await bank.account(stateOf(user.address))).toBeNull();
   });
 
-  it('counts up to what 32 bits hold', async () => {
+  it('counts up to the limit of 32 bits', async () => {
     expect(await gift(2 ** 32 - 1)).toMatchObject({ error: 6027 });
     expect(await gift(42_949_673)).toMatchObject({ error: 6027 });
     expect(await gift(42_949_672)).toMatchObject({ failure: null });
@@ -114,11 +114,11 @@ describe('gift_validation_credits', () => {
     ['backend admin', ROLES.backendAdmin],
     ['upgrade authority', ROLES.upgradeAuthority],
     ['user', user],
-  ])('is the admin’s alone: not for the %s', async (_, by) => {
+  ])('requires the admin: refuses the %s', async (_, by) => {
     expect(await gift(1, { by })).toMatchObject({ error: 6017 });
   });
 
-  it('writes at the address of the user and nowhere else', async () => {
+  it('writes only at the address of the user', async () => {
     putCredits(bank, stranger.address, 5);
     expect(await gift(1, { at: stateOf(stranger.address) })).toMatchObject({ error: 2006 });
     bank.put(
@@ -129,7 +129,7 @@ describe('gift_validation_credits', () => {
     expect(await gift(1, { at: stranger.address })).toMatchObject({ error: 2006 });
   });
 
-  it('refuses an account of another owner, of another kind, or of another user', async () => {
+  it('refuses an account of another owner, kind or user', async () => {
     const at = stateOf(user.address);
     const data = userValidationStateAccount.encode({ owner: user.address, credits: 5 });
     bank.put(at, stranger.address, data);
@@ -165,7 +165,7 @@ describe('purchase_validation_credits', () => {
   };
   const ours = (chain: Bank) => creditsOf(user.address, chain);
 
-  it.each([true, false])('charges the price of every pack, and adds up (accounts begin frozen: %s)', async (frozen) => {
+  it.each([true, false])('charges the price of every pack and adds up (accounts begin frozen: %s)', async (frozen) => {
     const chain = await startMoney({ frozen });
     putServiceTokens(chain, 2_000n * PRICE, { frozen });
     let packs = 0;
@@ -181,7 +181,7 @@ describe('purchase_validation_credits', () => {
     expect(state?.data).toEqual(userValidationStateAccount.encode({ owner: user.address, credits: 105_100 }));
   });
 
-  it('adds to credits that were given', async () => {
+  it('adds to gifted credits', async () => {
     const chain = await startMoney();
     putServiceTokens(chain, PRICE);
     putCredits(chain, user.address, 7);
@@ -197,7 +197,7 @@ describe('purchase_validation_credits', () => {
     expect(await ours(chain)).toBe(100);
   });
 
-  it('follows the price in the configuration, which may be nothing', async () => {
+  it('follows the price in the configuration, which may be zero', async () => {
     const chain = await startMoney();
     putConfig(chain, { ...MONEY_PARAMETERS, creditPackPrice: 0n });
     expect(await purchase(chain, 42_949_672)).toMatchObject({ failure: null });
@@ -205,7 +205,7 @@ describe('purchase_validation_credits', () => {
     expect(await tokens(chain, WALLET)).toEqual({ amount: 0n, frozen: true });
   });
 
-  it('charges as much as a u64 holds, and no more', async () => {
+  it('charges up to the limit of a u64 and refuses more', async () => {
     const chain = await startMoney();
     putServiceTokens(chain, U64_MAX);
     putConfig(chain, { ...MONEY_PARAMETERS, creditPackPrice: U64_MAX });
@@ -216,7 +216,7 @@ describe('purchase_validation_credits', () => {
     expect(await ours(chain)).toBe(100);
   });
 
-  it('sells what 32 bits hold, and one pack or more', async () => {
+  it('sells at least one pack and at most what 32 bits hold', async () => {
     const chain = await startMoney();
     putServiceTokens(chain, U64_MAX);
     for (const hundreds of [2 ** 32 - 1, 42_949_673])
@@ -237,7 +237,7 @@ describe('purchase_validation_credits', () => {
     expect(await tokens(chain, WALLET)).toEqual({ amount: 2n * PRICE - 1n, frozen: true });
   });
 
-  it('is paid from any account of the user', async () => {
+  it('accepts payment from any account of the user', async () => {
     const chain = await startMoney();
     const source = putServiceTokens(chain, PRICE, { at: ELSEWHERE });
     expect(await purchase(chain, 1, {}, { source })).toMatchObject({ failure: null });
@@ -279,7 +279,7 @@ describe('purchase_validation_credits', () => {
     expect(await moneyState(chain, ELSEWHERE, state)).toEqual(before);
   });
 
-  it('has builders that refuse no pack', () => {
+  it('its builders refuse a purchase of no packs', () => {
     const [oracle, key] = [ORACLE.programId, user.address];
     for (const packs of [0, -1]) {
       expect(thrown(() => purchaseCreditsInstruction({ ...DEPLOYMENT, user: key, packs }))).toMatchObject({
@@ -289,7 +289,7 @@ describe('purchase_validation_credits', () => {
     }
   });
 
-  it('and the gift’s builder makes the same instruction as by hand', async () => {
+  it('the gift builder builds the same instruction as by hand', async () => {
     const made = giftCreditsInstruction(ORACLE.programId, admin.address, user.address, 3);
     expect(await bank.send([made], [admin])).toMatchObject({ failure: null });
     expect(await creditsOf(user.address)).toBe(300);
@@ -297,7 +297,7 @@ describe('purchase_validation_credits', () => {
 });
 
 describe.each(['validate_stat_v4', 'validate_odds_v4'])('%s', (instruction) => {
-  /** A vector of this instruction with that result, and so many credits. */
+  /** A vector of this instruction with that result, and that many credits. */
   const vectorOf = (wanted: (result: Result) => boolean, credits: number) => {
     const vector = readCorpus().find(
       ({ instruction: name, v4, expect: { bankrun } }) => name === instruction && v4?.credits === 1 && wanted(bankrun),
@@ -307,7 +307,7 @@ describe.each(['validate_stat_v4', 'validate_odds_v4'])('%s', (instruction) => {
   };
 
   it.each(instruction === 'validate_stat_v4' ? [true, false] : [true])(
-    'spends one credit for the verdict %s, until none is left',
+    'spends one credit for the verdict %s until none is left',
     async (verdict) => {
       const vectors = await VectorBank.start();
       const wanted = (result: Result) => 'verdict' in result && result.verdict === verdict;

@@ -48,11 +48,11 @@ const request = (bank: Bank, replaced: Record<string, Address> = {}, by = user) 
 const balance = async (bank: Bank, at = PURSE) => (await tokens(bank, at))?.amount ?? null;
 
 describe('request_devnet_faucet', () => {
-  it('is not in the program that is deployed', async () => {
+  it('is not in the deployed program', async () => {
     expect(await request(await start(STABLECOIN.authority, ORACLE))).toMatchObject({ error: 101 });
   });
 
-  it('gives 1,000 stablecoins, and makes the account for them', async () => {
+  it('gives 1,000 stablecoins and creates the account for them', async () => {
     const bank = await start();
     expect(await request(bank)).toMatchObject({ failure: null });
     expect(await balance(bank)).toBe(GIFT);
@@ -61,7 +61,7 @@ describe('request_devnet_faucet', () => {
     expect(tracker?.data).toEqual(faucetTrackerAccount.encode({ lastRequestTime: NOW }));
   });
 
-  it('gives once a day', async () => {
+  it('gives once per day', async () => {
     const bank = await start();
     expect(await request(bank)).toMatchObject({ failure: null });
     for (const later of [0, 1, DAY - 1]) {
@@ -75,7 +75,7 @@ describe('request_devnet_faucet', () => {
     expect(await request(bank)).toMatchObject({ error: 6058 });
   });
 
-  it('counts every user alone', async () => {
+  it('counts each user separately', async () => {
     const bank = await start();
     expect(await request(bank)).toMatchObject({ failure: null });
     expect(await request(bank, {}, stranger)).toMatchObject({ failure: null });
@@ -162,7 +162,7 @@ describe('request_devnet_faucet', () => {
     expect(await request(bank)).toMatchObject({ failure: null });
   });
 
-  it('is signed by the user', async () => {
+  it("requires the user's signature", async () => {
     const made = faucetInstruction({ ...DEPLOYMENT, user: user.address });
     expect(await (await start()).send([unsignedBy(made, user.address)])).toMatchObject({ error: 3010 });
   });

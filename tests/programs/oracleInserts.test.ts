@@ -21,7 +21,7 @@ import { unsignedBy } from '../helpers/settlement/roles.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { RootsKind } from '../vectors/vector.js';
 
-/** One root to insert. `place` is a slot of the day, or an hour of the window. */
+/** One root to insert. `place` is a slot of the day or an hour of the window. */
 interface Insertion {
   day: number;
   place: number;
@@ -134,7 +134,7 @@ describe.each([
   ['insert_batch_root', ODDS],
   ['insert_fixtures_root', FIXTURES],
 ])('%s', (_, kind) => {
-  it('creates the account with the first root, and writes others beside it', async () => {
+  it('creates the account with the first root and adds others to it', async () => {
     const at = kind.days();
     expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ failure: null });
     const account = await bank.account(kind.address(at).address);
@@ -160,7 +160,7 @@ describe.each([
     expect(account?.lamports).toBe(Math.max(await bank.rent(kind.size), lamports));
   });
 
-  it('accepts the same root again and never another one', async () => {
+  it('accepts the same root again but no other', async () => {
     const at = kind.days();
     await insert(kind, { day: at, place: 5, root: ROOT });
     expect(await insert(kind, { day: at, place: 5, root: ROOT })).toMatchObject({ failure: null });
@@ -171,7 +171,7 @@ describe.each([
     expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 5: ROOT }));
   });
 
-  it('refuses a root of zeros, also in a filled slot', async () => {
+  it('refuses a zero root, also in a filled slot', async () => {
     const at = kind.days();
     const zeros = new Uint8Array(32);
     expect(await insert(kind, { day: at, place: 5, root: zeros })).toMatchObject({ error: 6057 });
@@ -186,27 +186,27 @@ describe.each([
     ['backend admin', ROLES.backendAdmin],
     ['upgrade authority', ROLES.upgradeAuthority],
     ['user', ROLES.user],
-  ])('is the publisher’s alone: not for the %s', async (_role, by) => {
+  ])('requires the publisher: refuses the %s', async (_role, by) => {
     const at = kind.days();
     expect(await insert(kind, { day: at, place: 0, root: ROOT, by })).toMatchObject({ error: 6017 });
   });
 
-  it('needs the publisher’s signature', async () => {
+  it('requires the publisher’s signature', async () => {
     const instruction = kind.instruction({ day: kind.days(), place: 0, root: ROOT });
     expect(await bank.send([unsignedBy(instruction)])).toMatchObject({ error: 3010 });
   });
 
-  it('asks who signs before it looks at the address', async () => {
+  it('checks the signer before the address', async () => {
     const at = kind.days();
     const insertion = { day: at, place: 0, root: ROOT, address: ROLES.user.address, by: ROLES.user };
     expect(await insert(kind, insertion)).toMatchObject({ error: 6017 });
   });
 
-  it('writes at the address of the day and nowhere else', async () => {
+  it('writes only at the address of the day', async () => {
     const at = kind.days();
     const elsewhere = kind.address(kind.days()).address;
     expect(await insert(kind, { day: at, place: 0, root: ROOT, address: elsewhere })).toMatchObject({ error: 2006 });
-    // Right bytes at a wrong address, and the owner is right too.
+    // The right bytes and owner at a wrong address.
     bank.put(elsewhere, ORACLE.programId, bytesOf(kind, at, {}));
     expect(await insert(kind, { day: at, place: 0, root: ROOT, address: elsewhere })).toMatchObject({ error: 2006 });
   });
@@ -219,7 +219,7 @@ describe.each([
     expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 6018 });
   });
 
-  it.each([-1, 1])('refuses an account that is longer by %i', async (change) => {
+  it.each([-1, 1])('refuses an account whose length differs by %i', async (change) => {
     const at = kind.days();
     const data = Buffer.concat([bytesOf(kind, at, {}), Buffer.alloc(1)]).subarray(0, kind.size + change);
     bank.put(kind.address(at).address, ORACLE.programId, data);
@@ -236,7 +236,7 @@ describe.each([
     }
   });
 
-  it('refuses an account whose stored day is another', async () => {
+  it('refuses an account with another stored day', async () => {
     const at = kind.days();
     const data = bytesOf(kind, at, {});
     data.writeUInt16LE(at + 10, 8);
@@ -244,7 +244,7 @@ describe.each([
     expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 6005 });
   });
 
-  it('changes nothing of the account but the slot', async () => {
+  it('changes only the slot in the account', async () => {
     const at = kind.days();
     const data = bytesOf(kind, at, {});
     data.fill(0xaa, 10, kind.size);
@@ -255,7 +255,7 @@ describe.each([
     expect(await bytesAt(kind, at)).toEqual(data);
   });
 
-  it('accepts the first and the last day there are', async () => {
+  it('accepts the first and the last possible day', async () => {
     for (const at of [0, kind.kind === 'fixtures' ? 65_530 : 65_535]) {
       expect(await insert(kind, { day: at, place: 3, root: ROOT })).toMatchObject({ failure: null });
       expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 3: ROOT }));
@@ -272,7 +272,7 @@ describe.each([
     [255, 0, 6006],
     [0, 60, 6006],
     [0, 255, 6006],
-    // A time that does not exist is that first, aligned or not.
+    // A time that does not exist gets this error, aligned or not.
     [24, 3, 6006],
     [23, 61, 6006],
     [0, 1, 6042],
@@ -285,7 +285,7 @@ describe.each([
     expect(await bank.account(kind.address(at).address)).toBeNull();
   });
 
-  it('looks at the address before the time', async () => {
+  it('checks the address before the time', async () => {
     const at = kind.days();
     const address = kind.address(at + 1).address;
     expect(await insert(kind, { day: at, place: 0, root: ROOT, hour: 24, address })).toMatchObject({ error: 2006 });
@@ -304,7 +304,7 @@ describe.each([
 });
 
 describe('insert_batch_root', () => {
-  it('wants the canonical bump', async () => {
+  it('requires the canonical bump', async () => {
     const at = ODDS.days();
     const { bump } = ODDS.address(at);
     for (const other of [bump - 1, bump + 1, 0, 255].filter((one) => one !== bump && one < 256))
@@ -314,7 +314,7 @@ describe('insert_batch_root', () => {
 });
 
 describe('insert_fixtures_root', () => {
-  it.each([240n, 255n, 256n, 2n ** 32n, 2n ** 64n - 1n])('has no hour %i', async (index) => {
+  it.each([240n, 255n, 256n, 2n ** 32n, 2n ** 64n - 1n])('refuses hour index %i', async (index) => {
     const at = FIXTURES.days();
     const instruction = insertFixturesRoot.build(
       ORACLE.programId,
@@ -329,12 +329,12 @@ describe('insert_fixtures_root', () => {
     expect(await bank.send([instruction], [ROLES.publisher])).toMatchObject({ error: 6013 });
   });
 
-  it('wants the first day of a window', async () => {
+  it('requires the first day of a window', async () => {
     const at = FIXTURES.days() + 3;
     const seeds = [Buffer.from('ten_daily_fixtures_roots'), Buffer.from([at & 0xff, at >> 8])];
     const { address } = programAddress(ORACLE.programId, ...seeds);
     expect(await insert(FIXTURES, { day: at, place: 0, root: ROOT, address })).toMatchObject({ error: 6043 });
-    // The address of the window is not the address of the argument.
+    // The window's address differs from the argument's.
     expect(await insert(FIXTURES, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 2006 });
   });
 });

@@ -41,13 +41,13 @@ const accounts = (authority: KeyPair) => ({
   systemProgram: SYSTEM_PROGRAM_ID,
   config: CONFIG.address,
 });
-// By the bare instructions: the builders refuse on their own what the program has to refuse.
+// Bare instructions: the builders themselves refuse what the program must refuse.
 const initialize = (rows: ServiceRow[], by = admin) =>
   bank.sendThroughTable([initializePricingMatrix.build(ORACLE.programId, accounts(by), { rows })], [by], TABLE);
 const update = (rows: ServiceRow[], by = admin) =>
   bank.sendThroughTable([updatePricingMatrix.build(ORACLE.programId, accounts(by), { rows })], [by], TABLE);
 const close = (by = admin) => bank.send([closePricingMatrixInstruction(ORACLE.programId, by.address)], [by]);
-/** 51 rows fit into a transaction in this way only. */
+/** Only this encoding fits 51 rows into a transaction. */
 const TABLE = [MATRIX, SYSTEM_PROGRAM_ID, CONFIG.address];
 
 const rentOf = async (rows: number) => BigInt(await bank.rent(44 + 18 * rows));
@@ -70,7 +70,7 @@ const NOT_ADMIN = [
 ] as const;
 
 describe('initialize_pricing_matrix', () => {
-  it('writes the rows, byte by byte', async () => {
+  it('writes the rows byte by byte', async () => {
     expect(await initialize(ROWS)).toMatchObject({ failure: null });
     expect((await bank.account(MATRIX))?.data).toEqual(
       pricingMatrixAccount.encode({ admin: admin.address, rows: ROWS }),
@@ -81,17 +81,17 @@ describe('initialize_pricing_matrix', () => {
     expect(await matrix()).toEqual({ admin: admin.address, rows: ROWS });
   });
 
-  it.each([0, 1, 50])('takes %i rows', async (count) => {
+  it.each([0, 1, 50])('accepts %i rows', async (count) => {
     expect(await initialize(rowsTo(count))).toMatchObject({ failure: null });
     expect((await matrix())?.rows).toEqual(rowsTo(count));
   });
 
-  it('takes no more than 50', async () => {
+  it('accepts at most 50', async () => {
     expect(await initialize(rowsTo(51))).toMatchObject({ error: 6060 });
     expect(await matrix()).toBeNull();
   });
 
-  it('refuses a row id that is there twice, wherever', async () => {
+  it('refuses a repeated row id at any position', async () => {
     for (const at of [0, 24, 48]) {
       const rows = [...rowsTo(49), row(at)];
       expect(await initialize(rows)).toMatchObject({ error: 6057 });
@@ -99,7 +99,7 @@ describe('initialize_pricing_matrix', () => {
     expect(await matrix()).toBeNull();
   });
 
-  it('is done once', async () => {
+  it('works once', async () => {
     expect(await initialize(ROWS)).toMatchObject({ failure: null });
     expect(await initialize(rowsTo(3))).toMatchObject({ error: 6066 });
     expect((await matrix())?.rows).toEqual(ROWS);
@@ -113,7 +113,7 @@ describe('initialize_pricing_matrix', () => {
     );
   });
 
-  it.each(NOT_ADMIN)('is the admin’s alone: not for the %s', async (_, by) => {
+  it.each(NOT_ADMIN)('requires the admin: refuses the %s', async (_, by) => {
     expect(await initialize(ROWS, by)).toMatchObject({ error: 6017 });
     expect(await matrix()).toBeNull();
   });
@@ -124,7 +124,7 @@ describe('update_pricing_matrix', () => {
     expect(await initialize(rowsTo(3))).toMatchObject({ failure: null });
   });
 
-  it('replaces all rows, and moves the rent up and down', async () => {
+  it('replaces all rows and adjusts the rent in both directions', async () => {
     for (const count of [3, 50, 4, 0, 1, 50, 0]) {
       const [before, rent] = [await lamportsOf(admin.address), await lamportsOf(MATRIX)];
       expect(await update(rowsTo(count).reverse())).toMatchObject({ failure: null });
@@ -133,7 +133,7 @@ describe('update_pricing_matrix', () => {
     }
   });
 
-  it('leaves no byte of an earlier row behind', async () => {
+  it('leaves no byte of an earlier row', async () => {
     expect(await update(rowsTo(50))).toMatchObject({ failure: null });
     expect(await update([row(9)])).toMatchObject({ failure: null });
     expect(await update([row(9), row(1), row(2)])).toMatchObject({ failure: null });
@@ -142,7 +142,7 @@ describe('update_pricing_matrix', () => {
     );
   });
 
-  it('gives lamports beyond the rent to the admin', async () => {
+  it('returns lamports beyond the rent to the admin', async () => {
     const data = (await bank.account(MATRIX))?.data ?? new Uint8Array(0);
     bank.put(MATRIX, ORACLE.programId, data, 10 ** 9);
     const before = await lamportsOf(admin.address);
@@ -150,25 +150,25 @@ describe('update_pricing_matrix', () => {
     expect((await lamportsOf(admin.address)) - before).toBe(10n ** 9n - (await rentOf(5)));
   });
 
-  it('names the admin who wrote it last', async () => {
+  it('records the admin who wrote it last', async () => {
     putConfig(bank, { admin: user.address });
     expect(await update(rowsTo(1), user)).toMatchObject({ failure: null });
     expect((await matrix())?.admin).toEqual(user.address);
     expect(await update(rowsTo(1), admin)).toMatchObject({ error: 6017 });
   });
 
-  it('takes no more than 50 rows, and no row id twice', async () => {
+  it('accepts at most 50 rows and no repeated row id', async () => {
     expect(await update(rowsTo(51))).toMatchObject({ error: 6064 });
     expect(await update([row(1), row(2), row(1)])).toMatchObject({ error: 6057 });
     expect((await matrix())?.rows).toEqual(rowsTo(3));
   });
 
-  it.each(NOT_ADMIN)('is the admin’s alone: not for the %s', async (_, by) => {
+  it.each(NOT_ADMIN)('requires the admin: refuses the %s', async (_, by) => {
     expect(await update(ROWS, by)).toMatchObject({ error: 6017 });
     expect((await matrix())?.rows).toEqual(rowsTo(3));
   });
 
-  it('needs a matrix', async () => {
+  it('requires a matrix', async () => {
     expect(await close()).toMatchObject({ failure: null });
     expect(await update(ROWS)).toMatchObject({ error: 3012 });
   });
@@ -179,7 +179,7 @@ describe('close_pricing_matrix', () => {
     expect(await initialize(rowsTo(7))).toMatchObject({ failure: null });
   });
 
-  it('gives the rent back, and leaves nothing', async () => {
+  it('refunds the rent and leaves nothing', async () => {
     const before = await lamportsOf(admin.address);
     expect(await close()).toMatchObject({ failure: null });
     expect(await bank.account(MATRIX)).toBeNull();
@@ -193,7 +193,7 @@ describe('close_pricing_matrix', () => {
     expect((await matrix())?.rows).toEqual(ROWS);
   });
 
-  it('may be followed by another in the same transaction', async () => {
+  it('can be followed by another in the same transaction', async () => {
     const instructions = [
       closePricingMatrixInstruction(ORACLE.programId, admin.address),
       initializePricingMatrixInstruction(ORACLE.programId, admin.address, ROWS),
@@ -202,14 +202,14 @@ describe('close_pricing_matrix', () => {
     expect((await matrix())?.rows).toEqual(ROWS);
   });
 
-  it.each(NOT_ADMIN)('is the admin’s alone: not for the %s', async (_, by) => {
+  it.each(NOT_ADMIN)('requires the admin: refuses the %s', async (_, by) => {
     expect(await close(by)).toMatchObject({ error: 6017 });
     expect((await matrix())?.rows).toEqual(rowsTo(7));
   });
 });
 
 describe('the builders', () => {
-  it('make the instructions', () => {
+  it('build the instructions', () => {
     expect(initializePricingMatrixInstruction(ORACLE.programId, admin.address, ROWS)).toEqual(
       initializePricingMatrix.build(ORACLE.programId, accounts(admin), { rows: ROWS }),
     );

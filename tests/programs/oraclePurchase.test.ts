@@ -66,7 +66,7 @@ describe.each([
     expect((await tokens(bank, STABLECOIN.vault))?.amount).toBe(amount * 1_000n);
   });
 
-  it('adds to what the buyer has, frozen or not, and repeats as another purchase', async () => {
+  it('adds to the buyer’s balance, frozen or not, and can be repeated', async () => {
     const bank = await startMoney({ frozen, stock: 100n * UNIT });
     putStablecoin(bank, 100_000n);
     putServiceTokens(bank, 7n, { frozen });
@@ -77,7 +77,7 @@ describe.each([
     expect((await tokens(bank, STABLECOIN.vault))?.amount).toBe(60_000n);
   });
 
-  it('goes to any account of the buyer, and is paid from any', async () => {
+  it('credits any account of the buyer and is paid from any', async () => {
     const bank = await startMoney({ frozen, stock: 100n * UNIT });
     const other = addressOf(new Uint8Array(32).fill(202));
     putStablecoin(bank, 1_000n, { at: other });
@@ -90,7 +90,7 @@ describe.each([
 });
 
 describe('a purchase', () => {
-  it('of the most that a u64 holds is exact, and one token more is too much', async () => {
+  it('is exact up to the limit of a u64, and one token more is refused', async () => {
     const bank = await startMoney({ stock: U64_MAX });
     putStablecoin(bank, U64_MAX);
     expect(MAX_PURCHASE).toBe(18_446_744_073_709n);
@@ -102,13 +102,13 @@ describe('a purchase', () => {
     expect((await tokens(bank, SERVICE.vault))?.amount).toBe(U64_MAX - MAX_PURCHASE * UNIT);
   });
 
-  it('of nothing is none', async () => {
+  it('of zero tokens is refused', async () => {
     const bank = await startMoney({ stock: UNIT });
     putStablecoin(bank, 1_000n);
     expect(await purchase(bank, 0n)).toMatchObject({ error: 6035 });
   });
 
-  it('needs both balances', async () => {
+  it('requires both balances', async () => {
     const bank = await startMoney({ stock: 10n * UNIT - 1n });
     putStablecoin(bank, 9_999n);
     const before = await moneyState(bank);
@@ -121,7 +121,7 @@ describe('a purchase', () => {
     expect(await purchase(bank, 9n)).toMatchObject({ failure: null });
   });
 
-  it('refuses balances that no u64 holds', async () => {
+  it('refuses balances above a u64', async () => {
     const bank = await startMoney({ stock: 10n * UNIT });
     putStablecoin(bank, 10_000n);
     putServiceTokens(bank, U64_MAX - UNIT + 1n);
@@ -133,7 +133,7 @@ describe('a purchase', () => {
     expect(await purchase(bank, 1n)).toMatchObject({ error: 6027 });
   });
 
-  it('is signed by the buyer and by the backend admin', async () => {
+  it('requires the signatures of the buyer and the backend admin', async () => {
     const bank = await startMoney({ stock: 10n * UNIT });
     putStablecoin(bank, 10_000n);
     const before = await moneyState(bank);
@@ -163,7 +163,7 @@ describe('a purchase', () => {
     expect(await bank.send([made], [buyer, stranger])).toMatchObject({ failure: null });
   });
 
-  it('makes the buyer’s account although lamports lie at the address', async () => {
+  it('creates the buyer’s account although lamports lie at the address', async () => {
     const bank = await startMoney({ stock: 10n * UNIT });
     putStablecoin(bank, 10_000n);
     bank.put(WALLET, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
@@ -223,7 +223,7 @@ describe('a purchase', () => {
     expect(await moneyState(bank, ELSEWHERE)).toEqual(before);
   });
 
-  it('of a frozen purse fails in the token program, and changes nothing', async () => {
+  it('from a frozen purse fails in the token program and changes nothing', async () => {
     const bank = await startMoney({ stock: 10n * UNIT });
     putStablecoin(bank, 10_000n, { frozen: true });
     const before = await moneyState(bank);
@@ -243,7 +243,7 @@ describe('purchaseInstruction', () => {
     expect(of(MAX_PURCHASE + 1n)).toMatchObject({ number: 6027 });
   });
 
-  it('knows the price', () => {
+  it('computes the price', () => {
     expect([1n, 50n, 1_000n, MAX_PURCHASE].map(purchasePrice)).toEqual([
       1_000n,
       50_000n,

@@ -50,8 +50,8 @@ const PROGRAM_KEY = toPublicKey(PROGRAM);
 const { admin, backendAdmin } = ROLES;
 
 /**
- * An instruction of the interfaces of groups and of metadata, which Token-2022 serves: eight bytes of the hash of its
- * name, then its data.
+ * An instruction of the group or metadata interface, which Token-2022 implements: eight bytes of the hash of its name,
+ * then its data.
  */
 function call(name: string, keys: readonly [Address, '' | 'w' | 's'][], data: readonly Uint8Array[] = []): Instruction {
   return {
@@ -68,7 +68,7 @@ const u64 = (value: bigint) => Buffer.from(new BigUint64Array([value]).buffer);
 const text = (value: string) =>
   Buffer.concat([Buffer.from(new Uint32Array([value.length]).buffer), Buffer.from(value)]);
 
-describe.skipIf(!isThere)('what the authorities of the service token’s mint do after customers came', () => {
+describe.skipIf(!isThere)('later actions by the authorities of the service token’s mint', () => {
   let chain: OracleChain;
   let mints = 0;
   const issuer = KeyPair.fromSeed(new Uint8Array(32).fill(140));
@@ -84,7 +84,7 @@ describe.skipIf(!isThere)('what the authorities of the service token’s mint do
     readonly customer: KeyPair;
   }
 
-  /** Makes a mint with every pointer that can be filled in later, at itself, and room for what they will point at. */
+  /** Creates a mint with every pointer that can be filled later, pointing to itself, and with room for the content. */
   async function makeMint(): Promise<Address> {
     const key = KeyPair.fromSeed(new Uint8Array(32).fill(150 + mints++));
     const [mint, authority] = [toPublicKey(key.address), toPublicKey(issuer.address)];
@@ -207,7 +207,7 @@ describe.skipIf(!isThere)('what the authorities of the service token’s mint do
         return [name(mint), createGroup(mint), join(mint, group), ...nobody(mint)];
       },
     ],
-  ])('locks nothing: %s', async (_, added, later) => {
+  ])('lock nothing: %s', async (_, added, later) => {
     const { mint, deployment, customer } = await scene();
     const user = customer.address;
     await chain.send(await later(mint), [issuer]);

@@ -12,8 +12,8 @@ import { CONFIG, ORACLE, putConfig, putCredits, putScoresRoot, ROLES, startOracl
 import { everyStatAbove, shapedProof } from '../helpers/shapedProof.js';
 
 /**
- * What `validate_stat_v4` accepts as the oracle's signature, byte for byte. This runtime does not run the check of the Ed25519 program, so
- * the signature itself is 64 bytes of anything here; `signatures.test.ts` covers that on a runtime that does.
+ * What `validate_stat_v4` accepts as the oracle's signature, byte for byte. This runtime skips the check of the Ed25519
+ * program, so the signature is 64 arbitrary bytes here. `signatures.test.ts` covers it on a runtime that checks.
  */
 
 const KEY = new Uint8Array(32).fill(31);
@@ -61,7 +61,7 @@ function ed25519Data(header: Partial<Header> = {}, key = KEY, message: Uint8Arra
 
 const ed25519 = (data: Buffer) => ({ programAddress: ED25519_PROGRAM_ID, accounts: [], data });
 
-/** Does nothing, and comes from nobody in particular. */
+/** A no-op of an arbitrary program. */
 const idle = transferInstruction({ from: ROLES.user.address, to: ROLES.user.address, lamports: 0n });
 
 let bank: Bank;
@@ -104,13 +104,13 @@ describe('the instruction directly before', () => {
     expect(await send(idle, validate)).toMatchObject({ error: 6081 });
   });
 
-  it('stands before each call, not before the first of two', async () => {
+  it('precedes each call, not only the first of two', async () => {
     expect(await send(ed25519(ed25519Data()), validate, validate)).toMatchObject({ error: 6081 });
   });
 });
 
 describe('the header', () => {
-  /** The instruction's own index in the transaction, and that of the one it stands before. */
+  /** The instruction's own index in the transaction, and the index of the one it precedes. */
   const OWN = 0;
   const NEXT_INSTRUCTION = 1;
   const rows = (Object.keys(HEADER) as (keyof Header)[]).flatMap((field) => {
@@ -129,7 +129,7 @@ describe('the header', () => {
     for (const field of Object.keys(HEADER)) expect(rows.filter(([name]) => name === field).length).toBeGreaterThan(2);
   });
 
-  it('has one layout: key, signature and message in no other order', async () => {
+  it('has one layout: no other order of key, signature and message', async () => {
     // Signature first, as other tools lay it out: the precompile would accept it.
     const header = { signatureOffset: 16, keyOffset: 80 };
     const data = ed25519Data(header);
@@ -149,11 +149,11 @@ describe('the data', () => {
     expect(await send(ed25519(data.subarray(0, length)), validate)).toMatchObject({ error: 6101 });
   });
 
-  it('with a byte more: 6101', async () => {
+  it('with an extra byte: 6101', async () => {
     expect(await send(ed25519(Buffer.concat([data, Buffer.alloc(1)])), validate)).toMatchObject({ error: 6101 });
   });
 
-  it('with two signatures, the first one good: 6101', async () => {
+  it('with two signatures, the first one valid: 6101', async () => {
     const two = Buffer.concat([ed25519Data({ count: 2 }), data.subarray(2)]);
     expect(await send(ed25519(two), validate)).toMatchObject({ error: 6101 });
   });
@@ -170,7 +170,7 @@ describe('the key', () => {
     }
   });
 
-  it('is not the 32 zero bytes that stand for no next key', async () => {
+  it('is not the 32 zero bytes that mean no next key', async () => {
     putConfig(bank, { oracleKey: KEY });
     expect(await send(ed25519(ed25519Data({}, new Uint8Array(32))), validate)).toMatchObject({ error: 6083 });
     expect(await send(ed25519(ed25519Data({}, NEXT)), validate)).toMatchObject({ error: 6083 });
@@ -199,7 +199,7 @@ describe('the message', () => {
     const end = data.length - strategyLength;
     for (let at = 8; at < end; at += 1) {
       const { error } = await send(ed25519(ed25519Data()), changed(at));
-      // Lengths that do not add up, and flags that are none, do not decode at all.
+      // Inconsistent lengths and invalid flags do not decode at all.
       expect([102, 6085]).toContain(error);
     }
     // The threshold: another question about the same signed payload.

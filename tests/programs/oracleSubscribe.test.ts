@@ -93,7 +93,7 @@ describe.each([
     expect(await tokens(bank, SERVICE.vault)).toEqual({ amount: price * UNIT, frozen: false });
   });
 
-  it('makes the account of a user who has none, for the free level', async () => {
+  it('creates the account of a new user for the free level', async () => {
     const bank = await startMoney({ frozen });
     expect(await tokens(bank, WALLET)).toBeNull();
     expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ failure: null });
@@ -101,14 +101,14 @@ describe.each([
     expect(await tokens(bank, SERVICE.vault)).toEqual({ amount: 0n, frozen: false });
   });
 
-  it('makes it although lamports lie at the address', async () => {
+  it('creates it although lamports lie at the address', async () => {
     const bank = await startMoney({ frozen });
     bank.put(WALLET, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ failure: null });
     expect(await tokens(bank, WALLET)).toEqual({ amount: 0n, frozen: true });
   });
 
-  it('charges the whole balance, and once more for every repetition', async () => {
+  it('charges the whole balance, and again for every repetition', async () => {
     const bank = await startMoney({ frozen });
     putServiceTokens(bank, 9n * UNIT, { frozen });
     for (const left of [5n, 1n]) {
@@ -129,7 +129,7 @@ describe.each([
 });
 
 describe('subscribe', () => {
-  it('charges the most that a u64 holds, and no more', async () => {
+  it('charges up to the limit of a u64 and refuses more', async () => {
     const bank = await startMoney();
     putServiceTokens(bank, U64_MAX);
     expect(await send(bank, { serviceLevelId: 101 })).toMatchObject({ error: 6027 });
@@ -141,7 +141,7 @@ describe('subscribe', () => {
     expect((await tokens(bank, SERVICE.vault))?.amount).toBe(charge);
   });
 
-  it('refuses a vault that would hold more than a u64', async () => {
+  it('refuses when the vault would exceed a u64', async () => {
     const bank = await startMoney();
     bank.put(
       SERVICE.vault,
@@ -152,7 +152,7 @@ describe('subscribe', () => {
     expect(await send(bank, { serviceLevelId: 1 })).toMatchObject({ error: 6027 });
   });
 
-  it('is for a positive multiple of 4 weeks', async () => {
+  it('requires a positive multiple of 4 weeks', async () => {
     const bank = await startMoney();
     for (const weeks of [0, 1, 2, 3, 5, 6, 7, 254, 255])
       expect(await bank.send([raw({ serviceLevelId: 0, weeks })], [user])).toMatchObject({ error: 6041 });
@@ -160,15 +160,15 @@ describe('subscribe', () => {
       expect(await bank.send([raw({ serviceLevelId: 0, weeks })], [user])).toMatchObject({ failure: null });
   });
 
-  it('is for a row of the matrix', async () => {
+  it('requires a row of the matrix', async () => {
     const bank = await startMoney();
     for (const serviceLevelId of [3, 4, 20, 22, 65_534])
       expect(await send(bank, { serviceLevelId })).toMatchObject({ error: 6059 });
-    // The weeks are looked at first.
+    // The weeks are checked first.
     expect(await bank.send([raw({ serviceLevelId: 3, weeks: 1 })], [user])).toMatchObject({ error: 6041 });
   });
 
-  it('says what was bought, in two log lines and an event', async () => {
+  it('reports the purchase in two log lines and an event', async () => {
     const bank = await startMoney();
     putServiceTokens(bank, 10n ** 15n);
     const now = await bank.time();
@@ -194,7 +194,7 @@ describe('subscribe', () => {
     ]);
   });
 
-  it('says the whole row, as it is at this moment', async () => {
+  it('reports the whole row as of this moment', async () => {
     const bank = await startMoney();
     const extreme = {
       pricePerWeekToken: 0n,
@@ -212,14 +212,14 @@ describe('subscribe', () => {
     }
   });
 
-  it('says nothing when it fails', async () => {
+  it('reports nothing when it fails', async () => {
     const bank = await startMoney();
     const outcome = await send(bank);
     expect(outcome).toMatchObject({ error: 6034 });
     expect(eventsOf(outcome)).toEqual([]);
   });
 
-  it('needs a vault and a price list', async () => {
+  it('requires a vault and a price list', async () => {
     const bank = await startMoney();
     bank.remove(SERVICE.vault);
     expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ error: 6054 });
@@ -304,7 +304,7 @@ describe('the service token’s mint', () => {
   const deployment = { ...DEPLOYMENT, config };
   const treasury = serviceTreasury(deployment);
 
-  /** A mint of Token-2022 that is configured, with a vault and an account of the user. */
+  /** A configured Token-2022 mint, with a vault and an account of the user. */
   async function withMint(
     extensions: [ExtensionType, Instruction][],
     { decimals = 6, freeze = treasury.authority as Address | null } = {},
@@ -345,7 +345,7 @@ describe('the service token’s mint', () => {
     return bank.send(service ? [service] : [], [ROLES.admin]);
   };
 
-  it('may have accounts that begin frozen, or nothing', async () => {
+  it('may have accounts that begin frozen, or no extension', async () => {
     const state: [ExtensionType, Instruction] = [
       ExtensionType.DefaultAccountState,
       fromTransactionInstruction(createInitializeDefaultAccountStateInstruction(KEY, AccountState.Frozen)),
@@ -365,7 +365,7 @@ describe('the service token’s mint', () => {
       ExtensionType.MintCloseAuthority,
       createInitializeMintCloseAuthorityInstruction(KEY, ISSUER_KEY, PROGRAM_KEY),
     ],
-  ])('with %s is not sold, and has no treasury made', async (_, type, instruction) => {
+  ])('with %s is not sold and gets no treasury', async (_, type, instruction) => {
     const bank = await withMint([[type, fromTransactionInstruction(instruction)]]);
     for (const outcome of [await bought(bank), await initialized(bank)]) {
       expect(outcome).toMatchObject({ error: 6020 });
@@ -373,7 +373,7 @@ describe('the service token’s mint', () => {
     }
   });
 
-  it('can be spent whatever else it is: who holds some has no other way out', async () => {
+  it('can be spent whatever its extensions: holders have no other way out', async () => {
     const close = createInitializeMintCloseAuthorityInstruction(KEY, ISSUER_KEY, PROGRAM_KEY);
     const bank = await withMint([[ExtensionType.MintCloseAuthority, fromTransactionInstruction(close)]]);
     expect(await subscribed(bank)).toMatchObject({ failure: null });
@@ -381,7 +381,7 @@ describe('the service token’s mint', () => {
     expect(await bank.send([credits], [user])).toMatchObject({ failure: null });
   });
 
-  it('is sold, and its treasury made, where nothing speaks against it', async () => {
+  it('is sold and gets its treasury when nothing is wrong with it', async () => {
     const bank = await withMint([]);
     expect(await bought(bank)).toMatchObject({ failure: null });
     expect(await initialized(bank)).toMatchObject({ failure: null });

@@ -66,7 +66,7 @@ describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
   const mintName = definition.accounts[3][0];
   const EMPTY = { amount: 0n, frozen: false };
 
-  it.each([true, false])('makes the vault, thawed (accounts begin frozen: %s)', async (frozen) => {
+  it.each([true, false])('creates the vault, thawed (accounts begin frozen: %s)', async (frozen) => {
     const bank = await startWithMints({ frozen });
     expect(await initialize(bank)).toMatchObject({ failure: null });
     expect(await tokens(bank, treasury.vault)).toEqual(EMPTY);
@@ -82,14 +82,14 @@ describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
     expect(await moneyState(bank)).toEqual(before);
   });
 
-  it('makes it although lamports lie at the address', async () => {
+  it('creates it although lamports lie at the address', async () => {
     const bank = await startWithMints();
     bank.put(treasury.vault, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await initialize(bank)).toMatchObject({ failure: null });
     expect(await tokens(bank, treasury.vault)).toEqual(EMPTY);
   });
 
-  it.each([true, false])('takes over what somebody else has made (accounts begin frozen: %s)', async (frozen) => {
+  it.each([true, false])('adopts a vault made by somebody else (accounts begin frozen: %s)', async (frozen) => {
     const bank = await startWithMints({ frozen });
     const { vault } = treasury;
     const make = fromTransactionInstruction(
@@ -107,7 +107,7 @@ describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
     expect(await tokens(bank, vault)).toEqual(EMPTY);
   });
 
-  it.each(NOT_ADMIN)('is the admin’s alone: not for the %s', async (_, by) => {
+  it.each(NOT_ADMIN)('requires the admin: refuses the %s', async (_, by) => {
     const bank = await startWithMints();
     expect(await initialize(bank, by)).toMatchObject({ error: 6017 });
     expect(await tokens(bank, treasury.vault)).toBeNull();
@@ -125,7 +125,7 @@ describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
     expect(await initialize(bank)).toMatchObject({ error: 6054 });
   });
 
-  it('works for the mint that is configured', async () => {
+  it('works only for the configured mint', async () => {
     const bank = await startWithMints();
     putConfig(bank, { ...MONEY_PARAMETERS, serviceMint: FOREIGN_MINT, stablecoinMint: FOREIGN_MINT });
     expect(await initialize(bank)).toMatchObject({ error: 6020 });
@@ -133,7 +133,7 @@ describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
 });
 
 describe('the treasury of the stablecoin', () => {
-  it('takes a mint of classic SPL Token with 6 decimals', async () => {
+  it('requires a mint of classic SPL Token with 6 decimals', async () => {
     const bank = await startWithMints();
     const initialize = () => {
       const [, usdt] = initializeTreasuryInstructions({ ...DEPLOYMENT, admin: admin.address });
@@ -178,7 +178,7 @@ describe('withdraw_usdt', () => {
     return bank;
   }
 
-  it('takes exactly the amount, making the admin’s account', async () => {
+  it('withdraws exactly the amount and creates the admin’s account', async () => {
     const bank = await start(1_000n);
     expect(await withdraw(bank, 1n)).toMatchObject({ failure: null });
     expect(await tokens(bank, DESTINATION)).toEqual({ amount: 1n, frozen: false });
@@ -188,7 +188,7 @@ describe('withdraw_usdt', () => {
     expect(await withdraw(bank, 1n)).toMatchObject({ error: 6037 });
   });
 
-  it('takes as much as a u64 holds', async () => {
+  it('withdraws up to the limit of a u64', async () => {
     const bank = await start(U64_MAX);
     putStablecoin(bank, 1n, { owner: admin.address });
     expect(await withdraw(bank, U64_MAX)).toMatchObject({ error: 6027 });
@@ -197,18 +197,18 @@ describe('withdraw_usdt', () => {
     expect((await tokens(bank, DESTINATION))?.amount).toBe(U64_MAX);
   });
 
-  it('takes something', async () => {
+  it('requires an amount above zero', async () => {
     expect(await withdraw(await start(5n), 0n)).toMatchObject({ error: 6035 });
   });
 
-  it('goes to any account of the admin', async () => {
+  it('pays into any account of the admin', async () => {
     const bank = await start(5n);
     const destination = putStablecoin(bank, 2n, { at: ELSEWHERE, owner: admin.address });
     expect(await withdraw(bank, 5n, {}, { destination })).toMatchObject({ failure: null });
     expect((await tokens(bank, ELSEWHERE))?.amount).toBe(7n);
   });
 
-  it.each(NOT_ADMIN)('is the admin’s alone: not for the %s', async (_, by) => {
+  it.each(NOT_ADMIN)('requires the admin: refuses the %s', async (_, by) => {
     const bank = await start(5n);
     putStablecoin(bank, 0n, { owner: by.address });
     const made = withdrawInstruction({ ...DEPLOYMENT, admin: by.address, amount: 1n });
@@ -261,7 +261,7 @@ describe('withdraw_usdt', () => {
     expect(await moneyState(bank, ELSEWHERE)).toEqual(before);
   });
 
-  it('has a builder that refuses to take nothing', () => {
+  it('its builder refuses an amount of zero', () => {
     for (const amount of [0n, -1n])
       expect(thrown(() => withdrawInstruction({ ...DEPLOYMENT, admin: admin.address, amount }))).toMatchObject({
         number: 6035,

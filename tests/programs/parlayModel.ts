@@ -1,7 +1,7 @@
 import { type Answer, PoolModel, type PoolRules } from './poolModel.js';
 import type { MarketModel } from './settlementModel.js';
 
-/** One leg: that the market at a place is decided for an outcome. */
+/** One leg: the market at a place is decided for an outcome. */
 export interface LegRules {
   /** Place of the market. */
   readonly place: number;
@@ -17,12 +17,12 @@ export type LegResult = 'Open' | 'Won' | 'Lost' | 'Void';
 const YES = 0;
 const NO = 1;
 
-/** One parlay, from its creation to its end. Part of the model in settlementModel.ts. */
+/** One parlay, from creation to end. Part of the model in settlementModel.ts. */
 export class ParlayModel extends PoolModel<ParlayRules> {
   state: 'Open' | 'Final' | 'Void' = 'Open';
   outcome = YES;
   results: LegResult[];
-  /** The markets of the legs themselves: a place can be used again, but not before they are let go. */
+  /** The markets of the legs themselves: a place can be reused, but not before its market is released. */
   readonly markets: readonly MarketModel[];
 
   constructor(rules: ParlayRules, markets: readonly MarketModel[]) {
@@ -55,7 +55,7 @@ export class ParlayModel extends PoolModel<ParlayRules> {
     return this.refund ? 'refund' : this.outcome === YES ? 'yes' : 'no';
   }
 
-  /** A market that is still held could never be closed. */
+  /** A market that stays held could never be closed. */
   heldBy(): Answer {
     return this.results.includes('Open') ? 6249 : null;
   }

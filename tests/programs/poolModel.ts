@@ -1,12 +1,12 @@
 /**
- * What markets and parlays have in common, in big integers: stakes on outcomes in a vault, a decision, claims, what is left over. Part of
- * the model in settlementModel.ts, and like it written from the rules.
+ * The common part of markets and parlays, in big integers: stakes on outcomes in a vault, a decision, claims, and the
+ * remainder. Part of the model in settlementModel.ts and, like it, written from the rules.
  */
 
-/** `null`: accepted. A number: refused with it. */
+/** `null`: accepted. A number: the error of the refusal. */
 export type Answer = number | null;
 
-/** Terms as far as money depends on them. Times in s, amounts in base units. */
+/** The terms that affect money. Times in s, amounts in base units. */
 export interface PoolRules {
   readonly creator: string;
   readonly mint: string;
@@ -30,18 +30,18 @@ const sum = (amounts: Iterable<bigint>): bigint => {
   return total;
 };
 
-/** Stakes of one market or parlay, from its creation to its end. */
+/** Stakes of one market or parlay, from creation to end. */
 export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
   totals: bigint[] = Array<bigint>(8).fill(0n);
   positions = new Map<string, Position>();
-  /** Positions that were claimed: none of them comes a second time. */
+  /** Claimed positions: none of them returns. */
   claimed = new Set<string>();
   owed = 0n;
   fee = 0n;
   refund = false;
-  /** What the vault holds. */
+  /** The vault's balance. */
   held = 0n;
-  /** Everything that ever came into the vault, and what went out of it in either way. */
+  /** Total tokens that entered the vault, and those that left it in either way. */
   received = 0n;
   paid = 0n;
   swept = 0n;
@@ -51,11 +51,11 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
 
   abstract get isOpen(): boolean;
   abstract get decided(): boolean;
-  /** The outcome that was decided, if any was. */
+  /** The decided outcome, if any. */
   abstract get winner(): number;
-  /** How far it has come, in a word. */
+  /** The current stage in one word. */
   abstract get stage(): string;
-  /** Whether something else than stakes keeps the account from being closed, and the number of the refusal. */
+  /** The error number if something besides stakes prevents closing the account. */
   abstract heldBy(): Answer;
   abstract clone(): PoolModel<Rules>;
 
@@ -71,7 +71,7 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
     return sum(this.totals);
   }
 
-  /** What a position is paid once `outcome` is decided. */
+  /** The payout of a position once `outcome` is decided. */
   payout(position: Position, outcome: number, fee: bigint, refund: boolean): bigint {
     if (refund) return position.amount;
     if (position.outcome !== outcome) return 0n;
@@ -86,18 +86,18 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
     return { fee: ((this.stakes() - winning) * this.rules.feeBps) / 10_000n, refund: false };
   }
 
-  /** What the decided pool pays this position. */
+  /** The decided pool's payout for this position. */
   due(position: Position): bigint {
     return this.payout(position, this.winner, this.fee, this.refund);
   }
 
-  /** Stakes of the positions that pay and are open. */
+  /** Stakes of the open positions that pay. */
   paying(): bigint {
     if (!this.decided) return 0n;
     return sum([...this.positions.values()].filter((one) => this.due(one) > 0n).map(({ amount }) => amount));
   }
 
-  /** Whatever is decided from here, the vault covers it: the shortfall, 0 when there is none. */
+  /** The amount by which the vault would fall short under some decision; 0 when it covers all. */
   shortfall(): bigint {
     const positions = [...this.positions.values()];
     const endings = this.decided
@@ -111,7 +111,7 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
     return most > this.held ? most - this.held : 0n;
   }
 
-  /** Fixes fee and debts: `outcome` is decided, or nothing is (`null`). */
+  /** Fixes fee and debts once `outcome`, or void (`null`), is decided. */
   protected fix(outcome: number | null): void {
     const { fee, refund } = this.settlement(outcome);
     Object.assign(this, { fee, refund, owed: this.stakes() - fee });

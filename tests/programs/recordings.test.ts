@@ -16,8 +16,8 @@ import { ORACLE } from '../helpers/oracleBank.js';
 import { resultOf } from '../helpers/vectorBank.js';
 
 /**
- * Answers of a live deployment, verified by our oracle program: the recorded bytes of the roots account are put under our program id. They may not be
- * published, so they lie outside the project.
+ * Answers of a live deployment, verified by our oracle program: the recorded bytes of the roots account are put under
+ * our program id. They may not be published, so they are stored outside the project.
  */
 const FOLDER =
   process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
@@ -36,7 +36,7 @@ const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path
 const recordings: Recording[] = isThere ? readdirSync(join(FOLDER, 'proofs')).map((file) => json('proofs', file)) : [];
 const isOlder = ({ name }: Recording) => name.includes('older-tree');
 
-/** Holds for these values, shifted by `off`; two stats of version 1 are compared by their sum. */
+/** A strategy that holds for these values shifted by `off`. Two stats of version 1 are compared by their sum. */
 function strategyFor(proof: Proof, off: number): NDimensionalStrategy | undefined {
   if (proof.kind !== 'stat') return undefined;
   const values = proof.leaves.map(({ stat }) => stat.value);
@@ -66,7 +66,7 @@ describe.skipIf(!isThere)('recorded answers on chain', () => {
   };
 
   const published = recordings.filter(({ roots }) => roots !== null);
-  it('there are some with the account that holds the root', () => {
+  it('some come with the account that holds the root', () => {
     expect(published.length).toBeGreaterThanOrEqual(5);
   });
 
@@ -84,7 +84,7 @@ describe.skipIf(!isThere)('recorded answers on chain', () => {
     });
   });
 
-  // Nothing recorded says what the chain held: the root that the proof folds to is published for it.
+  // The chain's root was not recorded, so the root that the proof folds to is published.
   const others = recordings.filter((recording) => recording.roots === null);
   it.each(others.map((recording) => [recording.name, recording] as const))('%s folds', async (_, recording) => {
     const proof = parseProof(recording.response);

@@ -18,11 +18,11 @@ const never = () => new Promise<never>(() => {});
 
 /** Calls of each method so far. */
 let calls: Map<Method, number>;
-/** What becomes of the answer to the n-th call of a method, from 1; given when it says nothing. */
+/** Changes the answer to the n-th call of a method, counted from 1; returning nothing keeps it. */
 let answers: (method: Method, call: number) => (() => Promise<unknown>) | undefined;
-/** Transactions that the chain was handed. */
+/** Transactions submitted to the chain. */
 let sent: Set<string>;
-/** What the chain says of them. */
+/** The chain's status of them. */
 let status: (call: number) => Awaited<ReturnType<SendingChain['status']>>;
 let isValid: (call: number) => boolean;
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 async function answer<T>(method: Method, work: (call: number) => T): Promise<T> {
   const call = (calls.get(method) ?? 0) + 1;
   calls.set(method, call);
-  // What is asked arrives in any case.
+  // The request arrives in any case.
   const result = work(call);
   await answers(method, call)?.();
   return result;
@@ -63,25 +63,22 @@ const send = (signal?: AbortSignal) =>
   });
 const failureOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error);
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   test.each<Method>(['latestBlockhash', 'simulate'])('of %s: nothing was sent', async (method) => {
     answers = (asked) => (asked === method ? lost : undefined);
     expect(await failureOf(send())).toMatchObject({ number: 7068 });
     expect(sent.size).toBe(0);
   });
 
-  test.each<Method>(['send', 'status', 'isBlockhashValid'])(
-    'of %s is no failure of the transaction',
-    async (method) => {
-      answers = (asked, call) => (asked === method && call < 4 ? lost : undefined);
-      // Somebody has to ask whether the blockhash is valid.
-      status = (call) => (call < 6 ? null : { error: null, logs: [] });
-      const { signature } = await send();
-      expect([...sent]).toEqual([signature]);
-    },
-  );
+  test.each<Method>(['send', 'status', 'isBlockhashValid'])('of %s does not fail the transaction', async (method) => {
+    answers = (asked, call) => (asked === method && call < 4 ? lost : undefined);
+    // The validity of the blockhash must be queried.
+    status = (call) => (call < 6 ? null : { error: null, logs: [] });
+    const { signature } = await send();
+    expect([...sent]).toEqual([signature]);
+  });
 
-  test('of the last look, when it has landed just before its blockhash expired: no other one is sent', async () => {
+  test('of the last check, when it landed just before its blockhash expired: no other one is sent', async () => {
     isValid = () => false;
     status = (call) => (call === 1 ? null : { error: null, logs: [] });
     answers = (asked, call) => (asked === 'status' && call === 2 ? lost : undefined);
@@ -90,7 +87,7 @@ describe('an answer that is lost', () => {
     expect(calls.get('latestBlockhash')).toBe(1);
   });
 
-  test('and one that says that it cannot land any more: another one is sent', async () => {
+  test('and then one that it can no longer land: another one is sent', async () => {
     isValid = (call) => call > 1;
     status = (call) => (call < 3 ? null : { error: null, logs: [] });
     await send();
@@ -98,7 +95,7 @@ describe('an answer that is lost', () => {
   });
 });
 
-test('a chain that never says what became of the transaction: it is not sent in another form', async () => {
+test('a chain that never reports the status: the transaction is not sent in another form', async () => {
   status = () => null;
   const failure = await failureOf(send());
   expect(failure).toMatchObject({ number: 7143, context: { signature: [...sent][0] } });
@@ -127,7 +124,7 @@ describe('a signal ends the wait', () => {
     expect([calls.get(method), sent.size]).toEqual([1, handed]);
   });
 
-  test('that was aborted before: nothing is asked', async () => {
+  test('that was aborted before: nothing is requested', async () => {
     expect(await failureOf(send(AbortSignal.abort()))).toMatchObject({ number: 7090 });
     expect(calls.size).toBe(0);
   });

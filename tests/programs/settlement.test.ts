@@ -91,7 +91,7 @@ describe.each([
     expect(await market.read()).toMatchObject({ owed: 991n - 497n, openPositions: 1n });
     ok(await market.claim(bert.publicKey, 0));
     expect(await tokenAmount(chain, bert.tokens)).toBe(1_000_000n - 299n + 493n);
-    // The last paying position takes the debt to 0; the unit of dust is free for the sweep.
+    // The last paying position clears the debt; the unit of dust is then free to sweep.
     expect(await market.read()).toMatchObject({ owed: 0n, paying: 0n, openPositions: 0n });
     expect(await market.held()).toBe(11n);
 
@@ -105,7 +105,7 @@ describe.each([
 });
 
 describe('a market', () => {
-  it('can be made again at the address of a closed one, and is another market then', async () => {
+  it('can be recreated at the address of a closed one, as a different market', async () => {
     const market = await TestMarket.create(chain);
     await chain.setTime(market.terms.voidAfter);
     expect(events(ok(await market.void()))).toEqual(['Voided']);
@@ -115,12 +115,12 @@ describe('a market', () => {
     const again = await TestMarket.create(chain, { creator, id, mint: market.terms.mint, ...later });
     expect(again.address).toEqual(market.address);
     const anna = again.staker();
-    // Whoever has read the terms of the first one does not stake on the second.
+    // A stake that agrees to the terms of the first market is refused by the second.
     expect(refusal(await again.stake(anna, 0, 5n, {}, market.hash))).toBe(6210);
     ok(await again.stake(anna, 0, 5n));
   });
 
-  it('is what its terms say: a used id gives no second one', async () => {
+  it('is bound to its terms: a used id cannot be used for another', async () => {
     const market = await TestMarket.create(chain);
     expect((await market.create()).failure).not.toBeNull();
   });

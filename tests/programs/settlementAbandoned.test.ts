@@ -37,7 +37,7 @@ beforeEach(async () => {
   putConfig(chain, oracle.programId, SIGNER);
 });
 
-/** A market that an abandonment voids, after the close of staking. */
+/** A market that an abandonment voids, after staking has closed. */
 const closed = (options: MarketOptions = {}): Promise<TestMarket> =>
   TestMarket.settleable(chain, { abandonmentVoids: true, ...options });
 
@@ -46,7 +46,7 @@ const final = (home = 2, away = 1): Update => ({ status: 100, stats: soccerStats
 const publish = (...updates: Update[]) => oracle.publish(FIXTURE, FULL_TIME, updates);
 const v4 = (proof: StatProofV3): ScoreProof => scoreProofOf(inV4(proof));
 
-describe('a match of the generator that is broken off', () => {
+describe('an abandoned match of the generator', () => {
   const sports: [Sport, number][] = [
     ['soccer', 1],
     ['basketball', 2],
@@ -56,8 +56,8 @@ describe('a match of the generator that is broken off', () => {
     (['abandoned', 'cancelled'] as const).map((ending) => [sport, ending, byte] as const),
   );
 
-  it.each(cases)('%s %s: its market becomes void and every stake goes back', async (sport, ending, byte) => {
-    // A match that is called off before it begins has no stats to prove; this one is called off at the same minute.
+  it.each(cases)('%s %s: its market becomes void and every stake is refunded', async (sport, ending, byte) => {
+    // A match cancelled before kick-off has no stats to prove, so this one is cancelled at the same minute.
     const totals = { 1: 9, 2: 7, 3: 3 };
     const options = { seed: 'abandoned', sport, fixtureId: FIXTURE, startTime: KICK_OFF * 1000, totals };
     const match = generateMatch({ ...options, ending: 'abandoned' });
@@ -80,7 +80,7 @@ describe('a match of the generator that is broken off', () => {
       oracle.publishBatch(last, FIXTURE);
       const now = Math.ceil((records.at(-1)?.Ts ?? 0) / 1000);
       await chain.setTime(now);
-      // One present stat suffices, and it need not be one that the market asks about.
+      // One present stat suffices; the market need not ask about it.
       ok(await market.proposeVoid(slot[form](present.slice(-1), seq)));
       expect(await market.read()).toMatchObject({
         state: 'Proposed',
@@ -99,7 +99,7 @@ describe('a match of the generator that is broken off', () => {
 });
 
 describe('propose_void accepts', () => {
-  it('any keys of the fixture: one, five, zero stats beside a present one', async () => {
+  it('any keys of the fixture: one, five, or zero stats next to a present one', async () => {
     const slot = publish(broken());
     for (const keys of [[7], [2, 1], [5, 6, 8], [3008, 1001]])
       for (const form of ['v2', 'v3'] as const) ok(await (await closed()).proposeVoid(slot[form](keys)));
@@ -124,7 +124,7 @@ describe('propose_void accepts', () => {
     }
   });
 
-  it('what the library builds for it, and says so in an event', async () => {
+  it('the transaction that the library builds, and emits an event', async () => {
     const market = await closed();
     const { programId } = oracle;
     const programs = { ...LOCALNET_PROGRAM_IDS, oracle: programId };
@@ -158,7 +158,7 @@ describe('propose_void refuses', () => {
     expect(refusal(await market.proposeVoid(publish(broken()).v2([7])))).toBe(6240);
   });
 
-  it('6217 another fixture', async () => {
+  it('6217 for another fixture', async () => {
     const market = await closed();
     const proof = oracle.publish(FIXTURE + 10, FULL_TIME, [broken()]).v2([7]);
     expect(refusal(await market.proposeVoid(proof))).toBe(6217);
@@ -166,7 +166,7 @@ describe('propose_void refuses', () => {
     expect(refusal(await market.proposeVoid(relabelled))).toBe(6004);
   });
 
-  it('6216 what is not between the close of staking and latest, to the millisecond', async () => {
+  it('6216 for a time before stakes close or after latest, to the millisecond', async () => {
     const options = { earliest: KICK_OFF + 7_200, latest: KICK_OFF + 7_260 };
     const propose = async (time: number) => {
       const market = await closed(options);
@@ -175,12 +175,12 @@ describe('propose_void refuses', () => {
     };
     for (const time of [KICK_OFF - 0.001, KICK_OFF + 7_261, KICK_OFF - DAY, KICK_OFF + DAY])
       expect(await propose(time), `${time}`).toBe(6216);
-    // A match is called off before it could have a result.
+    // A match can be called off before it could have a result.
     for (const time of [KICK_OFF, KICK_OFF + 7_199, KICK_OFF + 7_260.999])
       expect(await propose(time), `${time}`).toBeNull();
   });
 
-  it('6241 every other period, and none', async () => {
+  it('6241 for every other period, and for none', async () => {
     const market = await closed();
     const others = [...Array(21).keys(), 99, 100, 101, 115, 116, 1015].filter(
       (period) => period !== 15 && period !== 16,
@@ -192,7 +192,7 @@ describe('propose_void refuses', () => {
     ok(await market.proposeVoid(publish(broken(16)).v3([1, 7])));
   });
 
-  it('6241 zero stats alone: their period is bound by nothing', async () => {
+  it('6241 for zero stats alone: nothing binds their period', async () => {
     const market = await closed();
     const zero = publish(broken(15, 0, 0)).v3([1, 2]);
     expect(zero.leaves.map(({ stat }) => stat.period)).toEqual([15, 15]);
@@ -200,13 +200,13 @@ describe('propose_void refuses', () => {
     expect(refusal(await market.proposeVoid(v4(zero)))).toBe(6241);
   });
 
-  it('6211 every state but Open', async () => {
+  it('6211 in every state but Open', async () => {
     const slot = publish(broken(), final());
     const proof = slot.v2([7], 0);
     const market = await closed();
     ok(await market.proposeVoid(proof));
     await chain.setTime(FULL_TIME + 10);
-    // Not even a later update: the window of a void proposal does not begin anew.
+    // Not even a later update: the window of a void proposal does not restart.
     const later = oracle.publish(FIXTURE, FULL_TIME + 600, [broken(16)]).v2([7]);
     expect(refusal(await market.proposeVoid(proof))).toBe(6211);
     expect(refusal(await market.proposeVoid(later))).toBe(6211);
@@ -223,7 +223,7 @@ describe('propose_void refuses', () => {
     expect(refusal(await proposed.proposeVoid(later))).toBe(6211);
   });
 
-  it('what the verifier refuses, with its number', async () => {
+  it('what the verifier refuses, with its error number', async () => {
     const market = await closed();
     const proof = publish(broken(), broken(4)).v2([7, 8]);
     const leaf = (change: object) => ({
@@ -234,7 +234,7 @@ describe('propose_void refuses', () => {
     expect(refusal(await market.proposeVoid({ ...proof, mainTreeProof: [] }))).toBe(6004);
     expect(refusal(await market.proposeVoid({ ...proof, fixtureProof: [...proof.fixtureProof].reverse() }))).toBe(6022);
     expect(refusal(await market.proposeVoid({ ...proof, leaves: [] }))).toBe(6069);
-    // The period is part of the leaf: that of a match that goes on is not made another one.
+    // The period is part of the leaf, so the period of a match in play cannot be changed.
     const playing = publish(broken(), broken(4)).v2([7], 1);
     const renamed = {
       ...playing,
@@ -262,7 +262,7 @@ describe('a signed payload', () => {
     return refusal(await chain.send([signatureOf(proof), market.proposeVoidInstruction(v4(proof))]));
   };
 
-  it('gives zero stats a period, if all are equal', async () => {
+  it('gives zero stats a period if all are equal', async () => {
     const zero = publish(broken(15, 0, 0)).v3(KEYS);
     for (const options of [{ signer: SIGNER }, { signer: SIGNER, finality: 'SignedFinal' as const }]) {
       expect(await propose(withPeriods(zero, 15, 15), options)).toBeNull();
@@ -276,7 +276,7 @@ describe('a signed payload', () => {
     expect(await propose(withPeriods(mixed, 15, 15))).toBeNull();
   });
 
-  it('has its signature directly before', async () => {
+  it('must be directly preceded by its signature', async () => {
     const market = await closed({ signer: SIGNER });
     const proof = publish(broken()).v3(KEYS);
     const instruction = market.proposeVoidInstruction(v4(proof));
@@ -294,7 +294,7 @@ describe('a signed payload', () => {
 });
 
 describe('a void proposal', () => {
-  it('gives way to every proof that settles, whatever its order', async () => {
+  it('is replaced by every proof that settles, whatever its order', async () => {
     const early = oracle.publish(FIXTURE, FULL_TIME - 900, [final(0, 1)]);
     const slot = publish(final(2, 1), broken(), final(1, 1));
     for (const [proof, expected] of [
@@ -314,7 +314,7 @@ describe('a void proposal', () => {
     }
   });
 
-  it('gives way even when its window is over, as long as nobody has made it final', async () => {
+  it('is replaced even after its window, until somebody finalises it', async () => {
     const slot = publish(broken(), final());
     const market = await closed({ challengeWindow: 0 });
     ok(await market.proposeVoid(slot.v2([7], 0)));
@@ -323,7 +323,7 @@ describe('a void proposal', () => {
     expect(await market.read()).toMatchObject({ state: 'Final', refund: true, proposal: { outcome: 0, void: false } });
   });
 
-  it('does not settle what the market asks: an abandoned update is not final', async () => {
+  it('does not settle the market: an abandoned update is not final', async () => {
     const slot = publish(broken());
     const market = await closed({ outcomes: [allOf(single(0, 'greaterThan', 0), single(1, 'greaterThan', 0))] });
     ok(await market.proposeVoid(slot.v2([7])));
@@ -338,7 +338,7 @@ describe('a void proposal', () => {
       const end = FULL_TIME + Math.max(challengeWindow, DAY);
       await chain.setTime(end - 1);
       expect(refusal(await market.finalise())).toBe(6223);
-      // The deadline is for markets that nobody has proposed anything for.
+      // The deadline applies only to markets without a proposal.
       expect(refusal(await market.void())).toBe(6211);
       await chain.setTime(end);
       ok(await market.finalise());

@@ -31,25 +31,25 @@ import {
 } from '../helpers/settlement/substitution.js';
 import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from '../helpers/settlement/tokens.js';
 
-/** Every account of every instruction, replaced by what it should not be. */
+/** Replaces every account of every instruction by a wrong one. */
 
 const SIGNER = new Uint8Array(32).fill(0x51);
 
 let chain: TestChain;
 let oracle: TestOracle;
 let batch: ScoreBatch;
-/** The slot before, in which both fixtures are abandoned. */
+/** The previous slot, in which both fixtures are abandoned. */
 let abandoned: ScoreBatch;
 /** Two markets with one staker each, who stakes on both sides; their creators, mints and fee accounts differ. */
 let markets: [TestMarket, TestMarket];
 let stakers: [Staker, Staker];
-/** For each market a complete buffer with its proof, and one that is not made yet; of other owners. */
+/** For each market a complete buffer with its proof, and one not created yet; their owners differ. */
 let buffers: Map<TestMarket, Buffers>;
 
 interface Buffers {
   readonly complete: TestBuffer;
   readonly planned: TestBuffer;
-  /** Of the creator, with the market's terms. */
+  /** Owned by the creator, with the market's terms. */
   readonly terms: TestBuffer;
 }
 
@@ -90,7 +90,7 @@ async function prepare(until: 'planned' | 'open' | 'proposed' | 'final' | 'claim
   }
 }
 
-/** Both fixtures are in one slot: the second is the further one that the oracle publishes beside the first. */
+/** Both fixtures are in one slot: the second is the additional one that the oracle publishes with the first. */
 const proofOf = (market: TestMarket) => new PublishedSlot(batch, market.terms.fixtureId).v2([1, 2]);
 const settle = (market: TestMarket, addresses = {}) => market.settle(proofOf(market), null, addresses);
 
@@ -148,7 +148,7 @@ const SCENARIOS: Record<string, Scenario<TestMarket, Parameters<typeof prepare>[
       MINT,
       { account: 'feeAccount', answers: { absent: 6232, owner: 6209, copy: 6232, other: 6232 } },
       { account: 'oracleConfig', answers: { absent: 6207, owner: 6207, copy: 6207 } },
-      // Another creator's buffer can be closed and made again with other terms.
+      // Another creator's buffer can be closed and recreated with other terms.
       { account: 'buffer', answers: { absent: 3012, owner: 3007, copy: 6244, other: 6244 } },
       TOKEN_PROGRAM,
       SYSTEM_PROGRAM,
@@ -164,12 +164,12 @@ const SCENARIOS: Record<string, Scenario<TestMarket, Parameters<typeof prepare>[
       systemProgram: SYSTEM_PROGRAM_ID,
     }),
     rows: [
-      // With another market the position's address is another one, too.
+      // With another market the position's address changes too.
       { ...MARKET, answers: { ...MARKET.answers, copy: 2006, other: 2006 } },
       { account: 'position', answers: { absent: 2006, owner: 3007, copy: 2006, other: 2006 } },
       VAULT,
       MINT,
-      // A copy of the source is another account of the same owner, which may pay.
+      // A copy of the source is another account of the same owner, who may pay from it.
       { account: 'source', answers: { absent: 3012, owner: 3007, other: 6231 } },
       TOKEN_PROGRAM,
       SYSTEM_PROGRAM,
@@ -265,7 +265,7 @@ const SCENARIOS: Record<string, Scenario<TestMarket, Parameters<typeof prepare>[
     }),
     rows: [
       { ...MARKET, answers: { ...MARKET.answers, copy: 6238, other: 6238 } },
-      // Another market's position is another owner's here; of this owner it is 6238, in settlementParlayMoney.
+      // Another market's position has another owner here. One of the same owner is 6238, in settlementParlayMoney.
       { account: 'position', answers: { absent: 3012, owner: 3007, copy: 6238, other: 6228 } },
       { account: 'owner', answers: { absent: 6228, other: 6228 } },
       VAULT,
@@ -296,7 +296,7 @@ const SCENARIOS: Record<string, Scenario<TestMarket, Parameters<typeof prepare>[
       { ...MARKET, answers: { ...MARKET.answers, other: 6233 } },
       VAULT,
       MINT,
-      // Of another owner it cannot receive: the tokens stay, and the market is closed (settlementClose.test.ts).
+      // With another owner it cannot receive: the tokens stay, and the market is closed (settlementClose.test.ts).
       { account: 'feeAccount', answers: { absent: 6232, copy: 6232, other: 6232 } },
       TOKEN_PROGRAM,
     ],
@@ -318,7 +318,7 @@ describe('signers', () => {
     return refusal(await chain.send([unsignedBy(instruction, signer.address)]));
   };
 
-  it('3010 create_market and stake need theirs', async () => {
+  it('3010 create_market and stake require their signers', async () => {
     const plan = TestMarket.plan(chain, { stakesClose: chain.now + 100 });
     expect(await unsigned(plan.createInstruction(), plan.creator)).toBe(3010);
     ok(await plan.create());
@@ -326,7 +326,7 @@ describe('signers', () => {
     expect(await unsigned(plan.stakeInstruction(anna, 0, 10n), anna.keypair)).toBe(3010);
   });
 
-  it('a stake is not made in the name of somebody else', async () => {
+  it('nobody can stake in the name of somebody else', async () => {
     const market = await TestMarket.create(chain, { stakesClose: chain.now + 100 });
     const [anna, bert] = [market.staker(), market.staker()];
     const owner = { owner: bert.publicKey, source: bert.tokens };
@@ -338,7 +338,7 @@ describe('signers', () => {
 describe('a buffer', () => {
   beforeAll(() => prepare('open'));
 
-  it('3010 needs the signature of its owner', async () => {
+  it('3010 requires the signature of its owner', async () => {
     const { complete, planned } = buffersOf(markets[0]);
     for (const [instruction, { owner }] of [
       [planned.createInstruction(10, new Uint8Array(32)), planned],
@@ -349,7 +349,7 @@ describe('a buffer', () => {
     }
   });
 
-  it('is no market, and a market no buffer', async () => {
+  it('is not a market, and a market is not a buffer', async () => {
     const [market] = markets;
     const { complete } = buffersOf(market);
     await chain.setTime(FULL_TIME);
@@ -359,7 +359,7 @@ describe('a buffer', () => {
     expect(await settleWith({ market: complete.address })).toBe(3002);
     expect(refusal(await complete.write(0, Uint8Array.of(1), { buffer: market.address }))).toBe(3002);
     expect(refusal(await complete.close({ buffer: market.address }))).toBe(3002);
-    // A position has another kind again.
+    // A position is of another kind again.
     expect(refusal(await complete.close({ buffer: market.position((stakers[0] as Staker).publicKey, 0) }))).toBe(3002);
   });
 });
@@ -386,7 +386,7 @@ describe('one account in two places', () => {
 
 describe('a market at another address', () => {
   const withMarket = Object.entries(SCENARIOS).filter(([name]) => !/^(create_market.*|buffer_.*)$/.test(name));
-  it.each(withMarket)('is no market for %s, even with vault and position of its own', async (_, { until, send }) => {
+  it.each(withMarket)('is refused by %s, even with a vault and position of its own', async (_, { until, send }) => {
     await prepare(until);
     const [market] = markets;
     const [staker] = stakers;
@@ -400,7 +400,7 @@ describe('a market at another address', () => {
     const address = chain.address();
     const vault = vaultAddress(address, LOCALNET_PROGRAM_IDS.settlement);
     const position = positionAddress(address, staker.publicKey, 0, LOCALNET_PROGRAM_IDS.settlement);
-    // Bumps and addresses inside the copies are those of the copies.
+    // Bumps and addresses inside the copies match the copies.
     await copied(market.address, address, (data) => data.writeUInt8(vault.bump, 10));
     await copied(market.vault, vault.address);
     await copied(market.position(staker.publicKey, 0), position.address, (data) => {

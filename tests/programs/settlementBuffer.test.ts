@@ -41,7 +41,7 @@ import { outcome } from '../helpers/thrown.js';
 
 const DAY = 86_400;
 const KEYS = [1, 2];
-/** Any; sizes do not depend on it. */
+/** Arbitrary; sizes do not depend on it. */
 const BLOCKHASH = SYSTEM_PROGRAM_ID;
 
 let chain: TestChain;
@@ -61,14 +61,16 @@ const fullTime = (home = 2, away = 1): PublishedSlot =>
 const contentOf = (proof: StatProof | ScoreProof, witness: StatLeaf | null = null): Uint8Array =>
   bufferContent(settle.encode({ proof: proof.kind === 'stat' ? scoreProofOf(proof) : proof, witness }));
 
-/** Where the last log of an event begins with the name's discriminator: its data, without it. */
+/** The data of the last logged event whose discriminator matches the name, without the discriminator. */
 function eventOf({ logs }: Outcome, name: string): Buffer | undefined {
   const data = logs.flatMap((line) => /^Program data: (.+)$/.exec(line)?.[1] ?? []);
   const found = data.map((text) => Buffer.from(text, 'base64'));
   return found.find((bytes) => bytes.subarray(0, 8).equals(eventDiscriminator(name)))?.subarray(8);
 }
 
-/** The deepest trees that occur: a soccer match with thousands of updates among a hundred others, and five of its stats. */
+/**
+ * The deepest realistic trees: a soccer match with thousands of updates among a hundred others, and five of its stats.
+ */
 function deepest() {
   const values = { 1: 3, 2: 1, 3: 4, 7: 9, 8: 2 };
   const shaped = shapedBatch({
@@ -89,7 +91,7 @@ function deepest() {
 }
 
 describe('settle_from_buffer', () => {
-  it('does what settle does, in every form and with a witness', async () => {
+  it('does the same as settle, in every form and with a witness', async () => {
     const cases: ((slot: PublishedSlot) => StatProof)[] = [
       (slot) => slot.v2(KEYS),
       (slot) => slot.v3(KEYS),
@@ -110,14 +112,14 @@ describe('settle_from_buffer', () => {
         expect(other).toMatchObject({ state: 'Proposed', proposal: one.proposal });
         expect(one.proposal.outcome).toBe(expected);
         if (home > 0) continue;
-        // Nothing but zero stats: the witness counts.
+        // Only zero stats: the witness decides.
         const alone = await TestBuffer.complete(chain, contentOf(proof));
         expect(refusal(await (await settleable()).settleFromBuffer(alone.address, proof))).toBe(6220);
       }
     }
   });
 
-  it('settles every market that its proof answers, at once where there is no window', async () => {
+  it('settles every market that its proof answers, immediately without a window', async () => {
     const proof = fullTime().v3(KEYS);
     const buffer = await TestBuffer.complete(chain, contentOf(proof));
     const markets = [await settleable(), await settleable({ challengeWindow: 0 })];
@@ -130,7 +132,7 @@ describe('settle_from_buffer', () => {
     expect(refusal(await (markets[1] as TestMarket).settleFromBuffer(buffer.address, proof))).toBe(6211);
   });
 
-  it('settles with five stats of the deepest trees, which no transaction holds', async () => {
+  it('settles with five stats of the deepest trees, which exceed a transaction', async () => {
     const { slot, seq, statKeys, market: options } = deepest();
     const units: Record<string, [bytes: number, units: number]> = {};
     for (const form of ['v2', 'v3'] as const) {
@@ -152,7 +154,7 @@ describe('settle_from_buffer', () => {
     expect(units.v3?.[1], JSON.stringify(units)).toBeLessThanOrEqual(16_000);
   });
 
-  it('needs the signature of a signed payload directly before it', async () => {
+  it('requires the signature of a signed payload directly before it', async () => {
     const market = await settleable({ signer: SIGNER, finality: 'SignedFinal' });
     const proof = fullTime().v3(KEYS);
     const buffer = await TestBuffer.complete(chain, contentOf(inV4(proof)));
@@ -165,7 +167,7 @@ describe('settle_from_buffer', () => {
     expect(refusal(await other.settleFromBuffer(unsigned.address, proof))).toBe(6221);
   });
 
-  it('is bound by the clock, the state and the proof as settle is', async () => {
+  it('is subject to clock, state and proof like settle', async () => {
     const market = await settleable();
     const proof = fullTime().v2(KEYS);
     const buffer = await TestBuffer.complete(chain, contentOf(proof));
@@ -185,7 +187,7 @@ describe('settle_from_buffer', () => {
     expect(refusal(await open.settleFromBuffer(forged.address, changed))).toBe(6023);
   });
 
-  it("refuses another market's proof: 6217 another fixture, 6218 other keys", async () => {
+  it("refuses another market's proof: 6217 for another fixture, 6218 for other keys", async () => {
     const slot = fullTime();
     const buffer = await TestBuffer.complete(chain, contentOf(slot.v2(KEYS)));
     const otherFixture = await settleable({ fixtureId: FIXTURE + 1 });
@@ -195,8 +197,8 @@ describe('settle_from_buffer', () => {
   });
 });
 
-describe('a buffer is not believed', () => {
-  it('6243 until every byte is written, whatever the order', async () => {
+describe('an untrusted buffer', () => {
+  it('6243 until every byte is written, in any order', async () => {
     const market = await settleable();
     const proof = fullTime().v2(KEYS);
     const content = contentOf(proof);
@@ -213,7 +215,7 @@ describe('a buffer is not believed', () => {
     expect(await settleNow()).toBeNull();
   });
 
-  it('6243 when a byte has changed since, and again when it is put right', async () => {
+  it('6243 after a byte has changed, until it is restored', async () => {
     const proof = fullTime().v2(KEYS);
     const content = contentOf(proof);
     const buffer = await TestBuffer.complete(chain, content);
@@ -228,7 +230,7 @@ describe('a buffer is not believed', () => {
     ok(await second.settleFromBuffer(buffer.address, proof));
   });
 
-  it('6243 when it announces something else, and cannot be announced anew', async () => {
+  it('6243 when it announces something else, and the announcement cannot be changed', async () => {
     const market = await settleable();
     const proof = fullTime().v2(KEYS);
     const content = contentOf(proof);
@@ -239,7 +241,7 @@ describe('a buffer is not believed', () => {
     // The system program's "already in use".
     expect(refusal(await buffer.create(content))).toBe(0);
     expect(refusal(await buffer.announce(content.length + 1, sha256(content)))).toBe(0);
-    // Closed and made again it is empty, in one transaction too.
+    // A closed and recreated buffer is empty, also within one transaction.
     ok(
       await chain.send(
         [buffer.closeInstruction(), buffer.createInstruction(content.length, sha256(content))],
@@ -252,7 +254,7 @@ describe('a buffer is not believed', () => {
     ok(await market.settleFromBuffer(buffer.address, proof));
   });
 
-  it('6243 when it was made again with another size', async () => {
+  it('6243 when it was recreated with another size', async () => {
     const market = await settleable();
     const proof = fullTime().v2(KEYS);
     const content = contentOf(proof);
@@ -265,7 +267,7 @@ describe('a buffer is not believed', () => {
     }
   });
 
-  it('102 with a byte too many or too few, or with a tag that is none', async () => {
+  it('102 with missing or extra bytes, or with an invalid tag', async () => {
     const market = await settleable();
     const proof = fullTime().v2(KEYS);
     const content = contentOf(proof);
@@ -290,7 +292,7 @@ describe('a buffer is not believed', () => {
     }
   });
 
-  it('at 10,000 bytes fits into the heap, however its lists are cut', async () => {
+  it('of 10,000 bytes fits into the heap, however its lists are split', async () => {
     const market = await settleable();
     const proof = fullTime().v2(KEYS);
     const padded = (grow: (more: number) => ScoreProof | StatProof, witness = false): Uint8Array => {
@@ -307,7 +309,7 @@ describe('a buffer is not believed', () => {
     const node = { hash: sha256(new Uint8Array(1)), isRightSibling: true };
     const bare = { stat: leaf.stat, statProof: [] };
     const many: [string, Uint8Array, number][] = [
-      // Lists of leaves take most: 40 bytes decoded for 16.
+      // Lists of leaves take most: 40 bytes decoded for every 16.
       ['leaves', padded((more) => ({ ...proof, leaves: Array(more).fill(bare) })), 6069],
       [
         'leaves and paths',
@@ -324,7 +326,7 @@ describe('a buffer is not believed', () => {
     }
   });
 
-  it('when its bytes belong to another program or lie at another address', async () => {
+  it('refused when its bytes belong to another program or are at another address', async () => {
     const market = await settleable();
     const proof = fullTime().v2(KEYS);
     const buffer = await TestBuffer.complete(chain, contentOf(proof));
@@ -347,7 +349,7 @@ describe('a buffer is not believed', () => {
       for (let i = at; i < at + length; i++) data[i] = (data[i] ?? 0) ^ 1;
       expect(await settleWith(program, data, buffer.address), `byte ${at}`).toBe(6244);
     }
-    // A size that is not the announced one, which the program never makes.
+    // A size that differs from the announced one, which the program never creates.
     expect(await settleWith(program, account.data.slice(0, -1), buffer.address)).toBe(3003);
     expect(await settleWith(program, new Uint8Array([...account.data, 0]), buffer.address)).toBe(3003);
     expect(refusal(await market.settleFromBuffer(market.address, proof))).toBe(3002);
@@ -356,7 +358,7 @@ describe('a buffer is not believed', () => {
 });
 
 describe('buffer_create', () => {
-  it('makes the account, with rent from its owner, and says so', async () => {
+  it('creates the account with rent from its owner, and emits an event', async () => {
     const buffer = new TestBuffer(chain);
     const before = await buffer.lamports(buffer.owner.address);
     const digest = sha256(Uint8Array.of(1));
@@ -382,7 +384,7 @@ describe('buffer_create', () => {
     for (const length of [1, 10_000]) ok(await new TestBuffer(chain).announce(length));
   });
 
-  it('works at an address that somebody has sent lamports to', async () => {
+  it('works at an address that already has lamports', async () => {
     const content = contentOf(fullTime().v2(KEYS));
     for (const lamports of [1, 890_880, 10 ** 9]) {
       const buffer = new TestBuffer(chain);
@@ -398,7 +400,7 @@ describe('buffer_create', () => {
     }
   });
 
-  it("not in somebody else's name, and not at another number's address", async () => {
+  it("refuses another owner's name, and the address of another number", async () => {
     const [anna, bert] = [new TestBuffer(chain), new TestBuffer(chain)];
     const instruction = anna.createInstruction(10, new Uint8Array(32));
     expect(refusal(await chain.send([unsignedBy(instruction, anna.owner.address)]))).toBe(3010);
@@ -413,7 +415,7 @@ describe('buffer_create', () => {
 });
 
 describe('buffer_write', () => {
-  it('writes exactly its bytes where it says, and says so', async () => {
+  it('writes exactly its bytes at the offset, and emits an event', async () => {
     const buffer = new TestBuffer(chain);
     ok(await buffer.announce(100));
     const expected = new Uint8Array(100);
@@ -436,7 +438,7 @@ describe('buffer_write', () => {
     }
   });
 
-  it('6242 past the end, at the end, and nothing', async () => {
+  it('6242 past the end, at the end, and for no bytes', async () => {
     const buffer = new TestBuffer(chain);
     ok(await buffer.announce(100));
     for (const [offset, length] of [
@@ -453,7 +455,7 @@ describe('buffer_write', () => {
     expect((await buffer.read())?.bytes).toEqual(new Uint8Array(100));
   });
 
-  it('102 for a length that is announced and not there', async () => {
+  it('102 for an announced length without the bytes', async () => {
     const buffer = new TestBuffer(chain);
     ok(await buffer.announce(100));
     for (const announced of [4, 10_241, 1 << 20, 2 ** 32 - 1]) {
@@ -478,7 +480,7 @@ describe('buffer_write', () => {
 });
 
 describe('buffer_close', () => {
-  it('gives the rent to the owner, complete or not, and says so', async () => {
+  it('refunds the rent to the owner, complete or not, and emits an event', async () => {
     const content = contentOf(fullTime().v2(KEYS));
     const half = new TestBuffer(chain);
     ok(await half.create(content));
@@ -502,7 +504,7 @@ describe('buffer_close', () => {
     expect(await anna.read()).not.toBeNull();
   });
 
-  it('leaves nothing to write to or to settle with, in the same transaction neither', async () => {
+  it('leaves nothing to write to or settle with, even in the same transaction', async () => {
     const market = await settleable();
     const proof = fullTime().v2(KEYS);
     const content = contentOf(proof);
@@ -512,7 +514,7 @@ describe('buffer_close', () => {
     expect(await afterClosing(market.settleFromBufferInstruction(buffer.address, proof))).toBe(3012);
     expect(await afterClosing(buffer.writeInstruction(0, Uint8Array.of(1)))).toBe(3012);
     expect(await afterClosing(buffer.closeInstruction())).toBe(3012);
-    // What was settled stays settled.
+    // The settled market stays settled.
     ok(
       await chain.send(
         [market.settleFromBufferInstruction(buffer.address, proof), buffer.closeInstruction()],
@@ -555,7 +557,7 @@ describe('the transactions of the library', () => {
   const steps = ({ transactions }: ReturnType<typeof bufferedSettleTransactions>) =>
     transactions.map(({ step }) => step);
 
-  it('create, write, settle and close, each within the limit', async () => {
+  it('create, write, settle and close, each within the size limit', async () => {
     const { market, owner, parameters, send, standing } = await scene();
     const built = bufferedSettleTransactions(parameters);
     expect(steps(built)).toEqual(['create', 'write', 'write', 'write', 'settle', 'close']);
@@ -574,7 +576,7 @@ describe('the transactions of the library', () => {
     expect((await chain.account(owner.address))?.lamports).toBe(lamports);
   });
 
-  it('go on where an upload was interrupted', async () => {
+  it('resume an interrupted upload', async () => {
     const { market, parameters, send, standing } = await scene();
     const { transactions, content } = bufferedSettleTransactions(parameters);
     expect(await standing()).toBeNull();
@@ -596,7 +598,7 @@ describe('the transactions of the library', () => {
     expect((await market.read()).state).toBe('Proposed');
   });
 
-  it('make a buffer with another announcement again', async () => {
+  it('recreate a buffer with another announcement', async () => {
     const { market, parameters, send, standing, slot, seq, statKeys } = await scene();
     await send(bufferedSettleTransactions(parameters).transactions.slice(0, 2));
     const proof = slot.v3(statKeys, seq);
@@ -624,7 +626,7 @@ describe('the transactions of the library', () => {
     ).toBe(6242);
   });
 
-  it('read no buffer where there is none, and 7023 what is not one', async () => {
+  it('return null without a buffer, and refuse another account with 7023', async () => {
     const { owner, standing } = await scene();
     const buffer = new TestBuffer(chain, owner, 3n);
     chain.setAccount(buffer.address, SYSTEM_PROGRAM_ID, new Uint8Array(0), 5);

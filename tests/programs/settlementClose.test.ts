@@ -24,7 +24,7 @@ import {
 } from '../helpers/settlement/tokens.js';
 
 const DAY = 86_400;
-/** The system program's refusal to make an account where one stands. */
+/** The system program's refusal to create an existing account. */
 const ACCOUNT_IN_USE = 0;
 const NOT_INITIALISED = 3012;
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const lamports = async (address: Address) => (await chain.account(address))?.lamports ?? 0;
 
-/** What a transaction has emitted of these events: name, address and amount. */
+/** The events of these kinds that a transaction has emitted: name, address and amount. */
 function closing({ logs }: Outcome): [name: string, address: string, amount: bigint][] {
   const data = logs.flatMap((line) => /^Program data: (.+)$/.exec(line)?.[1] ?? []);
   return data.map((line) => {
@@ -52,16 +52,16 @@ interface Scene {
   readonly pool: TestMarket | TestParlay;
   readonly mint: Address;
   readonly program: Address;
-  /** Of the mint. */
+  /** Signs for the mint. */
   readonly freezer: KeyPair;
-  /** Whose fee account it is; also the creator. */
+  /** Owner of the fee account; also the creator. */
   readonly owner: KeyPair;
   readonly closed: string;
-  /** Planned once more at the same address, when stakes could be taken. */
+  /** Planned again at the same address, while stakes could be taken. */
   again(mint?: Address): Promise<TestMarket | TestParlay>;
 }
 
-/** A market that nobody staked on, void. */
+/** A void market without stakes. */
 async function voidMarket(program: Address): Promise<Scene> {
   const freezer = chain.fundedKeypair();
   const mint = makeMint(chain, { program, freezeAuthority: freezer.address });
@@ -76,7 +76,7 @@ async function voidMarket(program: Address): Promise<Scene> {
   return { pool: market, mint, program, freezer, owner: creator, closed: 'MarketClosed', again };
 }
 
-/** A parlay that nobody staked on, void. */
+/** A void parlay without stakes. */
 async function voidParlay(program: Address): Promise<Scene> {
   const freezer = chain.fundedKeypair();
   const mint = makeMint(chain, { program, freezeAuthority: freezer.address });
@@ -114,7 +114,7 @@ async function shut({ pool, program, owner }: Scene): Promise<void> {
   ok(await chain.send([splToken.createCloseAccountInstruction(feeAccount, to, owner.address, [], program)], [owner]));
 }
 
-/** The fee account with an extension, as its owner could have made it after closing the first one. */
+/** The fee account with an extension, as if its owner had closed it and made a new one. */
 function extend({ pool, mint, program, owner }: Scene, ...extensions: Extension[]): void {
   const address = pool.terms.feeAccount;
   makeTokenAccount(chain, { mint, owner: owner.address, program, extensions, address });
@@ -122,7 +122,7 @@ function extend({ pool, mint, program, owner }: Scene, ...extensions: Extension[
 
 type Fault = readonly [name: string, breaks: (scene: Scene) => Promise<void> | void];
 
-/** What a fee account can come to that keeps it from receiving. */
+/** What can prevent a fee account from receiving. */
 const UNABLE: Fault[] = [
   ['closed', shut],
   ['frozen', (scene) => freeze(scene, scene.pool.terms.feeAccount)],
@@ -159,14 +159,14 @@ const UNABLE: Fault[] = [
   ['a wallet', ({ pool }) => chain.setAccount(pool.terms.feeAccount, SYSTEM_PROGRAM_ID, new Uint8Array(0))],
 ];
 const UNABLE_2022: Fault[] = [['asking for a memo', (scene) => extend(scene, [8, Uint8Array.of(1)])]];
-/** It can receive, but an extension says more about it than the program reads. */
+/** It can receive, but it has an extension that the program does not evaluate. */
 const EXTENDED: Fault[] = [
   ['CpiGuard', (scene) => extend(scene, [11, Uint8Array.of(1)])],
   ['MemoTransfer that is off', (scene) => extend(scene, [8, Uint8Array.of(0)])],
   ['extension that nobody knows', (scene) => extend(scene, [999, new Uint8Array(5)])],
 ];
 
-/** Closes with `left` tokens that stay, counts every lamport, and tries to come back. */
+/** Closes with `left` tokens staying behind, counts every lamport, and tries to recreate the pool. */
 async function closesAndLeaves(scene: Scene, left: bigint): Promise<void> {
   const { pool, owner, closed, program } = scene;
   const [before, rent] = [await lamports(owner.address), await lamports(pool.address)];
@@ -220,7 +220,7 @@ describe.each([
     extended: EXTENDED,
   },
 ])('the creator of a $name in $token gets its rent back', ({ decided, program, unable, extended }) => {
-  it.each(unable)('and leaves a stray token, with a fee account that is %s', async (_, breaks) => {
+  it.each(unable)('and leaves a stray token behind, with a fee account that is %s', async (_, breaks) => {
     const scene = await decided(program);
     await stray(scene);
     await breaks(scene);
@@ -228,14 +228,14 @@ describe.each([
     await closesAndLeaves(scene, 1n);
   });
 
-  it.each(unable)('and that of the vault without a token, with a fee account that is %s', async (_, breaks) => {
+  it.each(unable)('and the rent of a vault without tokens, with a fee account that is %s', async (_, breaks) => {
     const scene = await decided(program);
     await breaks(scene);
     await closesWhole(scene, 0n);
   });
 
   it.skipIf(extended.length === 0).each(extended)(
-    'with a %s: a sweep before it gets at the token',
+    'with a %s: a sweep beforehand collects the token',
     async (_, breaks) => {
       const scene = await decided(program);
       await stray(scene);
@@ -247,7 +247,7 @@ describe.each([
   );
 
   it.skipIf(extended.length === 0).each(extended)(
-    'with a %s and no sweep before it, the token stays',
+    'with a %s and no sweep beforehand, the token stays',
     async (_, breaks) => {
       const scene = await decided(program);
       await stray(scene);
@@ -256,7 +256,7 @@ describe.each([
     },
   );
 
-  it('and leaves a stray token, with a vault that is frozen', async () => {
+  it('and leaves a stray token behind, with a frozen vault', async () => {
     const scene = await decided(program);
     await stray(scene);
     await freeze(scene, scene.pool.vault);
@@ -264,13 +264,13 @@ describe.each([
     await closesAndLeaves(scene, 1n);
   });
 
-  it('and that of a frozen vault without a token', async () => {
+  it('and the rent of a frozen vault without tokens', async () => {
     const scene = await decided(program);
     await freeze(scene, scene.pool.vault);
     await closesWhole(scene, 0n);
   });
 
-  it('and that of the vault, with a fee account that can receive: it gets the stray token', async () => {
+  it('and the rent of the vault; a fee account that can receive gets the stray token', async () => {
     const scene = await decided(program);
     await stray(scene);
     await closesWhole(scene, 1n);
@@ -281,7 +281,7 @@ describe.each([
 });
 
 describe('a market with money in it', () => {
-  /** Home has won: anna's 300 against bert's 401, and a tenth of those in fees. */
+  /** Home has won: anna's 300 against bert's 401, with a tenth of those as the fee. */
   async function won() {
     const market = await TestMarket.create(chain, { feeBps: 1_000, challengeWindow: 0 });
     const [anna, bert] = [market.staker(), market.staker()];
@@ -293,7 +293,7 @@ describe('a market with money in it', () => {
     return { market, anna, bert };
   }
 
-  it('leaves its fee as well where the fee account is gone, and nothing that is owed', async () => {
+  it('also leaves its fee behind when the fee account is gone, but nothing that is owed', async () => {
     const { market, anna, bert } = await won();
     chain.bank.remove(market.terms.feeAccount);
     for (const [{ publicKey }, outcome] of [
@@ -308,7 +308,7 @@ describe('a market with money in it', () => {
     expect(await market.held()).toBe(40n);
   });
 
-  it("6227 is not closed while a winner's account is another's: that money has no deadline", async () => {
+  it("6227 is not closed while a winner's account belongs to somebody else: that money has no deadline", async () => {
     const market = await TestMarket.create(chain);
     const anna = market.staker();
     ok(await market.stake(anna, 0, 1n));
@@ -327,7 +327,7 @@ describe('a market with money in it', () => {
       expect(refusal(await market.close())).toBe(6227);
       await chain.setTime(chain.now + 365 * DAY);
     }
-    // Its owner still gets it, by signing; then the creator gets the rent.
+    // Its owner still gets it by signing; then the creator gets the rent.
     const elsewhere = makeTokenAccount(chain, { mint: market.terms.mint, owner });
     ok(await market.claim(owner, 0, { destination: elsewhere }, [keypair]));
     expect(await tokenAmount(chain, elsewhere)).toBe(1n);

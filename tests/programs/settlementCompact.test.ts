@@ -19,7 +19,7 @@ import {
 } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
 
-/** `settle` with the compact form. What a broken proof is refused with is in tests/vectors. */
+/** `settle` with the compact form. tests/vectors covers the refusals of broken proofs. */
 
 const DAY = 86_400;
 let chain: TestChain;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const settleable = (options: MarketOptions = {}): Promise<TestMarket> => TestMarket.settleable(chain, options);
 
-/** `keys` are all used: the first one above 0. */
+/** All `keys` are used: the first one above 0. */
 const above = (keys: number[]): MarketOptions => ({
   statKeys: keys,
   outcomes: [allOf(...keys.map((_, i) => single(i, 'greaterThan', i === 0 ? 0 : -1)))],
@@ -59,7 +59,7 @@ describe('the compact form settles', () => {
     ['two stats', [1, 2]],
     ['five stats', [1, 2, 3, 7, 8]],
     ['zero stats among them', [1, 5, 2, 6, 7]],
-  ])('%s, as v3 does', async (_, keys) => {
+  ])('%s, like v3', async (_, keys) => {
     const slot = fullTime();
     const markets = [await settleable(above(keys)), await settleable(above(keys))];
     ok(await (markets[0] as TestMarket).settle(slot.v3(keys)));
@@ -77,14 +77,14 @@ describe('the compact form settles', () => {
     expect((await market.read()).proposal.outcome).toBe(1);
   });
 
-  it('not with a witness beside it', async () => {
+  it('nothing with an additional witness', async () => {
     const market = await settleable(above([5, 6]));
     const slot = fullTime();
     expect(refusal(await market.settle(compact(slot, [5, 6], 7), slot.leaf(7)))).toBe(6103);
     expect(refusal(await market.settle(compact(slot, [5, 6]), slot.leaf(7)))).toBe(6103);
   });
 
-  it('not what is not final, by keys or witness', async () => {
+  it('nothing that is not final, by keys or witness', async () => {
     const slot = fullTime(5);
     expect(refusal(await (await settleable(above([1]))).settle(compact(slot, [1])))).toBe(6219);
     expect(refusal(await (await settleable(above([5]))).settle(compact(slot, [5], 7)))).toBe(6219);
@@ -93,7 +93,7 @@ describe('the compact form settles', () => {
     ).toBe(null);
   });
 
-  it('not a market that wants a signature', async () => {
+  it('no market that requires a signature', async () => {
     const signer = new Uint8Array(32).fill(0x51);
     const { putConfig } = await import('../helpers/settlement/oracleConfig.js');
     putConfig(chain, oracle.programId, signer);
@@ -104,14 +104,14 @@ describe('the compact form settles', () => {
   it('only the market of its fixture and keys', async () => {
     const slot = fullTime();
     const proof = compact(slot, [1, 2]);
-    // Nothing in the proof says what it is about: it leads to the root for this question only.
+    // The proof does not name its subject: it leads to the root for this question only.
     expect(refusal(await (await settleable(above([2, 1]))).settle(proof))).toBe(6004);
     expect(refusal(await (await settleable({ ...above([1, 2]), fixtureId: FIXTURE + 1 })).settle(proof))).toBe(6004);
     expect(refusal(await (await settleable(above([1]))).settle(proof))).toBe(6103);
     expect(refusal(await (await settleable(above([1, 7]))).settle(proof))).toBe(6004);
   });
 
-  it('only within the times of the market, and by the roots account of the day', async () => {
+  it('only within the times of the market, and with the roots account of the day', async () => {
     const market = await settleable(above([1]));
     const { latest, earliest } = market.terms;
     const early = oracle.publish(FIXTURE, earliest - 1, [{ status: 100, stats: soccerStats(2, 1) }]);
@@ -129,7 +129,7 @@ describe('the compact form settles', () => {
     ok(await market.settle(proof));
   });
 
-  it('a later update in place of an earlier one, and never the reverse', async () => {
+  it('a later update in place of an earlier one, never the reverse', async () => {
     const slot = oracle.publish(FIXTURE, FULL_TIME, [
       { status: 100, stats: soccerStats(0, 1) },
       { status: 100, stats: soccerStats(2, 1) },
@@ -166,7 +166,7 @@ it('costs no more than v3 for the same proof', async () => {
   if (process.env.LINESMAN_PRINT) console.info(rows);
 });
 
-describe('the form that cheapestForm takes', () => {
+describe('the form selected by cheapestForm', () => {
   it.each([
     ['one stat', [1], 1, 1],
     ['two stats', [1, 2], 1, 1],

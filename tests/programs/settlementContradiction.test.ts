@@ -18,7 +18,7 @@ import { confusedKey, MISTAKES, type MistakenSlot, publishMistaken } from '../he
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
 
-/** Money 7: two valid proofs of one update that decide a market differently make it void. */
+/** Money rule 7: two valid proofs of one update that decide a market differently void it. */
 
 const DAY = 86_400;
 const HAPPENED = 0;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
 });
 
-/** A market on whether the confused key happens, with a stake on each side, in the middle of its fixture's final slot. */
+/** A market on the confused key, with a stake on each side, and its fixture in the middle of its final slot. */
 async function mistakenMarket(real: Sport, claimed: Sport, options: MarketOptions = {}) {
   await chain.setTime(KICK_OFF - DAY);
   const { key } = confusedKey(real, claimed);
@@ -46,14 +46,14 @@ async function mistakenMarket(real: Sport, claimed: Sport, options: MarketOption
   const stakers = [market.staker(), market.staker()] as const;
   ok(await market.stake(stakers[0], HAPPENED, 700n));
   ok(await market.stake(stakers[1], DID_NOT, 300n));
-  // A slot of its own for each: the roots of the day stay.
+  // A slot for each, because the day's roots stay.
   time += 300;
   const slot = publishMistaken(oracle, time, FIXTURE, real, claimed);
   await chain.setTime(time);
   return { market, stakers, ...slot };
 }
 
-/** Everybody has what was staked, nothing is left for the fee account, and the market can be closed. */
+/** Every stake is refunded, nothing is left for the fee account, and the market can be closed. */
 async function expectRefunded({ market, stakers }: Awaited<ReturnType<typeof mistakenMarket>>): Promise<void> {
   expect(await market.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 1_000n });
   for (const [outcome, staker] of stakers.entries()) {
@@ -65,7 +65,7 @@ async function expectRefunded({ market, stakers }: Awaited<ReturnType<typeof mis
 }
 
 describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed) => {
-  it('is void when the lie is answered with the truth', async () => {
+  it('is void when the false proof is countered with the true one', async () => {
     const scene = await mistakenMarket(real, claimed);
     const { market, lie, truth, witness } = scene;
     ok(await market.settle(lie, witness));
@@ -85,7 +85,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
     await expectRefunded(scene);
   });
 
-  it('is void when the truth is answered with the lie', async () => {
+  it('is void when the true proof is countered with the false one', async () => {
     const scene = await mistakenMarket(real, claimed);
     ok(await scene.market.settle(scene.truth));
     expect(await scene.market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: HAPPENED } });
@@ -97,7 +97,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
 describe('a contradiction', () => {
   const [real, claimed] = ['soccer', 'basketball'] as const;
 
-  it('counts after the window too, as long as nobody has made the proposal final', async () => {
+  it('also counts after the window, until somebody finalises the proposal', async () => {
     const scene = await mistakenMarket(real, claimed);
     ok(await scene.market.settle(scene.lie, scene.witness));
     await chain.setTime(chain.now + scene.market.terms.challengeWindow + 1);
@@ -105,7 +105,7 @@ describe('a contradiction', () => {
     await expectRefunded(scene);
   });
 
-  it('comes too late for what is final', async () => {
+  it('is too late once the market is final', async () => {
     const { market, lie, truth, witness } = await mistakenMarket(real, claimed);
     ok(await market.settle(lie, witness));
     await chain.setTime(chain.now + market.terms.challengeWindow);
@@ -114,7 +114,7 @@ describe('a contradiction', () => {
     expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome: DID_NOT } });
   });
 
-  it('is shown in any form, and from a buffer', async () => {
+  it('is accepted in any form, and from a buffer', async () => {
     const forms: ((slot: MistakenSlot, market: TestMarket) => Promise<unknown>)[] = [
       async ({ slot, key }, market) => ok(await market.settle(slot.v3([key]))),
       async ({ slot, key }, market) => {
@@ -131,7 +131,7 @@ describe('a contradiction', () => {
     }
   });
 
-  it('is none where both say the same: 6222', async () => {
+  it('requires different outcomes: 6222', async () => {
     const { market, slot, truth, key, witness } = await mistakenMarket(real, claimed);
     ok(await market.settle(truth));
     expect(refusal(await market.settle(slot.v3([key])))).toBe(6222);
@@ -139,7 +139,7 @@ describe('a contradiction', () => {
     expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: HAPPENED } });
   });
 
-  it('is none where the proof is not valid, or not final', async () => {
+  it('requires a valid and final proof', async () => {
     const { market, lie, truth, witness } = await mistakenMarket(real, claimed);
     ok(await market.settle(lie, witness));
     const [leaf] = truth.leaves;
@@ -149,7 +149,7 @@ describe('a contradiction', () => {
     expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: DID_NOT } });
   });
 
-  it('makes the legs of parlays void', async () => {
+  it('voids the legs of parlays', async () => {
     const scene = await mistakenMarket(real, claimed, { stakesClose: KICK_OFF + 1 });
     await chain.setTime(KICK_OFF - DAY);
     const other = await TestMarket.create(chain, { challengeWindow: 0 });
@@ -169,8 +169,8 @@ describe('a contradiction', () => {
   });
 });
 
-describe('what is no contradiction', () => {
-  it('a later update with another outcome: a correction', async () => {
+describe('not a contradiction', () => {
+  it('a later update with another outcome is a correction', async () => {
     const market = await TestMarket.settleable(chain, {}, FULL_TIME);
     const first = oracle.publish(FIXTURE, FULL_TIME, [
       { status: 100, stats: soccerStats(2, 1) },
@@ -182,7 +182,7 @@ describe('what is no contradiction', () => {
     expect(refusal(await market.settle(first.v2([1, 2], 0)))).toBe(6222);
   });
 
-  it('a void proposal, whatever its update: a settling proof replaces it', async () => {
+  it('a void proposal of any update is replaced by a settling proof', async () => {
     const market = await TestMarket.settleable(
       chain,
       { abandonmentVoids: true, finality: 'RegularTime', statKeys: [1, 2] },

@@ -31,25 +31,25 @@ beforeAll(async () => {
 
 const final = (home: number, away: number): Update => ({ status: 100, stats: soccerStats(home, away) });
 
-/** A market on home, away or level; the chain's clock then stands at `now`. */
+/** A market on home, away or level. Then sets the chain's clock to `now`. */
 async function settleable(options: MarketOptions = {}, now = FULL_TIME + 3 * DAY): Promise<TestMarket> {
   const latest = KICK_OFF + 4 * DAY;
   return TestMarket.settleable(chain, { outcomes: [HOME_WINS, AWAY_WINS], latest, ...options }, now);
 }
 
-/** One provable update: what it proposes and where it stands among the others. */
+/** One provable update: the outcome it proposes and its place among the others. */
 interface Place {
   readonly name: string;
   readonly slot: PublishedSlot;
   readonly seq: number;
   readonly outcome: number;
-  /** Place in time: the test's own order, by day, slot and place in the slot. */
+  /** Place in time, by the test's own order: day, slot and place in the slot. */
   readonly rank: number;
 }
 
-/** Slots of three days; ranks by time, and so that each of day, slot and place decides once against the others. */
+/** Slots of three days. Ranks follow time; each of day, slot and place decides at least one comparison. */
 function places(): Place[] {
-  // The same stats once more in one slot would be one place: a proof points at the last of equal updates.
+  // Equal stats in one slot would share one place: a proof refers to the last of equal updates.
   const day = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1), final(1, 1), final(3, 1)]);
   const older = oracle.publish(FIXTURE, FULL_TIME - 600, [final(0, 1), final(2, 0), final(3, 0), final(0, 2)]);
   const later = oracle.publish(FIXTURE, FULL_TIME + 600, [final(1, 2)]);
@@ -67,7 +67,7 @@ function places(): Place[] {
 
 const propose = async (market: TestMarket, { slot, seq }: Place) => refusal(await market.settle(slot.v3(KEYS, seq)));
 
-/** Proposes in that order, a minute apart, and compares each step with what the rules say. */
+/** Proposes in this order, a minute apart, and compares each step with the rules. */
 async function follow(market: TestMarket, order: readonly Place[]): Promise<{ outcome: number; since: number }> {
   let standing: (Place & { since: number }) | null = null;
   for (const [step, place] of order.entries()) {
@@ -94,13 +94,13 @@ async function follow(market: TestMarket, order: readonly Place[]): Promise<{ ou
   return standing;
 }
 
-describe('an update replaces an earlier one and none else', () => {
-  it.each(places0to5())('after %s: every other, and every third', async (_, first) => {
+describe('an update replaces earlier ones only', () => {
+  it.each(places0to5())('after %s: every other, then every third', async (_, first) => {
     const all = places();
     const start = all[first];
     if (!start) throw new Error('no such place');
     for (const second of all) {
-      // One third update of each kind in turn, so that all orders of three come up.
+      // One third update of each kind in turn, so that every order of three occurs.
       for (const third of all.filter(({ rank }) => rank !== second.rank)) {
         await follow(await settleable({ challengeWindow: WINDOW }), [start, second, third]);
       }
@@ -115,7 +115,7 @@ describe('an update replaces an earlier one and none else', () => {
       const order = Array.from({ length: 9 }, () => random.pick(all));
       const market = await settleable({ challengeWindow: WINDOW });
       const { outcome, since } = await follow(market, order);
-      // The window's end follows from the last change of the outcome alone.
+      // The end of the window depends only on the last change of the outcome.
       await chain.setTime(since + WINDOW - 1);
       expect(refusal(await market.finalise()), `${seed}, round ${round}`).toBe(6223);
       await chain.setTime(since + WINDOW);
@@ -124,7 +124,7 @@ describe('an update replaces an earlier one and none else', () => {
     }
   });
 
-  /** Indices with the names that the table gives them. */
+  /** Indices with their names from the table. */
   function places0to5(): [string, number][] {
     return ['an older one', 'the first', 'its slot', 'its slot, back again', 'a later slot', 'another day'].map(
       (name, i) => [name, i],
@@ -156,7 +156,7 @@ describe('the window', () => {
     }
   });
 
-  it('begins anew with another outcome, goes on with the same, and is cut short by nothing', async () => {
+  it('restarts with another outcome, continues with the same, and cannot be shortened', async () => {
     const since = FULL_TIME + 2 * DAY;
     const at = async (time: number, market: TestMarket, rank: number) => {
       await chain.setTime(time);
@@ -166,7 +166,7 @@ describe('the window', () => {
       await chain.setTime(time);
       return refusal(await market.finalise());
     };
-    // Ranks 1 and 3 give the same outcome, 2 another one.
+    // Ranks 1 and 3 have the same outcome, 2 another.
     const same = await settleable({ challengeWindow: WINDOW });
     await at(since, same, 1);
     await at(since + WINDOW - 1, same, 3);
@@ -180,7 +180,7 @@ describe('the window', () => {
     expect(await finaliseAt(since + 2 * WINDOW - 2, other)).toBe(6223);
     expect(await finaliseAt(since + 2 * WINDOW - 1, other)).toBeNull();
 
-    // There and back again: it is the last change that counts.
+    // There and back again: the last change counts.
     const back = await settleable({ challengeWindow: WINDOW });
     await at(since, back, 1);
     await at(since + 100, back, 2);
@@ -189,7 +189,7 @@ describe('the window', () => {
     expect(await finaliseAt(since + 200 + WINDOW - 1, back)).toBe(6223);
     expect(await finaliseAt(since + 200 + WINDOW, back)).toBeNull();
 
-    // Refused updates move nothing.
+    // Refused updates change nothing.
     const refused = await settleable({ challengeWindow: WINDOW });
     await at(since, refused, 2);
     await chain.setTime(since + WINDOW - 1);
@@ -197,7 +197,7 @@ describe('the window', () => {
     expect(await finaliseAt(since + WINDOW, refused)).toBeNull();
   });
 
-  it('that is over still lets a correction in until somebody makes the proposal final', async () => {
+  it('still admits a correction after its end, until somebody finalises the proposal', async () => {
     const market = await settleable({ challengeWindow: WINDOW }, FULL_TIME + 2 * DAY);
     expect(await propose(market, rankOf(1))).toBeNull();
     await chain.setTime(FULL_TIME + 2 * DAY + 10 * WINDOW);
@@ -205,7 +205,7 @@ describe('the window', () => {
     expect(refusal(await market.finalise())).toBe(6223);
   });
 
-  it('of nothing decides at once, whatever comes later', async () => {
+  it('of zero decides immediately, whatever comes later', async () => {
     for (const rank of [0, 1, 2, 3, 4, 5]) {
       const market = await settleable({ challengeWindow: 0 });
       expect(await propose(market, rankOf(rank))).toBeNull();
@@ -213,7 +213,7 @@ describe('the window', () => {
     }
   });
 
-  it('is over once and for all: a market that is final never changes', async () => {
+  it('ends for good: a final market never changes', async () => {
     const market = await settleable({ challengeWindow: WINDOW }, FULL_TIME + 2 * DAY);
     expect(await propose(market, rankOf(2))).toBeNull();
     await chain.setTime(FULL_TIME + 2 * DAY + WINDOW);
@@ -223,7 +223,7 @@ describe('the window', () => {
     await neverChanges(market);
   });
 
-  /** No update, no second finalisation and no void moves a byte of it. */
+  /** No update, second finalisation or void changes a byte of it. */
   async function neverChanges(market: TestMarket): Promise<void> {
     const before: Market = await market.read();
     expect(before.state).toBe('Final');
@@ -233,7 +233,7 @@ describe('the window', () => {
     expect(await market.read()).toEqual(before);
   }
 
-  it('is no matter of the deadline: a proposal is not voided by it', async () => {
+  it('is independent of the deadline, which does not void a proposal', async () => {
     const market = await settleable({ challengeWindow: WINDOW });
     await chain.setTime(market.terms.voidAfter);
     expect(await propose(market, rankOf(1))).toBeNull();
@@ -251,14 +251,14 @@ describe('a void proposal', () => {
     return market;
   };
 
-  it('is replaced by any final proof, the oldest too, whatever its order key', async () => {
+  it('is replaced by any final proof, even the oldest, whatever its order key', async () => {
     const since = FULL_TIME + 2 * DAY;
     for (const orderKey of [0n, 2n ** 63n, 2n ** 64n - 1n]) {
       for (const place of places()) {
         const market = await voided(orderKey, since);
         await chain.setTime(since + 60);
         expect(await propose(market, place), place.name).toBeNull();
-        // A window of its own, also where the outcome's number is the void's.
+        // It has its own window, even where the outcome's number equals that of void.
         expect((await market.read()).proposal).toMatchObject({
           outcome: place.outcome,
           since: since + 60,
@@ -274,7 +274,7 @@ describe('a void proposal', () => {
     }
   });
 
-  it('gives way a day after it was made too, as long as it is not final', async () => {
+  it('is also replaced a day after it was made, until it is final', async () => {
     const since = FULL_TIME + 2 * DAY;
     const [place] = places();
     if (!place) throw new Error('no place');
@@ -291,7 +291,7 @@ describe('a void proposal', () => {
 });
 
 describe('the time bounds', () => {
-  it('of the proof are whole seconds, to the millisecond', async () => {
+  it('for the proof are whole seconds, to the millisecond', async () => {
     const [earliest, latest] = [FULL_TIME, FULL_TIME + 60];
     const prove = (milliseconds: number) =>
       oracle.publish(FIXTURE, milliseconds / 1000, [final(2, 1)], { others: 0 }).v3(KEYS);
@@ -309,7 +309,7 @@ describe('the time bounds', () => {
     }
   });
 
-  it('are those of the first update in the slot: a later one of the same slot comes in with it', async () => {
+  it('apply to the first update of the slot: a later one of the same slot is accepted with it', async () => {
     const latest = FULL_TIME + 1;
     const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1), final(3, 1), final(1, 1)]);
     const market = await settleable({ earliest: FULL_TIME, latest });
@@ -318,7 +318,7 @@ describe('the time bounds', () => {
     for (const seq of [0, 1, 2]) expect(refusal(await tooEarly.settle(slot.v3(KEYS, seq)))).toBe(6216);
   });
 
-  it('of the clock: not a second before stakes close', async () => {
+  it('for the clock: not a second before stakes close', async () => {
     const [place] = places().slice(1);
     if (!place) throw new Error('no place');
     for (const [offset, expected] of [
@@ -350,7 +350,7 @@ describe.each(SPORTS)('a correction by script in %s', (sport) => {
   };
 
   it.each(['correction', 'correctionInSlot'] as const)(
-    '%s: the new final record replaces, the old one never',
+    '%s: the new final record replaces the proposal, the old one never',
     async (name) => {
       const { first, amend, second, market, give } = await scene(name);
       const now = chain.now;
@@ -374,14 +374,14 @@ describe.each(SPORTS)('a correction by script in %s', (sport) => {
     },
   );
 
-  it.each(['correction', 'correctionInSlot'] as const)('%s: what came first is not taken afterwards', async (name) => {
+  it.each(['correction', 'correctionInSlot'] as const)('%s: the earlier record is refused afterwards', async (name) => {
     const { first, second, market, give } = await scene(name);
     expect(await give(second)).toBeNull();
     expect(await give(first)).toBe(6222);
     expect((await market.read()).proposal.outcome).toBe(2);
   });
 
-  it('of regular time: the amendment replaces, the end of the match does not count', async () => {
+  it('of regular time: the amendment replaces the proposal, the end of the match does not count', async () => {
     const { first, amend, second, market, give } = await scene('correction', { finality: 'RegularTime' });
     expect(await give(first)).toBe(6219);
     expect(await give(amend)).toBeNull();

@@ -24,7 +24,7 @@ import { signedBy } from '../helpers/settlement/signed.js';
 
 const DAY = 86_400;
 const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
-/** What records carry around the ends of the match and of its parts, and neighbours of 100 that none carries. */
+/** The status ids around the ends of the match and its parts, and neighbours of 100 that no record has. */
 const PERIODS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 99, 100, 101, 1_011, 1_012];
 const LEVEL = 2;
 
@@ -58,7 +58,7 @@ async function betOn(
 
 const signed = (proof: StatProofV3): StatProofV4 => signedBy(key, proof);
 
-/** What the program says to a proof; the offline check must say the same. */
+/** The program's answer to a proof. The offline check must give the same. */
 async function settle(market: TestMarket, proof: StatProof, witness?: StatLeaf): Promise<number | string | null> {
   const given = { proof, ...(witness && { witness }) };
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
@@ -76,7 +76,7 @@ async function settle(market: TestMarket, proof: StatProof, witness?: StatLeaf):
     ...given,
   });
   const answer = refusal(await chain.send(instructions));
-  // The state of the market is beyond the offline check.
+  // The offline check does not see the state of the market.
   if (answer !== 6222) expect(offline).toBe(answer);
   return answer;
 }
@@ -116,10 +116,10 @@ const CELLS: Readonly<Record<Sport, readonly Cell[]>> = {
 };
 const cells = SPORTS.flatMap((sport) => CELLS[sport].map((cell) => [sport, ...cell] as const));
 
-/** A key that no market here asks about. */
+/** A key that no market here uses. */
 const OTHER = 4;
 
-/** One update for each period; values by key, the other stat is never zero. */
+/** One update per period; values by key, the other stat is never zero. */
 const publish = (sport: Sport, values: Readonly<Record<number, number>>): PublishedSlot =>
   oracle.publish(
     FIXTURE,
@@ -152,7 +152,7 @@ describe.each(cells)('%s %s %j: periods %j', (sport, finality, keys, accepted) =
     if (state === 'Proposed') expect(await outcomeOf(market)).toBe(home > away ? 0 : home < away ? 1 : LEVEL);
   });
 
-  it('both zero and no witness', async () => {
+  it('both zero, without a witness', async () => {
     const slot = publish(sport, { [first]: 0, [second]: 0 });
     const market = await betOn(sport, finality, keys);
     for (const period of accepted) {
@@ -191,7 +191,7 @@ describe.each(cells)('%s %s %j: periods %j', (sport, finality, keys, accepted) =
       ...accepted.slice(1).map((other) => [decides, other]),
     ])
       expect(await settle(market, signed(periods(...pair))), `${pair}`).toBe(6237);
-    // A witness that decides does not speak for them.
+    // A deciding witness does not replace equal periods.
     const witness = slot.leaf(OTHER, PERIODS.indexOf(100));
     expect(await settle(market, signed(periods(decides, 0)), witness)).toBe(6237);
     expect(await settle(market, signed(periods(0, 0)), witness)).toBe(6219);
@@ -199,7 +199,7 @@ describe.each(cells)('%s %s %j: periods %j', (sport, finality, keys, accepted) =
   });
 });
 
-describe('keys allowed', () => {
+describe('allowed keys', () => {
   const blocks: Readonly<Record<Sport, readonly number[]>> = {
     soccer: [0, 1, 2, 3, 4, 5, 6, 7],
     basketball: [0, 1, 2, 10, 20, 30, 40],
@@ -223,7 +223,7 @@ describe('keys allowed', () => {
         const expected = allowed(sport, finality).includes(block) ? null : 6203;
         const about = `${finality} block ${block}`;
         expect(await create([1000 * block + 1]), about).toBe(expected);
-        // One key at fault is enough, wherever it stands.
+        // One invalid key is enough, at any position.
         expect(await create([1000 * fine + 3, 1000 * block + 1]), about).toBe(expected);
         expect(await create([1000 * block + 1, 1000 * fine + 3]), about).toBe(expected);
       }
@@ -239,7 +239,7 @@ describe('a whole match', () => {
   const inTime = ({ records }: Match) =>
     records.filter(({ Ts, Stats }) => Ts >= KICK_OFF * 1000 && Object.keys(Stats).length > 0);
 
-  /** Every record of the match, in order, with a witness where the keys are zero and something else is not. */
+  /** Every record of the match in order, with a witness where the keys are zero and another stat is not. */
   async function settleAll(match: Match, market: TestMarket) {
     const slotOf = oracle.publishMatch(match);
     const { statKeys } = market.terms;
@@ -256,7 +256,7 @@ describe('a whole match', () => {
     return taken;
   }
 
-  it.each(SPORTS)('of %s: a half-time market takes half-time and the end, nothing in play', async (sport) => {
+  it.each(SPORTS)('of %s: a half-time market accepts half-time and the end, nothing in play', async (sport) => {
     for (const totals of [
       { 1: 6, 2: 3, 3: 2 },
       { 3: 4, 4: 4 },
@@ -267,7 +267,7 @@ describe('a whole match', () => {
       const taken = await settleAll(match, await betOn(sport, 'HalfTime', [1001, 1002]));
       expect(taken.map(({ status }) => status)).toEqual([half, 100]);
       expect(taken[0]?.outcome).toBe(taken[1]?.outcome);
-      // Records of before and after were there to be refused.
+      // Earlier and later records were there to be refused.
       const statuses = inTime(match).map(({ StatusId = 0 }) => StatusId);
       expect(statuses.some((status) => status < half) && statuses.some((status) => half < status && status < 9)).toBe(
         true,
@@ -282,13 +282,13 @@ describe('a whole match', () => {
       ends.map((status) => ({ status, outcome: LEVEL })),
     );
     expect(await settleAll(match, await betOn(sport, 'Finalised', [1, 2]))).toEqual([{ status: 100, outcome: 0 }]);
-    // Its halves do not count extra time, so the end is as good.
+    // Its halves exclude extra time, so the end of the match is accepted too.
     const halves = await settleAll(match, await betOn(sport, 'RegularTime', [1001, 1002]));
     expect(halves.map(({ status }) => status)).toEqual([...ends, 100]);
     expect(new Set(halves.map(({ outcome }) => outcome)).size).toBe(1);
   });
 
-  it('of soccer with a shoot-out: 13 is not final, its goals are in no total', async () => {
+  it('of soccer with a shoot-out: 13 is not final, and its goals are in no total', async () => {
     const match = play('penalties', 'soccer');
     expect(await settleAll(match, await betOn('soccer', 'Finalised', [1, 2]))).toEqual([
       { status: 100, outcome: LEVEL },
@@ -309,7 +309,7 @@ describe('a whole match', () => {
     }
   });
 
-  it.each(SPORTS)('of %s in which nothing is counted settles only by the signed form', async (sport) => {
+  it.each(SPORTS)('of %s without any count settles only by the signed form', async (sport) => {
     const match = play('allZero', sport);
     const half = sport === 'soccer' ? 3 : 5;
     const end = sport === 'soccer' ? 5 : 9;
@@ -322,7 +322,7 @@ describe('a whole match', () => {
     ] as const) {
       if (finality !== 'SignedFinal')
         expect(await settleAll(match, await betOn(sport, finality, keys)), finality).toEqual([]);
-      // One market for each record that decides: all-zero updates of one slot are one place to the program.
+      // One market per deciding record: all-zero updates of one slot share one place.
       const slotOf = oracle.publishMatch(match);
       for (const status of statuses) {
         const record = inTime(match).findLast(({ StatusId }) => StatusId === status);
@@ -334,7 +334,7 @@ describe('a whole match', () => {
     }
   });
 
-  it.each(sportsOf('twoNil'))('of %s, 2–0: the present stat shows that it is over', async (sport) => {
+  it.each(sportsOf('twoNil'))('of %s, 2–0: the present stat proves that it is over', async (sport) => {
     const match = play('twoNil', sport);
     const final = match.records.findLast(({ StatusId }) => StatusId === 100);
     const slotOf = oracle.publishMatch(match);

@@ -28,9 +28,9 @@ import { makeTokenAccount, TOKEN_2022_PROGRAM_ID, tokenAmount } from '../helpers
 const DAY = 86_400;
 const ACCOUNT_FROZEN = 17;
 const program = TOKEN_2022_PROGRAM_ID;
-/** Bytes of a mint with metadata and an empty address: base and kind, the pointer, name and symbol of one byte. */
+/** Size of a mint with metadata and an empty URI: base and kind, the pointer, name and symbol of one byte. */
 const LENGTH_WITH_METADATA = 166 + 68 + 86;
-/** Noon of a day; later ones for later markets. */
+/** Noon of a day; later days for later markets. */
 let kickOff = 2_000_000_000 - (2_000_000_000 % DAY) + DAY / 2;
 
 let chain: TestChain;
@@ -44,16 +44,16 @@ interface Pools {
   readonly mint: LiveMint;
   /** Outcome 0 wins. */
   readonly won: TestMarket;
-  /** Outcome 0 wins, and nobody has staked on it. */
+  /** Outcome 0 wins, but nobody has staked on it. */
   readonly refunded: TestMarket;
   /** Nobody settles it. */
   readonly voided: TestMarket;
-  /** That both home teams win: yes. */
+  /** Both home teams win: yes. */
   readonly parlay: TestParlay;
   readonly all: readonly Pool[];
   /** The fee account of all of them. */
   readonly fees: Address;
-  /** One more market without a stake. */
+  /** An additional market without stakes. */
   spare(): TestMarket;
 }
 
@@ -89,7 +89,7 @@ const strays = ({ tokens, publicKey }: Staker, { address, shape }: LiveMint, poo
 const claimByOwner = (pool: Pool, owner: Address, outcome: number, destination: Address): Instruction =>
   alsoSignedBy(pool.claimInstruction(owner, outcome, { destination }), [{ address: owner }]);
 
-/** Nothing is left in it: a claim has to make it again. */
+/** The account is emptied and closed, so that a claim has to recreate it. */
 const leave = ({ tokens }: Staker) => chain.setAccount(tokens, SYSTEM_PROGRAM_ID, new Uint8Array(0), 0);
 
 async function decide({ won, refunded, voided, parlay }: Pools): Promise<void> {
@@ -115,7 +115,7 @@ async function change(mint: LiveMint, { steps }: MintAction): Promise<void> {
   for (const step of steps(mint)) await mint.send(step);
 }
 
-/** The pools with the same four people on them. */
+/** The pools, with the same four stakers on each. */
 interface Scene extends Pools {
   readonly anna: Staker;
   readonly bert: Staker;
@@ -137,7 +137,7 @@ async function open(mint: LiveMint): Promise<Scene> {
   return { ...pools, anna, bert, cora, dora, elsewhere: makeTokenAccount(chain, account) };
 }
 
-/** One more stake on each, and one base unit beside them. */
+/** One more stake on each, and one stray base unit. */
 async function stakeMore({ mint, won, refunded, voided, parlay, all, dora }: Scene): Promise<void> {
   const stakes = [
     won.stakeInstruction(dora, 0, 200n),
@@ -148,7 +148,7 @@ async function stakeMore({ mint, won, refunded, voided, parlay, all, dora }: Sce
   ok(await chain.send([...stakes, ...strays(dora, mint, all)], [dora.keypair]));
 }
 
-/** Everybody is paid by anybody, bert by himself where he has won; then the vaults are emptied and closed. */
+/** Everybody is paid by a stranger, bert by himself where he has won. Then the vaults are emptied and closed. */
 async function payAll(scene: Scene): Promise<void> {
   const { won, refunded, voided, parlay, all, fees, anna, bert, cora, dora, elsewhere } = scene;
   for (const pool of [won, parlay]) {
@@ -185,7 +185,7 @@ async function payAll(scene: Scene): Promise<void> {
   });
 }
 
-/** Everything that can be done to the mint is done to it in turn, and a stake on everything taken after each. */
+/** Performs every possible action on the mint in turn, and takes a stake on everything after each. */
 async function stakeAfterEach(mint: LiveMint): Promise<void> {
   const pools = await openPools(mint);
   const { won, refunded, voided, parlay, fees } = pools;
@@ -219,7 +219,7 @@ async function stakeAfterEach(mint: LiveMint): Promise<void> {
   ]);
 }
 
-/** Everything that can be done to the mint is done to it in turn; everything is paid, swept and closed after each. */
+/** Performs every possible action on the mint in turn; pays, sweeps and closes everything after each. */
 async function payAfterEach(mint: LiveMint): Promise<void> {
   const pools = await openPools(mint);
   const { won, refunded, voided, parlay, fees } = pools;
@@ -268,7 +268,7 @@ async function payAfterEach(mint: LiveMint): Promise<void> {
       ok(await chain.send(leftovers, [cora.keypair, won.creator]));
       swept += 3n;
       expect(await chain.account(spare.vault)).toBeNull();
-      // 60 of the winners' 60 for each get 9 of the 10 for each that cora lost.
+      // The winners' 60 each earn 9 of every 10 that cora lost.
       expect([await held(tokens), await held(elsewhere)]).toEqual([69n + 7n + 5n, 69n]);
       expect(await held(fees)).toBe(swept);
     });
@@ -278,7 +278,7 @@ async function payAfterEach(mint: LiveMint): Promise<void> {
   expect([await held(cora.tokens), await held(fees)]).toEqual([0n, swept]);
 }
 
-/** Says after which action something failed. */
+/** Names the action after which something failed. */
 async function naming({ name }: MintAction, run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -295,7 +295,7 @@ const shapeOf = (name: string): MintShape => {
   return found;
 };
 
-/** A chain of its own for the tests of a block. */
+/** A separate chain for the tests of a block. */
 function startChain(): void {
   beforeAll(async () => {
     chain = await TestChain.start(kickOff);
@@ -313,7 +313,7 @@ describe('markets, a refund and a parlay', () => {
 
     it('take stakes after every change of the mint, and pay them', async () => stakeAfterEach(await make(shape)));
 
-    // Each for itself: what an authority adds is what once locked every stake.
+    // Each alone: an extension added by an authority once blocked every stake.
     it.each(possible.filter(({ adds }) => adds))('take a stake after $name, and pay all', async (action) => {
       const scene = await open(await make(shape));
       await change(scene.mint, action);
@@ -338,12 +338,12 @@ describe('markets, a refund and a parlay', () => {
   describe('in a mint', () => {
     startChain();
 
-    // An account of 355 bytes would be taken for a multisig: the token program makes it two bytes longer.
+    // An account of 355 bytes would be taken for a multisig, so the token program adds two bytes.
     const lengths = [354, 355, 356, 357].flatMap((length) => [
       { length, how: 'begun', shape: 'a MetadataPointer' },
       { length, how: 'grown', shape: 'TokenMetadata' },
     ]);
-    it.each(lengths)('pay all when metadata are $how to $length bytes', async ({ length, how, shape }) => {
+    it.each(lengths)('pay all when metadata is $how to $length bytes', async ({ length, how, shape }) => {
       const scene = await open(await make(shapeOf(shape)));
       const { mint } = scene;
       await stakeMore(scene);
@@ -357,7 +357,7 @@ describe('markets, a refund and a parlay', () => {
     });
 
     it.each(['a mint of SPL Token', 'a plain mint', 'all of them'])(
-      'in %s pay nobody while the vaults are frozen, and all when they are thawed',
+      'in %s pay nobody while the vaults are frozen, and everybody once they are thawed',
       async (name) => {
         const scene = await open(await make(shapeOf(name)));
         await stakeMore(scene);
@@ -379,14 +379,14 @@ describe('markets, a refund and a parlay', () => {
       },
     );
 
-    it.each(REFUSED_EXTENSIONS)('6208 are not made in a mint with $name', async (extension) => {
+    it.each(REFUSED_EXTENSIONS)('6208 cannot be created in a mint with $name', async (extension) => {
       const [authority, keypair] = [chain.fundedKeypair(), chain.keypair()];
       const [payer, mint] = [authority.address, keypair.address];
       const extensions = [extension, ...REFUSED_EXTENSIONS.filter(({ name }) => extension.needs?.includes(name))];
       const space = extensions.reduce((sum, { length }) => sum + 4 + length, 166);
       const instructions = [
         createAccountInstruction({ payer, account: mint, lamports: 10_000_000n, space, owner: program }),
-        // What a live mint refuses is right before it lives.
+        // The extension is added before the mint is initialised, which a live mint refuses.
         ...extensions.map(({ initialise }) => initialise(mint, payer)),
         splToken.createInitializeMint2Instruction(mint, 6, payer, payer, program),
       ];

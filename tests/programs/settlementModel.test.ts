@@ -4,7 +4,7 @@ import { runRounds } from './model/rounds.js';
 const SEED = 20_260_921;
 const ACTIONS = 30_000;
 
-/** Every answer that the random actions have to have met, or the run is worth less than it says. */
+/** Every answer that the random actions must have met; without them the run proves less than it claims. */
 const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
   create: ['ok', 0, 6200, 6201, 6202, 6203, 6204, 6205, 6206, 6207, 6208, 6209, 6231, 6232],
   create_from_buffer: ['ok', 0, 102, 3012, 6204, 6208, 6209, 6243, 6244],
@@ -38,7 +38,7 @@ const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
   mint_fit: ['ok'],
   renounce_mint: ['ok'],
   renounce_freeze: ['ok'],
-  // From one stage to the next.
+  // Transitions from stage to stage.
   market: [
     'open>proposed',
     'open>final',
@@ -56,7 +56,7 @@ const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
   parlay: ['open>yes', 'open>no', 'open>refund', 'open>void', 'open>void_early', 'void_early>void'],
 };
 
-it(`the program does what the model does, and no vault keeps anybody's money (seed ${SEED})`, {
+it(`the program agrees with the model, and no vault keeps anybody's money (seed ${SEED})`, {
   timeout: 600_000,
 }, async () => {
   const { actions, drains, counts } = await runRounds({ seed: SEED, actions: ACTIONS });

@@ -1,8 +1,9 @@
 /**
- * Markets and parlays as the rules describe them, in big integers and without accounts, addresses or bytes: what every instruction answers
- * and what it changes. Written from the rules, not from the program; the model tests compare the two after every action.
+ * Markets and parlays as the rules describe them, in big integers, without accounts, addresses or bytes: the answer of
+ * every instruction and its effect. Written from the rules, not from the program. The model tests compare the two after
+ * every action.
  *
- * Every method answers `null` and applies the change, or gives the number of the refusal and changes nothing.
+ * Every method answers `null` and applies the change, or returns the error number and changes nothing.
  */
 
 import { BufferModel } from './bufferModel.js';
@@ -11,7 +12,7 @@ import { type Answer, PoolModel, type PoolRules } from './poolModel.js';
 
 export type { Answer };
 
-/** The sport that terms claim. Which one the fixture is of, the program does not know, and neither does the model of it. */
+/** The sport named in the terms. Neither the program nor this model knows the sport of the fixture. */
 export type ClaimedSport = 'soccer' | 'basketball' | 'us-football';
 
 export type State = 'Open' | 'Proposed' | 'Final' | 'Void';
@@ -33,27 +34,27 @@ export interface Rules extends PoolRules {
   readonly abandonmentVoids: boolean;
 }
 
-/** What a proof shows. */
+/** What a proof proves. */
 export interface Evidence {
-  /** Fixture and keys as the proof says them; the compact form does not, and is about the market's. */
+  /** Fixture and keys as stated in the proof. The compact form states none and is about the market's. */
   readonly subject: { readonly fixture: number; readonly keys: readonly number[] } | null;
   /** ms. */
   readonly time: number;
   /** (day, slot, update) as one number. */
   readonly orderKey: bigint;
-  /** What it shows of the keys, by the layout of the sport that the terms claim: not what happened, if that is not the fixture's. */
+  /** What it proves about the keys by the claimed sport's layout, which is false if the fixture is of another sport. */
   readonly values: readonly number[];
-  /** Period of every present leaf, the witness among them. */
+  /** Period of every present leaf, including the witness. */
   readonly presentPeriods: readonly number[];
-  /** Period that each leaf of the payload says, present or not. */
+  /** Period stated by each leaf of the payload, present or not. */
   readonly leafPeriods: readonly number[];
-  /** `'none'` unless it is the signed form; there whether the signature stands before it. */
+  /** `'none'` unless it is the signed form; then whether the signature precedes it. */
   readonly signature: 'none' | 'missing' | 'there';
-  /** The verifier's number, when the proof is not sound. */
+  /** The verifier's error number for an invalid proof. */
   readonly fault: Answer;
 }
 
-/** Numbers of Anchor and of the token programs. */
+/** Error numbers of Anchor and of the token programs. */
 const NOT_INITIALISED = 3012;
 const FOREIGN = 3007;
 const NOT_DECODED = 102;
@@ -61,16 +62,16 @@ const INSUFFICIENT_FUNDS = 1;
 const OWNER_MISMATCH = 4;
 const FROZEN = 17;
 const NO_MEMO = 36;
-/** A mint that is not fit to be money: read on every way in, and on no way out. */
+/** A mint unfit to be money: checked whenever tokens come in, never when they go out. */
 const UNSUPPORTED_MINT = 6208;
-/** The only fault of terms that is looked for after the fee account. */
+/** The only fault of terms that is checked after the fee account. */
 const UNKNOWN_SIGNER = 6207;
-/** The least window of a void proposal, s. */
+/** The minimum window of a void proposal, s. */
 const VOID_WINDOW = 86_400;
 /** Periods of an abandoned and of a cancelled match. */
 const WITHOUT_RESULT = [15, 16];
 
-/** Periods that decide. */
+/** Deciding periods. */
 export function accepts({ policy, keys, sport }: Rules, period: number): boolean {
   const isSoccer = sport === 'soccer';
   switch (policy) {
@@ -92,7 +93,7 @@ interface Proposal {
   readonly void: boolean;
 }
 
-/** One market, from its creation to its end. */
+/** One market, from creation to end. */
 export class MarketModel extends PoolModel<Rules> {
   state: State = 'Open';
   proposal: Proposal | null = null;
@@ -126,7 +127,7 @@ export class MarketModel extends PoolModel<Rules> {
     return this.parlays > 0 ? 6227 : null;
   }
 
-  /** When the proposal can be made final, s. */
+  /** When the proposal can be finalised, s. */
   windowEnd(): number {
     const { window } = this.rules;
     const { since, void: isVoid } = this.proposal ?? { since: 0, void: false };
@@ -146,7 +147,7 @@ export class MarketModel extends PoolModel<Rules> {
     if (evidence.subject && evidence.subject.keys.join() !== rules.keys.join()) return 6218;
     if (evidence.time < rules.earliest * 1_000 || evidence.time > rules.latest * 1_000 + 999) return 6216;
     const signed = rules.signer && evidence.signature !== 'none';
-    // Something else stands before: every transaction begins with a compute limit.
+    // Another instruction precedes it: every transaction begins with a compute limit.
     if (signed && evidence.signature === 'missing') return 6081;
     if (evidence.fault !== null) return evidence.fault;
     if (signed) {
@@ -158,9 +159,9 @@ export class MarketModel extends PoolModel<Rules> {
       if (!evidence.presentPeriods.some((period) => accepts(rules, period))) return 6219;
     }
     const outcome = rules.decide(evidence.values);
-    // A void proposal gives way to every proof and has left no trace then.
+    // A void proposal is replaced by every proof, and then leaves no trace.
     const standing = this.proposal?.void ? null : this.proposal;
-    // Two proofs of one update that say different things: nobody is paid for either.
+    // Two proofs of one update that contradict each other: nobody is paid for either.
     if (standing && evidence.orderKey === standing.orderKey && outcome !== standing.outcome) {
       this.decide('Void', null);
       return null;
@@ -179,7 +180,7 @@ export class MarketModel extends PoolModel<Rules> {
     if (this.state !== 'Open') return 6211;
     if (now < rules.stakesClose) return 6215;
     if (!rules.abandonmentVoids) return 6240;
-    // The compact form names no keys, and the market's are not asked for here.
+    // The compact form names no keys, and the market's keys are not required here.
     if (!evidence.subject) return 6103;
     if (evidence.subject.fixture !== rules.fixture) return 6217;
     if (evidence.time < rules.stakesClose * 1_000 || evidence.time > rules.latest * 1_000 + 999) return 6216;
@@ -214,33 +215,33 @@ export interface TokenAccount {
   readonly mint: string;
   amount: bigint;
   frozen: boolean;
-  /** Its owner lets nothing in without a memo. */
+  /** Its owner requires a memo with every transfer. */
   hedged?: boolean;
 }
 
-/** What an authority can still do to a mint, and has done. */
+/** The changes that authorities have made to a mint. */
 export interface MintState {
-  /** It has an extension that no money may have. */
+  /** It has an extension that money may not have. */
   refused: boolean;
-  /** Somebody can freeze and thaw its accounts. */
+  /** It has a freeze authority. */
   freezable: boolean;
-  /** There is somebody who may mint, and describe it. */
+  /** It has a mint and metadata authority. */
   authority: boolean;
   /** It has metadata. */
   described: boolean;
 }
 
-/** A vault that outlived its market or parlay, with what the fee account could not receive. */
+/** A vault that outlived its market or parlay, with the tokens that the fee account could not receive. */
 export interface Burial {
   readonly mint: string;
   readonly creator: string;
   readonly left: bigint;
 }
 
-/** Where a claim is to pay: the owner's associated account, or another one, with or without the owner's signature. */
+/** The destination of a claim: the owner's associated account or another one, with or without the owner's signature. */
 export type Destination = 'associated' | 'signed' | 'unsigned' | 'stranger';
 
-/** Name of a user's associated account, of another account of the same user, and of a market's fee account. */
+/** Names of a user's associated account, of another account of the same user, and of a market's fee account. */
 export const associated = (owner: string, mint: string): string => `${owner}@${mint}`;
 export const aside = (owner: string, mint: string): string => `${owner}+${mint}`;
 
@@ -252,14 +253,11 @@ export interface PoolPlace {
 
 const nameOf = ({ kind, number }: PoolPlace): string => `${kind} ${number}`;
 
-/**
- * All markets and parlays, all proof buffers and all token accounts but the vaults. A market, parlay, buffer or account that is not there is
- * `undefined`.
- */
+/** All markets, parlays, proof buffers and token accounts other than vaults. Missing ones are `undefined`. */
 export class SettlementModel {
   /** The chain's clock, s. */
   now = 0;
-  /** By place: the same place can be used again after the market there is closed. */
+  /** By place: a place can be reused after the market there is closed. */
   markets: (MarketModel | undefined)[] = [];
   parlays: (ParlayModel | undefined)[] = [];
   buffers: (BufferModel | undefined)[] = [];
@@ -285,7 +283,7 @@ export class SettlementModel {
     return copy;
   }
 
-  /** The vault that was left at this place; nothing can be made there any more. */
+  /** The leftover vault at this place, which blocks the place for good. */
   burial(place: PoolPlace): Burial | undefined {
     return this.burials.get(nameOf(place));
   }
@@ -319,30 +317,30 @@ export class SettlementModel {
     return kind === 'market' ? this.market(number) : this.parlay(number);
   }
 
-  /** How many legs have not copied the result of this very market. */
+  /** How many legs have not yet copied the result of this very market. */
   waitingFor(market: MarketModel): number {
     const waits = (parlay: ParlayModel) =>
       parlay.results.some((result, i) => result === 'Open' && parlay.markets[i] === market);
     return this.parlays.filter((parlay) => parlay && !parlay.closed && waits(parlay)).length;
   }
 
-  /** Why a new market or parlay cannot be made with this mint, whatever else is wrong. */
+  /** Why a new market or parlay cannot use this mint, whatever else is wrong. */
   private refusedMint(mint: string): Answer {
     return this.mints.get(mint)?.refused ? UNSUPPORTED_MINT : null;
   }
 
-  /** Whether the fee account takes what is sent to it, without being asked for more. */
+  /** Whether the fee account accepts transfers without further requirements. */
   private receives(name: string): Answer {
     const account = this.accounts.get(name);
     return account && !account.hedged ? null : 6209;
   }
 
-  /** @param fault Number of what is wrong with the terms. */
+  /** @param fault Error number of the fault in the terms. */
   create(place: number, rules: Rules, fault: Answer): Answer {
     const refused = this.refusedMint(rules.mint);
     if (refused !== null) return refused;
     if (fault !== null && fault !== UNKNOWN_SIGNER) return fault;
-    // Read when the market is made: it has to be able to take the fee.
+    // Checked on creation: the account must be able to receive the fee.
     const feeless = this.receives(rules.feeAccount);
     if (feeless !== null) return feeless;
     if (fault !== null) return fault;
@@ -352,9 +350,11 @@ export class SettlementModel {
   }
 
   /**
-   * @param buffer The buffer that is named.
-   * @param draft The announced terms, and what is wrong with them by now; a number: that of the refusal of other contents.
-   * @param mint The mint that is named, whatever the terms say.
+   * @param buffer The named buffer.
+   *
+   * @param draft The announced terms and their current fault; a number: the error for other contents.
+   *
+   * @param mint The named mint, whatever the terms say.
    */
   createFromBuffer(
     place: number,
@@ -372,8 +372,8 @@ export class SettlementModel {
   }
 
   /**
-   * @param faults Numbers of what is wrong with the terms for themselves, and with the list of the legs' markets; and for each leg whether
-   * its hash is that of the market's terms.
+   * @param faults Error numbers of the faults in the terms themselves and in the list of the legs' markets; and for
+   * each leg whether its hash matches the market's terms.
    */
   createParlay(
     place: number,
@@ -421,8 +421,9 @@ export class SettlementModel {
   }
 
   /**
-   * @param buffer The buffer that is named; a number: that of the refusal of whatever account is.
-   * @param evidence What the announced content shows; `null`: it is no proof.
+   * @param buffer The named buffer; a number: the error for another account.
+   *
+   * @param evidence What the announced content proves; `null`: it is not a proof.
    */
   settleFromBuffer(place: number, buffer: BufferModel | number | undefined, evidence: Evidence | null): Answer {
     const market = this.market(place);
@@ -469,7 +470,7 @@ export class SettlementModel {
     return null;
   }
 
-  /** Tokens from outside straight into the vault. */
+  /** Tokens sent from outside directly into the vault. */
   receive(pool: PoolModel, amount: bigint): void {
     pool.held += amount;
     pool.received += amount;
@@ -500,7 +501,7 @@ export class SettlementModel {
     pool.owed -= paid;
     pool.held -= paid;
     pool.paid += paid;
-    // What is left after the last one who is paid is dust, and owed to nobody.
+    // The remainder after the last payout is dust, owed to nobody.
     if (paid > 0n && pool.paying() === 0n) pool.owed = 0n;
     return null;
   }
@@ -530,7 +531,7 @@ export class SettlementModel {
     const holding = pool.heldBy();
     if (holding !== null) return holding;
     if (this.sweep(place) !== null) {
-      // The creator is not kept from the rent by a fee account that is none of the creator's.
+      // A fee account of somebody else cannot keep the creator from the rent.
       this.burials.set(nameOf(place), { mint: pool.rules.mint, creator: pool.rules.creator, left: pool.held });
     }
     pool.closed = true;

@@ -51,7 +51,7 @@ const balance = async (address: Address) => (await tokenAmount(chain, address)) 
 const gain = async ({ tokens }: Staker) => (await balance(tokens)) - START;
 
 describe('rule 1: shares and fee', () => {
-  it('the fee is a floor of the losing pool, shares are floors of what is left of it', async () => {
+  it('the fee is rounded down from the losing pool, shares are rounded down from the rest', async () => {
     const { market, stakers } = await staked(
       [
         [0, 3n],
@@ -70,7 +70,7 @@ describe('rule 1: shares and fee', () => {
     expect(await market.held()).toBe(9n + 1n);
   });
 
-  it('products beyond 64 bits divide exactly', async () => {
+  it('products beyond 64 bits are divided exactly', async () => {
     const huge = 2n ** 60n + 12_345n;
     const { market, stakers } = await staked([]);
     const [anna, bert, cora] = [market.staker(2n ** 62n), market.staker(2n ** 62n), market.staker(2n ** 62n)];
@@ -87,7 +87,7 @@ describe('rule 1: shares and fee', () => {
     expect(await balance(bert.tokens)).toBe(2n ** 62n + share(7n));
   });
 
-  it('without losers everybody gets the stake back, and there is no fee', async () => {
+  it('without losers every stake is returned without a fee', async () => {
     const { market, stakers } = await staked(
       [
         [0, 10n],
@@ -103,8 +103,8 @@ describe('rule 1: shares and fee', () => {
   });
 });
 
-describe('rule 2: nobody on the winning outcome', () => {
-  it('the market keeps its outcome and gives every stake back without a fee', async () => {
+describe('rule 2: nobody staked on the winning outcome', () => {
+  it('the market keeps its outcome and refunds every stake without a fee', async () => {
     const { market, stakers } = await staked(
       [
         [1, 700n],
@@ -126,7 +126,7 @@ describe('rule 2: nobody on the winning outcome', () => {
     ok(await market.close());
   });
 
-  it('a market without any stake is decided and closed', async () => {
+  it('a market without stakes is decided and closed', async () => {
     const { market } = await staked([], { challengeWindow: 0 });
     await decide(market);
     expect(await market.read()).toMatchObject({ state: 'Final', refund: true, owed: 0n });
@@ -135,7 +135,7 @@ describe('rule 2: nobody on the winning outcome', () => {
 });
 
 describe('void', () => {
-  it('6225 from the deadline on, and every stake goes back', async () => {
+  it('6225 from the deadline on, and every stake is refunded', async () => {
     const { market, stakers } = await staked(
       [
         [0, 700n],
@@ -154,7 +154,7 @@ describe('void', () => {
     ok(await market.close());
   });
 
-  it('does not overtake a proposal', async () => {
+  it('does not override a proposal', async () => {
     const { market, stakers } = await staked(
       [
         [0, 700n],
@@ -174,7 +174,7 @@ describe('void', () => {
 });
 
 describe('rule 3: what the vault owes', () => {
-  it("a stranger's tokens stop nothing and leave with the sweep", async () => {
+  it("a stranger's tokens block nothing and leave with the sweep", async () => {
     const { market, stakers } = await staked(
       [
         [0, 100n],
@@ -195,7 +195,7 @@ describe('rule 3: what the vault owes', () => {
     await send(7n);
     await decide(market);
     await send(11n);
-    // 100 · 1,000 / 10,000 = 10 of fee, and 23 of strangers.
+    // 100 · 1,000 / 10,000 = 10 is the fee, and 23 came from strangers.
     ok(await market.sweep());
     expect(await balance(market.terms.feeAccount)).toBe(33n);
     expect(await market.held()).toBe((await market.read()).owed);
@@ -220,7 +220,7 @@ describe('rule 3: what the vault owes', () => {
     for (const _ of [1, 2]) ok(await market.sweep());
     expect(await balance(market.terms.feeAccount)).toBe(1n);
     for (const staker of stakers.slice(0, 3)) ok(await market.claim(staker.publicKey, 0));
-    // Each winner gets 33 of 99; nothing is left but the losing position.
+    // Each winner gets 33 of 99; only the losing position is left.
     expect(await Promise.all(stakers.slice(0, 3).map(gain))).toEqual([33n, 33n, 33n]);
     expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 1n });
     expect(refusal(await market.close())).toBe(6227);
@@ -228,7 +228,7 @@ describe('rule 3: what the vault owes', () => {
     ok(await market.close());
   });
 
-  it('6229 is the answer when the vault would not cover it', async () => {
+  it('6229 is the answer when the vault would not cover the debt', async () => {
     const { market, stakers } = await staked([
       [0, 100n],
       [1, 100n],
@@ -252,7 +252,7 @@ describe('rule 3: what the vault owes', () => {
 });
 
 describe('a vault that lacks tokens', () => {
-  it('6229 stops finalise, claims and the sweep, and nothing is lost once they are there', async () => {
+  it('6229 blocks finalise, claims and sweep, and nothing is lost once the tokens are there', async () => {
     const { market, stakers } = await staked(
       [
         [0, 100n],
@@ -267,16 +267,16 @@ describe('a vault that lacks tokens', () => {
     const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
     ok(await market.settle(slot.v2([1, 2])));
     await chain.setTime(FULL_TIME + 60);
-    // 200 − 10 % of 100 are owed after it.
+    // 200 − 10 % of 100 are owed afterwards.
     hold(189n);
     expect(refusal(await market.finalise())).toBe(6229);
     expect((await market.read()).state).toBe('Proposed');
     hold(190n);
     ok(await market.finalise());
     hold(189n);
-    // The token program's own refusal: the winner's 190 are not there.
+    // The token program's own refusal: the winner's 190 are missing.
     expect(refusal(await market.claim((stakers[0] as Staker).publicKey, 0))).toBe(1);
-    // A losing claim moves nothing, and is refused all the same.
+    // A losing claim moves nothing but is refused as well.
     expect(refusal(await market.claim((stakers[1] as Staker).publicKey, 1))).toBe(6229);
     expect(refusal(await market.sweep())).toBe(6229);
     expect(refusal(await market.close())).toBe(6227);
@@ -288,8 +288,8 @@ describe('a vault that lacks tokens', () => {
   });
 });
 
-describe('rule 4: nobody is needed for a claim', () => {
-  it('a stranger claims, and a missing associated account is made at the expense of the sender', async () => {
+describe('rule 4: anybody can send a claim', () => {
+  it('a stranger claims and pays for a missing associated account', async () => {
     const { market, stakers } = await staked(
       [
         [0, 100n],
@@ -307,7 +307,7 @@ describe('rule 4: nobody is needed for a claim', () => {
     expect((await chain.account(winner.publicKey))?.lamports).toBe(before + rent);
   });
 
-  it('6228 an associated account whose authority has changed is not paid without the owner', async () => {
+  it('6228 an associated account with another authority is not paid without the owner', async () => {
     const { market, stakers } = await staked(
       [
         [0, 100n],
@@ -320,14 +320,14 @@ describe('rule 4: nobody is needed for a claim', () => {
     const { mint } = market.terms;
     makeTokenAccount(chain, { mint, owner: chain.address(), address: winner.tokens });
     expect(refusal(await market.claim(winner.publicKey, 0))).toBe(6228);
-    // The owner still gets the money, wherever the owner says.
+    // The owner can still direct the money anywhere.
     const elsewhere = makeTokenAccount(chain, { mint, owner: winner.publicKey });
     expect(refusal(await market.claim(winner.publicKey, 0, { destination: elsewhere }))).toBe(6228);
     ok(await market.claim(winner.publicKey, 0, { destination: elsewhere }, [winner.keypair]));
     expect(await balance(elsewhere)).toBe(200n);
   });
 
-  it('the owner, signing, names any token account of the mint, and no other account', async () => {
+  it('the owner, signing, can name any token account of the mint but no other account', async () => {
     const { market, stakers } = await staked(
       [
         [0, 100n],
@@ -345,13 +345,13 @@ describe('rule 4: nobody is needed for a claim', () => {
     expect(await claim(mint)).toBe(6209);
     const { mint: otherMint } = (await TestMarket.create(chain, { stakesClose: chain.now + 10 })).terms;
     expect(await claim(makeTokenAccount(chain, { mint: otherMint, owner: winner.publicKey }))).toBe(6231);
-    // Also an account of somebody else.
+    // Including an account of somebody else.
     const friend = makeTokenAccount(chain, { mint, owner: chain.address() });
     expect(await claim(friend)).toBeNull();
     expect(await balance(friend)).toBe(200n);
   });
 
-  it('a missing associated account is made when the owner signs, too', async () => {
+  it('a missing associated account is also created when the owner signs', async () => {
     const { market, stakers } = await staked(
       [
         [0, 100n],
@@ -366,7 +366,7 @@ describe('rule 4: nobody is needed for a claim', () => {
     expect(await balance(winner.tokens)).toBe(200n);
   });
 
-  it('a frozen winner stops only that claim', async () => {
+  it('a frozen winner blocks only their own claim', async () => {
     const { market, stakers } = await staked(
       [
         [0, 100n],
@@ -386,13 +386,13 @@ describe('rule 4: nobody is needed for a claim', () => {
     ok(await market.sweep());
     expect(await market.read()).toMatchObject({ owed: 150n, openPositions: 1n });
     expect(refusal(await market.close())).toBe(6227);
-    // Thawed, it is paid.
+    // Once thawed, it is paid.
     makeTokenAccount(chain, { mint, owner: frozen.publicKey, amount: START - 100n, address: frozen.tokens });
     ok(await market.claim(frozen.publicKey, 0));
     expect(await gain(frozen)).toBe(50n);
   });
 
-  it('a losing position needs no destination', async () => {
+  it('a losing position requires no destination', async () => {
     const { market, stakers } = await staked([
       [0, 100n],
       [1, 100n],
@@ -405,7 +405,7 @@ describe('rule 4: nobody is needed for a claim', () => {
     expect(await market.readPosition(loser.publicKey, 1)).toBeNull();
   });
 
-  it.each(['frozen', 'closed'])('a %s fee account stops only the sweep', async (fault) => {
+  it.each(['frozen', 'closed'])('a %s fee account blocks only the sweep', async (fault) => {
     const { market, stakers } = await staked(
       [
         [0, 100n],
@@ -422,13 +422,13 @@ describe('rule 4: nobody is needed for a claim', () => {
     expect(await Promise.all(stakers.map(gain))).toEqual([90n, -100n]);
     const number = fault === 'closed' ? 6209 : ACCOUNT_FROZEN;
     expect(refusal(await market.sweep())).toBe(number);
-    // Closed now, the market would leave the fee where it is (settlementClose.test.ts); a creator who waits gets it.
+    // Closed now, the market would leave the fee behind (settlementClose.test.ts). A creator who waits gets it.
     makeTokenAccount(chain, { mint, owner, address: feeAccount });
     ok(await market.close());
     expect(await balance(feeAccount)).toBe(10n);
   });
 
-  it('with nothing to send the fee account may be gone', async () => {
+  it('with nothing to send the fee account may be missing', async () => {
     const { market, stakers } = await staked(
       [
         [0, 100n],
@@ -469,7 +469,7 @@ describe('rule 5: a position pays once', () => {
     expect(await gain(winner)).toBe(50n);
   });
 
-  it('6226 and none before the decision', async () => {
+  it('6226 and no claim before the decision', async () => {
     const { market, stakers } = await staked([[0, 100n]]);
     const [winner] = stakers as [Staker];
     expect(refusal(await market.claim(winner.publicKey, 0))).toBe(6226);
@@ -480,7 +480,7 @@ describe('rule 5: a position pays once', () => {
     expect(refusal(await market.claim(winner.publicKey, 0, {}, [winner.keypair]))).toBe(6226);
   });
 
-  it('positions on several outcomes of one owner are paid each for itself', async () => {
+  it('positions of one owner on several outcomes are paid separately', async () => {
     const market = await TestMarket.create(chain, { feeBps: 0 });
     const anna = market.staker();
     ok(await market.stake(anna, 0, 30n));
@@ -493,8 +493,8 @@ describe('rule 5: a position pays once', () => {
   });
 });
 
-describe('lamports sent ahead to an address', () => {
-  it('keep nobody from making a market or staking', async () => {
+describe('lamports sent to an address in advance', () => {
+  it('do not prevent creating a market or staking', async () => {
     for (const lamports of [1, 5_000_000_000]) {
       const plan = TestMarket.plan(chain);
       const anna = plan.staker();
@@ -519,7 +519,7 @@ describe('lamports sent ahead to an address', () => {
 });
 
 describe('lamports at the address of an associated account', () => {
-  it('keep nobody from being paid', async () => {
+  it('do not prevent a payout', async () => {
     for (const lamports of [1, 5_000_000_000]) {
       const { market, stakers } = await staked(
         [
@@ -538,7 +538,7 @@ describe('lamports at the address of an associated account', () => {
 });
 
 describe('close_market', () => {
-  it('6233 is for the creator alone', async () => {
+  it('6233 is restricted to the creator', async () => {
     const { market } = await staked([], { challengeWindow: 0 });
     await decide(market);
     const stranger = chain.fundedKeypair();

@@ -32,8 +32,8 @@ beforeAll(async () => {
 type Stats = Readonly<Record<number, number>>;
 
 /**
- * The outcome of a market without a window that these stats decide; with a witness, for all its keys may be zero. Whatever the chain says,
- * the offline check must say too.
+ * The outcome that these stats decide in a market without a window, with a witness, since all its keys may be zero. The
+ * offline check must agree with the chain.
  */
 async function decide(statKeys: readonly number[], outcomes: NDimensionalStrategy[], stats: Stats): Promise<number> {
   const market = await TestMarket.settleable(chain, { statKeys: [...statKeys], outcomes, challengeWindow: 0 });
@@ -59,7 +59,7 @@ describe('three outcomes', () => {
     expect(await decide([1, 2], [HOME_WINS, AWAY_WINS], { 1: home, 2: away })).toBe(expected);
   });
 
-  it('in another order of the outcomes, and of the keys', async () => {
+  it('with the outcomes and the keys in another order', async () => {
     const level = allOf(binary(0, 'subtract', 1, 'equalTo', 0));
     for (const [home, away, expected] of [
       [2, 1, 1],
@@ -97,7 +97,7 @@ describe('eight outcomes', () => {
       expect(await decide([1, 2], outcomes, { 1: home, 2: away }), `${home}–${away}`).toBe(7);
   });
 
-  it('ranges of one key, by two predicates each: without a gap, edges included', async () => {
+  it('ranges of one key, with two predicates each: without gaps, edges included', async () => {
     // Corners: 0–1, 2–3, … 12–13, 14 and more.
     const ranges = [0, 1, 2, 3, 4, 5, 6].map((n) =>
       allOf(single(0, 'greaterThan', 2 * n - 1), single(0, 'lessThan', 2 * n + 2)),
@@ -133,8 +133,8 @@ describe('eight outcomes', () => {
     }
   });
 
-  it('which half has more goals, of four keys of two blocks', async () => {
-    // Totals of a half are sums over both sides: of the first against a number, then of the second.
+  it('which half has more goals, with four keys of two blocks', async () => {
+    // Totals of a half are sums over both sides: the first half against a number, then the second.
     const over = (first: number, goals: number) => allOf(binary(first, 'add', first + 1, 'greaterThan', goals));
     const outcomes = [over(0, 2), over(2, 2), over(0, 1), over(2, 1), over(0, 0), over(2, 0)];
     const halves = async (first: number, second: number) =>
@@ -149,25 +149,25 @@ describe('eight outcomes', () => {
   });
 });
 
-describe('the first that is true', () => {
-  it('wins, where several are', async () => {
+describe('the first outcome that holds', () => {
+  it('wins where several hold', async () => {
     const over = (goals: number) => allOf(single(0, 'greaterThan', goals));
-    // Each of these implies all that follow it.
+    // Each of these implies all later ones.
     const nested = [over(5), over(4), over(3), over(2), over(1), over(0)];
     for (let goals = 0; goals <= 7; goals++)
       expect(await decide([1], nested, { 1: goals }), `${goals}`).toBe(goals === 0 ? 6 : Math.max(0, 6 - goals));
-    // And the other way round the widest takes all.
+    // In reverse, the widest takes all.
     for (let goals = 0; goals <= 7; goals++)
       expect(await decide([1], [...nested].reverse(), { 1: goals }), `${goals}`).toBe(goals === 0 ? 6 : 0);
   });
 
-  it('wins also when it is said twice: the second can never win', async () => {
+  it('wins even when it is listed twice: the second can never win', async () => {
     expect(await decide([1, 2], [HOME_WINS, HOME_WINS, AWAY_WINS], { 1: 1 })).toBe(0);
     expect(await decide([1, 2], [HOME_WINS, HOME_WINS, AWAY_WINS], { 2: 1 })).toBe(2);
     expect(await decide([1, 2], [HOME_WINS, HOME_WINS, AWAY_WINS], {})).toBe(3);
   });
 
-  it('is found by each kind of strategy beside the others', async () => {
+  it('is found by each kind of strategy next to the others', async () => {
     const outcomes = [
       distance(
         [
@@ -220,7 +220,7 @@ describe('the first that is true', () => {
   });
 });
 
-describe('any terms that are accepted', () => {
+describe('any accepted terms', () => {
   const I32_MIN = -(2 ** 31);
   const I32_MAX = 2 ** 31 - 1;
   const KEYS = [1, 2, 7, 8, 3001] as const;
@@ -237,7 +237,7 @@ describe('any terms that are accepted', () => {
       .tuple(place, fc.constantFrom('add' as const, 'subtract' as const), place, word, number)
       .map(([a, op, b, comparison, threshold]) => binary(a, op, b, comparison, threshold)),
   );
-  /** What a strategy asks: predicates, or a distance to targets with a threshold that is not negative, or both. */
+  /** The contents of a strategy: predicates, or a distance to targets with a non-negative threshold, or both. */
   const strategy: fc.Arbitrary<NDimensionalStrategy> = fc
     .record({
       predicates: fc.array(discrete, { minLength: 1, maxLength: 4 }),
@@ -250,11 +250,11 @@ describe('any terms that are accepted', () => {
         ? allOf(...predicates)
         : { ...distance(targets, comparison, threshold), discretePredicates: predicates },
     );
-  /** Every key is asked about somewhere: the last strategy names them all, and holds for hardly anything. */
+  /** Every key must be used: the last strategy names all of them and hardly ever holds. */
   const rest = allOf(...KEYS.map((_, index) => single(index, 'equalTo', 77_777)));
   const outcomes = fc.array(strategy, { minLength: 1, maxLength: 6 }).map((asked) => [...asked, rest]);
 
-  /** The rule once more, in numbers that cannot overflow. */
+  /** The rule again, in numbers that cannot overflow. */
   function holds({ geometricTargets, distancePredicate, discretePredicates }: NDimensionalStrategy, values: number[]) {
     const at = (index: number) => BigInt(values[index] ?? 0);
     const meets = (value: bigint, { threshold, comparison }: { threshold: number; comparison: object }) => {
@@ -285,7 +285,7 @@ describe('any terms that are accepted', () => {
     );
   });
 
-  it('settle with distances and sums that 32 bits do not hold', async () => {
+  it('settle with distances and sums beyond 32 bits', async () => {
     const stats = { 1: I32_MAX, 2: I32_MIN };
     const far = distance(
       [
@@ -303,7 +303,7 @@ describe('any terms that are accepted', () => {
 });
 
 describe('stakes', () => {
-  it('are taken on each of the eight outcomes, the implicit last one too, and on no ninth', async () => {
+  it('are accepted on each of the eight outcomes, including the implicit last one, but not on a ninth', async () => {
     await chain.setTime(KICK_OFF - DAY);
     const outcomes = [0, 1, 2, 3, 4, 5, 6].map((n) => allOf(binary(0, 'add', 1, 'equalTo', n)));
     const market = await TestMarket.create(chain, { outcomes, challengeWindow: 0, feeBps: 0 });
@@ -316,7 +316,7 @@ describe('stakes', () => {
     const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(5, 4) }]);
     ok(await market.settle(slot.v3([1, 2])));
     expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome: 7 }, owed: 800n });
-    // Everything else takes everything.
+    // The last outcome covers everything else.
     for (const [outcome, staker] of stakers.entries()) ok(await market.claim(staker.publicKey, outcome));
     expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 0n });
     expect(await market.held()).toBe(0n);

@@ -126,7 +126,7 @@ describe('a decision', () => {
     const [first, second] = markets as [TestMarket, TestMarket];
     await scene.settle(first, 0, 1);
     ok(await parlay.settle(0));
-    // A lost leg alone decides nothing: the other one may still be void.
+    // A lost leg alone decides nothing: the other may still be void.
     expect(await parlay.read()).toMatchObject({ state: 'Open', results: expect.arrayContaining(['Lost']) });
     expect(refusal(await parlay.void())).toBe(6249);
     await scene.settle(second, 1, 0);
@@ -140,7 +140,7 @@ describe('a decision', () => {
     expect([await gain(yes), await gain(no)]).toEqual([-300n, 270n]);
   });
 
-  it('is void with a void leg, even beside a lost one', async () => {
+  it('is void with a void leg, even next to a lost one', async () => {
     const markets = await scene.markets(2);
     const { parlay, yes, no } = await staked(markets);
     const [first, second] = markets as [TestMarket, TestMarket];
@@ -157,7 +157,7 @@ describe('a decision', () => {
     ok(await parlay.close());
   });
 
-  it('void needs no other leg, and the others are let go afterwards', async () => {
+  it('of void requires no other leg, and the others are released afterwards', async () => {
     const late = KICK_OFF + 20 * 86_400;
     const [first] = await scene.markets(1);
     const second = await TestMarket.create(chain, { stakesClose: late, challengeWindow: 0 });
@@ -173,7 +173,7 @@ describe('a decision', () => {
     ok(await parlay.claim(yes.publicKey, YES));
     ok(await parlay.claim(no.publicKey, NO));
     expect([await gain(yes), await gain(no)]).toEqual([0n, 0n]);
-    // The other leg is not decided yet, and still held.
+    // The other leg is undecided and still held.
     expect(refusal(await parlay.settle(1))).toBe(6247);
     expect(refusal(await parlay.close())).toBe(6249);
     await scene.void(second);
@@ -184,7 +184,7 @@ describe('a decision', () => {
     ok(await second.close());
   });
 
-  it('copies nothing into a void parlay but the results', async () => {
+  it('of void leaves the parlay unchanged except for copied results', async () => {
     const markets = await scene.markets(2);
     const { parlay, yes } = await staked(markets);
     const [first, second] = markets as [TestMarket, TestMarket];
@@ -198,7 +198,7 @@ describe('a decision', () => {
     expect(await parlay.results()).toEqual(['Void', 'Won']);
   });
 
-  it('without stakes on the winning side gives all stakes back', async () => {
+  it('without stakes on the winning side refunds all stakes', async () => {
     const markets = await scene.markets(2);
     const parlay = await TestParlay.create(chain, markets, { feeBps: 1_000 });
     const anna = parlay.staker();
@@ -223,7 +223,7 @@ describe('a leg', () => {
     await scene.settle(first, 2, 1);
     expect((await first.read()).state).toBe('Proposed');
     expect(refusal(await parlay.settle(0))).toBe(6247);
-    // The window is over, but nobody has made the proposal final.
+    // The window is over, but nobody has finalised the proposal.
     await chain.setTime(FULL_TIME + 3_600);
     expect(refusal(await parlay.settle(0))).toBe(6247);
     expect(await held(first)).toBe(1);
@@ -240,13 +240,13 @@ describe('a leg', () => {
     await scene.settle(first, 2, 1);
     ok(await parlay.settle(0));
     expect(refusal(await parlay.settle(0))).toBe(6248);
-    // A second copy would let go what another parlay holds.
+    // A second copy would release a market that another parlay holds.
     expect(await held(first)).toBe(1);
     ok(await second.settle(0));
     expect(await held(first)).toBe(0);
   });
 
-  it('6246 is the one that is named, and no other market', async () => {
+  it('6246 must be the named market', async () => {
     const markets = await scene.markets(3);
     const [first, second, other] = markets as [TestMarket, TestMarket, TestMarket];
     const { parlay } = await staked([first, second]);
@@ -259,11 +259,11 @@ describe('a leg', () => {
     expect(await Promise.all(markets.map(held))).toEqual([1, 1, 0]);
   });
 
-  it('6246 is not another market that was made under its address', async () => {
+  it('6246 is not another market recreated at its address', async () => {
     const [first, second] = (await scene.markets(2)) as [TestMarket, TestMarket];
     const { parlay } = await staked([first, second]);
     await scene.settle(first, 2, 1);
-    // The program does not let it be closed; as if it had.
+    // The program prevents the close; this simulates it.
     expect(refusal(await first.close())).toBe(6227);
     await first.overwrite({ parlays: 0 });
     ok(await first.close());
@@ -276,7 +276,7 @@ describe('a leg', () => {
     expect(refusal(await parlay.settle(0))).toBe(6246);
   });
 
-  it('with nobody on its winning outcome counts as that outcome', async () => {
+  it('without stakes on its winning outcome counts as that outcome', async () => {
     const markets = await scene.markets(2);
     const { parlay } = await staked(markets);
     const [first, second] = markets as [TestMarket, TestMarket];
@@ -306,7 +306,7 @@ describe('a leg', () => {
     expect(await parlays[0].results()).toEqual(['Won', 'Open']);
   });
 
-  it('may be one of eight, and the last one decides', async () => {
+  it('can be one of eight, and the last one decides', async () => {
     const markets = await scene.markets(8);
     const { parlay } = await staked(markets);
     for (const [i, market] of markets.entries()) {
@@ -319,7 +319,7 @@ describe('a leg', () => {
 });
 
 describe('a parlay', () => {
-  it('can be made again at the address of a closed one, and is another parlay then', async () => {
+  it('can be recreated at the address of a closed one, as a different parlay', async () => {
     const markets = await scene.markets(2);
     const parlay = await TestParlay.create(chain, markets);
     for (const [i, market] of markets.entries()) {
@@ -337,7 +337,7 @@ describe('a parlay', () => {
     ok(await again.stake(anna, YES, 5n));
   });
 
-  it('is what its terms say: a used id gives no second one', async () => {
+  it('is bound to its terms: a used id cannot be used for another', async () => {
     const markets = await scene.markets(2);
     const parlay = await TestParlay.create(chain, markets);
     expect((await parlay.create()).failure).not.toBeNull();
@@ -361,7 +361,7 @@ describe('a parlay', () => {
     expect(await tokenAmount(chain, parlay.terms.feeAccount)).toBe(10n);
   });
 
-  it('is made and staked on whatever lamports lie at its addresses', async () => {
+  it('is created and staked on whatever lamports are at its addresses', async () => {
     for (const sent of [1, 5_000_000_000]) {
       const markets = await scene.markets(2, { stakesClose: chain.now + 100 });
       const plan = TestParlay.plan(chain, markets, { stakesClose: chain.now + 100 });
@@ -389,7 +389,7 @@ describe('a parlay', () => {
 });
 
 describe('compute units', () => {
-  it('of a parlay with eight legs stay far inside a transaction', async () => {
+  it('of a parlay with eight legs stay far below the limit of a transaction', async () => {
     const markets = await scene.markets(8);
     const parlay = TestParlay.plan(chain, markets);
     const units: Record<string, number> = { create: ok(await parlay.create()).computeUnits };
@@ -402,7 +402,7 @@ describe('compute units', () => {
     }
     units.claim = ownUnits(ok(await parlay.claim(anna.publicKey, YES)));
     units.losingClaim = ok(await parlay.claim(bert.publicKey, NO)).computeUnits;
-    // The whole transaction, with the limit that every instruction has by default.
+    // The whole transaction, with the default limit for every instruction.
     for (const [name, used] of Object.entries(units))
       expect(used, `${name} of ${JSON.stringify(units)}`).toBeLessThan(100_000);
     expect(units.claim).toBeLessThanOrEqual(15_000);

@@ -23,13 +23,16 @@ import {
 } from '../helpers/settlement/substitution.js';
 import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from '../helpers/settlement/tokens.js';
 
-/** Every account of every instruction of a parlay, replaced by what it should not be; `market`: a market in place of a parlay. */
+/** Replaces every account of every parlay instruction by a wrong one; `market`: a market in place of a parlay. */
 type Kind = Substitute | 'market';
 type Row = SharedRow<Kind>;
 
 let chain: TestChain;
 let markets: [TestMarket, TestMarket, TestMarket, TestMarket];
-/** Two parlays over two markets each, with one staker each, who stakes on both sides; creators, mints and fee accounts differ. */
+/**
+ * Two parlays over two markets each, with one staker each, who stakes on both sides; creators, mints and fee accounts
+ * differ.
+ */
 let parlays: [TestParlay, TestParlay];
 let stakers: [Staker, Staker];
 
@@ -105,12 +108,12 @@ const SCENARIOS: Record<string, Scenario<TestParlay, State, Kind>> = {
       systemProgram: SYSTEM_PROGRAM_ID,
     }),
     rows: [
-      // With another parlay the position's address is another one, too.
+      // With another parlay the position's address changes too.
       { ...PARLAY, answers: { ...PARLAY.answers, copy: 2006, other: 2006 } },
       { account: 'position', answers: { absent: 2006, owner: 3007, copy: 2006, other: 2006, market: 2006 } },
       VAULT,
       MINT,
-      // A copy of the source is another account of the same owner, which may pay.
+      // A copy of the source is another account of the same owner, who may pay from it.
       { account: 'source', answers: { absent: 3012, owner: 3007, other: 6231 } },
       TOKEN_PROGRAM,
       SYSTEM_PROGRAM,
@@ -144,7 +147,7 @@ const SCENARIOS: Record<string, Scenario<TestParlay, State, Kind>> = {
     }),
     rows: [
       { ...PARLAY, answers: { ...PARLAY.answers, copy: 6238, other: 6238 } },
-      // Another parlay's position is another owner's here; of this owner it is 6238, in settlementParlayMoney.
+      // Another parlay's position has another owner here. One of the same owner is 6238, in settlementParlayMoney.
       { account: 'position', answers: { absent: 3012, owner: 3007, copy: 6238, other: 6228, market: 3002 } },
       { account: 'owner', answers: { absent: 6228, other: 6228 } },
       VAULT,
@@ -165,7 +168,8 @@ const SCENARIOS: Record<string, Scenario<TestParlay, State, Kind>> = {
     until: 'claimed',
     send: (parlay, _, addresses) => parlay.close(addresses),
     standard: tokenAccounts,
-    // A fee account of another owner cannot receive: the tokens stay, and the parlay is closed (settlementClose.test.ts).
+    // A fee account of another owner cannot receive: the tokens stay, and the parlay is closed
+    // (settlementClose.test.ts).
     rows: [
       { ...PARLAY, answers: { ...PARLAY.answers, other: 6233 } },
       VAULT,
@@ -191,14 +195,14 @@ describe('signers', () => {
     return refusal(await chain.send([unsignedBy(instruction, signer.address)]));
   };
 
-  it('3010 create_parlay and stake_parlay need theirs', async () => {
+  it('3010 create_parlay and stake_parlay require their signers', async () => {
     await prepare('planned');
     const [plan] = parlays;
     expect(await unsigned(plan.createInstruction(), plan.creator)).toBe(3010);
     ok(await plan.create());
     const [anna] = stakers;
     expect(await unsigned(plan.stakeInstruction(anna, YES, 10n), anna.keypair)).toBe(3010);
-    // Nor is a stake made in the name of somebody else.
+    // Nobody can stake in the name of somebody else either.
     const bert = plan.staker();
     const instruction = plan.stakeInstruction(anna, YES, 10n, { owner: bert.publicKey, source: bert.tokens });
     expect(refusal(await chain.send([instruction], [bert.keypair]))).toBe(2006);
@@ -235,7 +239,7 @@ describe('one account in two places', () => {
 
 describe('a parlay at another address', () => {
   it.each(Object.entries(SCENARIOS).filter(([name]) => name !== 'create_parlay'))(
-    'is no parlay for %s, even with vault and position of its own',
+    'is refused by %s, even with a vault and position of its own',
     async (_, { until, send }) => {
       await prepare(until);
       const [parlay] = parlays;
@@ -250,7 +254,7 @@ describe('a parlay at another address', () => {
       const address = chain.address();
       const vault = vaultAddress(address, PROGRAM);
       const position = positionAddress(address, staker.publicKey, YES, PROGRAM);
-      // Bumps and addresses inside the copies are those of the copies.
+      // Bumps and addresses inside the copies match the copies.
       await copied(parlay.address, address, (data) => data.writeUInt8(vault.bump, 10));
       await copied(parlay.vault, vault.address);
       await copied(parlay.position(staker.publicKey, YES), position.address, (data) => {

@@ -48,20 +48,20 @@ async function decide(parlay: TestParlay): Promise<void> {
 }
 
 describe('a stake on a parlay', () => {
-  it('6212 is taken until the last second before stakes_close', async () => {
+  it('6212 is accepted until the last second before stakes_close', async () => {
     const { parlay, stakers } = await staked([[YES, 10n]], { stakesClose: KICK_OFF - 500 });
     const [anna] = stakers as [Staker];
     await chain.setTime(KICK_OFF - 501);
     ok(await parlay.stake(anna, NO, 5n));
     await chain.setTime(KICK_OFF - 500);
     expect(refusal(await parlay.stake(anna, NO, 5n))).toBe(6212);
-    // The legs' markets still take stakes.
+    // The legs' markets still accept stakes.
     const [market] = markets as [TestMarket];
     ok(await market.stake(market.staker(), 0, 5n));
     expect(await parlay.held()).toBe(15n);
   });
 
-  it('6213 is within the limits of the terms, each for itself', async () => {
+  it('6213 must be within the limits of the terms, each stake separately', async () => {
     const { parlay } = await staked([], { minimumStake: 10n, maximumStake: 1_000n });
     const anna = parlay.staker();
     for (const amount of [0n, 9n, 1_001n]) expect(refusal(await parlay.stake(anna, YES, amount))).toBe(6213);
@@ -70,7 +70,7 @@ describe('a stake on a parlay', () => {
     expect(await parlay.read()).toMatchObject({ openPositions: 1n, owed: 2_010n });
   });
 
-  it('6214 is on yes or no', async () => {
+  it('6214 must be on yes or no', async () => {
     const { parlay } = await staked([]);
     const anna = parlay.staker();
     for (const outcome of [2, 7, 8, 255]) expect(refusal(await parlay.stake(anna, outcome, 10n))).toBe(6214);
@@ -89,7 +89,7 @@ describe('a stake on a parlay', () => {
     expect(refusal(await parlay.stake(anna, YES, 10n, {}, market.hash))).toBe(6210);
   });
 
-  it('6231 is of its mint', async () => {
+  it('6231 must be in its mint', async () => {
     const { parlay } = await staked([]);
     const anna = parlay.staker();
     const [market] = markets as [TestMarket];
@@ -100,7 +100,7 @@ describe('a stake on a parlay', () => {
     expect(refusal(await parlay.stake(anna, YES, 10n, { mint, source }))).toBe(6231);
   });
 
-  it('6229 goes into a vault that covers what is owed', async () => {
+  it('6229 requires a vault that covers the debt', async () => {
     const { parlay, stakers } = await staked([[YES, 100n]]);
     const [anna] = stakers as [Staker];
     const short = { mint: parlay.terms.mint, owner: parlay.address, amount: 99n, address: parlay.vault };
@@ -108,8 +108,8 @@ describe('a stake on a parlay', () => {
     expect(refusal(await parlay.stake(anna, YES, 5n))).toBe(6229);
   });
 
-  it('6211 is not taken once the parlay is decided', async () => {
-    // Only a clock that runs backwards comes here: no leg is decided before stakes close.
+  it('6211 is refused once the parlay is decided', async () => {
+    // Only a clock that runs backwards reaches this: no leg is decided before stakes close.
     const { parlay, stakers } = await staked([[YES, 100n]]);
     await decide(parlay);
     await chain.setTime(KICK_OFF - 10);
@@ -127,7 +127,7 @@ describe('a claim on a parlay', () => {
     expect(refusal(await parlay.claim(anna.publicKey, YES))).toBe(6226);
     await scene.settle(markets[0] as TestMarket, 0, 1);
     ok(await parlay.settle(0));
-    // No can only lose any more if the parlay becomes void; still nothing is decided.
+    // No can now only lose, unless the parlay becomes void. Still nothing is decided.
     expect(refusal(await parlay.claim(bert.publicKey, NO))).toBe(6226);
     expect(refusal(await parlay.claim(bert.publicKey, NO, {}, [bert.keypair]))).toBe(6226);
     expect(refusal(await parlay.sweep())).toBe(6226);
@@ -152,7 +152,7 @@ describe('a claim on a parlay', () => {
     expect(await parlay.read()).toMatchObject({ owed: 150n, openPositions: 2n });
   });
 
-  it("6228 is paid to its owner's associated account, or where the owner says", async () => {
+  it("6228 is paid to the owner's associated account, or where the owner says", async () => {
     const { parlay, stakers } = await staked(
       [
         [YES, 100n],
@@ -170,14 +170,14 @@ describe('a claim on a parlay', () => {
     expect(await claim(bert.tokens, [bert.keypair])).toBe(6228);
     expect(await claim(elsewhere)).toBe(6228);
     expect(await claim(parlay.vault, [anna.keypair])).toBe(6228);
-    // An associated account that has been handed on is somebody else's.
+    // A reassigned associated account belongs to somebody else.
     makeTokenAccount(chain, { mint, owner: bert.publicKey, amount: 3n, address: anna.tokens });
     expect(await claim(anna.tokens)).toBe(6228);
     expect(await claim(elsewhere, [anna.keypair])).toBeNull();
     expect(await balance(elsewhere)).toBe(200n);
   });
 
-  it('makes a missing associated account at the expense of the sender', async () => {
+  it("creates a missing associated account at the sender's expense", async () => {
     const { parlay, stakers } = await staked(
       [
         [YES, 100n],
@@ -195,7 +195,7 @@ describe('a claim on a parlay', () => {
     expect(await tokenAmount(chain, bert.tokens)).toBeNull();
   });
 
-  it("6238 is not one of a leg's market, nor the other way round", async () => {
+  it("6238 refuses a position of a leg's market, and vice versa", async () => {
     const [market] = markets as [TestMarket];
     const anna = market.staker();
     ok(await market.stake(anna, 0, 100n));
@@ -209,14 +209,14 @@ describe('a claim on a parlay', () => {
     expect(refusal(await parlay.claim(anna.publicKey, 0, { position: ofMarket }))).toBe(6238);
     const ofParlay = positionAddress(parlay.address, bert.publicKey, YES, PROGRAM).address;
     expect(refusal(await market.claim(bert.publicKey, 0, { position: ofParlay }))).toBe(6238);
-    // A parlay is no market and a market no parlay.
+    // A parlay is not a market, and a market is not a parlay.
     expect(refusal(await market.claim(bert.publicKey, 0, { market: parlay.address, position: ofParlay }))).toBe(3002);
     expect(refusal(await parlay.claim(anna.publicKey, 0, { parlay: market.address, position: ofMarket }))).toBe(3002);
     ok(await market.claim(anna.publicKey, 0));
     ok(await parlay.claim(bert.publicKey, YES));
   });
 
-  it('of a frozen winner stops only itself', async () => {
+  it('of a frozen winner blocks only itself', async () => {
     const { parlay, stakers } = await staked(
       [
         [YES, 100n],
@@ -242,8 +242,8 @@ describe('a claim on a parlay', () => {
   });
 });
 
-describe('what is left over', () => {
-  it.each(['frozen', 'closed'])('a %s fee account stops only the sweep', async (fault) => {
+describe('the remainder', () => {
+  it.each(['frozen', 'closed'])('stays while the fee account is %s, which blocks only the sweep', async (fault) => {
     const { parlay, stakers } = await staked(
       [
         [YES, 100n],
@@ -260,13 +260,13 @@ describe('what is left over', () => {
     expect(await Promise.all(stakers.map(gain))).toEqual([90n, -100n]);
     const number = fault === 'closed' ? 6209 : ACCOUNT_FROZEN;
     expect(refusal(await parlay.sweep())).toBe(number);
-    // Closed now, the parlay would leave the fee where it is (settlementClose.test.ts); a creator who waits gets it.
+    // Closed now, the parlay would leave the fee behind (settlementClose.test.ts). A creator who waits gets it.
     makeTokenAccount(chain, { mint, owner, address: feeAccount });
     ok(await parlay.close());
     expect(await balance(feeAccount)).toBe(10n);
   });
 
-  it("is swept with a stranger's tokens, which stop nothing", async () => {
+  it("is swept with a stranger's tokens, which block nothing", async () => {
     const { parlay, stakers } = await staked(
       [
         [YES, 3n],
@@ -284,7 +284,7 @@ describe('what is left over', () => {
     await send(5n);
     await decide(parlay);
     await send(7n);
-    // 101 · 100 / 10,000 = 1.01 of fee, and 12 of strangers; what is owed stays.
+    // 101 · 100 / 10,000 = 1.01 is the fee, and 12 came from strangers; what is owed stays.
     for (const _ of [1, 2]) ok(await parlay.sweep());
     expect(await balance(parlay.terms.feeAccount)).toBe(13n);
     expect(await parlay.held()).toBe((await parlay.read()).owed);
@@ -297,7 +297,7 @@ describe('what is left over', () => {
     expect(await balance(parlay.terms.feeAccount)).toBe(14n);
   });
 
-  it("is a parlay's own: markets and parlays do not pay for each other", async () => {
+  it('is separate: markets and parlays do not pay for each other', async () => {
     const [market] = markets as [TestMarket];
     const { mint, feeAccount } = market.terms;
     const { parlay, stakers } = await staked([[YES, 100n]], { mint, feeAccount, creator: market.creator });

@@ -10,26 +10,26 @@ const RUNS = 12;
 const START = 1_000_000n;
 
 const life = fc.record({
-  /** What becomes of the legs: the market is lost, won or void. */
+  /** The fate of a leg: its market is lost, won or void. */
   legs: fc.array(fc.constantFrom('Won' as const, 'Won' as const, 'Lost' as const, 'Void' as const), {
     minLength: 2,
     maxLength: 4,
   }),
   stakes: fc.array(fc.tuple(fc.constantFrom(YES, NO), fc.bigInt(1n, 100_000n)), { maxLength: 5 }),
   feeBps: fc.nat(1_000),
-  /** In which order legs are copied and positions claimed; and after how many copies somebody tries to void. */
+  /** The order in which legs are copied and positions claimed, and after how many copies somebody tries to void. */
   order: fc.infiniteStream(fc.nat(1_000)),
   voidAfter: fc.nat(4),
 });
 
-/** The elements in an order that the stream gives. */
+/** The elements in random order. */
 const shuffled = <T>(items: readonly T[], order: Iterator<number>): T[] =>
   items
     .map((item) => [Number(order.next().value), item] as const)
     .sort(([a], [b]) => a - b)
     .map(([, item]) => item);
 
-it(`random lives of parlays keep the money together (seed ${SEED})`, async () => {
+it(`random lives of parlays conserve the money (seed ${SEED})`, async () => {
   const seen = { Yes: 0, No: 0, Void: 0, early: 0 };
   await fc.assert(
     fc.asyncProperty(life, async ({ legs, stakes, feeBps, order, voidAfter }) => {
@@ -100,7 +100,7 @@ it(`random lives of parlays keep the money together (seed ${SEED})`, async () =>
     }),
     { seed: SEED, numRuns: RUNS, endOnFailure: true },
   );
-  // The run is worth nothing if it is always the same.
+  // A run without variety would prove nothing.
   for (const [kind, count] of Object.entries(seen))
     expect(count, `${kind} of ${JSON.stringify(seen)}`).toBeGreaterThan(0);
 });

@@ -34,7 +34,7 @@ const planned = (count: number, options: ParlayOptions = {}) =>
 const created = (parlay: TestParlay) => parlay.create().then(refusal);
 const holds = async () => Promise.all(markets.map(async (market) => (await market.read()).parlays));
 
-/** The refusal, which leaves every market as it was. */
+/** The refusal, which must leave every market unchanged. */
 async function refused(parlay: TestParlay): Promise<number | string | null> {
   const before = await holds();
   const answer = await created(parlay);
@@ -49,14 +49,14 @@ describe('a parlay has', () => {
     expect(await refused(planned(1))).toBe(6245);
     expect(await created(planned(2))).toBeNull();
     expect(await created(planned(8))).toBeNull();
-    // The markets of nine do not fit in the transaction as well; their number is refused before they are looked at.
+    // A transaction cannot also hold the markets of nine legs. Their number is checked before the markets.
     const nine = planned(9);
     const outcome = await nine.create({}, []);
     expect(refusal(outcome)).toBe(6245);
     expect(programLog(outcome)).toContain('parlay: 9 legs, must be 2 to 8');
   });
 
-  it('legs of distinct markets', async () => {
+  it('legs on distinct markets', async () => {
     const [a, b] = markets as [TestMarket, TestMarket];
     expect(await refused(TestParlay.plan(chain, [a, a]))).toBe(6245);
     expect(await refused(TestParlay.plan(chain, [a, b, a], { outcomes: [0, 0, 1] }))).toBe(6245);
@@ -74,13 +74,13 @@ describe('a parlay has', () => {
     expect(await created(TestParlay.plan(chain, [foreign, second]))).toBeNull();
   });
 
-  it('outcomes that the legs have', async () => {
+  it('outcomes that its legs have', async () => {
     expect(await refused(planned(2, { outcomes: [0, 2] }))).toBe(6214);
     expect(await refused(planned(2, { outcomes: [255, 0] }))).toBe(6214);
     expect(await created(planned(2, { outcomes: [1, 1] }))).toBeNull();
   });
 
-  it('the hashes of the terms of its legs', async () => {
+  it("the hashes of its legs' terms", async () => {
     const legs = planned(2).terms.legs as [ParlayLeg, ParlayLeg];
     for (const place of [0, 31]) {
       const termsHash = Uint8Array.from(legs[1].termsHash);
@@ -90,7 +90,7 @@ describe('a parlay has', () => {
     expect(await refused(planned(2, { legs: [{ ...legs[0], termsHash: legs[1].termsHash }, legs[1]] }))).toBe(6246);
   });
 
-  it('a close of staking ahead, at most 400 days, and not after that of any leg', async () => {
+  it("a future close of staking, at most 400 days ahead and not after any leg's", async () => {
     expect(await refused(planned(2, { stakesClose: OPENING }))).toBe(6204);
     expect(await refused(planned(2, { stakesClose: OPENING - 1 }))).toBe(6204);
     expect(await created(planned(2, { stakesClose: OPENING + 1 }))).toBeNull();
@@ -112,7 +112,7 @@ describe('a parlay has', () => {
     expect(await created(planned(2, { minimumStake: 1n, maximumStake: 1n }))).toBeNull();
   });
 
-  it('a mint and a fee account as a market has', async () => {
+  it('a mint and a fee account like a market', async () => {
     const closeAuthority: Extension = [3, new Uint8Array(32).fill(1)];
     const program = TOKEN_2022_PROGRAM_ID;
     const mint = makeMint(chain, { program, extensions: [closeAuthority] });
@@ -124,14 +124,14 @@ describe('a parlay has', () => {
     const plan = planned(2);
     const own = { creator: plan.creator, id: plan.id, mint: plan.terms.mint, feeAccount: plan.vault };
     expect(await refused(planned(2, own))).toBe(6232);
-    // The mints of the legs are others: what a parlay is paid in is its own matter.
+    // The legs have other mints: a parlay is paid in its own.
     expect(markets.some((market) => market.terms.mint === plan.terms.mint)).toBe(false);
     expect(await created(plan)).toBeNull();
   });
 });
 
 describe('the markets of the legs', () => {
-  it('are given, one for each leg, in their order', async () => {
+  it('are passed, one per leg, in order', async () => {
     const parlay = planned(3);
     const [a, b, c] = parlay.terms.legs.map(({ market }) => market) as [Address, Address, Address];
     const given = async (...accounts: Address[]) => refusal(await parlay.create({}, accounts));
@@ -153,7 +153,7 @@ describe('the markets of the legs', () => {
     expect(refusal(await chain.send([instruction], [parlay.creator]))).toBe(2000);
   });
 
-  it('6211 are open, also when a clock alone would still allow it', async () => {
+  it('6211 are open, even when the clock alone would still allow it', async () => {
     const stakesClose = OPENING + 100;
     const soon = async () =>
       TestMarket.create(chain, { stakesClose, challengeWindow: 0, voidAfter: stakesClose + 3 * DAY });
@@ -165,13 +165,13 @@ describe('the markets of the legs', () => {
       await market.overwrite({ state: 'Open' });
       expect(await created(parlay)).toBeNull();
     }
-    // Past its close a market is too late for any parlay, whatever its state.
+    // After its close a market is too late for any parlay, whatever its state.
     const market = await soon();
     await chain.setTime(stakesClose);
     expect(await refused(TestParlay.plan(chain, [markets[0] as TestMarket, market]))).toBe(6245);
   });
 
-  it('6246 are not other ones that were made under the address since', async () => {
+  it('6246 are not others recreated at the same address', async () => {
     const [other] = markets as [TestMarket];
     const first = await TestMarket.create(chain, { stakesClose: OPENING + 100, challengeWindow: 0 });
     await chain.setTime(first.terms.voidAfter);
@@ -186,7 +186,7 @@ describe('the markets of the legs', () => {
     expect(await created(TestParlay.plan(chain, [again, other], { stakesClose: OPENING + 100 }))).toBeNull();
   });
 
-  it('2006 lie at their own addresses', async () => {
+  it('2006 are at their own addresses', async () => {
     const [first, other] = markets as [TestMarket, TestMarket];
     const account = await chain.account(first.address);
     if (!account) throw new Error('there is no market');
@@ -223,7 +223,7 @@ describe('the markets of the legs', () => {
     expect(await created(TestParlay.plan(chain, [full, markets[0] as TestMarket]))).toBeNull();
   });
 
-  it('are changed in nothing but the number of parlays', async () => {
+  it('change only in the number of parlays', async () => {
     const market = await TestMarket.create(chain, { stakesClose: OPENING + 500 });
     ok(await market.stake(market.staker(), 1, 77n));
     const before = await market.read();

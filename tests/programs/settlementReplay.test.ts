@@ -32,7 +32,7 @@ describe('one proof', () => {
     for (const market of markets) ok(await market.settle(slot.v2(KEYS)));
     for (const [i, market] of markets.entries()) {
       const again = i === 2 ? 6211 : 6222;
-      // In no form, and not by another sender: the update counts, not the bytes.
+      // In no form and by no other sender: the update counts, not the bytes.
       for (const proof of [slot.v2(KEYS), slot.v3(KEYS)]) expect(refusal(await market.settle(proof))).toBe(again);
       expect(refusal(await market.settle(slot.v2(KEYS), slot.leaf(7)))).toBe(again);
       const { proposal } = await market.read();
@@ -40,7 +40,7 @@ describe('one proof', () => {
     }
   });
 
-  it('does not come back when the market is closed and made again for a later match', async () => {
+  it('is not accepted again when the market is closed and recreated for a later match', async () => {
     const [market] = (await settleable({ challengeWindow: 0 })) as [TestMarket];
     const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]);
     ok(await market.settle(slot.v2(KEYS)));
@@ -52,7 +52,7 @@ describe('one proof', () => {
     expect(refusal(await again.settle(slot.v2(KEYS)))).toBe(6216);
   });
 
-  it('is of its fixture, its keys and its oracle program', async () => {
+  it('is bound to its fixture, its keys and its oracle program', async () => {
     const stranger: Address = chain.address();
     const [fixture, keys, order, program] = (await settleable(
       { fixtureId: FIXTURE + 1 },
@@ -70,7 +70,7 @@ describe('one proof', () => {
       expect(refusal(await program.settle(proof, null, { roots }))).toBe(6234);
       expect(refusal(await program.settle(proof))).toBe(6234);
     }
-    // The same bytes published by the other program settle its market, and leave the others alone.
+    // The same bytes published by the other program settle its market, and no other.
     const theirs = new TestOracle(chain, stranger);
     ok(await program.settle(theirs.publish(FIXTURE, FULL_TIME, [final(2, 1)]).v2(KEYS)));
     for (const market of [fixture, keys, order]) expect((await market.read()).state).toBe('Open');
@@ -78,7 +78,7 @@ describe('one proof', () => {
 });
 
 describe('the clock', () => {
-  /** Whether an instruction is accepted a second before, at and a second after an instant. */
+  /** Whether an instruction is accepted a second before, at and a second after a moment. */
   const around = async (instant: number, attempt: () => Promise<number | string | null>) => {
     const answers: (number | string | null)[] = [];
     for (const edge of [-1, 0, 1]) {
@@ -112,7 +112,7 @@ describe('the clock', () => {
     expect(await around(FULL_TIME + 60, async () => refusal(await market.finalise()))).toEqual([6223, null, 6224]);
   });
 
-  it('lets a market be voided from void_after', async () => {
+  it('allows a void from void_after on', async () => {
     const [market] = (await settleable({})) as [TestMarket];
     const { voidAfter } = market.terms;
     expect(await around(voidAfter, async () => refusal(await market.void()))).toEqual([6225, null, 6211]);

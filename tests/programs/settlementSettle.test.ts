@@ -152,7 +152,7 @@ describe('settle refuses', () => {
     ok(await market.settle(proof));
   });
 
-  it('6216 an event outside the time bounds, to the millisecond', async () => {
+  it('6216 for an event outside the time bounds, to the millisecond', async () => {
     const options = { earliest: FULL_TIME, latest: FULL_TIME + 60 };
     const at = (time: number) => oracle.publish(FIXTURE, time, [final()]).v2(KEYS);
     for (const time of [FULL_TIME - 0.001, FULL_TIME + 61, FULL_TIME - DAY, FULL_TIME + DAY])
@@ -160,17 +160,17 @@ describe('settle refuses', () => {
     for (const time of [FULL_TIME, FULL_TIME + 60.999]) ok(await (await settleable(options)).settle(at(time)));
   });
 
-  it('6217 a proof of another fixture', async () => {
+  it('6217 for a proof of another fixture', async () => {
     const market = await settleable();
     const slot = oracle.publish(FIXTURE + 10, FULL_TIME, [final()]);
     expect(refusal(await market.settle(slot.v2(KEYS)))).toBe(6217);
-    // And one that only says that it is of this fixture.
+    // And a proof that only claims to be of this fixture.
     const proof = slot.v2(KEYS);
     const relabelled = { ...proof, summary: { ...proof.summary, fixtureId: FIXTURE } };
     expect(refusal(await market.settle(relabelled))).toBe(6004);
   });
 
-  it('6218 other keys than the market stores, or another order', async () => {
+  it("6218 for other keys than the market's, or another order", async () => {
     const slot = fullTime(final());
     const market = await settleable();
     for (const keys of [[2, 1], [1], [1, 3], [1, 2, 3], [1, 1], [1001, 2]]) {
@@ -183,7 +183,7 @@ describe('settle refuses', () => {
     expect(refusal(await market.settle(six))).toBe(6069);
   });
 
-  it('what the verifier refuses, with its number', async () => {
+  it('what the verifier refuses, with its error number', async () => {
     const market = await settleable();
     const slot = fullTime(final(), final(2, 2));
     const proof = slot.v2(KEYS);
@@ -215,7 +215,7 @@ describe('settle refuses', () => {
     ok(await market.settle(proof));
   });
 
-  it('6073 a zero proof in the layout of another sport', async () => {
+  it('6073 for a zero proof in the layout of another sport', async () => {
     const market = await settleable({ statKeys: [1, 5] });
     const slot = fullTime(final());
     const relaid = (leaf: StatLeaf): StatLeaf => {
@@ -233,7 +233,7 @@ describe('settle refuses', () => {
 });
 
 describe('the roots account', () => {
-  it('is of the oracle in the terms, at its derived address, of the day of the proof', async () => {
+  it('belongs to the oracle in the terms, at its derived address, for the day of the proof', async () => {
     const market = await settleable();
     const proof = fullTime(final()).v2(KEYS);
     const { epochDay } = fullTime(final()).batch.time;
@@ -248,7 +248,7 @@ describe('the roots account', () => {
       return data;
     };
     const own = oracle.programId;
-    // Right bytes at the address of another program's oracle; at an address of nobody's; of no owner.
+    // Right bytes at the address of another program's oracle; at an arbitrary address; under no owner.
     expect(refusal(await market.settle(proof, null, put(chain.address(), bytes)))).toBe(6234);
     expect(refusal(await market.settle(proof, null, put(ZERO_ADDRESS, bytes)))).toBe(6234);
     expect(refusal(await market.settle(proof, null, { roots: chain.address() }))).toBe(6234);
@@ -329,11 +329,11 @@ describe('finality', () => {
     for (const status of refused) expect(refusal(await settle(status)), `period ${status}`).toBe(6219);
   });
 
-  it('6219 a half-time snapshot in a market about the final result', async () => {
+  it('6219 for a half-time snapshot in a market on the final result', async () => {
     const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 3, stats: soccerStats(1, 0) }, final(1, 0)]);
     const market = await settleable();
     expect(refusal(await market.settle(slot.v2(KEYS, 0), null))).toBe(6219);
-    // Neither does the witness of the final update make it one.
+    // The witness of the final update does not make it final either.
     expect(refusal(await market.settle(slot.v2(KEYS, 0), slot.leaf(1, 1)))).toBe(6023);
     ok(await market.settle(slot.v2(KEYS, 1)));
   });
@@ -347,7 +347,7 @@ describe('finality', () => {
 describe('the finality witness', () => {
   const draw = () => fullTime(final(0, 0), { status: 4, stats: soccerStats(0, 0) });
 
-  it('6220 is needed when every stat is absent', async () => {
+  it('6220 is required when every stat is absent', async () => {
     for (const form of ['v2', 'v3'] as const) {
       const market = await settleable();
       const slot = draw();
@@ -367,13 +367,13 @@ describe('the finality witness', () => {
     expect(refusal(await market.settle(proof, slot.leaf(5)))).toBe(6023);
     expect(refusal(await market.settle(proof, { ...witness, statProof: [] }))).toBe(6023);
     expect(refusal(await market.settle(proof, period(99)))).toBe(6023);
-    // The other update has the right values and is not final.
+    // The other update has the right values but is not final.
     expect(refusal(await market.settle(slot.v2(KEYS, 1), slot.leaf(7, 1)))).toBe(6219);
     expect(refusal(await market.settle(slot.v2(KEYS, 1), witness))).toBe(6023);
     ok(await market.settle(proof, witness));
   });
 
-  it('is checked also when it is not needed, and answers no question', async () => {
+  it('is checked even when it is not required, and answers no question', async () => {
     const market = await settleable();
     const slot = fullTime(final(2, 1), final(1, 2));
     expect(refusal(await market.settle(slot.v2(KEYS), slot.leaf(7, 1)))).toBe(6023);
@@ -383,7 +383,7 @@ describe('the finality witness', () => {
 });
 
 describe('a signed payload', () => {
-  it('counts with the signature directly before', async () => {
+  it('counts with the signature directly before it', async () => {
     for (const finality of ['SignedFinal', 'Finalised'] as const) {
       const market = await settleable({ signer: SIGNER, finality });
       const proof = fullTime(final()).v3(KEYS);
@@ -431,13 +431,13 @@ describe('a signed payload', () => {
         expect([0, 1, 2, 3, 4, 6101], `byte ${place} = ${value}`).toContain(refused);
       }
     }
-    // Read from this very instruction by its number instead of "this one", the same bytes pass the precompile.
+    // With this instruction's own index in place of "this one", the same bytes pass the precompile.
     expect(refusals).toContain(6101);
     expect(await send((data) => Buffer.concat([data, Buffer.of(0)]))).toBe(6101);
     ok(await chain.send([before, settle]));
   });
 
-  it('6080 is read from the instructions sysvar and no other account', async () => {
+  it('6080 is read only from the instructions sysvar', async () => {
     const market = await settleable({ signer: SIGNER });
     const proof = fullTime(final()).v3(KEYS);
     const sysvar = chain.address();
@@ -447,7 +447,7 @@ describe('a signed payload', () => {
     expect(refusal(await chain.send([signatureOf(proof), settle]))).toBe(6080);
   });
 
-  it('6221 is what SignedFinal asks for', async () => {
+  it('6221 is required by SignedFinal', async () => {
     const market = await settleable({ signer: SIGNER, finality: 'SignedFinal' });
     const slot = fullTime(final());
     for (const proof of [slot.v2(KEYS), slot.v3(KEYS)]) {
@@ -456,12 +456,12 @@ describe('a signed payload', () => {
     }
   });
 
-  it('is not needed by the other policies, if a leaf is present', async () => {
+  it('is not required by the other policies if a leaf is present', async () => {
     const market = await settleable({ signer: SIGNER });
     ok(await market.settle(fullTime(final()).v3(KEYS)));
   });
 
-  it('gives zero stats a period, if all are equal', async () => {
+  it('gives zero stats a period if all are equal', async () => {
     const periods = (proof: StatProofV3, ...given: number[]): StatProofV3 => ({
       ...proof,
       leaves: proof.leaves.map((leaf, i) => ({ ...leaf, stat: { ...leaf.stat, period: given[i] ?? 0 } })),
@@ -477,10 +477,10 @@ describe('a signed payload', () => {
       expect(await settle(periods(zero, 100, 4))).toBe(6237);
       expect(await settle(periods(zero, 4, 100))).toBe(6237);
     }
-    // Without the signer's word a zero stat has no period, whatever stands beside it.
+    // Without the signer's word a zero stat has no period, whatever accompanies it.
     const market = await settleable();
     expect(refusal(await market.settle(v4(periods(zero, 100, 100))))).toBe(6220);
-    // Beside a present leaf the periods must be equal too.
+    // Next to a present leaf the periods must be equal too.
     const slot = fullTime(final(1, 0));
     const mixed = periods(slot.v3(KEYS), 100, 4);
     const pinned = await settleable({ signer: SIGNER });
@@ -504,7 +504,7 @@ describe('a signed payload', () => {
 });
 
 describe('a proposal', () => {
-  it('6222 gives way only to a later update, by day, slot and place', async () => {
+  it('6222 is replaced only by a later update, by day, slot and place', async () => {
     const market = await settleable({ latest: KICK_OFF + 3 * DAY });
     const slot = (offset: number, ...updates: Update[]) => oracle.publish(FIXTURE, FULL_TIME + offset, updates);
     const [early, middle, late] = [
@@ -557,7 +557,7 @@ describe('a proposal', () => {
     expect(refusal(await market.finalise())).toBe(6224);
   });
 
-  it('is corrected as long as nobody has made it final', async () => {
+  it('can be corrected until somebody finalises it', async () => {
     const market = await settleable({ challengeWindow: 60 });
     const slot = fullTime(final(2, 1), final(1, 1));
     ok(await market.settle(slot.v2(KEYS, 0)));
@@ -569,7 +569,7 @@ describe('a proposal', () => {
     expect((await market.read()).proposal.outcome).toBe(1);
   });
 
-  it('is decided at once without a window', async () => {
+  it('is final immediately without a window', async () => {
     const market = await settleable({ challengeWindow: 0 });
     const slot = fullTime(final(2, 1), final(1, 1));
     ok(await market.settle(slot.v2(KEYS, 0)));
@@ -577,7 +577,7 @@ describe('a proposal', () => {
     expect(refusal(await market.settle(slot.v2(KEYS, 1)))).toBe(6211);
   });
 
-  it('of a void gives way to any proof and stands for a day', async () => {
+  it('of a void is replaced by any proof and stands for a day', async () => {
     const voided = async (challengeWindow: number) => {
       const market = await settleable({ challengeWindow });
       await market.overwrite({
@@ -607,10 +607,10 @@ describe('a proposal', () => {
   });
 });
 
-/** The proof in the signed form; the signature itself travels in another instruction. */
+/** The proof in signed form; another instruction carries the signature. */
 const v4 = (proof: StatProofV3): ScoreProof => scoreProofOf(inV4(proof));
 
-/** The bytes of an instructions sysvar in which `instruction` comes first and the current one is the second. */
+/** The bytes of an instructions sysvar with `instruction` first and the current one second. */
 function forgedSysvar(instruction: Instruction): Buffer {
   const body = Buffer.concat([
     Buffer.from([0, 0]),

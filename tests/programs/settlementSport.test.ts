@@ -30,7 +30,7 @@ beforeAll(async () => {
   oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
 });
 
-/** The market of somebody who makes one on whether `key` happens, says another sport, and leaves no time to object. */
+/** An attacker's market on `key` that names another sport and leaves no time to object. */
 const questionOf = (claimed: Sport, key: number) => ({
   sport: layoutByteOf(claimed),
   statKeys: [key],
@@ -41,11 +41,11 @@ const questionOf = (claimed: Sport, key: number) => ({
 describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed) => {
   const { key } = confusedKey(real, claimed);
 
-  it('pays on a stat that is not zero as if it were, so the guard refuses the stake', async () => {
+  it('pays on a non-zero stat as if it were zero, so the guard refuses the stake', async () => {
     await chain.setTime(KICK_OFF - DAY);
     const market = await TestMarket.create(chain, questionOf(claimed, key));
     const [honest, crook] = [market.staker(), market.staker()];
-    // All that can be accepted besides is: the sport alone stands in the way.
+    // Everything else is acceptable: only the sport is wrong.
     const trust = (fixtureSport: Sport): StakeTrust => ({
       oraclePrograms: [LOCALNET_PROGRAM_IDS.oracle],
       mints: [market.terms.mint],
@@ -69,10 +69,10 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
     expect(outcome(() => guardStake(account.terms, trust(real)))).toBe(7160);
     expect(outcome(() => build(real))).toBe(7160);
     expect(await market.held()).toBe(0n);
-    // A fixture that really is of that sport: the guard has nothing against the market as such.
+    // With a fixture of that sport the guard accepts the market.
     expect(outcome(() => build(claimed))).toBe(true);
 
-    // Past the guard the chain takes the lie: the terms say what a bit means, and nothing that is proven denies it.
+    // Past the guard the chain accepts the lie: the terms define the meaning of a bit, and no proof contradicts it.
     ok(await market.stake(honest, HAPPENED, 100n));
     ok(await market.stake(crook, DID_NOT, 100n));
     const { lie, truth, witness } = publishMistaken(oracle, FULL_TIME, FIXTURE, real, claimed);
@@ -86,7 +86,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
     expect(await tokenAmount(chain, honest.tokens)).toBe(1_000_000n - 100n);
   });
 
-  it('loses a parlay as one of its legs, so the guard refuses that, too', async () => {
+  it('loses a parlay as one of its legs, so the guard refuses that too', async () => {
     await chain.setTime(KICK_OFF - DAY);
     const fixtures = [FIXTURE, FIXTURE + 1] as const;
     const markets = [

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a stake', () => {
-  it('is taken until the last second before stakes_close', async () => {
+  it('is accepted until the last second before stakes_close', async () => {
     const anna = market.staker();
     await chain.setTime(market.terms.stakesClose - 1);
     ok(await market.stake(anna, 0, 10n));
@@ -22,7 +22,7 @@ describe('a stake', () => {
     expect(await market.held()).toBe(10n);
   });
 
-  it('is within the limits of the terms, each for itself', async () => {
+  it('must be within the limits of the terms, each stake separately', async () => {
     const anna = market.staker();
     expect(refusal(await market.stake(anna, 0, 9n))).toBe(6213);
     expect(refusal(await market.stake(anna, 0, 1_001n))).toBe(6213);
@@ -34,7 +34,7 @@ describe('a stake', () => {
     expect((await market.read()).openPositions).toBe(1n);
   });
 
-  it('is on an outcome of the market', async () => {
+  it('must be on an outcome of the market', async () => {
     const anna = market.staker();
     expect(refusal(await market.stake(anna, 2, 10n))).toBe(6214);
     expect(refusal(await market.stake(anna, 7, 10n))).toBe(6214);
@@ -57,7 +57,7 @@ describe('a stake', () => {
     }
   });
 
-  it('needs the owner of the tokens', async () => {
+  it('requires the owner of the tokens', async () => {
     const [anna, bert] = [market.staker(), market.staker()];
     // The token program's own refusal: OwnerMismatch.
     expect(refusal(await market.stake(anna, 0, 10n, { source: bert.tokens }))).toBe(4);
@@ -67,7 +67,7 @@ describe('a stake', () => {
     expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 0n });
   });
 
-  it('is not taken after a decision, whatever the clock says', async () => {
+  it('is refused after a decision, whatever the clock says', async () => {
     const anna = market.staker();
     for (const state of ['Proposed', 'Final', 'Void'] as const) {
       await market.overwrite({ state });
@@ -77,7 +77,7 @@ describe('a stake', () => {
     ok(await market.stake(anna, 0, 10n));
   });
 
-  it('that would pass u64 is refused before tokens move', async () => {
+  it('that would exceed u64 is refused before tokens move', async () => {
     const anna = market.staker();
     const most = 2n ** 64n - 1n;
     await market.overwrite({ totals: [most, 0n, 0n, 0n, 0n, 0n, 0n, 0n] });
@@ -93,7 +93,7 @@ describe('outcomes', () => {
       { status: 100, stats: soccerStats(home, away) },
     ]);
 
-  it('are tried in order; the last is everything else', async () => {
+  it('are tried in order; the last covers everything else', async () => {
     // 0: at least three goals, 1: home wins, 2: a draw, 3: the rest.
     const outcomes = [
       allOf(binary(0, 'add', 1, 'greaterThan', 2)),
@@ -117,7 +117,7 @@ describe('outcomes', () => {
     }
   });
 
-  it('are as many as eight', async () => {
+  it('can be up to eight', async () => {
     const outcomes = [0, 1, 2, 3, 4, 5, 6].map((goals) => allOf(binary(0, 'add', 1, 'equalTo', goals)));
     for (const goals of [1, 6, 9]) {
       await chain.setTime(KICK_OFF - 86_400);
@@ -138,7 +138,7 @@ describe('outcomes', () => {
     }
   });
 
-  it('see stats that are zero as 0', async () => {
+  it('read zero stats as 0', async () => {
     const of = await TestMarket.create(chain, {
       statKeys: [5, 1],
       outcomes: [allOf(single(0, 'equalTo', 0), single(1, 'greaterThan', 0))],

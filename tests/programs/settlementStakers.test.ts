@@ -9,7 +9,7 @@ import { Sender } from './model/sender.js';
 const STAKERS = 1_000;
 const START = 10n ** 9n;
 
-/** Units of the program alone, without what the token program takes: by the lines that the runtime logs. */
+/** Units of the program without those of the token program, from the runtime's logs. */
 function units(logs: readonly string[]): number {
   const own = LOCALNET_PROGRAM_IDS.settlement;
   const consumed = logs.flatMap((line) => /^Program (\S+) consumed (\d+) of/.exec(line)?.slice(1) ?? []);
@@ -28,7 +28,7 @@ it('a thousand odd stakes in one market: every claim costs the same, and the dus
     if (answer !== null) throw new Error(`${answer}\n${logs().join('\n')}`);
     return logs();
   };
-  // Prime strides: no stake is like its neighbour, and no share divides evenly.
+  // Prime strides: neighbouring stakes differ, and no share divides evenly.
   const stakers = Array.from({ length: STAKERS }, (_, i) => {
     const keypair = chain.fundedKeypair();
     const tokens = ataOf(keypair.address, mint, market.tokenProgram);
@@ -77,7 +77,7 @@ it('a thousand odd stakes in one market: every claim costs the same, and the dus
     paid += due;
     expect(await tokenAmount(chain, tokens)).toBe(START - amount + due);
   }
-  // What rounding left: less than one unit for each winner, and all of it goes with the fee.
+  // The rounding remainder: less than one unit per winner, and all of it leaves with the fee.
   const dust = total(0) + losing - fee - paid;
   expect(dust).toBeGreaterThan(0n);
   expect(dust).toBeLessThan(BigInt(winning.length));
@@ -87,9 +87,10 @@ it('a thousand odd stakes in one market: every claim costs the same, and the dus
   expect(await tokenAmount(chain, market.terms.feeAccount)).toBe(fee + dust);
   ok(await market.close());
 
-  // Flat. A losing claim costs the same to the unit. A winning one differs only by the search for the bump of the owner's associated
-  // account, 235 units a try, which is chance: the cheapest of the first, the middle and the last third are equal to the unit, and so are
-  // the typical ones but for one try. A stake searches for the bump of its position, 1,500 units a try.
+  // Constant cost. Losing claims cost exactly the same. Winning ones differ only by the random search for the bump of
+  // the owner's associated account, 235 units per try: the cheapest claims of the first, middle and last third are
+  // equal to the unit, and the typical ones differ by one try at most. A stake searches for the bump of its position,
+  // 1,500 units per try.
   const middle = (list: readonly number[]) => list.slice().sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
   const thirds = (list: readonly number[]) =>
     [0, 1, 2].map((i) => list.slice(Math.floor((i * list.length) / 3), Math.floor(((i + 1) * list.length) / 3)));
@@ -104,6 +105,6 @@ it('a thousand odd stakes in one market: every claim costs the same, and the dus
     expect(Math.max(...middles) - Math.min(...middles), `${middles}`).toBeLessThanOrEqual(oneTry);
   }
   expect(settled.computeUnits).toBeLessThan(20_000);
-  // Finalisation sums pools, not positions.
+  // Finalising sums pools, not positions.
   expect(finalised.computeUnits).toBeLessThan(10_000);
 });

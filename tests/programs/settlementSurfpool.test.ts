@@ -12,7 +12,7 @@ const isThere = surfpool() !== null;
 if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; markets are not run on the newer runtime.');
 
 const DAY = 86_400;
-/** Noon of a day long after that of the machine: the chain's clock cannot go back. */
+/** Noon of a day long after the machine's: the chain's clock cannot go back. */
 let kickOff = 2_000_000_000 - (2_000_000_000 % DAY) + DAY / 2;
 
 describe.skipIf(!isThere)('the settlement program on the newer runtime', () => {
@@ -27,7 +27,7 @@ describe.skipIf(!isThere)('the settlement program on the newer runtime', () => {
   });
   afterAll(() => stop());
 
-  /** Every market has a time of its own, 40 days after the one before. */
+  /** Each market has a time of its own, 40 days after the previous one. */
   const nextMatch = async () => {
     kickOff += 40 * DAY;
     await chain.setTime(kickOff - DAY);
@@ -41,7 +41,7 @@ describe.skipIf(!isThere)('the settlement program on the newer runtime', () => {
   ])('takes a market in %s through its life, and refuses what it must', async (_, tokenProgram) => {
     const { stakesClose, fullTime } = await nextMatch();
     const market = TestMarket.plan(chain, { tokenProgram, stakesClose, feeBps: 1_000, minimumStake: 10n });
-    // Lamports sent ahead stop nothing.
+    // Lamports sent in advance block nothing.
     for (const address of [market.address, market.vault])
       chain.setAccount(address, ZERO_ADDRESS, new Uint8Array(0), 1_000_000);
     ok(await market.create());
@@ -98,7 +98,7 @@ describe.skipIf(!isThere)('the settlement program on the newer runtime', () => {
     expect(await chain.account(market.vault)).toBeNull();
   });
 
-  it('voids a market that nobody settles, and makes a missing account of its owner', async () => {
+  it('voids a market that nobody settles, and creates a missing account of its owner', async () => {
     const { stakesClose } = await nextMatch();
     const market = await TestMarket.create(chain, { stakesClose, feeBps: 1_000 });
     const anna = market.staker();

@@ -220,7 +220,7 @@ describe('create_market refuses', () => {
     ],
   ];
   it.each(refused)('%i %s', async (number, _, options, bound) => {
-    // The accounts stay those of a valid market: only the terms are at fault.
+    // The accounts stay those of a valid market: only the terms are wrong.
     const { refused, log } = await attempt(options, { mint, feeAccount });
     expect(refused, log).toBe(number);
     if (bound) expect(log).toContain(bound);
@@ -243,7 +243,7 @@ describe('create_market refuses', () => {
 
   it('6232, 6209, 6231 a fee account that cannot take the fee', async () => {
     const plan = TestMarket.plan(chain, { mint });
-    // The vault itself: it exists by the time it is looked at.
+    // The vault itself: it exists by the time it is checked.
     const swallowing = TestMarket.plan(chain, { mint, creator: plan.creator, id: plan.id, feeAccount: plan.vault });
     expect(refusal(await swallowing.create())).toBe(6232);
     expect((await attempt({ feeAccount: chain.address() })).refused).toBe(6209);

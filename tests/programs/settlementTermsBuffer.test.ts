@@ -39,7 +39,7 @@ const asks = (targets: number, predicates: number): NDimensionalStrategy => ({
   ),
 });
 
-/** The largest terms there can be: seven strategies, 64 targets and predicates. */
+/** The largest possible terms: seven strategies, 64 targets and predicates. */
 const LARGEST = [asks(1, 9), ...Array.from({ length: 6 }, () => asks(1, 8))];
 
 const bytesOf = (terms: MarketTerms) => encode(termsCodec, terms);
@@ -47,7 +47,7 @@ const bufferOf = (market: TestMarket, content = bytesOf(market.terms)) =>
   TestBuffer.complete(chain, content, market.creator);
 
 describe('terms from a buffer', () => {
-  it('make a market that no transaction holds, which lives as any other', async () => {
+  it('create a market that exceeds a transaction and otherwise lives like any other', async () => {
     const market = TestMarket.plan(chain, { statKeys: KEYS, outcomes: LARGEST, challengeWindow: 0 });
     const sizeOf = (instructions: readonly Instruction[]) =>
       compile(market.creator.address, [...instructions], ZERO_ADDRESS).size;
@@ -58,7 +58,7 @@ describe('terms from a buffer', () => {
     expect(first.transactions.map(({ step }) => step)).toEqual(['create', 'write', 'create_market']);
     const [create] = first.transactions;
     ok(await chain.send([...(create?.instructions ?? [])], [creator]));
-    // Interrupted here: what stands is not sent again.
+    // Interrupted here: written pieces are not sent again.
     const standing = proofBufferAccount.decode((await chain.account(first.buffer))?.data ?? new Uint8Array(0));
     const second = bufferedCreateMarketTransactions({ ...parameters, standing });
     expect(second.transactions.map(({ step }) => step)).toEqual(['write', 'create_market']);
@@ -88,7 +88,7 @@ describe('terms from a buffer', () => {
     ok(await market.close());
   });
 
-  it('make the market that the instruction with the same terms makes', async () => {
+  it('create the same market as the instruction with these terms', async () => {
     const direct = TestMarket.plan(chain, { id: 500n });
     const { creator, terms } = direct;
     const buffered = TestMarket.plan(chain, { ...terms, creator, id: 501n });
@@ -98,7 +98,7 @@ describe('terms from a buffer', () => {
     const { id: _, bump: _1, vaultBump: _2, ...one } = await direct.read();
     const { id: _3, bump: _4, vaultBump: _5, ...other } = await buffered.read();
     expect(other).toEqual(one);
-    // The buffer serves once more, if its owner wants that.
+    // The buffer can be used again if its owner wants to.
     const third = TestMarket.plan(chain, { ...terms, creator, id: 502n });
     ok(await third.createFromBuffer(buffer.address));
   });
@@ -121,7 +121,7 @@ describe('terms from a buffer', () => {
     ok(await fits.create());
   });
 
-  it('6250 are refused with more than 2,048 bytes, before they are decoded', async () => {
+  it('6250 are refused with more than 2,048 bytes, before decoding', async () => {
     const market = TestMarket.plan(chain);
     const outcome = await market.createFromBuffer((await bufferOf(market, new Uint8Array(2_049))).address);
     expect(refusal(outcome)).toBe(6250);
@@ -130,7 +130,7 @@ describe('terms from a buffer', () => {
     expect(refusal(await second.createFromBuffer((await bufferOf(second, new Uint8Array(2_048))).address))).toBe(102);
   });
 
-  it('102 are refused with a byte too many or too few', async () => {
+  it('102 are refused with missing or extra bytes', async () => {
     for (const change of [
       (bytes: Uint8Array) => Uint8Array.of(...bytes, 0),
       (bytes: Uint8Array) => bytes.slice(0, -1),
@@ -142,7 +142,7 @@ describe('terms from a buffer', () => {
     }
   });
 
-  it('6243 are refused when the buffer is not complete', async () => {
+  it('6243 are refused while the buffer is incomplete', async () => {
     const market = TestMarket.plan(chain);
     const buffer = new TestBuffer(chain, market.creator);
     ok(await buffer.create(bytesOf(market.terms)));
@@ -151,7 +151,7 @@ describe('terms from a buffer', () => {
     ok(await market.createFromBuffer(buffer.address));
   });
 
-  it('are checked as terms of an instruction are', async () => {
+  it('are checked like terms in an instruction', async () => {
     const market = TestMarket.plan(chain, { feeBps: 1_001 });
     expect(refusal(await market.createFromBuffer((await bufferOf(market)).address))).toBe(6205);
     const signed = TestMarket.plan(chain, { signer: new Uint8Array(32).fill(9) });
@@ -159,8 +159,8 @@ describe('terms from a buffer', () => {
   });
 });
 
-describe('a layout that the program does not know', () => {
-  it('6251 stops every instruction of a market', async () => {
+describe('an unknown layout', () => {
+  it('6251 blocks every instruction of a market', async () => {
     const market = await TestMarket.create(chain, { challengeWindow: 0 });
     const anna = market.staker();
     ok(await market.stake(anna, 0, 10n));

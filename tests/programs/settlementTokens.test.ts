@@ -30,7 +30,7 @@ beforeEach(async () => {
   chain = await TestChain.start(KICK_OFF - 86_400);
 });
 
-/** A whole life in this mint. */
+/** The whole life of a market in this mint. */
 async function live(mint: Address): Promise<void> {
   const market = await TestMarket.create(chain, { mint, tokenProgram: program, feeBps: 0, challengeWindow: 0 });
   const [anna, bert] = [market.staker(), market.staker()];
@@ -56,7 +56,7 @@ describe('a Token-2022 mint', () => {
     await live(makeMint(chain, { program, freezeAuthority: chain.address() }));
   });
 
-  // The runtime's Token-2022 does not know these yet, and would refuse to move such tokens; our own check lets them pass.
+  // The runtime's older Token-2022 would refuse to move such tokens; our own check accepts them.
   it.each([
     ['GroupPointer', 20, 64],
     ['TokenGroup', 21, 80],
@@ -69,8 +69,7 @@ describe('a Token-2022 mint', () => {
     expect(programLog(outcome)).not.toContain('extension');
   });
 
-  // Every extension that Token-2022 numbers, but the six that are allowed; also those that belong to accounts and stand
-  // where none should.
+  // Every extension that Token-2022 numbers except the six allowed ones, including those that belong on accounts.
   const refused: [string, number, number][] = [
     ['TransferFeeConfig', 1, 108],
     ['TransferFeeAmount', 2, 8],
@@ -98,7 +97,7 @@ describe('a Token-2022 mint', () => {
     ['unknown', 999, 5],
     ['unknown', 65_535, 5],
   ];
-  it('is judged for every number that there is', () => {
+  it('has a verdict for every extension number', () => {
     const allowed = [18, 19, 20, 21, 22, 23];
     const judged = [...allowed, ...refused.map(([, number]) => number)].sort((a, b) => a - b);
     expect(judged.slice(0, 29)).toEqual(Array.from({ length: 29 }, (_, i) => i + 1));
@@ -116,12 +115,12 @@ describe('a Token-2022 mint', () => {
     }
   });
 
-  // Token-2022 adds none of these to a mint that is in use. Should it ever, the money that is in gets out.
+  // Token-2022 cannot add any of these to a mint in use. If it ever could, the deposited money would still get out.
   it.each([
     ['MintCloseAuthority', 3, 32],
     ['InterestBearingConfig', 10, 52],
     ['PermanentDelegate', 12, 32],
-  ])('6208 that has grown a %s takes no stake, and pays all that it holds', async (name, type, length) => {
+  ])('6208 that has gained a %s takes no stake, and pays all that it holds', async (name, type, length) => {
     const mint = makeMint(chain, { program });
     const options = { mint, tokenProgram: program, feeBps: 1_000, challengeWindow: 0 };
     const final = await TestMarket.create(chain, options);
@@ -159,7 +158,7 @@ describe('a Token-2022 mint', () => {
       ok(await pool.sweep());
       ok(await pool.close());
     }
-    // 4 of the 40 are the fee, 36 are shared 3 : 1; the void market and the parlay, void with it, give all back.
+    // 4 of the 40 are the fee, 36 are shared 3 : 1. The void market and the parlay, void with it, refund everything.
     expect(await tokenAmount(chain, anna.tokens)).toBe(1_000_000n + 27n);
     expect(await tokenAmount(chain, elsewhere)).toBe(300n + 9n);
     expect(await tokenAmount(chain, cora.tokens)).toBe(1_000_000n - 40n);
@@ -167,7 +166,7 @@ describe('a Token-2022 mint', () => {
     expect(await Promise.all(fees.map((account) => tokenAmount(chain, account)))).toEqual([4n, 0n, 0n]);
   });
 
-  it('6208 whose entries run past its end is refused', async () => {
+  it('6208 with entries past its end is refused', async () => {
     const mint = makeMint(chain, { program, extensions: [METADATA_POINTER] });
     const account = await chain.account(mint);
     if (!account) throw new Error('no mint');
@@ -211,7 +210,7 @@ describe('a Token-2022 account', () => {
     ['unknown (65535)', of(65_535, 3)],
   ];
 
-  it('may have an immutable owner, wherever it stands', async () => {
+  it('may have an immutable owner at any position', async () => {
     const mint = makeMint(chain, { program });
     const feeAccount = makeTokenAccount(chain, {
       mint,
@@ -235,7 +234,7 @@ describe('a Token-2022 account', () => {
     await chain.setTime(FULL_TIME);
     const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
     ok(await market.settle(oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]).v2([1, 2])));
-    // The account that a claim makes has one as well.
+    // The account that a claim creates has one as well.
     chain.bank.remove(anna.tokens);
     ok(await market.claim(anna.publicKey, 0));
     expect((await chain.account(anna.tokens))?.data.length).toBe(170);
@@ -260,7 +259,7 @@ describe('a Token-2022 account', () => {
       ...(address ? { address } : {}),
     });
 
-  it.each(others)('6209 with %s is refused on the way in, by name', async (name, extension) => {
+  it.each(others)('6209 with %s is refused for deposits, by name', async (name, extension) => {
     const mint = makeMint(chain, { program });
     const named = (outcome: Awaited<ReturnType<TestMarket['create']>>) => {
       expect(refusal(outcome)).toBe(6209);
@@ -275,7 +274,7 @@ describe('a Token-2022 account', () => {
     ok(await market.stake(anna, 0, 10n));
   });
 
-  /** A void market with a claim of anna's and one stray token; both destinations have the extension. */
+  /** A void market with an unclaimed position of anna and one stray token; both destinations have the extension. */
   async function wayOut(extension: Extension) {
     const mint = makeMint(chain, { program });
     const market = await TestMarket.create(chain, { mint, tokenProgram: program });
@@ -289,9 +288,9 @@ describe('a Token-2022 account', () => {
     return { mint, market, anna };
   }
 
-  it.each(others)('with %s is paid if the token program pays it, and stops only that claim', async (_, extension) => {
+  it.each(others)('with %s is paid if the token program pays it, and blocks only that claim', async (_, extension) => {
     const { mint, market, anna } = await wayOut(extension);
-    // What the token program says to a transfer that nobody calls it for.
+    // The token program's answer to a direct transfer.
     const cora = market.staker();
     const said = async (to: Address) => {
       const { tokens, publicKey, keypair } = cora;
@@ -320,7 +319,7 @@ describe('a Token-2022 account', () => {
     expect(await tokenAmount(chain, market.terms.feeAccount)).toBe(1n);
   });
 
-  it('that asks for a memo leaves the claim to another account of its owner', async () => {
+  it('that requires a memo leaves the claim to another account of its owner', async () => {
     const { mint, market, anna } = await wayOut([8, Uint8Array.of(1)]);
     expect(refusal(await market.claim(anna.publicKey, 0))).toBe(NO_MEMO);
     expect(refusal(await market.sweep())).toBe(NO_MEMO);

@@ -14,7 +14,7 @@ import {
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
 
-/** What one instruction of the settlement program costs. */
+/** The cost of one instruction of the settlement program. */
 export interface SettlementUnits {
   readonly name: string;
   /** The program's own compute units. */
@@ -29,7 +29,10 @@ const ABOVE_ONE: MarketOptions = {
   outcomes: [allOf(single(0, 'greaterThan', 1))],
 };
 
-/** Every instruction of markets and parlays, in the life of one of each; key pairs, and so addresses and costs, are the same in every run. */
+/**
+ * Every instruction of markets and parlays in the life of one of each. Key pairs, and so addresses and costs, are the
+ * same in every run.
+ */
 export async function settlementUnits(): Promise<SettlementUnits[]> {
   const rows: SettlementUnits[] = [];
   const measure = (name: string, outcome: Outcome): void => {

@@ -18,7 +18,7 @@ import type { CompactVector } from '../vectors/compactVector.js';
 import { readCompactCorpus } from '../vectors/corpus.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 
-/** The settlement program gives every vector of the compact form the outcome or the error that the corpus says. */
+/** The settlement program gives every compact-form vector the outcome or error of the corpus. */
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const SOMEBODY = addressOf(new Uint8Array(32).fill(7));
@@ -29,7 +29,7 @@ beforeAll(async () => {
   bank = await Bank.start([{ programId: settlement, path: 'programs/artifacts/settlement.so' }, PROXY]);
 });
 
-/** An open market about the vector's question that takes proofs of any time. */
+/** An open market on the vector's question that accepts proofs of any time. */
 function putMarket({ keys, sport, fixtureId }: CompactVector): void {
   const terms = {
     oracleProgram: oracle,

@@ -7,14 +7,14 @@ import { readCorpus } from '../vectors/corpus.js';
 import type { Result, Vector } from '../vectors/vector.js';
 
 /**
- * Signatures on the newer runtime, which runs the Ed25519 precompile's check: forged ones are refused there, before the oracle program is asked. (The
- * runtime of the other program tests skips that check.)
+ * Signatures on the newer runtime, whose Ed25519 precompile refuses forged ones before the oracle program runs. The
+ * runtime of the other program tests skips that check.
  */
 
 const isThere = surfpool() !== null;
 if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; forged signatures are not tried on a chain.');
 
-/** Valid proofs of version 4, and everything that is wrong with a signature or with the instruction that carries it. */
+/** Valid proofs of version 4, and every fault in a signature or in the instruction that carries it. */
 const CLASSES = /^(signer|message|forged-signature|signature-instruction|signature-header|signature-length)$/;
 const VALID =
   /^(v4-known-answer|v4-next-key|v4-no-next-key|v4-directly-before|v4-false|v4-flippable|odds-v4-everything-set)$/;
@@ -22,7 +22,7 @@ const vectors = readCorpus().filter(
   (vector) => vector.v4 !== null && (CLASSES.test(vector.class) || VALID.test(vector.name)),
 );
 
-/** The outcome in the words of the corpus, given how many instructions stand before the checked one. */
+/** The outcome in the terms of the corpus, given how many instructions precede the checked one. */
 function resultOf({ failure, returned }: SurfOutcome, before: number): Result {
   if (failure) {
     if (failure.instruction < before) return { precompile: true };
@@ -53,7 +53,7 @@ describe.skipIf(!isThere)('on the newer runtime', () => {
     },
   );
 
-  it('tries forged signatures, foreign ones and good ones', () => {
+  it('covers forged, foreign and valid signatures', () => {
     const classes = new Set(vectors.map((vector) => vector.class));
     expect([...classes].sort()).toEqual(
       [

@@ -83,20 +83,20 @@ describe('the instructions for an answer', () => {
     ['oddsV4', undefined, 1],
     ['fixture', undefined, 1],
     ['fixtureBatch', undefined, 1],
-  ])('have the program answer %s, %s with %i', async (name, where, answer) => {
+  ])('make the program answer %s, %s with %i', async (name, where, answer) => {
     const { returnData, size } = await chain.send(instructionsOf(name, where), [USER]);
     expect(returnData).toEqual(new Uint8Array([answer]));
     expect(size).toBeLessThanOrEqual(1232);
   });
 
-  it('need a condition for stats and take none for records', () => {
+  it('require a condition for stats and accept none for records', () => {
     expect(outcome(() => instructionsOf('v2'))).toBe(7263);
     const proof = parseProof(files.answers.odds);
     const strategy = coveringStrategyOf(parseCondition('k1 > 0'), [1]);
     expect(outcome(() => validateInstructions({ oracle, proof, strategy }))).toBe(7016);
   });
 
-  it('of a signed answer need the user and the key', () => {
+  it('for a signed answer require the user and the key', () => {
     for (const name of ['v4', 'oddsV4']) {
       const proof = parseProof(files.answers[name]);
       const strategy = name === 'v4' ? { strategy: coveringStrategyOf(parseCondition('k1 - k2 > 0'), [1, 2]) } : {};

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resultOf, VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 
-/** The oracle program gives every vector the verdict or the error that the corpus says, to the number. */
+/** The oracle program gives every vector the verdict or the exact error number of the corpus. */
 
 const judged = readCorpus().filter(({ expect: of }) => !('skip' in of.bankrun));
 let bank: VectorBank;

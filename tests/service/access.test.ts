@@ -32,7 +32,7 @@ const owner = (...periods: Period[]) => ({ hash, wallet: 'w', version: 3, period
 const at = (now: number, ...periods: Period[]) => accessAt(owner(...periods), now, TABLES);
 
 describe('what the tokens of a wallet may see', () => {
-  test('is nothing before the first period and after the last, and says whose it is in between', () => {
+  test('is nothing before the first period and after the last, and names the subscription in between', () => {
     const one = period({ startsAt: 10, endsAt: 20 });
     expect([9, 20].map((now) => at(now, one))).toEqual([null, null]);
     expect(at(10, one)).toMatchObject({
@@ -53,8 +53,8 @@ describe('what the tokens of a wallet may see', () => {
     expect(access?.at(30)).toBeNull();
   });
 
-  test('two cheap levels together make no dear one', () => {
-    // All leagues delayed, and one league in real time.
+  test('two cheap levels do not add up to an expensive one', () => {
+    // All leagues delayed, plus one league in real time.
     const access = at(
       0,
       period({ level: 6, leagueBundle: 0 }),
@@ -76,7 +76,7 @@ describe('what the tokens of a wallet may see', () => {
   });
 });
 
-/** The rule of the specification as a table, in the words of the specification. */
+/** The rule of the specification as a table, in its own words. */
 function naive(periods: readonly Period[], now: number): Map<string, number> {
   const granted = new Map<string, number[]>();
   for (const one of periods) {
@@ -110,7 +110,7 @@ const anyPeriod: fc.Arbitrary<Period> = fc
     leagues: one.leagueBundle === null ? leagues : [],
   }));
 
-/** What an access lets see, in the form of `naive`. */
+/** The visible records under an access, in the form of `naive`. */
 const seen = (access: Access | null): Map<string, number> =>
   new Map(
     LEAGUES.flatMap((league) =>
@@ -123,7 +123,7 @@ const seen = (access: Access | null): Map<string, number> =>
 const leaguesOf = (table: Map<string, number>) =>
   LEAGUES.filter((league) => MARKETS.some((market) => table.has(`${league} ${market}`)));
 
-test.each([1, 2, 3, 4])('is what the rule says, whatever was bought; seed %d', (seed) => {
+test.each([1, 2, 3, 4])('follows the rule, whatever was bought; seed %d', (seed) => {
   const property = fc.property(fc.array(anyPeriod, { maxLength: 6 }), (periods) => {
     const times = [...Array(18).keys()];
     const rule = times.map((now) => naive(periods, now));
@@ -135,7 +135,7 @@ test.each([1, 2, 3, 4])('is what the rule says, whatever was bought; seed %d', (
     expect(accesses.map((access) => access?.intervals ?? [])).toEqual(
       times.map((now) => intervalsOf(periods, now).sort((a, b) => a - b)),
     );
-    // One that was found holds until it says it changes, and finds by itself what comes then.
+    // A cached access is valid until it says it changes, and then finds its successor itself.
     for (const [i, access] of accesses.entries()) {
       if (!access) continue;
       const holds = rule.slice(i, access.changesAt);

@@ -67,7 +67,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
   beforeAll(async () => {
     chain = await OracleChain.start(new Uint8Array(32).fill(11));
     const { surf, deployment } = chain;
-    // The world is a little ahead of the chain, whose clock runs by itself.
+    // The world is slightly ahead of the chain, whose clock runs by itself.
     now = Date.now() + 3_600_000;
     const sessions = new SessionTokens({
       keys: new SessionKeys(new Uint8Array(32).fill(1)),
@@ -121,7 +121,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
   };
   const subscriptionOf = (wallet: KeyPair) => store.periods(wallet.address).at(-1);
   const isOf = async (token: string) => (await store.token(apiTokenHash(token) ?? new Uint8Array(), now))?.wallet;
-  /** Buys service tokens as a customer does: a quote of the service, signed and sent. */
+  /** Buys service tokens as a customer does: signs and sends a quote of the service. */
   const buy = async (buyer: KeyPair, amount: number) => {
     const quote = await client.account.quote(buyer.address, amount);
     const transaction = Transaction.from(Buffer.from(quote.transactionBase64, 'base64'));
@@ -129,9 +129,9 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     return { quote, outcome: await chain.surf.submit(decodeTransaction(transaction.serialize())) };
   };
 
-  describe('a quote, completed by the wallet', () => {
+  describe('a quote completed by the wallet', () => {
     test.each([1, 50, 1_000, Number(MAX_PURCHASE)])(
-      'is accepted for %d tokens, and moves exactly that',
+      'is accepted for %d tokens and moves exactly that amount',
       async (amount) => {
         const price = purchasePrice(BigInt(amount));
         const wallet = await chain.wallet(price + 7n);
@@ -149,7 +149,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
         expect(await chain.balances(wallet.address)).toEqual({ service: BigInt(amount) * UNIT, stablecoin: 7n });
         const after = await Promise.all(vaults.map((vault) => chain.balance(vault)));
         expect(after.map((one, i) => one - (before[i] ?? 0n))).toEqual([-BigInt(amount) * UNIT, price]);
-        // As before, for the next: there are no more service tokens than a u64 counts.
+        // Restores the balance for the next case: a u64 limits the number of service tokens.
         for (const vault of vaults) {
           const account = stock[vault];
           if (account) await chain.rpc.setAccount(vault, account);
@@ -174,7 +174,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       expect(await chain.balances(wallet.address)).toEqual({ service: 0n, stablecoin: 10n * UNIT });
     });
 
-    test('is not made for who cannot pay', async () => {
+    test('is refused for wallets that cannot pay', async () => {
       const poor = await chain.wallet(999n);
       expect(await refusal(client.account.quote(poor.address, 1))).toEqual([7085, 400]);
       const none = await chain.wallet();
@@ -183,7 +183,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
   });
 
   describe('activation', () => {
-    test('of the legacy row, for which nothing is paid', async () => {
+    test('of the legacy row, which is free', async () => {
       const wallet = await chain.wallet();
       const token = await activated(await subscribed(wallet), wallet);
       expect(await isOf(token)).toBe(wallet.address);
@@ -192,13 +192,13 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
         endsAt: now + 4 * MS_PER_WEEK,
         ...{ level: 0, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 },
       });
-      // The token is one: it is not refused for what it is, only for the league.
+      // The token is valid: it is refused only for the league.
       const jwt = await client.account.sessionToken();
       const own = createClient({ baseUrl: url(), apiToken: token, jwt, timers });
       expect((await own.odds.updates(1)).length).toBe(0);
     });
 
-    test('of a standard row, paid in service tokens that were bought', async () => {
+    test('of a standard row, paid with purchased service tokens', async () => {
       const wallet = await chain.wallet(1_000n * UNIT);
       expect((await buy(wallet, 500_001)).outcome).toMatchObject({ failure: null });
       const txSig = await subscribed(wallet, 2);
@@ -214,14 +214,14 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       });
     });
 
-    test('of a custom row, with the leagues that are signed', async () => {
+    test('of a custom row with the signed leagues', async () => {
       const wallet = await chain.wallet(1_000n * UNIT);
       expect((await buy(wallet, 500_000)).outcome).toMatchObject({ failure: null });
       const txSig = await subscribed(wallet, 21);
       const ids = LEAGUES.map(({ id }) => id);
       const unknown = Math.max(...ids) + 1;
       const [a = 0, b = 0] = ids;
-      // In the order of the description: none, one twice, one that does not exist, too many.
+      // In the order of the specification: none, one twice, an unknown one, too many.
       expect(await refusal(activated(txSig, wallet))).toEqual([7079, 403]);
       expect(await refusal(activated(txSig, wallet, [a, b, a]))).toEqual([7080, 403]);
       expect(await refusal(activated(txSig, wallet, [a, unknown]))).toEqual([7081, 403]);
@@ -230,7 +230,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       expect(subscriptionOf(wallet)).toMatchObject({ level: 21, leagueBundle: null, leagues: [b, a] });
     });
 
-    test('not with leagues for a subscription that has no selection', async () => {
+    test('is refused with leagues for a subscription without a selection', async () => {
       const wallet = await chain.wallet();
       for (const level of [0, 1]) {
         const txSig = await subscribed(wallet, level);
@@ -238,7 +238,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       }
     });
 
-    test('not of a transaction that is unknown, failed or used', async () => {
+    test('is refused for an unknown, failed or used transaction', async () => {
       const wallet = await chain.wallet();
       expect(await refusal(activated(base58.encode(new Uint8Array(64).fill(9)), wallet))).toEqual([7072, 403]);
       const failed = await chain.surf.send([subscribe(wallet, 2)], [wallet]);
@@ -251,9 +251,9 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       expect(subscriptionOf(wallet)).toEqual(before);
     });
 
-    test('not by another wallet, nor over another message', async () => {
+    test('is refused for another wallet or another message', async () => {
       const [wallet, helper, stranger] = [await chain.wallet(), await chain.wallet(), await chain.wallet()];
-      // Somebody who has signed the transaction, too.
+      // Also a co-signer of the transaction.
       const tip = transferInstruction({ from: helper.address, to: wallet.address, lamports: 1n });
       const { signature } = await chain.send([tip, subscribe(wallet)], [wallet, helper]);
       expect(await refusal(activated(signature, helper))).toEqual([7075, 403]);
@@ -266,7 +266,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       await activated(signature, wallet);
     });
 
-    test('not of anything but one subscribe of this program', async () => {
+    test('is refused for anything but a single subscribe of this program', async () => {
       const wallet = await chain.wallet(1_000n * UNIT);
       const transfer = transferInstruction({
         from: wallet.address,
@@ -279,7 +279,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       expect(await refusal(activated(outcome.signature, wallet))).toEqual([7076, 403]);
       const twice = await chain.send([subscribe(wallet), subscribe(wallet, 1)], [wallet]);
       expect(await refusal(activated(twice.signature, wallet))).toEqual([7076, 403]);
-      // The same transaction, where another program is the oracle.
+      // The same transaction, with another program as the oracle.
       const txSig = await subscribed(wallet);
       const elsewhere = { ...ports, program: DEFAULT_SETTLEMENT_PROGRAM_ID };
       const found = await elsewhere.chain.find(txSig);
@@ -297,7 +297,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       await service.app.close();
     });
 
-    describe('is by the row of the purchase', () => {
+    describe('uses the row of the purchase', () => {
       const { admin } = ROLES;
       const change = (to: readonly ServiceRow[]) =>
         chain.send([updatePricingMatrixInstruction(ORACLE.programId, admin.address, [...to])], [admin]);
@@ -321,7 +321,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
         ['to slower samples', redefined(1, { samplingIntervalSec: 3_600 })],
         ['to nothing', DEFAULT_PRICING.filter(({ rowId }) => rowId !== 1)],
         ['to nothing, with all other levels', []],
-      ])('a level that is redefined %s in between', async (_, to) => {
+      ])('a level that is redefined %s in the meantime', async (_, to) => {
         const wallet = await chain.wallet();
         const txSig = await subscribed(wallet, 1);
         await change(to);
@@ -335,7 +335,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
         });
       });
 
-      test('and so is the number of leagues that may be selected', async () => {
+      test('and also its limit on selected leagues', async () => {
         const ids = LEAGUES.map(({ id }) => id);
         const wallet = await chain.wallet(2_000n * UNIT);
         expect((await buy(wallet, 1_000_000)).outcome).toMatchObject({ failure: null });
@@ -348,7 +348,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
         expect(subscriptionOf(wallet)).toMatchObject({ leagueBundle: null, leagues: ids.slice(1, 6) });
       });
 
-      test('nothing that an admin can redefine afterwards changes what was bought', async () => {
+      test('nothing that an admin redefines afterwards changes what was bought', async () => {
         const wallet = await chain.wallet(1_000n * UNIT);
         const quote = await client.account.quote(wallet.address, 500_100);
         const txSig = await subscribed(wallet, 1);
@@ -369,7 +369,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
           const { address } = userValidationStateAddress(wallet.address, ORACLE.programId);
           const state = await fetchAccount(chain.chain, userValidationStateAccount, address, ORACLE.programId);
           expect(state.credits).toBe(200);
-          // What was quoted before is what is paid and received.
+          // An earlier quote is paid and delivered as quoted.
           const transaction = Transaction.from(Buffer.from(quote.transactionBase64, 'base64'));
           transaction.partialSign(toKeypair(wallet));
           expect(await chain.surf.submit(decodeTransaction(transaction.serialize()))).toMatchObject({ failure: null });
@@ -383,10 +383,10 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       });
     });
 
-    test('of a chain that cannot be asked is 504, and it can be activated later', async () => {
+    test('is 504 while the chain is unreachable, and succeeds later', async () => {
       const wallet = await chain.wallet();
       const txSig = await subscribed(wallet);
-      // Nobody listens there any more.
+      // Nothing listens there any more.
       const gone = await edgeScene();
       await gone.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = gone.app.server.address() as AddressInfo;
@@ -407,22 +407,22 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     });
   });
 
-  // Last: the chain's clock does not go back.
-  test('a subscription is extended before its end, and begins anew after it', async () => {
+  // Last, because the chain's clock cannot go back.
+  test('a subscription is extended before its end and restarts after it', async () => {
     const wallet = await chain.wallet();
     const [first, second] = [await subscribed(wallet), await subscribed(wallet, 1, 8)];
     const token = await activated(first, wallet);
     const firstEnd = now + 4 * MS_PER_WEEK;
     now += 2 * MS_PER_WEEK;
     const newer = await activated(second, wallet);
-    // They are of two levels: neither lengthens the other.
+    // They are of two levels: neither extends the other.
     expect(store.periods(wallet.address)).toMatchObject([
       { level: 0, endsAt: firstEnd },
       { level: 1, endsAt: now + 8 * MS_PER_WEEK },
     ]);
     // Both tokens follow the subscription.
     expect([await isOf(token), await isOf(newer)]).toEqual(Array(2).fill(wallet.address));
-    // One that nobody activated in its time is over, by the clock of the chain.
+    // A period that was not activated in time is over, by the chain's clock.
     const late = await chain.wallet();
     const forgotten = await subscribed(late);
     const began = await ports.chain.find(forgotten);
@@ -433,7 +433,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     now += 1;
     expect(await refusal(activated(forgotten, late))).toEqual([7077, 403]);
     await activated(inTime, late);
-    // After the end of everything it begins when it is activated.
+    // After everything has ended, a period starts at its activation.
     now += 52 * MS_PER_WEEK;
     await chain.surf.travel(Math.floor(now / 1000));
     const again = await subscribed(wallet);

@@ -56,7 +56,7 @@ const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 const place = ({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }) => [fixtureId, seq];
 
-test('lists are in the order of acceptance, whatever the times of the feeds', async () => {
+test('lists are in order of acceptance, whatever the times of the feeds', async () => {
   await send(0, 0, START + 3_000);
   await send(1, 0, START + 1_000);
   await send(0, 1, START + 4_000);
@@ -77,14 +77,14 @@ const hourOf = (ts: number): [number, number] => [
   Math.floor((ts % 86_400_000) / 3_600_000),
 ];
 
-test('records that could not be written in every form are not let in', async () => {
+test('records that cannot be written in every form are refused', async () => {
   const record = encodeScores(matches[0]?.scores[0] as never, 'snapshot');
   expect(await numberOf(ingest.accept({ ...record, Unknown: 1 }))).toBe(7004);
   expect(await numberOf(ingest.accept({ ...record, StatusId: 77 }))).toBe(7031);
   expect(await numberOf(ingest.accept(record))).toBe(true);
 });
 
-test('a frame is encoded for the wire of whoever asks, and once', async () => {
+test('a frame is encoded once for each wire that is requested', async () => {
   for (const seq of [0, 1, 2]) await send(0, seq, START);
   const events = told.flatMap(eventsOf);
   expect(events.length).toBe(3);
@@ -103,7 +103,7 @@ test('a frame is encoded for the wire of whoever asks, and once', async () => {
 });
 
 describe('the window of a stream', () => {
-  test('is after a restart as it was, late records in their places, however many are read at a time', async () => {
+  test('is the same after a restart, with late records in their places, however many are read at a time', async () => {
     const window = new MemoryEventWindow(clock.now);
     const at = async (time: number, i: number, seq: number, ts = time): Promise<void> => {
       clock.set(time);
@@ -135,7 +135,7 @@ describe('the window of a stream', () => {
       const again = new MemoryEventWindow(clock.now);
       const places = await refillWindow({ records }, again, { now: clock.now() });
       expect(places.scores).toEqual({ slot: START + 10 * MINUTE, index: 0 });
-      // There are none; the first will come after this.
+      // There are none yet; the first one comes after this.
       expect(places.odds).toEqual({ slot: 0, index: -1 });
       expect(again.kept('scores')).toEqual(before);
       expect(again.kept('odds')).toEqual([]);
@@ -144,19 +144,19 @@ describe('the window of a stream', () => {
     const longer = new MemoryEventWindow(clock.now, 3);
     await refillWindow(store, longer, { now: clock.now(), slots: 3 });
     expect(longer.kept('scores').length).toBe(before.length + 1);
-    // Nothing in these slots; what the next one comes after is older.
+    // These slots are empty, and the predecessor of the next record is older.
     const later = await refillWindow(store, longer, { now: START + 60 * MINUTE });
     expect(later.scores).toEqual({ slot: START + 10 * MINUTE, index: 0 });
   });
 });
 
 describe('proofs', () => {
-  test('of keys that no proof can be of are wrong questions; a damaged batch is a fault of the service', async () => {
+  test('of keys that cannot be proven are bad requests; a damaged batch is a fault of the service', async () => {
     const proofs = new Proofs({ store, clock, sign: (digest) => KEY.sign(digest) });
     const answers = storeProofs(proofs, { current: KEY });
     const stat = (version: 1 | 2 | 3 | 4, keys: number[], fixtureId = FIXTURES[0] ?? 0) =>
       answers.stat(version, { fixtureId, seq: 0, keys }, 'described').catch((error: unknown) => error);
-    // What is wrong is raised as what it is; on the wire the question is.
+    // The store raises the actual error; on the wire it is a bad request.
     const wrong = {
       status: 400,
       code: 7062,
@@ -174,7 +174,7 @@ describe('proofs', () => {
       expect(refusalOf(error)).toEqual(wrong);
     }
     expect(refusalOf(await stat(4, [1]))).toMatchObject({ status: 404, code: 7064 });
-    // Which of the things that may be missing it is, in the words of its own error.
+    // The text of the error names what is missing.
     const missing = await answers
       .stat(4, { fixtureId: FIXTURES[0] ?? 0, seq: 10 ** 6, keys: [1] }, 'described')
       .catch((error: unknown) => error);

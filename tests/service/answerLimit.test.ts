@@ -27,7 +27,7 @@ async function start(options: Parameters<typeof edgeScene>[0] = {}): Promise<Edg
   return scene;
 }
 const loud = () => lines.filter(({ level }) => Number(level) >= WARN).map(({ msg, code }) => [msg, code]);
-/** With a limit that leaves a slow machine the time to send a request: what does not come within it is 408. */
+/** With a limit that leaves a slow machine time to send a request. Later requests get 408. */
 async function listen(options: Parameters<typeof edgeScene>[0] = {}): Promise<number> {
   await start({ timeLimit: 500, ...options });
   await scene.app.listen({ port: 0, host: '127.0.0.1' });
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('an answer that is not ready in time', () => {
-  test('changes nothing any more when it comes: no second answer, no error, no line that alarms', async () => {
+  test('changes nothing when it finally comes: no second answer, no error, no alarming log line', async () => {
     const { get, records } = await start();
     const calls: { end(value: []): void; fail(error: Error): void }[] = [];
     records.latestOdds = () => new Promise((end, fail) => calls.push({ end, fail }));
@@ -53,7 +53,7 @@ describe('an answer that is not ready in time', () => {
     expect(lines.filter(({ msg }) => msg === 'failed late')).toHaveLength(1);
   });
 
-  test('is refused also behind a body that has come, and while credentials are looked at', async () => {
+  test('is also refused after a request with a body, and during authentication', async () => {
     const port = await listen();
     const { store, ports, headers } = scene;
     vi.spyOn(ports.quote, 'purchase').mockReturnValue(new Promise(() => {}));
@@ -67,7 +67,7 @@ describe('an answer that is not ready in time', () => {
     expect(await scene.get('/api/odds/snapshot/1', { 'x-api-token': scene.subscribe() })).toMatchObject(LATE);
   });
 
-  test('of a caller that has gone is of no interest', async () => {
+  test('is ignored when its caller has gone', async () => {
     const port = await listen();
     const { records, headers, app } = scene;
     records.latestOdds = () => new Promise(() => {});
@@ -78,12 +78,12 @@ describe('an answer that is not ready in time', () => {
     const [[far]] = await Promise.all([accepted, asked]);
     gone.socket.resetAndDestroy();
     while (!far.destroyed) await settled();
-    // Begun after it, so refused after it would have been.
+    // Started after it, so it would have been refused after it.
     expect(await scene.get('/api/odds/snapshot/1')).toMatchObject(LATE);
     expect(loud()).toEqual([['failed', NOT_IN_TIME]]);
   });
 
-  test('holds up the end of the service until it is refused, and no longer', async () => {
+  test('holds up shutdown until it is refused, and no longer', async () => {
     const port = await listen();
     scene.records.latestOdds = () => new Promise(() => {});
     const asked = once(scene.app.server, 'request');
@@ -93,7 +93,7 @@ describe('an answer that is not ready in time', () => {
     expect((await answer).status).toBe(503);
   });
 
-  test('of a stream may take as long as it likes', async () => {
+  test('may take any time if it is a stream', async () => {
     let caughtUp: (() => void) | undefined;
     const port = await listen({
       ports: {
@@ -119,7 +119,7 @@ describe('the limit', () => {
   const MS = 1_000;
   afterEach(() => void vi.useRealTimers());
 
-  /** What the limit looks at of a reply. */
+  /** The parts of a reply that the limit looks at. */
   function fakeReply(complete = true) {
     const came = Date.now();
     const raw = Object.assign(new EventEmitter(), { headersSent: false, destroyed: false });
@@ -138,7 +138,7 @@ describe('the limit', () => {
     return { reply: reply as unknown as FastifyReply, raw: raw as unknown as ServerResponse & EventEmitter, sent };
   }
 
-  test('refuses what is due, in the order in which it came, and nothing before', async () => {
+  test('refuses due answers in order of arrival, and none before they are due', async () => {
     vi.useFakeTimers();
     const limit = new AnswerLimit(MS);
     const first = fakeReply();
@@ -155,7 +155,7 @@ describe('the limit', () => {
     expect([first.sent.length, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  test('forgets who is answered or gone, leaves no timer and keeps no process alive', async () => {
+  test('forgets finished answers, leaves no timer and keeps no process alive', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
     const real = new AnswerLimit(MS);
@@ -174,14 +174,14 @@ describe('the limit', () => {
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(MS);
     expect([vi.getTimerCount(), all.some(({ sent }) => sent.length > 0)]).toEqual([0, false]);
-    // It begins anew.
+    // It starts again.
     const next = fakeReply();
     limit.begin(next.reply);
     await vi.advanceTimersByTimeAsync(MS);
     expect([next.sent.length, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  test('leaves alone an answer that has begun', async () => {
+  test('leaves a started answer alone', async () => {
     vi.useFakeTimers();
     const limit = new AnswerLimit(MS);
     const begun = fakeReply();
@@ -191,7 +191,7 @@ describe('the limit', () => {
     expect([begun.sent, limit.size]).toEqual([[], 0]);
   });
 
-  test('once it has stopped, has no timer', () => {
+  test('has no timer once it has stopped', () => {
     vi.useFakeTimers();
     const limit = new AnswerLimit(MS);
     limit.begin(fakeReply().reply);

@@ -44,7 +44,7 @@ import { MemoryChain } from '../helpers/service/memoryChain.js';
 const SEED = 'archive';
 const DAY_MS = 86_400_000;
 const MINUTE = 60_000;
-/** The feeds are cut off here, so that the suite ends in seconds. */
+/** The feeds end here, so that the suite takes seconds. */
 const UNTIL = START + 45 * MINUTE;
 const DAY = Math.floor(START / DAY_MS) as EpochDay;
 const KEY = new OracleKey(new Uint8Array(32).fill(78));
@@ -59,13 +59,13 @@ const WIRE = feeds
   .filter(({ Ts }) => Number(Ts) < UNTIL)
   .sort((a, b) => Number(a.Ts) - Number(b.Ts));
 
-/** In memory in any case: a server that the tests are told to use is the target. */
+/** Always in memory: the server that the tests may be given is the target. */
 let source: { readonly pool: SqlPool; readonly end: () => Promise<void> };
 let target: TestDatabase;
 let store: Store;
 let chain: MemoryChain;
 let folder: string;
-/** A whole archive of the day; copied before it is damaged. */
+/** A complete archive of the day, copied before it is damaged. */
 let archive: string;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'linesman-archive-'));
   store = await Store.over(source.pool);
   const clock = new ManualClock(START + DAY_MS);
-  // In parts, at different times: places in the stream differ from times of records.
+  // In parts at different times, so that stream positions differ from record times.
   const ingest = new Ingest({ store, clock });
   for (let i = 0; i < WIRE.length; i += 400) {
     for (const result of await ingest.acceptAll(WIRE.slice(i, i + 400)))
@@ -109,7 +109,7 @@ const copyOf = (path: string): string => {
 };
 const bytesOf = (path: string): Record<string, string> =>
   Object.fromEntries(readdirSync(path).map((file) => [file, readFileSync(join(path, file)).toString('base64')]));
-/** All that import is to bring back. */
+/** Everything that an import must restore. */
 const tables = async (pool: SqlPool): Promise<unknown> => {
   const rows: unknown[] = [];
   for (const [table, key] of [
@@ -127,7 +127,7 @@ const count = async (pool: SqlPool, table: string): Promise<number> =>
   (await rowsOf(pool, `select count(*)::integer as n from ${table}`))[0].n;
 
 describe('an exported day', () => {
-  test('is plain compressed lines, and a manifest that describes them', () => {
+  test('consists of plain compressed lines and a manifest that describes them', () => {
     expect(readdirSync(archive).sort()).toEqual(FILES);
     const manifest = JSON.parse(readFileSync(join(archive, 'manifest.json'), 'utf8'));
     expect(manifest).toMatchObject({ format: 'linesman-day', version: 1, epochDay: DAY, date: '2027-01-15' });
@@ -136,7 +136,7 @@ describe('an exported day', () => {
     )) {
       const content = readFileSync(join(archive, file));
       expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256]);
-      // No time, no operating system.
+      // The gzip header has neither time nor operating system.
       expect([...content.subarray(4, 8), content[9]]).toEqual([0, 0, 0, 0, 255]);
       const text = gunzipSync(content).toString().trimEnd().split('\n');
       expect(text.length).toBe(lines);
@@ -158,7 +158,7 @@ describe('an exported day', () => {
     expect(kinds.reduce((sum, kind) => sum + Object.keys(manifest.roots[kind]).length, 0)).toBe(chain.roots.size);
   });
 
-  test('is imported into an empty store, as it was, and exported again to the same bytes', async () => {
+  test('is imported unchanged into an empty store, and exported again to the same bytes', async () => {
     const empty = await target.fresh();
     const seen: string[] = [];
     const imported = await importDay({
@@ -173,7 +173,7 @@ describe('an exported day', () => {
       `import ${chain.roots.size}/${chain.roots.size}`,
     ]);
     const [now, before] = [await tables(target.pool), await tables(source.pool)];
-    // The clock of the source had gone on.
+    // The source's clock had advanced.
     const sealed = [
       { sealed_until: (DAY + 1) * DAY_MS },
       { sealed_until: (DAY + 1) * DAY_MS },
@@ -186,11 +186,11 @@ describe('an exported day', () => {
     const again = await exportDay({ store: empty, day: DAY, folder: temporary('again') });
     expect(bytesOf(again.path)).toEqual(bytesOf(archive));
     expect((await auditDay({ store: empty, chain, day: DAY })).ok).toBe(true);
-    // A second time nothing happens.
+    // A second import changes nothing.
     const second = await importDay({ store: empty, path: archive });
     expect(second).toMatchObject({ added: 0, records: WIRE.length });
     expect(await tables(target.pool)).toEqual(now);
-    // A service goes on from there: nothing is sealed twice, and numbers go on.
+    // A service continues from there: nothing is sealed twice, and numbers continue.
     const clock = new ManualClock(START + 3 * DAY_MS);
     expect(await new Sealer({ store: empty, clock }).sealDue()).toEqual([]);
     const next = feeds[0]?.match.records.find(({ Ts }) => Ts >= UNTIL);
@@ -199,7 +199,7 @@ describe('an exported day', () => {
     expect(record.ts).toBeGreaterThanOrEqual((DAY + 1) * DAY_MS);
   });
 
-  test('gives proofs of every record that verify against the roots', async () => {
+  test('gives a proof for every record that verifies against the roots', async () => {
     const empty = await target.fresh();
     await importDay({ store: empty, path: archive });
     const proofs = new Proofs({
@@ -235,7 +235,7 @@ describe('an exported day', () => {
     expect(proven).toBeGreaterThan(50);
   });
 
-  test('is refused for a day that is not over, empty or already there', async () => {
+  test('is refused for an unfinished, empty or existing day', async () => {
     const of = (day: number, at: string) => errorOf(exportDay({ store, day: day as EpochDay, folder: at }));
     expect(await of(DAY + 1, temporary('no'))).toMatchObject({ number: 7120 });
     expect(await of(DAY - 1, temporary('no'))).toMatchObject({ number: 7122 });
@@ -253,8 +253,8 @@ describe('an exported day', () => {
   });
 });
 
-describe('what breaks off', () => {
-  test('in an export never looks whole, and leaves nothing in the way', async () => {
+describe('an interruption', () => {
+  test('of an export never leaves something that looks complete or blocks the next one', async () => {
     const at = temporary('broken');
     const kept = temporary('kept');
     const size = chain.roots.size;
@@ -268,7 +268,7 @@ describe('what breaks off', () => {
           signal: stop.signal,
           onProgress: ({ done }) => {
             if (done !== stopAt) return;
-            // As it lies there when the power goes.
+            // As it is after a power failure.
             cpSync(join(at, `${DAY}.partial`), join(kept, `${stopAt}`), { recursive: true });
             stop.abort();
           },
@@ -279,7 +279,7 @@ describe('what breaks off', () => {
       const empty = await target.fresh();
       const refused = await errorOf(importDay({ store: empty, path: join(kept, `${stopAt}`) }));
       expect([refused.number, refused.context.file]).toEqual([7121, 'manifest.json']);
-      // What a process that was killed has left is no obstacle.
+      // Remains of a killed process do not block it.
       cpSync(join(kept, `${stopAt}`), join(at, `${DAY}.partial`), { recursive: true });
     }
     const { path } = await exportDay({ store, day: DAY, folder: at });
@@ -287,7 +287,7 @@ describe('what breaks off', () => {
     expect(readdirSync(at)).toEqual([`${DAY}`]);
   });
 
-  test('in an export because the store is gone leaves nothing either', async () => {
+  test('of an export by a lost store also leaves nothing', async () => {
     const at = temporary('gone');
     const steps = new Mortal(Number.MAX_SAFE_INTEGER, 'before');
     await exportDay({ store: await Store.over(steps.pool(source.pool)), day: DAY, folder: temporary('whole') });
@@ -298,7 +298,7 @@ describe('what breaks off', () => {
     }
   });
 
-  test('in an import leaves a store that adds up, and is taken up again', async () => {
+  test('of an import leaves a consistent store, and the import can be resumed', async () => {
     await target.fresh();
     const steps = new Mortal(Number.MAX_SAFE_INTEGER, 'before');
     await importDay({ store: await Store.over(steps.pool(target.pool)), path: archive });
@@ -315,7 +315,7 @@ describe('what breaks off', () => {
         await expect(importDay({ store: dying, path: archive }), why).rejects.toThrow(Crash);
         const left = await Store.over(target.pool);
         const audited = await auditDay({ store: left, chain, day: DAY });
-        // What is not imported yet is on chain only; nothing is half there.
+        // What is not imported yet is only on chain; nothing is partly there.
         expect(audited.counts.ok + audited.counts['only on chain'], why).toBe(chain.roots.size);
         await importDay({ store: left, path: archive });
         expect(await tables(target.pool), why).toEqual(whole);
@@ -323,7 +323,7 @@ describe('what breaks off', () => {
     }
   });
 
-  test('by a signal stops between two slots', async () => {
+  test('by a signal takes effect between two slots', async () => {
     for (const [phase, stopAt] of [
       ['check', 3],
       ['import', 3],
@@ -357,7 +357,7 @@ describe('a damaged archive', () => {
       expect([table, await count(target.pool, table)]).toEqual([table, 0]);
     return error;
   };
-  /** Changes a line; `repair`: with its check and the manifest made to fit, as somebody would who means it. */
+  /** Changes a line. `repair`: also adjusts its checksum and the manifest, like a deliberate forger. */
   const change = (file: string, edit: (lines: string[]) => void, { repair = true } = {}): string => {
     const path = copyOf(archive);
     const lines = gunzipSync(readFileSync(join(path, file)))
@@ -393,7 +393,7 @@ describe('a damaged archive', () => {
       .trimEnd()
       .split('\n');
 
-  test('by any one byte is refused, before anything is stored', async () => {
+  test('with any changed byte is refused before anything is stored', async () => {
     const random = new Random(`${SEED}/bytes`);
     for (const file of FILES) {
       const whole = readFileSync(join(archive, file));
@@ -449,7 +449,7 @@ describe('a damaged archive', () => {
     }
   });
 
-  test('that somebody has made to fit is refused by its roots', async () => {
+  test('with adjusted checksums is refused by its roots', async () => {
     const lines = linesOf('records.ndjson.gz');
     const at = lines.findIndex((line) => {
       const { kind, json } = JSON.parse(line);
@@ -466,7 +466,7 @@ describe('a damaged archive', () => {
     const error = await refused(path);
     expect(error).toMatchObject({ number: 7121, context: { kind: 'scores', slotStart, file: 'records.ndjson.gz' } });
     expect(error.message).toMatch(/lines \d+ to \d+ of records\.ndjson\.gz.* its records give /);
-    // A root that fits other records is refused by the manifest, and in the end by the chain.
+    // A root that matches changed records is refused by the manifest, and finally by the chain.
     const batches = linesOf('batches.ndjson.gz');
     const other = change('batches.ndjson.gz', (all) => {
       all[0] = edit(all[0], { root: JSON.parse(batches[1] ?? '').root });
@@ -515,7 +515,7 @@ describe('a damaged archive', () => {
     expect(error).toMatchObject({ number: 7121, message: expect.stringMatching(message) });
   });
 
-  test('with lines that are missing, too many, or in another order is refused', async () => {
+  test('with missing, extra or reordered lines is refused', async () => {
     const edits: ((lines: string[]) => void)[] = [
       (lines) => lines.splice(3, 1),
       (lines) => lines.splice(3, 0, lines[2] ?? ''),
@@ -552,9 +552,9 @@ describe('a damaged archive', () => {
     expect(await refused(temporary('nothing'))).toMatchObject({ number: 7121 });
   });
 
-  // Small on disk, and without an end when read.
+  // Small on disk, endless when decompressed.
   describe('that is a bomb', () => {
-    /** Writes a compressed file in place of one of the archive, with the manifest made to fit. */
+    /** Replaces a file of the archive by a compressed one and adjusts the manifest. */
     const withFile = (file: string, content: Buffer, lines: number): string => {
       const path = copyOf(archive);
       const bytes = gzipSync(content, { level: 9 });
@@ -569,7 +569,7 @@ describe('a damaged archive', () => {
       expect(error.context).toMatchObject({ file, line: 1 });
     });
 
-    test('of more lines than the manifest says is refused at the first of them', async () => {
+    test('with more lines than the manifest says is refused at the first of them', async () => {
       const lines = linesOf('fixtures.ndjson.gz');
       const many = Array.from({ length: 1_000 }, (_, i) => checked(edit(lines[0], { fixtureId: 10_000 + i })));
       const error = await refused(withFile('fixtures.ndjson.gz', Buffer.from(`${many.join('\n')}\n`), 7));
@@ -577,7 +577,7 @@ describe('a damaged archive', () => {
       expect(error.message).toContain('the manifest says 7 lines');
     });
 
-    test('of what is in memory together is refused', async () => {
+    test('that exceeds the memory limit is refused', async () => {
       const most = 300_000;
       const read = async (path: string) => {
         for await (const _ of (await DayArchive.open(path, most)).batches());
@@ -652,7 +652,7 @@ describe('a damaged archive', () => {
     }
   });
 
-  // Roots say what was recorded, not when it came or where it stood in the stream.
+  // Roots bind what was recorded, not when it arrived or where it is in the stream.
   test.each<[string, (record: { acceptedAt: number; streamSlot: number; streamIndex: number }) => object]>([
     ['two records in one place of the stream', () => ({ streamIndex: 1 })],
     ['a place in the stream before it came', ({ streamSlot }) => ({ streamSlot: streamSlot - 5 * MINUTE })],
@@ -667,7 +667,7 @@ describe('a damaged archive', () => {
     expect(error.message).toMatch(/stream/);
   });
 
-  test('that the chain contradicts is refused when the chain is asked', async () => {
+  test('that contradicts the chain is refused when the chain is checked', async () => {
     const [name = ''] = chain.roots.keys();
     for (const root of [bytesToHex(new Uint8Array(32).fill(9)), null]) {
       const other = new MemoryChain();
@@ -681,13 +681,13 @@ describe('a damaged archive', () => {
   });
 });
 
-describe('a store that has something already', () => {
+describe('a store with existing data', () => {
   let own: Store;
   beforeEach(async () => {
     own = await target.fresh();
   });
 
-  test('takes a day beside another, and keeps the later version of a fixture', async () => {
+  test('takes a day next to another, and keeps the later version of a fixture', async () => {
     await importDay({ store: own, path: archive });
     const [fixture] = await own.records.fixtures();
     if (!fixture) throw new Error('no fixture');
@@ -700,7 +700,7 @@ describe('a store that has something already', () => {
     await importDay({ store: own, path: archive });
     expect(await tables(target.pool)).toEqual(before);
     expect((await own.records.fixture(fixture.fixtureId))?.startTime).toBe(fixture.startTime + 5);
-    // The later day first, the earlier one after it.
+    // The later day first, then the earlier one.
     const next = (await exportDay({ store: own, day: (DAY + 2) as EpochDay, folder: temporary('next') })).path;
     const fresh = await target.fresh();
     for (const path of [next, archive]) await importDay({ store: fresh, path });
@@ -710,7 +710,7 @@ describe('a store that has something already', () => {
     expect(plain(await tables(target.pool))).toEqual(plain(before));
   });
 
-  test('that changes a fixture which is known changes the version of the fixtures, and nothing else does', async () => {
+  test('only an import that changes a known fixture changes the version of the fixtures', async () => {
     await importDay({ store: own, path: archive });
     const [fixture] = await own.records.fixtures();
     if (!fixture) throw new Error('no fixture');
@@ -739,14 +739,15 @@ describe('a store that has something already', () => {
     ['another record of a fixture at the same time', `update fixture set json = json || ' '`],
     [
       'a record more in the slot',
-      `insert into record select kind, fixture_id, 99999, ts, accepted_at, stream_slot, 99999, label, message_id, content_hash, json
+      `insert into record
+       select kind, fixture_id, 99999, ts, accepted_at, stream_slot, 99999, label, message_id, content_hash, json
        from record where kind = 'scores' and seq = 3 and fixture_id = 9000001`,
     ],
     [
       'a record of another slot under its number',
       `update record set ts = ts + 86400000 where kind = 'scores' and seq = 3`,
     ],
-  ])('refuses to import beside %s', async (_, sql) => {
+  ])('refuses to import next to %s', async (_, sql) => {
     await importDay({ store: own, path: archive });
     await statements(target.pool, sql);
     const before = await tables(target.pool);
@@ -755,12 +756,12 @@ describe('a store that has something already', () => {
     expect(await tables(target.pool)).toEqual(before);
   });
 
-  test('refuses while it has unsealed records of before the end of the day', async () => {
+  test('refuses while it has unsealed records from before the end of the day', async () => {
     const clock = new ManualClock(START + MINUTE);
     await new Ingest({ store: own, clock }).acceptAll(WIRE.slice(0, 10));
     const error = await errorOf(importDay({ store: own, path: archive }));
     expect([error.number, await count(target.pool, 'slot_batch')]).toEqual([7127, 0]);
-    // Once they are sealed they are the same records, if they are.
+    // Once sealed, they must be the same records.
     clock.set(START + 2 * DAY_MS);
     await new Sealer({ store: own, clock }).sealDue();
     expect((await errorOf(importDay({ store: own, path: archive }))).number).toBe(7124);
@@ -777,13 +778,13 @@ describe('an audit', () => {
     for (const [key, value] of chain.roots) roots.roots.set(key, value);
   });
   const audit = () => auditDay({ store: own, chain: roots, day: DAY });
-  /** Slots that are not ok: verdict, and what differs. */
+  /** Slots that are not ok: verdict and differences. */
   const found = ({ slots }: AuditedDay) =>
     slots
       .filter(({ verdict }) => verdict !== 'ok')
       .map(({ kind, verdict, differing }) => [kind, verdict, differing.join(' ')].join(': '));
 
-  test('of a whole day finds nothing, and says how far it is', async () => {
+  test('of a complete day finds nothing, and reports progress', async () => {
     const seen: number[] = [];
     const audited = await auditDay({
       store: own,
@@ -811,7 +812,8 @@ describe('an audit', () => {
   test.each<[string, string, string]>([
     [
       'a record that was changed',
-      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}') where kind = 'scores' and ts < ${ONE} + 300000`,
+      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}')
+       where kind = 'scores' and ts < ${ONE} + 300000`,
       'scores: differs: records',
     ],
     [
@@ -829,7 +831,8 @@ describe('an audit', () => {
     ],
     [
       'a leaf of a sub-tree that was changed',
-      `update batch_fixture set leaves = set_byte(leaves, 5, 255 - get_byte(leaves, 5)) where ${SCORES} and fixture_id = 9000001`,
+      `update batch_fixture set leaves = set_byte(leaves, 5, 255 - get_byte(leaves, 5))
+       where ${SCORES} and fixture_id = 9000001`,
       'scores: differs: leaves',
     ],
     [
@@ -862,12 +865,12 @@ describe('an audit', () => {
     await statements(target.pool, ...sql.split('; '));
     const audited = await audit();
     expect([audited.ok, found(audited)]).toEqual([false, [expected]]);
-    // And what does not add up is not exported.
+    // Inconsistent data is not exported.
     const error = await errorOf(exportDay({ store: own, day: DAY, folder: temporary('bad') }));
     expect(error.number).toBe(7055);
   });
 
-  test('finds what the chain has otherwise', async () => {
+  test('finds a different root on chain', async () => {
     const [name = ''] = roots.roots.keys();
     const [kind] = name.split('/');
     roots.roots.set(name, bytesToHex(new Uint8Array(32).fill(9)));
@@ -880,12 +883,13 @@ describe('an audit', () => {
   });
 
   test('finds the same when two stand against two: the chain is right', async () => {
-    // Records and stored root are made to agree with each other, leaves and chain with each other.
+    // Records and stored root are made to agree with each other, as are leaves and chain.
     const [slot] = (await audit()).slots;
     if (!slot) throw new Error('no slot');
     await statements(
       target.pool,
-      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}') where kind = 'scores' and ts < ${ONE} + 300000`,
+      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}')
+       where kind = 'scores' and ts < ${ONE} + 300000`,
     );
     const other = (await audit()).slots[0]?.roots.records;
     await statements(target.pool, `update slot_batch set root = '\\x${other}' where ${SCORES}`);
@@ -893,7 +897,7 @@ describe('an audit', () => {
     expect(audited.slots[0]).toMatchObject({ verdict: 'differs', differing: ['records', 'stored'] });
   });
 
-  test('says what is not published or not sealed yet, which is no fault', async () => {
+  test('lists slots that are not published or sealed yet as no fault', async () => {
     const fresh = await target.fresh();
     const clock = new ManualClock(START + 11 * MINUTE);
     const audited = () => auditDay({ store: fresh, chain: new MemoryChain(), day: DAY });
@@ -912,7 +916,7 @@ describe('an audit', () => {
     expect(after.slots.length).toBe(before.slots.length);
   });
 
-  test('stops when it is told to, and says when the chain cannot be asked', async () => {
+  test('stops on request, and reports an unreachable chain', async () => {
     const stop = new AbortController();
     const stopped = auditDay({
       store: own,
@@ -931,7 +935,7 @@ describe('an audit', () => {
   });
 });
 
-/** Answers of a live deployment. They may not be published, so they lie outside the project. */
+/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
 const RECORDINGS =
   process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
 const isThere = existsSync(RECORDINGS);

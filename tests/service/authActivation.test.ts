@@ -131,7 +131,7 @@ function request(more: Partial<ActivationRequest> = {}, signer = wallet): Activa
   return { walletSignature: sign(message, signer.secretKey.slice(0, 32)), ...given };
 }
 
-/** The request, once the chain has the transaction, or none. */
+/** The request, once the chain has the transaction, if any. */
 const onChain = (transaction: SubscriptionTransaction | null, more?: Partial<ActivationRequest>) => () => {
   chain.clear();
   if (transaction) chain.set(TX, transaction);
@@ -150,7 +150,7 @@ const attempt = async (given: ActivationRequest): Promise<[number | true, string
 const number = async (given: ActivationRequest) => (await attempt(given))[0];
 
 describe('the transaction', () => {
-  test('a subscribe is read as it was sent', () => {
+  test('reads a subscribe as it was sent', () => {
     expect(
       decodeSubscription(parsedTransaction([subscribeInstruction(wallet, 513, 8)], [wallet], 1_782_958_000)),
     ).toEqual({
@@ -165,20 +165,20 @@ describe('the transaction', () => {
     });
   });
 
-  test('another fee payer has signed too, but the user is the wallet', () => {
+  test('takes the wallet as the user, even if another fee payer has signed', () => {
     expect(decodeSubscription(parsedTransaction([subscribeInstruction(wallet)], [other, wallet], 1))).toMatchObject({
       signer: wallet.address,
       signers: [other.address, wallet.address],
     });
   });
 
-  test('failed, or without metadata', () => {
+  test('refuses a failed one, or one without metadata', () => {
     const failed = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1, { InstructionError: [0, 'Custom'] });
     expect(decodeSubscription(failed)).toEqual({ status: 'failed' });
     expect(decodeSubscription({ ...failed, meta: null })).toEqual({ status: 'failed' });
   });
 
-  test('anything but one top-level subscribe', () => {
+  test('refuses anything but one top-level subscribe', () => {
     const one = subscribeInstruction(wallet);
     const transfer = transferInstruction({ from: wallet.address, to: other.address, lamports: 1n });
     expect(decodeSubscription(parsedTransaction([transfer, one], [wallet], 1)).status).toBe('confirmed');
@@ -197,11 +197,11 @@ describe('the transaction', () => {
     expect(decodeSubscription(parsedTransaction([unsigned], [other], 1)).status).toBe('other');
   });
 
-  /** Read from what a node answers. */
+  /** Parsed from a node's answer. */
   const found = (answer: ParsedTransactionWithMeta) =>
     rpcSubscriptionChain(rpcNode({ getParsedTransaction: async () => answer } as unknown as Connection)).find(TX);
 
-  test('a subscribe that another program calls does not count', async () => {
+  test('a subscribe called by another program does not count', async () => {
     const transfer = transferInstruction({ from: wallet.address, to: other.address, lamports: 1n });
     const outer = parsedTransaction([transfer], [wallet], 1);
     const inner = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1);
@@ -209,7 +209,7 @@ describe('the transaction', () => {
     expect(await found(nodeAnswer(outer, inner.instructions))).toEqual({ status: 'other' });
   });
 
-  test('an instruction that the node has parsed itself is passed over', async () => {
+  test('instructions that the node has already parsed are skipped', async () => {
     const transaction = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1);
     const instructions = [{ programAddress: SYSTEM_PROGRAM_ID, accounts: [], data: null }, ...transaction.instructions];
     expect((await found(nodeAnswer({ ...transaction, instructions })))?.status).toBe('confirmed');
@@ -265,24 +265,24 @@ describe('the transaction', () => {
       return found.status === 'confirmed' ? { time: found.time / 1000, row: found.row } : found.status;
     };
 
-    test('are those of its event, whatever the node says of the block', () => {
+    test('are those of its event, whatever the node says about the block', () => {
       const logs = [...call(system, 1), ...call(ours, 1, 'Program log: x', ...call(foreign, 2), event())];
       expect(said(logs)).toEqual({ time: START, row: ROW });
       expect(said(logs, null)).toEqual({ time: START, row: ROW });
     });
 
-    test('are none and that of the block where there is no event of its own', () => {
+    test('are absent and the block time without an event of its own', () => {
       const without = [
         [],
         call(ours, 1),
-        // Of other programs, in every place.
+        // Of other programs, in every position.
         [...call(foreign, 1, event()), ...call(ours, 1), ...call(foreign, 1, event())],
         call(ours, 1, ...call(foreign, 2, event())),
         call(foreign, 1, ...call(ours, 2, event())),
         call(foreign, 1, `Program log: \nProgram ${ours} invoke [1]`, event()),
-        // Of another subscription, or of the row of another level.
+        // Of another subscription, or with the row of another level.
         call(ours, 1, event(other), event(wallet, 2), event(wallet, 1, 8), event(wallet, 1, 4, START, otherRow)),
-        // Where lines are missing.
+        // With missing log lines.
         [`Program ${ours} invoke [1]`, 'Log truncated', event()],
       ];
       for (const logs of without) {
@@ -291,11 +291,11 @@ describe('the transaction', () => {
       }
     });
 
-    test('are none and its own time in an event of an older program', () => {
+    test('are absent and its own time in an event of an older program', () => {
       expect(said([...call(system, 1), ...call(ours, 1, line(older()))])).toEqual({ time: START, row: null });
     });
 
-    test('are of the call that subscribes, not of another one of the program', () => {
+    test('belong to the call that subscribes, not to another call of the program', () => {
       const any = { programAddress: PROGRAM, accounts: [], data: Buffer.of(1) };
       const early = event(wallet, 1, 4, START - 1, { ...ROW, samplingIntervalSec: 0 });
       expect(said([...call(ours, 1, early), ...call(ours, 1, event())], BLOCK, [any])).toEqual({
@@ -309,7 +309,7 @@ describe('the transaction', () => {
     });
   });
 
-  test('is asked for when it is confirmed', async () => {
+  test('is requested with commitment confirmed', async () => {
     const asked: unknown[] = [];
     const landed = nodeAnswer(parsedTransaction([subscribeInstruction(wallet)], [wallet], 1));
     const of = (answer: typeof landed | null) => {
@@ -326,7 +326,7 @@ describe('the transaction', () => {
 });
 
 describe('activation', () => {
-  test('the message', () => {
+  test('signs this message', () => {
     const text = (...given: Parameters<typeof activationMessage>) =>
       new TextDecoder().decode(activationMessage(...given));
     expect(text('T', [], 'J')).toBe('T::J');
@@ -334,7 +334,7 @@ describe('activation', () => {
     expect(text('T', [5, 3], 'J', 'oracle.example:8080')).toBe('T:5,3:J:oracle.example:8080');
   });
 
-  test('gives a token of 256 bits, of which only the hash is kept', async () => {
+  test('gives a token of 256 bits and stores only its hash', async () => {
     const { token } = await activate(request(), ports);
     expect(token).toMatch(/^lsm_[A-Za-z0-9_-]{43}$/);
     expect(Buffer.from(token.slice(4), 'base64url')).toHaveLength(32);
@@ -343,7 +343,7 @@ describe('activation', () => {
     expect(newApiToken()).not.toBe(newApiToken());
   });
 
-  test('each refusal has its number and names what is wrong', async () => {
+  test('each refusal has its number and names the fault', async () => {
     const someone = { signer: other.address, signers: [other.address, wallet.address].map(String) };
     const cases: readonly [string, number, RegExp, () => ActivationRequest][] = [
       ['unknown', 7072, /not known/, onChain(null)],
@@ -392,22 +392,22 @@ describe('activation', () => {
     expect(await number(good)).toBe(true);
   });
 
-  test('the last millisecond of a subscription that was not activated', async () => {
+  test('works until the last millisecond of an unactivated subscription', async () => {
     chain.set(TX, bought({ time: NOW - 4 * MS_PER_WEEK + 1 }));
     expect(await number(request())).toBe(true);
   });
 
-  test('a transaction activates once, also when asked twice at the same time', async () => {
+  test('a transaction activates once, even with two requests at the same time', async () => {
     const results = await Promise.all([number(request()), number(request()), number(request())]);
     expect(results.sort()).toEqual([7074, 7074, true]);
     expect(await number(request())).toBe(7074);
     expect(store.tokens.size).toBe(1);
-    // Also when its time is over.
+    // Also after its time is over.
     now += 5 * MS_PER_WEEK;
     expect(await number(request())).toBe(7074);
   });
 
-  test('the chain cannot be asked', async () => {
+  test('the chain is unreachable', async () => {
     const down = async () => {
       throw new Error('ECONNREFUSED');
     };
@@ -416,7 +416,7 @@ describe('activation', () => {
     expect(store.activations.size).toBe(0);
   });
 
-  test.each([1, 0, 2, -3])('the legacy level has the free bundle, also where its row says %d', async (bundle) => {
+  test.each([1, 0, 2, -3])('the legacy level has the free bundle, even when its row says %d', async (bundle) => {
     chain.set(TX, bought({ level: 0, row: row(0, bundle, 30) }));
     expect(await number(request())).toBe(true);
     expect(store.periods(wallet.address)[0]).toMatchObject({
@@ -434,7 +434,7 @@ describe('a repeat', () => {
     request({ jwt: `a.b.${sessionIssuedAt}`, sessionIssuedAt, ...more }, signer);
   const held = () => JSON.stringify(store.periods(wallet.address));
 
-  test('gives a new token in place of the one before, and changes nothing else', async () => {
+  test('replaces the previous token and changes nothing else', async () => {
     const first = await activate(request(), ports);
     const before = held();
     now += 1_000;
@@ -448,7 +448,7 @@ describe('a repeat', () => {
     expect(await number(repeat(now))).toBe(true);
   });
 
-  test('with the same leagues in any order, by the same wallet', async () => {
+  test('accepts the same leagues in any order, from the same wallet', async () => {
     chain.set(TX, bought({ level: 21 }));
     await activate(request({ leagues: [902, 901] }), ports);
     const before = held();
@@ -463,26 +463,27 @@ describe('a repeat', () => {
     expect(held()).toBe(before);
   });
 
-  test('with a session that is newer than the last one and at most 10 minutes old', async () => {
+  test('requires a session that is newer than the last one and at most 10 minutes old', async () => {
     const tooEarly = repeat(now);
     await activate(request({ sessionIssuedAt: now - 5 }), ports);
-    // Fresh, but of before the activation: its own session may have been captured, and one that was started with it.
+    // Fresh, but from before the activation: an attacker who captured that session may also have started another with
+    // it.
     for (const issuedAt of [NOW - 5, NOW - 1, NOW])
       expect([issuedAt, await number(repeat(issuedAt))]).toEqual([issuedAt, 7074]);
     now += 3_600_000;
     for (const issuedAt of [NOW - 5, NOW, now - 600_001])
       expect([issuedAt, await attempt(repeat(issuedAt))]).toEqual([issuedAt, [7074, expect.stringMatching(/used/)]]);
     expect(await number(tooEarly)).toBe(7074);
-    // Of a session that does not say when it was issued.
+    // A session without the time of issue.
     expect(await number(request())).toBe(7074);
     const good = repeat(now - 600_000);
     expect(await number(good)).toBe(true);
-    // What was captured, at once and later.
+    // Captured requests, immediately and later.
     expect(await number(good)).toBe(7074);
     now += 1;
     expect(await number(good)).toBe(7074);
     expect(await number(repeat(now))).toBe(true);
-    // One whose clock is ahead is not taken twice either.
+    // A session whose clock is ahead is not accepted twice either.
     const ahead = repeat(now + 400);
     expect(await number(ahead)).toBe(true);
     now += 300;
@@ -490,7 +491,7 @@ describe('a repeat', () => {
     expect(store.tokens.size).toBe(1);
   });
 
-  test('not by what was captured of the activation, whose session came from a clock that was ahead', async () => {
+  test('refuses a captured activation whose session came from a clock that was ahead', async () => {
     const captured = request({ sessionIssuedAt: now + 400 });
     const { token } = await activate(captured, ports);
     now += 700;
@@ -499,7 +500,7 @@ describe('a repeat', () => {
     expect(await number(repeat(now))).toBe(true);
   });
 
-  test('by the clock that sessions are issued by, while periods begin and end by that of the world', async () => {
+  test('uses the clock that issues sessions, while periods begin and end by world time', async () => {
     const ahead = 1_000 * MS_PER_WEEK;
     const real = NOW;
     let passed = 0;
@@ -510,12 +511,12 @@ describe('a repeat', () => {
     passed = 700_000;
     expect(await number(repeat(real + passed - 600_001))).toBe(7074);
     expect(await number(repeat(real + passed))).toBe(true);
-    // Noted by the same clock: the next session is newer.
+    // Stored by the same clock, so the next session is newer.
     passed += 1;
     expect(await number(repeat(real + passed))).toBe(true);
   });
 
-  test('not while the operator has blocked the wallet, and neither an activation', async () => {
+  test('is refused while the operator has blocked the wallet, like an activation', async () => {
     store.blocked.add(wallet.address);
     expect(await attempt(request())).toEqual([7191, expect.stringContaining(wallet.address)]);
     store.blocked.clear();
@@ -532,7 +533,7 @@ describe('a message that names a host', () => {
     return request({ walletSignature: sign(message, signer.secretKey.slice(0, 32)) });
   };
 
-  test('is taken by the service of that host, and by no other, whoever forwards it', async () => {
+  test('is accepted by the service of that host only, whoever forwards it', async () => {
     ports = { ...ports, hosts: () => ['oracle.example', '127.0.0.1:8080'] };
     for (const host of ['evil.example', 'oracle.example:8080', 'ORACLE.example', ''])
       expect([host, await number(bound(host))]).toEqual([host, 7071]);
@@ -540,7 +541,7 @@ describe('a message that names a host', () => {
     expect(await number(bound('127.0.0.1:8080'))).toBe(true);
   });
 
-  test('is taken by no service that has no host', async () => {
+  test('is refused by a service without a host', async () => {
     expect(await number(bound('oracle.example'))).toBe(7071);
     ports = { ...ports, hosts: () => [] };
     expect(await number(bound('oracle.example'))).toBe(7071);
@@ -588,7 +589,7 @@ describe('access', () => {
   });
 
   test.each([undefined, '', 'lsm_', `lsm_${'A'.repeat(43)}`, `lsm_${'A'.repeat(44)}`, 'A'.repeat(43)])(
-    'not for %j',
+    'is refused for %j',
     async (token) => {
       const auth = authOf();
       await auth.activate(request());
@@ -596,7 +597,7 @@ describe('access', () => {
     },
   );
 
-  test('a store that answers with another token is not believed', async () => {
+  test('does not trust a store that returns another token', async () => {
     const auth = authOf();
     const token = await auth.activate(request());
     const found = await store.token([...store.tokens.values()][0]?.hash ?? new Uint8Array(), NOW);
@@ -610,7 +611,7 @@ describe('access', () => {
     expect(await refused(auth, token)).toBe(true);
   });
 
-  test('what cannot be a token is not looked up', async () => {
+  test('does not look up what cannot be a token', async () => {
     const auth = authOf();
     const token = await auth.activate(request());
     store.token = async () => expect.unreachable();
@@ -620,7 +621,7 @@ describe('access', () => {
     }
   });
 
-  test('is not made from tables that do not fit together', () => {
+  test('is not built from inconsistent tables', () => {
     ports = { ...ports, tables: { ...TABLES, freeBundle: 7 } };
     expect(outcome(authOf)).toBe(7089);
   });
@@ -662,20 +663,20 @@ describe('access', () => {
     expect(await leagues(23, 31)).toEqual([[901, 902, 903, 1], null, 0]);
   });
 
-  test('says when something changed', async () => {
+  test('reports when something changed', async () => {
     const changed: string[] = [];
     const auth = createAuth({ ...ports, sessions: null as never, onChange: (one) => changed.push(one) });
     const address = wallet.address;
     const token = await auth.activate(request());
     expect(changed).toEqual([address]);
-    // One that is none changes nothing.
+    // An unchanged one changes nothing.
     await expect(auth.endToken(newApiToken())).rejects.toMatchObject({ number: 7061 });
     expect(changed).toEqual([address]);
     await auth.endToken(token);
     expect([changed, store.tokens.size]).toEqual([[address, address], 0]);
   });
 
-  test('what is bought is shown at the time of the world', async () => {
+  test('purchases are shown at world time', async () => {
     ports = { ...ports, realTime: () => NOW - 1 };
     const auth = authOf();
     const access = await auth.access(await auth.activate(request()));
@@ -683,7 +684,7 @@ describe('access', () => {
   });
 });
 
-test('a period follows the last one of its level, or begins now when that is over or there is none', () => {
+test('a period follows the last one of its level, or starts now when there is none or it is over', () => {
   const from = (startsAt: number) => ({ startsAt, endsAt: startsAt + 4 * MS_PER_WEEK });
   expect(nextPeriod(100, undefined, 4)).toEqual(from(100));
   expect(nextPeriod(100, 90, 4)).toEqual(from(100));

@@ -29,7 +29,7 @@ const fileWith = (text: string, mode: number): string => {
 };
 const fromEnvironment = (text: string | undefined) => readOracleKeys({ environment: 'KEYS' }, { KEYS: text });
 
-test('from a file of its owner, and from the environment', () => {
+test('are read from a file of their owner, and from the environment', () => {
   const keys = readOracleKeys({ file: fileWith(FILE, 0o600) });
   expect(keys.published()).toEqual(fromEnvironment(FILE).published());
   expect(keys.published()).toEqual(
@@ -48,18 +48,18 @@ test('from a file of its owner, and from the environment', () => {
   checkSignature(digest, keys.current.sign(digest), [Buffer.from(publicHex(0xa1), 'hex')]);
 });
 
-test.each([0o640, 0o604, 0o620, 0o610, 0o666])('not from a file with mode %o', (mode) => {
+test.each([0o640, 0o604, 0o620, 0o610, 0o666])('are not read from a file with mode %o', (mode) => {
   const path = fileWith(FILE, mode);
   const error = thrown(() => readOracleKeys({ file: path }));
   expect([error.number, error.message]).toEqual([7070, expect.stringContaining(mode.toString(8))]);
 });
 
-test('not from a file that is not there, or a variable that is not set', () => {
+test('are not read from a missing file or an unset variable', () => {
   expect(outcome(() => readOracleKeys({ file: join(folder, 'nothing') }))).toBe(7070);
   expect(outcome(() => fromEnvironment(undefined))).toBe(7070);
 });
 
-test('no message shows anything of a seed', () => {
+test('no message shows any part of a seed', () => {
   const broken = [
     CURRENT,
     FILE.slice(0, -1),
@@ -80,7 +80,7 @@ test('no message shows anything of a seed', () => {
   }
 });
 
-test('however the keys are printed, no seed is shown', () => {
+test('no way of printing the keys shows a seed', () => {
   const keys = new OracleKeys(new OracleKey(new Uint8Array(32).fill(0xa1)));
   for (const shown of [JSON.stringify({ keys }), inspect({ keys }, { depth: 9, showHidden: true }), `${keys}`])
     expect(shown).not.toMatch(/a1a1a1|161, ?161|oaGh/);

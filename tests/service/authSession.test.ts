@@ -16,7 +16,7 @@ function scene() {
   return { keys, tokens, options, at: (time: number) => (now = time) };
 }
 
-/** A token with some claims or header fields replaced, signed by the key that signs; undefined leaves one out. */
+/** A token with some claims or header fields replaced, signed with the right key; undefined omits one. */
 async function forged(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}): Promise<string> {
   const { keys } = scene();
   const payload = {
@@ -59,7 +59,7 @@ test('a guest session has the role, a random subject and 30 days', async () => {
   });
 });
 
-test('says when it was issued to the millisecond; one that does not, to the second before', async () => {
+test('states its time of issue to the millisecond; without one, a second earlier is assumed', async () => {
   const issued = async (claims: Record<string, unknown>) => (await scene().tokens.check(await forged(claims))).issuedAt;
   expect(await issued({})).toBe(SECOND * 1000);
   expect(await issued({ iatMs: SECOND * 1000 + 7 })).toBe(SECOND * 1000 + 7);
@@ -67,7 +67,7 @@ test('says when it was issued to the millisecond; one that does not, to the seco
     expect(await issued({ iatMs })).toBe(SECOND * 1000);
 });
 
-test('another spelling of the same token is none', async () => {
+test('another spelling of the same token is refused', async () => {
   const { tokens } = scene();
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const jwt = await tokens.start();
@@ -79,7 +79,7 @@ test('another spelling of the same token is none', async () => {
     expect([one.slice(-3), await number(tokens.checkHeader(`Bearer ${one}`))]).toEqual([one.slice(-3), 7060]);
 });
 
-test('the second of the end is already too late', async () => {
+test('expires at the second of its end', async () => {
   const { tokens, at } = scene();
   const jwt = await tokens.start();
   at((SECOND + SESSION_SECONDS) * 1000 - 1);
@@ -88,8 +88,8 @@ test('the second of the end is already too late', async () => {
   expect(await number(tokens.check(jwt))).toBe(7060);
 });
 
-describe('a token that was good before', () => {
-  test('is refused before its beginning, at any time, and again once it is too old', async () => {
+describe('a token that was valid before', () => {
+  test('is refused before its start, even after being accepted, and again after its end', async () => {
     const { tokens, at } = scene();
     const begun = await forged({ nbf: SECOND - 10 });
     const long = await forged({ exp: SECOND + 2 * SESSION_SECONDS });
@@ -106,7 +106,7 @@ describe('a token that was good before', () => {
     for (const jwt of [begun, long]) expect(await number(tokens.check(jwt))).toBe(true);
   });
 
-  test('is refused once its key signs no more, and another one has its place', async () => {
+  test('is refused once another key replaces its signing key', async () => {
     const { keys, tokens, at } = scene();
     const jwt = await tokens.start();
     expect(await number(tokens.check(jwt))).toBe(true);
@@ -122,7 +122,7 @@ describe('a token that was good before', () => {
 });
 
 describe('refused', () => {
-  test('what the forger changes nothing of is accepted', async () => {
+  test('an unchanged token is accepted', async () => {
     expect(await number(scene().tokens.check(await forged()))).toBe(true);
   });
 
@@ -181,7 +181,7 @@ describe('refused', () => {
     }
   });
 
-  test('the signature of another key under the id of ours, and every changed byte', async () => {
+  test('the signature of another key under our key id, and every changed byte', async () => {
     const { keys, tokens } = scene();
     const jwt = await new SignJWT({ role: 'Guest' })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: keys.signing.id })
@@ -214,7 +214,7 @@ describe('refused', () => {
     expect(await number(scene().tokens.checkHeader(header))).toBe(7060);
   });
 
-  test('a good token in a bad header', async () => {
+  test('a valid token in an invalid header', async () => {
     const { tokens } = scene();
     const jwt = await tokens.start();
     for (const header of [jwt, `Bearer  ${jwt}`, `Bearer ${jwt} `, `Bearer ${jwt}, Bearer ${jwt}`, `Token ${jwt}`])
@@ -224,7 +224,7 @@ describe('refused', () => {
 });
 
 describe('rotation', () => {
-  test('tokens of the key before are accepted until its end, new ones are signed by the new key', async () => {
+  test('tokens of the previous key are accepted until they expire, new ones are signed with the new key', async () => {
     const { keys, tokens, at } = scene();
     const before = await tokens.start();
     keys.rotate(seed(2), NOW + 10_000);
@@ -238,7 +238,7 @@ describe('rotation', () => {
     expect(await number(tokens.check(after))).toBe(true);
   });
 
-  test('after a restart the older key is accepted when it is given', async () => {
+  test('after a restart the previous key is accepted if it is configured', async () => {
     const { tokens } = scene();
     const before = await tokens.start();
     const keys = new SessionKeys(seed(2));
@@ -248,7 +248,7 @@ describe('rotation', () => {
     expect(await number(restarted.check(before))).toBe(true);
   });
 
-  test('one key has one role, and 32 bytes', () => {
+  test('a key has one role and 32 bytes', () => {
     const { keys } = scene();
     expect(outcome(() => keys.rotate(seed(1), NOW))).toBe(7070);
     expect(outcome(() => keys.acceptOlder(seed(1), NOW))).toBe(7070);

@@ -1,12 +1,12 @@
 import { type ListedField, segmentsOf } from './fieldList.js';
 
-/** The listed fields as a tree, to walk a record along. */
+/** The listed fields as a tree, to walk in parallel with a record. */
 interface ListNode {
   field?: ListedField;
   readonly children: Map<string, ListNode>;
 }
 
-/** One field of one record: its names as they are (`Q1`, `[2]`), and the list's path of it. */
+/** One field of one record: its actual path (`Q1`, `[2]`), and the list's path for it. */
 export interface Found {
   readonly names: readonly string[];
   readonly listed: string;
@@ -26,7 +26,7 @@ const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   array: (value) => Array.isArray(value),
 };
 
-/** Holds records to a list of fields; the list and the checker know nothing of the schemas. */
+/** Checks records against a list of fields. List and checker are independent of the schemas. */
 export class FieldChecker {
   private readonly root: ListNode = { children: new Map() };
 
@@ -42,12 +42,12 @@ export class FieldChecker {
     }
   }
 
-  /** What is wrong with a record: fields that are not listed, that have another type, and required ones that are missing. */
+  /** The faults of a record: unlisted fields, wrong types, and missing required fields. */
   problems(record: unknown): string[] {
     return this.look(record).problems;
   }
 
-  /** All fields of a record, as far as they are listed. */
+  /** All listed fields of a record. */
   found(record: unknown): Found[] {
     return this.look(record).found;
   }
@@ -84,7 +84,7 @@ export class FieldChecker {
     return { problems, found };
   }
 
-  /** Everything that is wrong with a set of records as a whole: problems of each, and listed fields that none of them shows. */
+  /** The faults of a set of records: those of each record, and listed fields that occur in none. */
   verdict(records: readonly unknown[]): string[] {
     const seen = new Set<string>();
     const problems = new Set<string>();
@@ -97,7 +97,7 @@ export class FieldChecker {
     return [...problems];
   }
 
-  /** Some of the records that show together all that all of them show: each shows something that those before it do not. */
+  /** A subset of the records that covers every field: each has one that the earlier ones lack. */
   cover<T>(records: readonly T[]): T[] {
     const seen = new Set<string>();
     return records.filter((record) => {
@@ -108,7 +108,7 @@ export class FieldChecker {
   }
 }
 
-/** The same records as an encoder would write them that had lost a field, or wrote it `as` something else. */
+/** The records of a faulty encoder that drops a field, or writes it `as` something else. */
 export function mutate(record: unknown, path: string, as?: (name: string) => string): unknown {
   const change = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
     if (typeof value !== 'object' || value === null || name === undefined) return value;

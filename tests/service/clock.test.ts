@@ -13,14 +13,14 @@ test('a simulated clock starts where it is told and runs at its speed', () => {
     expect(outcome(() => new SimulatedClock({ start: 0, speed }))).toBe(7342);
 });
 
-test('who sleeps on a simulated clock wakes when its time has come, never before', async () => {
+test('a sleep on a simulated clock ends when its time has come, never before', async () => {
   const clock = new SimulatedClock({ start: 1_800_000_000_000, speed: 100_000 });
   const until = clock.now() + 300_000;
   await clock.sleepUntil(until);
   expect(clock.now()).toBeGreaterThanOrEqual(until);
 });
 
-test('a manual clock wakes those whose time has come', async () => {
+test('a manual clock wakes the sleepers whose time has come', async () => {
   const clock = new ManualClock(1_000);
   const woken: number[] = [];
   const sleep = (ms: number) => clock.sleepUntil(ms).then(() => woken.push(ms));
@@ -69,7 +69,7 @@ test('a simulated clock that changes its speed does not jump, and wakes nobody e
   expect(clock.now()).toBeGreaterThanOrEqual(1_000_000);
 });
 
-test('who sleeps while the clock of the machine is set back sleeps no longer for it, and wakes never before the time otherwise', async () => {
+test("setting back the machine's clock delays no sleeper, and no sleeper wakes early", async () => {
   const time = Date.now;
   let ahead = 86_400_000;
   const shown = vi.spyOn(Date, 'now').mockImplementation(() => time() + ahead);
@@ -80,7 +80,7 @@ test('who sleeps while the clock of the machine is set back sleeps no longer for
     const slept = realClock.sleepUntil(realClock.now() + 30);
     ahead = 0;
     await slept;
-    // A step that is hardly one is waited for.
+    // A negligible step is waited out.
     const soon = realClock.now() + 30;
     const sleeps = realClock.sleepUntil(soon);
     ahead = -100;
@@ -91,7 +91,7 @@ test('who sleeps while the clock of the machine is set back sleeps no longer for
   }
 });
 
-test('the clock of a database goes on from its last answer, whatever the machine shows', async () => {
+test('a database clock continues from its last answer, whatever the machine shows', async () => {
   let real = 0;
   let theirs = 1_800_000_000_000;
   let machine = theirs + 30_000;
@@ -121,7 +121,7 @@ test('the clock of a database goes on from its last answer, whatever the machine
   expect(clock.now()).toBe(theirs);
 });
 
-test('a database that cannot be asked leaves its clock going, and at the start it is told', async () => {
+test('an unreachable database leaves its clock running, but is reported at the start', async () => {
   const time = async () => Promise.reject(new Error('gone'));
   await expect(DatabaseClock.start({ time })).rejects.toThrow('gone');
   let isGone = false;

@@ -18,7 +18,7 @@ afterEach(async () => {
   await scene?.app.close();
 });
 
-/** A service with a stream, an idle connection and one whose request waits for `answer`. */
+/** A service with a stream, an idle connection, and a connection whose request waits for `answer`. */
 async function busy() {
   const readiness = new Readiness({ checks: [] });
   scene = await edgeScene({ health: readiness, timeLimit: 600_000 });
@@ -45,7 +45,7 @@ async function busy() {
   return { app, readiness, stream, idle, waiting, answer: () => answer() };
 }
 
-describe('the service ends', () => {
+describe('the service stops', () => {
   test('in order: not ready, no listener, streams, running requests, then the rest', async () => {
     const { app, readiness, stream, idle, waiting, answer } = await busy();
     const order: string[] = [];
@@ -69,7 +69,7 @@ describe('the service ends', () => {
       ],
       onFailure: (name, error) => failures.push([name, (error as Error).message]),
     });
-    // Not ready, and answering as ever, so that nobody is refused before the balancer knows.
+    // Not ready, but still answering, so that nobody is refused before the load balancer notices.
     const ready = await scene.app.inject('/readyz');
     expect([ready.statusCode, ready.body]).toEqual([503, 'not ready\nrunning: The service stops.\n']);
     expect((await scene.get('/docs')).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the service ends', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('without a request that takes too long', async () => {
+  test('without waiting for a request that takes too long', async () => {
     const { app, readiness, waiting } = await busy();
     const clock = new TestClock(0);
     const order: string[] = [];
@@ -124,7 +124,7 @@ describe('the service ends', () => {
     expect([await closing, order]).toEqual(['deadline', []]);
   });
 
-  test('at once when somebody insists, also while it still gives notice', async () => {
+  test('immediately on a second request, even while it still announces its end', async () => {
     for (const notice of [0, 5_000]) {
       const { app, readiness, stream, waiting } = await busy();
       const again = new AbortController();
@@ -141,14 +141,14 @@ describe('the service ends', () => {
     }
   });
 
-  test('at once when somebody had insisted before', async () => {
+  test('immediately after an earlier second request', async () => {
     const { app, waiting } = await busy();
     expect(await closeGracefully({ app, clock: new TestClock(0) }, AbortSignal.abort())).toBe('atOnce');
     await waiting.end();
   });
 });
 
-test('the first signal asks to stop, the second insists, and a third finds nobody', () => {
+test('the first signal requests a stop, the second forces it, and a third has no handler', () => {
   const source = new EventEmitter();
   const { signal: stop, atOnce, end } = stopSignals({ source, times: 2 });
   const state = () => [stop.aborted, atOnce.aborted, source.listenerCount('SIGINT'), source.listenerCount('SIGTERM')];
@@ -163,7 +163,7 @@ test('the first signal asks to stop, the second insists, and a third finds nobod
   expect([other.signal.aborted, source.listenerCount('SIGINT')]).toEqual([false, 0]);
 });
 
-test('where one is listened for, the second finds nobody; what stands in for it is one', () => {
+test('with one listener the second signal has no handler; a substitute for a signal counts as one', () => {
   const source = new EventEmitter();
   const given = new AbortController();
   const seen: boolean[] = [];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contentHash } from '../../ts/service/ingest/contentHash.js';
 
-/** As the hashes of the first rows were made, which are compared with for ever. */
+/** The hash as computed for the first rows, which are compared with for ever. */
 const firstWay = (value: unknown): Uint8Array =>
   new Uint8Array(
     createHash('sha256')
@@ -17,7 +17,7 @@ const firstWay = (value: unknown): Uint8Array =>
       .digest(),
   );
 
-/** Names that objects treat in their own way, among others. */
+/** Includes property names with special meaning in objects. */
 const name = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -50,7 +50,7 @@ const text = fc.letrec((tie) => ({
   ),
 })).value;
 
-test('the hash of a record is the one that the first rows were stored with, whatever is in it', () => {
+test('the hash of a record equals the one stored with the first rows, whatever its content', () => {
   fc.assert(
     fc.property(text, (json) => {
       const value: unknown = JSON.parse(json as string);
@@ -60,7 +60,7 @@ test('the hash of a record is the one that the first rows were stored with, what
   );
 });
 
-test('the hash of a record is written down', () => {
+test('the hash of a record is pinned', () => {
   const record = { FixtureId: 7, Stats: { 2: 0, 1: 3, 1001: 0 }, Action: 'goal', Clock: { seconds: 9, running: true } };
   expect(Buffer.from(contentHash(record)).toString('hex')).toBe(
     createHash('sha256')

@@ -29,12 +29,12 @@ import { SEED, seededRun } from './seededRun.js';
 const run = seededRun();
 const scoresOf = (sport: Sport): readonly ScoresRecord[] =>
   run[sport].flatMap(({ scores }) => scores as ScoresRecord[]);
-/** As it travels: through JSON text. */
+/** As transmitted: through JSON text. */
 const sent = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value));
 const matches = SPORTS.flatMap((sport): readonly (typeof run)[Sport][number][] => run[sport]);
 const odds = matches.flatMap((match) => match.odds);
 
-/** Everything of the list that the record model writes already: what it is, its schema, its listed fields, and what one run writes of it. */
+/** Every listed kind that the record model writes: its name, schema, listed fields, and the records of one run. */
 interface Written {
   readonly name: string;
   readonly kind: string;
@@ -44,7 +44,7 @@ interface Written {
   readonly records: readonly Record<string, unknown>[];
 }
 
-/** The schemas are those of the document that the service serves: what is held to the list is what users read. */
+/** The schemas of the document that the service serves: users read what is checked here. */
 const DOCUMENT = await documentOf('described');
 const schemaOf = (name: string): JsonSchema => schemaNamed(DOCUMENT, name);
 const bodyOf = (path: string): JsonSchema =>
@@ -97,7 +97,7 @@ const SCHEMA_ONLY: readonly (Omit<Written, 'records'> & { readonly isRequest?: b
 const checkerOf = ({ kind, sport, form }: Omit<Written, 'records' | 'schema'>) =>
   new FieldChecker(fieldsOf(kind, sport, form));
 
-/** Proofs of the last records of a match of each sport, as endpoints 4, 5 and 6 answer. */
+/** Proofs of the last records of a match of each sport, as answered by endpoints 4, 5 and 6. */
 function answers() {
   const key = new OracleKey(new Uint8Array(32).fill(7));
   const stats = SPORTS.map((sport) => {
@@ -141,7 +141,7 @@ function pathsOfSchema(schema: JsonSchema, path = ''): string[] {
   return [];
 }
 
-/** The paths that a schema requires wherever the object that they belong to is. */
+/** The paths that a schema requires wherever the containing object occurs. */
 function requiredOfSchema(schema: JsonSchema, path = ''): string[] {
   const join = (name: string) => (path ? `${path}.${name}` : name);
   if (schema.type === 'array' && 'items' in schema) return requiredOfSchema(schema.items, `${path}[]`);
@@ -150,7 +150,7 @@ function requiredOfSchema(schema: JsonSchema, path = ''): string[] {
   return [...schema.required.map(join), ...inner];
 }
 
-/** All object schemas, with their paths. */
+/** All object schemas with their paths. */
 function objectsOf(schema: JsonSchema, path = '$'): [string, JsonSchema][] {
   if (schema.type === 'array' && 'items' in schema) return objectsOf(schema.items, `${path}[]`);
   if (schema.type !== 'object' || !('properties' in schema)) return [];
@@ -159,14 +159,14 @@ function objectsOf(schema: JsonSchema, path = '$'): [string, JsonSchema][] {
 }
 
 describe('the list', () => {
-  test('is read whole', () => {
+  test('is read completely', () => {
     const sizes = WRITTEN.map((one) => [one.name, checkerOf(one).fields.size]);
     expect(Object.fromEntries(sizes)).toMatchObject({ odds: 16, 'odds proof': 30, fixtures: 12 });
-    // 2 participants × 5 sub-blocks × 18 counters is what basketball has of the score alone.
+    // 2 participants × 5 sub-blocks × 18 counters of the basketball score alone.
     for (const [name, size] of sizes.slice(0, 6)) expect(size, String(name)).toBeGreaterThan(130);
   });
 
-  test('of additions adds', () => {
+  test('of additions only adds', () => {
     const known = new Set(
       CONTRACT.sections.flatMap(({ kind, sports = ['-'], entries }) =>
         sports.flatMap((sport) =>
@@ -194,7 +194,7 @@ describe.each(WRITTEN)('$name', (written) => {
     expect(checker.verdict(written.records)).toEqual([]);
   });
 
-  test('has the listed values, all of them', () => {
+  test('shows all listed values', () => {
     const listed = valuesOf(written.kind, written.sport);
     const shown = new Map<string, Set<unknown>>();
     for (const record of written.records)
@@ -223,7 +223,7 @@ describe.each(WRITTEN)('$name', (written) => {
     for (const record of written.records) checkSchema(written.schema, record);
   });
 
-  test('an unknown field anywhere is refused by name', () => {
+  test('refuses an unknown field anywhere, by name', () => {
     for (const record of checker.cover(written.records)) {
       const holders: [string, Record<string, unknown>][] = [];
       const copy = sent(record);
@@ -239,7 +239,7 @@ describe.each(WRITTEN)('$name', (written) => {
     }
   });
 
-  test('a field less, or one in another case, does not pass', () => {
+  test('refuses a missing field, and one in another case', () => {
     const cover = checker.cover(written.records);
     expect(checker.verdict(cover)).toEqual([]);
     const shows = cover.map((record) => new Set(checker.found(record).map(({ listed }) => listed)));
@@ -261,7 +261,7 @@ const TYPES: Readonly<Record<Sport, string>> = {
   'us-football': 'UsFootball',
 };
 
-/** The first letter in the other case. */
+/** Flips the case of the first letter. */
 function swapCase(name: string): string {
   const at = name.search(/[a-z]/i);
   if (at < 0) return name;
@@ -295,12 +295,12 @@ describe.each(SCHEMA_ONLY)('$name', ({ kind, schema, isRequest = false }) => {
 });
 
 describe('statuses', () => {
-  test.each(SPORTS)('of %s all come up', (sport) => {
+  test.each(SPORTS)('of %s all occur', (sport) => {
     const shown = new Set(scoresOf(sport).flatMap(({ StatusId }) => (StatusId === undefined ? [] : [StatusId])));
     expect([...shown].sort((a, b) => a - b)).toEqual(ADDITIONS.statuses[sport].toSorted((a, b) => a - b));
   });
 
-  test('have the codes of the description', () => {
+  test('have the codes of the specification', () => {
     const codes = CONTRACT.enumerations.find((one) => one.codes)?.codes ?? [];
     const shown = new Set(
       scoresOf('basketball').flatMap(({ StatusId }) =>
@@ -311,7 +311,7 @@ describe('statuses', () => {
   });
 });
 
-/** `toEqual` takes a millisecond for a record; there are thousands, nearly always equal. */
+/** `toEqual` takes a millisecond per record; there are thousands, nearly always equal. */
 function same(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
@@ -324,7 +324,7 @@ describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
   const snapshot = new FieldChecker(fieldsOf('scores', sport, 'snapshot'));
   const historical = new FieldChecker(fieldsOf('scores', sport, 'historical'));
 
-  test('history is the snapshot under the written mapping', () => {
+  test('history equals the snapshot under the documented mapping', () => {
     for (const record of scoresOf(sport)) {
       const expected = snapshot.found(sent(encodeScores(record, 'snapshot'))).flatMap((found): Found[] => {
         const other = snapshot.fields.get(found.listed)?.other;
@@ -399,7 +399,7 @@ describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
     expect('properties' in schema && Object.keys(schema.properties).slice(0, 18)).toEqual(described);
   });
 
-  test('what is written can be read', () => {
+  test('written records can be read', () => {
     for (const record of scoresOf(sport)) same(readScores(sent(encodeScores(record, 'snapshot'))), record);
   });
 });
@@ -414,7 +414,7 @@ function flatten(value: object, names: readonly string[], out: Record<string, un
 }
 
 describe('odds and fixtures', () => {
-  test('what is written can be read', () => {
+  test('written records can be read', () => {
     for (const record of odds) same(readOdds(sent(encodeOdds(record))), record);
     for (const { fixtures } of matches)
       for (const record of fixtures) {
@@ -423,7 +423,7 @@ describe('odds and fixtures', () => {
       }
   });
 
-  test('lines of all kinds come up, suspended ones without prices', () => {
+  test('lines of all kinds occur, suspended ones without prices', () => {
     const written = odds.map(encodeOdds);
     const parameters = new Set(written.map(({ MarketParameters }) => String(MarketParameters)));
     for (const one of ['null', 'line=-0.25', 'line=0', 'line=2.5', 'line=1.75']) expect(parameters).toContain(one);
@@ -447,7 +447,7 @@ describe('proofs of these records', () => {
   });
 });
 
-/** The fields of an event as the list names them. */
+/** The fields of an event under the names of the list. */
 function eventOf(frame: Buffer): Record<string, unknown> & { readonly Data: Record<string, unknown> } {
   const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(frame.toString())?.[1];
   const [Id, Event] = [field('id'), field('event')];
@@ -471,7 +471,7 @@ describe('events', () => {
       gap,
       closing,
     ];
-    // What Data holds is looked at on its own.
+    // The content of Data is checked separately.
     expect(event.verdict(events.map((one) => ({ ...one, Data: {} })))).toEqual([]);
     expect(notes.verdict([gap.Data, closing.Data])).toEqual([]);
   });

@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A cache with a template in it: what is not about how one comes about begins with a copy. */
+/** A cache with a template, which tests of other aspects copy. */
 const ready = mkdtempSync(join(tmpdir(), 'linesman-template-ready-'));
 beforeAll(async () => {
   vi.stubEnv('LINESMAN_CACHE', ready);
@@ -51,7 +51,7 @@ const newPlace = () => ({ folder: join(folder, `store ${next++}`) });
 const kept = (): string[] => (existsSync(cache) ? readdirSync(cache) : []);
 const file = (): string => join(cache, kept()[0] as string);
 
-/** A new store, which is opened twice: in a folder of its own it goes on. */
+/** A new store, opened twice: in a folder of its own it persists. */
 async function expectWorks(): Promise<void> {
   const place = newPlace();
   for (let i = 0; i < 2; i++) {
@@ -64,7 +64,7 @@ async function expectWorks(): Promise<void> {
   expect(existsSync(`${place.folder}.new`)).toBe(false);
 }
 
-test('a database is made once, and kept for all that follow', async () => {
+test('a database is created once and reused afterwards', async () => {
   await expectWorks();
   expect(kept()).toHaveLength(1);
   const { ino } = statSync(file());
@@ -76,7 +76,7 @@ test('a database is made once, and kept for all that follow', async () => {
   expect([statSync(cache).mode & 0o777, statSync(file()).mode & 0o777]).toEqual([0o700, 0o600]);
 }, 60_000);
 
-test('who brings a database up to date step by step begins without migrations, and is of the same version', async () => {
+test('migrating step by step starts without migrations and ends at the same version', async () => {
   const place = newPlace();
   const { applied, pending } = await migrateStore(place);
   expect([applied.length, pending.length > 5]).toEqual([0, true]);
@@ -119,7 +119,7 @@ test.each<[string, (path: string) => void]>([
     },
   ],
 ])(
-  'one that is %s is made anew',
+  'a template that is %s is recreated',
   async (_, damage) => {
     keepOne();
     const [path, before] = [file(), readFileSync(file())];
@@ -156,7 +156,7 @@ test.each<[string, () => void]>([
   ],
   ['not wanted', () => vi.stubEnv('LINESMAN_CACHE', '')],
 ])(
-  'a folder that is %s keeps none, and is no hindrance',
+  'a cache folder that is %s is not used, and does no harm',
   async (_, make) => {
     make();
     await expectWorks();
@@ -165,7 +165,7 @@ test.each<[string, () => void]>([
   60_000,
 );
 
-/** Makes a store in a process of its own, and says so. */
+/** Creates a store in a child process, which reports it. */
 const starter = (place: string) =>
   spawn(
     process.execPath,
@@ -185,7 +185,7 @@ const starter = (place: string) =>
   );
 
 test.runIf(process.geteuid?.() === 0)(
-  'one of somebody else is made anew',
+  'a template of another user is recreated',
   async () => {
     keepOne();
     chownSync(file(), 65_534, 65_534);
@@ -195,14 +195,14 @@ test.runIf(process.geteuid?.() === 0)(
   60_000,
 );
 
-test('many starts at once', async () => {
+test('many starts at the same time', async () => {
   const ends = Array.from({ length: 4 }, () => once(starter(newPlace().folder), 'close'));
   expect((await Promise.all(ends)).map(([code]) => code)).toEqual([0, 0, 0, 0]);
   expect(kept()).toHaveLength(1);
   await expectWorks();
 }, 120_000);
 
-/** What is there to be seen of a start, in this order, and whether it is one that makes the template. */
+/** The observable moments of a start in order, and whether they occur only when it creates the template. */
 const MOMENTS: [string, (place: string) => boolean, boolean][] = [
   ['it has begun', () => true, true],
   ['the template is written', () => kept().length > 0, true],
@@ -229,7 +229,7 @@ test.each(MOMENTS)(
     const [code] = await once(again, 'close');
     expect(code).toBe(0);
     await expectWorks();
-    // Nothing is left of the one that was killed.
+    // Nothing is left of the killed one.
     expect([
       kept().filter((name) => name.endsWith('.new')),
       readdirSync(folder).filter((name) => name.endsWith('.new')),

@@ -20,7 +20,7 @@ async function sceneOf(options: AppOptions & { ports?: Partial<HttpPorts> } = {}
   return scene;
 }
 
-/** A refusal as it came. */
+/** A refusal as received. */
 interface Came {
   /** As in the document. */
   readonly path: string;
@@ -30,7 +30,7 @@ interface Came {
   readonly body: string;
 }
 
-/** What a request is refused with, once as text and once as problem details. */
+/** The refusal of a request, as text and as problem details. */
 async function refusals(
   app: FastifyInstance,
   path: string,
@@ -47,7 +47,7 @@ async function refusals(
   return came;
 }
 
-/** What a connection is refused with that brings no request, or a bad one. */
+/** The refusal of a connection without a request or with a malformed one. */
 async function refusedConnection(port: number, path: string, text: string): Promise<Came> {
   const connection = await RawConnection.open(port);
   connection.send(text);
@@ -59,7 +59,7 @@ async function refusedConnection(port: number, path: string, text: string): Prom
   return { path, method: 'GET', status: Number(line.split(' ')[1]), headers, body };
 }
 
-test('every refusal is as the document says, as text and as problem details', async () => {
+test('every refusal matches the document, as text and as problem details', async () => {
   const scene = await sceneOf({
     requestsPerSecond: 1000,
     bodyLimit: 500,

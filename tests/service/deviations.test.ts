@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DEVIATIONS } from '../../ts/service/http/index.js';
 
-test('docs/deviations.md has what /docs has', () => {
+test('docs/deviations.md equals the list in /docs', () => {
   const page = readFileSync(new URL('../../docs/deviations.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| (.+) \| (.+) \|$/gm)].slice(1).map(([, what, why]) => ({ what, why }));
   expect(rows).toEqual(DEVIATIONS);

@@ -77,7 +77,7 @@ async function get(path: string, wire?: Wire, more: Record<string, string> = {})
   });
   return { status: statusCode, text: body, headers };
 }
-/** What an endpoint answers in each wire is what `of` says, byte by byte. */
+/** Checks that an endpoint answers `of`, byte by byte, in each wire. */
 async function says(path: string, of: (wire: Wire) => unknown): Promise<void> {
   for (const wire of WIRES) {
     const { status, text } = await get(path, wire);
@@ -117,7 +117,7 @@ async function lists(): Promise<void> {
     await says(`/api/scores/updates/${id}`, (wire) => textOn(inSlot(scores, running, id), wire));
     await says(`/api/odds/updates/${id}`, () => oddsOn(inSlot(odds, running, id)));
     await says(`/api/odds/snapshot/${id}`, () => oddsOn(latestOf(inSlot(odds, running, id), lineOf)));
-    // As of the time of a record, and as of the ms before it.
+    // As of a record's time, and as of the millisecond before.
     for (const asOf of [own, ownOdds].flatMap((list) => {
       const ts = list[Math.floor(list.length / 2)]?.ts ?? now;
       return [ts, ts - 1, 0];
@@ -162,7 +162,7 @@ async function lists(): Promise<void> {
     );
 }
 
-describe('a slot that is over and not sealed', () => {
+describe('a slot that has ended but is not sealed', () => {
   test('is listed', async () => {
     await comeTo(START + 5 * MINUTE + 10_000);
     await sealAndPublish();
@@ -170,7 +170,7 @@ describe('a slot that is over and not sealed', () => {
     await lists();
   });
 
-  test('has no proofs yet, and says when', async () => {
+  test('has no proofs yet, and says when to retry', async () => {
     const { sent, keys } = provable(inSlot(scores, START));
     const [message] = inSlot(odds, START);
     const waits = [
@@ -190,7 +190,7 @@ describe('a slot that is over and not sealed', () => {
   });
 });
 
-describe('sealed slots and a running one', () => {
+describe('sealed slots and the current one', () => {
   beforeAll(async () => {
     await comeTo(START + 8 * MINUTE);
     await sealAndPublish();
@@ -201,7 +201,7 @@ describe('sealed slots and a running one', () => {
     await lists();
   });
 
-  test('what is sealed is proven, in both wires', async () => {
+  test('sealed records are proven, in both wires', async () => {
     for (const sport of SPORTS) {
       const sealed = known(scores).filter(({ ts, fixtureId }) => fixtureId === ID[sport] && ts < START + SLOT);
       const { sent, keys } = provable(sealed);
@@ -252,7 +252,7 @@ describe('sealed slots and a running one', () => {
       }
   });
 
-  test('what does not exist is not found, and unknown fixtures have empty lists', async () => {
+  test('unknown records are not found, and unknown fixtures have empty lists', async () => {
     const { sent, keys } = provable(known(scores));
     const bare = known(scores).find(({ record }) => Object.keys(record.Stats).length === 0);
     const [message] = known(odds);
@@ -286,7 +286,7 @@ describe('sealed slots and a running one', () => {
       for (const kind of ['scores', 'odds']) await says(`/api/${kind}/snapshot/${ID.soccer}?asOf=${asOf}`, () => []);
   });
 
-  test('wrong questions are refused before anything is looked for', async () => {
+  test('invalid requests are refused before any lookup', async () => {
     for (const [path, text] of [
       ['scores/stat-validation-v3?fixtureId=5&seq=0&statKeys=1,1', 'Invalid value for: query parameter statKeys'],
       ['scores/stat-validation?fixtureId=5&seq=0&statKeys=1,2,3,4,5,6', 'Invalid value for: query parameter statKeys'],
@@ -297,7 +297,7 @@ describe('sealed slots and a running one', () => {
     }
   });
 
-  test('a token sees its leagues only', async () => {
+  test('a token sees only its leagues', async () => {
     const free = { 'x-api-token': await subscribed('free', 1) };
     const bought = LEAGUE_BUNDLES.find(({ id }) => id === 1)?.leagues ?? [];
     const seen = matches.filter(({ league }) => bought.includes(league.id));
@@ -310,7 +310,7 @@ describe('sealed slots and a running one', () => {
     expect(listed.map(({ FixtureId }) => FixtureId)).toEqual(seen.map(({ sport }) => ID[sport]));
   });
 
-  test('the keys that sign are shown', async () => {
+  test('the signing keys are published', async () => {
     const { status, text } = await get('/.well-known/oracle-keys');
     expect([status, JSON.parse(text)]).toEqual([200, { keys: service.oracleKeys.published() }]);
   });
@@ -329,7 +329,7 @@ describe('streams', () => {
     readers.push(reader);
     return reader;
   };
-  /** The events of all records of a kind up to now, as they are sent. */
+  /** The events of all records of a kind so far, as sent. */
   const events = (
     kind: 'scores' | 'odds',
     wire: Wire,
@@ -350,7 +350,7 @@ describe('streams', () => {
   const has = (count: number) => (text: string) => indices(text).length >= count;
   const kinds = ['scores', 'odds'] as const;
 
-  test('show every record in order, in both wires', async () => {
+  test('deliver every record in order, in both wires', async () => {
     const before = service.clock.now();
     const opened = await Promise.all(
       kinds.flatMap((kind) =>
@@ -370,7 +370,7 @@ describe('streams', () => {
     expect(await soccer.until(has(own.length))).toBe(textOf(own));
   });
 
-  test('resume after the last id, also after a restart; what is older has a gap', async () => {
+  test('resume after the last id, even after a restart; older ids get a gap', async () => {
     await comeTo(START + 22 * MINUTE);
     const all = events('scores', 'described');
     const window = all.filter(({ ts }) => ts >= START + 15 * MINUTE);
@@ -387,7 +387,7 @@ describe('streams', () => {
         { Ts: Math.floor(service.clock.now() / 1000), Gap: { From: before.id, To: all.at(-1)?.id } },
       ]);
     }
-    // Broken off, and taken up again while records come in.
+    // Disconnected, and resumed while records come in.
     const reader = await open('/api/scores/stream');
     const time = START + 24 * MINUTE;
     await comeTo(time);

@@ -16,7 +16,7 @@ import { heartbeats, indices } from '../helpers/service/streamEvents.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
 
-/** Two edges over one PostgreSQL server, and a third process that stores records: here all in one process. */
+/** Two edges over one PostgreSQL server, and a third process that stores records, all simulated in this process. */
 const server: PostgresServer | null = hasNatsServer() ? await postgresServer() : null;
 if (!server) leftOut('edges over PostgreSQL and NATS: one of them is not installed');
 
@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 afterAll(() => server?.remove());
 
-/** Records are stored by a process that tells of them so. */
+/** Stores records like a process that announces them. */
 function stored(by: Wake): void {
   wake = by;
   ingest = new Ingest({ store, clock, validate: validateRecord, onAccepted: () => wake.recordsStored() });
@@ -81,7 +81,7 @@ async function read(at: RunningEdge, token: string, more: Record<string, string>
 }
 
 const odds = feed.filter(({ wire, ts }) => 'MessageId' in wire && ts >= START);
-/** Stores so many more odds records, all in one slot. */
+/** Stores that many odds records, all in one slot. */
 async function send(count: number): Promise<void> {
   if (sent === 0) await ingest.accept(feed[0]?.wire ?? {});
   for (const { wire } of odds.slice(sent, sent + count))
@@ -94,7 +94,7 @@ const upTo = (count: number) => [...Array(count).keys()];
 const lastId = (text: string) => /id: (.*)\n\n$/.exec(text)?.[1] ?? '';
 
 describe.skipIf(!server)('records', () => {
-  test('that another process stores are streamed when NATS tells of them, and the next ones after it was away', async () => {
+  test('that another process stores are streamed on a NATS message, and later ones after NATS was down', async () => {
     nats = await NatsServer.start();
     stored(connectWake(nats.url));
     const at = await edge({ nats: nats.url });
@@ -106,14 +106,14 @@ describe.skipIf(!server)('records', () => {
     await until(() => !wake.isConnected && at.status.wake === 'polling');
     await send(2);
     await nats.start();
-    // It may have missed something, so it looks.
+    // It may have missed a message, so it polls.
     await has(reader, 4);
     await until(() => wake.isConnected && at.status.wake === 'connected');
     await send(1);
     expect(indices(await has(reader, 5))).toEqual(upTo(5));
   });
 
-  test('are found without NATS, and under another subject nobody is told', async () => {
+  test('are found without NATS; messages under another subject reach nobody', async () => {
     nats = await NatsServer.start();
     stored(connectWake(nats.url, { subject: 'other' }));
     const [deaf, polling] = [await edge({ nats: nats.url }), await edge({}, { recordInterval: 5 })];
@@ -127,7 +127,7 @@ describe.skipIf(!server)('records', () => {
     expect(first.text).toBe('');
   });
 
-  test('go on at an edge that has not seen them yet, without a gap and none twice', async () => {
+  test('continue at an edge that has not seen them yet, without a gap or a duplicate', async () => {
     const [ahead, behind] = [await edge({}, { recordInterval: 5 }), await edge()];
     const token = await subscribe(store, clock, 'w');
     const first = await read(ahead, token);
@@ -135,7 +135,7 @@ describe.skipIf(!server)('records', () => {
     const text = await has(first, 4);
     const second = await read(behind, token, { 'last-event-id': lastId(text) });
     await send(2);
-    // Wakes it: the id is later than what it has.
+    // Wakes it: the id is later than its own records.
     const third = await read(behind, token, { 'last-event-id': lastId(await has(first, 6)) });
     await has(second, 2);
     expect(indices(second.text)).toEqual([4, 5]);
@@ -143,7 +143,7 @@ describe.skipIf(!server)('records', () => {
     expect(indices(third.text)).toEqual([]);
   });
 
-  test('go on at an edge that starts later', async () => {
+  test('continue at an edge that starts later', async () => {
     const ahead = await edge({}, { recordInterval: 5 });
     const token = await subscribe(store, clock, 'w');
     const first = await read(ahead, token);
@@ -155,7 +155,7 @@ describe.skipIf(!server)('records', () => {
   });
 });
 
-test.skipIf(!server)('what was stored before an edge starts is in its window, and not published again', async () => {
+test.skipIf(!server)('records stored before an edge starts are in its window and not published again', async () => {
   await send(3);
   const { app, hub, run } = await createEdge(store, wake, edgeConfiguration(clock, { recordInterval: NEVER }));
   const published: string[] = [];
@@ -173,7 +173,7 @@ test.skipIf(!server)('what was stored before an edge starts is in its window, an
 describe.skipIf(!server)('subscriptions', () => {
   const other = { level: 21, leagueBundle: null, leagues: [league + 1] };
 
-  test('that change at one edge change the streams of the others, when NATS tells of it', async () => {
+  test('that change at one edge change the streams of the others, on a NATS message', async () => {
     nats = await NatsServer.start();
     stored(connectWake(nats.url));
     const at = await edge({ nats: nats.url });
@@ -186,7 +186,7 @@ describe.skipIf(!server)('subscriptions', () => {
     expect(reader.text).toBe('');
     await subscribe(store, clock, 'w');
     wake.subscriptionChanged('w');
-    // The message comes before those of the records that follow, and what it starts is done before they are shown.
+    // The message precedes those of later records, and its effect is complete before they are shown.
     for (let i = 2; indices(reader.text).length === 0; i++) {
       await send(1);
       await has(everything, i);
@@ -194,7 +194,7 @@ describe.skipIf(!server)('subscriptions', () => {
     expect(gaps(reader)).toEqual([]);
   });
 
-  test('are looked at when nobody tells of a change', async () => {
+  test('are polled when no message arrives', async () => {
     const at = await edge({}, { recordInterval: 5, subscriptionInterval: 5 });
     const reader = await read(at, await subscribe(store, clock, 'w', other));
     const everything = await read(at, await subscribe(store, clock, 'v'));
@@ -211,7 +211,7 @@ describe.skipIf(!server)('subscriptions', () => {
   };
   const ended = { Closing: 'The API token was ended.' };
 
-  test('a token that its holder ends at one edge is ended at every edge, with its streams', async () => {
+  test('a token that its holder ends at one edge ends at every edge, with its streams', async () => {
     nats = await NatsServer.start();
     stored(connectWake(nats.url));
     const [here, told] = [await edge({ nats: nats.url }), await edge({ nats: nats.url })];
@@ -230,7 +230,7 @@ describe.skipIf(!server)('subscriptions', () => {
     expect(others.map(({ text }) => text)).toEqual(['', '', '']);
   });
 
-  test('what an operator ends in the database ends at every edge, without being told', async () => {
+  test('a token that an operator ends in the database ends at every edge without a message', async () => {
     const all = [await edge({}, { subscriptionInterval: 5 }), await edge({}, { subscriptionInterval: 5 })];
     const [token, foreign] = [await subscribe(store, clock, 'w'), await subscribe(store, clock, 'v')];
     const streams = await Promise.all(all.map((at) => read(at, token)));
@@ -241,7 +241,7 @@ describe.skipIf(!server)('subscriptions', () => {
     expect(others.map(({ text }) => text)).toEqual(['', '']);
   });
 
-  test('twenty repeats at the same time, at two edges, leave one token that lives', async () => {
+  test('twenty simultaneous repeats at two edges leave one valid token', async () => {
     const all = [await edge(), await edge()];
     const given = await subscribe(store, clock, 'w');
     const txSig = given.slice(0, 40);
@@ -262,7 +262,7 @@ describe.skipIf(!server)('subscriptions', () => {
     expect(statuses.filter((status) => status === 200).length).toBe(1);
   });
 
-  test('are kept as they were while the database is away', async () => {
+  test('are kept while the database is down', async () => {
     if (!server) return;
     const at = await edge({}, { recordInterval: 5, subscriptionInterval: 5 });
     const reader = await read(at, await subscribe(store, clock, 'w'));
@@ -278,7 +278,7 @@ describe.skipIf(!server)('subscriptions', () => {
   });
 });
 
-test.skipIf(!server)('an edge does not wait for a NATS server, and says what is wrong with an address', async () => {
+test.skipIf(!server)('an edge does not wait for a NATS server, and reports an invalid address', async () => {
   const at = await edge({ nats: 'nats://127.0.0.1:1' });
   expect(at.status.wake).toBe('polling');
   await expect(edge({ nats: 'http://user:secret@127.0.0.1:1' })).rejects.toMatchObject({

@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The first records of a season, up to and without `until` (ms). */
+/** The first records of a season, before `until` (ms). */
 function recordsUntil(season: Season, until: number, since?: number): FeedRecord[] {
   const reader = season.records(since);
   const records: FeedRecord[] = [];
@@ -36,7 +36,7 @@ describe(`the calendar (seed ${SEED})`, () => {
   const season = new Season({ seed: SEED, start: START });
   const days = season.schedule(START, START + 5 * DAY);
 
-  test('opens with one match of each sport that everybody may see, played normally', () => {
+  test('starts with one match of each sport that everybody may see, played normally', () => {
     const free = LEAGUE_BUNDLES.find(({ id }) => id === 1)?.leagues ?? [];
     expect(days.slice(0, 3)).toMatchObject(
       SPORTS.map((sport, number) => ({
@@ -50,7 +50,7 @@ describe(`the calendar (seed ${SEED})`, () => {
     expect(free).toContain(days[0]?.league.id);
   });
 
-  test('goes on at even distances, sports in turn, in many leagues, mostly normally', () => {
+  test('continues at even intervals, alternating sports, in many leagues, mostly normally', () => {
     const rest = days.slice(2);
     for (const [i, { startTime, sport, number, script, league }] of rest.entries()) {
       expect([startTime, number]).toEqual([START + 7 * MINUTE + (i * DAY) / 48, i + 2]);
@@ -65,7 +65,7 @@ describe(`the calendar (seed ${SEED})`, () => {
     expect(new Set(days.map(({ fixtureId }) => fixtureId)).size).toBe(days.length);
   });
 
-  test('is the same again, part by part, and another of another seed', () => {
+  test('is reproducible part by part, and differs with another seed', () => {
     const again = new Season({ seed: SEED, start: START });
     expect([...again.schedule(0, START + DAY + 1), ...again.schedule(START + DAY + 1, START + 5 * DAY)]).toEqual(days);
     expect(again.match(7)).toEqual(season.match(7));
@@ -73,7 +73,7 @@ describe(`the calendar (seed ${SEED})`, () => {
     expect(other.map(({ script }) => script)).not.toEqual(days.map(({ script }) => script));
   });
 
-  test('tells of a match what its records say', () => {
+  test('describes a match as its records do', () => {
     for (const { number, fixtureId, league, script, startTime, teams } of days.slice(0, 12)) {
       const match = season.match(number);
       expect([match.script, match.league.id, match.teams.map(({ name }) => name)]).toEqual([script, league.id, teams]);
@@ -83,7 +83,7 @@ describe(`the calendar (seed ${SEED})`, () => {
     }
   });
 
-  test('finds the first match of any time', () => {
+  test('finds the first match at any time', () => {
     const scripted = new Season({ seed: SEED, start: START, scripts: ['postponed', 'postponed'], matchesPerDay: 1000 });
     for (const one of [season, scripted])
       for (let number = 0; number < 20; number++)
@@ -92,7 +92,7 @@ describe(`the calendar (seed ${SEED})`, () => {
     expect(season.firstFrom(Number.NEGATIVE_INFINITY)).toBe(0);
   });
 
-  test('refuses what is no season (7284)', () => {
+  test('refuses an invalid season (7284)', () => {
     for (const options of [
       { start: 1.5 },
       { start: -1 },
@@ -109,13 +109,13 @@ describe(`the calendar (seed ${SEED})`, () => {
   });
 });
 
-describe('scripts that are asked for', () => {
+describe('requested scripts', () => {
   const round = (...names: string[]): [Sport, string][] =>
     new Season({ seed: SEED, start: START, scripts: names.map(scriptOfName) })
       .schedule(START, START + 5 * MINUTE + Math.max(3, names.length) * 3 * MINUTE)
       .map(({ sport, script }) => [sport, script]);
 
-  test('go to the first matches whose sports have them', () => {
+  test('go to the first matches of a sport that has them', () => {
     expect(round('var-reversal', 'allZero').slice(0, 3)).toEqual([
       ['soccer', 'varReversal'],
       ['basketball', 'allZero'],
@@ -144,7 +144,7 @@ describe('scripts that are asked for', () => {
     expect(kickOffs.slice(0, 9)).toEqual([5, 6, 7, 8, 9, 10, 11, 41, 71]);
   });
 
-  test('are named either way; of others all names are told (7283)', () => {
+  test('are accepted by either name; for other names all valid ones are listed (7283)', () => {
     for (const script of SCRIPTS) expect(scriptOfName(script)).toBe(script);
     for (const name of ['var-reversal', 'all-zero', 'correction-after-full-time', 'without-status'])
       expect(scriptOfName(name)).toBe(name.replace(/-./g, (two) => two.charAt(1).toUpperCase()));
@@ -183,7 +183,7 @@ describe(`the records of a season (seed ${SEED})`, () => {
     expect(records.length).toBe(expected);
   });
 
-  test('make a fixture known before anything else of it, at the start in one hour', () => {
+  test('announce a fixture before anything else about it, at the start within one hour', () => {
     const seen = new Set<number>();
     for (const { kind, fixtureId, ts } of recordsUntil(season, START + 6 * HOUR)) {
       if (!seen.has(fixtureId)) expect(kind).toBe('fixtures');
@@ -195,7 +195,7 @@ describe(`the records of a season (seed ${SEED})`, () => {
     );
   });
 
-  test('of later on are those of the matches that are not over', () => {
+  test('from a later time are those of the matches that are not over', () => {
     const all = recordsUntil(season, END);
     const ends = new Map<number, number>();
     for (const { fixtureId } of all)
@@ -212,7 +212,7 @@ describe(`the records of a season (seed ${SEED})`, () => {
     }
   });
 
-  test('of a month hold no more matches at its end than at its beginning', () => {
+  test('of a month hold no more matches at its end than at its start', () => {
     const perDay = 12;
     const reader = new Season({ seed: SEED, start: START, matchesPerDay: perDay }).records();
     let records = 0;
@@ -225,14 +225,14 @@ describe(`the records of a season (seed ${SEED})`, () => {
       return held;
     });
     expect(records).toBeGreaterThan(30 * perDay * 80);
-    // Those of the first round come all at once.
+    // The first round arrives all at once.
     const bound = ((LONGEST_MATCH + LEAD) * perDay) / DAY;
     expect(most[0]).toBeLessThanOrEqual(bound + 3);
     expect(Math.max(...most.slice(1))).toBeLessThanOrEqual(bound);
     expect(Math.min(...most)).toBeGreaterThan(0);
   });
 
-  test('of any script lie within what a match may last, and no message comes twice', () => {
+  test('of any script fit into the maximum length of a match, and no message id repeats', () => {
     const messages = new Set<string>();
     let odds = 0;
     for (const sport of SPORTS)
@@ -280,7 +280,7 @@ describe('a feed', () => {
     running.push(run);
     return run;
   };
-  /** Until everything that is due is taken in: the feed waits for what comes later. */
+  /** Waits until everything due is taken in: the feed then waits for later records. */
   const caughtUp = async (): Promise<void> => {
     while (clock.sleepers === 0) await setImmediate();
   };
@@ -295,7 +295,7 @@ describe('a feed', () => {
     await caughtUp();
   };
 
-  /** Everything that is stored, by fixture and kind; without its time when that may differ. */
+  /** Everything stored, by fixture and kind, without acceptance times when those may differ. */
   async function content(withTime = true): Promise<Map<string, unknown[]>> {
     const all = new Map<string, unknown[]>();
     for (const { fixtureId } of await store.records.fixtures())
@@ -316,7 +316,7 @@ describe('a feed', () => {
       }
     return all;
   }
-  /** What has to be stored when everything up to `now` is. */
+  /** What must be stored once everything up to `now` is. */
   function expectedContent(now: number, withTime = true): Map<string, unknown[]> {
     const all = new Map<string, unknown[]>();
     for (const { kind, fixtureId, wire } of recordsUntil(season, now + 1)) {
@@ -327,7 +327,7 @@ describe('a feed', () => {
     return all;
   }
 
-  test('takes in what is due, and waits for the next record', async () => {
+  test('takes in what is due and waits for the next record', async () => {
     begin();
     for (const time of [START, START + 5 * MINUTE, START + 6 * MINUTE + 1, START + HOUR]) {
       await comeTo(time);
@@ -346,7 +346,7 @@ describe('a feed', () => {
     expect(clock.sleepers).toBe(0);
   });
 
-  test('that starts again stores nothing twice', async () => {
+  test('that restarts stores nothing twice', async () => {
     for (const time of [0, 1, 1, 4, 9, 9].map((hours) => START + hours * HOUR)) {
       clock.set(time);
       begin();
@@ -354,7 +354,7 @@ describe('a feed', () => {
       await end();
       expect(await content()).toEqual(expectedContent(time));
     }
-    // Those of matches that were over before were not even sent.
+    // Records of finished matches were not even sent.
     const sent = progress?.repeated ?? 0;
     expect(progress?.accepted).toBe(0);
     expect(sent).toBeGreaterThan(36);
@@ -364,7 +364,7 @@ describe('a feed', () => {
   test.each([
     ['while all slots are open', false],
     ['while slots are sealed', true],
-  ])('that is killed anywhere loses nothing, %s', async (_, sealed) => {
+  ])('that is killed at any point loses nothing, %s', async (_, sealed) => {
     const seed = `kill/${sealed}`;
     const random = new Random(seed);
     let kills = 0;
@@ -374,7 +374,7 @@ describe('a feed', () => {
       clock.advance(random.between(0, 2 * HOUR));
       if (sealed && random.onceIn(2))
         for (const kind of RECORD_KINDS) await store.batches.freeze(kind, slotStartOf(kind, clock.now()), clock.now());
-      // The process is gone before or after the n-th batch is stored.
+      // The process dies before or after the n-th batch is stored.
       let left = random.below(8);
       const stored = random.onceIn(2);
       const ingest = ingestOf();
@@ -404,7 +404,7 @@ describe('a feed', () => {
       resolve();
       return new Promise(() => {});
     }
-    /** Or it came to its end before. */
+    /** Or it finished first. */
     async function caughtUpAlone(): Promise<void> {
       const own = clock;
       while (own === clock && own.sleepers === 0) await setImmediate();
@@ -414,7 +414,7 @@ describe('a feed', () => {
     }
   });
 
-  test('goes on after a record that is refused', async () => {
+  test('continues after a refused record', async () => {
     const bad = season.match(1).scores[3];
     const refusals: [number, number, unknown][] = [];
     begin({
@@ -430,7 +430,7 @@ describe('a feed', () => {
     });
     await comeTo((bad?.Ts ?? 0) + HOUR);
     await end();
-    // What comes after it cannot be stored without it.
+    // Later records of that fixture cannot be stored without it.
     expect(refusals.map(([number, , seq]) => [number, seq])).toEqual(
       refusals.map((_, i) => [i === 0 ? 7031 : 7043, i + 3]),
     );
@@ -441,7 +441,7 @@ describe('a feed', () => {
     expect(await content()).toEqual(expected);
   });
 
-  test('waits for a database that is away, and leaves nothing out', async () => {
+  test('waits for a database that is down, and omits nothing', async () => {
     const ingest = ingestOf();
     const machine = new ManualClock(0);
     const failures: unknown[] = [];
@@ -476,7 +476,7 @@ describe('a feed', () => {
     expect(await content()).toEqual(expectedContent(START + HOUR));
     await end();
 
-    // Also when it looks for where to go on; and it can be stopped meanwhile.
+    // Also while it looks for its position; it can be stopped meanwhile.
     for (const [times, sleeps] of [
       [1, 1],
       [9, 0],
@@ -495,7 +495,7 @@ describe('a feed', () => {
     expect(away).toBe(8);
   });
 
-  test('lets others have their turn while it catches up', async () => {
+  test('yields to other tasks while it catches up', async () => {
     let turns = 0;
     const batches: { readonly size: number; readonly turn: number }[] = [];
     // The database of this feed answers without any wait.

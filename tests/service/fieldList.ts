@@ -48,7 +48,7 @@ export interface ListedField {
   readonly required: boolean;
   readonly nullable: boolean;
   readonly pattern?: string;
-  /** The same field in the other form, where it has one. */
+  /** The same field in the other form, if it has one. */
   readonly other?: string;
 }
 
@@ -65,7 +65,7 @@ const segments = new Map<string, readonly string[]>();
 
 /** `a[].b.*` → `a`, `[]`, `b`, `*`. */
 export function segmentsOf(path: string): readonly string[] {
-  // Asked for every field of every record.
+  // Called for every field of every record.
   const known = segments.get(path) ?? path.replaceAll('[]', '.[]').split('.').filter(Boolean);
   segments.set(path, known);
   return known;
@@ -95,7 +95,7 @@ export function fieldsOf(kind: string, sport?: Sport, form: WrittenForm = 'snaps
       }
     }
   }
-  // Lists of objects: the description names what the elements hold, not the elements.
+  // Lists of objects: the specification names the fields of the elements, not the elements.
   for (const path of [...fields.keys()]) {
     for (let end = path.indexOf('[].'); end >= 0; end = path.indexOf('[].', end + 1)) {
       const element = path.slice(0, end + 2);

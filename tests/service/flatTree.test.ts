@@ -10,7 +10,7 @@ const leavesOf = (count: number, salt = 0): Hash[] =>
   Array.from({ length: count }, (_, i) => sha256(Uint8Array.of(i, i >> 8, salt)));
 
 describe('flat trees', () => {
-  test('have root and depth of the tree of ts/merkle for every size up to 130', () => {
+  test('have root and depth of the tree in ts/merkle for every size up to 130', () => {
     for (let count = 0; count <= 130; count++) {
       const leaves = leavesOf(count);
       const [flat, tree] = [new FlatTree(flatLeaves(leaves)), buildTree(leaves)];
@@ -32,7 +32,7 @@ describe('flat trees', () => {
     );
   });
 
-  test('do not change when the given leaves do', () => {
+  test('are unaffected when the given leaves change', () => {
     const leaves = flatLeaves(leavesOf(5));
     const flat = new FlatTree(leaves);
     const before = bytesToHex(flat.root);
@@ -41,7 +41,7 @@ describe('flat trees', () => {
     expect([bytesToHex(flat.root), bytesToHex(flat.leaf(0))]).toEqual([before, bytesToHex(leavesOf(1)[0] as Hash)]);
   });
 
-  test('refuse what is no tree or no leaf', () => {
+  test('refuse invalid trees and leaves', () => {
     expect(outcome(() => new FlatTree(new Uint8Array(33)))).toBe(7002);
     for (const index of [-1, 3, 0.5])
       expect(outcome(() => new FlatTree(flatLeaves(leavesOf(3))).path(index))).toBe(7260);

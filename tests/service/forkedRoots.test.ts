@@ -15,7 +15,7 @@ import { matchWire } from '../helpers/service/matchWire.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { until } from '../helpers/service/until.js';
 
-/** What a fork does to published roots, as two edges and a scrape of another process tell of it. */
+/** The effect of a fork on published roots, as reported by two edges and by another process's metrics. */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Kick-off; start of an hour. */
@@ -63,7 +63,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(edges.map(({ app }) => app.close())));
 
-/** Each is a process of its own: it shares the database, and no memory. */
+/** Each is a separate process: it shares the database but no memory. */
 async function edge(): Promise<Edge> {
   const own = await Store.over(database.pool);
   const progress = () => own.batches.progress();
@@ -78,7 +78,7 @@ const publisher = () => new Publisher({ store, clock, chain, holder: 'a', attemp
 const name = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;
 const slotOf = (kind: BatchKey['kind'], ts: unknown): BatchKey => ({ kind, slotStart: slotStartOf(kind, Number(ts)) });
 
-/** The questions whose proofs are of these slots. */
+/** The requests whose proofs are of these slots. */
 const asked = () => {
   if (!record || !odds) throw new Error('the match has too few records');
   const keys = Object.keys(record.Stats as object).slice(0, 1);
@@ -97,7 +97,7 @@ const asked = () => {
 };
 const slots = () =>
   [...new Map(asked().map(({ key }) => [name(key), key])).values()].filter(({ kind }) => kind !== 'fixtures');
-/** Status and, of refusals, the text and when to come again. */
+/** The status and, for refusals, the text and Retry-After. */
 const answers = async (of: readonly { readonly path: string }[]): Promise<unknown[]> =>
   Promise.all(
     edges.flatMap(({ app }) =>
@@ -111,19 +111,19 @@ const ready = async (): Promise<unknown[]> =>
   Promise.all(
     edges.map(async ({ app }) => {
       const { statusCode, body } = await app.inject('/readyz');
-      return statusCode === 200 ? 200 : [statusCode, body.split('\n').filter((line) => / (hold|is not) /.test(line))];
+      return statusCode === 200 ? 200 : [statusCode, body.split('\n').filter((line) => / (have|is not) /.test(line))];
     }),
   );
 const gauge = async (of: 'alarms' | 'late_seconds'): Promise<string[]> =>
   (await metrics.text()).split('\n').filter((line) => line.startsWith(`linesman_roots_${of}{`) && !line.endsWith(' 0'));
 const WITHHELD = [404, expect.stringMatching(/^Not published yet/), '5'];
 const proofs = () => asked().filter(({ key }) => key.kind !== 'fixtures');
-/** An edge looks at most once a second whether what it keeps in memory still is on chain. */
+/** An edge checks at most once a second that what it caches is still on chain. */
 const untilAnswers = (expected: unknown) =>
   until(async () => (await answers(proofs())).every((answer) => Array.isArray(answer) !== (expected === 200)));
 
 describe('a fork', () => {
-  test('that leaves other roots: alarms, and no proofs at any edge until the right ones are there again', async () => {
+  test('that leaves other roots: alarms, and no edge gives proofs until the right roots are back', async () => {
     const right = new Map(chain.roots);
     expect(new Set(await answers(asked()))).toEqual(new Set([200]));
     expect(await ready()).toEqual([200, 200]);
@@ -131,7 +131,7 @@ describe('a fork', () => {
     const { alarms, restored } = await publisher().recheck();
     expect([alarms.map(({ number }) => number), restored]).toEqual([[6055, 6055], []]);
     const inWords = ({ kind, slotStart }: BatchKey) =>
-      `1 of the ${kind} slots, first that from ${slotStart}, hold another root.`;
+      `1 of the ${kind} slots have a different root on chain, the first from ${slotStart}.`;
     const [scoresSlot, oddsSlot] = slots();
     if (!scoresSlot || !oddsSlot) throw new Error('no slots');
     const reasons = [`alarms: ${inWords(oddsSlot)} ${inWords(scoresSlot)}`];
@@ -144,9 +144,9 @@ describe('a fork', () => {
     );
     await untilAnswers(404);
     expect(await answers(proofs())).toEqual([...proofs(), ...proofs()].map(() => WITHHELD));
-    // Of the other slots they are given as before.
+    // Proofs of the other slots are given as before.
     expect(await answers(asked().filter(({ key }) => key.kind === 'fixtures'))).toEqual([200, 200]);
-    // And again, as long as it is so.
+    // And again for as long as it lasts.
     expect((await publisher().recheck()).alarms.length).toBe(2);
     expect(chain.writes.length).toBe(right.size);
 
@@ -158,7 +158,7 @@ describe('a fork', () => {
     expect(chain.writes.length).toBe(right.size);
   });
 
-  test('that takes roots away, which the chain does not take back: they are late until it does', async () => {
+  test('that removes roots while the chain accepts none: they are late until it accepts them', async () => {
     const right = new Map(chain.roots);
     expect(new Set(await answers(asked()))).toEqual(new Set([200]));
     for (const key of slots()) chain.roots.delete(name(key));
@@ -166,7 +166,8 @@ describe('a fork', () => {
     chain.insertRoot = () => Promise.reject(new Error('the chain takes nothing'));
     await expect(publisher().recheck()).rejects.toMatchObject({ number: 7051 });
     const late = ({ kind, slotStart }: BatchKey) =>
-      `The ${kind} root of the slot from ${slotStart} is not on chain ${(clock.now() - slotStart) / 1000 - 300} s after its end.`;
+      `The ${kind} root of the slot from ${slotStart} is not on chain ` +
+      `${(clock.now() - slotStart) / 1000 - 300} s after its end.`;
     const reasons = [`roots: ${slots().reverse().map(late).join(' ')}`];
     expect(await ready()).toEqual([
       [503, reasons],
@@ -186,7 +187,7 @@ describe('a fork', () => {
     expect([await ready(), await gauge('late_seconds')]).toEqual([[200, 200], []]);
   });
 
-  test('that hits the latest record of a fixture: the proof of an earlier one is given meanwhile', async () => {
+  test('that hits the latest record of a fixture: earlier records can still be proven', async () => {
     const ofEdges = () =>
       Promise.all(
         edges.map(async ({ app }) => {

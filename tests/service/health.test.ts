@@ -44,7 +44,7 @@ describe('a late root', () => {
     expect(lateRoots([none('odds')], start)).toEqual([]);
   });
 
-  test('is forgiven up to the limit', async () => {
+  test('is tolerated up to the limit', async () => {
     const check = (late: number, limit?: number) =>
       rootsCheck({
         progress: async () => [waiting('scores', 0)],
@@ -63,7 +63,7 @@ describe('a clock', () => {
   const at = (ms: number) => new Date(START + ms).toISOString();
   const sealed = (ms: number) => async () => new Map(RECORD_KINDS.map((kind) => [kind, START + ms]));
 
-  test('may differ from that of the database by the tolerance, one way or the other', async () => {
+  test("may differ from the database's by the tolerance in either direction", async () => {
     const check = (ms: number, tolerance?: number) =>
       clockCheck({
         now: () => START,
@@ -77,7 +77,7 @@ describe('a clock', () => {
     expect(await check(11, 10)).not.toBeNull();
   });
 
-  test('is not blamed for how long the database takes to say its time', async () => {
+  test('is not blamed for a slow answer of the database', async () => {
     let now = START;
     const check = clockCheck({
       now: () => now,
@@ -92,7 +92,7 @@ describe('a clock', () => {
 });
 
 describe('readiness', () => {
-  test('needs every check, and names those that fail', async () => {
+  test('requires every check and names those that fail', async () => {
     expect(await runChecks([fine])).toEqual({ ready: true, checks: [{ name: 'fine', ok: true }] });
     const failures: unknown[] = [];
     const report = await runChecks(
@@ -110,11 +110,15 @@ describe('readiness', () => {
       ready: false,
       checks: [
         { name: 'fine', ok: true },
-        { name: 'database', ok: false, reason: 'It cannot be asked.' },
-        { name: 'chain', ok: false, reason: 'It cannot be asked.' },
-        { name: 'stream', ok: false, reason: 'The stream is 10 s behind.' },
-        { name: 'hanging', ok: false, reason: 'It gave no answer in time.' },
-        { name: 'alarms', ok: false, reason: '2 of the scores slots, first that from 300000, hold another root.' },
+        { name: 'database', ok: false, reason: 'The check failed.' },
+        { name: 'chain', ok: false, reason: 'The check failed.' },
+        { name: 'stream', ok: false, reason: 'The stream lags 10 s behind.' },
+        { name: 'hanging', ok: false, reason: 'The check timed out.' },
+        {
+          name: 'alarms',
+          ok: false,
+          reason: '2 of the scores slots have a different root on chain, the first from 300000.',
+        },
       ],
     });
     expect(failures).toEqual([
@@ -130,7 +134,7 @@ describe('readiness', () => {
     expect((await runChecks(good)).ready).toBe(true);
   });
 
-  test('asks no more often than it must, and never again what hangs', async () => {
+  test('polls no more often than necessary, and never repeats a hanging check', async () => {
     let [now, asked] = [0, 0];
     let hangs = false;
     const check: Check = {
@@ -154,13 +158,13 @@ describe('readiness', () => {
     expect(asked).toBe(2);
   });
 
-  test('does not wait for an answer of the chain that is lost, and asks again', async () => {
+  test('does not wait for a lost answer of the chain, and asks again', async () => {
     let [now, asked] = [0, 0];
     const check = chainCheck(() => (asked++ === 0 ? never : Promise.resolve(1)), 20);
     const readiness = new Readiness({ checks: [check], now: () => now, keep: 1_000, timeLimit: 10 });
     expect(await readiness.report()).toEqual({
       ready: false,
-      checks: [{ name: 'chain', ok: false, reason: 'It gave no answer in time.' }],
+      checks: [{ name: 'chain', ok: false, reason: 'The check timed out.' }],
     });
     await until(async () => {
       now += 1_000;
@@ -169,7 +173,7 @@ describe('readiness', () => {
     expect(asked).toBe(2);
   });
 
-  test('ends with the service, also for who asked before', async () => {
+  test('ends with the service, also for earlier callers', async () => {
     let answer = (_: null) => {};
     const check: Check = {
       name: 'slow',
@@ -192,7 +196,7 @@ describe('the endpoints', () => {
   let scene: EdgeScene;
   afterEach(() => scene?.app.close());
 
-  test('say without credentials how the service is', async () => {
+  test('report the state of the service without credentials', async () => {
     let checks = [fine];
     const readiness = { report: () => runChecks(checks) };
     scene = await edgeScene({ health: readiness });
@@ -215,7 +219,7 @@ describe('the endpoints', () => {
       ...text,
       status: 503,
       retry: '5',
-      body: 'not ready\nfine: ok\nstream: The stream is 60 s behind.\n',
+      body: 'not ready\nfine: ok\nstream: The stream lags 60 s behind.\n',
     });
     const json = await ask('/readyz', 'application/json');
     expect(json).toMatchObject({ status: 503, type: 'application/json; charset=utf-8', retry: '5', cache: 'no-store' });
@@ -223,7 +227,7 @@ describe('the endpoints', () => {
     for (let n = 0; n < 100; n++) expect((await ask('/readyz')).status).toBe(503);
   });
 
-  test('are no part of the described interface, and metrics are served only when asked for', async () => {
+  test('are not part of the documented interface, and metrics are served only when enabled', async () => {
     scene = await edgeScene();
     expect((await scene.app.inject('/metrics')).statusCode).toBe(404);
     expect(JSON.stringify(scene.app.swagger())).not.toMatch(/healthz|readyz|"\/metrics/);
@@ -280,7 +284,7 @@ describe('over the store', () => {
     await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
     expect(await scoresOf()).toEqual({ ...none('scores'), alarms: [slotStart] });
     expect(await check.run()).toBeNull();
-    expect(await alarmsCheck(() => store.batches.progress()).run()).toContain(`first that from ${slotStart}`);
+    expect(await alarmsCheck(() => store.batches.progress()).run()).toContain(`the first from ${slotStart}`);
     // Published.
     chain.roots.clear();
     await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
@@ -288,7 +292,7 @@ describe('over the store', () => {
     await store.close();
   });
 
-  test('is asked by indices', async () => {
+  test('uses indices', async () => {
     await database.fresh();
     const client = await database.pool.connect();
     try {
@@ -309,16 +313,18 @@ describe('over the store', () => {
       ).toContain('slot_batch_open');
       expect(
         await plan(
-          "select slot_start from slot_batch where kind = 'odds' and state = 'published' order by slot_start desc limit 1",
+          "select slot_start from slot_batch where kind = 'odds' and state = 'published' " +
+            'order by slot_start desc limit 1',
         ),
       ).toContain('slot_batch_pkey');
-      // Of published slots, too; the many without an alarm are not looked at.
+      // Of published slots too, without scanning the many that have no alarm.
       const alarms = await plan("select slot_start from slot_batch where kind = 'odds' and alarm is not null");
       expect(alarms).toContain('slot_batch_alarm');
       await client.query('update slot_batch set published_at = slot_start', []);
       await client.query('analyze slot_batch', []);
       const lately = await plan(
-        "select slot_start from slot_batch where state = 'published' and (published_at >= 5999000000 or alarm is not null)",
+        "select slot_start from slot_batch where state = 'published' " +
+          'and (published_at >= 5999000000 or alarm is not null)',
       );
       expect(lately).toContain('slot_batch_published');
       expect(lately).toContain('slot_batch_alarm');

@@ -6,7 +6,10 @@ import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { settled } from '../helpers/service/testClock.js';
 
-/** What callers break off, send late or send wrong is theirs: a line of the log at a low level, and nothing that looks like a fault of the service. */
+/**
+ * Interrupted, late or malformed requests are the caller's fault: they get a log line at a low level, and nothing that
+ * looks like a fault of the service.
+ */
 
 let scene: EdgeScene;
 afterEach(() => scene?.app.close());
@@ -29,7 +32,7 @@ async function listen(options: Parameters<typeof edgeScene>[0] = {}) {
   const credentials = Object.entries(scene.headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
-  /** Sends, waits until the service has it, and ends as told; then until the service has noticed. */
+  /** Sends, waits until the service has received it, and ends as told. Then waits until the service has noticed. */
   const play = async (
     text: string,
     end: 'reset' | 'end' | 'wait',
@@ -51,7 +54,7 @@ async function listen(options: Parameters<typeof edgeScene>[0] = {}) {
   return { lines, credentials, play };
 }
 
-test('what is broken off or malformed is no failure of the service', async () => {
+test('an interrupted or malformed request is not a failure of the service', async () => {
   const { lines, credentials, play } = await listen();
   const { records, hub, app } = scene;
   let asked = 0;
@@ -89,7 +92,7 @@ test('what is broken off or malformed is no failure of the service', async () =>
   expect(JSON.stringify(lines)).not.toMatch(/stack|Error:|node_modules/);
 });
 
-test('a body that does not come in time is the fault of its sender', async () => {
+test('a body that is late is the fault of its sender', async () => {
   const { lines, play } = await listen({ timeLimit: 30, limits: { look: 10 } });
   for (let n = 0; n < 4; n++) {
     const connection = await play(`${GUEST}Content-Length: 50\r\n\r\n{`, 'wait');
@@ -98,7 +101,7 @@ test('a body that does not come in time is the fault of its sender', async () =>
   expect(lines.filter(({ level }) => Number(level) >= WARN)).toEqual([]);
 });
 
-test('an answer that is late, and a failure behind a caller that has gone, stay failures', async () => {
+test('a late answer, and an error after the caller has gone, remain failures', async () => {
   const { lines, credentials, play } = await listen({ timeLimit: 30 });
   const { records, app } = scene;
   let fail = (_: Error) => {};

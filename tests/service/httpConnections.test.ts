@@ -31,12 +31,12 @@ afterEach(async () => {
   await scene?.app.close();
 });
 const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
-/** Not at all soon: what a test does not look at must not decide it. */
+/** Long enough never to decide a test of something else. */
 const FAR = 600_000;
 const QUICK = { headerTime: FAR, silence: FAR, keepAlive: FAR, look: 10 };
 
 describe('a connection', () => {
-  test('that sends no whole header in time is closed', async () => {
+  test('that sends no complete header in time is closed', async () => {
     await listen({ timeLimit: FAR, limits: { ...QUICK, headerTime: 30 } });
     const [slow, silent] = [await open(), await open()];
     slow.send('GET /docs HTTP/1.1\r\nHost: a\r\nX-A: ');
@@ -47,7 +47,7 @@ describe('a connection', () => {
     expect(slow.text).toMatch(/Content-Type: text\/plain.*Connection: close.*\r\n\r\nRequest Timeout$/s);
   });
 
-  test('that sends no whole body in time is closed', async () => {
+  test('that sends no complete body in time is closed', async () => {
     await listen({ timeLimit: 60, limits: QUICK });
     const slow = await open();
     slow.send(
@@ -75,7 +75,7 @@ describe('a connection', () => {
     }
   });
 
-  test('whose other end has ended gets its answer, and half a request is refused', async () => {
+  test('that is half-closed gets its answer; half a request is refused', async () => {
     await listen({ limits: QUICK });
     const whole = await open();
     whole.send(get('/healthz'));
@@ -88,7 +88,7 @@ describe('a connection', () => {
     expect(half.statuses).toEqual([400]);
   });
 
-  test('that takes nothing of its answer is cut', async () => {
+  test('that reads nothing of its answer is cut', async () => {
     const { records, headers } = await listen({ limits: { ...QUICK, silence: 100 } });
     records.latestOdds = async () => Array(40).fill(odds(1, SLOT_START, { record: { text: 'a'.repeat(1 << 20) } }));
     const cut = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ describe('a connection', () => {
     const { headers, ports, hub } = await listen({ timeLimit: FAR, limits: { ...QUICK, silence: 1_000 } });
     const stream = await StreamReader.open(`http://127.0.0.1:${port}/api/scores/stream`, headers);
     connections.push(stream);
-    // Begun later and cut: the stream would have been before.
+    // Started later and cut: the stream would have been cut earlier.
     ports.records.latestOdds = () => new Promise(() => {});
     const silent = await open();
     const credentials = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -124,7 +124,7 @@ describe('a connection', () => {
     expect(connection.text.match(/connection: close/gi)).toHaveLength(1);
   });
 
-  test('beyond the limit is closed at once, and another may come when one has gone', async () => {
+  test('beyond the limit is closed at once; a new one is accepted when another has gone', async () => {
     await listen({ limits: { ...QUICK, connections: 1 } });
     const first = await open();
     first.send(get('/healthz'));
@@ -148,7 +148,7 @@ describe('requests without a valid API token', () => {
     return [response.statusCode, response.headers['retry-after']];
   };
 
-  test('are counted by address, whatever is wrong with them', async () => {
+  test('are counted by address, whatever their fault', async () => {
     scene = await edgeScene({ addressRequestsPerSecond: 2 });
     const { authorization } = scene.headers as { authorization: string };
     const kinds: [string, Record<string, string>, number][] = [
@@ -164,15 +164,15 @@ describe('requests without a valid API token', () => {
       for (let n = 0; n < 2; n++) expect(await retries(url, headers, address)).toEqual([status, undefined]);
       expect([url, await retries(url, headers, address)]).toEqual([url, [429, '1']]);
     }
-    // Not even looked at.
+    // Not even checked.
     scene.ports.auth.session = () => Promise.reject(new Error('asked'));
     expect(await retries('/api/odds/snapshot/1', {}, '10.1.0.0')).toEqual([429, '1']);
-    // One address cannot use up what belongs to another, nor the service that of whoever looks after it.
+    // One address cannot use up another's limit, nor can a service's users that of its operators.
     expect(await retries('/docs', {}, '10.2.0.1')).toEqual([200, undefined]);
     for (let n = 0; n < 5; n++) expect(await retries('/healthz', {}, '10.1.0.2')).toEqual([200, undefined]);
   });
 
-  test('do not cost those who have one, and a token is not counted by address', async () => {
+  test('do not cost valid callers anything, and a token is not counted by address', async () => {
     scene = await edgeScene({ addressRequestsPerSecond: 2, requestsPerSecond: 5 });
     for (let n = 0; n < 5; n++)
       expect((await scene.app.inject({ url: '/api/odds/snapshot/1', headers: scene.headers })).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe('requests without a valid API token', () => {
     expect(await retries('/docs', {}, '127.0.0.1')).toEqual([200, undefined]);
   });
 
-  test('however many, keep nobody out who has one, also at the same address', async () => {
+  test('never lock out valid callers, even at the same address', async () => {
     scene = await edgeScene({ addressRequestsPerSecond: 2, requestsPerSecond: 5 });
     const { authorization } = scene.headers as { authorization: string };
     const bad = [
@@ -194,14 +194,14 @@ describe('requests without a valid API token', () => {
       expect(await retries('/api/odds/snapshot/1', headers as Record<string, string>, '127.0.0.1')).toEqual([429, '1']);
     const other = await scene.app.inject({ method: 'POST', url: '/auth/guest/start' });
     expect(other.statusCode).toBe(429);
-    // With a session of its own, and up to its own limit.
+    // With a session of its own, up to its own limit.
     const fresh = { ...scene.headers, authorization: `Bearer ${await scene.ports.auth.startGuest()}` };
     for (let n = 0; n < 5; n++)
       expect(await retries('/api/odds/snapshot/1', fresh, '127.0.0.1')).toEqual([200, undefined]);
     expect(await retries('/api/odds/snapshot/1', fresh, '127.0.0.1')).toEqual([429, '1']);
   });
 
-  test('that guess tokens are soon not looked at any more', async () => {
+  test('that guess tokens are soon refused unchecked', async () => {
     scene = await edgeScene({ addressRequestsPerSecond: 2 });
     const { store, headers } = scene;
     let looks = 0;
@@ -214,11 +214,11 @@ describe('requests without a valid API token', () => {
     const statuses: unknown[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await retries('/api/odds/snapshot/1', guess, '10.0.0.1'))[0]);
     expect([statuses, looks]).toEqual([[403, 403, 429, 429, 429, 429], 2]);
-    // Not for what it did at one address is it kept out at another, where it can be told from others.
+    // Attempts from one address do not lock a token out at another.
     expect((await retries('/api/odds/snapshot/1', headers, '10.0.0.2'))[0]).toBe(200);
   });
 
-  test('are told apart behind a proxy that is believed, and only there', async () => {
+  test('are told apart behind a trusted proxy, and only there', async () => {
     scene = await edgeScene({ addressRequestsPerSecond: 2, trustProxy: ['10.0.0.0/8', 'loopback'] });
     const from = async (remoteAddress: string, forwarded: string) =>
       (await retries('/docs', { 'x-forwarded-for': forwarded }, remoteAddress))[0];
@@ -228,10 +228,10 @@ describe('requests without a valid API token', () => {
     };
     expect(await flood('10.0.0.1', '192.0.2.1')).toBe(429);
     expect(await from('10.0.0.1', '192.0.2.2')).toBe(200);
-    // What the caller had written there itself stands before what the proxies saw.
+    // The caller's own header entries precede those of the proxies.
     expect(await from('10.0.0.1', '203.0.113.9, 192.0.2.1')).toBe(429);
     expect(await from('127.0.0.1', '192.0.2.1, 10.3.0.1')).toBe(429);
-    // Somebody else may write there what he likes.
+    // Other callers may write anything there.
     expect(await flood('198.51.100.1', '192.0.2.3')).toBe(429);
     expect(await from('198.51.100.1', '192.0.2.4')).toBe(429);
     expect(await from('10.0.0.1', '192.0.2.3')).toBe(200);
@@ -252,13 +252,13 @@ describe('requests without a valid API token', () => {
     const from = async (caller: string) =>
       (await retries('/docs', { 'x-forwarded-for': `${caller}, ${second}` }, '10.0.0.1'))[0];
     const statuses: unknown[] = [];
-    // One caller, however often he connects and whatever he has written before his own address.
+    // One caller, however often it connects and whatever it writes before its own address.
     for (const caller of ['203.0.113.7:4711', '203.0.113.7:4712', '198.51.100.9, [::ffff:203.0.113.7]:4713'])
       statuses.push(await from(caller));
     expect([...statuses, await from('203.0.113.8:4711')]).toEqual([200, 200, 429, 200]);
   });
 
-  test('are those of the proxy when none is believed', async () => {
+  test('belong to the proxy when none is trusted', async () => {
     scene = await edgeScene({ addressRequestsPerSecond: 2 });
     const statuses: unknown[] = [];
     for (let n = 0; n < 3; n++)
@@ -266,7 +266,7 @@ describe('requests without a valid API token', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  test('that cannot be checked are not held against their address', async () => {
+  test('that cannot be checked are not counted against their address', async () => {
     scene = await edgeScene({ addressRequestsPerSecond: 1 });
     scene.ports.auth.access = () => Promise.reject(new Error('no database'));
     for (let n = 0; n < 3; n++)
@@ -288,7 +288,7 @@ describe('the connections of one address', () => {
     return connection.statuses[0];
   };
 
-  test('are so many, also if none sends a request, and those of others are not touched', async () => {
+  test('are limited, even if none sends a request, without affecting other addresses', async () => {
     await listen({ timeLimit: FAR, limits: { ...QUICK, connections: 100, connectionsPerAddress: 20 } });
     const held: RawConnection[] = [];
     for (let n = 0; n < 60; n++) {
@@ -298,7 +298,7 @@ describe('the connections of one address', () => {
     }
     for (const refused of held.splice(20)) {
       await refused.end();
-      // What was sent already may break the connection before the reason has arrived.
+      // Data already sent may reset the connection before the reason arrives.
       expect([[429], []]).toContainEqual(refused.statuses);
     }
     expect(held.filter(({ closed }) => closed)).toEqual([]);
@@ -309,7 +309,7 @@ describe('the connections of one address', () => {
     for (;;) if ((await health(a)) === 200) break;
   });
 
-  test('in IPv6 are those of the network, and an IPv4 address is the same in both', async () => {
+  test('in IPv6 are counted by network, and IPv4 addresses the same in both notations', async () => {
     await listen({ timeLimit: FAR, limits: { ...QUICK, connectionsPerAddress: 1 } }, '::');
     const held = [await open(a), await open({ host: '::1' })];
     expect([await health(a), await health({ host: '::1' })]).toEqual([429, 429]);
@@ -317,7 +317,7 @@ describe('the connections of one address', () => {
     expect(held.some(({ closed }) => closed)).toBe(false);
   });
 
-  test('of a trusted proxy are as many as it likes; requests and streams are counted by the address that it names', async () => {
+  test('of a trusted proxy are unlimited; requests and streams are counted by the address it names', async () => {
     const proxy = { localAddress: '127.0.0.9' };
     const { records, hub } = await listen({
       timeLimit: FAR,
@@ -340,13 +340,13 @@ describe('the connections of one address', () => {
     expect(await refused.until((text) => /allows\.?$/.test(text))).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5\r\n/s);
     const refusedToo = await ask(proxy, '/api/scores/snapshot/1', '::ffff:192.0.2.1');
     await refusedToo.until((text) => /allows\.?$/.test(text));
-    // Others are not, nor is whoever looks after the service.
+    // Other addresses are unaffected, as are the operators.
     const other = await ask(proxy, '/api/scores/snapshot/1', '192.0.2.2');
     expect(await other.until((text) => text.endsWith('[]'))).toMatch(/^HTTP\/1\.1 200 /);
     expect(await health(proxy)).toBe(200);
     const looking = await ask(proxy, '/healthz', '192.0.2.1');
     expect(await looking.until((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
-    // An address that an untrusted caller names costs nobody anything, and does not help him.
+    // An address named by an untrusted caller costs nobody anything and gains nothing.
     const forged = [await ask(a, '/api/odds/snapshot/1', '192.0.2.2'), await ask(a, '/docs', '192.0.2.3')];
     await forged[1]?.until((text) => text.endsWith('</html>\n'));
     expect(await health(a)).toBe(429);
@@ -360,7 +360,7 @@ describe('the connections of one address', () => {
     }
   });
 
-  test('are given back when a connection ends before it is the turn of all that was asked on it', async () => {
+  test('are released when a connection ends before all its requests were handled', async () => {
     const { records, hub } = await listen({
       timeLimit: FAR,
       trustProxy: ['loopback'],
@@ -370,7 +370,7 @@ describe('the connections of one address', () => {
     records.latestOdds = () => new Promise((given) => answers.push(() => given([])));
     const headers = credentials({ 'x-forwarded-for': '192.0.2.1' });
     const waiting = get('/api/odds/snapshot/1', headers);
-    // More rounds than there are places, of requests as well as of streams.
+    // More rounds than places, for requests and for streams.
     for (let round = 1; round <= 4; round++) {
       const connection = await open();
       connection.send(waiting + get('/api/odds/stream', headers) + waiting);
@@ -381,7 +381,7 @@ describe('the connections of one address', () => {
     }
   });
 
-  test('behind a proxy that names networks of IPv6 are those of the network', async () => {
+  test('behind a proxy that names IPv6 networks are counted by network', async () => {
     await listen({ trustProxy: ['loopback'], limits: { ...QUICK, connectionsPerAddress: 3 } });
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) {
@@ -395,7 +395,7 @@ describe('the connections of one address', () => {
   });
 });
 
-test('places of addresses that have gone are forgotten, and one is given back once', () => {
+test('places of idle addresses are forgotten, and each is released once', () => {
   const places = new AddressPlaces(2);
   const leave = [places.take('10.0.0.1'), places.take('::ffff:10.0.0.1')];
   expect([places.take('10.0.0.1'), places.size]).toEqual([null, 1]);
@@ -423,7 +423,7 @@ test('an address stands for itself, in IPv6 for its network', () => {
   expect(addressOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });
 
-test('one address is one caller, however it is written and whatever it rotates through', () => {
+test('one address is one caller, however it is written and whatever part it rotates', () => {
   const same = [
     '10.0.0.1',
     '::ffff:10.0.0.1',
@@ -444,12 +444,12 @@ test('one address is one caller, however it is written and whatever it rotates t
   const rotated = Array.from({ length: 1_000 }, (_, i) => `2001:db8:0:7:${(i * 7919).toString(16).slice(-4)}::${i}`);
   expect(new Set([...network, ...rotated].map(addressOf))).toEqual(new Set(['2001:db8:0:7::/64']));
   expect(addressOf('2001:db8:0:8::1')).not.toBe(addressOf('2001:db8:0:7::1'));
-  // Another place for an IPv4 address than that of a mapped one is an address like any other.
+  // An IPv4 address at another position than in a mapped one is an ordinary address.
   expect(addressOf('64:ff9b::10.0.0.1')).toBe('64:ff9b:0:0::/64');
   expect(addressOf('a'.repeat(10_000)).length).toBeLessThan(50);
 });
 
-test('proxies are believed by address, network and name, in both notations of IPv4', () => {
+test('proxies are trusted by address, network and name, in both notations of IPv4', () => {
   const isProxy = trustedProxies(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', 'loopback']);
   expect(['10.255.0.1', '::ffff:10.0.0.1', '192.0.2.7', '2001:db8:5::1', '127.3.0.1', '::1'].map(isProxy)).toEqual(
     Array(6).fill(true),
@@ -462,7 +462,7 @@ test('proxies are believed by address, network and name, in both notations of IP
     expect(() => trustedProxies([network])).toThrow('is not a network of proxies');
 });
 
-test('proxies are believed however their address is written, and nothing that is no address is', () => {
+test('proxies are trusted however their address is written, and invalid addresses never', () => {
   const isProxy = trustedProxies(['10.0.0.0/8', '::ffff:192.0.2.0/120', '2001:db8::/32', 'linklocal']);
   const written = [
     ...['10.3.0.1:4711', ' 10.3.0.1', '"10.3.0.1"', '[::ffff:10.3.0.1]', '::FFFF:a03:1', '::ffff:10.3.0.1:4711'],
@@ -480,7 +480,7 @@ test('proxies are believed however their address is written, and nothing that is
   for (const text of junk) expect(addressOf(text).length).toBeLessThan(50);
 });
 
-test('the limit remembers no more callers than it may, and forgets those who are idle', () => {
+test('the limit remembers at most its maximum of callers, and forgets idle ones', () => {
   let now = 0;
   const limit = new RateLimit(2, () => now, 100);
   for (let i = 0; i < 1_000; i++) limit.take(`a${i}`);
@@ -496,20 +496,20 @@ test('the limit remembers no more callers than it may, and forgets those who are
   expect(limit.size).toBe(1);
 });
 
-test('the limit goes on by itself when the clock is set back', () => {
+test('the limit recovers by itself when the clock is set back', () => {
   let now = 86_400_000;
   const limit = new RateLimit(2, () => now, 100);
   for (let n = 0; n < 2; n++) limit.take('a');
   expect(() => limit.take('a')).toThrow('Too many requests');
   now = 0;
-  // Nobody gains by it, either.
+  // Nobody gains by it either.
   expect(() => limit.check('a')).toThrow('Too many requests');
   now += 499;
   expect(() => limit.take('a')).toThrow('Too many requests');
   now += 1;
   limit.take('a');
   expect(() => limit.take('a')).toThrow('Too many requests');
-  // Those who are idle are forgotten as ever.
+  // Idle callers are forgotten as usual.
   for (let n = 0; n < 5; n++) {
     now += 1_000;
     limit.take('b');
@@ -517,7 +517,7 @@ test('the limit goes on by itself when the clock is set back', () => {
   expect(limit.size).toBe(1);
 });
 
-test('a request that comes while the service stops is told to come back', async () => {
+test('a request during shutdown is told to retry', async () => {
   const { app, records, headers } = await listen({ limits: QUICK });
   let answer = (_: never[]) => {};
   const asked = new Promise<void>((resolve) => {
@@ -538,7 +538,7 @@ test('a request that comes while the service stops is told to come back', async 
   const far = await taken;
   late.send(get('/healthz'));
   await late.until((text) => text.endsWith('ok\n'));
-  // A request that has begun when the service stops, and ends afterwards.
+  // A request that started before the shutdown and ends after it.
   const [begin, rest] = [get('/docs').slice(0, 10), get('/docs').slice(10)];
   const read = far.bytesRead;
   late.send(begin);
@@ -553,7 +553,7 @@ test('a request that comes while the service stops is told to come back', async 
   expect(await late.end()).toMatch(/HTTP\/1\.1 503 .*retry-after: 5.*\r\n\r\nThe service stops$/is);
   expect(late.statuses).toEqual([200, 503]);
   expect(late.text).toMatch(/connection: close/i);
-  // Who has connected ahead and sent nothing connects elsewhere.
+  // A client that connected in advance and sent nothing reconnects elsewhere.
   expect(await idle.end()).toBe('');
   answer([]);
   const text = await connection.end();

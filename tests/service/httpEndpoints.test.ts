@@ -7,7 +7,7 @@ import { acceptsGzip } from '../../ts/service/http/acceptsGzip.js';
 import { DEVIATIONS, ENDPOINTS } from '../../ts/service/http/index.js';
 import { type EdgeScene, edgeScene, odds, SLOT_START, START, scores } from '../helpers/service/edgeScene.js';
 
-/** Base58 of so many bytes. */
+/** Base58 of that many bytes. */
 const base58 = (length: number): string => codec.encode(new Uint8Array(length).fill(17));
 
 let scene: EdgeScene;
@@ -27,7 +27,7 @@ const wrong = async (url: string) => {
   const { status, text } = await scene.get(url);
   return status === 400 ? namesOf(text) : status;
 };
-/** The names of what is wrong; their rules come behind. */
+/** The names of the faults, without the rules that follow them. */
 const namesOf = (text: string): string => text.replace('Invalid value for: ', '').split('. ', 1)[0] as string;
 const post = async (url: string, payload: unknown, more: Record<string, string> = {}) => {
   const { statusCode, body, headers } = await scene.app.inject({
@@ -68,7 +68,7 @@ describe('parameters', () => {
     expect(await wrong(V3 + encodeURIComponent(keys))).toBe('query parameter statKeys');
   });
 
-  test('a parameter that is missing or sent twice', async () => {
+  test('refuses a parameter that is missing or sent twice', async () => {
     expect(await wrong('/api/scores/stat-validation-v3')).toBe(
       'query parameter fixtureId, query parameter seq, query parameter statKeys',
     );
@@ -77,7 +77,7 @@ describe('parameters', () => {
     expect(await wrong('/api/odds/stream?fixtureId=1&fixtureId=1')).toBe('query parameter fixtureId');
   });
 
-  test('int32 and int64, to the last', async () => {
+  test('accept int32 and int64 up to their limits', async () => {
     expect(await wrong(`/api/scores/stat-validation-v3?fixtureId=2147483648&seq=-2147483649&statKeys=1`)).toBe(
       'query parameter fixtureId, query parameter seq',
     );
@@ -100,11 +100,12 @@ describe('parameters', () => {
     expect(await wrong(`${path}/-1/0/0`)).toBe('path parameter epochDay');
     expect(await wrong(`${path}/65536/0/0`)).toBe('path parameter epochDay');
     expect(await wrong(`${path}/-1/-1/-1?fixtureId=x&wire=y`)).toBe(
-      'path parameter epochDay, path parameter hourOfDay, path parameter interval, query parameter fixtureId, query parameter wire',
+      'path parameter epochDay, path parameter hourOfDay, path parameter interval, ' +
+        'query parameter fixtureId, query parameter wire',
     );
   });
 
-  test('what is refused is said with its rule, after the names of all that is wrong', async () => {
+  test('a refusal lists the names of all faults, then their rules', async () => {
     const text = async (url: string) => (await scene.get(url)).text;
     const keys = (given: string, found: string) => [
       V3 + given,
@@ -118,11 +119,14 @@ describe('parameters', () => {
       keys('1&statKeys=2&statKeys=3', 'sent 3 times'),
       [
         '/api/odds/updates/1/24/x?wire=y',
-        'Invalid value for: path parameter hourOfDay, path parameter interval, query parameter wire. hourOfDay: an integer from 0 to 23; "24" given. interval: an integer from 0 to 11; "x" given. wire: described or observed; "y" given',
+        'Invalid value for: path parameter hourOfDay, path parameter interval, query parameter wire. ' +
+          'hourOfDay: an integer from 0 to 23; "24" given. interval: an integer from 0 to 11; "x" given. ' +
+          'wire: described or observed; "y" given',
       ],
       [
         '/api/odds/validation?messageId=',
-        'Invalid value for: query parameter messageId, query parameter ts. messageId: 1 to 200 characters; 0 given. ts: an integer from -9223372036854775808 to 9223372036854775807; missing',
+        'Invalid value for: query parameter messageId, query parameter ts. messageId: 1 to 200 characters; 0 given. ' +
+          'ts: an integer from -9223372036854775808 to 9223372036854775807; missing',
       ],
       [
         '/api/scores/stat-validation?fixtureId=1&seq=0&statKey=1&statKeys=1',
@@ -134,7 +138,7 @@ describe('parameters', () => {
     expect(long.length).toBeLessThan(300);
   });
 
-  test('every parameter of every endpoint is refused with its rule, in a text that is bounded', async () => {
+  test('every parameter of every endpoint is refused with its rule, in a text of bounded length', async () => {
     for (const { method, path, parameters } of ENDPOINTS) {
       if (method !== 'GET') continue;
       const [names, query] = [[] as string[], new URLSearchParams()];
@@ -154,7 +158,7 @@ describe('parameters', () => {
     }
   });
 
-  test('unknown query parameters are ignored, names of objects are no parameters', async () => {
+  test('unknown query parameters are ignored, and names of object properties are not parameters', async () => {
     expect(await list('/api/odds/snapshot/1?unknown=1&__proto__=2&constructor=3')).toEqual([]);
     expect(await wrong('/api/odds/validation?toString=1')).toBe('query parameter messageId, query parameter ts');
   });
@@ -174,7 +178,7 @@ describe('odds', () => {
   const past = '/api/odds/updates/20636/2/1';
   const here = '/api/odds/updates/20636/2/2';
 
-  test('of a past slot; the running one and those to come are empty', async () => {
+  test('of a past slot; the current and future slots are empty', async () => {
     scene.records.odds = [odds(1, SLOT_START - 300_000), odds(1, SLOT_START - 1), odds(1, SLOT_START)];
     expect(await times(past)).toEqual([-300_000, -1]);
     expect(await times(here)).toEqual([]);
@@ -184,7 +188,7 @@ describe('odds', () => {
     expect(await times(here)).toEqual([0]);
   });
 
-  test('leagues and markets of the token only; a single fixture is refused', async () => {
+  test('only leagues and markets of the token; a single fixture is refused', async () => {
     scene.records.odds = [
       odds(1, START - 300_000),
       odds(2, START - 299_999),
@@ -200,7 +204,7 @@ describe('odds', () => {
       expect([url, await wrong(url)]).toEqual([url, 403]);
   });
 
-  test('sampled in 7, 8 and 10', async () => {
+  test('sampled in endpoints 7, 8 and 10', async () => {
     const slow = { 'x-api-token': scene.subscribe({ samplingSeconds: 60 }, 's') };
     scene.records.odds = [
       odds(1, SLOT_START - 300_000),
@@ -223,7 +227,7 @@ describe('odds', () => {
     expect(await asOf(1e9)).toEqual([60_001, 119_999]);
   });
 
-  test('the snapshot: of the running slot, or of any time', async () => {
+  test('the snapshot of the current slot, or at any time', async () => {
     scene.records.odds = [odds(1, SLOT_START - 1, { line: 'b' }), odds(1, SLOT_START), odds(1, START + 1)];
     expect(await times('/api/odds/snapshot/1')).toEqual([120_001]);
     expect(await times(`/api/odds/snapshot/1?asOf=${START - 1}`)).toEqual([-1, 0]);
@@ -233,7 +237,7 @@ describe('odds', () => {
     expect(await times('/api/odds/snapshot/1?asOf=-1')).toEqual([]);
   });
 
-  test('proofs: both parameters must be those of a record that the token may see', async () => {
+  test('proofs require both parameters of a record that the token may see', async () => {
     scene.records.odds = [odds(1, 5), odds(2, 5)];
     for (const [path, name] of [
       ['validation', 'odds'],
@@ -277,7 +281,7 @@ describe('scores', () => {
   });
 
   test('the snapshot', async () => {
-    // What is stored is shown, also when the clock of whoever took it in was ahead of this one.
+    // Stored records are shown even when the clock that accepted them was ahead of this one.
     expect(await list('/api/scores/snapshot/1')).toMatchObject([{ Seq: 0, form: 'snapshot' }, { Seq: 1 }, { Seq: 2 }]);
     expect(await list(`/api/scores/snapshot/1?asOf=${SLOT_START - 1}`)).toMatchObject([{ Seq: 0 }]);
     expect(await list(`/api/scores/snapshot/1?asOf=${START - 1}`)).toHaveLength(2);
@@ -302,7 +306,7 @@ describe('scores', () => {
     const base = '/api/scores/stat-validation';
     expect(await list(`${base}-v4?${record}&statKeys=2,1`)).toEqual({ ...question, version: 4, keys: [2, 1] });
     expect(await list(`${base}-v3?${record}&statKeys=2`)).toEqual({ ...question, version: 3, keys: [2] });
-    // Who still calls these knows them in one wire, whatever is asked for.
+    // Callers of these versions know one wire, so the parameter is ignored.
     const old = { ...question, wire: 'observed' };
     expect(await list(`${base}?${record}&statKeys=2,2`)).toEqual({ ...old, version: 2, keys: [2, 2] });
     expect(await list(`${base}?${record}&statKey=2&wire=described`)).toEqual({ ...old, version: 1, keys: [2] });
@@ -361,7 +365,7 @@ describe('sessions and subscriptions', () => {
 
   const walletSignature = Buffer.alloc(64, 1).toString('base64');
 
-  test('activation: what is asked gets to the right place, the token comes bare', async () => {
+  test('activation passes its arguments on, and answers with the bare token', async () => {
     const asked: unknown[] = [];
     const { auth } = scene.ports;
     auth.activate = async (request) => {
@@ -405,7 +409,7 @@ describe('sessions and subscriptions', () => {
     expect([status, namesOf(text)]).toEqual([400, fault]);
   });
 
-  test('activation: the type of the body, the reasons of refusals, the chain', async () => {
+  test('activation: the content type, the reasons of refusals, an unreachable chain', async () => {
     const payload = { txSig: base58(64), walletSignature };
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])
       expect(await post('/api/token/activate', payload, { 'content-type': type })).toMatchObject({
@@ -476,7 +480,7 @@ describe('sessions and subscriptions', () => {
 });
 
 describe('the description', () => {
-  test('has every endpoint with its parameters, security and refusals, and is OpenAPI 3.1', async () => {
+  test('lists every endpoint with its parameters, security and refusals, and is valid OpenAPI 3.1', async () => {
     const { text, headers } = await scene.get('/docs/openapi.yaml');
     expect(headers['content-type']).toBe('application/yaml; charset=utf-8');
     const document = parseYaml(text);
@@ -490,7 +494,7 @@ describe('the description', () => {
     const old = document.paths['/api/scores/stat-validation'].get.parameters;
     expect(old.map(({ name }: { name: string }) => name).join()).toBe('fixtureId,seq,statKey,statKey2,statKeys');
     expect(v4.parameters[2]).toMatchObject({ explode: false, schema: { minItems: 1, maxItems: 5, uniqueItems: true } });
-    // Each reference leads somewhere, each template parameter is described, and each schema is one.
+    // Every reference resolves, every template parameter is described, and every schema is valid.
     for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
       expect(Object.keys(document.components.schemas)).toContain(name);
     for (const [path, operations] of Object.entries<Record<string, { parameters: { name: string; in: string }[] }>>(
@@ -506,7 +510,7 @@ describe('the description', () => {
       expect(ajv.validateSchema(schema)).toBe(true);
   });
 
-  test('what the schemas of the parameters say is what is parsed', async () => {
+  test('the parameter schemas match the parser', async () => {
     const document = parseYaml((await scene.get('/docs/openapi.yaml')).text);
     const { parameters } = document.paths['/api/odds/updates/{epochDay}/{hourOfDay}/{interval}'].get;
     for (const { name, schema } of parameters.slice(0, 3))

@@ -16,7 +16,7 @@ const V4 = '/api/scores/stat-validation-v4';
 const TWICE = 'Invalid value for: query parameter statKeys. statKeys: 1 to 5 different integers; "1,1" given';
 
 describe('the order of refusals', () => {
-  test('one fault after the other is mended', async () => {
+  test('as one fault after another is fixed', async () => {
     const { app, headers } = await start();
     const { authorization } = headers as { authorization: string };
     const ask = async (url: string, given: Record<string, string>) => {
@@ -29,7 +29,9 @@ describe('the order of refusals', () => {
     expect(await ask(bad, { authorization })).toEqual([403, DENIED]);
     expect(await ask(bad, headers)).toEqual([
       400,
-      'Invalid value for: query parameter fixtureId, query parameter seq, query parameter statKeys. fixtureId: an integer from -2147483648 to 2147483647; "x" given. seq: an integer from -2147483648 to 2147483647; "1.5" given. statKeys: 1 to 5 different integers; "" given',
+      'Invalid value for: query parameter fixtureId, query parameter seq, query parameter statKeys. ' +
+        'fixtureId: an integer from -2147483648 to 2147483647; "x" given. ' +
+        'seq: an integer from -2147483648 to 2147483647; "1.5" given. statKeys: 1 to 5 different integers; "" given',
     ]);
     expect(await ask(`${V4}?fixtureId=2&seq=404&statKeys=1`, headers)).toEqual([403, DENIED]);
     expect(await ask(`${V4}?fixtureId=3&seq=404&statKeys=1`, headers)).toEqual([404, 'Fixture 3 not found']);
@@ -37,7 +39,7 @@ describe('the order of refusals', () => {
     expect((await ask(`${V4}?fixtureId=1&seq=0&statKeys=1`, headers))[0]).toBe(200);
   });
 
-  test('every data endpoint needs both, the others what they say', async () => {
+  test('every data endpoint requires both credentials, the others what they document', async () => {
     const { app, jwt } = await start();
     const bearer = { authorization: `Bearer ${jwt}` };
     const data = [
@@ -109,7 +111,7 @@ describe('methods', () => {
     ...['/docs', '/docs/openapi.yaml', '/healthz', '/readyz'].map((path): [string, string] => [path, 'GET, HEAD']),
   ]);
 
-  test('that a path does not have are refused with those that it has', async () => {
+  test('unsupported by a path are refused with a list of the supported ones', async () => {
     const { app } = await start({ addressRequestsPerSecond: 10_000 });
     for (const [url, expected] of paths) {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const) {
@@ -123,7 +125,7 @@ describe('methods', () => {
     expect(problem.json()).toMatchObject({ status: 405, code: 7202 });
   });
 
-  test('HEAD is answered as GET is, without a body; a stream has none', async () => {
+  test('HEAD is answered like GET without a body; a stream has none', async () => {
     const { app, headers, records } = await start({ requestsPerSecond: 10_000 });
     records.odds = [odds(1, START)];
     const urls = [...paths].flatMap(([url, allow]) => (allow === 'GET, HEAD' ? [url] : []));
@@ -145,7 +147,7 @@ describe('methods', () => {
     expect([stream.statusCode, stream.headers.allow, stream.body]).toEqual([405, 'GET', '']);
   });
 
-  test('are the same where only the state of a process is answered', async () => {
+  test('are the same where only the state of a process is served', async () => {
     const app = operationApp({ report: async () => ({ ready: true, checks: [] }) });
     expect((await app.inject({ method: 'HEAD', url: '/readyz' })).statusCode).toBe(200);
     const refused = await app.inject({ method: 'POST', url: '/readyz' });
@@ -156,7 +158,7 @@ describe('methods', () => {
 });
 
 describe('bodies of refusals', () => {
-  test('end without a full stop, whatever the error says', () => {
+  test('end without a full stop, whatever the error text', () => {
     for (const number of [...ERRORS.keys()] as ErrorNumber[])
       for (const error of [new LinesmanError(number), relayed(number, { sentence: 'It is so. And so.\n' }, {})])
         expect([number, refusalOf(error).text]).toEqual([number, expect.stringMatching(/[^.\s]$/)]);
@@ -171,7 +173,7 @@ describe('bodies of refusals', () => {
       expect(refusalOf(Object.assign(new Error('no.'), { code })).text).toMatch(/[^.\s]$/);
   });
 
-  test('one line of text, or problem details when asked for', async () => {
+  test('are one line of text, or problem details on request', async () => {
     const { get } = await start();
     const url = `${V4}?fixtureId=1&seq=0&statKeys=1,1`;
     for (const accept of ['*/*', 'application/json', 'text/plain', 'application/problem+json;q=0']) {
@@ -192,7 +194,7 @@ describe('bodies of refusals', () => {
     }
   });
 
-  test('each refusal has its number', async () => {
+  test('each have their number', async () => {
     const { app, headers, get } = await start();
     const codeOf = async (url: string, given: Record<string, string>) => {
       const response = await app.inject({ url, headers: { ...given, accept: 'application/problem+json' } });
@@ -207,7 +209,7 @@ describe('bodies of refusals', () => {
     expect((await get(`${V4}?fixtureId=1&seq=425&statKeys=1`)).text).toBe('Not published yet');
   });
 
-  test('500 says nothing of the reason, also for errors of ours that are not for callers', async () => {
+  test('500 does not reveal the reason, not even for our own internal errors', async () => {
     const { get } = await start({
       ports: {
         recordTime: () => {
@@ -224,7 +226,7 @@ describe('bodies of refusals', () => {
     expect(problem.text).not.toMatch(/secret|6027/);
   });
 
-  test('an answer that takes too long', async () => {
+  test('include an answer that takes too long', async () => {
     const { get, ports } = await start({ timeLimit: 20 });
     ports.records.latestOdds = () => new Promise(() => {});
     expect(await get('/api/odds/snapshot/1')).toMatchObject({ status: 503, text: 'The answer took too long' });
@@ -238,7 +240,7 @@ describe('limits', () => {
     return all;
   };
 
-  test('50 requests a second and token', async () => {
+  test('50 requests per second and token', async () => {
     const { get, clock, subscribe } = await start();
     expect(await statuses(get, 50)).toEqual(Array(50).fill(200));
     expect(await get('/api/odds/snapshot/x')).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
@@ -249,7 +251,7 @@ describe('limits', () => {
     expect((await statuses(get, 51)).lastIndexOf(200)).toBe(49);
   });
 
-  test('the tokens of a wallet share what one has, whichever endpoint they ask', async () => {
+  test('the tokens of a wallet share one limit across all endpoints', async () => {
     const { get, clock, subscribe } = await start({ requestsPerSecond: 4 });
     const tokens = Array.from({ length: 12 }, () => subscribe({}, 'w3'));
     const paths = [
@@ -271,7 +273,7 @@ describe('limits', () => {
     expect((await ask()).filter((status) => status === 200)).toHaveLength(2);
   });
 
-  test('requests count as what they cost, and Retry-After is right for it', async () => {
+  test('requests count by their cost, and Retry-After accounts for it', async () => {
     const { get, clock } = await start({ requestsPerSecond: 10 });
     const ask = async (url: string) => {
       const { status, headers } = await get(url);
@@ -287,7 +289,7 @@ describe('limits', () => {
     expect(await ask('/api/odds/snapshot/1')).toEqual([429, '1']);
     await clock.advance(300);
     expect(await ask('/api/fixtures/snapshot')).toEqual([200, undefined]);
-    // What costs more than a second has can still be asked for once a second.
+    // A request above the limit of a second is still possible once per second.
     const slow = await edgeScene({ requestsPerSecond: 2 });
     for (const status of [200, 429]) expect((await slow.get('/api/odds/snapshot/1?asOf=1')).status).toBe(status);
     await slow.clock.advance(1_000);
@@ -295,14 +297,14 @@ describe('limits', () => {
     await slow.app.close();
   });
 
-  test('every cost is shown where endpoints are described', async () => {
+  test('every cost is documented with its endpoint', async () => {
     const { get } = await start();
     const { text } = await get('/docs');
     expect(text.match(/Counts as \d+ requests?/g)).toHaveLength(ENDPOINTS.length);
     expect(text).toContain('Counts as 1 request, with asOf as 5.');
   });
 
-  test('what needs no token is counted by address', async () => {
+  test('requests without a token are counted by address', async () => {
     const { app } = await start({ requestsPerSecond: 2 });
     const ask = async (remoteAddress: string) =>
       (await app.inject({ method: 'POST', url: '/auth/guest/start', remoteAddress })).statusCode;
@@ -311,7 +313,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('a body that is too large', async () => {
+  test('a body that is too large is refused', async () => {
     const { app, headers } = await start({ bodyLimit: 100 });
     const response = await app.inject({
       method: 'POST',
@@ -324,7 +326,7 @@ describe('limits', () => {
 });
 
 describe('other origins', () => {
-  test('may ask with the headers of the service and read Retry-After, also on refusals', async () => {
+  test("may send the service's headers and read Retry-After, also on refusals", async () => {
     const { app } = await start();
     const preflight = await app.inject({
       method: 'OPTIONS',
@@ -360,7 +362,7 @@ describe('the log', () => {
     return { lines, log: { level: 'trace', to } satisfies AppOptions['log'] };
   };
 
-  test('has a line for each request and the reason of a 500, without any secret', async () => {
+  test('has a line for each request and the reason of a 500, without secrets', async () => {
     const { lines, log } = logged();
     const { app, jwt, token, headers, ports } = await start({ log });
     ports.records.latestOdds = async () => {
@@ -377,7 +379,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain(jwt.slice(0, 30));
   });
 
-  test('hides fields that hold a secret, at the top and below', () => {
+  test('hides fields that hold a secret, at any depth', () => {
     const { lines, log } = logged();
     const secret = 'correct horse';
     createLog(log).info({
@@ -393,6 +395,6 @@ describe('the log', () => {
   });
 });
 
-test('the clock of the tests stands inside a slot', () => {
+test('the clock of the tests is inside a slot', () => {
   expect(START % 300_000).toBe(120_000);
 });

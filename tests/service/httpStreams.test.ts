@@ -26,7 +26,7 @@ afterEach(async () => {
   await scene.app.close();
 });
 
-/** An event of the running slot of the scene. */
+/** An event of the scene's current slot. */
 const odds = (index: number, more: Parameters<typeof oddsEvent>[2] = {}) =>
   oddsEvent(index, START - SLOT + index, more);
 const lines = (text: string): string[] => text.split('\n');
@@ -63,7 +63,7 @@ test('scores, the observed wire, one fixture', async () => {
   expect(await observed.until(has(1))).toBe(`data: {"seq":1}\nid: ${SLOT_START}:1\n\n`);
 });
 
-test('a league that is not bought is left out; sampling is that of the subscription', async () => {
+test('a league without a subscription is omitted; sampling follows the subscription', async () => {
   const { hub, clock, subscribe } = await listen();
   const slow = await open('/api/odds/stream', { 'x-api-token': subscribe({ samplingSeconds: 60 }, 's') });
   const quick = await open('/api/odds/stream');
@@ -77,7 +77,7 @@ test('a league that is not bought is left out; sampling is that of the subscript
   expect(indices(await slow.until(has(2)))).toEqual([3, 2]);
 });
 
-test('a stream is resumed where it was broken off', async () => {
+test('a stream resumes where it was interrupted', async () => {
   const { hub } = await listen();
   const first = await open('/api/odds/stream');
   for (let i = 0; i < 3; i++) hub.publish(odds(i));
@@ -98,7 +98,7 @@ test('a stream is resumed where it was broken off', async () => {
   expect(indices(text)).toEqual([5]);
 });
 
-test('gzip when asked for, each event at once and smaller', async () => {
+test('gzip on request, with each event sent at once and smaller', async () => {
   const { hub, clock } = await listen();
   const packed = await open('/api/odds/stream', { 'accept-encoding': 'gzip' });
   const plain = await open('/api/odds/stream');
@@ -115,7 +115,7 @@ test('gzip when asked for, each event at once and smaller', async () => {
   expect(packed.bytes).toBeLessThan(plain.bytes);
 });
 
-test('what is published in one turn is one write, and the bytes of an event are on the wire as they are', async () => {
+test('events published in one turn are one write, and their bytes are unchanged on the wire', async () => {
   const { app, hub, headers } = await listen();
   const sockets: Socket[] = [];
   app.server.on('connection', (socket) => sockets.push(socket));
@@ -151,7 +151,7 @@ test('what is published in one turn is one write, and the bytes of an event are 
   expect(heartbeats(text.slice(head.length + 4)).at(-1)).toMatchObject({ Closing: 'The service stops.' });
 });
 
-test('a stream that is asked for behind another answer on the connection comes after it', async () => {
+test('a stream requested behind another answer on the connection follows it', async () => {
   const { app, hub, records, headers } = await listen();
   let release = () => {};
   records.scoresOf = () =>
@@ -183,7 +183,7 @@ test('a stream that is asked for behind another answer on the connection comes a
   expect([head, body].join('')).toContain(odds(1).frames.described.toString());
 });
 
-test('a wallet has so many streams, however many tokens, and a closed one makes room', async () => {
+test('a wallet has a limited number of streams over all its tokens, and a closed one makes room', async () => {
   const { hub, subscribe } = await listen({ streams: { streamsPerWallet: 2 } });
   const first = await open('/api/odds/stream');
   await open('/api/scores/stream', { 'x-api-token': subscribe() });
@@ -198,7 +198,7 @@ test('a wallet has so many streams, however many tokens, and a closed one makes 
   expect((await open('/api/odds/stream')).status).toBe(200);
 });
 
-test('the end of the subscription ends the stream; an extended one goes on', async () => {
+test('the end of the subscription ends the stream; an extended one continues', async () => {
   const { hub, clock, subscribe, store } = await listen({ streams: { heartbeat: 86_000_000 } });
   const over = await open('/api/odds/stream', { 'accept-encoding': 'gzip' });
   const extended = await open('/api/odds/stream', { 'x-api-token': subscribe({}, 'x') });
@@ -215,7 +215,7 @@ test('the end of the subscription ends the stream; an extended one goes on', asy
   expect((await open('/api/odds/stream')).status).toBe(403);
 });
 
-test('a token that is refused ends its streams, one that nobody can be asked about does not', async () => {
+test('a refused token ends its streams, an unreachable database does not', async () => {
   const { hub, subscribe, store } = await listen();
   const asked = store.token.bind(store);
   const refused = await open('/api/odds/stream', { 'x-api-token': subscribe({}, 'x') });
@@ -242,13 +242,13 @@ test('the end of the session token ends the stream', async () => {
   expect(heartbeats(await reader.end()).at(-1)).toMatchObject({ Closing: 'The session token has expired.' });
 });
 
-test('a reader that takes nothing is dropped, and the service keeps little for it', async () => {
+test('a reader that reads nothing is dropped, and the service buffers little for it', async () => {
   const { hub, clock } = await listen({ streams: { maxWaiting: 1_000_000 } });
   for (const encoding of ['identity', 'gzip']) {
     const stuck = await open('/api/odds/stream', { 'accept-encoding': encoding });
     const quick = await open('/api/odds/stream');
     stuck.response.pause();
-    // Noise of a fixed seed, so that gzip helps little; large, for the machine buffers megabytes on its own.
+    // Seeded noise, so that gzip helps little; large, because the machine itself buffers megabytes.
     let state = 1;
     const noise = Buffer.from(
       Uint8Array.from({ length: 90_000 }, () => {
@@ -273,7 +273,7 @@ test('a reader that takes nothing is dropped, and the service keeps little for i
   }
 });
 
-test('closing the service ends its streams with a last heartbeat', async () => {
+test('shutdown ends its streams with a last heartbeat', async () => {
   const { app, hub } = await listen();
   const plain = await open('/api/odds/stream');
   const packed = await open('/api/scores/stream', { 'accept-encoding': 'gzip' });
@@ -284,7 +284,7 @@ test('closing the service ends its streams with a last heartbeat', async () => {
   expect(hub.size).toBe(0);
 });
 
-test('closing waits for no connection that its last answers leave open', async () => {
+test('shutdown does not wait for connections that stay open after their last answers', async () => {
   const { app, records, headers } = await listen();
   let asked = () => {};
   let release = () => {};
@@ -296,7 +296,7 @@ test('closing waits for no connection that its last answers leave open', async (
       release = () => resolve([]);
       asked();
     });
-  // These keep their connections for the next request, unless they are told not to.
+  // These keep their connections for the next request unless told otherwise.
   const stream = await fetch(`${address}/api/odds/stream`, { headers });
   const answer = fetch(`${address}/api/scores/historical/1`, { headers });
   await isAsked;
@@ -308,8 +308,8 @@ test('closing waits for no connection that its last answers leave open', async (
   await closed;
 });
 
-test('closing does not wait for a connection that was never used', async () => {
-  // Without a limit on silence it would be for ever.
+test('shutdown does not wait for a connection that was never used', async () => {
+  // With no idle timeout it would wait for ever.
   const { app } = await listen({ limits: { silence: 0 } });
   const seen = new Promise((resolve) => app.server.once('connection', resolve));
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

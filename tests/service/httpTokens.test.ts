@@ -14,7 +14,7 @@ const end = async (headers: Record<string, string>, payload = '') => {
 const status = async (token: string): Promise<number> =>
   (await scene.get('/api/odds/updates/1', { 'x-api-token': token })).status;
 
-test('a token is ended by whoever holds it, and no other one is', async () => {
+test('a token is ended by its holder, and no other is', async () => {
   const { headers, subscribe, token } = scene;
   const other = subscribe({}, 'w');
   const { authorization = '' } = headers;
@@ -27,7 +27,7 @@ test('a token is ended by whoever holds it, and no other one is', async () => {
   expect(await end(headers)).toEqual([403, expect.stringContaining('Invalid API token')]);
 });
 
-test('a token is ended also when its subscription is over', async () => {
+test('a token can be ended after its subscription is over', async () => {
   const { store, headers, token } = scene;
   store.hold('w', []);
   expect(await status(token)).toBe(403);
@@ -47,7 +47,7 @@ test('browsers of other origins may end a token', async () => {
   expect(headers['access-control-allow-methods']).toContain('DELETE');
 });
 
-test('a wallet is shown what it has bought: what its bundles hold, what holds now, what is to come', async () => {
+test('a wallet sees what it has bought: the contents of bundles, current and future periods', async () => {
   const { store, headers } = scene;
   const period = { level: 2, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 3 };
   store.hold('w', [
@@ -77,6 +77,6 @@ test('a wallet is shown what it has bought: what its bundles hold, what holds no
   expect(JSON.stringify(JSON.parse(text))).not.toContain(headers['x-api-token']);
 });
 
-test('who asks learns which hosts an activation may name', async () => {
+test('a caller learns which hosts an activation may name', async () => {
   expect((await scene.app.inject({ url: '/.well-known/activation' })).json()).toEqual({ hosts: [] });
 });

@@ -71,41 +71,42 @@ describe('the time of a record', () => {
     expect(acceptedTime({ ...time, feedTs: START + SLOT - 1 })).toBe(START + SLOT - 1);
   });
 
-  test('is now when its own is before the last of the fixture, in a sealed slot or in a later slot', () => {
+  test("is now when its own is before the fixture's last, in a sealed slot or in a later slot", () => {
     expect(acceptedTime({ ...time, lastTs: time.feedTs + 1 })).toBe(now);
     expect(acceptedTime({ ...time, feedTs: START - 1, sealedUntil: START })).toBe(now);
     expect(acceptedTime({ ...time, feedTs: START + SLOT })).toBe(now);
     expect(acceptedTime({ ...time, kind: 'fixtures', feedTs: START + SLOT })).toBe(START + SLOT);
   });
 
-  test('neither falls nor lies in a sealed slot when the clock of the machine was set back', () => {
+  test("neither decreases nor falls into a sealed slot when the machine's clock was set back", () => {
     expect(acceptedTime({ ...time, lastTs: now + 7 })).toBe(now + 7);
     expect(acceptedTime({ ...time, sealedUntil: START + SLOT })).toBe(START + SLOT);
   });
 });
 
 describe('a record', () => {
-  test('is stored as it was sent when its time stays', async () => {
+  test('is stored as sent when its time stays', async () => {
     await announced();
-    const text = `{"Seq":0, "FixtureId": ${ID},"Ts":${START + 10_000},"Action":"a","Id":1,\n"Stats":{}, "More":"\\u0001é"}`;
+    const text =
+      `{"Seq":0, "FixtureId": ${ID},"Ts":${START + 10_000},"Action":"a","Id":1,\n` + '"Stats":{}, "More":"\\u0001é"}';
     await accepted(text);
     expect((await store.records.find('scores', ID, 0))?.json).toBe(text);
   });
 
-  test('carries the time it was given otherwise', async () => {
+  test('otherwise carries the time it was given', async () => {
     await announced();
     await store.batches.freeze('scores', START, clock.now());
     const stored = await accepted(score({ Ts: START - 1 }));
     expect(stored.ts).toBe(clock.now());
     expect(JSON.parse(stored.json)).toEqual(score({ Ts: clock.now() }));
-    // What was sent counts when it is sent again.
+    // A repeat is compared with what was originally sent.
     expect(await ingest.accept(score({ Ts: START - 1 }))).toMatchObject({
       status: 'repeated',
       record: { ts: stored.ts },
     });
   });
 
-  test('of any kind is the same one again when it was too late for its own time', async () => {
+  test('of any kind is recognised as a repeat even if it was too late for its own time', async () => {
     const late = [
       { ...fixture, Ts: START - 3 * HOUR },
       score({ Ts: START - 1 }),
@@ -117,7 +118,7 @@ describe('a record', () => {
     expect(first).toMatchObject(late.map(() => ({ status: 'accepted', record: { ts: clock.now() } })));
     const latest = (await store.records.fixture(ID))?.json;
     expect(JSON.parse(latest ?? '')).toMatchObject({ Ts: clock.now(), GameState: 'live' });
-    // Later, in sealed slots again, in any company.
+    // Later, in sealed slots again, with other records.
     clock.advance(5 * HOUR);
     for (const kind of ['scores', 'odds', 'fixtures'] as const)
       await store.batches.freeze(kind, START + 4 * HOUR, clock.now());
@@ -129,7 +130,7 @@ describe('a record', () => {
     expect(told.length).toBe(late.length);
   });
 
-  test('needs its fixture first', async () => {
+  test('requires its fixture first', async () => {
     expect(await refused(score())).toEqual([7041, '$.FixtureId']);
     expect(await refused(odds())).toEqual([7041, '$.FixtureId']);
     await announced();
@@ -147,12 +148,12 @@ describe('a record', () => {
     expect((await store.records.ofFixture('scores', ID)).map(({ seq }) => seq)).toEqual([0, 1]);
   });
 
-  test('again changes nothing, with other content it is refused', async () => {
+  test('a repeat changes nothing, and is refused with other content', async () => {
     const first = await announced();
     await accepted(score());
     await accepted(odds());
     const { Stats, ...rest } = score();
-    // Another order of names is no other content.
+    // Another order of names is the same content.
     expect(await ingest.accept({ Stats, ...rest })).toMatchObject({ status: 'repeated', record: { seq: 0 } });
     expect(await ingest.accept(odds())).toMatchObject({ status: 'repeated' });
     expect(await ingest.accept({ ...fixture, Ts: START })).toEqual({ status: 'repeated', record: first.record });
@@ -163,7 +164,7 @@ describe('a record', () => {
       expect((await store.records.ofFixture(kind, ID)).length).toBe(1);
   });
 
-  test('is of the sport of its fixture', async () => {
+  test('must have the sport of its fixture', async () => {
     await announced();
     expect(await refused(score({ SportId: 2 }))).toEqual([7044, '$.SportId']);
     expect(await refused(score({ SportId: 3 }))).toEqual([7007, '$.SportId']);
@@ -199,7 +200,7 @@ describe('a record', () => {
     ];
     for (const [record, number] of cases)
       expect([record, ((await refused(record)) as unknown[])[0]]).toEqual([record, number]);
-    // 64 bytes are those of two hashes.
+    // 64 bytes could be two hashes.
     const short = {
       ...odds(),
       MessageId: 'x',
@@ -214,7 +215,7 @@ describe('a record', () => {
     await accepted({ ...bare, Bookmaker: 'b'.repeat(missing + 1) });
   });
 
-  test('is shown to the validation first', async () => {
+  test('is validated first', async () => {
     const strict = new Ingest({
       store,
       clock,
@@ -228,7 +229,7 @@ describe('a record', () => {
   });
 });
 
-describe('places in the stream', () => {
+describe('positions in the stream', () => {
   test('count all records of a kind within the slot of acceptance and never go back', async () => {
     const place = async (record: object) => {
       const { streamSlot, streamIndex } = await accepted(record);
@@ -241,7 +242,7 @@ describe('places in the stream', () => {
     expect(await place(score({ FixtureId: ID + 1 }))).toEqual([START, 1]);
     expect(await place(odds())).toEqual([START, 0]);
     clock.set(START + SLOT);
-    // It belongs to the slot before, which is not sealed; who has read on must still get it.
+    // It belongs to the previous slot, which is not sealed. A reader past that position must still get it.
     expect(await place(score({ Seq: 1, Ts: START + SLOT - 1 }))).toEqual([START + SLOT, 0]);
     clock.set(START + SLOT - 1);
     expect(await place(score({ Seq: 2, Ts: START + SLOT - 1 }))).toEqual([START + SLOT, 1]);
@@ -252,7 +253,7 @@ describe('places in the stream', () => {
     ]);
   });
 
-  test('are told in their order, also when many are accepted at once', async () => {
+  test('are announced in order, even when many are accepted at once', async () => {
     await announced();
     const results = await Promise.all(Array.from({ length: 12 }, (_, Seq) => ingest.accept(score({ Seq }))));
     expect(results.map(({ record }) => record.streamIndex)).toEqual(results.map((_, i) => i));
@@ -281,7 +282,7 @@ describe('lines', () => {
   const lines = feed.wire.map((record) => JSON.stringify(record));
   beforeEach(() => clock.set(START + 10 ** 8));
 
-  test('all get in, in batches of any size, and a second time none', async () => {
+  test('are all stored in batches of any size, and not a second time', async () => {
     for (const batch of [1, 7, 1_000]) {
       store = await database.fresh();
       ingest = new Ingest({ store, clock });
@@ -294,7 +295,7 @@ describe('lines', () => {
     }
   });
 
-  test('that are refused are named, and stop nothing', async () => {
+  test('that are refused are named and stop nothing', async () => {
     const refusals: RefusedLine[] = [];
     const given = [lines[0] ?? '', '', 'nonsense', ...lines.slice(1), JSON.stringify(score({ Seq: 10 ** 6 }))];
     const counts = await ingestLines(ingest, given, { batch: 4, onRefused: (refused) => refusals.push(refused) });
@@ -320,7 +321,7 @@ describe('lines', () => {
     expect(rest.accepted).toBe(lines.length - counts.lastLine);
   });
 
-  test('do not wait for those that come later', async () => {
+  test('do not wait for later ones', async () => {
     const progress: number[] = [];
     let release = () => {};
     const waiting = new Promise<void>((resolve) => {
@@ -340,8 +341,8 @@ describe('lines', () => {
     expect(progress[0]).toBeLessThanOrEqual(3);
   });
 
-  describe('while others are stored', () => {
-    /** An ingest whose database stores when it is told to: what was read, what was sent to be stored, and what is acknowledged. */
+  describe('while earlier ones are being stored', () => {
+    /** An ingest whose database stores on command, with the lines read, submitted and acknowledged. */
     function slowly() {
       const seen = { read: [] as unknown[], sent: [] as number[], told: [] as number[] };
       const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -364,11 +365,11 @@ describe('lines', () => {
       return { slow, seen, open, onProgress };
     }
 
-    test('are read, those of one batch, and each of them once', async () => {
+    test('one batch more is read, each line once', async () => {
       const { slow, seen, open, onProgress } = slowly();
       const all = ingestLines(slow, lines.slice(0, 9), { batch: 3, onProgress });
       await until(() => open.length === 1 && seen.read.length === 6);
-      // As long as one likes: no more is read, sent or acknowledged.
+      // However long it takes, nothing more is read, sent or acknowledged.
       for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
       expect(seen).toMatchObject({ read: { length: 6 }, sent: [3], told: [] });
       for (const batch of [0, 1, 2]) {
@@ -381,7 +382,7 @@ describe('lines', () => {
       expect(scores.map(({ seq }) => seq)).toEqual(scores.map((_, i) => i));
     });
 
-    test('are not stored when those fail, also where the source gives no more', async () => {
+    test('are not stored when the earlier ones fail, even at the end of the source', async () => {
       for (const isEndless of [false, true]) {
         store = await database.fresh();
         const { slow, seen, open, onProgress } = slowly();
@@ -397,7 +398,7 @@ describe('lines', () => {
       }
     });
 
-    test('are acknowledged after them, whatever becomes of the source', async () => {
+    test('are acknowledged after them, whatever happens to the source', async () => {
       const { slow, open, onProgress, seen } = slowly();
       const source = async function* () {
         yield* lines.slice(0, 4);
@@ -410,7 +411,7 @@ describe('lines', () => {
       expect(seen.told).toEqual([4]);
     });
 
-    test('are gathered as they come, and stored together', async () => {
+    test('are collected as they come, and stored together', async () => {
       const { slow, seen, open } = slowly();
       let given = 0;
       const source = async function* () {
@@ -431,7 +432,7 @@ describe('lines', () => {
       expect(seen.sent).toEqual([1, 5]);
     });
 
-    test('are refused as they would be, with the same line twice', async () => {
+    test('are refused in the usual way, with the same line twice', async () => {
       const { slow, open } = slowly();
       const refusals: RefusedLine[] = [];
       const given = [lines[0] ?? '', lines[1] ?? '', 'nonsense', 'nonsense', lines[1] ?? '', lines[2] ?? ''];
@@ -459,7 +460,7 @@ describe('lines', () => {
   });
 });
 
-test('a thousand scores at a time are stored, and repeated when they come again', async () => {
+test('a thousand scores at a time are stored, and recognised as repeats when sent again', async () => {
   await announced();
   const many = Array.from({ length: 1_000 }, (_, Seq) => score({ Seq }));
   const statuses = async () =>

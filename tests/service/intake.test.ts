@@ -57,7 +57,7 @@ async function listen(options: RecordSocketOptions = {}, taker: RecordTaker = in
 
 type Answer = Record<string, unknown>;
 
-/** A sender that knows nothing but the description of the socket. */
+/** A sender written only from the description of the socket. */
 class Client {
   readonly socket: Socket = createConnection({ path, allowHalfOpen: true });
   readonly answers: Answer[] = [];
@@ -83,7 +83,7 @@ class Client {
     return this.answers;
   }
 
-  /** Sends nothing more, and waits for the end of the answers. */
+  /** Stops sending and waits for the end of the answers. */
   async end(): Promise<Answer[]> {
     const end = once(this.socket, 'end');
     this.socket.end();
@@ -94,7 +94,7 @@ class Client {
 const clients: Client[] = [];
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
-/** Records that are stored. */
+/** Number of stored records. */
 const count = async () => {
   const lists = (['scores', 'odds', 'fixtures'] as const).flatMap((kind) =>
     [ID, ID + 1].map((id) => store.records.ofFixture(kind, id)),
@@ -113,7 +113,7 @@ describe('the socket', () => {
       (await store.records.ofFixture('scores', ID)).map(({ fixtureId, seq, ts }) => [fixtureId, seq, ts]),
     );
     expect(await count()).toBe(lines.length);
-    // The same again changes nothing.
+    // The same lines again change nothing.
     const again = await new Client().send(lines.join('\n')).end();
     expect(new Set(statuses(again))).toEqual(new Set(['repeated']));
     expect(again.map(({ ts }) => ts)).toEqual(answers.map(({ ts }) => ts));
@@ -139,7 +139,7 @@ describe('the socket', () => {
     await listen({}, slow);
     const client = new Client().send('{}\n');
     await isAsked;
-    // Whatever was sent is there when the end of another exchange over the same socket is.
+    // Everything sent before has arrived once a later exchange over the same socket ends.
     const other = new Client();
     expect(await other.end()).toEqual([]);
     expect(client.answers).toEqual([]);
@@ -147,7 +147,7 @@ describe('the socket', () => {
     expect(await client.end()).toEqual([{ line: 1, status: 'accepted', fixtureId: 1, seq: 2, ts: 3 }]);
   });
 
-  test('says of a refused line where and why, and goes on', async () => {
+  test('names line and reason of a refusal, and continues', async () => {
     await listen();
     const [fixture = '', second = ''] = lines;
     const known = JSON.parse(second);
@@ -178,11 +178,11 @@ describe('the socket', () => {
       hint: expect.any(String),
       path: expect.stringMatching(/^\$\.(Seq|MessageId)$/),
     });
-    // A line is stored without what ends it.
+    // A line is stored without its line ending.
     expect((await store.records.ofFixture('fixtures', ID))[0]?.json).toBe(fixture);
   });
 
-  test('refuses a line that is too long and keeps none of it', async () => {
+  test('refuses a line that is too long, without buffering it', async () => {
     await listen();
     const long = `{"MessageId":"${'x'.repeat(4 * LONGEST_RECORD)}"}`;
     const answers = await new Client()
@@ -194,7 +194,7 @@ describe('the socket', () => {
     expect(JSON.stringify(answers).length).toBeLessThan(5_000);
   });
 
-  test('takes what was sent before a sender died in the middle of a line, and nothing of that line', async () => {
+  test('stores what a sender sent before it died in the middle of a line, but not that line', async () => {
     await listen();
     const client = new Client().send(`${lines[0]}\n${lines[1]}\n${lines[2]?.slice(0, 40)}`);
     expect(statuses(await client.answered(2))).toEqual(['accepted', 'accepted']);
@@ -203,7 +203,7 @@ describe('the socket', () => {
     expect(statuses(answers)).toEqual(['repeated', 'repeated', 'accepted', 'accepted']);
   });
 
-  test('takes many lines from a sender that does not read, without keeping them all', async () => {
+  test('takes many lines from a sender that does not read, without buffering them all', async () => {
     let handed = 0;
     const counting: RecordTaker = {
       acceptAll: async (records) => {
@@ -216,7 +216,7 @@ describe('the socket', () => {
     client.socket.pause();
     const LINES = 30_000;
     const line = `{"x":"${'x'.repeat(50)}"}\n`;
-    // Accepted by the operating system as far as the service reads: it stops when its answers are not read.
+    // The operating system accepts as much as the service reads, and the service stops when its answers are not read.
     const isSent = new Promise<void>((resolve) => client.socket.write(line.repeat(LINES), () => resolve()));
     let before = -1;
     while (handed === 0 || handed > before) {
@@ -231,7 +231,7 @@ describe('the socket', () => {
     expect(answers.at(-1)?.line).toBe(LINES);
   });
 
-  test('gives up a sender that never reads its answers', async () => {
+  test('drops a sender that never reads its answers', async () => {
     const refusing: RecordTaker = {
       acceptAll: async (records) => records.map(() => relayed(7040, { sentence: 'x'.repeat(900) }, {})),
     };
@@ -243,7 +243,7 @@ describe('the socket', () => {
     while (socket.senders > 0);
   });
 
-  test('sends a silent sender away, also one in the middle of a line', async () => {
+  test('disconnects a silent sender, even in the middle of a line', async () => {
     const socket = await listen({ silence: 1_000, patience: 20 });
     const client = new Client().send(`${lines[0]}\n${lines[1]?.slice(0, 30)}`);
     await once(client.socket, 'end');
@@ -253,7 +253,7 @@ describe('the socket', () => {
     expect(socket.senders).toBe(0);
   });
 
-  test('turns away more senders than it serves', async () => {
+  test('refuses senders beyond its limit', async () => {
     await listen({ senders: 1 });
     const first = new Client().send(`${lines[0]}\n`);
     await first.answered(1);
@@ -263,7 +263,7 @@ describe('the socket', () => {
     expect(statuses(await first.send(`${lines[1]}\n`).end())).toEqual(['accepted', 'accepted']);
   });
 
-  test('ends after what it has read when it is told to', async () => {
+  test('on shutdown ends after what it has read', async () => {
     const stop = new AbortController();
     let isStoring = () => {};
     const storing = new Promise<void>((resolve) => {
@@ -283,7 +283,7 @@ describe('the socket', () => {
     await once(client.socket, 'end');
     client.socket.destroy();
     await socket.closed;
-    // What is answered is stored, and the answers leave no line out.
+    // Every answered line is stored, and the answers skip no line.
     const answered = client.answers.length;
     expect(answered).toBeGreaterThan(0);
     expect(answered).toBeLessThan(many.length);
@@ -296,7 +296,7 @@ describe('the socket', () => {
     expect(await count()).toBe(many.length);
   });
 
-  test('says when records cannot be stored, and to whom it belongs', async () => {
+  test('reports when records cannot be stored, and which folder is affected', async () => {
     const failures: unknown[] = [];
     let isBroken = false;
     const taker: RecordTaker = {
@@ -313,16 +313,16 @@ describe('the socket', () => {
   });
 });
 
-describe('the place of the socket', () => {
-  test('is for its owner only', async () => {
+describe('the path of the socket', () => {
+  test('is accessible to its owner only', async () => {
     await listen();
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test('is taken over from a process that died', async () => {
+  test('is taken over from a dead process', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(join(folder, 'other.sock'), resolve));
-    // Closing would take the file away, so the test gives it another name first.
+    // Closing would remove the file, so the test renames it first.
     renameSync(join(folder, 'other.sock'), path);
     await new Promise((resolve) => server.close(resolve));
     expect(statSync(path).isSocket()).toBe(true);
@@ -330,7 +330,7 @@ describe('the place of the socket', () => {
     expect(statuses(await new Client().send(lines[0] ?? '').end())).toEqual(['accepted']);
   });
 
-  test('is not taken from a process that lives, nor from another file', async () => {
+  test('is not taken from a live process or from another file', async () => {
     await listen();
     await expect(listenForRecords({ ingest, path })).rejects.toMatchObject({ number: 7105 });
     expect(statuses(await new Client().send(lines[0] ?? '').end())).toEqual(['accepted']);
@@ -344,7 +344,7 @@ describe('the place of the socket', () => {
 });
 
 describe('sending to a service', () => {
-  test('gives what the service in the same process would give', async () => {
+  test('gives the same result as the service in the same process', async () => {
     await listen();
     const service = new ServiceTaker(path);
     const given = [
@@ -368,7 +368,7 @@ describe('sending to a service', () => {
     service.close();
   });
 
-  test('goes on after the service was started again, and says so when it is not', async () => {
+  test('continues after a restart of the service, and reports when none is running', async () => {
     await listen();
     const service = new ServiceTaker(path);
     await service.acceptAll(lines.slice(0, 2));
@@ -386,7 +386,7 @@ describe('sending to a service', () => {
     service.close();
   });
 
-  test('comes back when it was sent away for its silence', async () => {
+  test('reconnects after it was disconnected for silence', async () => {
     await listen({ silence: 1_000 });
     const service = new ServiceTaker(path);
     await service.acceptAll(lines.slice(0, 1));
@@ -395,7 +395,7 @@ describe('sending to a service', () => {
     service.close();
   });
 
-  test('sends once more what a connection took with it that was open before', async () => {
+  test('resends what was lost with an earlier connection', async () => {
     let connections = 0;
     const server = createServer((socket) => {
       const isFirst = ++connections === 1;
@@ -420,11 +420,11 @@ describe('sending to a service', () => {
     await listen({}, { acceptAll: () => new Promise(() => {}) });
     const service = new ServiceTaker(path, 20);
     await expect(service.acceptAll(lines.slice(0, 1))).rejects.toMatchObject({ number: 7108 });
-    // What never ends is not waited for in the end either.
+    // An endless answer is not awaited at the end either.
     open = undefined;
   });
 
-  test('passes on why records cannot be stored', async () => {
+  test('reports why records cannot be stored', async () => {
     await listen({}, { acceptAll: () => Promise.reject(new Error('gone')) });
     const service = new ServiceTaker(path);
     await expect(service.acceptAll(lines.slice(0, 1))).rejects.toMatchObject({ number: 7109 });
@@ -458,7 +458,7 @@ describe('lines of bytes', () => {
     return all.map((line) => (line instanceof LinesmanError ? line.number : line));
   };
 
-  test('are the same wherever the pieces end', async () => {
+  test('are the same wherever the chunks end', async () => {
     const bytes = Buffer.from('\ufeffé1\r\n\n€2\n😀', 'utf8');
     const expected = ['é1', '', '€2', '😀'];
     expect(await read([bytes])).toEqual(expected);
@@ -467,7 +467,7 @@ describe('lines of bytes', () => {
       expect(await read([bytes.subarray(0, i), bytes.subarray(i)])).toEqual(expected);
   });
 
-  test('are refused from the first byte that is too many', async () => {
+  test('are refused from the first excess byte', async () => {
     expect(await read([Buffer.from('1234\n12345\n123456\n1\n')], 5)).toEqual(['1234', '12345', 7040, '1']);
     expect(
       await read(
@@ -478,7 +478,7 @@ describe('lines of bytes', () => {
     expect(await read([Buffer.from('123456')], 5)).toEqual([7040]);
   });
 
-  test('of very many pieces are put together', async () => {
+  test('of very many chunks are joined', async () => {
     const bytes = Buffer.from('x'.repeat(5_000));
     expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(['x'.repeat(5_000)]);
   });

@@ -22,7 +22,7 @@ const ID = 12_000_001;
 const START = 1_800_000_000_000;
 const lines = matchLines({ seed: 'nats', fixtureId: ID, startTime: START });
 const SOURCE: NatsSource = { stream: 'RECORDS', subject: 'records.*', durable: 'linesman' };
-/** ms; short, for what a process took with it is waited for so long. */
+/** ms. Short, because the test waits this long for the redelivery of what a dead process had. */
 const ACK_WAIT = 1_000;
 
 const isHere = hasNatsServer();
@@ -65,7 +65,7 @@ describe.runIf(isHere)('records from NATS', () => {
     ['"Competition"', '"MessageId"', '"Seq"'].flatMap((name) => texts.filter((text) => text.includes(name)));
   const pending = async () => (await manager.consumers.info(SOURCE.stream, SOURCE.durable)).num_ack_pending;
 
-  /** An intake that runs. */
+  /** A running intake. */
   class Run {
     readonly refused: RefusedMessage[] = [];
     readonly troubles: unknown[] = [];
@@ -98,7 +98,7 @@ describe.runIf(isHere)('records from NATS', () => {
       return new Run(await connectNats(server.url), taker, source, options);
     }
 
-    /** Until so many messages in the stream are dealt with. */
+    /** Waits until that many messages of the stream are handled. */
     async reached(sequence: number): Promise<this> {
       while (this.counts.lastSequence < sequence) {
         const progress = new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ describe.runIf(isHere)('records from NATS', () => {
       }
     }
 
-    /** The process is gone: nothing is acknowledged or given back any more. */
+    /** The process is gone: nothing more is acknowledged or returned. */
     async die(): Promise<void> {
       await this.connection.close();
       await this.ended.catch(() => {});
@@ -126,26 +126,26 @@ describe.runIf(isHere)('records from NATS', () => {
   }
   const runs: Run[] = [];
 
-  test('are stored in their order and acknowledged', async () => {
+  test('are stored in order and acknowledged', async () => {
     await publish(lines);
     await publish(['{}'], 'other');
     const run = await (await Run.start()).reached(lines.length);
     expect(await all()).toEqual(byKind(lines));
     expect(await run.stop()).toEqual({ accepted: lines.length, repeated: 0, refused: 0, lastSequence: lines.length });
     expect(await pending()).toBe(0);
-    // What was acknowledged does not come again; what is new does.
+    // Acknowledged messages are not redelivered; new ones are.
     await publish([lines[0] ?? '']);
     const next = await (await Run.start()).reached(lines.length + 2);
     expect(await next.stop()).toMatchObject({ accepted: 0, repeated: 1, refused: 0 });
   });
 
-  test('are not acknowledged before they are stored, and come again after a crash, once', async () => {
+  test('are not acknowledged before they are stored, and come again once after a crash', async () => {
     await publish(lines.slice(0, 30));
     let isStored = () => {};
     const stored = new Promise<void>((resolve) => {
       isStored = resolve;
     });
-    // It dies between the storing and the acknowledgement, and another one before the storing.
+    // It dies between storing and acknowledging, and another one before storing.
     const dying: RecordTaker = {
       acceptAll: async (records) => {
         await ingest.acceptAll(records);
@@ -164,12 +164,12 @@ describe.runIf(isHere)('records from NATS', () => {
     const second = await (await Run.start(ingest, { batch: 20 })).reached(lines.length);
     const { accepted, repeated, refused } = await second.stop();
     expect([accepted, refused]).toEqual([lines.length - before, 0]);
-    // On a slow machine, others are delivered twice as well.
+    // On a slow machine others are redelivered as well.
     expect(repeated).toBeGreaterThanOrEqual(before);
     expect(await all()).toEqual(byKind(lines));
   });
 
-  test('that a process took with it when it died are waited for, so that none is refused for coming early', async () => {
+  test('that a dying process had are awaited, so that none is refused as too early', async () => {
     await publish(lines.slice(0, 10));
     let isAsked = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -191,7 +191,7 @@ describe.runIf(isHere)('records from NATS', () => {
     expect(await all()).toEqual(byKind(lines));
   });
 
-  test('are waited for also when another process beside this one was given them', async () => {
+  test('are also awaited when another running process received them', async () => {
     let isAsked = () => {};
     const asked = new Promise<void>((resolve) => {
       isAsked = resolve;
@@ -215,7 +215,7 @@ describe.runIf(isHere)('records from NATS', () => {
     expect([accepted, refused, run.refused]).toEqual([60, 0, []]);
   });
 
-  test('go on when the server was started again', async () => {
+  test('continue after a restart of the server', async () => {
     await publish(lines.slice(0, 50));
     const run = await (await Run.start()).reached(50);
     const isBack = (async () => {
@@ -242,7 +242,7 @@ describe.runIf(isHere)('records from NATS', () => {
     expect((await all()).length).toBe(20);
   });
 
-  test('are given back at the end when they could not be stored', async () => {
+  test('are returned at shutdown when they could not be stored', async () => {
     let isAsked = () => {};
     const asked = new Promise<void>((resolve) => {
       isAsked = resolve;
@@ -261,7 +261,7 @@ describe.runIf(isHere)('records from NATS', () => {
     expect(await next.stop()).toMatchObject({ accepted: 20, repeated: 0, refused: 0 });
   });
 
-  test('that are refused are told of, do not come again and stop nothing', async () => {
+  test('that are refused are reported, not redelivered, and stop nothing', async () => {
     const gap = lines.findLast((line) => line.includes('"Seq"')) ?? '';
     const given = [lines[0] ?? '', 'nonsense', '', gap, Uint8Array.of(0xff), lines[1] ?? ''];
     await publish(given);
@@ -276,7 +276,7 @@ describe.runIf(isHere)('records from NATS', () => {
     expect(await pending()).toBe(0);
   });
 
-  test('that the database refuses, or would, keep none of those behind them back', async () => {
+  test('that the database refuses do not hold back those behind them', async () => {
     await statements(database.pool, `alter table record add check (json not like '%poison%')`);
     const last = JSON.parse(lines.findLast((line) => line.includes('"Seq"')) ?? '');
     const bad = [{ CoverageType: 'poison' }, { Action: 'x'.repeat(3_000) }].map((more) =>
@@ -294,7 +294,7 @@ describe.runIf(isHere)('records from NATS', () => {
     expect(await pending()).toBe(0);
   });
 
-  test('that are refused are moved where it is asked for', async () => {
+  test('that are refused are moved to another subject if configured', async () => {
     await manager.streams.add({ name: 'REFUSED', subjects: ['refused'] });
     await publish(['nonsense', lines[0] ?? '']);
     const run = await Run.start(ingest, {}, { ...SOURCE, refusedSubject: 'refused' });
@@ -308,7 +308,7 @@ describe.runIf(isHere)('records from NATS', () => {
     expect(await pending()).toBe(0);
   });
 
-  describe('are not taken', () => {
+  describe('are not consumed', () => {
     const error = (options: Partial<NatsSource>) =>
       Run.start(ingest, {}, { ...SOURCE, ...options }).then((run) => {
         runs.splice(runs.indexOf(run), 1);
@@ -318,7 +318,7 @@ describe.runIf(isHere)('records from NATS', () => {
         );
       });
 
-    test('from a stream or a subject that is not there', async () => {
+    test('from a missing stream or subject', async () => {
       expect(await error({ stream: 'NONE' })).toEqual([7111, 'There is no stream NONE.']);
       expect(await error({ subject: 'elsewhere' })).toEqual([7111, expect.any(String)]);
       expect(await error({ stream: 'A.B' })).toEqual([7281, expect.stringContaining('A.B')]);
@@ -361,7 +361,7 @@ describe.runIf(isHere)('records from NATS', () => {
       expect(await error({ refusedSubject: 'other' })).toBe(undefined);
     });
 
-    test('from a server that is not there, or by an address that is none', async () => {
+    test('from an unreachable server, or with an invalid address', async () => {
       const { url } = server;
       await server.kill();
       await expect(connectNats(url)).rejects.toMatchObject({ number: 7110 });
@@ -370,7 +370,7 @@ describe.runIf(isHere)('records from NATS', () => {
       );
     });
 
-    test('any more when the consumer is taken away', async () => {
+    test('any more once the consumer is deleted', async () => {
       const run = await Run.start();
       await publish(lines.slice(0, 1));
       await run.reached(1);

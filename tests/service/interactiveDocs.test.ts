@@ -14,7 +14,7 @@ afterEach(() => scene?.app.close());
 const FOREIGN = /^[a-z][a-z\d+.-]*:|^\/\//i;
 const loadedBy = (html: string): string[] => [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, to = '']) => to);
 
-test('the page and all that it loads come from the service itself, under a policy that allows nothing else', async () => {
+test('the page and all that it loads come from the service, under a policy that allows nothing else', async () => {
   scene = await edgeScene({ addressRequestsPerSecond: 1_000 });
   for (const url of [PAGE, PAGE.slice(0, -1)]) {
     const { text, status, headers } = await scene.get(url);
@@ -43,7 +43,7 @@ test('the page and all that it loads come from the service itself, under a polic
   }
 });
 
-test('the page shows the document of the service, and asks nobody else about it', async () => {
+test('the page shows the document of the service, and contacts nobody else', async () => {
   scene = await edgeScene();
   const { text, status } = await scene.get(`${PAGE}json`);
   expect(status).toBe(200);
@@ -54,7 +54,7 @@ test('the page shows the document of the service, and asks nobody else about it'
   expect((await scene.get('/docs')).text).toContain('href="/docs/ui/"');
 });
 
-test('is refused, counted and limited as everything else is', async () => {
+test('is refused, counted and limited like everything else', async () => {
   scene = await edgeScene({ addressRequestsPerSecond: 10 });
   const { app } = scene;
   const file = `${PAGE}static/index.css`;
@@ -74,7 +74,7 @@ test('is refused, counted and limited as everything else is', async () => {
   expect(await ask()).toEqual([429, '1']);
 });
 
-test('a reader that goes away is no failure', async () => {
+test('a reader that disconnects is no failure', async () => {
   const lines: { readonly level: number }[] = [];
   const to = new Writable({
     write: (chunk, _encoding, done) => {

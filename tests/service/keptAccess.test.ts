@@ -40,7 +40,7 @@ function scene() {
   };
 }
 
-test('the owner of a token is asked for once a second at most, and what is kept is never older', async () => {
+test('a token is looked up at most once a second, and a cached one is never older', async () => {
   const { at, token, asked, store } = scene();
   for (const ms of [0, 1, 500, 999]) {
     at(ms);
@@ -53,7 +53,7 @@ test('the owner of a token is asked for once a second at most, and what is kept 
   expect(asked).toEqual([0, 1_000]);
 });
 
-test('a token that is not known is asked for each time: a new one works at once', async () => {
+test('an unknown token is looked up each time: a new one works at once', async () => {
   const { token, store } = scene();
   const owner = { hash: HASH, wallet: 'w', version: 1, periods: [] };
   store(undefined);
@@ -62,7 +62,7 @@ test('a token that is not known is asked for each time: a new one works at once'
   expect(await token()).toBe(owner);
 });
 
-test('what was told of a wallet, or is stored of it in another version, is asked for anew; other wallets stay', async () => {
+test('a wallet is looked up again after a message or with a new stored version; others stay cached', async () => {
   const { kept, token, asked } = scene();
   await token();
   kept.forget('another');
@@ -72,19 +72,19 @@ test('what was told of a wallet, or is stored of it in another version, is asked
   kept.forget('w');
   await token();
   expect(asked.length).toBe(2);
-  // A version from before: the database is one that was put back.
+  // An earlier version: the database was restored.
   for (const version of [2, 0]) {
     kept.compare(new Map([['w', version]]));
     await token();
   }
   expect(asked.length).toBe(4);
-  // Nobody says anything of it.
+  // No message announces it.
   kept.compare(new Map([['another', 7]]));
   await token();
   expect(asked.length).toBe(4);
 });
 
-test('what is kept is as old as the question, and of no other time when the clock is set back', async () => {
+test('cached data is as old as its query, and not valid at another time when the clock is set back', async () => {
   let time = 0;
   const kept = new ShortLived<string>({ machineTime: () => time });
   const slow = async () => {
@@ -100,12 +100,12 @@ test('what is kept is as old as the question, and of no other time when the cloc
   expect(await kept.get('a', async () => 'of then')).toBe('of then');
   time = 2_000;
   expect(await kept.get('a', async () => undefined)).toBeUndefined();
-  // What was found to be no more is not there again at another time.
+  // What was found to be gone does not come back at another time.
   time = 999;
   expect(await kept.get('a', async () => 'another')).toBe('another');
 });
 
-test('an answer that was on its way when a change was told of is not kept', async () => {
+test('an answer that was in flight when a change was announced is not cached', async () => {
   const kept = new ShortLived<string>({ machineTime: () => 0 });
   let answer = (_: string): void => {};
   const first = kept.get('a', () => new Promise((resolve) => (answer = resolve)));
@@ -116,14 +116,14 @@ test('an answer that was on its way when a change was told of is not kept', asyn
   expect(await kept.get('a', async () => 'newer')).toBe('new');
 });
 
-test('no more is kept than may be', async () => {
+test('the cache does not exceed its limit', async () => {
   const kept = new ShortLived<string>({ most: 2, machineTime: () => 0 });
   for (const key of ['a', 'b', 'c']) await kept.get(key, async () => key);
   expect(await kept.get('a', async () => 'asked')).toBe('asked');
   expect(await kept.get('c', async () => 'asked')).toBe('c');
 });
 
-test('a session whose signature was good still ends with its time and with its key', async () => {
+test('a session with a verified signature still ends with its time and with its key', async () => {
   let now = 1_800_000_000_000;
   const keys = new SessionKeys(new Uint8Array(32).fill(1));
   const tokens = new SessionTokens({ keys, issuer: 'i', audience: 'a', now: () => now, seconds: 100 });
@@ -150,11 +150,11 @@ test('a session whose signature was good still ends with its time and with its k
   expect([await outcome(), await outcome()]).toEqual(['refused', 'refused']);
 });
 
-test('a token that differs in one character from one that was good is refused', async () => {
+test('a token that differs in one character from a valid one is refused', async () => {
   const keys = new SessionKeys(new Uint8Array(32).fill(1));
   const tokens = new SessionTokens({ keys, issuer: 'i', audience: 'a', now: () => 1_800_000_000_000 });
   const jwt = await tokens.start();
-  // The second time nothing is made anew.
+  // The second time nothing is computed again.
   expect(await tokens.check(jwt)).toBe(await tokens.check(jwt));
   for (const at of [5, jwt.indexOf('.') + 5, jwt.lastIndexOf('.') + 5]) {
     const forged = `${jwt.slice(0, at)}${jwt[at] === 'A' ? 'B' : 'A'}${jwt.slice(at + 1)}`;
@@ -162,7 +162,7 @@ test('a token that differs in one character from one that was good is refused', 
   }
 });
 
-test('a subscription is refused from its end on although its periods are kept, and one that begins is seen', async () => {
+test('a subscription ends on time although its periods are cached, and a starting one is seen', async () => {
   let now = 0;
   const token = newApiToken();
   const terms = { level: 1, samplingSeconds: 0, leagueBundle: 0, leagues: [], marketBundle: 0 };
@@ -195,7 +195,7 @@ test('a subscription is refused from its end on although its periods are kept, a
   expect(asked).toEqual([0]);
 });
 
-test('what a token may see is worked out once between the starts and ends of periods, whichever way time goes', () => {
+test('the access of a token is computed once between starts and ends of periods, whichever way time goes', () => {
   const terms = { samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 };
   const periods = [
     { ...terms, level: 1, startsAt: 10, endsAt: 40 },

@@ -23,7 +23,7 @@ function scene(most?: number) {
   return { gone, made, ask };
 }
 
-test('an answer is made once and given as the same text', async () => {
+test('an answer is built once and returned as the same text', async () => {
   const { made, ask } = scene();
   expect(await ask('a')).toBe('{"name":"a","made":1}');
   expect(await ask('a')).toBe('{"name":"a","made":1}');
@@ -31,7 +31,7 @@ test('an answer is made once and given as the same text', async () => {
   expect(made).toEqual(['a', 'b']);
 });
 
-test('one whose root is gone is refused, others are not, and it is made anew once the root is back', async () => {
+test('an answer whose root is gone is refused, others are not, and it is rebuilt once the root is back', async () => {
   const { gone, made, ask } = scene();
   const other: BatchKey = { kind: 'scores', slotStart: SLOT + 300_000 };
   await ask('a');
@@ -45,7 +45,7 @@ test('one whose root is gone is refused, others are not, and it is made anew onc
   expect(made).toEqual(['a', 'b', 'a', 'a', 'a']);
 });
 
-test('no more characters are kept than may be, names and all; the one that was asked for longest ago goes first', async () => {
+test('the cache holds a limited number of characters, names included, and drops the least recently used', async () => {
   const { made, ask } = scene(1_000);
   const names = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(50));
   const [first = '', second = ''] = names;
@@ -57,12 +57,12 @@ test('no more characters are kept than may be, names and all; the one that was a
   expect(made.length).toBe(4);
   await ask(second);
   expect(made.length).toBe(5);
-  // Heavier than all that may be kept: given all the same.
+  // Larger than the whole cache: returned all the same.
   const long = 'x'.repeat(5_000);
   expect(await ask(long)).toContain(long);
 });
 
-test('versions, wires, keys and signers are answers of their own', async () => {
+test('versions, wires, keys and signers have separate answers', async () => {
   const names: string[] = [];
   const kept = {
     text: async (name: string) => {
@@ -95,7 +95,7 @@ test('versions, wires, keys and signers are answers of their own', async () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-/** Fixtures and odds messages of which everything is kept, and how often anything was asked for. */
+/** Fixtures and odds messages, all cached, with a count of the queries. */
 function keptScene() {
   const asked: string[] = [];
   const state = { time: 0, version: '0:1', league: 1 };
@@ -119,7 +119,7 @@ function keptScene() {
   return { asked, state, records, kept: keptFixtures(records, version, { machineTime: () => state.time }) };
 }
 
-test('fixtures and odds messages are asked for once while no fixture changes, which one question a second says of all of them', async () => {
+test('fixtures and odds messages are read once while no fixture changes, checked with one query a second', async () => {
   const { asked, state, kept } = keptScene();
   for (const time of [0, 999, 1_000, 1_999]) {
     state.time = time;
@@ -129,7 +129,7 @@ test('fixtures and odds messages are asked for once while no fixture changes, wh
   expect(asked).toEqual(['version', '1', '2', 'known@5', 'known@6', 'version']);
 });
 
-test('what is not known is asked for each time', async () => {
+test('unknown entries are looked up each time', async () => {
   const { asked, kept } = keptScene();
   for (const _ of [1, 2]) {
     expect(await kept.fixture(404)).toBeUndefined();
@@ -138,7 +138,7 @@ test('what is not known is asked for each time', async () => {
   expect(asked).toEqual(['version', '404', 'unknown@5', '404', 'unknown@5']);
 });
 
-test('a fixture that changes is another one a second later at most, and at once where records are told of; so are its odds messages', async () => {
+test('a changed fixture is seen within a second, at once with an announcement; so are its odds messages', async () => {
   const { asked, state, kept } = keptScene();
   const league = async () => [(await kept.fixture(1))?.leagueId, (await kept.oddsMessage('known', 5))?.leagueId];
   expect(await league()).toEqual([1, 1]);
@@ -148,14 +148,14 @@ test('a fixture that changes is another one a second later at most, and at once 
   expect(await league()).toEqual([2, 2]);
   Object.assign(state, { league: 3, version: '0:3', time: 1_000 });
   expect(await league()).toEqual([3, 3]);
-  // Records of something else: only the version is asked for.
+  // Records of another fixture: only the version is queried.
   asked.length = 0;
   kept.forget();
   expect(await league()).toEqual([3, 3]);
   expect(asked).toEqual(['version']);
 });
 
-test('a fixture that was asked for before a change and comes after it is not kept', async () => {
+test('a fixture that was read before a change and arrives after it is not cached', async () => {
   const { state, records, kept } = keptScene();
   let release: (entry: FixtureEntry) => void = () => {};
   const { fixture } = records;
@@ -166,7 +166,7 @@ test('a fixture that was asked for before a change and comes after it is not kep
   await new Promise((resolve) => setImmediate(resolve));
   Object.assign(records, { fixture });
   Object.assign(state, { league: 2, version: '0:2', time: 1_000 });
-  // Another one has seen the change meanwhile.
+  // Another reader has seen the change meanwhile.
   expect((await slow.fixture(2))?.leagueId).toBe(2);
   release({ fixtureId: 1, leagueId: 1 } as FixtureEntry);
   expect((await before)?.leagueId).toBe(1);
@@ -174,7 +174,7 @@ test('a fixture that was asked for before a change and comes after it is not kep
   expect((await kept.fixture(1))?.leagueId).toBe(2);
 });
 
-test('when the version cannot be asked for, nobody is told what is kept, and the next one asks again', async () => {
+test('when the version cannot be read, nothing cached is returned, and the next caller asks again', async () => {
   const { state, records } = keptScene();
   let isAway = false;
   const version = async () => {

@@ -114,7 +114,7 @@ test.each([
   ['some records', 20_000],
   ['one record', 1],
 ] as const)(
-  'answers are the same bytes as without memory, the first time and later, where it holds %s',
+  'answers are the same bytes as without the cache, the first time and later, when it holds %s',
   async (_, most) => {
     const records = storeRecords({ records: keptStore(most) });
     const encoders = keptEncoders(recordEncoders);
@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test('a fixture that has changed is shown as it is, and its records with the competition that it has now', async () => {
+test('a changed fixture is shown as it is, and its records with its current competition', async () => {
   const records = storeRecords({ records: keptStore() });
   const encoders = keptEncoders(recordEncoders);
   const before = await answers(records, encoders);

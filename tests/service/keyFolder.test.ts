@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-test('a folder is completed once; nobody else may read what is in it', () => {
+test('a folder is completed once, readable by its owner only', () => {
   const keys = new KeyFolder(folder);
   expect(keys.complete()).toEqual(KeyFolder.FILES);
   const before = [keys.pair('publisher').address, keys.oracleKeys().published()[0]?.hex];
@@ -33,7 +33,7 @@ test('files that others may read are refused', () => {
   expect(outcome(() => keys.pair('publisher'))).toBe(7030);
 });
 
-test('oracle keys and session key come from the environment where it has them, and messages hold nothing of them', () => {
+test('oracle keys and session key come from the environment if set there, and messages do not reveal them', () => {
   const keys = new KeyFolder(folder);
   keys.complete();
   const seed = 'ab'.repeat(32);
@@ -47,7 +47,7 @@ test('oracle keys and session key come from the environment where it has them, a
   expect([number, message.includes('abab'), message.includes('LINESMAN_SESSION_KEY')]).toEqual([7070, false, true]);
   vi.unstubAllEnvs();
   expect(keys.sessionSeed()).toEqual(session);
-  // What is set but empty is a mistake, not a reason to take the file.
+  // A variable that is set but empty is a mistake, not a reason to read the file.
   vi.stubEnv('LINESMAN_ORACLE_KEYS', '');
   writeFileSync(join(folder, 'unrelated'), '');
   expect(outcome(() => keys.oracleKeys())).toBe(7070);

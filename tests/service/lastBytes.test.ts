@@ -38,11 +38,14 @@ function head(method: string, path: string, more: Record<string, string> = {}): 
   return `${method} ${path} HTTP/1.1\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }
 
-/** Bytes to which nothing can pack what `bulk` gives. */
+/** Incompressible bytes, so that `bulk` stays large. */
 const BULK = 30_000;
 const bulk = (): string => randomBytes(BULK).toString('hex');
 
-/** Opens a stream whose reader does not read, and publishes until bytes wait in the service; gives how many events were published. */
+/**
+ * Opens a stream whose reader does not read, and publishes until bytes wait in the service. Returns the number of
+ * published events.
+ */
 async function fallBehind(path: string, more: Record<string, string> = {}): Promise<number> {
   client.send(head('GET', path, more));
   await until(() => scene.hub.size === 1 && client.text.includes('\r\n\r\n'));
@@ -65,7 +68,7 @@ const bodyOf = (text: string): string => text.slice(text.indexOf('\r\n\r\n') + 4
 const unpacked = (text: string): string => gunzipSync(Buffer.from(bodyOf(text), 'latin1')).toString();
 const CLOSING = [{ Ts: START / 1000, Closing: 'The service stops.' }];
 
-/** Begins to stop, both ways. */
+/** Starts the shutdown, with and without a notice. */
 const STOPS: Readonly<
   Record<string, () => Promise<{ readonly closed: PromiseLike<unknown>; readonly clock: TestClock }>>
 > = {
@@ -90,7 +93,7 @@ async function stop(how: string) {
   return stopped;
 }
 
-/** A snapshot of 24 MB, and what was sent ahead behind it; the client does not read. */
+/** A snapshot of 24 MB with pipelined requests behind it; the client does not read. */
 async function askForMuch(wire: string): Promise<void> {
   const text = bulk();
   scene.records.odds = Array.from({ length: 400 }, (_, i) =>
@@ -103,7 +106,7 @@ async function askForMuch(wire: string): Promise<void> {
   expect(sockets[0]?.writableLength).toBeGreaterThan(0);
 }
 
-describe('a service that stops sends what it has written', () => {
+describe('a stopping service sends what it has written', () => {
   test.each(CASES)('to a stream whose reader is behind: %s, %s', async (wire, how) => {
     await listen();
     const published = await fallBehind(`/api/odds/stream?wire=${wire}`);
@@ -115,7 +118,7 @@ describe('a service that stops sends what it has written', () => {
     expect(await closed).toBe('closed');
   });
 
-  test.each(CASES)('to a packed stream whose reader is behind: %s, %s', async (wire, how) => {
+  test.each(CASES)('to a compressed stream whose reader is behind: %s, %s', async (wire, how) => {
     await listen();
     const published = await fallBehind(`/api/odds/stream?wire=${wire}`, { 'accept-encoding': 'gzip' });
     const { closed } = await stop(how);
@@ -140,7 +143,7 @@ describe('a service that stops sends what it has written', () => {
   });
 });
 
-describe('who never reads does not hold the stop', () => {
+describe('a client that never reads does not hold up the shutdown', () => {
   test.each([{}, { 'accept-encoding': 'gzip' }])('of a stream: %o', async (more) => {
     await listen();
     await fallBehind('/api/odds/stream', more);

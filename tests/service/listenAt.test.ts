@@ -8,7 +8,7 @@ import { RawConnection } from '../helpers/service/rawConnection.js';
 const FAR = 600_000;
 const LIMITS = { headerTime: FAR, silence: FAR, keepAlive: FAR, look: 10 };
 const GET = 'GET /docs HTTP/1.1\r\nHost: a\r\n\r\n';
-/** The first is where the app listens by itself, the second what `localhost` is besides. */
+/** The first is the address at which the app listens, the second another address of `localhost`. */
 const HOSTS = ['127.0.0.1', '127.0.0.2'];
 
 let scene: EdgeScene | undefined;
@@ -46,7 +46,7 @@ async function listening(
 }
 
 describe.each(HOSTS)('of the addresses of localhost, at %s', (host) => {
-  test('a header that does not come is not waited for', async () => {
+  test('a header that does not arrive times out', async () => {
     const { open } = await listening({ headerTime: 30 });
     const slow = await open(host);
     slow.send('GET /docs HTTP/1.1\r\nHost: a\r\nX-A: ');
@@ -54,7 +54,7 @@ describe.each(HOSTS)('of the addresses of localhost, at %s', (host) => {
     expect(slow.statuses).toEqual([408]);
   });
 
-  test('an address has its places, wherever it has taken them', async () => {
+  test('an address has its limit, wherever it connects', async () => {
     const { open } = await listening({ connectionsPerAddress: 1 });
     const first = await open(HOSTS[0] as string);
     first.send(GET);
@@ -74,7 +74,7 @@ describe.each(HOSTS)('of the addresses of localhost, at %s', (host) => {
     expect([first.statuses, second.statuses]).toEqual([[200], []]);
   });
 
-  test('a stop closes what is idle and what nobody has used yet', async () => {
+  test('shutdown closes idle and unused connections', async () => {
     const { app, open } = await listening({});
     const [idle, unused] = [await open(host), await open(host)];
     idle.send(GET);

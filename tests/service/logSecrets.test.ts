@@ -9,12 +9,12 @@ import { StreamReader } from '../helpers/service/streamReader.js';
 let scene: EdgeScene;
 afterEach(() => scene?.app.close());
 
-/** Spellings in which a secret could get into a line: as it is, and as its bytes. */
+/** The forms in which a secret could get into a line: as text and as its bytes. */
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [
     secret,
-    // A part is enough to know it again.
+    // A part is enough to recognise it.
     secret.slice(0, 24),
     secret.slice(-24),
     encodeURIComponent(secret),
@@ -89,7 +89,7 @@ test('no token gets into the log, wherever it is sent and however the request fa
   };
   for (const secret of secrets) for (const request of places(secret)) await app.inject(request);
 
-  // What is no request at all never gets to a route; one without Host not even to a line.
+  // Malformed requests never reach a route; one without Host is not even logged.
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   for (const secret of secrets) {
@@ -112,7 +112,7 @@ test('no token gets into the log, wherever it is sent and however the request fa
   await stream.end();
 
   const log = lines.join('');
-  // The test would see nothing if there were no lines.
+  // Without any lines the test would prove nothing.
   expect(lines.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(30);
   expect(lines.filter((line) => line.includes('"no request"')).length).toBe(10);
   expect(log).toContain('a driver that quotes [hidden], Bearer [hidden] and postgres://linesman:[hidden]@db/x');
@@ -124,7 +124,7 @@ test('no token gets into the log, wherever it is sent and however the request fa
   }
 });
 
-test('passwords of addresses are hidden, and nothing else of them', () => {
+test('passwords in addresses are hidden, and nothing else of them', () => {
   expect(hideSecrets('cannot reach postgres://user:p%40ss@db.example:5432/linesman?x=a@b')).toBe(
     'cannot reach postgres://user:[hidden]@db.example:5432/linesman?x=a@b',
   );

@@ -37,7 +37,7 @@ describe('requests', () => {
   let scene: EdgeScene;
   afterEach(() => scene?.app.close());
 
-  test('are counted by the template of their route, and nothing that somebody sent is a label', async () => {
+  test('are counted by the template of their route, and no client input becomes a label', async () => {
     const metrics = fresh();
     scene = await edgeScene({ onAnswered: metrics.onAnswered, addressRequestsPerSecond: 1_000 });
     await scene.get('/api/odds/snapshot/1');
@@ -78,7 +78,7 @@ describe('requests', () => {
     }
   });
 
-  test('that are streams are left out of the durations', async () => {
+  test('that are streams are excluded from the durations', async () => {
     const metrics = fresh();
     const answered: unknown[] = [];
     let wake = () => {};
@@ -106,7 +106,7 @@ describe('requests', () => {
   });
 });
 
-test('streams: open ones, deliveries, and those that the service ended', async () => {
+test('streams: open ones, deliveries, and those ended by the service', async () => {
   const metrics = fresh();
   const clock = new TestClock(SLOT + 1_000);
   const hub = new StreamHub(
@@ -167,7 +167,7 @@ describe('records and roots', () => {
     expect(late['linesman_roots_late_seconds{kind="odds"}']).toBeUndefined();
     for (const value of Object.values(late)) expect(value).toBeGreaterThan(0);
 
-    // One root fails at first, one slot holds another root.
+    // One root fails at first; one slot holds another root.
     const sealer = new Sealer({ store, clock });
     await sealer.sealDue();
     const batches = await store.batches.unpublished();
@@ -222,7 +222,7 @@ describe('records and roots', () => {
     await store.close();
   });
 
-  test('of a database that does not answer keep no scrape waiting', async () => {
+  test('a database that does not answer delays no scrape', async () => {
     let answer: () => Promise<RootsProgress[]> = async () => [
       { kind: 'odds', waiting: 0, published: null, alarms: [] },
     ];
@@ -256,7 +256,7 @@ describe('records and roots', () => {
   });
 });
 
-test('metrics are served on a port of their own, on the loopback address, and all have the name of the service', async () => {
+test("metrics are served on a loopback port of their own, and their names start with the service's", async () => {
   const metrics = new ServiceMetrics();
   const server = await serveMetrics(metrics, 0);
   try {
@@ -280,7 +280,7 @@ test('metrics are served on a port of their own, on the loopback address, and al
   }
 });
 
-test('a scrape that is under way is answered when its server closes, and who only connects is not waited for', async () => {
+test('a running scrape is answered when its server closes, and idle connections are not awaited', async () => {
   let begun = () => {};
   const asked = new Promise<void>((resolve) => {
     begun = resolve;

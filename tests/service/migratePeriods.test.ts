@@ -6,7 +6,10 @@ import { readMigrations, Store, type StoredPeriod } from '../../ts/service/store
 import { migrate } from '../../ts/service/store/migrate.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
-/** Wallets of a database before periods, when an activation of any level lengthened the one subscription and replaced its terms. */
+/**
+ * Wallets of a database from before periods, when an activation of any level extended the single subscription and
+ * replaced its terms.
+ */
 
 const NOW = 1_800_000_000_000;
 const FREE = { level: 1, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 };
@@ -29,7 +32,7 @@ afterAll(() => database.end());
 
 const hashOf = (wallet: string) => new Uint8Array(createHash('sha256').update(wallet).digest());
 
-/** As the service stored it then: one subscription, the newest terms, from the end so far. */
+/** As the service stored it then: one subscription with the newest terms, extended from its end. */
 function oldRows(wallet: string, all: readonly Bought[]): string[] {
   let end = 0;
   const rows = all.map(({ terms, weeks, at }, i) => {
@@ -46,7 +49,7 @@ function oldRows(wallet: string, all: readonly Bought[]): string[] {
   ];
 }
 
-/** Periods after the migration of a database with these wallets, in weeks after `NOW`. */
+/** The periods after migrating a database with these wallets, in weeks after `NOW`. */
 async function migrated(wallets: Readonly<Record<string, readonly Bought[]>>) {
   const older = readMigrations().filter(({ version }) => version < 7);
   await statements(database.pool, 'drop schema public cascade', 'create schema public');
@@ -67,7 +70,7 @@ const inWeeks = ({ startsAt, endsAt, ...terms }: StoredPeriod) => [
   terms,
 ];
 
-test('nobody loses time, and what a later level had replaced is there again', async () => {
+test('nobody loses time, and what a later level had replaced is restored', async () => {
   const found = await migrated({
     one: [{ terms: DEAR, weeks: 4, at: 0 }],
     // Again before its end, and after it.
@@ -76,22 +79,22 @@ test('nobody loses time, and what a later level had replaced is there again', as
       { terms: DEAR, weeks: 8, at: 2 },
       { terms: DEAR, weeks: 4, at: 20 },
     ],
-    // Was told 256 weeks of the dear one, and keeps them.
+    // Was promised 256 weeks of the expensive level, and keeps them.
     lengthened: [
       { terms: FREE, weeks: 252, at: 0 },
       { terms: DEAR, weeks: 4, at: 1 },
     ],
-    // Lost the dear one to a free one.
+    // Had lost the expensive level to a free one.
     replaced: [
       { terms: DEAR, weeks: 252, at: 0 },
       { terms: FREE, weeks: 4, at: 1 },
     ],
-    // The newest selection is the one of the level.
+    // The newest selection applies to the whole level.
     custom: [
       { terms: { ...CUSTOM, leagues: [903] }, weeks: 4, at: 0 },
       { terms: CUSTOM, weeks: 4, at: 1 },
     ],
-    // The level was redefined in between: each period is what was bought.
+    // The level was redefined meanwhile: each period is what was bought.
     redefined: [
       { terms: DEAR, weeks: 4, at: 0 },
       { terms: { ...DEAR, samplingSeconds: 3_600 }, weeks: 4, at: 0 },
@@ -127,7 +130,7 @@ test('nobody loses time, and what a later level had replaced is there again', as
   });
 });
 
-test('at every time everybody sees at least what they saw', async () => {
+test('everybody sees at least what they saw before, at any time', async () => {
   // A fixed sequence of purchases of three levels.
   let state = 7;
   const next = (below: number) => {

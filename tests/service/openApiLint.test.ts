@@ -3,18 +3,18 @@ import { leftOut } from '../helpers/leftOut.js';
 import { atReference, documentOf, type Json } from '../helpers/service/openApi.js';
 import { SchemaJudge } from '../helpers/service/schemaJudge.js';
 
-/** Holds a document to the schemas that the OpenAPI Initiative publishes, and follows its references. */
+/** Validates a document against the schemas published by the OpenAPI Initiative, and resolves its references. */
 interface OutsideValidator {
   validate(document: object): Promise<{ readonly valid: boolean; readonly errors?: unknown }>;
   resolveRefs(): unknown;
 }
 
-/** By a computed name: what does not run this test does not need the package. */
+/** Imported by a computed name, so that only this test needs the package. */
 const PACKAGE: string = '@seriousme/openapi-schema-validator';
 const outside: { readonly Validator: new () => OutsideValidator } | null = await import(PACKAGE).catch(() => null);
 if (!outside) leftOut(`${PACKAGE} is not installed; the OpenAPI document is not held to the schema of OpenAPI 3.1.`);
 
-/** Every object of the document with its place. */
+/** Every object of the document with its path. */
 function* partsOf(
   part: Json,
   at: readonly string[] = [],
@@ -43,11 +43,11 @@ describe.each(DOCUMENTS)('the document of a server whose wire is %s', (_wire, do
   );
   const references = [...partsOf(document)].flatMap(({ part }) => (typeof part.$ref === 'string' ? [part.$ref] : []));
 
-  test.skipIf(!outside)('is OpenAPI 3.1 by the schema of OpenAPI', async () => {
+  test.skipIf(!outside)('is valid OpenAPI 3.1 by the schema of the OpenAPI Initiative', async () => {
     const validator = new (outside as NonNullable<typeof outside>).Validator();
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
     expect(validator.resolveRefs()).toMatchObject({ openapi: '3.1.0' });
-    // It does look.
+    // The schema does reject an invalid document.
     const broken = structuredClone(document);
     delete broken.paths['/api/odds/stream'].get.responses;
     broken.paths['/api/odds/stream'].get.tag = [];
@@ -56,7 +56,7 @@ describe.each(DOCUMENTS)('the document of a server whose wire is %s', (_wire, do
     });
   });
 
-  test('has an id of its own, a summary and a known tag for each operation', () => {
+  test('has a unique id, a summary and a known tag for each operation', () => {
     const tags = document.tags.map(({ name }: Json) => name);
     expect(operations.length).toBeGreaterThan(20);
     const ids = operations.map(({ operation }) => operation.operationId);
@@ -72,7 +72,7 @@ describe.each(DOCUMENTS)('the document of a server whose wire is %s', (_wire, do
       expect([name, used.includes(name), description]).toEqual([name, true, expect.stringMatching(/\.$/)]);
   });
 
-  test('says what each parameter, body field, header and response is', () => {
+  test('describes each parameter, body field, header and response', () => {
     for (const { name, operation } of operations) {
       for (const parameter of operation.parameters)
         expect([name, parameter.name, parameter.description]).toEqual([
@@ -96,7 +96,7 @@ describe.each(DOCUMENTS)('the document of a server whose wire is %s', (_wire, do
     }
   });
 
-  test('has no reference that leads nowhere, and no component that nothing refers to', () => {
+  test('has no dangling reference and no unused component', () => {
     for (const reference of references) expect(() => atReference(document, reference)).not.toThrow();
     for (const kind of ['schemas', 'responses'])
       for (const name of Object.keys(document.components[kind]))

@@ -55,7 +55,7 @@ const [soccer] = feeds;
 if (!soccer) throw new Error('no matches');
 const ID = soccer.match.fixtureId;
 
-/** The same records, by the generator. */
+/** The same records from the generator. */
 const expected = new Map<number, ScoreBatch>(
   scoreBatches(feeds.map(({ sport, match }) => ({ sport, records: match.records }))).map((batch) => [
     Number(batch.time.epochDay) * 86_400_000 + Number(batch.time.slot) * 5 * MINUTE,
@@ -109,7 +109,7 @@ const verified = async (proof: Proof, kind: BatchKey['kind'], ts: number, sport:
   verify(proof, { sport, rootsAccount: await rootsAccount(kind, ts), oracleKeys: [KEY.publicKey] });
 
 describe('the roots on chain', () => {
-  test('are those of the batches, and a slot takes no other', async () => {
+  test('are those of the batches, and a slot accepts no other', async () => {
     const roots: [BatchKey, Root][] = [];
     for (const kind of ['scores', 'odds', 'fixtures'] as const) {
       const key = { kind, slotStart: slotStartOf(kind, soccer.match.startTime) };
@@ -124,11 +124,11 @@ describe('the roots on chain', () => {
       expect(await numberOf(chain.insertRoot(key, rootOf(new Uint8Array(32).fill(3))))).toBe(6055);
       expect(await chain.readRoot(key)).toEqual(root);
     }
-    // An empty slot of an account that is there.
+    // An empty slot of an existing account.
     expect(await chain.readRoot({ kind: 'scores', slotStart: START - 10 * MINUTE })).toBeNull();
   });
 
-  test('are read from accounts of the oracle only', async () => {
+  test('are read only from accounts of the oracle', async () => {
     const day = 30_000;
     const address = scoresRootsAddress(day, ORACLE.programId).address;
     bank.put(address, ZERO_ADDRESS, new Uint8Array(9232));
@@ -140,7 +140,7 @@ describe('the roots on chain', () => {
   });
 });
 
-test('a day of roots is looked at again with one question, and each account is read once', async () => {
+test('a day of roots is checked again with one request, and each account is read once', async () => {
   const asked: string[][] = [];
   const counted = oracleRootsChain({
     oracle: ORACLE.programId,
@@ -312,8 +312,8 @@ test('the oracle program accepts every kind', async () => {
   expect(await run(batch)).toEqual([1]);
 });
 
-describe('what a fork took away', () => {
-  test('is not given out of memory either, a second later at the latest', async () => {
+describe('a proof whose root a fork removed', () => {
+  test('is not returned from the cache either, after at most a second', async () => {
     let machine = 0;
     const of = new Proofs({ store, clock, sign: (digest) => KEY.sign(digest), machineTime: () => machine });
     const record = soccer.match.records.findLast(({ Stats }) => Object.keys(Stats).length > 0);
@@ -332,7 +332,7 @@ describe('what a fork took away', () => {
     try {
       machine = 1_000;
       expect(await all()).toEqual([7065, true]);
-      // What is back is given at once; with an alarm it is withheld whatever its state.
+      // Restored roots count at once. With an alarm a proof is withheld whatever the batch's state.
       await store.batches.markPublished(slot, END);
       expect(await all()).toEqual([true, true]);
       await statements(
@@ -350,7 +350,7 @@ describe('what a fork took away', () => {
     expect(await all()).toEqual([true, true]);
   });
 
-  test('costs one question a second, however many proofs are asked for', async () => {
+  test('costs one request a second, however many proofs are asked for', async () => {
     let [machine, questions] = [0, 0];
     let isBroken = false;
     const batches = Object.create(store.batches, {
@@ -368,9 +368,9 @@ describe('what a fork took away', () => {
     if (!odds) throw new Error('no odds');
     const ask = () => numberOf(of.odds(odds.messageId, odds.ts));
     for (machine = 0; machine < 3_000; machine += 100) expect([machine, await ask()]).toEqual([machine, true]);
-    // The first one had nothing in memory.
+    // The first one had nothing cached.
     expect(questions).toBe(3);
-    // Nobody vouches for what is kept; as soon as somebody does, it is given again.
+    // Nothing vouches for cached proofs. Once something does, they are returned again.
     isBroken = true;
     machine += 1_000;
     for (let i = 0; i < 2; i++) expect(await ask()).toMatchObject({ message: 'no database' });
@@ -379,15 +379,15 @@ describe('what a fork took away', () => {
   });
 });
 
-describe('what is not published yet', () => {
-  test('says so, and when to ask again', async () => {
+describe('an unpublished record', () => {
+  test('is reported as such, with a time to retry', async () => {
     const own = await database.fresh();
     const now = new ManualClock(START + MINUTE);
     const ingest = new Ingest({ store: own, clock: now });
     const of = new Proofs({ store: own, clock: now, sign: (digest) => KEY.sign(digest) });
     const [fixture] = soccer.wire;
     await ingest.accept({ ...fixture, Ts: START });
-    // Beside a zero stat the status is bound by nothing.
+    // The status next to a zero stat is bound by nothing.
     const record = soccer.match.records.find(
       ({ Stats, StatusId }) => StatusId !== undefined && Object.values(Stats).some((value) => value !== 0),
     );
@@ -411,7 +411,7 @@ describe('what is not published yet', () => {
     await own.batches.markPublished({ kind: 'scores', slotStart: START }, now.now());
     expect(verify(await of.statsV3(asked), { sport: 'soccer' })).toMatchObject({ fixtureId: ID });
 
-    // Nobody may change a record behind its root.
+    // A record may not change after its root is published.
     const fresh = () => new Proofs({ store: own, clock: now, sign: (digest) => KEY.sign(digest) });
     const changed = stored.json.replace(`"StatusId":${record?.StatusId}`, '"StatusId":99');
     expect(changed).not.toBe(stored.json);

@@ -43,7 +43,7 @@ async function filled(): Promise<void> {
 const publisher = (more: Partial<PublisherOptions> = {}) =>
   new Publisher({ store, clock, chain, holder: 'a', attempts: 3, pause: 100, ...more });
 const name = ({ kind, slotStart }: BatchKey) => `${kind}/${slotStart}`;
-/** Lets the clock run whenever all who work have fallen asleep. */
+/** Advances the clock whenever all tasks are asleep. */
 async function running<T>(work: Promise<T>, slept: number[] = [], workers = 1): Promise<T> {
   let isOver = false;
   const over = () => {
@@ -86,7 +86,7 @@ describe('publishing', () => {
     expect(chain.inserts).toBe(batches.length);
   });
 
-  test('puts several on chain at a time, and ends what has begun before it tells of a failure', async () => {
+  test('publishes several at a time, and finishes those in flight before it reports a failure', async () => {
     const batches = await store.batches.unpublished();
     const [refused = ''] = batches.map(name);
     const insert = chain.insertRoot.bind(chain);
@@ -103,7 +103,7 @@ describe('publishing', () => {
     const parallel = publisher({ parallel: 3, attempts: 1 });
     expect(await numberOf(parallel.publishBuilt())).toBe(7051);
     expect([most, running]).toEqual([3, 0]);
-    // Those that were on their way are there and marked; nothing was begun after the failure.
+    // Those in flight have landed and are marked; nothing was started after the failure.
     expect(chain.inserts).toBe(2);
     expect((await store.batches.unpublished()).length).toBe(batches.length - 2);
     chain.insertRoot = insert;
@@ -113,7 +113,7 @@ describe('publishing', () => {
     expect(chain.inserts).toBe(batches.length);
   });
 
-  test('says that a root is published only once the chain keeps it, also one that was there before', async () => {
+  test('reports a root as published only once the chain has it, also if it was already there', async () => {
     const batches = await store.batches.unpublished();
     chain.keep = async () => {
       throw new Error('the disk is full');
@@ -136,14 +136,14 @@ describe('publishing', () => {
     expect(await store.batches.unpublished()).toEqual([]);
   });
 
-  test('accepts a root that is there already', async () => {
+  test('accepts a root that is already there', async () => {
     const batches = await store.batches.unpublished();
     for (const batch of batches) await chain.insertRoot(batch, batch.root);
     expect((await publisher().publishBuilt()).published.map(name)).toEqual(batches.map(name));
     expect(chain.inserts).toBe(batches.length);
   });
 
-  test('raises an alarm where another root is, writes nothing there, and goes on with the others', async () => {
+  test('raises an alarm for a different root, does not overwrite it, and continues with the others', async () => {
     const batches = await store.batches.unpublished();
     const [first, second, ...others] = batches;
     if (!first || !second) throw new Error('too few batches');
@@ -162,7 +162,7 @@ describe('publishing', () => {
     expect(left?.alarm).toContain('holds the root 09090909…');
   });
 
-  test('sees another root that came between its look and its insert', async () => {
+  test('notices a different root that appeared between its check and its insert', async () => {
     const [first] = await store.batches.unpublished();
     if (!first) throw new Error('no batch');
     const foreign = bytesToHex(new Uint8Array(32).fill(7));
@@ -173,7 +173,7 @@ describe('publishing', () => {
     expect(await store.batches.state(first)).toBe('built');
   });
 
-  test('tries again with growing pauses, and counts on what is on chain, not on what it was told', async () => {
+  test('retries with growing pauses, and relies on the chain, not on the answers it got', async () => {
     const [first] = await store.batches.unpublished();
     if (!first) throw new Error('no batch');
     const down = () => {
@@ -191,7 +191,7 @@ describe('publishing', () => {
     expect(published[0] && name(published[0])).toBe(name(first));
   });
 
-  test('gives up after so many attempts, with pauses that have an end, and the next turn goes on', async () => {
+  test('gives up after a number of attempts with bounded pauses, and the next turn continues', async () => {
     const count = (await store.batches.unpublished()).length;
     for (let i = 0; i < 6; i++)
       chain.faults.push(() => {
@@ -207,7 +207,7 @@ describe('publishing', () => {
     expect((await publisher().publishBuilt()).published.length).toBe(count);
   });
 
-  test('stops in a pause when it is told to', async () => {
+  test('stops during a pause when told to', async () => {
     const stop = new AbortController();
     chain.faults.push(() => {
       stop.abort();
@@ -217,13 +217,13 @@ describe('publishing', () => {
     expect([published, chain.inserts]).toEqual([[], 1]);
   });
 
-  test('is done by one process; another takes over when the lease has run out', async () => {
+  test('is done by one process; another takes over when the lease expires', async () => {
     const count = (await store.batches.unpublished()).length;
     await store.leases.take('publisher', 'b', clock.now(), 30_000);
     expect(await publisher().publishBuilt()).toEqual({ isPublisher: false, published: [], alarms: [] });
     expect(chain.inserts).toBe(0);
     clock.advance(30_000);
-    // The one that comes back late has lost it.
+    // The first one, resuming late, has lost the lease.
     chain.faults.push(null, () => {
       throw new Error('slow');
     });
@@ -243,7 +243,7 @@ describe('publishing', () => {
   });
 });
 
-describe('looking again for published roots', () => {
+describe('rechecking published roots', () => {
   beforeEach(async () => {
     await filled();
     await new Sealer({ store, clock }).sealDue();
@@ -255,13 +255,13 @@ describe('looking again for published roots', () => {
     return batch;
   };
 
-  test('changes nothing where they are', async () => {
+  test('changes nothing where they are present', async () => {
     const { inserts } = chain;
     expect(await publisher().recheck()).toEqual({ restored: [], alarms: [] });
     expect(chain.inserts).toBe(inserts);
   });
 
-  test('puts back what the chain has lost', async () => {
+  test('restores what the chain has lost', async () => {
     const expected = new Map(chain.roots);
     const batch = await first();
     chain.roots.delete(name(batch));
@@ -275,7 +275,7 @@ describe('looking again for published roots', () => {
     expect((await publisher().recheck()).restored).toEqual([]);
   });
 
-  test('raises an alarm where another root is now, and takes it back when the right one is there again', async () => {
+  test('raises an alarm where another root is now, and clears it when the right one is back', async () => {
     const batch = await first();
     const right = bytesToHex(batch.root);
     const foreign = bytesToHex(new Uint8Array(32).fill(9));
@@ -289,7 +289,7 @@ describe('looking again for published roots', () => {
     expect((await store.batches.withdrawn()).map(({ alarm }) => alarm)).toEqual([
       expect.stringContaining('holds the root 09090909…'),
     ]);
-    // It is no new root: it does not come before those.
+    // It is not a new root, so it does not precede those.
     expect(await store.batches.unpublished()).toEqual([]);
     chain.roots.set(name(batch), right);
     expect((await publisher().recheck()).alarms).toEqual([]);
@@ -297,7 +297,7 @@ describe('looking again for published roots', () => {
     expect(await store.batches.find(batch)).toMatchObject({ state: 'published', alarm: null });
   });
 
-  test('counts an alarm whatever the state of its batch, and looks at it however long ago it was published', async () => {
+  test('counts an alarm in any state of its batch, and rechecks it however old it is', async () => {
     const fixtureId = Number(WIRE[0]?.FixtureId);
     const slotStart = await store.batches.latestPublished('fixtures', fixtureId);
     if (slotStart === undefined) throw new Error('nothing is published');
@@ -317,7 +317,7 @@ describe('looking again for published roots', () => {
     expect(await progress()).toMatchObject({ published: slotStart, alarms: [] });
   });
 
-  test('counts what the chain does not take back as missing, and goes on with the others and with new ones', async () => {
+  test('counts roots that the chain refuses as missing, and continues with the others and with new ones', async () => {
     const all = await store.batches.publishedLately(HOUR, Number.MAX_SAFE_INTEGER);
     const refused = all.filter(({ kind }) => kind === 'scores').slice(0, 1);
     const insert = chain.insertRoot.bind(chain);
@@ -342,7 +342,7 @@ describe('looking again for published roots', () => {
     expect(await waiting()).toBeNull();
   });
 
-  test('a lost root counts as missing before it is sent again', async () => {
+  test('counts a lost root as missing before it is sent again', async () => {
     const batch = await first();
     chain.roots.delete(name(batch));
     const states: unknown[] = [];
@@ -355,7 +355,7 @@ describe('looking again for published roots', () => {
     expect([states, await store.batches.state(batch)]).toEqual([['built'], 'published']);
   });
 
-  test('an alarm is over when the other root is gone, though the chain does not take the right one yet', async () => {
+  test('clears an alarm when the other root is gone, even if the chain refuses the right one for now', async () => {
     const batch = await first();
     chain.roots.set(name(batch), bytesToHex(new Uint8Array(32).fill(9)));
     await publisher().recheck();
@@ -367,7 +367,7 @@ describe('looking again for published roots', () => {
     expect(await store.batches.find(batch)).toMatchObject({ state: 'built', alarm: null });
   });
 
-  test('goes back so far before the latest publication, however long ago that was', async () => {
+  test('goes back a fixed time before the latest publication, however long ago that was', async () => {
     const early = await store.batches.publishedLately(0, Number.MAX_SAFE_INTEGER);
     clock.advance(HOUR);
     await new Ingest({ store, clock }).acceptAll(FEED.wire);
@@ -392,7 +392,7 @@ describe('looking again for published roots', () => {
     await store.leases.take('publisher', 'b', clock.now(), 30_000);
     expect(await numberOf(publisher().recheck())).toBe(7052);
     expect(chain.roots.size).toBe(size - 1);
-    // Nor is anything noted: the one who has it may just have put the root there.
+    // Nothing is recorded either: the holder may just have published the root.
     expect(await store.batches.withdrawn()).toEqual([]);
   });
 });
@@ -418,11 +418,11 @@ describe('the lease', () => {
   const untilSleepers = async (count: number) => {
     while (clock.sleepers < count) await tick();
   };
-  /** Until no renewal is under way. */
+  /** Waits until no renewal is in progress. */
   const untilRenewed = async () => {
     while (clock.nextWake !== clock.now() + THIRD) await tick();
   };
-  /** A chain that keeps the first insert until it is let go. */
+  /** A chain that holds the first insert until it is released. */
   const slowInsert = () => {
     const insert = chain.insertRoot.bind(chain);
     let letGo = () => {};
@@ -440,11 +440,11 @@ describe('the lease', () => {
     return { begun, letGo: () => letGo() };
   };
 
-  test('stays with the one who has nothing to do, until it is told to stop', async () => {
+  test('stays with an idle holder until it is stopped', async () => {
     const a = loop(publisher());
     await untilSleepers(2);
     const standby = publisher({ holder: 'b' });
-    // Up to the next slot.
+    // Until the next slot.
     for (let passed = 0; passed < 3 * MINUTE; passed += THIRD) {
       const before = (await holder())?.expires_at;
       clock.advance(THIRD);
@@ -459,13 +459,13 @@ describe('the lease', () => {
     expect((await standby.publishBuilt()).isPublisher).toBe(true);
   });
 
-  test('is kept while a root is on its way for longer than it lasts: nobody sends a second one', async () => {
+  test('is kept while a root is in flight for longer than the lease lasts: nobody sends a second one', async () => {
     const { begun, letGo } = slowInsert();
     const a = loop(publisher());
     await begun;
     const standby = publisher({ holder: 'b' });
     for (let passed = 0; passed < 2 * LEASE; passed += THIRD) {
-      // What is on its way is ended also when the process is told to stop.
+      // A root in flight is finished even when the process is stopped.
       if (passed === LEASE) stop.abort();
       await untilRenewed();
       const before = (await holder())?.expires_at;
@@ -479,7 +479,7 @@ describe('the lease', () => {
     expect(await holder()).toBeUndefined();
   });
 
-  test('that another one has taken stops what is on its way', async () => {
+  test('taken by another process cancels what is in flight', async () => {
     const { begun } = slowInsert();
     const turn = publisher({ realClock: clock });
     const keeping = turn.keepLease(stop.signal);
@@ -492,7 +492,7 @@ describe('the lease', () => {
     clock.advance(THIRD);
     expect(await publishing).toBe(7052);
     expect([signal?.aborted, chain.inserts, chain.writes]).toEqual([true, 0, []]);
-    // One that has lost it does not take it again by itself.
+    // A process that has lost it does not retake it by itself.
     await untilRenewed();
     clock.advance(HOUR);
     await untilRenewed();
@@ -501,7 +501,7 @@ describe('the lease', () => {
     await keeping;
   });
 
-  test('that is lost while the chain is asked lets nothing be sent', async () => {
+  test('lost during a request to the chain prevents sending', async () => {
     await new Sealer({ store, clock }).sealDue();
     const turn = publisher();
     const keeping = turn.keepLease(stop.signal);
@@ -520,7 +520,7 @@ describe('the lease', () => {
     await keeping;
   });
 
-  test('that was given after it had run out is none', async () => {
+  test('granted after it has expired does not count', async () => {
     const leases = {
       take: async (...of: Parameters<Store['leases']['take']>) => {
         const isTaken = await store.leases.take(...of);
@@ -533,7 +533,7 @@ describe('the lease', () => {
   });
 
   test.each(['fails', 'hangs'])(
-    'that cannot be renewed, as the database %s, is lost when it has run out',
+    'that cannot be renewed because the database %s is lost when it expires',
     async (how) => {
       const { begun } = slowInsert();
       await new Sealer({ store, clock }).sealDue();
@@ -570,7 +570,7 @@ describe('the lease', () => {
   );
 });
 
-test('the loop ends although the chain does not answer, when it is told to give up', async () => {
+test('the loop ends on request although the chain does not answer', async () => {
   await filled();
   for (const hanging of ['readRoot', 'insertRoot', 'recheck'] as const) {
     const [stop, giveUp] = [new AbortController(), new AbortController()];
@@ -606,14 +606,14 @@ test('the loop ends although the chain does not answer, when it is told to give 
     giveUp.abort();
     await loop;
     expect([hanging, failures]).toEqual([hanging, []]);
-    // It has given the lease back.
+    // It has released the lease.
     expect((await publisher({ holder: 'b' }).publishBuilt()).isPublisher).toBe(true);
     await publisher({ holder: 'b' }).stop();
     if (hanging !== 'recheck') await filled();
   }
 });
 
-test('the loop looks soon whether what it published is still there', async () => {
+test('the loop soon rechecks what it published', async () => {
   await filled();
   // No slot is due for a while.
   clock.set(END + MINUTE);
@@ -637,7 +637,7 @@ test('the loop looks soon whether what it published is still there', async () =>
     await clock.sleepUntil(END + HOUR);
   };
   void fork();
-  // The loop, the lease and the fork.
+  // The loop, the lease and the fork check.
   await running(loop, [], 3);
   expect(restored.length).toBe(chain.roots.size);
   expect(restored.length).toBeGreaterThan(4);
@@ -687,12 +687,12 @@ test('the loop seals and publishes each slot within a minute of its end, through
     expect([key, at - end >= 20_000 && at - end <= 60_000]).toEqual([key, true]);
   }
   expect(failures.map((error) => (error as LinesmanError).number)).toEqual([7051]);
-  // It has given the lease back.
+  // It has released the lease.
   expect(await store.leases.take('publisher', 'b', clock.now(), 1)).toBe(true);
 });
 
-describe('in a world that is 600 times as fast', () => {
-  /** `clock` is the real one here. */
+describe('in a world that runs 600 times as fast', () => {
+  /** `clock` is real time here. */
   const world: WorldClock = {
     speed: 600,
     now: () => END + (clock.now() - END) * 600,
@@ -704,7 +704,7 @@ describe('in a world that is 600 times as fast', () => {
     await new Sealer({ store, clock: world }).sealDue();
   });
 
-  test('the chain has as long between attempts as elsewhere', async () => {
+  test('the chain has as much time between attempts as elsewhere', async () => {
     for (let i = 0; i < 2; i++)
       chain.faults.push(() => {
         throw new Error('node is down');
@@ -737,7 +737,7 @@ describe('in a world that is 600 times as fast', () => {
     expect(failures).toEqual([0, 5_000, 10_000]);
   });
 
-  test('a fork is looked for in as many real minutes', async () => {
+  test('forks are checked at the same real interval', async () => {
     const { published } = await fast().publishBuilt();
     const [old = published[0]] = published.filter(({ kind }) => kind === 'odds');
     await statements(
@@ -751,7 +751,7 @@ describe('in a world that is 600 times as fast', () => {
 });
 
 describe('a process that dies at any step', () => {
-  /** As after the ingest: nothing is frozen yet. */
+  /** The state after the ingest: nothing is frozen yet. */
   const unseal = (pool: SqlPool) =>
     statements(
       pool,
@@ -767,7 +767,7 @@ describe('a process that dies at any step', () => {
   };
 
   test.each(['before', 'after'] as const)(
-    '(%s it happens) leaves nothing that the next one cannot finish, with the same roots',
+    '(%s it happens) leaves a state that the next one finishes with the same roots',
     async (when) => {
       await filled();
       await sealAndPublish(database.pool, chain, 'undisturbed');
@@ -791,7 +791,7 @@ describe('a process that dies at any step', () => {
         deaths++;
         expect(died instanceof Crash || (died as Error).cause instanceof Crash, `step ${dieAt}: ${died}`).toBe(true);
         const written = new Map(chain.roots);
-        // The lease of the dead runs out.
+        // The dead process's lease expires.
         clock.advance(30_000);
         const { isPublisher, alarms } = await sealAndPublish(database.pool, chain, 'second');
         expect([dieAt, isPublisher, alarms]).toEqual([dieAt, true, []]);
@@ -808,7 +808,7 @@ describe('a process that dies at any step', () => {
   );
 
   test.each(['before', 'after'] as const)(
-    '(%s it happens) while it puts back what a fork took away leaves the rest to the next one',
+    '(%s it happens) while restoring what a fork removed leaves the rest to the next one',
     async (when) => {
       await filled();
       await sealAndPublish(database.pool, chain, 'first');
@@ -830,7 +830,7 @@ describe('a process that dies at any step', () => {
           died = error;
         }
         clock.advance(30_000);
-        // Nothing that is not there counts as published any more once it has been looked at by one who lives.
+        // Missing roots no longer count as published once a live process has checked them.
         await publisher({ holder: 'second' }).recheck();
         const published = await store.batches.publishedLately(HOUR, Number.MAX_SAFE_INTEGER);
         expect([dieAt, published.map(name)]).toEqual([dieAt, [...expected.keys()].filter((key) => key !== other)]);

@@ -85,15 +85,17 @@ async function bankWith(stablecoin: bigint, stock = U64_MAX): Promise<Bank> {
 const bytesOf = ({ transactionBase64 }: PurchaseQuote) => new Uint8Array(Buffer.from(transactionBase64, 'base64'));
 const balances = (bank: Bank) => Promise.all(PLACES.map(async (place) => (await tokens(bank, place))?.amount ?? 0n));
 
-/** As a wallet does: reads the transaction, signs, sends. */
+/** Like a wallet: reads the transaction, signs, sends. */
 function completed(quote: PurchaseQuote, buyer: KeyPair = user): Transaction {
   const transaction = LegacyTransaction.from(bytesOf(quote));
   transaction.partialSign(toKeypair(buyer));
-  // Serializing it verifies both signatures, which the runtime in this process does not.
+  // Serializing verifies both signatures, which the runtime in this process does not.
   return decodeTransaction(transaction.serialize());
 }
 
-/** Blockhashes of the local chain expire by the clock on the wall; nothing has run then, and the buyer asks for another quote. */
+/**
+ * Blockhashes of the local chain expire by wall-clock time. Nothing has run then, and the buyer asks for another quote.
+ */
 async function bought(bank: Bank, ask: () => Promise<PurchaseQuote>) {
   for (;;) {
     const quote = await ask();
@@ -102,7 +104,7 @@ async function bought(bank: Bank, ask: () => Promise<PurchaseQuote>) {
   }
 }
 
-/** Base units of the stablecoin that a number of a quote stands for, digit by digit. */
+/** A quote's decimal number in base units of the stablecoin, digit by digit. */
 function unitsIn(stablecoins: number): bigint {
   const found = /^(\d+)(?:\.(\d{1,3}))?$/.exec(JSON.stringify(stablecoins));
   if (!found) throw new Error(`${stablecoins} has binary noise`);
@@ -117,7 +119,7 @@ function adminSigned({ message, signatures }: Transaction): boolean {
 }
 
 describe('a quote', () => {
-  test.each([1, 50, 1_000, MOST])('for %d tokens is what the chain then does', async (amount) => {
+  test.each([1, 50, 1_000, MOST])('for %d tokens matches the effect on chain', async (amount) => {
     const bank = await bankWith(U64_MAX);
     const before = await balances(bank);
     const { quote, result } = await bought(bank, () => quoteOn(bank).purchase(BUYER, amount));
@@ -131,7 +133,7 @@ describe('a quote', () => {
     const got = BigInt(amount) * UNIT;
     expect((await balances(bank)).map((after, i) => after - (before[i] ?? 0n))).toEqual([-paid, paid, -got, got]);
     expect(paid).toBe(purchasePrice(BigInt(amount)));
-    // A search for an address may take longer for another buyer, 1,500 units a try.
+    // The search for an address may take longer for another buyer, 1,500 units per try.
     expect(result.computeUnits).toBeLessThan(100_000);
   });
 
@@ -150,7 +152,7 @@ describe('a quote', () => {
     );
   });
 
-  test('is a legacy transaction of budget and oracle only, which the buyer pays for and has yet to sign', async () => {
+  test('is a legacy transaction of budget and oracle only, paid for by the buyer, who has yet to sign', async () => {
     const bank = await bankWith(1_000n);
     const bytes = bytesOf(await quoteOn(bank).purchase(BUYER, 1));
     const { message, signatures } = VersionedTransaction.deserialize(bytes);
@@ -181,7 +183,7 @@ describe('a quote', () => {
     expect((await balances(bank))[3]).toBe(UNIT);
   });
 
-  test('carries a priority fee when the operator sets one', async () => {
+  test('carries a priority fee if the operator sets one', async () => {
     const bank = await bankWith(1_000n);
     const ports = { oracle: ORACLE.programId, chain: chainOf(bank), backendAdmin: ADMIN };
     const quote = createQuote(ports, { microLamportsPerUnit: 7n });
@@ -190,7 +192,7 @@ describe('a quote', () => {
     expect((await bought(bank, () => quote.purchase(BUYER, 1))).result).toMatchObject({ failure: null });
   });
 
-  test('is worth one purchase: the next one needs a quote with a new blockhash', async () => {
+  test('is good for one purchase: the next one requires a quote with a new blockhash', async () => {
     const bank = await bankWith(10_000n);
     const quote = quoteOn(bank);
     const { quote: first, result } = await bought(bank, () => quote.purchase(BUYER, 1));
@@ -198,7 +200,7 @@ describe('a quote', () => {
     const after = await moneyState(bank);
     expect((await bank.submit(completed(first))).failure).not.toBeNull();
     expect(await moneyState(bank)).toEqual(after);
-    // Within one blockhash a quote is the same transaction again.
+    // Within one blockhash a second quote is the same transaction.
     const still = {
       ...chainOf(bank),
       latestBlockhash: async () => LegacyTransaction.from(bytesOf(first)).recentBlockhash ?? '',
@@ -225,14 +227,14 @@ describe('a quote', () => {
 });
 
 describe('the signature of the backend admin', () => {
-  /** What a message is compiled from. */
+  /** The parts from which a message is compiled. */
   interface Draft {
     readonly payer: Address;
     readonly blockhash: string;
     readonly instructions: readonly Instruction[];
   }
   const other = transferInstruction({ from: user.address, to: stranger.address, lamports: 1n });
-  /** The purchase, which follows the budget, changed. */
+  /** The purchase, which follows the budget, modified. */
   const repurchased =
     (change: (purchase: Instruction) => Partial<Instruction>) =>
     ({ instructions }: Draft): Partial<Draft> => ({
@@ -274,11 +276,11 @@ describe('the signature of the backend admin', () => {
     const { blockhash } = quoted.message;
     const draft: Draft = { payer: BUYER, blockhash, instructions: instructionsOf(quoted.message) };
     expect(adminSigned(resigned(draft, quoted))).toBe(true);
-    // Looked at here: the runtime in this process does not verify signatures.
+    // Checked here, because the runtime in this process does not verify signatures.
     expect([what, adminSigned(resigned({ ...draft, ...alter(draft) }, quoted))]).toEqual([what, false]);
   });
 
-  /** All that somebody can do who has the quote: sign again with the own key, and keep the signature of the admin. */
+  /** Everything that an attacker with a quote can do: sign again with their own key and keep the admin's signature. */
   function resigned({ payer, blockhash, instructions }: Draft, quoted: Transaction): Transaction {
     const message = compileMessage(payer, instructions, blockhash);
     const signers = message.accounts.slice(0, message.header.signers);
@@ -304,7 +306,7 @@ describe('the signature of the backend admin', () => {
     }
   });
 
-  test('is never all that a transaction needs: the admin does not buy', async () => {
+  test('is never sufficient for a transaction: the admin does not buy', async () => {
     const bank = await bankWith(10_000n);
     putStablecoin(bank, 10_000n, { owner: backendAdmin.address });
     let signed = 0;
@@ -323,7 +325,7 @@ describe('the signature of the backend admin', () => {
     expect(signed).toBe(1);
   });
 
-  test('is checked before it is given away', async () => {
+  test('is verified before it is returned', async () => {
     const bank = await bankWith(10_000n);
     const wrong = { publicKey: ADMIN.publicKey, sign: async () => new Uint8Array(64).fill(1) };
     await expect(quoteOn(bank, { backendAdmin: wrong }).purchase(BUYER, 1)).rejects.toMatchObject({ number: 6083 });
@@ -335,7 +337,7 @@ describe('the key of the backend admin', () => {
   const shows = (text: string) =>
     [hex, base58.encode(SEED), Buffer.from(SEED).toString('base64')].some((one) => text.includes(one));
 
-  test('is read from a place and never printed', () => {
+  test('is read from its source and never printed', () => {
     const admin = readBackendAdmin({ environment: 'ADMIN' }, { ADMIN: hex });
     expect(admin.publicKey).toEqual(addressBytes(backendAdmin.address));
     expect(shows(inspect(admin, { depth: null, showHidden: true }) + JSON.stringify(admin))).toBe(false);
@@ -369,7 +371,7 @@ describe('endpoint 3', () => {
     return { post, guest };
   };
 
-  test.each(['serviceAmount', 'txlineAmount'])('sells to a guest session, by %s', async (spelling) => {
+  test.each(['serviceAmount', 'txlineAmount'])('sells to a guest session, under the name %s', async (spelling) => {
     const bank = await bankWith(50_000n, 50n * UNIT);
     const { post, guest } = await start(quoteOn(bank));
     const session = await guest();
@@ -514,7 +516,7 @@ describe('endpoint 3', () => {
     const session = headers ?? (await guest());
     const [status, code, text] = expected;
     const said = await post(payload, session);
-    // Behind the names of what is wrong stand the rules.
+    // The rules follow the names of the faults.
     expect([said.status, said.type, said.text.split('. ', 1)]).toEqual([status, 'text/plain; charset=utf-8', [text]]);
     const problem = await post(payload, { ...session, accept: 'application/problem+json' });
     expect([problem.status, problem.type]).toEqual([status, 'application/problem+json; charset=utf-8']);
@@ -526,7 +528,7 @@ describe('endpoint 3', () => {
     });
   });
 
-  test('the log says why a quote failed, and nothing of the key', async () => {
+  test('the log says why a quote failed, without the key', async () => {
     const bank = await bankWith(10_000n);
     const lines: string[] = [];
     const to = new Writable({

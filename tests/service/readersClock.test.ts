@@ -17,7 +17,7 @@ afterAll(() => database.end());
 
 const FIXTURE = ID.soccer;
 
-/** An edge whose clock is so many ms behind that of whoever takes records in. */
+/** An edge whose clock is this many ms behind the ingester's. */
 async function scene(lag: number) {
   const store = await database.fresh();
   const truth = new ManualClock(START);
@@ -73,7 +73,7 @@ async function scene(lag: number) {
 const MOMENTS = [10_000, SLOT - 1, SLOT, SLOT + 700, 2 * SLOT + 1, 2 * SLOT + MINUTE];
 
 test.each([0, 1_300, 29_000])(
-  'what a stream has shown every list shows too, by a clock that is %d ms behind',
+  'every list shows what a stream has shown, with a clock that is %d ms behind',
   async (lag) => {
     const { take, token, get, open, close } = await scene(lag);
     const apiToken = await token('w', 0);
@@ -101,7 +101,7 @@ test.each([0, 1_300, 29_000])(
   },
 );
 
-test('what a sampled stream has shown its lists show, by a clock that is behind', async () => {
+test('lists show what a sampled stream has shown, with a clock that is behind', async () => {
   const { take, token, get, open, close } = await scene(1_300);
   const apiToken = await token('w', 60);
   const stream = await open('odds', apiToken);
@@ -123,7 +123,7 @@ test('what a sampled stream has shown its lists show, by a clock that is behind'
   }
 });
 
-test('a record that was accepted by a clock that is behind takes nothing away that was shown', () => {
+test('a record accepted by a clock that is behind hides nothing that was shown', () => {
   const clock = new ManualClock(START);
   const readers = new ReadersClock(clock);
   readers.show({ acceptedAt: START + 2_000 });
@@ -136,13 +136,13 @@ test('a record that was accepted by a clock that is behind takes nothing away th
   expect(readers.now()).toBe(START + 3_000);
 });
 
-test('a record that was stamped far ahead moves the clock of readers nowhere', async () => {
+test('a record stamped far ahead does not move the clock of readers', async () => {
   const clock = new ManualClock(START);
   const readers = new ReadersClock(clock);
   readers.show({ acceptedAt: START + 30_000 });
   expect(readers.now()).toBe(START + 30_000);
   await readers.sleepUntil(START + 30_000);
-  // The clock is set back: what was shown is far ahead now, and what comes next counts.
+  // The clock is set back: what was shown is far ahead now, and the next record counts.
   clock.set(START - 1);
   expect(readers.now()).toBe(START - 1);
   readers.show({ acceptedAt: START + 5 });

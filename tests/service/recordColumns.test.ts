@@ -5,7 +5,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { testDatabase } from '../helpers/service/database.js';
 
-/** Records go to the database as a list for each column: no value may be read as a part of the list's own spelling. */
+/** Records are sent to the database as one list per column: no value may be parsed as list syntax. */
 const ID = 12_000_001;
 const START = 1_800_000_000_000;
 const TEXTS = [
@@ -44,7 +44,7 @@ const databases: readonly (readonly [string, () => Promise<Store>])[] = [
   ...(onServer ? [['PostgreSQL', () => Store.over(onServer as SqlPool)] as const] : []),
 ];
 
-test.each(databases)('%s: every text is stored as it is, alone and among many', async (_, open) => {
+test.each(databases)('%s: every text is stored unchanged, alone and among many', async (_, open) => {
   const { records } = await open();
   const fixture = { fixtureId: ID, sport: 'soccer', competitionId: 1, startTime: START, json: '{}' } as const;
   const recordOf = (text: string, seq: number): NewRecord => ({

@@ -26,7 +26,7 @@ const stored = (index: number, slot = SLOT): StoredRecord => ({
   competitionId: 901,
 });
 
-/** Odds in memory that are followed; nobody looks without being told. */
+/** Follows odds in memory, polling only when told to. */
 function scene(options: Partial<RecordFollowerOptions> = {}) {
   const all: StoredRecord[] = [];
   const asked: RecordPlace[] = [];
@@ -74,7 +74,7 @@ function scene(options: Partial<RecordFollowerOptions> = {}) {
 }
 
 describe('records', () => {
-  test('after the place are published once and in order, page after page', async () => {
+  test('after the position are published once and in order, page by page', async () => {
     const { all, asked, published, wake, run } = scene({ page: 3 });
     all.push(...[0, 1, 2, 3, 4, 5, 6, 7].map((i) => stored(i)));
     const stop = run();
@@ -88,7 +88,7 @@ describe('records', () => {
     expect(published).toEqual(['3', '4', '5', '6', '7', '8', '9']);
   });
 
-  test('that are stored while it reads are seen at once, too', async () => {
+  test('stored during a read are seen at once, too', async () => {
     const seen: string[] = [];
     const { all, wake, run } = scene({
       publish: ({ id }) => {
@@ -106,7 +106,7 @@ describe('records', () => {
     expect(seen).toEqual([`${SLOT}:3`, `${SLOT}:4`]);
   });
 
-  test('are looked for at intervals when nobody tells of them', async () => {
+  test('are polled when no message arrives', async () => {
     const { all, published, run } = scene({ interval: 1 });
     const stop = run();
     all.push(stored(3));
@@ -116,7 +116,7 @@ describe('records', () => {
     await stop();
   });
 
-  test('that cannot be read are read later, none is skipped', async () => {
+  test('that cannot be read are read later, and none is skipped', async () => {
     const { all, published, failures, fail, follower, run } = scene({ interval: 1 });
     const stop = run();
     await until(() => follower.lag < Number.POSITIVE_INFINITY);
@@ -154,14 +154,14 @@ describe('catching up', () => {
     all.push(stored(3), stored(4));
     await Promise.all([3, 4].map((index) => follower.caughtUp('odds', `${SLOT}:${index}`)));
     expect(published).toEqual(['3', '4']);
-    // There is none: it has looked.
+    // There is none: it has polled.
     await follower.caughtUp('odds', `${SLOT + 300_000}:0`);
     expect(asked.length).toBe(3);
     await stop();
-    await expect(follower.caughtUp('odds', `${SLOT}:9`)).rejects.toThrow('not followed');
+    await expect(follower.caughtUp('odds', `${SLOT}:9`)).rejects.toThrow('has stopped');
   });
 
-  test('fails when nobody can say', async () => {
+  test('fails when the store is unreachable', async () => {
     const { asked, fail, follower, run } = scene();
     const stop = run();
     await until(() => asked.length === 1);

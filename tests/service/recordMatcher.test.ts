@@ -9,7 +9,7 @@ import { seededRun } from './seededRun.js';
 const VALUES = [null, 0, -1, 0.5, 2 ** 31, 2 ** 53, '', 'x', true, [], [1], {}, { a: 1 }, Number.NaN, -0];
 const NAMES = ['constructor', '__proto__', 'x', '1', '01', '100000', 'FixtureId'];
 
-/** The value with one thing changed somewhere in it. */
+/** The value with one change somewhere inside. */
 function changed(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.onceIn(6)) return random.pick(VALUES);
   if (Array.isArray(value)) {
@@ -24,7 +24,7 @@ function changed(value: unknown, random: Random): unknown {
   return Object.fromEntries(entries.map(([name, inner], i) => [name, i === at ? changed(inner, random) : inner]));
 }
 
-test('a schema lets in what a JSON Schema validator lets in, whatever is changed in a record', () => {
+test('a schema accepts what a JSON Schema validator accepts, whatever is changed in a record', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const run = seededRun();
   const random = new Random('matcher');
@@ -48,7 +48,7 @@ test('a schema lets in what a JSON Schema validator lets in, whatever is changed
     const matches = matcherOf(schema);
     for (const record of records)
       for (const value of [record, changed(record, random), changed(record, random)]) {
-        // Ajv takes integers that have lost digits.
+        // Ajv accepts integers that have lost digits.
         const isIn = validate(value) && !JSON.stringify(value).includes('9007199254740992');
         counts[isIn ? 'in' : 'out']++;
         expect([matches(value), value]).toEqual([isIn, value]);

@@ -10,7 +10,7 @@ import { type PostgresServer, postgresServer } from '../helpers/postgresServer.j
 import { matchWire } from '../helpers/service/matchWire.js';
 import { until } from '../helpers/service/until.js';
 
-/** Several sessions at once: only a real server has them. */
+/** Needs several concurrent sessions, which only a real server has. */
 const server: PostgresServer | null = await postgresServer();
 if (!server) leftOut('the order of records with several ingesters: PostgreSQL is not installed');
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server?.remove();
 });
 
-/** Sessions whose next commit waits. */
+/** Sessions whose next commit is held. */
 function gated(): { readonly pool: SqlPool; readonly reached: Promise<void>; close(): void; open(): void } {
   const inner = postgresPool(url);
   let isClosed = false;
@@ -81,7 +81,7 @@ const feedOf = (i: number) =>
 const clockAt = (ms: number) => new ManualClock(ms);
 const AFTER = START + 20 * MINUTE;
 
-test.skipIf(!server)('a place in the stream is given to nobody else before it is committed', async () => {
+test.skipIf(!server)('a position in the stream is not assigned again before it is committed', async () => {
   const gate = gated();
   const [first, second] = [await opened(gate.pool), await opened()];
   const sends = [first, second].map((store) => new Ingest({ store, clock: clockAt(AFTER) }));
@@ -109,7 +109,7 @@ test.skipIf(!server)('a place in the stream is given to nobody else before it is
       )
     ).rows.length > 0;
   await until(async () => isStored || (await lockWaits()));
-  // Whoever reads now sees neither; so the later one cannot be read before the earlier one.
+  // A reader now sees neither, so the later one cannot be read before the earlier one.
   expect(isStored).toBe(false);
   expect(await second.records.streamAfter('scores', { slot: 0, index: -1 }, 10)).toEqual([]);
   gate.open();
@@ -119,7 +119,7 @@ test.skipIf(!server)('a place in the stream is given to nobody else before it is
   await watching.end();
 });
 
-test.skipIf(!server)('who follows sees every record of four ingesters once, in the order of the stream', async () => {
+test.skipIf(!server)('a follower sees every record of four ingesters once, in stream order', async () => {
   const stores = await Promise.all([0, 1, 2, 3].map(() => opened()));
   const reading = await opened();
   const events: StreamEvent[] = [];
@@ -133,7 +133,7 @@ test.skipIf(!server)('who follows sees every record of four ingesters once, in t
   });
   const ending = new AbortController();
   const following = follower.run(ending.signal);
-  // Their clocks differ: a slot and more.
+  // Their clocks differ by more than a slot.
   await Promise.all(
     stores.map(async (store, i) => {
       const clock = clockAt(AFTER + i * 4 * MINUTE);
@@ -155,7 +155,7 @@ test.skipIf(!server)('who follows sees every record of four ingesters once, in t
   await following;
 });
 
-test.skipIf(!server)('a database that is away for a while is read on from the last record', async () => {
+test.skipIf(!server)('after a database outage reading resumes at the last record', async () => {
   if (!server) return;
   const store = await opened();
   const ingest = new Ingest({ store, clock: clockAt(AFTER) });
@@ -196,7 +196,7 @@ test.skipIf(!server)('a database that is away for a while is read on from the la
   await following;
 });
 
-test.skipIf(!server)('a session that breaks in the middle of a transaction ends nothing but that', async () => {
+test.skipIf(!server)('a session that breaks inside a transaction affects only that transaction', async () => {
   if (!server) return;
   const pool = postgresPool(url);
   const client = await pool.connect();

@@ -16,7 +16,7 @@ import {
 import { FieldChecker } from './checkRecords.js';
 import { fieldsOf } from './fieldList.js';
 
-/** Answers of a live deployment. They may not be published, so they lie outside the project. */
+/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
 const FOLDER =
   process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
 const isThere = existsSync(FOLDER);
@@ -30,25 +30,25 @@ const responses: Record<string, unknown>[] = isThere
 const valuesOf = (name: string): unknown[] => responses.map((response) => response[name]).filter(Boolean);
 
 describe.skipIf(!isThere)('recorded records', () => {
-  test('of odds have the fields of the model, and are written again as they were', () => {
+  test('of odds have the fields of the model, and are rewritten unchanged', () => {
     const recorded = valuesOf('odds');
     expect(recorded.length).toBeGreaterThan(0);
     const listed = new FieldChecker(fieldsOf('odds'));
     for (const record of recorded) {
       expect(listed.problems(record)).toEqual([]);
       checkSchema(oddsSchema(), record);
-      // The percentages are part of it: readOdds compares them with the prices.
+      // The percentages are included: readOdds compares them with the prices.
       expect(JSON.stringify(encodeOdds(readOdds(record)))).toBe(JSON.stringify(record));
     }
   });
 
-  test('of fixtures have the fields of the model, and are written again as they were', () => {
+  test('of fixtures have the fields of the model, and are rewritten unchanged', () => {
     const answers = responses.filter(({ snapshot }) => snapshot);
     expect(answers.length).toBeGreaterThan(0);
     const listed = new FieldChecker(fieldsOf('fixture'));
     for (const answer of answers) {
       expect(listed.problems(answer.snapshot)).toEqual([]);
-      // The sport is said in lists, and is in no leaf.
+      // Lists name the sport; no leaf contains it.
       checkSchema(fixtureSchema(), { ...(answer.snapshot as object), SportId: 1 });
       const proof = parseProof(answer);
       if (proof.kind !== 'fixture') throw new Error('another kind of proof');
@@ -56,7 +56,7 @@ describe.skipIf(!isThere)('recorded records', () => {
     }
   });
 
-  test('of scores have statuses and stats as the model has them', () => {
+  test('of scores have the statuses and stats of the model', () => {
     const statuses = new Set<number>(SOCCER_STATUS_IDS);
     const keys = new Set(keysOfSport('soccer').map(String));
     const matches = readdirSync(join(FOLDER, 'batches')).map((file) => json('batches', file));
@@ -66,7 +66,7 @@ describe.skipIf(!isThere)('recorded records', () => {
       for (const [, , statusId, statCount, nonZero] of records) {
         if (statusId !== null)
           expect(statuses.has(statusId) && periodName('soccer', statusId) !== undefined).toBe(true);
-        // None until the first, then the whole set, for ever.
+        // None until the first, then always the whole set.
         expect(statCount).toBe(began || statCount > 0 ? keys.size : 0);
         began ||= statCount > 0;
         for (const key of Object.keys(nonZero)) expect(keys.has(key)).toBe(true);

@@ -10,10 +10,10 @@ import {
 import { KEPT_MS } from '../../ts/service/cache/shortLived.js';
 import { SUBSCRIPTION_INTERVAL, watchSubscriptions } from '../../ts/service/edge/index.js';
 
-/** ms after which no edge lets anybody in by a token that was revoked elsewhere. */
+/** ms after which every edge refuses a token that was revoked elsewhere. */
 const PROMISED = 5_000;
 
-test('what is kept and how often is looked leave as much again for the database to answer', () => {
+test('cache lifetime and polling interval leave the same time again for the database to answer', () => {
   expect([KEPT_MS, SUBSCRIPTION_INTERVAL].map((ms) => 2 * ms <= PROMISED)).toEqual([true, true]);
 });
 
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a token that is revoked elsewhere, and of which nobody tells, is refused within the promised time with its streams', async () => {
+test('a token revoked elsewhere without a message is refused within the promised time, with its streams', async () => {
   const token = newApiToken();
   const terms = { level: 1, samplingSeconds: 0, leagueBundle: 0, leagues: [], marketBundle: 0 };
   let version = 1;
@@ -63,7 +63,7 @@ test('a token that is revoked elsewhere, and of which nobody tells, is refused w
     ending.signal,
   );
   expect(apiTokenHash(token)).toBeDefined();
-  // Kept from just before.
+  // Cached just before.
   expect(await isLetIn()).toBe(true);
   owner = undefined;
   version++;

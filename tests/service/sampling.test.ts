@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** A record as it was accepted. */
+/** A record as accepted. */
 interface Known {
   readonly messageId: string;
   readonly line: string;
@@ -25,7 +25,7 @@ interface Known {
   readonly acceptedAt: number;
 }
 
-/** The end of the window of a time, counted from the start of its slot. */
+/** The end of the window that contains a time, counted from the start of its slot. */
 function endOf(time: number, seconds: number): number {
   const start = Math.floor(time / SLOT) * SLOT;
   let end = start;
@@ -34,8 +34,9 @@ function endOf(time: number, seconds: number): number {
 }
 
 /**
- * What a sampled stream has given by now, from the rule: suspensions at once; of a line the last of what came in the same window and belongs to
- * the same one, when that in which it came is over, or when a later window of its line is suspended.
+ * What a sampled stream has delivered by now, by the rule: suspensions at once; of a line, the last record that arrived
+ * in the same window and belongs to it, when its window of arrival ends or when a later window of the line is
+ * suspended.
  */
 function given(all: readonly Known[], seconds: number, now: number): ReadonlySet<string> {
   const own = ({ ts, acceptedAt }: Known) => `${Math.floor(ts / SLOT)} ${endOf(Math.min(ts, acceptedAt), seconds)}`;
@@ -49,7 +50,7 @@ function given(all: readonly Known[], seconds: number, now: number): ReadonlySet
   return new Set(all.filter(isGiven).map(({ messageId }) => messageId));
 }
 
-/** A service with a sampled caller, and what its stream gives from the beginning. */
+/** A service with a sampled caller, and what its stream delivers from the start. */
 async function scene(seconds: number) {
   const service = await StoredService.start(await database.fresh(), { timers: true });
   const { clock } = service;
@@ -98,7 +99,7 @@ async function scene(seconds: number) {
         await settled();
       }
     },
-    /** What every endpoint says to the caller now, by its question. */
+    /** The current answer of every endpoint to the caller, by request. */
     everything: async (): Promise<Map<string, string>> => {
       const now = clock.now();
       const running = now - (now % SLOT);
@@ -153,7 +154,7 @@ const STEP = fc.oneof(
 );
 const STEPS = fc.array(STEP, { minLength: 5, maxLength: 30 });
 
-test('whatever is asked, a sampled caller sees what the stream has given by then, and nothing else', async () => {
+test('on every endpoint a sampled caller sees exactly what the stream has delivered by then', async () => {
   await fc.assert(
     fc.asyncProperty(STEPS, fc.constantFrom(60, 70, 13), async (steps, seconds) => {
       const { service, known, stream, accept, come, everything, close } = await scene(seconds);
@@ -176,7 +177,7 @@ test('whatever is asked, a sampled caller sees what the stream has given by then
   );
 }, 300_000);
 
-test('a price that comes in changes no answer to a sampled caller before time goes on', async () => {
+test('an incoming price changes no answer to a sampled caller before time advances', async () => {
   await fc.assert(
     fc.asyncProperty(STEPS, fc.integer({ min: 0, max: 3 }), async (steps, line) => {
       const { stream, accept, come, everything, close } = await scene(60);
@@ -185,7 +186,7 @@ test('a price that comes in changes no answer to a sampled caller before time go
           if ('come' in step) await come(step.come);
           else await accept(step.line, step.suspended, step.late);
         }
-        // The questions that name a record ask for the last ones: those after the next.
+        // Requests that name a record name the latest ones, after the next.
         await accept(line, false, 0);
         await accept(line, false, 30_000);
         const after = await everything();

@@ -17,8 +17,8 @@ import { heartbeats } from '../helpers/service/streamEvents.js';
 import { until } from '../helpers/service/until.js';
 
 /**
- * The service as six processes and more over real servers. Edges, the active publisher and the NATS server are killed in the middle of two
- * matches; whoever reads goes on elsewhere.
+ * The service as six or more processes over real servers. Edges, the active publisher and the NATS server are killed in
+ * the middle of two matches; readers continue elsewhere.
  */
 const server: PostgresServer | null = hasNatsServer() ? await postgresServer() : null;
 if (!server) leftOut('the service as several processes: PostgreSQL or NATS is not installed');
@@ -29,7 +29,7 @@ const SLOT = 5 * MINUTE;
 /** Kick-off; start of an hour. */
 const START = 1_800_000_000_000;
 const END = START + 30 * MINUTE;
-/** Longer than a slot: what has the lease keeps it while time goes on slot by slot. */
+/** Longer than a slot, so that the holder keeps its lease while time advances slot by slot. */
 const LEASE = 8 * MINUTE;
 const MATCHES = [12_000_001, 12_000_002].map((fixtureId, i) =>
   matchWire(`${SEED} ${i}`, 'soccer', fixtureId, START).filter(({ ts }) => ts < END),
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!server)(
-  'edges and publishers are killed, and nothing is lost or comes twice',
+  'edges and publishers are killed, and nothing is lost or duplicated',
   { timeout: 180_000 },
   async () => {
     if (!server) return;
@@ -94,7 +94,7 @@ test.skipIf(!server)(
           readers.push(new RoamingReader(alive(first), `/api/${kind}/stream`, { ...headers, ...more }));
     await until(() => readers.every(({ connections }) => connections === 1));
 
-    /** Has each match stored by its own process, a few records at a time; both at once. */
+    /** Has each match stored by a process of its own, a few records at a time, both in parallel. */
     const feed = (from: number, to: number) =>
       Promise.all(
         [ingestA, ingestB].map(async (ingest, i) => {
@@ -122,7 +122,7 @@ test.skipIf(!server)(
         const open = [...(await batches.frozen()), ...(await batches.unpublished())];
         return open.length === 0 && sealedUntil >= slotStartOf('odds', clock.now() - DEFAULT_GRACE);
       });
-    /** What was before kick-off, then slot by slot. */
+    /** Everything before kick-off, then slot by slot. */
     const slots = [...new Set(MATCHES.flat().map(({ ts }) => Math.max(slotStartOf('odds', ts), START - SLOT)))].sort(
       (a, b) => a - b,
     );
@@ -132,10 +132,10 @@ test.skipIf(!server)(
       const held = i === 3 ? roots.holdNext() : undefined;
       setTime(slot + SLOT - MINUTE);
       await feed(from, slot + SLOT / 2);
-      // In the middle of a slot, with records on their way.
+      // In the middle of a slot, with records in flight.
       if (i === 1) await Promise.all([feed(slot + SLOT / 2, slot + SLOT), edgeA.kill()]);
       else if (i === 2) {
-        // The second edge goes, and one that has just started takes over.
+        // The second edge goes, and a newly started one takes over.
         await start('edge', 'edge c');
         await Promise.all([feed(slot + SLOT / 2, slot + SLOT), edgeB.kill()]);
       } else if (i === 4) {
@@ -146,7 +146,7 @@ test.skipIf(!server)(
       await untilAllRead();
       if (i < 3) await untilPublished();
       if (held) {
-        // Its root is on chain, and it never learns so.
+        // Its root is on chain, but it never learns so.
         setTime(slot + SLOT + 25_000);
         killed = await held;
         await publishers.find(({ name }) => name === killed?.holder)?.kill();
@@ -154,7 +154,7 @@ test.skipIf(!server)(
     }
     await nats.start();
 
-    // Each record is stored as it was sent, but that those from before the first slot came too late for their time.
+    // Each record is stored as sent, except that those from before the first slot were too late for their time.
     const all = await Promise.all(
       RECORD_KINDS.map(async (kind) => [kind, await records.inRange(kind, { from: 0, to: 2 * END })] as const),
     );
@@ -172,7 +172,7 @@ test.skipIf(!server)(
         expect(isAsSent.indexOf(false)).toBe(-1);
       }
 
-    // Every reader has every event once, in the order of the stream.
+    // Every reader has every event once, in stream order.
     for (const [n, reader] of readers.entries()) {
       const kind: StreamKind = n % 4 < 2 ? 'odds' : 'scores';
       const stored = await records.streamAfter(kind, { slot: 0, index: -1 }, 100_000);
@@ -187,7 +187,7 @@ test.skipIf(!server)(
       expect(reader.connections).toBe(n < 4 ? 3 : 2);
     }
 
-    // Each slot has its root on chain, sent once, and whoever was left has taken over.
+    // Each slot has its root on chain, sent once, and a remaining publisher has taken over.
     const due = slotStartOf('fixtures', END) + 60 * MINUTE;
     const states = async () =>
       await Promise.all(

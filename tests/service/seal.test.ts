@@ -14,7 +14,7 @@ const SEED = 'seal';
 const HOUR = 3_600_000;
 
 const feeds = (['soccer', 'basketball', 'us-football', 'soccer'] as const).map((sport, i) =>
-  // Ids in an order that differs as text and as numbers.
+  // Ids whose order differs as text and as numbers.
   ({
     sport: sport as Sport,
     ...matchFeed(sport, [9_000_001, 12_000_002, 100_000_003, 12_000_001][i] ?? 0, `${SEED}/${i}`),
@@ -23,7 +23,7 @@ const feeds = (['soccer', 'basketball', 'us-football', 'soccer'] as const).map((
 const wire = feeds.flatMap((feed) => feed.wire).sort((a, b) => Number(a.Ts) - Number(b.Ts));
 const END = Math.max(...wire.map(({ Ts }) => Number(Ts)));
 
-/** What the generator makes of the same records. */
+/** The generator's batches of the same records. */
 const sources: ScoreSource[] = feeds.map(({ sport, match }) => ({ sport, records: match.records }));
 const expected = {
   scores: scoreBatches(sources).map((batch) => ({ start: slotStart(batch.time), batch })),
@@ -56,7 +56,7 @@ async function allRoots(): Promise<string[]> {
 }
 
 describe('sealed slots', () => {
-  test('are those of the generator for the same records, tree by tree', async () => {
+  test('equal those of the generator for the same records, tree by tree', async () => {
     const clock = new ManualClock(END + 2 * HOUR);
     await filled(clock);
     const built = await new Sealer({ store, clock }).sealDue();
@@ -79,7 +79,7 @@ describe('sealed slots', () => {
     }
   });
 
-  test('have the roots of a second implementation, which shares nothing with this one', () => {
+  test('have the roots of an independent second implementation', () => {
     for (const { start, batch } of expected.scores) {
       const naive = batch.fixtures.map(({ sport, summary, events }) => ({
         fixtureId: summary.fixtureId,
@@ -94,7 +94,7 @@ describe('sealed slots', () => {
     }
   });
 
-  test('are the same whenever they are sealed, and sealed a grace after their end', async () => {
+  test('are the same whenever they are sealed, and are sealed a grace period after their end', async () => {
     const clock = new ManualClock(START);
     store = await database.fresh();
     const ingest = new Ingest({ store, clock });
@@ -123,7 +123,7 @@ describe('sealed slots', () => {
     expect(await allRoots()).toEqual(stepwise);
   });
 
-  test('get no record any more', async () => {
+  test('accept no more records', async () => {
     const clock = new ManualClock(END + 2 * HOUR);
     const ingest = await filled(clock);
     await new Sealer({ store, clock }).sealDue();
@@ -140,7 +140,7 @@ describe('sealed slots', () => {
     expect(await allRoots()).toEqual(before);
   });
 
-  test('hold what is accepted while others are being frozen', async () => {
+  test('include what is accepted while others are being frozen', async () => {
     const clock = new ManualClock(END + 2 * HOUR);
     store = await database.fresh();
     const ingest = new Ingest({ store, clock });

@@ -4,7 +4,7 @@ import { type MatchRecords, matchRecords, scriptsOf } from '../../ts/service/sea
 export const SEED = 'contract';
 export const START = 1_800_000_000_000;
 
-/** One seeded run: every script of every sport; the longest ones with everything that can happen. */
+/** One seeded run: every script of every sport; the longest ones with every possible event. */
 export function seededRun(): { readonly [S in Sport]: readonly MatchRecords<S>[] } {
   const of = <S extends Sport>(sport: S): MatchRecords<S>[] =>
     scriptsOf(sport).map((script, i) =>

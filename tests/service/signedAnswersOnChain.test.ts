@@ -109,7 +109,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
     return (await fetchAccount(chain.chain, userValidationStateAccount, address, ORACLE.programId)).credits;
   };
 
-  test.each(WIRES)('true and false verdicts, each for a credit, in the %s wire', async (wire) => {
+  test.each(WIRES)('true and false verdicts, one credit each, in the %s wire', async (wire) => {
     const proof = await proofOf(wire);
     const before = await creditsOf();
     expect(sum()).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
     expect((await chain.surf.send([signature, changed], [user])).failure).toEqual({ instruction: 1, error: 6085 });
   });
 
-  test('without a credit there is no answer; bought ones are as good as given ones', async () => {
+  test('without a credit there is no answer; bought credits count like gifted ones', async () => {
     const proof = await proofOf();
     const other = await chain.wallet(1_000_000n);
     const refused = { instruction: 1, error: 6079 };
@@ -152,7 +152,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
     expect(await creditsOf(other)).toBe(99);
   });
 
-  test('a signature that is wrong, of somebody else, over something else or missing is refused, and costs nothing', async () => {
+  test('a signature that is wrong, foreign, misplaced or missing is refused, and costs nothing', async () => {
     const proof = await proofOf();
     const before = await creditsOf();
     const flipped = proof.signature.slice();
@@ -174,8 +174,8 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
     expect(await creditsOf()).toBe(before);
   });
 
-  // Last: it changes the keys of the deployment.
-  test('keys change with an overlap, and signatures of retired ones are for whoever still trusts them', async () => {
+  // Last, because it changes the keys of the deployment.
+  test('keys rotate with an overlap, and retired signatures remain valid for whoever still trusts them', async () => {
     const update = (change: Partial<ConfigUpdate>) =>
       chain.send(
         [
@@ -214,7 +214,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
     await update({ oracleKey: NEW.publicKey, nextOracleKey: NONE });
     expect(verdict(await asked(fresh, 0, NEW))).toBe(true);
     expect((await asked(old, 0)).failure).toEqual({ instruction: 1, error: 6083 });
-    // Offline, with the keys that the service shows.
+    // Offline, with the keys that the service publishes.
     const shown = await (await clientOf()).account.oracleKeys();
     expect(shown).toEqual([
       { status: 'current', publicKey: NEW.publicKey },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-test('heartbeats come in real seconds and say the time of the world', async () => {
+test('heartbeats come in real seconds and carry world time', async () => {
   const real = new TestClock(SLOT);
   const world = { now: () => SLOT + SPEED * (real.now() - SLOT), at: () => () => {} };
   const hub = new StreamHub({ clock: real, recordClock: world, window: new MemoryEventWindow(world.now) });
@@ -46,7 +46,7 @@ test('heartbeats come in real seconds and say the time of the world', async () =
   expect(heartbeats(sink.take())).toEqual([{ Ts: seconds + 16 * SPEED, Closing: 'The service stops.' }]);
 });
 
-test('whoever asks for a proof too early is told how many real seconds to wait', async () => {
+test('a request for a proof that is too early is told how many real seconds to wait', async () => {
   const store = await database.fresh();
   let real = 0;
   const clock = new SimulatedClock({ start: SLOT, speed: SPEED, real: () => real });
@@ -57,7 +57,7 @@ test('whoever asks for a proof too early is told how many real seconds to wait',
       .catch((failure: unknown) => failure);
     return [(error as { number: number }).number, (error as { context: { retryAfter: number } }).context.retryAfter];
   };
-  // An hour and a minute of the world.
+  // An hour and a minute of world time.
   expect(await retryAfter()).toEqual([7065, 61]);
   real += 30_000;
   expect(await retryAfter()).toEqual([7065, 31]);
@@ -68,7 +68,7 @@ test('whoever asks for a proof too early is told how many real seconds to wait',
   expect(await retryAfter()).toEqual([7065, 50]);
 });
 
-test('a session token lives 30 real days, and says so by the clock of its reader', async () => {
+test("a session token lives 30 real days, and states them by its reader's clock", async () => {
   const { auth, real, close } = await scene();
   const jwt = await auth.startGuest();
   const issued = Math.floor(real.time / 1_000);
@@ -81,7 +81,7 @@ test('a session token lives 30 real days, and says so by the clock of its reader
   await close();
 });
 
-test('a stream ends with its session in real time, and with its period in that of the world', async () => {
+test('a stream ends with its session in real time, and with its period in world time', async () => {
   const real = new TestClock(START);
   const world = new TestClock(SLOT);
   const hub = new StreamHub({
@@ -113,7 +113,7 @@ test('a stream ends with its session in real time, and with its period in that o
   hub.close();
 });
 
-test('an activation is repeated with a session of the last ten real minutes that is newer than it', async () => {
+test('an activation is repeated with a newer session of the last ten real minutes', async () => {
   const { auth, real, request, close } = await scene();
   const early = await auth.startGuest();
   await auth.activate(await request(early));
@@ -130,7 +130,7 @@ test('an activation is repeated with a session of the last ten real minutes that
   await close();
 });
 
-test('what an activation of an earlier version noted in world time keeps no repeat off', async () => {
+test('an activation that an earlier version stored in world time does not block a repeat', async () => {
   const { auth, store, real, request, close } = await scene();
   await auth.activate(await request(await auth.startGuest()));
   await statements(database.pool, `update activation set renewed_at = ${SLOT + 86_400_000}`);
@@ -143,13 +143,13 @@ test('what an activation of an earlier version noted in world time keeps no repe
   expect(Number(renewed_at)).toBe(real.time);
   real.time += 1;
   expect(await auth.activate(await request(await auth.startGuest()))).toMatch(/^\S+$/);
-  // What is of real time stays.
+  // Real time is kept.
   await store.subscriptions.capRenewals(real.time + 1);
   expect(Number((await rowsOf(database.pool, 'select renewed_at from activation'))[0].renewed_at)).toBe(real.time);
   await close();
 });
 
-/** Real time of the beginning: the world is far ahead of it. */
+/** Real time at the start: the world is far ahead of it. */
 const START = SLOT - 400 * 86_400_000 + 123;
 
 /** An edge in a fast world where one transaction has bought a subscription. */

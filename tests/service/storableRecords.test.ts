@@ -39,7 +39,7 @@ const score = (more: Fields = {}) => ({
   ...more,
 });
 const oddsOf = (more: Fields = {}) => ({ ...oddsOnWire(odds[0] as (typeof odds)[0]), Ts: START, ...more });
-/** So many characters that do not get shorter when they are compressed. */
+/** This many incompressible characters. */
 const noise = (length: number, random = new Random('noise')): string =>
   Array.from({ length }, () => String.fromCharCode(random.between(0x4e00, 0x9fff))).join('');
 
@@ -69,7 +69,7 @@ describe.each(databases)('%s', (_, pool) => {
       result instanceof LinesmanError ? [result.number, result.context.path] : result.status,
     );
 
-  test('texts that get into an index have up to 200 characters, of any kind', async () => {
+  test('indexed texts have up to 200 characters of any kind', async () => {
     const longest = noise(200);
     expect(
       await outcomes([
@@ -88,7 +88,7 @@ describe.each(databases)('%s', (_, pool) => {
     );
   });
 
-  test('the character 0 and halves of surrogate pairs are refused wherever they are', async () => {
+  test('NUL and unpaired surrogates are refused everywhere', async () => {
     const cases: [string, string][] = [
       ['"Action":"a\\u0000"', '$.Action'],
       ['"Action":"\\uD83D"', '$.Action'],
@@ -100,13 +100,14 @@ describe.each(databases)('%s', (_, pool) => {
     const text = (more: string) => `{"FixtureId":${ID},"Seq":0,"Ts":${START},"Id":1,"Stats":{},${more}}`;
     for (const [more, path] of cases) expect([more, await outcomes([text(more)])]).toEqual([more, [[7040, path]]]);
     expect(await outcomes([{ ...fixture, Ts: START + 1, Competition: 'a\0' }])).toEqual([[7040, '$.Competition']]);
-    // Two halves are one, and a backslash is no escape when it is escaped itself.
+    // A surrogate pair is valid, and an escaped backslash starts no escape.
     expect(await outcomes([text('"Action":"\\ud83d\\ude00","More":"\\\\u0000"')])).toEqual(['accepted']);
     expect((await store.records.find('scores', ID, 0))?.label).toBe('😀');
   });
 
-  test('what is nested too deep for the stack keeps nothing back', async () => {
-    const deep = `{"FixtureId":${ID},"Seq":0,"Ts":${START},"Action":"a","Id":1,"Stats":{},"More":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  test('nesting too deep for the stack does not hold back other records', async () => {
+    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const deep = `{"FixtureId":${ID},"Seq":0,"Ts":${START},"Action":"a","Id":1,"Stats":{},"More":${nested}}`;
     expect(await outcomes([fixture, deep, score()])).toEqual(['accepted', [7040, '$'], 'accepted']);
   });
 
@@ -114,7 +115,7 @@ describe.each(databases)('%s', (_, pool) => {
     ['54000', 'create index on record (json)'],
     ['22012', `alter table record add check (1 / (case when json like '%poison%' then 0 else 1 end) = 1)`],
     ['23514', `alter table record add check (json not like '%poison%')`],
-  ])('a record that the database refuses with %s keeps none of the others back', async (state, statement) => {
+  ])('a record that the database refuses with %s does not hold back the others', async (state, statement) => {
     expect(await outcomes([fixture])).toEqual(['accepted']);
     await statements(pool, statement);
     const poison = { Poison: `poison ${noise(5_000)}` };
@@ -141,14 +142,14 @@ describe.each(databases)('%s', (_, pool) => {
       number: 7148,
       message: expect.stringContaining(`SQLSTATE ${state}`),
     });
-    // Sent again, what is stored is repeated, and the stream has no gap.
+    // Sent again, stored records are repeats, and the stream has no gap.
     expect(await outcomes(records.slice(0, 9))).toEqual(Array(9).fill('repeated'));
     expect(
       (await store.records.streamAfter('scores', { slot: 0, index: -1 }, 100)).map(({ streamIndex }) => streamIndex),
     ).toEqual(Array.from({ length: 10 }, (_, i) => i));
   });
 
-  test('when it cannot be asked, nothing is refused', async () => {
+  test('while the database is unreachable, nothing is refused', async () => {
     const failing = (code: string) =>
       new Ingest({
         store: {
@@ -161,7 +162,7 @@ describe.each(databases)('%s', (_, pool) => {
   });
 });
 
-/** Places of texts in a record. */
+/** Paths of texts in a record. */
 function textPaths(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -196,7 +197,7 @@ function anyText(random: Random): string {
   return String.fromCodePoint(...points);
 }
 
-/** Records that show together every place of a text that there is, and for each the places that those before it do not show. */
+/** Records that together show every path of a text, with the paths new in each. */
 function covering(
   records: readonly Fields[],
 ): { readonly record: Fields; readonly paths: readonly (readonly string[])[] }[] {
@@ -220,7 +221,7 @@ const scoresOf = (sport: 'soccer' | 'basketball' | 'us-football') =>
 describe.each([
   ['as they are served', validateRecord],
   ['without a validation', undefined],
-])('random texts in every place of a record, %s', (_, validate) => {
+])('random texts at every path of a record, %s', (_, validate) => {
   const run = async (pool: SqlPool) => {
     const random = new Random('any text');
     const outcomes: (string | number)[] = [];
@@ -259,7 +260,7 @@ describe.each([
     return outcomes;
   };
 
-  test('are accepted or refused with a number, by every database alike', { timeout: 60_000 }, async () => {
+  test('are accepted or refused with a number, the same on every database', { timeout: 60_000 }, async () => {
     const all: (readonly (string | number)[])[] = [];
     for (const [, pool] of databases) all.push(await run(pool));
     const [first = []] = all;
@@ -267,7 +268,7 @@ describe.each([
     const kinds = new Set(first);
     expect(kinds).toContain('accepted');
     expect(kinds).toContain(7040);
-    // What the database would refuse is refused before.
+    // What the database would refuse is refused earlier.
     expect(kinds).not.toContain(7148);
     expect(first.filter((one) => one === 'accepted').length).toBeGreaterThan(100);
   });

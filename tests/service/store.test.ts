@@ -44,7 +44,7 @@ describe('migrations', () => {
     expect(await rows('select x from a order by x')).toEqual([{ x: 1 }, { x: 2 }]);
   });
 
-  test('happen as a whole or not at all', async () => {
+  test('run as a whole or not at all', async () => {
     await statements(database.pool, 'drop schema public cascade', 'create schema public');
     const broken = [migration(1, 'create table a (x integer);\n'), migration(2, 'insert into b values (2);')];
     await expect(migrate(kysely(), broken)).rejects.toThrow(/"b"/);
@@ -52,7 +52,7 @@ describe('migrations', () => {
     expect(await rows('select x from a')).toEqual([]);
   });
 
-  test('that changed afterwards or are not known are refused', async () => {
+  test('that changed later or are unknown are refused', async () => {
     await database.fresh();
     const [first, ...rest] = readMigrations();
     if (!first) throw new Error('no migrations');
@@ -62,7 +62,7 @@ describe('migrations', () => {
     expect(await numberOf(migrate(kysely()))).toBe(true);
   });
 
-  test('are the files with a number, in order of their numbers', () => {
+  test('are the numbered files in numeric order', () => {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-migrations-'));
     for (const name of ['010_b.sql', '002_a.sql', 'notes.txt', '03_c.sql']) writeFileSync(join(folder, name), name);
     const found = readMigrations(pathToFileURL(`${folder}/`));
@@ -77,7 +77,7 @@ describe('migrations', () => {
 });
 
 describe('values', () => {
-  test('64-bit integers come as numbers, and not at all when digits would be lost', async () => {
+  test('64-bit integers become numbers, and fail when digits would be lost', async () => {
     const client = await database.pool.connect();
     try {
       const { rows } = await client.query('select 9007199254740991::bigint as most, $1::bigint as given', [
@@ -91,7 +91,7 @@ describe('values', () => {
   });
 });
 
-test('a statement that is nested too deeply fails, although PGlite gives an empty result', async () => {
+test('a statement that is nested too deeply fails, although PGlite returns an empty result', async () => {
   const nested = `select 1 where (1, 2) in (${Array.from({ length: 1_000 }, (_, i) => `(${i}, 0)`).join(',')})`;
   const pool = await pglitePool();
   const client = await pool.connect();
@@ -100,7 +100,7 @@ test('a statement that is nested too deeply fails, although PGlite gives an empt
   await pool.end();
 });
 
-describe('what is read and then written', () => {
+describe('reading and then writing', () => {
   const statement = (text: string): Statement => ({ compile: () => sql.raw(text).compile(kysely()) });
   const kysely = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool as never }) });
   const seen = () => rowsOf(database.pool, 'select n from written order by n');
@@ -138,18 +138,18 @@ describe('what is read and then written', () => {
       () => ['insert into written values (1)', 'insert into written values (1)'],
       /duplicate key/,
     ],
-  ] as const)('is not stored at all when %s, which is what is told', async (_, read, write, why) => {
+  ] as const)('stores nothing when %s, and reports that error', async (_, read, write, why) => {
     const work = readThenWrite(database.pool, read.map(statement), () => [...write()].map(statement));
     await expect(work).rejects.toThrow(why);
     expect(await seen()).toEqual([]);
-    // The session is as good as it was.
+    // The session is still usable.
     await readThenWrite(database.pool, [], () => [statement('insert into written values (3)')]);
     expect(await seen()).toEqual([{ n: 3 }]);
   });
 });
 
 describe('leases', () => {
-  test('are held by one, until they are given back or run out', async () => {
+  test('have one holder until they are released or expire', async () => {
     const { leases } = await database.fresh();
     expect(await leases.take('l', 'a', 1_000, 100)).toBe(true);
     expect(await leases.take('l', 'b', 1_099, 100)).toBe(false);
@@ -171,7 +171,7 @@ test('a folder keeps what was stored', async () => {
     const { wire } = matchFeed('soccer', 12_000_001, 'folder');
     const clock = new ManualClock(START + 10 ** 8);
     const first = await Store.open({ folder });
-    // Names in another order and white space: the text is kept as it is.
+    // Another order of names, and white space: the text is kept unchanged.
     const text = JSON.stringify(wire[0], null, 1);
     await new Ingest({ store: first, clock }).accept(text);
     await first.close();

@@ -36,7 +36,7 @@ const held = async (wallet: string): Promise<number[]> =>
   ).map(({ ends_at }) => Number(ends_at));
 
 describe('activations', () => {
-  test('give a token and a subscription, which outlive the process', async () => {
+  test('give a token and a subscription that outlive the process', async () => {
     const first = activation();
     expect(await auth.activation('tx1')).toBeUndefined();
     expect(await auth.token(first.tokenHash, NOW)).toBeUndefined();
@@ -48,13 +48,13 @@ describe('activations', () => {
     const token = await later.token(first.tokenHash, NOW);
     expect([token?.wallet, new Uint8Array(token?.hash ?? [])]).toEqual(['w', new Uint8Array(first.tokenHash)]);
     expect(token).toMatchObject({ version: 1, periods: [period] });
-    // What is over is left out.
+    // Expired periods are omitted.
     expect(await later.token(first.tokenHash, period.endsAt - 1)).toMatchObject({ periods: [period] });
     expect(await later.token(first.tokenHash, period.endsAt)).toMatchObject({ wallet: 'w', periods: [] });
     expect(await later.token(activation().tokenHash, NOW)).toBeUndefined();
   });
 
-  test('add a period of their level after its last one; levels do not lengthen each other; older tokens stay', async () => {
+  test('add a period after the last of their level only; older tokens stay valid', async () => {
     const free = { level: 1, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 };
     const given = [
       activation({ terms: free, weeks: 252 }),
@@ -77,12 +77,12 @@ describe('activations', () => {
     expect(await auth.activate(activation({ txSig: 'tx5', now: late }))).toMatchObject({ startsAt: late });
   });
 
-  test('give their selection to all periods of the level, and to no other', async () => {
+  test('apply their selection to all periods of the level, and to no other', async () => {
     const [first, bundle] = [activation(), { ...TERMS, leagueBundle: 2, leagues: [] }];
     await auth.activate(first);
     await auth.activate(activation({ txSig: 'tx2', terms: { ...TERMS, level: 22, leagues: [904] } }));
     const shown = async () => ((await auth.token(first.tokenHash, NOW))?.periods ?? []).map(({ leagues }) => leagues);
-    // The level was redefined in between, twice.
+    // The level was redefined twice in between.
     await auth.activate(activation({ txSig: 'tx3', terms: bundle }));
     expect(await shown()).toEqual([[901, 902], [], [904]]);
     await auth.activate(activation({ txSig: 'tx4', terms: { ...TERMS, samplingSeconds: 0, leagues: [903] } }));
@@ -102,7 +102,7 @@ describe('activations', () => {
     expect(await shown()).toEqual([[903], [], [903], [904]]);
   });
 
-  test('happen once for each transaction, whoever comes with it; the second changes nothing', async () => {
+  test('happen once per transaction, whoever presents it; the second changes nothing', async () => {
     await auth.activate(activation());
     const again = activation({ wallet: 'thief', weeks: 52 });
     expect(await auth.activate(again)).toBe('used');
@@ -112,7 +112,7 @@ describe('activations', () => {
     expect(await held('w')).toEqual([NOW + 4 * MS_PER_WEEK]);
   });
 
-  test('at the same time: of one transaction exactly one wins', async () => {
+  test('at the same time: for one transaction exactly one wins', async () => {
     const all = Array.from({ length: 8 }, () => activation());
     const results = await Promise.all(all.map((one) => auth.activate(one)));
     expect(results.filter((result) => result !== 'used').length).toBe(1);
@@ -121,7 +121,7 @@ describe('activations', () => {
     expect(await held('w')).toEqual([NOW + 4 * MS_PER_WEEK]);
   });
 
-  test('at the same time: of several transactions all count', async () => {
+  test('at the same time: for several transactions all count', async () => {
     const all = Array.from({ length: 8 }, (_, i) => activation({ txSig: `tx${i}`, weeks: 1 }));
     const results = await Promise.all(all.map((one) => auth.activate(one)));
     expect(results.map((result) => typeof result !== 'string' && result.endsAt).sort()).toEqual(
@@ -132,7 +132,7 @@ describe('activations', () => {
   test('happen as a whole or not at all', async () => {
     const first = activation();
     await auth.activate(first);
-    // Its token is there already, which the database refuses at the very end.
+    // Its token already exists, which the database refuses at the very end.
     const broken = activation({ txSig: 'tx2', tokenHash: first.tokenHash, wallet: 'v' });
     await expect(auth.activate(broken)).rejects.toThrow();
     expect(await auth.activation('tx2')).toBeUndefined();
@@ -140,7 +140,7 @@ describe('activations', () => {
     expect(await auth.activate(activation({ txSig: 'tx2', wallet: 'v' }))).toMatchObject({ level: 21 });
   });
 
-  test('leave no token behind in readable form', async () => {
+  test('leave no readable token behind', async () => {
     const first = activation();
     await auth.activate(first);
     for (const table of ['token', 'subscription', 'subscription_period', 'activation']) {
@@ -151,7 +151,7 @@ describe('activations', () => {
   });
 });
 
-test('sessions are compared with the real time, and tokens are given at it, whatever the time of the world is', async () => {
+test('sessions are compared with real time, and tokens are stamped with it, whatever the world time', async () => {
   const { subscriptions } = await Store.over(database.pool);
   const world = NOW + 1_000 * MS_PER_WEEK;
   await auth.activate(activation({ now: world }));
@@ -161,7 +161,7 @@ test('sessions are compared with the real time, and tokens are given at it, what
   expect(await auth.repeat(session)).toBe('repeated');
 });
 
-test('versions are those of all wallets that are asked for, however many there are', async () => {
+test('versions are returned for all requested wallets, however many', async () => {
   const { subscriptions } = await Store.over(database.pool);
   await auth.activate(activation());
   await auth.activate(activation({ txSig: 'tx2' }));
@@ -182,7 +182,7 @@ describe('repeats', () => {
   };
   const lives = async (hash: Uint8Array) => (await auth.token(hash, NOW)) !== undefined;
 
-  test('replace the token of their transaction and no other, and change no period', async () => {
+  test('replace the token of their transaction only, and change no period', async () => {
     const [first, other, foreign] = [
       activation(),
       activation({ txSig: 'tx2' }),
@@ -199,7 +199,7 @@ describe('repeats', () => {
     expect(await auth.activation('tx1')).toEqual({ wallet: 'w', leagues: [901, 902] });
   });
 
-  test('not by a session that is not newer than the last activation or repeat', async () => {
+  test('are refused for a session that is not newer than the last activation or repeat', async () => {
     const first = activation();
     await auth.activate(first);
     for (const issuedAt of [NOW - 1, NOW]) expect(await auth.repeat(repeated(issuedAt, { now: NOW + 9 }))).toBe('used');
@@ -210,7 +210,7 @@ describe('repeats', () => {
     expect(await lives(second.tokenHash)).toBe(true);
   });
 
-  test('not by a session that was not newer than one whose clock was ahead', async () => {
+  test('are refused for a session not newer than one whose clock was ahead', async () => {
     await auth.activate(activation());
     expect(await auth.repeat(repeated(NOW + 400, { now: NOW + 1 }))).toBe('repeated');
     for (const issuedAt of [NOW + 2, NOW + 400])
@@ -218,7 +218,7 @@ describe('repeats', () => {
     expect(await auth.repeat(repeated(NOW + 401))).toBe('repeated');
   });
 
-  test('not for a wallet that has not activated the transaction', async () => {
+  test('are refused for a wallet that has not activated the transaction', async () => {
     const first = activation();
     await auth.activate(first);
     await auth.activate(activation({ txSig: 'tx2', wallet: 'v' }));
@@ -227,7 +227,7 @@ describe('repeats', () => {
     expect(await auth.repeat(repeated(NOW + 1))).toBe('repeated');
   });
 
-  test('twenty at the same time leave one living token', async () => {
+  test('twenty at the same time leave one valid token', async () => {
     await auth.activate(activation());
     const all = [...Array(20).keys()].map((i) => repeated(NOW + 1 + i, { now: NOW + 30 }));
     const outcomes = await Promise.all(all.map((one) => auth.repeat(one)));
@@ -250,7 +250,7 @@ describe('repeats', () => {
     expect(await Promise.all(all)).toEqual([false, false, true]);
   });
 
-  test('are not lost in the middle: a token that cannot be stored ends none', async () => {
+  test('are atomic: a token that cannot be stored ends none', async () => {
     const [first, other] = [activation(), activation({ txSig: 'tx2' })];
     for (const one of [first, other]) await auth.activate(one);
     await expect(auth.repeat(repeated(NOW + 1, { tokenHash: other.tokenHash }))).rejects.toThrow();
@@ -260,13 +260,13 @@ describe('repeats', () => {
 });
 
 describe('tokens', () => {
-  test('are ended one by one, by whoever holds them', async () => {
+  test('are ended one by one by their holders', async () => {
     const [first, other] = [activation(), activation({ txSig: 'tx2' })];
     for (const one of [first, other]) await auth.activate(one);
     await auth.endToken(first.tokenHash);
     expect(await auth.token(first.tokenHash, NOW)).toBeUndefined();
     expect(await auth.token(other.tokenHash, NOW)).toMatchObject({ version: 3 });
-    // One that nobody has.
+    // A token that does not exist.
     await auth.endToken(first.tokenHash);
     expect(await auth.token(other.tokenHash, NOW)).toMatchObject({ version: 3 });
   });
@@ -292,9 +292,9 @@ describe('tokens', () => {
     expect((await subscriptions.wallet('w', NOW + 4 * MS_PER_WEEK))?.periods).toHaveLength(1);
     expect(await auth.activate(activation({ txSig: 'tx4' }))).toBe('blocked');
     expect(await auth.repeat({ ...again, tokenHash: first.tokenHash, sessionIssuedAt: NOW + 5 })).toBe('blocked');
-    // Nothing of what was refused is there.
+    // Nothing of the refused activation was stored.
     expect(await auth.activation('tx4')).toBeUndefined();
-    // Not even one that somebody put back by hand.
+    // Not even one that was inserted by hand.
     const byHand = `('\\x${'ab'.repeat(32)}', 'w', 0, 'tx1')`;
     await statements(database.pool, `insert into token (hash, wallet, created_at, tx_sig) values ${byHand}`);
     expect(await auth.token(new Uint8Array(32).fill(0xab), NOW)).toBeUndefined();
@@ -306,7 +306,7 @@ describe('tokens', () => {
     expect(await subscriptions.allow('w')).toBe(false);
     expect(await auth.activate(activation({ txSig: 'tx4' }))).toMatchObject({ level: 21 });
 
-    // One that nobody knows yet.
+    // A wallet without any data.
     expect(await subscriptions.wallet('x', NOW)).toBeUndefined();
     expect(await subscriptions.endTokens('x', NOW)).toBe(0);
     expect(await auth.activate(activation({ txSig: 'tx5', wallet: 'x' }))).toBe('blocked');

@@ -70,7 +70,7 @@ describe('framing', () => {
   });
 });
 
-describe('what a stream shows', () => {
+describe('the content of a stream', () => {
   test('records of its kind, in its wire', async () => {
     const { hub, open } = scene();
     const described = open();
@@ -84,7 +84,7 @@ describe('what a stream shows', () => {
     expect(scores.text).toBe(`data: {"Seq":0}\nid: ${SLOT}:0\n\n`);
   });
 
-  test('only the fixture, the leagues and the markets of the reader', async () => {
+  test('only the fixture, leagues and markets of the reader', async () => {
     const { hub, open, accessOf } = scene();
     const fixture = open({ fixtureId: 2 });
     const league = open({ access: accessOf(0, { seesLeague: (id: number) => id === 902 }) });
@@ -133,7 +133,7 @@ describe('sampling', () => {
     return { before, after: indices(reader.take()) };
   };
 
-  test('of each line the latest record of a window, when it is over', async () => {
+  test('of each line, the latest record of a window once it is over', async () => {
     const events = [
       oddsEvent(0, 0),
       oddsEvent(1, 10_000, { line: 'b' }),
@@ -144,7 +144,7 @@ describe('sampling', () => {
     expect(await play(events, 60_000)).toEqual({ before: [], after: [1, 2, 3] });
   });
 
-  test('a suspension passes at once and takes along the price before it, not the one after', async () => {
+  test('a suspension passes at once with the price before it, not with the one after', async () => {
     const suspended = { suspended: true };
     expect(await play([oddsEvent(0, 0), oddsEvent(1, 1_000, suspended)], 60_000)).toEqual({ before: [1], after: [] });
     expect(await play([oddsEvent(0, 0, suspended), oddsEvent(1, 1_000)], 60_000)).toEqual({ before: [0], after: [1] });
@@ -154,13 +154,13 @@ describe('sampling', () => {
     });
   });
 
-  test('a record of the next window lets the one before go; windows end with their slot', async () => {
+  test('a record of the next window releases the one before; windows end with their slot', async () => {
     expect(await play([oddsEvent(0, 59_999), oddsEvent(1, 60_000)], 60_000)).toEqual({ before: [0], after: [] });
     expect(await play([oddsEvent(0, 280_000)], 299_999, 70)).toEqual({ before: [], after: [] });
     expect(await play([oddsEvent(0, 280_000)], 300_000, 70)).toEqual({ before: [], after: [0] });
   });
 
-  test('a late record waits for the end of the window in which it came, and scores are never sampled', async () => {
+  test('a late record waits for the end of the window in which it arrived, and scores are never sampled', async () => {
     const { clock, hub, open, accessOf } = scene();
     const reader = open({ access: accessOf(60) });
     const scores = open({ kind: 'scores', access: accessOf(60) });
@@ -174,7 +174,7 @@ describe('sampling', () => {
     expect(indices(scores.text)).toEqual([0]);
   });
 
-  test('of lists the same, without the window that fills', () => {
+  test('lists are the same, without the unfinished window', () => {
     const list = [
       oddsEvent(0, 0),
       oddsEvent(1, 1, { suspended: true }),
@@ -194,7 +194,7 @@ describe('sampling', () => {
 });
 
 describe('resuming', () => {
-  test('everything after the id, filtered, then live; nothing lost or doubled in between', async () => {
+  test('everything after the id, filtered, then live; nothing lost or duplicated in between', async () => {
     const { hub, open } = scene();
     for (let i = 0; i < 6; i++) hub.publish(oddsEvent(i, i, { fixtureId: 1 + (i % 2) }));
     const reader = open({ lastEventId: `${SLOT}:1`, fixtureId: 2 });
@@ -205,7 +205,7 @@ describe('resuming', () => {
     expect(heartbeats(reader.text)).toEqual([]);
   });
 
-  test('the newest id gives nothing; the previous slot is kept, an older one is a gap', async () => {
+  test('the newest id gives nothing; the previous slot is kept, an older id is a gap', async () => {
     const { clock, hub, open } = scene();
     hub.publish(oddsEvent(0, 0));
     await clock.advance(300_000);
@@ -225,7 +225,7 @@ describe('resuming', () => {
   });
 
   test.each(['unknown', `${SLOT}:99`, '', '1:1\ndata: x', 'x'.repeat(300), `${SLOT}:1, ${SLOT}:2`])(
-    'after the id %j comes a gap, then live',
+    'the id %j is followed by a gap, then live events',
     async (lastEventId) => {
       const { hub, open } = scene();
       hub.publish(oddsEvent(0, 0));
@@ -241,7 +241,7 @@ describe('resuming', () => {
     },
   );
 
-  test('without any record the gap ends where the running slot starts', async () => {
+  test('without any record the gap ends at the start of the current slot', async () => {
     const { clock, open } = scene();
     await clock.advance(5_000);
     const reader = open({ lastEventId: '1:1' });
@@ -274,7 +274,7 @@ describe('resuming', () => {
       ],
       [0, 1, 2],
     ],
-  ])('sampled, %s: whatever the id was, nothing is lost that was still to come', async (_name, events, expected) => {
+  ])('sampled, %s: no outstanding event is lost, whatever the id', async (_name, events, expected) => {
     const { clock, hub, open, accessOf } = scene();
     const access = accessOf(60);
     const whole = open({ access });
@@ -300,11 +300,11 @@ describe('resuming', () => {
   });
 });
 
-describe('the kept window', () => {
+describe('the retained window', () => {
   const late = (index: number): ScoresEvent => scoresEvent(index, MINUTE, { ts: SLOT - MS_PER_DAY });
   const indicesOf = (window: MemoryEventWindow) => window.kept('scores').map(({ id }) => Number(id.split(':')[1]));
 
-  test('goes by when a record was accepted, not by when it happened', async () => {
+  test('goes by acceptance time, not by event time', async () => {
     const clock = new TestClock(SLOT);
     const window = new MemoryEventWindow(clock.now);
     for (const event of [late(0), scoresEvent(1, 2 * MINUTE), late(2)]) window.append(event);
@@ -316,7 +316,7 @@ describe('the kept window', () => {
     expect([indicesOf(window), window.placeOf('scores', `${SLOT}:0`)]).toEqual([[], undefined]);
   });
 
-  test('does not grow without end when old records come in by the thousand; those of these slots stay', () => {
+  test('stays bounded when old records come in by the thousand, and keeps those of its slots', () => {
     const clock = new TestClock(SLOT);
     const window = new MemoryEventWindow(clock.now);
     const count = 1.1 * MOST_LATE;
@@ -328,7 +328,7 @@ describe('the kept window', () => {
 });
 
 describe('ends', () => {
-  test('a slow reader is dropped with a last heartbeat, and what waits for it is bounded', async () => {
+  test('a slow reader is dropped with a last heartbeat, and its buffer is bounded', async () => {
     const { clock, hub, open } = scene({ maxWaiting: 4_000, closingTime: 5_000 });
     const slow = open();
     const quick = open();
@@ -337,7 +337,7 @@ describe('ends', () => {
     let count = 0;
     while (hub.size === 2 && count < 100)
       hub.publish({ ...oddsEvent(count++, 0), frames: { described: frame, observed: frame } });
-    // Two fill its own buffer, the limit holds four more.
+    // Two fill its own buffer; the limit holds four more.
     expect(count).toBeLessThan(9);
     expect(slow.writableLength).toBeLessThan(4_000);
     slow.resume();
@@ -350,7 +350,7 @@ describe('ends', () => {
     expect(heartbeats(quick.take())).toHaveLength(1);
   });
 
-  test('a reader that takes nothing is cut after a while', async () => {
+  test('a reader that reads nothing is cut after a while', async () => {
     const { clock, hub, open } = scene({ closingTime: 5_000 });
     const stuck = open();
     stuck.stop();
@@ -364,7 +364,7 @@ describe('ends', () => {
     expect(stuck.destroyed).toBe(true);
   });
 
-  test('what a reader asked to be repeated does not count as falling behind', async () => {
+  test('replayed events do not count as falling behind', async () => {
     const { hub, open } = scene({ maxWaiting: 2_000 });
     const frame = eventFrame(`${SLOT}:1`, { text: 'x'.repeat(900) });
     for (let i = 0; i < 50; i++) hub.publish({ ...oddsEvent(i, 0), frames: { described: frame, observed: frame } });
@@ -389,7 +389,7 @@ describe('ends', () => {
     expect(hub.size).toBe(0);
   });
 
-  test('the subscription ends its streams, unless it was extended', async () => {
+  test('the subscription ends its streams unless it was extended', async () => {
     const { clock, hub, open, accessOf } = scene();
     const ends = accessOf(0, { endsAt: SLOT + 1_000 });
     const over = open({ access: ends, renew: async () => ends });
@@ -423,7 +423,7 @@ describe('ends', () => {
     expect(indices(other.text)).toEqual([]);
   });
 
-  test('that cannot be asked about stay as they were until their end', async () => {
+  test('streams whose wallet cannot be looked up stay as they were until their end', async () => {
     const { clock, hub, open, accessOf } = scene();
     const reader = open({
       access: accessOf(0, { endsAt: SLOT + 9_000 }),
@@ -439,7 +439,7 @@ describe('ends', () => {
     expect(heartbeats(reader.text)).toMatchObject([{ Closing: 'The subscription is over.' }]);
   });
 
-  test('are asked about again when their version is another than the stored one', async () => {
+  test('streams are looked up again when their version differs from the stored one', async () => {
     const { hub, open, accessOf } = scene();
     const asked: string[] = [];
     const stream = (wallet: string, version: number) => {
@@ -465,7 +465,7 @@ describe('ends', () => {
     expect(asked).toEqual(['v 5']);
   });
 
-  test('a wallet has so many streams; a closed one makes room', async () => {
+  test('a wallet has a limited number of streams; a closed one makes room', async () => {
     const { hub, open, accessOf } = scene({ streamsPerWallet: 2 });
     const first = open();
     open();
@@ -493,14 +493,14 @@ describe('ends', () => {
 });
 
 describe('a stream whose interval changes', () => {
-  /** A stream of one interval, and what gives it another. */
+  /** A stream with one interval, and a function that gives it another. */
   const changing = (before: number, after: number) => {
     const { hub, clock, window, open, accessOf } = scene();
     const reader = open({ access: accessOf(before), renew: async () => accessOf(after) });
     return { hub, clock, window, reader, change: () => hub.refresh('w') };
   };
 
-  test('gets what the window held back that it has no more', async () => {
+  test('gets what its window held back and no longer does', async () => {
     for (const [before, after, expected] of [
       [60, 0, [2, 0, 1]],
       [60, 30, [2, 1]],
@@ -510,7 +510,7 @@ describe('a stream whose interval changes', () => {
       const { hub, clock, reader, change } = changing(before, after);
       hub.publish(oddsEvent(0, 0));
       hub.publish(oddsEvent(1, 1));
-      // Off the board: it goes out at once, and what came before it on its line is over.
+      // Suspended: it is sent at once, and supersedes what came before on its line.
       hub.publish(oddsEvent(2, 2, { line: 'b', suspended: true }));
       await clock.advance(31_000);
       await change();
@@ -518,10 +518,10 @@ describe('a stream whose interval changes', () => {
     }
   });
 
-  test('at the moment in which a window ends, gets what that held', async () => {
+  test('at the moment a window ends, gets what that held', async () => {
     for (const after of [0, 30, 45, 120]) {
       const { hub, clock, reader, change } = changing(60, after);
-      // Before the timer of the window, which is as late.
+      // Before the timer of the window, which is due at the same time.
       clock.at(SLOT + 60_000, () => void change());
       hub.publish(oddsEvent(0, 0));
       await clock.advance(60_000);
@@ -530,7 +530,7 @@ describe('a stream whose interval changes', () => {
     }
   });
 
-  test('of lines that it could not see before it gets what comes', async () => {
+  test('gets new events of lines that it could not see before', async () => {
     const { hub, open, accessOf } = scene();
     const sees = (seconds: number, league: number) => accessOf(seconds, { seesLeague: (id) => id === league });
     const reader = open({ access: sees(60, 902), renew: async () => sees(0, 901) });
@@ -542,7 +542,7 @@ describe('a stream whose interval changes', () => {
     expect(indices(reader.text)).toEqual([2]);
   });
 
-  test('has of each line what a list shows, and never what is older than what it has', async () => {
+  test("has the list's version of each line, and never an older one than it already has", async () => {
     const INTERVALS = [0, 10, 30, 45, 60];
     const random = new Random('intervals');
     for (const before of INTERVALS)
@@ -572,7 +572,7 @@ describe('a stream whose interval changes', () => {
   });
 });
 
-describe('a reader whose lines have several intervals', () => {
+describe('a reader whose lines have different intervals', () => {
   /** League 901 in real time, 902 every 30 s, 903 every 60 s, 904 not at all. */
   const INTERVALS: Readonly<Record<number, number>> = { 901: 0, 902: 30, 903: 60 };
   const mixed = {
@@ -583,7 +583,7 @@ describe('a reader whose lines have several intervals', () => {
   const of = (index: number, after: number, leagueId: number, more: Partial<OddsEvent> = {}) =>
     oddsEvent(index, after, { leagueId, fixtureId: leagueId, ...more });
 
-  test('gets each line at its own', async () => {
+  test('gets each line at its own interval', async () => {
     const { clock, hub, open } = scene();
     const reader = open({ access: mixed });
     for (const [i, league] of [901, 902, 903, 904].entries()) hub.publish(of(i, i, league));
@@ -602,7 +602,7 @@ describe('a reader whose lines have several intervals', () => {
     expect(indices(reader.take()).sort()).toEqual([8, 9]);
   });
 
-  test('loses nothing when it comes back, wherever it was', async () => {
+  test('loses nothing when it resumes at any point', async () => {
     const { clock, hub, open } = scene();
     const whole = open({ access: mixed });
     for (let i = 0; i < 60; i++) {
@@ -620,7 +620,7 @@ describe('a reader whose lines have several intervals', () => {
     }
   });
 
-  test('keeps what it has when nobody can be asked, until a period of it ends', async () => {
+  test('keeps its access while the store is unreachable, until one of its periods ends', async () => {
     const { clock, hub, open, accessOf } = scene();
     const later = accessOf(60, { endsAt: SLOT + 120_000 });
     const first = { ...accessOf(0, { endsAt: SLOT + 1_000 }), at: () => later };
@@ -634,7 +634,7 @@ describe('a reader whose lines have several intervals', () => {
   });
 });
 
-test('a timer of the machine that is a month away does not fire at once', () => {
+test('a machine timer that is a month away does not fire at once', () => {
   vi.useFakeTimers();
   try {
     const run = vi.fn();

@@ -9,7 +9,7 @@ const record = (slot: number, streamIndex: number, messageId: string | null, kin
   messageId,
 });
 
-test('a place is taken once for each kind, and a message id once', () => {
+test('a position is taken once per kind, and a message id once', () => {
   const places = new StreamPlaces();
   expect(places.take(record(1, 0, 'a'))).toBe(true);
   expect(places.take(record(1, 0, null, 'scores'))).toBe(true);
@@ -18,12 +18,12 @@ test('a place is taken once for each kind, and a message id once', () => {
   expect(places.take(record(1, 0, 'd'))).toBe(false);
   expect(places.take(record(1, 0, null, 'scores'))).toBe(false);
   expect(places.take(record(3, 0, 'a'))).toBe(false);
-  // What was refused for one of both has taken the other.
+  // A refusal for one of the two has taken the other.
   expect(places.take(record(4, 0, 'd'))).toBe(false);
   expect(places.take(record(3, 0, 'e'))).toBe(false);
 });
 
-test('no set holds more than a small part of a day', () => {
+test('each set holds only a small part of a day', () => {
   const most = 150;
   class SmallSet<T> extends Set<T> {
     override add(value: T): this {

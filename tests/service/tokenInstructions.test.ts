@@ -26,7 +26,7 @@ const [mint, owner, authority] = [1, 2, 3].map((n) => KeyPair.fromSeed(new Uint8
 const account = associatedTokenAddress(mint, owner, TOKEN_PROGRAM_ID);
 
 describe('instructions of the token programs', () => {
-  it('are those of their own library', () => {
+  it('equal those of their own library', () => {
     const [mintKey, accountKey] = [toPublicKey(mint), toPublicKey(account)];
     const [ownerKey, authorityKey] = [toPublicKey(owner), toPublicKey(authority)];
     expect(toTransactionInstruction(mintTo(mint, account, authority, 2n ** 64n - 1n))).toEqual(
@@ -53,7 +53,7 @@ describe('instructions of the token programs', () => {
     expect(MINT_WITH_STATE_SIZE).toBe(spl.getMintLen([spl.ExtensionType.DefaultAccountState]));
   });
 
-  it('load without a word on standard error', () => {
+  it('load without printing to standard error', () => {
     const code = "await import('./ts/service/commands/runServe.ts')";
     const { stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
       encoding: 'utf8',

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { MachineTime, RealClock, RealTime, WorldClock, WorldTime } from '../../ts/service/clock/index.js';
 import { PACKAGE_SOURCES, sourceText } from '../helpers/packageSources.js';
 
-/** A port that shows a time without saying which: `clock: Clock`, `now(): number`, `recordTime: () => number`. */
+/** A port that returns a time without naming which: `clock: Clock`, `now(): number`, `recordTime: () => number`. */
 const UNNAMED = /(\b\w*[cC]lock\??: (Stream)?Clock\b(?!<)|\b(now|\w*[a-z]Time)\??(: )?\(\)(:| =>) number\b)/;
 
 const sources = (): (readonly [file: string, text: string])[] =>
   PACKAGE_SOURCES.filter((file) => /^service\/(?!clock\/)/.test(file)).map((file) => [file, sourceText(file)]);
 
-test('every port of the service says by its type which time it shows', () => {
+test('every port of the service names in its type which time it returns', () => {
   const unnamed = sources().flatMap(([file, text]) =>
     text
       .split('\n')
@@ -18,7 +18,7 @@ test('every port of the service says by its type which time it shows', () => {
   expect(unnamed).toEqual([]);
 });
 
-test('who pauses for so long pauses in real time: what is outside is no faster in a fast world', () => {
+test('pauses for outside systems are in real time: these are no faster in a fast world', () => {
   const pauses = sources().flatMap(([file, text]) =>
     [...text.matchAll(/(\w+)\.sleepUntil\((\w+)\.now\(\) \+/g)].map(([call, clock]) => {
       const isReal =
@@ -30,7 +30,7 @@ test('who pauses for so long pauses in real time: what is outside is no faster i
   expect(pauses.filter((text) => !text.endsWith(' true'))).toEqual([]);
 });
 
-test('one time is not taken for the other', () => {
+test('one time is not assignable to the other', () => {
   const world: WorldTime = 1;
   const real: RealTime = 1;
   // @ts-expect-error

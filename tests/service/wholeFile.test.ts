@@ -25,20 +25,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** All that writes a file as a whole, with what it takes for a draft. */
+/** Everything that writes a whole file, with its draft. */
 const WRITERS: [string, (text: string) => void, () => string][] = [
   ['a draft', (text) => new WholeFile(path).write(text), () => `${path}.new`],
   ['a file of the data folder', (text) => writeWhole(path, text), () => `${path}.new`],
   ['a token', (text) => new TokenFile(path).write(text.trimEnd()), () => `${path}.${process.pid}.new`],
 ];
 
-test.each(WRITERS)('%s is there as a whole, for its owner alone', (_, write, draft) => {
+test.each(WRITERS)('%s is written as a whole, for its owner only', (_, write, draft) => {
   const text = `${'a line of it '.repeat(100_000)}end\n`;
   for (let i = 0; i < 2; i++) {
     write(text);
     expect([readFileSync(path, 'utf8') === text, statSync(path).mode & 0o777]).toEqual([true, 0o600]);
   }
-  // Of a process that was killed, or put there by somebody else.
+  // Left by a killed process, or put there by somebody else.
   writeFileSync(draft(), 'more than there is to write'.repeat(100_000), { mode: 0o666 });
   write('one\n');
   expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['one\n', 0o600]);
@@ -50,12 +50,12 @@ test.each(WRITERS)('%s is there as a whole, for its owner alone', (_, write, dra
   expect(readdirSync(folder).sort()).toEqual(['file', 'other']);
 });
 
-test('what cannot be written leaves nothing behind, and is an error of its own', () => {
+test('a failed write leaves nothing behind, and has an error of its own', () => {
   const token = new TokenFile(path);
   mkdirSync(path);
   writeFileSync(join(path, 'inner'), '');
   expect(outcome(() => writeWhole(path, 'text'))).toBe(7231);
-  // Nothing is begun that could not take its place: a token is paid for by then.
+  // Fails before a token is paid for when the draft could not replace the file.
   expect(outcome(() => new TokenFile(path))).toBe(7156);
   expect(outcome(() => token.write('token'))).toBe(7156);
   token.abandon();
@@ -64,7 +64,7 @@ test('what cannot be written leaves nothing behind, and is an error of its own',
   expect(outcome(() => writeWhole(join(folder, 'nowhere', 'file'), 'text'))).toBe(7231);
 });
 
-test('what is given up leaves what was there', () => {
+test('an abandoned write leaves the old file', () => {
   writeFileSync(path, 'before');
   const token = new TokenFile(path);
   token.abandon();

@@ -3,7 +3,7 @@ import { writesCheck } from '../../ts/service/health/index.js';
 import { pglitePool, type SqlPool, Store } from '../../ts/service/store/index.js';
 import { WriteHealth } from '../../ts/service/store/writeHealth.js';
 
-/** A database that says what a test wants it to say. */
+/** A database that answers as a test says. */
 function scene() {
   let now = 0;
   const refusals = new Map<string, string>();
@@ -48,7 +48,7 @@ describe('writes', () => {
     expect(writes.failure).toBeNull();
   });
 
-  test('of a transaction are those of its commit', async () => {
+  test('in a transaction count with its commit', async () => {
     const { writes, refusals, run } = scene();
     refusals.set('commit', '58030');
     await run('begin', INSERT, 'update "batch" set a = 1', 'commit');
@@ -59,7 +59,7 @@ describe('writes', () => {
     expect(writes.failure).toBeNull();
   });
 
-  test('that are sent together fail together, and a commit that rolls back stores nothing', async () => {
+  test('sent together fail together, and a commit that rolls back stores nothing', async () => {
     const states: (string | null)[] = [null, '53100', '25P02', null];
     const writes = new WriteHealth(() => 0);
     const pool = writes.around({
@@ -84,7 +84,7 @@ describe('writes', () => {
     expect(writes.failure).toBeNull();
   });
 
-  test('that failed behind another one of their transaction, or while a try was on its way, are told apart', async () => {
+  test('that failed behind another one of their transaction, or during a probe, are told apart', async () => {
     const { writes, refusals, run, pass } = scene();
     refusals.set('"record"', '25P02');
     await run('begin', INSERT);
@@ -102,7 +102,7 @@ describe('writes', () => {
     expect(writes.failure).toBeNull();
   });
 
-  test('behind rows that are locked are those of the table that is written', async () => {
+  test('behind locked rows count for the table that is written', async () => {
     const { writes, refusals, run } = scene();
     refusals.set('"record"', '53100');
     await run('with x as (select 1 from "lease" for update skip locked) insert into "record" select * from x');
@@ -112,7 +112,7 @@ describe('writes', () => {
     expect(writes.failure).toBeNull();
   });
 
-  test('after a transaction that was taken back, or begun with more words, count on their own', async () => {
+  test('after a transaction that was rolled back, or begun with options, count separately', async () => {
     const { writes, refusals, run } = scene();
     refusals.set('"record"', '53100');
     await run(INSERT);
@@ -128,7 +128,7 @@ describe('writes', () => {
     expect(writes.failure).toBeNull();
   });
 
-  test('that are refused for what is in them say nothing about the next', async () => {
+  test('refused for their content say nothing about the next', async () => {
     const { writes, refusals, run } = scene();
     for (const state of ['22P05', '23505', '40001', '40P01', '44000', 'P0001']) {
       refusals.set('"record"', state);
@@ -149,7 +149,7 @@ describe('writes', () => {
 });
 
 describe('readiness', () => {
-  test('says why nothing is stored, and tries for itself once nothing comes', async () => {
+  test('says why nothing is stored, and probes once nothing comes in', async () => {
     const { writes, refusals, run, pass, now } = scene();
     let tried = 0;
     const tryWrite = async () => {
@@ -163,19 +163,19 @@ describe('readiness', () => {
     expect(await check()).toBeNull();
     refusals.set('insert', '53100');
     await run(INSERT);
-    expect([await check(), tried]).toEqual(['Nothing is stored: no space is left.', 0]);
+    expect([await check(), tried]).toEqual(['Writes fail: the disk is full.', 0]);
     pass(5_000);
     refusals.set('insert', '25006');
-    expect([await check(), tried]).toEqual(['Nothing is stored: the database is read-only.', 1]);
+    expect([await check(), tried]).toEqual(['Writes fail: the database is read-only.', 1]);
     refusals.clear();
-    // A failure of the try counts as one, too.
-    expect([await check(), tried]).toEqual(['Nothing is stored: the database is read-only.', 1]);
+    // A failed probe counts as a failure too.
+    expect([await check(), tried]).toEqual(['Writes fail: the database is read-only.', 1]);
     pass(5_000);
     expect([await check(), tried]).toEqual([null, 2]);
     expect([await check(), tried]).toEqual([null, 2]);
   });
 
-  test('a try leaves nothing behind, and fails where nothing can be written', async () => {
+  test('a probe leaves nothing behind, and fails where nothing can be written', async () => {
     const pool = await pglitePool();
     const store = await Store.over({ connect: () => pool.connect(), end: async () => {} });
     try {
@@ -188,7 +188,7 @@ describe('readiness', () => {
       await rows('set default_transaction_read_only = on');
       await expect(store.leases.take('a', 'b', 0, 1)).rejects.toMatchObject({ code: '25006' });
       const check = writesCheck({ writes: store.writes, tryWrite: () => store.tryWrite(), quiet: 0 });
-      expect(await check.run()).toBe('Nothing is stored: the database is read-only.');
+      expect(await check.run()).toBe('Writes fail: the database is read-only.');
       await rows('set default_transaction_read_only = off');
       expect(await check.run()).toBeNull();
     } finally {

@@ -1,6 +1,6 @@
 import type { Roots, Stat } from './vector.js';
 
-/** The shape of one entry of `compact.json`; README.md says what each field means. */
+/** The shape of one entry of `compact.json`; README.md explains each field. */
 
 export interface CompactProof {
   updateCount: number;
@@ -20,7 +20,7 @@ export interface CompactProof {
   eventStatRoot: string | null;
 }
 
-/** What is proven: a stat with its period, or without one where it is absent. */
+/** The proven stat with its period, or without one where it is absent. */
 export type CompactFact = Stat | { key: number; absent: true };
 
 export type CompactResult = { facts: CompactFact[]; witness: Stat | null; updateIndex: number } | { error: number };

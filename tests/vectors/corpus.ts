@@ -6,7 +6,7 @@ import type { Vector } from './vector.js';
 
 export const VECTORS_FOLDER = dirname(fileURLToPath(import.meta.url));
 
-/** Every vector of the corpus, in the order of the files. */
+/** Every vector of the corpus, in file order. */
 export function readCorpus(): Vector[] {
   const files = readdirSync(VECTORS_FOLDER)
     .filter((name) => /^validate_.*\.json$/.test(name))

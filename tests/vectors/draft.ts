@@ -28,13 +28,13 @@ import {
   statBytes,
 } from './wireBytes.js';
 
-/** The oracle's current and next key, and somebody else's. Made up: the seeds are public. */
+/** The oracle's current and next key, and a stranger's. The seeds are made up and public. */
 export const CURRENT_SEED = new Uint8Array(32).fill(7);
 export const CURRENT_KEY = new OracleKey(CURRENT_SEED);
 export const NEXT_KEY = new OracleKey(new Uint8Array(32).fill(8));
 export const FOREIGN_KEY = new OracleKey(new Uint8Array(32).fill(9));
 
-/** A vector before its bytes are made. Faults are edits of it. */
+/** A vector before encoding. Faults are edits of it. */
 export interface Draft<I extends Instruction = Instruction> {
   instruction: I;
   sport: 1 | 2 | 6 | null;
@@ -42,7 +42,7 @@ export interface Draft<I extends Instruction = Instruction> {
   proof: ProofOf[I];
   strategy: StrategyOf[I];
   roots: Roots;
-  /** What stands in place of the signature that version 4 gets by itself. */
+  /** Replaces the signature that version 4 otherwise gets automatically. */
   v4?: Partial<V4> | ((v4: V4, digest: Buffer) => V4);
 }
 
@@ -74,7 +74,7 @@ export function edited<I extends Instruction>(draft: Draft<I>, ...edits: ((draft
   return copy;
 }
 
-/** Makes the bytes (and, for version 4, signs what the draft now says). */
+/** Encodes the draft; for version 4, signs its current content. */
 export function finish<I extends Instruction>(draft: Draft<I>, label: Label, expect: Expect): Vector {
   return {
     ...label,
@@ -102,7 +102,7 @@ export function finishBytes<I extends Instruction>(
   return { ...vector, proof: null, data } as Vector;
 }
 
-/** What version 4 signs. */
+/** The message that version 4 signs. */
 export function signedDigest(draft: Draft): Buffer {
   if (draft.instruction === 'validate_odds_v4') return sha256(payloadOdds(draft.proof as ProofOf['validate_odds_v4']));
   return sha256(payloadV3(draft.proof as ProofV3));
@@ -115,7 +115,7 @@ function v4Of(draft: Draft): V4 | null {
   return typeof draft.v4 === 'function' ? draft.v4(v4, digest) : { ...v4, ...draft.v4 };
 }
 
-/** The usual circumstances of version 4, with a signature of `key` over `digest`. */
+/** The usual context of version 4, with a signature of `key` over `digest`. */
 export function signedBy(key: OracleKey, digest: Uint8Array): V4 {
   const signature = key.sign(digest);
   return {
@@ -126,7 +126,8 @@ export function signedBy(key: OracleKey, digest: Uint8Array): V4 {
   };
 }
 
-// Hashing by hand, apart from `ts/linesman/merkle`: it makes a root that fits an edited proof, so that the edit is the only fault.
+// Hashes independently of `ts/linesman/merkle`. The result is a root that matches an edited proof, so that the edit is
+// the only fault.
 
 const node = (hash: Uint8Array, isRightSibling: boolean): string =>
   `${Buffer.from(hash).toString('hex')}${isRightSibling ? '01' : '00'}`;
@@ -154,7 +155,7 @@ export function foldHex(leaf: string, path: Path): string {
 
 export const leafHash = (stat: Parameters<typeof statBytes>[0]): string => sha256(statBytes(stat)).toString('hex');
 
-/** Day and slot of a time, wrapping as a careless cast would. */
+/** Day and slot of a time, wrapping like a careless cast. */
 function placeOf(time: bigint, unit: bigint, perDay: bigint): { day: number; slot: number } {
   const number = time / unit - (time % unit < 0n ? 1n : 0n);
   const day = number / perDay - (number % perDay < 0n ? 1n : 0n);
@@ -199,7 +200,7 @@ function publish(draft: Draft, time: bigint, leaf: Buffer, path: Path): void {
   }
 }
 
-/** Takes over the sub-tree root that the proof folds to, then seals upwards. */
+/** Sets the sub-tree root that the proof folds to, then seals upwards. */
 export function sealAll(draft: Draft): void {
   switch (draft.instruction) {
     case 'validate_odds':

@@ -18,7 +18,7 @@ import { knownAnswers, knownAnswerVectors } from './knownAnswers.js';
 import { writeKnownAnswers } from './knownAnswersFile.js';
 import type { Vector } from './vector.js';
 
-/** Every file of the corpus by name, as it is committed. */
+/** Every file of the corpus by name, as committed. */
 export function corpusFiles(): Map<string, string> {
   const vectors: Vector[] = [
     ...knownAnswerVectors(),

@@ -10,6 +10,6 @@ test('the generator reproduces the committed worked example', () => {
   expect(JSON.parse(JSON.stringify(knownAnswers()))).toEqual(readKnownAnswers());
 });
 
-test.skipIf(!existsSync(original))('and its own file, byte for byte', () => {
+test.skipIf(!existsSync(original))('the original worked example is reproduced byte for byte', () => {
   expect(JSON.stringify(knownAnswers(), null, 1)).toBe(readFileSync(original, 'utf8').trimEnd());
 });

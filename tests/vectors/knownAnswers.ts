@@ -20,7 +20,7 @@ const FIXTURE = 9000001;
 const KEYS = [1, 7, 2, 8];
 const SEED = new Uint8Array(32).fill(7);
 
-/** What happened, as the worked example tells it: non-zero stats of each update. */
+/** The match of the worked example: non-zero stats of each update. */
 const UPDATES = {
   9000001: [
     { ts: 1800000001000, statusId: 4, nonZeroStats: { 1: 1, 7: 4, 1001: 1, 1007: 2, 3007: 2 } },
@@ -51,7 +51,7 @@ const batch = () => {
 
 const nodes = (path: Path) => path.map(({ hash, isRightSibling }) => ({ hash: bytesToHex(hash), isRightSibling }));
 
-/** The worked example with every intermediate hash: the same bytes as when it was first written down. */
+/** The worked example with every intermediate hash, byte for byte as first written. */
 export function knownAnswers(): object {
   const scores = batch();
   const fixture = scores.fixtures[0];
@@ -64,7 +64,9 @@ export function knownAnswers(): object {
   const key = new OracleKey(SEED);
   const { updateStats, eventsSubTreeRoot } = fixture.summary;
   return {
-    note: 'Made up; all hashes hex. Fixture 9000001 has two updates in the slot, fixture 9000002 one; the second update of 9000001 is proven (keys 1, 7, 2, 8; 2 is zero).',
+    note:
+      'Made up; all hashes hex. Fixture 9000001 has two updates in the slot, fixture 9000002 one; ' +
+      'the second update of 9000001 is proven (keys 1, 7, 2, 8; 2 is zero).',
     updates: UPDATES,
     zeroMaps: fixture.events.map(({ zeroMap }) => bytesToHex(zeroMap)),
     eventStatRoots: fixture.events.map(({ tree }) => bytesToHex(tree.root)),

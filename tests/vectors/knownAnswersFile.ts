@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { bytesToHex, type ScoreStat, statLeafHash } from '../../ts/linesman/format/index.js';
 
 /**
- * The worked example as it is committed. One hash is written as what it is the hash of: every final record with five home corners has that
- * leaf, recordings that may not be published among them, and the check that none is committed cannot tell whose it is.
+ * The worked example as committed. One hash is stored as its preimage: every final record with five home corners has
+ * that leaf, including recordings that may not be published, and the check for committed recordings cannot tell them
+ * apart.
  */
 const LEAF = bytesToHex(statLeafHash({ key: 7, value: 5, period: 100 } as ScoreStat));
 const WRITTEN = 'sha256(key 7, value 5, period 100)';

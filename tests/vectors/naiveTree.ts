@@ -5,7 +5,7 @@ import { sha256 } from './wireBytes.js';
 const pair = (left: string, right: string): string =>
   sha256(Buffer.from(left, 'hex'), Buffer.from(right, 'hex')).toString('hex');
 
-/** A tree over any hashes, the slow way: root and the path of every leaf. */
+/** A tree over any hashes, computed naively: root and the path of every leaf. */
 export function naiveTree(leaves: readonly string[]): { root: string; paths: Path[] } {
   const paths: Path[] = leaves.map(() => []);
   let layer = [...leaves];
@@ -26,5 +26,5 @@ export function naiveTree(leaves: readonly string[]): { root: string; paths: Pat
   return { root: layer[0] ?? '00'.repeat(32), paths };
 }
 
-/** A stat tree over any stats, zeros and strange keys included. */
+/** A stat tree over any stats, including zeros and unknown keys. */
 export const statTree = (stats: readonly Stat[]) => naiveTree(stats.map(leafHash));

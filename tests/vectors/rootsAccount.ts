@@ -14,7 +14,7 @@ export const ROOTS_FORMS: Record<RootsKind, Form> = {
   fixtures: { discriminator: '3930b904a415a782', size: 7696, slots: 240, seed: 'ten_daily_fixtures_roots' },
 };
 
-/** The bytes of the account that a vector describes, tampered with where it says so. */
+/** The bytes of the account that a vector describes, with its tampering applied. */
 export function rootsAccount(roots: Roots): Buffer {
   const form = ROOTS_FORMS[roots.kind];
   const data = Buffer.alloc(form.size);

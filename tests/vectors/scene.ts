@@ -37,7 +37,7 @@ import type {
   Summary,
 } from './vector.js';
 
-/** First millisecond of the slot of the corpus' matches: day 20833, slot 96, as in known-answers.json. */
+/** First millisecond of the slot of the corpus matches: day 20833, slot 96, as in known-answers.json. */
 export const SLOT_START = 1_800_000_000_000;
 
 // From the typed proofs of `ts/linesman/proof` to the plain ones of the corpus.
@@ -63,7 +63,7 @@ const plainHead = (proof: StatProofV2 | StatProofV3) => ({
 const plainLeaves = (proof: StatProofV2 | StatProofV3) =>
   proof.leaves.map(({ stat, statProof }) => ({ stat: { ...stat }, path: plainPath(statProof) }));
 
-/** Several stats by their own paths. */
+/** Several stats with their own paths. */
 export const plainV2 = (proof: StatProofV2): ProofOf['validate_stat_v2'] => ({
   ...plainHead(proof),
   eventStatRoot: bytesToHex(proof.eventStatRoot),
@@ -177,7 +177,7 @@ export const FORMS = {
 } as const;
 export type Form = keyof typeof FORMS;
 
-/** Where a record is and what is asked of it. */
+/** The location of a record, and the request for it. */
 export interface Asked {
   batch: ScoreBatch;
   fixtureId: number;
@@ -208,14 +208,17 @@ export const statsOf = (sport: Sport, values: Readonly<Record<number, number>>):
   ...values,
 });
 
-/** One update of a made-up fixture: stats, and the status that becomes the period. Times are given for all or for none. */
+/**
+ * One update of a made-up fixture: its stats, and the status that becomes the period. Times are given for all updates
+ * or for none.
+ */
 export interface Update {
   stats: Stats;
   status?: number;
   ts?: number;
 }
 
-/** A batch of one slot from the updates of each fixture; `Seq` counts from 0, times spread over the slot. */
+/** A batch of one slot from the updates of each fixture. `Seq` counts from 0; times are spread over the slot. */
 export function batchOf(
   sport: Sport,
   fixtures: Readonly<Record<number, readonly Update[]>>,
@@ -241,8 +244,8 @@ export function batchOf(
 }
 
 /**
- * The match that most faults are tried on: three fixtures in the slot (main depth 2), four updates (sub depth 3), the third of them proven; eight stats
- * are not zero (stat depth 3). No layer has a duplicate, so that every edit changes something.
+ * The match for most faults: three fixtures in the slot (main depth 2), four updates (sub depth 3) with the third one
+ * proven, and eight non-zero stats (stat depth 3). No layer has a duplicate, so every edit changes something.
  */
 export const MATCH = 12_000_002;
 export const MATCH_SEQ = 2;
@@ -259,7 +262,7 @@ export const matchBatch = batchOf('soccer', {
   12000003: [{ stats: {} }, { stats: soccer({}), status: 2 }],
 });
 
-/** A valid draft over that match; the default stats are one of 2, one zero, and corners of both sides. */
+/** A valid draft for that match. Default stats: one with value 2, one zero, and the corners of both sides. */
 export function matchDraft(form: Form, keys?: readonly number[], seq = MATCH_SEQ): Draft<ScoresInstruction> {
   const asked = keys ?? (form === 'v1' ? [1, 7] : [1, 7, 2, 8]);
   return scoresDraft(form, 'soccer', { batch: matchBatch, fixtureId: MATCH, seq, keys: asked });

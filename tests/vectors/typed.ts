@@ -161,7 +161,7 @@ export const typedStrategy = (strategy: Strategy): NDimensionalStrategy => ({
   ),
 });
 
-/** The claim of version 1 in the form of the later versions, for readers that know only that one. */
+/** The claim of version 1 in the form of the later versions, for readers of that form only. */
 export const claimAsStrategy = ({ predicate: of, op }: StrategyV1): NDimensionalStrategy => ({
   geometricTargets: [],
   distancePredicate: null,

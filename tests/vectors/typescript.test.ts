@@ -49,7 +49,7 @@ import type { Result, V4, Vector } from './vector.js';
 const corpus = readCorpus();
 const generated = corpusFiles();
 
-/** What the offline verifier says, in the words of the corpus. */
+/** The offline verifier's answer in the terms of the corpus. */
 function judge(vector: Vector): Result {
   try {
     if (vector.proof === null) {
@@ -173,12 +173,12 @@ function encoded(vector: Vector): Uint8Array {
   }
 }
 
-/** Integers beyond 2^53 have no place in the typed proofs. */
+/** Integers beyond 2^53 cannot be represented in the typed proofs. */
 const readable = (vector: Vector) =>
   !('skip' in vector.expect.typescript && /2\^53/.test(vector.expect.typescript.skip));
 
 describe('the corpus', () => {
-  it('is what the committed script generates', () => {
+  it('is the output of the committed script', () => {
     for (const [name, content] of generated)
       expect(readFileSync(join(VECTORS_FOLDER, name), 'utf8') === content, `${name}: run "npm run vectors"`).toBe(true);
   });

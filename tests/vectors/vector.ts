@@ -1,4 +1,4 @@
-/** The shape of one entry of the corpus; README.md says what each field means. */
+/** The shape of one entry of the corpus; README.md explains each field. */
 
 export type Instruction =
   | 'validate_stat'

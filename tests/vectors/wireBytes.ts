@@ -26,8 +26,8 @@ import type {
 } from './vector.js';
 
 /**
- * Borsh of the corpus, on purpose a second time and apart from `ts/linesman/format` and `ts/linesman/program`: what both write alike is not the
- * mistake of one of them.
+ * The corpus's own Borsh encoder, deliberately independent of `ts/linesman/format` and `ts/linesman/program`: a mistake
+ * in one of them does not go unnoticed.
  */
 
 const u8 = (value: number) => Buffer.of(value);
@@ -165,11 +165,11 @@ const term = (value: Term) => Buffer.concat([statBytes(value.stat), hash(value.e
 export const payloadV2 = (proof: ProofV2) =>
   Buffer.concat([head(proof), hash(proof.eventStatRoot), list(proof.leaves, leaf)]);
 
-/** Borsh of the payload of version 3 and 4: what a version 4 signature covers (by its SHA-256). */
+/** Borsh of the payload of version 3 and 4. A version 4 signature covers its SHA-256. */
 export const payloadV3 = (proof: ProofV3) =>
   Buffer.concat([payloadV2(proof), path(proof.multiproofHashes), list(proof.leafIndices, u32)]);
 
-/** Borsh of the arguments of the odds instructions; version 4 signs its SHA-256. */
+/** Borsh of the arguments of the odds instructions. Version 4 signs its SHA-256. */
 export const payloadOdds = (proof: OddsProof) =>
   Buffer.concat([
     i64(proof.ts),
@@ -221,7 +221,7 @@ export function instructionData<I extends Instruction>(
   return Buffer.concat([discriminator(instruction), ARGUMENTS[instruction](proof, strategy)]);
 }
 
-/** The body of an Ed25519 instruction with one signature and everything in its own data, laid out as the program demands. */
+/** The body of an Ed25519 instruction with one signature and all data inside, laid out as the program requires. */
 export function ed25519Data(publicKey: Uint8Array, signature: Uint8Array, message: Uint8Array): Buffer {
   return Buffer.concat([
     u8(1),
@@ -233,7 +233,7 @@ export function ed25519Data(publicKey: Uint8Array, signature: Uint8Array, messag
   ]);
 }
 
-/** Arguments of `settle` with a compact proof: tag 3, and no witness beside it. */
+/** Arguments of `settle` with a compact proof: tag 3, without a witness. */
 export const compactSettle = (proof: CompactProof): Buffer =>
   Buffer.concat([
     u8(3),

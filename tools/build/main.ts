@@ -4,9 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { PACKAGES } from './packages.js';
 
-/**
- * `npm run build`: compiles the packages and puts beside them what they ship and the repository keeps elsewhere.
- */
+/** `npm run build`: compiles the packages and copies in the files that they ship but the repository keeps elsewhere. */
 
 const ROOT = new URL('../../', import.meta.url);
 const at = (path: string): string => fileURLToPath(new URL(path, ROOT));
@@ -22,12 +20,12 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ['migrations/sql', 'ts/service/dist/sql'],
 ];
 
-// What is left of a source that is gone would be shipped.
+// Output of deleted sources would be shipped.
 for (const name of PACKAGES)
   for (const made of ['dist', 'examples']) rmSync(at(`ts/${name}/${made}`), { recursive: true, force: true });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const { status } = spawnSync(process.execPath, [tsc, '--build', at('ts/service')], { stdio: 'inherit' });
-// The compiler has said why.
+// The compiler has printed the errors.
 if (status !== 0) process.exit(1);
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
 chmodSync(at('ts/linesman/bin/linesman.js'), 0o755);

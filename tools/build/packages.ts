@@ -1,2 +1,2 @@
-/** The folders of the packages below `ts/`, lowest first: none depends on a later one. */
+/** The package folders below `ts/`, lowest first: none depends on a later one. */
 export const PACKAGES = ['linesman', 'keeper', 'service'] as const;

@@ -8,8 +8,8 @@ interface Manifest {
 }
 
 /**
- * Every name under which a package can be imported, its own private ones too (`#texts`), and the source that Node gets
- * by it.
+ * Every name under which a package can be imported, including private ones (`#texts`), with the source it resolves to
+ * in Node.
  */
 export function sourcesByName(): ReadonlyMap<string, URL> {
   const found = new Map<string, URL>();

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run fuzz -- TARGET [--seconds N] [--keep]`: fuzzes one of the targets below `fuzz/targets`, from the kept corpus on. `--keep` puts
- * what it has found, minimised, in the place of the kept corpus, which `cargo test` runs.
+ * `npm run fuzz -- TARGET [--seconds N] [--keep]`: fuzzes one of the targets in `fuzz/targets`, starting from the kept
+ * corpus. `--keep` replaces that corpus, which `cargo test` runs, with the minimised result.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGETS = readdirSync(join(ROOT, 'fuzz/targets')).map((name) => name.replace('.rs', ''));
-/** Longer inputs say nothing that shorter ones do not: a script of choices is read, and few are long. */
+/** An input is a script of choices, and long ones find nothing that short ones do not. */
 const LONGEST = 1024;
 
 const { values, positionals } = parseArgs({
@@ -28,7 +28,7 @@ if (!Number.isSafeInteger(seconds) || seconds < 1)
 const kept = join(ROOT, `crates/verifier/tests/corpus/${target}.hex`);
 const corpus = join(ROOT, 'fuzz/corpus', target);
 
-/** cargo-fuzz asks for options that the stable compiler has, but only gives when told so. */
+/** RUSTC_BOOTSTRAP unlocks the unstable options that cargo-fuzz needs in the stable compiler. */
 function cargoFuzz(command: string, options: readonly string[]): void {
   const { status, error } = spawnSync('cargo', ['fuzz', command, target, '--', ...options], {
     cwd: ROOT,
@@ -50,7 +50,7 @@ cargoFuzz('run', [
   '-len_control=0',
   '-rss_limit_mb=4096',
   '-print_final_stats=1',
-  // What programs log; what went wrong goes to standard error.
+  // Hides what programs log. Failures go to standard error.
   '-close_fd_mask=1',
 ]);
 if (values.keep) {

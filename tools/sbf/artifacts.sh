@@ -1,11 +1,11 @@
-# Sourced: what is built of each program and where it is kept; what is noted beside it.
+# Sourced: the files built from each program, where they are kept, and the notes beside them.
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
 
 PROGRAMS=(oracle settlement proxy oracle-faucet)
 COMPILER_NOTE=programs/artifacts/COMPILER
 
-# The files made of a program, relative to the repository. The proxy, and the oracle program with its faucet, are only for tests and
-# need no IDL.
+# The files built from a program, relative to the repository. The proxy and the oracle program with its faucet are only
+# for tests and need no IDL.
 artifacts() {
   case $1 in
     oracle | settlement) echo "programs/artifacts/$1.so programs/artifacts/$1.json" ;;
@@ -14,7 +14,7 @@ artifacts() {
   esac
 }
 
-# build_artifacts PROGRAM ROOT: makes them under ROOT.
+# build_artifacts PROGRAM ROOT: builds the files under ROOT.
 build_artifacts() {
   local files file
   files=$(artifacts "$1")
@@ -28,19 +28,20 @@ build_artifacts() {
   done
 }
 
-# The IDL is made on the host, by the same compiler. The flags are those of the builder inside, so that both share one build.
+# The IDL is generated on the host by the same compiler. The flags equal those of the IDL builder, so that both share
+# one build.
 idl() {
   PATH="/usr/bin:$PATH" CARGO_TARGET_DIR="$PWD/target/idl" RUSTFLAGS="-A warnings" \
     "$CARGO" run --locked --quiet --package linesman-idl -- "$1" "$2"
 }
 
-# The versions that decide the bytes.
+# The compiler versions, which determine the bytes.
 compiler() {
   "$RUSTC" -V
   "$(llvm_prefix)/bin/llc" --version | sed -n 's/^ *\(.*LLVM version\)/\1/p'
 }
 
-# One number for all files that programs are made of.
+# One digest over all files that the programs are built from.
 source_digest() {
   find Cargo.toml Cargo.lock crates/*/Cargo.toml crates/*/src programs/*/Cargo.toml programs/*/src tests/programs/proxy/{Cargo.toml,src} \
     tools/sbf/{build.sh,environment.sh,target.json,sbf-ld,lower.py,builtins.ll,link.py} \

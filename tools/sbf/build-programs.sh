@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# npm run build:programs [-- NAME…]: builds the programs (all, or those named: oracle, settlement, proxy) and their IDLs into
-# the folders that are committed, and notes their checksums and the compiler beside them. The examples have the IDLs as types.
+# npm run build:programs [-- NAME…]: builds the programs (all, or those named) and their IDLs into the committed folders
+# and records their checksums and the compiler beside them. Then regenerates the examples, which take their types from
+# the IDLs.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# build.sh PACKAGE OUT.so [FEATURE]: builds one Anchor program of the workspace for the Solana VM (SBPF v0). Needs install.sh.
-# The bytes depend on the source, Cargo.lock, this folder and the compiler; not on the folders of the checkout and of Cargo.
+# build.sh PACKAGE OUT.so [FEATURE]: builds one Anchor program of the workspace for the Solana VM (SBPF v0).
+# Run install.sh first. The bytes depend on the source, Cargo.lock, this folder and the compiler, not on the paths of
+# the checkout or Cargo.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=environment.sh
@@ -15,18 +16,18 @@ export PATH="$here:$PATH"                                # sbf-ld
 export RUSTC_BOOTSTRAP=1                                 # a stable compiler that accepts -Z
 export RUSTC_BOOTSTRAP_SYNTHETIC_TARGET=1                # std without its "restricted_std" gate
 export CARGO_PROFILE_RELEASE_TRIM_PATHS=all              # no folder names in the program
-# target_os="solana": the crates choose their on-chain code by it.
-# csky: an architecture name that keeps std's lock and atomic fallbacks out of the way.
+# target_os="solana" selects the on-chain code of the crates.
+# csky is an architecture name that avoids std's lock and atomic fallbacks.
 export RUSTFLAGS='--cfg target_os="solana" --cfg target_arch="csky" -Aexplicit_builtin_cfgs_in_flags'
 
 cd "$here/../.."
 library="lib${package//-/_}.so"
 built="target/sbf/target/release/$library"
-# Cargo does not know that its linker has changed.
+# Cargo does not notice a changed linker.
 for part in sbf-ld lower.py builtins.ll link.py; do
   [ "$here/$part" -nt "$built" ] && rm -f "$built" "target/sbf/target/release/deps/$library"
 done
-# Cargo gives the library the same name whatever its features are, and takes one for the other.
+# Cargo gives the library the same name for all features and would reuse the wrong one.
 if [ "$(cat "$built.feature" 2>/dev/null)" != "$feature" ]; then
   rm -f "$built" "target/sbf/target/release/deps/$library"
 fi

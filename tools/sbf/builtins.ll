@@ -1,6 +1,6 @@
-; Run-time support that is linked into every program: what LLVM calls by name, and 128-bit arithmetic in 64-bit steps.
-; System calls are undefined functions. sol_memcpy_ is not among them: it refuses to copy a value onto itself, which LLVM's memcpy
-; may do, and costs the same as sol_memmove_.
+; Run-time support linked into every program: functions that LLVM calls by name, and 128-bit arithmetic in 64-bit steps.
+; Syscalls are undefined functions. sol_memcpy_ is not used: it refuses to copy a value onto itself, which LLVM's memcpy
+; may do, and it costs the same as sol_memmove_.
 declare void @abort() noreturn
 declare void @sol_memmove_(ptr, ptr, i64)
 declare void @sol_memset_(ptr, i8, i64)
@@ -301,7 +301,7 @@ define internal { i128, i1 } @sbf.umulo.i128(i128 %a, i128 %b) alwaysinline {
   ret { i128, i1 } %q
 }
 
-; f64. The routines called here are compiler_builtins' own; their conversions saturate as Rust's `as` does.
+; f64. These call compiler_builtins' routines; their conversions saturate like Rust's `as`.
 define internal double @sbf.fadd(double %a, double %b) alwaysinline {
   %r = call double @__adddf3(double %a, double %b)
   ret double %r
@@ -334,7 +334,7 @@ define internal double @sbf.sitofp(i64 %a) alwaysinline {
   %r = call double @__floatdidf(i64 %a)
   ret double %r
 }
-; Each comparison routine answers "unordered" so that its own relation is false; u* relations are the opposite of o* ones.
+; For unordered operands each routine returns a value that makes its own relation false; u* relations negate o* relations.
 define internal i1 @sbf.fcmp.oeq(double %a, double %b) alwaysinline {
   %r = call i64 @__eqdf2(double %a, double %b)
   %c = icmp eq i64 %r, 0
@@ -406,8 +406,8 @@ define internal i1 @sbf.fcmp.ueq(double %a, double %b) alwaysinline {
   %c = xor i1 %o, true
   ret i1 %c
 }
-; std is built for its "zkvm" platform, whose host calls do not exist on chain. sys_rand feeds the keys of HashMap:
-; zeros, so that execution stays deterministic.
+; std is built for its "zkvm" platform, whose host calls do not exist on chain. sys_rand seeds HashMap; it returns zeros,
+; so that execution stays deterministic.
 define void @sys_rand(ptr %p, i64 %n) noinline {
 entry:
   br label %head

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# npm run check:programs: builds the programs and their IDLs again and compares them with the committed ones.
-# Other bytes from the noted compiler, or from another source, fail. Other bytes from another compiler and the same source only
-# warn, if the program tests pass with them.
+# npm run check:programs: rebuilds the programs and their IDLs and compares them with the committed ones.
+# Different bytes fail if the compiler is the recorded one or the source has changed. Different bytes from another
+# compiler and the same source only warn, if the program tests pass with them.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."
@@ -12,7 +12,8 @@ cd "$here/../.."
 fail() { echo "check:programs: $1. Run: npm run build:programs" >&2; exit 1; }
 
 for folder in programs tests/programs; do
-  (cd "$folder/artifacts" && sha256sum --quiet --strict -c SHA256SUMS) || fail "$folder/artifacts does not match its SHA256SUMS"
+  (cd "$folder/artifacts" && sha256sum --quiet --strict -c SHA256SUMS) ||
+    fail "$folder/artifacts does not match its SHA256SUMS"
 done
 
 rebuilt=$(mktemp -d)
@@ -28,17 +29,21 @@ for name in "${PROGRAMS[@]}"; do
 done
 same_source() { [ "source $(source_digest)" = "$(grep '^source ' "$COMPILER_NOTE")" ]; }
 if [ ${#changed[@]} = 0 ]; then
-  same_source || echo 'The source has changed in what gives no bytes; npm run build:programs notes its new digest.'
+  same_source || echo 'The source has changed, but not the bytes; npm run build:programs records its new digest.'
   exit 0
 fi
 noted=$(grep -v '^source ' "$COMPILER_NOTE")
-[ "$noted" != "$(compiler)" ] || fail "${changed[*]}: another source than the committed one"
+[ "$noted" != "$(compiler)" ] || fail "${changed[*]}: the source differs from the one that was built"
 same_source || fail "the source has changed since ${changed[*]} was built"
-echo "check:programs: WARNING: another compiler gives other bytes for ${changed[*]}; testing those."
+echo "check:programs: WARNING: this compiler produces different bytes for ${changed[*]}; testing them."
 diff <(echo "$noted") <(compiler) || true
 
 kept=$(mktemp -d)
-restore() { cp "$kept"/programs/* programs/artifacts/; cp "$kept"/tests/* tests/programs/artifacts/; rm -rf "$kept" "$rebuilt"; }
+restore() {
+  cp "$kept"/programs/* programs/artifacts/
+  cp "$kept"/tests/* tests/programs/artifacts/
+  rm -rf "$kept" "$rebuilt"
+}
 mkdir "$kept/programs" "$kept/tests"
 cp programs/artifacts/* "$kept/programs"
 cp tests/programs/artifacts/* "$kept/tests"

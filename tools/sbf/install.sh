@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what building a program needs and is not here yet: Debian's Rust compiler with its library source, and the LLVM of the
-# same version. Does nothing, quickly, when all is there.
+# Installs the missing build tools: Debian's Rust compiler with its library source, and the LLVM of the same version.
+# Returns quickly if everything is installed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=environment.sh
@@ -10,7 +10,7 @@ have_rust() { [ -x "$RUSTC" ] && [ -x "$CARGO" ] && [ -d "$("$RUSTC" --print sys
 have_llvm() { [ -x "$(llvm_prefix)/bin/llc" ]; }
 install() {
   if ! command -v apt-get > /dev/null || [ "$(id -u)" != 0 ]; then
-    echo "tools/sbf: missing: Debian's packages $*. Install them as root: apt-get install --no-install-recommends $*" >&2
+    echo "tools/sbf: Debian packages are missing. Install them as root: apt-get install --no-install-recommends $*" >&2
     exit 1
   fi
   export DEBIAN_FRONTEND=noninteractive

@@ -1,14 +1,15 @@
-"""Makes an SBPF v0 program, as Solana's loader reads it, of the relocatable object that LLVM's BPF back end writes.
+"""Links a relocatable object from LLVM's BPF back end into an SBPF v0 program for Solana's loader.
 
-The program holds the object's code and constants, one behind the other, and the relocations that the loader carries out:
-each address of a constant or a function ("relative": the loader adds where the program lies in the virtual machine), and each
-call of an undefined function, which is a system call by its name. Calls inside the program are distances and need none.
+The program holds the object's code, then its constants, then the relocations for the loader. There are two kinds: the
+address of a constant or function ("relative": the loader adds the program's base address), and a call of an undefined
+function, which is a syscall by name. Calls inside the program are relative distances and need no relocation.
 """
 import re
 import struct
 
 TEXT, CONSTANTS = re.compile(r"\.text(\.|$)"), re.compile(r"\.(rodata|data\.rel\.ro)(\.|$)")
-UNUSED = re.compile(r"\.(eh_frame|BTF|BTF\.ext|llvm_addrsig|debug_\w+|comment|strtab|symtab|shstrtab|rel\..*|note\..*)$")
+UNUSED = re.compile(
+    r"\.(eh_frame|BTF|BTF\.ext|llvm_addrsig|debug_\w+|comment|strtab|symtab|shstrtab|rel\..*|note\..*)$")
 SYSTEM_CALL = re.compile(r"abort$|sol_\w+$")
 
 EM_BPF, ET_DYN = 247, 3
@@ -16,13 +17,13 @@ SHT_PROGBITS, SHT_SYMTAB, SHT_STRTAB, SHT_DYNAMIC, SHT_NOBITS, SHT_REL, SHT_DYNS
 SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR = 1, 2, 4
 PT_LOAD, PT_DYNAMIC = 1, 2
 PF_X, PF_W, PF_R = 1, 2, 4
-R_64_64, R_ABS64, R_RELATIVE, R_64_32 = 1, 2, 8, 10  # of an address in code, in data, in the result, of a call
+R_64_64, R_ABS64, R_RELATIVE, R_64_32 = 1, 2, 8, 10  # address in code, address in data, address in the program, call
 CALLX, LDDW, INSTRUCTION = 0x8d, 0x18, 8
 HEADER, PROGRAM_HEADER, SECTION_HEADER, SYMBOL, RELOCATION = 64, 56, 64, 24, 16
 
 
 class Unlinkable(Exception):
-    """The object holds something that no program can; the message names it."""
+    """The object contains something that a program cannot hold; the message names it."""
 
 
 def string(table, offset):
@@ -35,17 +36,18 @@ def align(offset, alignment):
 
 class Section:
     def __init__(self, data, header):
-        (self.name_offset, self.type, self.flags, _, self.offset, self.size, self.link, self.info, self.alignment, _) = struct.unpack(
-            "<IIQQQQIIQQ", header)
+        (self.name_offset, self.type, self.flags, _, self.offset, self.size, self.link, self.info, self.alignment,
+         _) = struct.unpack("<IIQQQQIIQQ", header)
         self.data = b"" if self.type == SHT_NOBITS else data[self.offset:self.offset + self.size]
-        self.out = None  # where it lies in the program's file, which is also its address
+        self.out = None  # offset in the program's file, which is also the address
 
 
 class Object:
     def __init__(self, data):
         sections, = struct.unpack_from("<Q", data, 40)
         count, names = struct.unpack_from("<HH", data, 60)
-        self.sections = [Section(data, data[sections + i * SECTION_HEADER:sections + (i + 1) * SECTION_HEADER]) for i in range(count)]
+        headers = range(sections, sections + count * SECTION_HEADER, SECTION_HEADER)
+        self.sections = [Section(data, data[at:at + SECTION_HEADER]) for at in headers]
         for section in self.sections:
             section.name = string(self.sections[names].data, section.name_offset)
         table = next(section for section in self.sections if section.type == SHT_SYMTAB)
@@ -55,7 +57,7 @@ class Object:
             self.symbols.append((string(strings, name), self.sections[index] if 0 < index < count else None, value))
 
     def relocations(self):
-        """(section, offset in it, type, symbol) of each, for the sections that are kept."""
+        """Yields (section, offset in it, type, symbol) for each relocation in the kept sections."""
         for table in self.sections:
             if table.type == SHT_REL and self.sections[table.info].out is not None:
                 for offset, info in struct.iter_unpack("<QQ", table.data):
@@ -63,7 +65,7 @@ class Object:
 
 
 def lay_out(object_, start):
-    """Gives every kept section its place; returns where the constants begin and end."""
+    """Places every kept section; returns the start and end of the constants."""
     end = start
     for section in (s for s in object_.sections if TEXT.match(s.name)):
         section.out = end
@@ -79,7 +81,7 @@ def lay_out(object_, start):
 
 
 def resolve(object_, image):
-    """Writes addresses and distances into the image; returns the loader's relocations as (offset, system call or None)."""
+    """Writes addresses and distances into the image; yields the loader's relocations as (offset, syscall or None)."""
     for section, offset, kind, (name, target, value) in object_.relocations():
         at = section.out + offset
         what = f"{name or target.name} in {section.name}"
@@ -101,7 +103,7 @@ def resolve(object_, image):
             struct.pack_into("<I", image, at + 4, target.out + value + addend)
         elif kind == R_ABS64:
             addend, = struct.unpack_from("<Q", image, at)
-            # The loader of this version takes an address in data from the upper half.
+            # The v0 loader reads an address in data from the upper half of the word.
             struct.pack_into("<II", image, at, 0, target.out + value + addend)
         else:
             raise Unlinkable(f"relocation of type {kind} for {what}")
@@ -109,9 +111,9 @@ def resolve(object_, image):
 
 
 def move_call_registers(code):
-    """LLVM names the register of an indirect call where other instructions have their destination; SBPF v0 in the constant."""
+    """LLVM puts the register of an indirect call in the destination field; SBPF v0 expects it in the constant."""
     code = bytearray(code)
-    for at in range(0, len(code), INSTRUCTION):  # the second half of a lddw begins with 0
+    for at in range(0, len(code), INSTRUCTION):  # the second half of a lddw starts with 0
         if code[at] == CALLX:
             struct.pack_into("<i", code, at + 4, code[at + 1] & 15)
             code[at + 1] = 0
@@ -119,7 +121,7 @@ def move_call_registers(code):
 
 
 def link(data, entry="entrypoint"):
-    """The program's file."""
+    """Returns the bytes of the program's file."""
     object_ = Object(data)
     text = HEADER + 3 * PROGRAM_HEADER
     constants, end = lay_out(object_, text)
@@ -139,7 +141,8 @@ def link(data, entry="entrypoint"):
         symbols += struct.pack("<IBBHQQ", len(names), 0x10, 0, index, value, 0)  # 0x10: global
         names += name.encode() + b"\0"
     number = {name: i + 2 for i, name in enumerate(system_calls)}
-    table = b"".join(struct.pack("<QQ", at, number[name] << 32 | R_64_32 if name else R_RELATIVE) for at, name in relocations)
+    table = b"".join(
+        struct.pack("<QQ", at, number[name] << 32 | R_64_32 if name else R_RELATIVE) for at, name in relocations)
 
     dynamic = align(end, 8)
     dynamic_size = 11 * 16
@@ -147,7 +150,8 @@ def link(data, entry="entrypoint"):
     dynstr = dynsym + len(symbols)
     rel = align(dynstr + len(names), 8)
     dynamic_entries = struct.pack(
-        "<22Q", 0x1e, 4, 0x11, rel, 0x12, len(table), 0x13, RELOCATION, 0x6ffffffa, sum(name is None for _, name in relocations),
+        "<22Q", 0x1e, 4, 0x11, rel, 0x12, len(table), 0x13, RELOCATION,
+        0x6ffffffa, sum(name is None for _, name in relocations),
         6, dynsym, 0xb, SYMBOL, 5, dynstr, 0xa, len(names), 0x16, 0, 0, 0)
 
     section_names = b"\0"
@@ -164,17 +168,19 @@ def link(data, entry="entrypoint"):
         name_offset = len(section_names)
         section_names += name.encode() + b"\0"
         address, size = (at, size) if flags else (0, len(section_names))
-        headers += struct.pack("<IIQQQQIIQQ", name_offset, kind, flags, address, at, size, link_, info, alignment, entry_size)
+        headers += struct.pack(
+            "<IIQQQQIIQQ", name_offset, kind, flags, address, at, size, link_, info, alignment, entry_size)
     section_headers = align(place + len(section_names), 8)
 
     out = bytearray(section_headers)
-    out[:HEADER] = struct.pack("<16sHHIQQQIHHHHHH", b"\x7fELF\x02\x01\x01", ET_DYN, EM_BPF, 1, entries[0], HEADER, section_headers, 0,
-                               HEADER, PROGRAM_HEADER, 3, SECTION_HEADER, 8, 7)
+    out[:HEADER] = struct.pack("<16sHHIQQQIHHHHHH", b"\x7fELF\x02\x01\x01", ET_DYN, EM_BPF, 1,
+                               entries[0], HEADER, section_headers, 0, HEADER, PROGRAM_HEADER, 3, SECTION_HEADER, 8, 7)
     for i, (kind, flags, at, size, alignment) in enumerate((
             (PT_LOAD, PF_R | PF_X, text, dynamic - text, 0x1000),
             (PT_LOAD, PF_R, dynsym, place - dynsym, 0x1000),
             (PT_DYNAMIC, PF_R | PF_W, dynamic, dynamic_size, 8))):
         struct.pack_into("<IIQQQQQQ", out, HEADER + i * PROGRAM_HEADER, kind, flags, at, at, at, size, size, alignment)
-    for at, part in ((text, image[text:]), (dynamic, dynamic_entries), (dynsym, symbols), (dynstr, names), (rel, table), (place, section_names)):
+    for at, part in ((text, image[text:]), (dynamic, dynamic_entries), (dynsym, symbols), (dynstr, names), (rel, table),
+                     (place, section_names)):
         out[at:at + len(part)] = part
     return bytes(out) + headers

@@ -1,22 +1,23 @@
 """Rewrites a textual LLVM module so that the upstream BPF back end can generate code for it.
 
-Upstream BPF has no stack arguments, no struct returns, no signed division, no 128-bit multiplication or division, no floats,
-no calls of library functions and no writable statics. `lower` removes all but the library calls and runs between two rounds of
-optimisation; `lower_memory` removes the calls of memcpy and its kin and runs last, because optimisation brings them back.
-What is left over fails here or in code generation: nothing is compiled wrongly in silence.
+Upstream BPF has no stack arguments, struct returns, signed division, 128-bit multiplication or division, floats,
+library calls or writable statics. `lower` removes all of these except library calls, between two rounds of
+optimisation. `lower_memory` replaces memcpy, memmove and memset; it runs last, because optimisation reintroduces them.
+Anything left over fails here or in code generation: nothing is miscompiled silently.
 """
 import re
 
 NAME = r'@("[^"]+"|[\w.$-]+)'
 MAX_ARGUMENT_REGISTERS = 5
 
-# The routines of compiler_builtins that builtins.ll calls.
+# The compiler_builtins routines that builtins.ll calls.
 SOFT_FLOAT = [f"__{op}" for op in (
-    "adddf3 subdf3 muldf3 divdf3 fixunsdfdi fixdfdi floatundidf floatdidf eqdf2 ltdf2 ledf2 gtdf2 gedf2 unorddf2").split()]
+    "adddf3 subdf3 muldf3 divdf3 fixunsdfdi fixdfdi floatundidf floatdidf "
+    "eqdf2 ltdf2 ledf2 gtdf2 gedf2 unorddf2").split()]
 
-# sol_memcpy_ is not used: builtins.ll says why.
+# sol_memcpy_ is not used; builtins.ll explains why.
 SYSTEM_CALLS = {"memcpy": "sol_memmove_", "memmove": "sol_memmove_", "memset": "sol_memset_"}
-# Up to this many bytes, loads and stores cost less than a system call (10 units, and the registers that it needs).
+# Up to this many bytes, loads and stores cost less than a syscall (10 compute units plus register spills).
 INLINE_BYTES = {"memcpy": 56, "memmove": 32, "memset": 96}
 
 UNSUPPORTED = [
@@ -27,7 +28,7 @@ UNSUPPORTED = [
 
 
 class Unsupported(Exception):
-    """The module needs something that has no lowering; the message names it and the line of the module."""
+    """The module uses something that has no lowering; the message names it and quotes the line."""
 
 
 def closing(text, opening):
@@ -45,7 +46,7 @@ def closing(text, opening):
 
 
 def arguments(text):
-    """The parts of a list of parameters or arguments, split at its outermost commas."""
+    """Splits a list of parameters or arguments at its outermost commas."""
     depth, quoted, start = 0, False, 0
     for i, c in enumerate(text):
         if c == '"':
@@ -63,12 +64,12 @@ def arguments(text):
 
 
 def plain(argument):
-    """A pointer argument without its attributes: `ptr align 8 %x` is `ptr %x`, and so are constant expressions."""
+    """A pointer argument without its attributes: `ptr align 8 %x` becomes `ptr %x`; also for constant expressions."""
     return "ptr " + re.search(r"(?:getelementptr|inttoptr)\b.*$|\S+$", argument)[0]
 
 
 def registers(argument):
-    """How many argument registers a parameter takes."""
+    """The number of argument registers that a parameter takes."""
     if argument.startswith("i128"):
         return 2
     return argument.count(",") + 1 if argument[:1] in "{[" else 1
@@ -80,7 +81,7 @@ def drop_struct_return_marks(module):
 
 
 def inline_what_needs_the_stack(module):
-    """Functions with too many arguments, or that return two registers, are inlined into every caller."""
+    """Inlines functions that take too many arguments or return two registers into every caller."""
     lines, names = module.split("\n"), set()
     for i, line in enumerate(lines):
         if not line.startswith("define "):
@@ -93,7 +94,8 @@ def inline_what_needs_the_stack(module):
             names.add(match.group(1))
             rest = re.sub(r"\bnoinline\b", "", line[end:])
             group = re.search(r"#\d+", rest)
-            lines[i] = line[:end] + (rest.replace(group[0], group[0] + "_inline", 1) if group else " alwaysinline" + rest)
+            rest = rest.replace(group[0], group[0] + "_inline", 1) if group else " alwaysinline" + rest
+            lines[i] = line[:end] + rest
     for i, line in enumerate(lines):
         if " call " in line:
             match = re.search(NAME + r"\(", line)
@@ -111,28 +113,32 @@ def inline_what_needs_the_stack(module):
 
 
 def replace_integers(module):
-    """Multiplication and division that BPF cannot do become calls of builtins.ll."""
+    """Replaces multiplication and division that BPF lacks by calls into builtins.ll."""
     for sign, width in (("u", 64), ("s", 64), ("u", 128)):
         module = module.replace(f"@llvm.{sign}mul.with.overflow.i{width}(", f"@sbf.{sign}mulo.i{width}(")
     for op in ("sdiv", "srem"):
-        module = re.sub(rf"= {op} (?:exact )?(i32|i64) ([^,]+), ([^,\n]+)", rf"= call \1 @sbf.{op}.\1(\1 \2, \1 \3)", module)
+        module = re.sub(rf"= {op} (?:exact )?(i32|i64) ([^,]+), ([^,\n]+)",
+                        rf"= call \1 @sbf.{op}.\1(\1 \2, \1 \3)", module)
     for op, flags in (("mul", "nuw |nsw "), ("udiv", "exact "), ("urem", "exact ")):
-        module = re.sub(rf"= {op} (?:{flags})*i128 ([^,]+), ([^,\n]+)", rf"= call i128 @sbf.{op}.i128(i128 \1, i128 \2)", module)
+        module = re.sub(rf"= {op} (?:{flags})*i128 ([^,]+), ([^,\n]+)",
+                        rf"= call i128 @sbf.{op}.i128(i128 \1, i128 \2)", module)
     return module
 
 
 def replace_floats(module):
-    """Arithmetic, comparison and conversion of f64 become calls of builtins.ll."""
+    """Replaces arithmetic, comparison and conversion of f64 by calls into builtins.ll."""
     flags = r"(?:(?:fast|nnan|ninf|nsz|arcp|contract|afn|reassoc) )*"
-    module = re.sub(rf"= (fadd|fsub|fmul|fdiv) {flags}double ([^,]+), ([^,\n]+)", r"= call double @sbf.\1(double \2, double \3)", module)
-    module = re.sub(rf"= fcmp {flags}(\w+) double ([^,]+), ([^,\n]+)", r"= call i1 @sbf.fcmp.\1(double \2, double \3)", module)
+    module = re.sub(rf"= (fadd|fsub|fmul|fdiv) {flags}double ([^,]+), ([^,\n]+)",
+                    r"= call double @sbf.\1(double \2, double \3)", module)
+    module = re.sub(rf"= fcmp {flags}(\w+) double ([^,]+), ([^,\n]+)",
+                    r"= call i1 @sbf.fcmp.\1(double \2, double \3)", module)
     module = re.sub(r"= (uitofp|sitofp) (?:nneg )?i64 (\S+) to double", r"= call double @sbf.\1(i64 \2)", module)
     module = re.sub(r"= (fptoui|fptosi) double (\S+) to i64", r"= call i64 @sbf.\1(double \2)", module)
     return re.sub(r"@llvm\.(fptoui|fptosi)\.sat\.i64\.f64\(", r"@sbf.\1(", module)
 
 
 def fix_hash_keys(module):
-    """std keeps the keys of HashMap in a static that it writes once; programs may not write statics."""
+    """Makes std's HashMap keys constants: std keeps them in a writable static, which programs cannot have."""
     keys = r"@_RN\w*RandomState3new4KEYS\w*(?:\.\d+)?(?=[,\s])"
     module = re.sub(rf"^(\s+%\S+ = )load i1, ptr {keys}[^\n]*$", r"\1or i1 false, true", module, flags=re.M)
     module = re.sub(rf"^(\s+%\S+ = )load (i64|i8), ptr {keys}[^\n]*$", r"\1or \2 0, 1", module, flags=re.M)
@@ -140,7 +146,7 @@ def fix_hash_keys(module):
 
 
 def drop_declarations(module, builtins):
-    """A name that builtins.ll defines or declares may not be declared again."""
+    """Drops declarations of names that builtins.ll defines or declares; they must not be declared twice."""
     defined = set(re.findall(rf"^(?:define|declare) [^@\n]*{NAME}\(", builtins, re.M))
     lines = [line for line in module.split("\n")
              if not (line.startswith("declare ") and re.search(NAME + r"\(", line).group(1) in defined)]
@@ -148,7 +154,7 @@ def drop_declarations(module, builtins):
 
 
 def lower(module, builtins):
-    """The module and its run-time support, without what BPF cannot express."""
+    """Returns the module with its run-time support, without anything that BPF cannot express."""
     module = inline_what_needs_the_stack(drop_struct_return_marks(module))
     module = fix_hash_keys(replace_floats(replace_integers(module)))
     for pattern, what in UNSUPPORTED:
@@ -159,7 +165,7 @@ def lower(module, builtins):
 
 
 def lower_memory(module):
-    """Copies and fills that are long or of unknown length become system calls; short ones are generated in place."""
+    """Replaces copies and fills of long or unknown length by syscalls; short ones are generated inline."""
     lines, called = module.split("\n"), set()
     for i, line in enumerate(lines):
         match = re.match(r"(\s+)(?:tail )?call void @llvm\.(memcpy|memmove|memset)\.[\w.]+\(", line)
@@ -174,5 +180,6 @@ def lower_memory(module):
         called.add(SYSTEM_CALLS[operation])
         lines[i] = f"{indent}call void @{SYSTEM_CALLS[operation]}({plain(target)}, {source}, {length})"
     declared = set(re.findall(rf"^declare [^@\n]*{NAME}\(", module, re.M))
-    lines += [f"declare void @{name}(ptr, {'i8' if name == 'sol_memset_' else 'ptr'}, i64)" for name in sorted(called - declared)]
+    lines += [f"declare void @{name}(ptr, {'i8' if name == 'sol_memset_' else 'ptr'}, i64)"
+              for name in sorted(called - declared)]
     return "\n".join(lines)

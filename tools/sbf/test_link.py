@@ -1,4 +1,4 @@
-"""The linker, on objects that LLVM makes of small modules. Run in this folder: python3 -m unittest"""
+"""Tests the linker on objects that LLVM compiles from small modules. Run in this folder: python3 -m unittest"""
 import struct
 import subprocess
 import unittest
@@ -16,7 +16,7 @@ def compiled(text):
 
 
 class Program:
-    """What the loader reads."""
+    """The program as the loader reads it."""
 
     def __init__(self, data):
         self.data = data
@@ -35,8 +35,9 @@ class Program:
         return struct.unpack_from("<BBhi", self.data, CODE + 8 * number)
 
     def system_calls(self):
-        """{instruction: name of what it calls}"""
-        return {(at - CODE) // 8: self.symbol(info >> 32) for at, info in self.relocations() if info & 0xffffffff == R_64_32}
+        """{instruction: name of the called syscall}"""
+        return {(at - CODE) // 8: self.symbol(info >> 32)
+                for at, info in self.relocations() if info & 0xffffffff == R_64_32}
 
     def addresses(self):
         return [at for at, info in self.relocations() if info == R_RELATIVE]
@@ -79,7 +80,8 @@ class Link(unittest.TestCase):
 
     def test_other_undefined_functions_are_refused(self):
         with self.assertRaisesRegex(Unlinkable, "undefined function: malloc in .text"):
-            self.program("declare ptr @malloc(i64)\n" + ENTRY.format("%x = call ptr @malloc(i64 8)\n  store ptr %x, ptr %p\n  ret i64 0"))
+            self.program("declare ptr @malloc(i64)\n"
+                         + ENTRY.format("%x = call ptr @malloc(i64 8)\n  store ptr %x, ptr %p\n  ret i64 0"))
 
     def test_calls_are_distances_across_sections(self):
         program = self.program("define i64 @far() cold section \".text.unlikely.\" {\n  ret i64 9\n}\n"
@@ -105,9 +107,11 @@ class Link(unittest.TestCase):
         self.assertIn(constant, range(1, 10))
 
     def test_constants_and_functions_get_addresses_that_the_loader_moves(self):
-        program = self.program("@table = internal constant [2 x ptr] [ptr @entrypoint, ptr getelementptr (i8, ptr @number, i64 4)]\n"
-                               "@number = internal constant [2 x i32] [i32 5, i32 77]\n@other = internal constant [2 x i32] [i32 6, i32 78]\n"
-                               + ENTRY.format("store volatile ptr @table, ptr %p\n  store volatile ptr @other, ptr %p\n  ret i64 0"))
+        program = self.program(
+            "@table = internal constant [2 x ptr] [ptr @entrypoint, ptr getelementptr (i8, ptr @number, i64 4)]\n"
+            "@number = internal constant [2 x i32] [i32 5, i32 77]\n"
+            "@other = internal constant [2 x i32] [i32 6, i32 78]\n"
+            + ENTRY.format("store volatile ptr @table, ptr %p\n  store volatile ptr @other, ptr %p\n  ret i64 0"))
         in_code = [at for at in program.addresses() if at < program.headers[".rodata"][4]]
         in_data = [at for at in program.addresses() if at not in in_code]
         self.assertEqual((len(in_code), len(in_data)), (2, 2))
@@ -121,10 +125,12 @@ class Link(unittest.TestCase):
 
     def test_undefined_statics_are_refused(self):
         with self.assertRaisesRegex(Unlinkable, "undefined: elsewhere in .text"):
-            self.program("@elsewhere = external global i64\n" + ENTRY.format("store volatile ptr @elsewhere, ptr %p\n  ret i64 0"))
+            self.program("@elsewhere = external global i64\n"
+                         + ENTRY.format("store volatile ptr @elsewhere, ptr %p\n  ret i64 0"))
 
     def test_relocations_are_counted_and_sorted(self):
-        program = self.program("declare void @abort()\n@number = internal constant [2 x i64] [i64 77, i64 78]\n" + ENTRY.format(
+        constants = "declare void @abort()\n@number = internal constant [2 x i64] [i64 77, i64 78]\n"
+        program = self.program(constants + ENTRY.format(
             "call void @abort()\n  store volatile ptr @number, ptr %p\n  call void @abort()\n  ret i64 0"))
         dynamic = dict(struct.iter_unpack("<QQ", program.section(".dynamic")))
         self.assertEqual(dynamic[0x6ffffffa], 1)

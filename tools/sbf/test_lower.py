@@ -1,4 +1,4 @@
-"""Each rewrite and each refusal of lower.py. Run in this folder: python3 -m unittest"""
+"""Tests each rewrite and each refusal of lower.py. Run in this folder: python3 -m unittest"""
 import os
 import pathlib
 import re
@@ -17,7 +17,7 @@ def body(instruction, result="i64 0", parameters="i64 %a, i64 %b"):
 
 
 def lowered(text):
-    """The lowered module without the run-time support that is put behind it."""
+    """The lowered module without the run-time support appended to it."""
     whole = lower(text, BUILTINS)
     assert whole.endswith("\n" + BUILTINS)
     return whole[:-len(BUILTINS) - 1]
@@ -36,8 +36,8 @@ class Parsing(unittest.TestCase):
         self.assertEqual(list(arguments("")), [])
 
     def test_registers(self):
-        self.assertEqual([registers(a) for a in ("i64 %a", "ptr align 8 %p", "i128 %a", "{ i64, i64 } %a", "{ i64, i64, i8 } %a")],
-                         [1, 1, 2, 2, 3])
+        samples = ("i64 %a", "ptr align 8 %p", "i128 %a", "{ i64, i64 } %a", "{ i64, i64, i8 } %a")
+        self.assertEqual(list(map(registers, samples)), [1, 1, 2, 2, 3])
 
 
 class Calls(unittest.TestCase):
@@ -69,7 +69,8 @@ class Calls(unittest.TestCase):
         self.assertIn("define i128 @g() alwaysinline {", lowered("define i128 @g() {\n  unreachable\n}"))
 
     def test_call_sites_lose_attributes_that_would_forbid_inlining(self):
-        module = "define i128 @g() {\n  unreachable\n}\n" + body("%x = call i128 @g() #7, !noalias !1") + "\nattributes #7 = { noinline }"
+        module = ("define i128 @g() {\n  unreachable\n}\n" + body("%x = call i128 @g() #7, !noalias !1")
+                  + "\nattributes #7 = { noinline }")
         self.assertIn("call i128 @g(), !noalias !1", lowered(module))
 
     def test_other_functions_keep_their_attributes(self):
@@ -93,14 +94,16 @@ class Integers(unittest.TestCase):
             self.check(call, f"@sbf.{sign}mulo.i{width}(i{width} %a")
 
     def test_declarations_of_what_builtins_define_go(self):
-        for name, type_ in (("llvm.umul.with.overflow.i64", "{ i64, i1 }"), ("memcmp", "i32"), ("sys_rand", "void"), ("abort", "void")):
+        for name, type_ in (("llvm.umul.with.overflow.i64", "{ i64, i1 }"), ("memcmp", "i32"), ("sys_rand", "void"),
+                            ("abort", "void")):
             self.assertNotIn("declare", lowered(f"declare {type_} @{name}(i64, i64)"), name)
         self.assertIn("declare i64 @other(i64)", lowered("declare i64 @other(i64)"))
 
     def test_signed_division(self):
         for op in ("sdiv", "srem"):
             for width in (32, 64):
-                self.check(f"%r = {op} i{width} %a, %b", f"%r = call i{width} @sbf.{op}.i{width}(i{width} %a, i{width} %b)")
+                self.check(f"%r = {op} i{width} %a, %b",
+                           f"%r = call i{width} @sbf.{op}.i{width}(i{width} %a, i{width} %b)")
         self.check("%r = sdiv exact i64 %a, 8", "call i64 @sbf.sdiv.i64(i64 %a, i64 8)")
 
     def test_unsigned_division_of_64_bits_stays(self):
@@ -118,11 +121,13 @@ class Floats(unittest.TestCase):
 
     def test_arithmetic(self):
         for op in ("fadd", "fsub", "fmul", "fdiv"):
-            self.check(f"%r = {op} nnan nsz double %a, 2.0e+00", f"%r = call double @sbf.{op}(double %a, double 2.0e+00)")
+            self.check(f"%r = {op} nnan nsz double %a, 2.0e+00",
+                       f"%r = call double @sbf.{op}(double %a, double 2.0e+00)")
 
     def test_comparison(self):
         for relation in "oeq one olt ole ogt oge ueq une ult ule ugt uge ord uno".split():
-            self.check(f"%r = fcmp {relation} double %a, %b", f"%r = call i1 @sbf.fcmp.{relation}(double %a, double %b)")
+            self.check(f"%r = fcmp {relation} double %a, %b",
+                       f"%r = call i1 @sbf.fcmp.{relation}(double %a, double %b)")
             self.assertIn(f"@sbf.fcmp.{relation}(double %a, double %b) alwaysinline", BUILTINS)
 
     def test_conversion(self):
@@ -138,7 +143,8 @@ class Statics(unittest.TestCase):
     KEYS = "@_RNvNvMNtNtCs3std4hash6randomNtB4_11RandomState3new4KEYS.0"
 
     def test_hash_keys_are_constants(self):
-        text = lowered(body(f"%r = load i1, ptr {self.KEYS}, align 8\n  %s = load i64, ptr {self.KEYS}, align 8\n  store i8 1, ptr {self.KEYS}, align 8"))
+        text = lowered(body(f"%r = load i1, ptr {self.KEYS}, align 8\n  %s = load i64, ptr {self.KEYS}, align 8\n"
+                            f"  store i8 1, ptr {self.KEYS}, align 8"))
         self.assertIn("%r = or i1 false, true", text)
         self.assertIn("%s = or i64 0, 1", text)
         self.assertNotIn("KEYS", text)
@@ -174,7 +180,8 @@ class Memory(unittest.TestCase):
 
     def test_unknown_length_is_a_system_call(self):
         for operation in ("memcpy", "memmove"):
-            self.check(f"tail call void @llvm.{operation}.p0.p0.i64(ptr nonnull align 8 dereferenceable(9) %d, ptr align 1 %s, i64 %n, i1 false), !x !1",
+            self.check(f"tail call void @llvm.{operation}.p0.p0.i64(ptr nonnull align 8 dereferenceable(9) %d, "
+                       "ptr align 1 %s, i64 %n, i1 false), !x !1",
                        "call void @sol_memmove_(ptr %d, ptr %s, i64 %n)")
         self.check("call void @llvm.memset.p0.i64(ptr align 8 %d, i8 7, i64 %n, i1 false)",
                    "call void @sol_memset_(ptr %d, i8 7, i64 %n)")
@@ -196,43 +203,53 @@ class Memory(unittest.TestCase):
         self.assertNotIn("sol_memmove_", lower_memory(call))
 
     def test_constant_addresses_are_kept_whole(self):
-        self.check("call void @llvm.memcpy.p0.p0.i64(ptr align 1 %d, ptr align 1 getelementptr inbounds (i8, ptr @table, i64 8), i64 %n, i1 false)",
+        self.check("call void @llvm.memcpy.p0.p0.i64(ptr align 1 %d, "
+                   "ptr align 1 getelementptr inbounds (i8, ptr @table, i64 8), i64 %n, i1 false)",
                    "call void @sol_memmove_(ptr %d, ptr getelementptr inbounds (i8, ptr @table, i64 8), i64 %n)")
-        self.check("call void @llvm.memset.p0.i64(ptr nonnull inttoptr (i64 12884901888 to ptr), i8 %c, i64 %n, i1 false)",
+        self.check("call void @llvm.memset.p0.i64("
+                   "ptr nonnull inttoptr (i64 12884901888 to ptr), i8 %c, i64 %n, i1 false)",
                    "call void @sol_memset_(ptr inttoptr (i64 12884901888 to ptr), i8 %c, i64 %n)")
 
 
 def llvm():
-    """LLVM's tools, of the newest version that is installed."""
-    prefixes = [os.environ["SBF_LLVM"]] if "SBF_LLVM" in os.environ else sorted(map(str, pathlib.Path("/usr/lib").glob("llvm-2*")))
+    """The folder of the newest installed LLVM's tools."""
+    installed = sorted(map(str, pathlib.Path("/usr/lib").glob("llvm-2*")))
+    prefixes = [os.environ["SBF_LLVM"]] if "SBF_LLVM" in os.environ else installed
     return pathlib.Path(prefixes[-1]) / "bin" if prefixes else None
 
 
 @unittest.skipUnless(llvm(), "LLVM is not installed (tools/sbf/install.sh)")
 class CodeGeneration(unittest.TestCase):
-    """LLVM refuses each of these as it stands and takes what becomes of it."""
+    """LLVM refuses each sample unchanged and accepts it after lowering."""
     SAMPLES = {
         "six arguments": "define i64 @g(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, i64 %f) noinline {\n  ret i64 %f\n}\n"
                          + body("%r = call i64 @g(i64 1, i64 2, i64 3, i64 4, i64 5, i64 %a)", "i64 %r"),
         "signed division": body("%r = sdiv i64 %a, %b", "i64 %r"),
         "signed remainder": body("%r = srem i32 %a, %b", "i32 %r", "i32 %a, i32 %b"),
-        "wide multiplication": body("%x = zext i64 %a to i128\n  %y = mul i128 %x, %x\n  %z = lshr i128 %y, 64\n  %r = trunc i128 %z to i64", "i64 %r"),
-        "wide division": body("%x = zext i64 %a to i128\n  %y = udiv i128 %x, 10\n  %r = trunc i128 %y to i64", "i64 %r"),
+        "wide multiplication": body("%x = zext i64 %a to i128\n  %y = mul i128 %x, %x\n  %z = lshr i128 %y, 64\n"
+                                    "  %r = trunc i128 %z to i64", "i64 %r"),
+        "wide division": body(
+            "%x = zext i64 %a to i128\n  %y = udiv i128 %x, 10\n  %r = trunc i128 %y to i64", "i64 %r"),
         "checked multiplication": "declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64)\n" + body(
-            "%p = call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %a, i64 %b)\n  %r = extractvalue { i64, i1 } %p, 1", "i1 %r"),
-        "float sum": body("%x = bitcast i64 %a to double\n  %y = fadd double %x, %x\n  %r = bitcast double %y to i64", "i64 %r"),
+            "%p = call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %a, i64 %b)\n"
+            "  %r = extractvalue { i64, i1 } %p, 1", "i1 %r"),
+        "float sum": body(
+            "%x = bitcast i64 %a to double\n  %y = fadd double %x, %x\n  %r = bitcast double %y to i64", "i64 %r"),
         "float comparison": body("%x = bitcast i64 %a to double\n  %r = fcmp ult double %x, 2.0", "i1 %r"),
         "float conversion": body("%x = bitcast i64 %a to double\n  %r = fptoui double %x to i64", "i64 %r"),
         "copy of unknown length": "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n" + body(
             "call void @llvm.memcpy.p0.p0.i64(ptr %d, ptr %s, i64 %n, i1 false)", "void", "ptr %d, ptr %s, i64 %n"),
     }
 
-    # What no lowering helps: code generation must refuse it, not compile it wrongly.
+    # Samples without a lowering: code generation must refuse them, not miscompile them.
     REFUSED = {
-        "stack frame over 4096 bytes": "declare void @use(ptr)\n" + body("%x = alloca [4097 x i8]\n  call void @use(ptr %x)"),
-        "six arguments through a pointer": body("%r = call i64 %f(i64 1, i64 2, i64 3, i64 4, i64 5, i64 6)", "i64 %r", "ptr %f"),
+        "stack frame over 4096 bytes": "declare void @use(ptr)\n" + body(
+            "%x = alloca [4097 x i8]\n  call void @use(ptr %x)"),
+        "six arguments through a pointer": body(
+            "%r = call i64 %f(i64 1, i64 2, i64 3, i64 4, i64 5, i64 6)", "i64 %r", "ptr %f"),
         "two registers returned through a pointer": body(
-            "%p = call { i64, i64 } %f()\n  %x = extractvalue { i64, i64 } %p, 0\n  %y = extractvalue { i64, i64 } %p, 1\n  %r = add i64 %x, %y",
+            "%p = call { i64, i64 } %f()\n  %x = extractvalue { i64, i64 } %p, 0\n"
+            "  %y = extractvalue { i64, i64 } %p, 1\n  %r = add i64 %x, %y",
             "i64 %r", "ptr %f"),
     }
 
@@ -249,7 +266,8 @@ class CodeGeneration(unittest.TestCase):
         return lower_memory(result.stdout).replace(TARGET, "")
 
     def declare_soft_floats(self):
-        signatures = {"fix": "i64 {}(double)", "flo": "double {}(i64)", "com": "i64 {}(double, double)", "add": "double {}(double, double)"}
+        signatures = {"fix": "i64 {}(double)", "flo": "double {}(i64)", "com": "i64 {}(double, double)",
+                      "add": "double {}(double, double)"}
         for name in SOFT_FLOAT:
             kind = "fix" if "fix" in name else "flo" if "float" in name else "add" if name.endswith("df3") else "com"
             yield "declare " + signatures[kind].format(f"@{name}")

@@ -6,7 +6,7 @@ import type { ListedRecord } from './proofSource.js';
 
 const START = 1_790_000_100;
 
-/** Home win or not. */
+/** Outcome 0: the home side wins; outcome 1: anything else. */
 const TERMS = {
   fixtureId: 5,
   sport: 1,
@@ -70,17 +70,17 @@ describe('candidates', () => {
     ]);
   });
 
-  it('are missing for a reason', () => {
+  it('are missing for one of these reasons', () => {
     expect(reasonOf([])).toBe('NoRecords');
     expect(reasonOf([record(1, 5), record(2, null)])).toBe('NotFinal');
     expect(reasonOf([record(1, 100, null), record(2, 100, { 1: 1 })])).toBe('KeysMissing');
     expect(reasonOf([record(1, 100, undefined, -1)])).toBe('OutsideTimes');
-    // The slot may have begun in time though the record is later.
+    // The slot may have begun in time even if the record is later.
     expect(reasonOf([record(1, 100, undefined, 7_200 + 301)])).toBe('OutsideTimes');
     expect(reasonOf([record(1, 100, undefined, 7_200)])).toBe(null);
   });
 
-  it('are out of date while a later record gives another outcome', () => {
+  it('are outdated while a later record gives another outcome', () => {
     const underWay = (records: ListedRecord[], terms = TERMS) => {
       const [newest] = candidatesOf(terms, records);
       return newest && correctionUnderWay(terms, records, newest)?.seq;
@@ -89,7 +89,8 @@ describe('candidates', () => {
     expect(underWay([record(4, 100), record(5, 5, other)])).toBe(5);
     expect(underWay([record(4, 100), record(5, null, other)])).toBe(5);
     expect(underWay([record(4, 100), record(5, 5, other), record(6, 100, other)])).toBeUndefined();
-    // Corrected back, the same outcome by other values, earlier, without the keys, beyond the times of the market.
+    // No correction: corrected back, the same outcome by other values, an earlier record, one without the keys, one too
+    // late.
     expect(underWay([record(4, 100), record(5, 5, other), record(6, null)])).toBeUndefined();
     expect(underWay([record(4, 100), record(5, 5, { 1: 2, 2: 1 })])).toBeUndefined();
     expect(underWay([record(4, 100), record(3, 5, other)])).toBeUndefined();
@@ -103,7 +104,7 @@ describe('candidates', () => {
     expect(underWay([record(4, 5, { 1001: 1, 1002: 0 }), record(5, 9, { 1001: 1, 1002: 1 })], halves)).toBe(5);
   });
 
-  it('may be hidden when a later record says something else', () => {
+  it('may be hidden when a later record has other values', () => {
     expect(mayHideCandidates(TERMS, [record(4, 100), record(5, null)])).toBe(false);
     expect(mayHideCandidates(TERMS, [record(4, 100), record(5, null, null)])).toBe(false);
     expect(mayHideCandidates(TERMS, [record(4, 100), record(5, null, { 1: 1, 2: 1 })])).toBe(true);

@@ -6,20 +6,33 @@ import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
 import type { ListedRecord } from './proofSource.js';
 
-/** A record that would decide the market, if what is listed of it is true. */
+/** A record that would decide the market, if the service lists it truthfully. */
 export interface Candidate {
   readonly record: ListedRecord;
   /** The outcome by the listed stats. */
   readonly outcome: number;
 }
 
-/** Newest first; a record that is listed twice counts once. */
+/** Newest first, without duplicates. */
 const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
   [...new Map(records.map((record) => [record.seq, record])).values()].sort((a, b) => b.seq - a.seq);
 
 /**
- * The records that may settle a market, newest first: of a period that decides it, with all its keys, and of a slot that may lie within
- * its times. Errors: NO_PROOF_YET with the reason, when there is none.
+ * The records that may settle a market, newest first: each has a period that decides it, all of its keys, and a slot
+ * that may lie within its times.
+ *
+ * Errors: NO_PROOF_YET, with the reason, when there is none.
+ *
+ * @example
+ * ```ts
+ * import type { MarketTerms } from 'linesman/program';
+ * import { candidatesOf, type ListedRecord } from 'linesman-keeper';
+ *
+ * declare const terms: MarketTerms;
+ * declare const records: readonly ListedRecord[];
+ * const [newest] = candidatesOf(terms, records);
+ * console.log(newest?.record.seq, newest?.outcome);
+ * ```
  */
 export function candidatesOf(terms: MarketTerms, records: readonly ListedRecord[]): Candidate[] {
   const { fixtureId, finality, statKeys } = terms;
@@ -33,11 +46,11 @@ export function candidatesOf(terms: MarketTerms, records: readonly ListedRecord[
   return inTime.map((record) => ({ record, outcome: decideOutcome(terms, listedFacts(terms, record)) }));
 }
 
-/** The program looks at the first update of the slot; it lies between the slot's start and this record. */
+/** The program looks at the first update of the slot, which lies between the start of the slot and this record. */
 const mayBeInTime = ({ earliest, latest }: MarketTerms, { ts }: ListedRecord): boolean =>
   ts >= earliest * 1000 && ts - (ts % MS_PER_SLOT) <= latest * 1000 + 999;
 
-/** What the record says of the market's keys, as if it were proven. */
+/** The stats of the record for the market's keys, as if they were proven. */
 const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord): Fact[] =>
   statKeys.map((key) => ({
     kind: 'present',
@@ -47,8 +60,19 @@ const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord)
   }));
 
 /**
- * A record after the newest candidate by which another outcome wins: a correction is under way, and what will make it final has not come
- * yet. Not for totals of a regular-time market, which rightly grow in extra time.
+ * A record newer than the newest candidate by which another outcome wins: a correction is under way that no final
+ * record confirms yet. Totals of a regular-time market are an exception, because they rightly grow in extra time.
+ *
+ * @example
+ * ```ts
+ * import type { MarketTerms } from 'linesman/program';
+ * import { candidatesOf, correctionUnderWay, type ListedRecord } from 'linesman-keeper';
+ *
+ * declare const terms: MarketTerms;
+ * declare const records: readonly ListedRecord[];
+ * const [newest] = candidatesOf(terms, records);
+ * if (newest && correctionUnderWay(terms, records, newest)) console.log('wait for the correction');
+ * ```
  */
 export function correctionUnderWay(
   terms: MarketTerms,
@@ -62,8 +86,20 @@ export function correctionUnderWay(
 }
 
 /**
- * Whether the list of latest records may hide a record that decides: each action shows only its last. So it is when a record after the
- * newest candidate has other values, and when there is no candidate though the match went on past the moment that decides.
+ * Whether the list of latest records may hide one that decides the market, since it has only the last record of each
+ * action. That is the case when a record newer than the newest candidate has other values, or when there is no
+ * candidate although the match has passed the moment that decides.
+ *
+ * @example
+ * ```ts
+ * import type { MarketTerms } from 'linesman/program';
+ * import { mayHideCandidates, type ProofSource } from 'linesman-keeper';
+ *
+ * declare const terms: MarketTerms;
+ * declare const source: ProofSource;
+ * const latest = await source.latest(terms.fixtureId, 'soccer');
+ * const records = mayHideCandidates(terms, latest) ? await source.history(terms.fixtureId, 'soccer') : latest;
+ * ```
  */
 export function mayHideCandidates(terms: MarketTerms, records: readonly ListedRecord[]): boolean {
   const [newest] = newestFirst(records).filter(
@@ -78,7 +114,10 @@ export function mayHideCandidates(terms: MarketTerms, records: readonly ListedRe
   return records.some((record) => record.seq > newest.seq && differs(record));
 }
 
-/** Whether a status comes later in the match than those that decide it. Halves of basketball (20, 21) are numbered apart. */
+/**
+ * Whether a status comes later in the match than those that decide the market. The halves of basketball (20 and 21) are
+ * out of sequence.
+ */
 function isAfter(terms: MarketTerms, status: number): boolean {
   const deciding = [3, 5, 6, 9, 10].filter((period) => periodDecides(terms, period));
   return status > Math.max(...deciding) && status !== 20 && status !== 21;

@@ -2,10 +2,21 @@ import { ACCOUNT_NOT_FOUND, fail } from 'linesman/error';
 import type { Seconds } from 'linesman/format';
 import { type Chain, CLOCK_SYSVAR } from 'linesman/program';
 
-/** The time behind slot, epoch start, epoch and leader schedule epoch. */
+/** After slot, epoch start, epoch and leader schedule epoch. */
 const TIME_OFFSET = 32;
 
-/** The clock that the programs see, Unix seconds. Errors: ACCOUNT_NOT_FOUND on a chain without one. */
+/**
+ * The time that the programs see, in Unix seconds. Errors: ACCOUNT_NOT_FOUND on a chain without a clock sysvar.
+ *
+ * @example
+ * ```ts
+ * import type { Chain } from 'linesman/program';
+ * import { chainTime } from 'linesman-keeper';
+ *
+ * declare const chain: Chain;
+ * const now = await chainTime(chain);
+ * ```
+ */
 export async function chainTime(chain: Pick<Chain, 'account'>): Promise<Seconds> {
   const clock = await chain.account(CLOCK_SYSVAR);
   if (clock === null || clock.data.length < TIME_OFFSET + 8)

@@ -24,7 +24,10 @@ import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
 
-/** What `settle` takes: a proof of the market's keys, and one more present stat of the same update where all of them are zero. */
+/**
+ * What `settle` takes: a proof of the market's keys and, when all of them are zero, another present stat of the same
+ * update as the finality witness.
+ */
 export interface SettlementProof {
   readonly proof: StatProof;
   readonly witness?: StatLeaf;
@@ -32,7 +35,7 @@ export interface SettlementProof {
 
 const GIVEN: OptionRules<SettlementProof> = { proof: required(OBJECT), witness: deliberate(OBJECT) };
 
-/** What a settlement would come to. */
+/** What the settlement would come to. */
 export interface CheckedSettlement extends SettlementProof {
   readonly event: ProvenEvent;
   readonly outcome: number;
@@ -40,12 +43,27 @@ export interface CheckedSettlement extends SettlementProof {
 }
 
 /**
- * Decides offline whether the settlement program would take this proof for a market with these terms, with the same rules in the same
- * order. `roots`: bytes of the account at the oracle's own address for the day, read from an account that the oracle program owns.
+ * Decides offline whether the settlement program would accept this proof for a market with these terms, by the same
+ * rules in the same order.
  *
- * Errors: INVALID_NUMBER the terms are not whole; UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; WRONG_FIXTURE;
- * WRONG_STAT_KEYS; OUTSIDE_TIME_BOUNDS; UNKNOWN_SIGNER and INVALID_ORACLE_SIGNATURE of the signature; all of `proveEvent`;
- * PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; UNEQUAL_PERIODS, SIGNATURE_REQUIRED, MISSING_WITNESS, NOT_FINAL.
+ * Errors: INVALID_NUMBER for incomplete terms; UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the other arguments;
+ * WRONG_FIXTURE; WRONG_STAT_KEYS; OUTSIDE_TIME_BOUNDS; UNKNOWN_SIGNER and INVALID_ORACLE_SIGNATURE of the signature;
+ * UNKNOWN_SPORT; all of `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; UNEQUAL_PERIODS;
+ * SIGNATURE_REQUIRED; MISSING_WITNESS; NOT_FINAL.
+ *
+ * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
+ *
+ * @example
+ * ```ts
+ * import type { MarketTerms } from 'linesman/program';
+ * import type { StatProof } from 'linesman/proof';
+ * import { checkSettlement } from 'linesman-keeper';
+ *
+ * declare const terms: MarketTerms;
+ * declare const proof: StatProof;
+ * declare const roots: Uint8Array;
+ * const { outcome, orderKey } = checkSettlement(terms, { proof }, roots); // throws as the program would
+ * ```
  */
 export function checkSettlement(terms: MarketTerms, given: SettlementProof, roots: Uint8Array): CheckedSettlement {
   checkTerms(terms);
@@ -81,7 +99,9 @@ function checkQuestion(terms: MarketTerms, { summary, leaves }: StatProof): void
     fail(OUTSIDE_TIME_BOUNDS, { time: minTimestamp });
 }
 
-/** A zero proof binds no period: what counts is a present leaf, or the signer's word, if it is the same for all leaves. */
+/**
+ * A zero proof binds no period, so only a present leaf counts, or the signer's word if all leaves have the same period.
+ */
 function checkFinal(terms: MarketTerms, facts: readonly Fact[], signed: StatProof | null): void {
   const notFinal = (periods: readonly number[]): never => fail(NOT_FINAL, { periods, finality: terms.finality });
   if (signed) {
@@ -95,7 +115,7 @@ function checkFinal(terms: MarketTerms, facts: readonly Fact[], signed: StatProo
   if (!periods.some((period) => periodDecides(terms, period))) notFinal(periods);
 }
 
-/** The one period of all leaves of a signed payload. Errors: UNEQUAL_PERIODS. */
+/** The period that all leaves of a signed payload share. Errors: UNEQUAL_PERIODS. */
 export function signedPeriod({ leaves }: StatProof): number {
   const [period, ...others] = new Set(leaves.map(({ stat }) => stat.period));
   if (period === undefined || others.length > 0)

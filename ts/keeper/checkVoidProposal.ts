@@ -13,7 +13,7 @@ import { checkPayloadSignature, type ProvenEvent, proveEvent, type StatProof } f
 import { signedPeriod } from './checkSettlement.js';
 import { orderKeyOf } from './orderKey.js';
 
-/** What a void proposal would come to. */
+/** What the void proposal would come to. */
 export interface CheckedVoidProposal {
   readonly proof: StatProof;
   readonly event: ProvenEvent;
@@ -21,12 +21,26 @@ export interface CheckedVoidProposal {
 }
 
 /**
- * Decides offline whether the settlement program would take this proof for a void proposal to a market with these terms, with the same
- * rules in the same order. `roots`: as for `checkSettlement`.
+ * Decides offline whether the settlement program would accept this proof as a void proposal for a market with these
+ * terms, by the same rules in the same order.
  *
- * Errors: INVALID_NUMBER the terms are not whole; MISSING_OPTION and WRONG_OPTION no roots; ABANDONMENT_NOT_ALLOWED;
- * WRONG_FIXTURE; OUTSIDE_TIME_BOUNDS, from the close of stakes on; INVALID_ORACLE_SIGNATURE; all of `proveEvent`;
- * UNEQUAL_PERIODS; NOT_ABANDONED.
+ * Errors: INVALID_NUMBER for incomplete terms; MISSING_OPTION and WRONG_OPTION of `roots`; ABANDONMENT_NOT_ALLOWED;
+ * WRONG_FIXTURE; OUTSIDE_TIME_BOUNDS, which start at the close of stakes; INVALID_ORACLE_SIGNATURE; UNKNOWN_SPORT; all
+ * of `proveEvent`; UNEQUAL_PERIODS; NOT_ABANDONED.
+ *
+ * @param roots As for `checkSettlement`.
+ *
+ * @example
+ * ```ts
+ * import type { MarketTerms } from 'linesman/program';
+ * import type { StatProof } from 'linesman/proof';
+ * import { checkVoidProposal } from 'linesman-keeper';
+ *
+ * declare const terms: MarketTerms;
+ * declare const proof: StatProof; // of a record with period 15 or 16
+ * declare const roots: Uint8Array;
+ * const { orderKey } = checkVoidProposal(terms, proof, roots); // throws as the program would
+ * ```
  */
 export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: Uint8Array): CheckedVoidProposal {
   checkTerms(terms);
@@ -44,14 +58,24 @@ export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: U
   return { proof, event, orderKey: orderKeyOf(event) };
 }
 
-/** Whether an update of this period (`StatusId`) says that the match ended without a result. */
+/**
+ * Whether an update with this period (`StatusId`) says that the match ended without a result.
+ *
+ * @example
+ * ```ts
+ * import { abandons } from 'linesman-keeper';
+ *
+ * abandons(15); // true: abandoned
+ * abandons(100); // false: finalised
+ * ```
+ */
 export const abandons = (period: number): boolean => period === ABANDONED || period === CANCELLED;
 
 function checkSubject(terms: MarketTerms, { summary }: StatProof): void {
   if (summary.fixtureId !== terms.fixtureId)
     fail(WRONG_FIXTURE, { proven: summary.fixtureId, wanted: terms.fixtureId });
   const { minTimestamp } = summary.updateStats;
-  // From the close of stakes on, not from `earliest`: a match can be called off before it begins.
+  // From the close of stakes, not from `earliest`: a match can be called off before it starts.
   if (minTimestamp < terms.stakesClose * 1000 || minTimestamp > terms.latest * 1000 + 999)
     fail(OUTSIDE_TIME_BOUNDS, { time: minTimestamp });
 }

@@ -4,7 +4,7 @@ import type { KeeperOptions } from './keeperOptions.js';
 import type { Reporter } from './reporter.js';
 import type { Sender } from './sender.js';
 
-/** Pays the positions of a decided market or parlay, if that is wished, and moves its fee. */
+/** Pays the positions of a decided market or parlay, if the options ask for it, and sweeps the fee. */
 export async function clear(
   {
     options,

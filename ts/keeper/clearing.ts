@@ -18,19 +18,19 @@ import {
 } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 
-/** Where a position names its market or parlay: behind discriminator and bump. */
+/** Offset of a position's market or parlay: after the discriminator and the bump. */
 const HOLDER_OFFSET = 9;
 
 export interface OpenPosition extends ProgramAccount {
   readonly position: Position;
 }
 
-/** A market or a parlay that is decided. */
+/** A decided market or parlay. */
 export type Decided =
   | { readonly kind: 'market'; readonly address: Address; readonly account: Market }
   | { readonly kind: 'parlay'; readonly address: Address; readonly account: Parlay };
 
-/** What is left to do about a decided market or parlay. */
+/** The work left on a decided market or parlay. */
 export class Clearing {
   constructor(
     private readonly chain: KeeperChain,
@@ -38,7 +38,7 @@ export class Clearing {
     private readonly decided: Decided,
   ) {}
 
-  /** Positions that are not paid yet. */
+  /** The positions that are not paid yet. */
   async positions(): Promise<OpenPosition[]> {
     const found = await this.chain.accountsOf(this.programs.settlement, [
       { offset: 0, bytes: positionAccount.discriminator },
@@ -47,7 +47,7 @@ export class Clearing {
     return found.map((one) => ({ ...one, position: positionAccount.decode(one.data) }));
   }
 
-  /** Pays a position to its owner's associated token account; `payer` makes it if it is missing. */
+  /** Pays a position to the associated token account of its owner. `payer` pays the rent if that account is missing. */
   async claim({ position }: OpenPosition, payer: Address): Promise<Instruction> {
     const { kind, address, account } = this.decided;
     const { owner, outcome } = position;
@@ -59,8 +59,8 @@ export class Clearing {
   }
 
   /**
-   * Whether the fee is still in the vault. Less than that is some stranger's gift: it leaves with the fee, but is not worth a transaction,
-   * or anybody could make us send one after another.
+   * Whether the vault still holds the fee. A smaller surplus is a gift from a stranger: it leaves with the fee but is
+   * not worth a transaction of its own, or anybody could make the keeper send one after another.
    */
   async holdsFee(): Promise<boolean> {
     const { address, account } = this.decided;

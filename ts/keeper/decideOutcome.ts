@@ -2,8 +2,23 @@ import type { MarketTerms } from 'linesman/program';
 import { evaluateStrategyWide, type Fact } from 'linesman/proof';
 
 /**
- * The outcome that the facts give: the first whose strategy holds, or the last, which is everything else. `facts` stand in the order of
- * `terms.statKeys`. Terms that the program accepts have one for any values. Errors: MISSING_DISTANCE_PREDICATE and INDEX_OUT_OF_BOUNDS a strategy that no market can have.
+ * The outcome that the facts decide: the first whose strategy holds, otherwise the last, which is everything else. For
+ * terms that the program accepts, any values have an outcome.
+ *
+ * Errors: MISSING_DISTANCE_PREDICATE and INDEX_OUT_OF_BOUNDS for a strategy that the program would not accept.
+ *
+ * @param facts In the order of `terms.statKeys`.
+ *
+ * @example
+ * ```ts
+ * import type { MarketTerms } from 'linesman/program';
+ * import { proveEvent, type StatProof } from 'linesman/proof';
+ * import { decideOutcome } from 'linesman-keeper';
+ *
+ * declare const terms: MarketTerms;
+ * declare const proof: StatProof;
+ * const outcome = decideOutcome(terms, proveEvent(proof, { trust: 'soccer' }).facts);
+ * ```
  */
 export function decideOutcome(terms: MarketTerms, facts: readonly Fact[]): number {
   const first = terms.outcomes.findIndex((strategy) => evaluateStrategyWide(strategy, facts));

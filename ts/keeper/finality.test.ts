@@ -6,11 +6,11 @@ const TOTAL = [1, 2];
 const HALVES = [1001, 3002];
 const PERIODS = [...Array.from({ length: 122 }, (_, i) => i - 1), 1011, 1012, 2011];
 
-/** Every period that any record carries, and some that none does. */
+/** The periods that decide, of all that occur in records and some that do not. */
 const decides = (finality: FinalityPolicy, sport: number, statKeys: number[]): number[] =>
   PERIODS.filter((period) => periodDecides({ finality, sport, statKeys } as MarketTerms, period));
 
-// The same table as in the settlement program's own tests.
+// The same table is in the tests of the settlement program.
 it.each([
   ['Finalised', 1, TOTAL, [100]],
   ['Finalised', 2, TOTAL, [100]],

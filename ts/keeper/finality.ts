@@ -1,16 +1,30 @@
 import { FINALISED } from 'linesman/format';
 import type { MarketTerms } from 'linesman/program';
 
-/** Layout byte of soccer; the end of regular time and half-time have other numbers in the other sports. */
+/** The layout byte of soccer, where regular time and half-time end in other periods than in the other sports. */
 const SOCCER = 1;
 
-/** Block of a stat key: which part of the match it counts. 0 is the total, extra time included. */
+/** The block of a stat key: the part of the match that it counts. Block 0 is the total, including extra time. */
 const blockOf = (key: number): number => Math.floor(key / 1000);
 
 /**
- * Whether an update of this period (`StatusId`) decides a market with these terms. The same table as the settlement program's:
- * 100 always, except for a regular-time market with a total among its keys; regular time also soccer 5 and 6, other sports 9 and 10;
- * half-time also soccer 3, other sports 5.
+ * Whether an update with this period (`StatusId`) decides a market with these terms. The settlement program has the
+ * same table:
+ *
+ * | policy | soccer | other sports |
+ * | --- | --- | --- |
+ * | `Finalised`, `SignedFinal` | 100 | 100 |
+ * | `RegularTime` | 5, 6; 100 if no key is a total | 9, 10; 100 if no key is a total |
+ * | `HalfTime` | 3, 100 | 5, 100 |
+ *
+ * @example
+ * ```ts
+ * import type { MarketTerms } from 'linesman/program';
+ * import { periodDecides } from 'linesman-keeper';
+ *
+ * declare const terms: MarketTerms; // soccer, finality HalfTime
+ * periodDecides(terms, 3); // true: half-time
+ * ```
  */
 export function periodDecides({ finality, sport, statKeys }: MarketTerms, period: number): boolean {
   switch (finality) {

@@ -18,17 +18,22 @@ import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
 
-/** How many records of one outcome are tried before the search ends. */
+/** How many records of one outcome are tried. */
 const MOST_TRIES = 4;
-/** s after the market's latest time: a slot that began in time has ended, and its root is published. */
+/**
+ * Seconds after the market's latest time by which every slot that began in time has ended and its root is published.
+ */
 const LAST_CORRECTION = 600;
 
 export interface FindProofParameters {
   readonly terms: MarketTerms;
   readonly source: ProofSource;
-  /** For the roots accounts. */
+  /** Provides the roots accounts and the clock. */
   readonly chain: Pick<Chain, 'account'>;
-  /** A proposal of the market, made by a proof. Only a proof of another outcome is worth sending: of a later update, or of the same one. */
+  /**
+   * The market's standing proposal, made with a proof. Only a proof of another outcome is worth sending, from the same
+   * or a later update.
+   */
   readonly standing?: { readonly outcome: number; readonly orderKey: bigint };
 }
 
@@ -40,9 +45,9 @@ const STANDING: OptionKind = {
     typeof (value as Record<string, unknown>).orderKey === 'bigint',
 };
 
-/** What every search needs. */
+/** The options that every search needs. */
 export const SEARCH = { terms: required(OBJECT), source: required(OBJECT), chain: required(OBJECT) };
-// Lost, a proof of what is proposed already would be taken for one that is worth sending.
+// If `standing` got lost, a proof of the outcome already proposed would seem worth sending.
 const GIVEN: OptionRules<FindProofParameters> = { ...SEARCH, standing: deliberate(STANDING) };
 
 export type ProofSearch =
@@ -50,15 +55,33 @@ export type ProofSearch =
   | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
 
 /**
- * The best proof that there is for a market: of the latest record that decides it, checked offline by the rules of the settlement
- * program against the root on chain. If every stat asked for is zero, another stat of the record that is not zero goes along as witness;
- * if the whole record is zero, only a payload signed by the terms' signer will do.
+ * Finds the best proof for a market: that of the latest record which decides it, checked offline by the rules of the
+ * settlement program against the root on chain. When every stat of the market is zero, a present stat of the record
+ * goes along as the finality witness; when the whole record is zero, only a payload signed by the terms' signer will
+ * do.
  *
- * An older record is used in place of the newest only if it gives the same outcome: what the newest says may not be provable yet, but
- * it is known that the older one is out of date. Nor is it used while a later record, not final yet, says that it is out of date.
+ * If the newest deciding record cannot be proven yet, an older one takes its place only when both give the same
+ * outcome, because the older one is known to be out of date. Nothing is used while a later record that is not final yet
+ * shows another outcome.
  *
- * Never throws for what the service does; errors of the chain come through. Errors: UNKNOWN_OPTION, MISSING_OPTION,
- * WRONG_OPTION; INVALID_NUMBER the terms are not whole.
+ * Faults of the service end in `found: false`; errors of the chain are thrown. Errors: UNKNOWN_OPTION, MISSING_OPTION
+ * and WRONG_OPTION of the parameters; INVALID_NUMBER for incomplete terms.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, type MarketTerms, type ProgramIds, settleInstructions } from 'linesman/program';
+ * import { findProof, type ProofSource } from 'linesman-keeper';
+ *
+ * declare const chain: Chain;
+ * declare const source: ProofSource;
+ * declare const programs: ProgramIds;
+ * declare const market: Address;
+ * declare const terms: MarketTerms;
+ * const search = await findProof({ terms, source, chain });
+ * const instructions = search.found
+ *   ? settleInstructions({ programs, market, terms, ...search.settlement })
+ *   : []; // search.reason says why not
+ * ```
  */
 export async function findProof(parameters: FindProofParameters): Promise<ProofSearch> {
   checkOptions('findProof', parameters, GIVEN);
@@ -87,7 +110,7 @@ export async function findProof(parameters: FindProofParameters): Promise<ProofS
   }
 }
 
-/** Until no correction can be within the times of the market any more, one that is under way is waited for. */
+/** Waits for a correction that is under way, as long as it can still be within the times of the market. */
 async function checkNotUnderCorrection(
   { terms, chain }: FindProofParameters,
   records: readonly ListedRecord[],
@@ -108,7 +131,7 @@ async function firstProvable(parameters: FindProofParameters, candidates: readon
     } catch (error) {
       const reason = reasonOf(error);
       first ??= error;
-      // Nothing is gained by asking for more when nobody answers, or when an older proof would be even older.
+      // Another record would not help when the service does not answer, or when this proof is already too old.
       if (reason === null || reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'NotNewer')
         break;
     }
@@ -116,13 +139,14 @@ async function firstProvable(parameters: FindProofParameters, candidates: readon
   throw first;
 }
 
-/** The proof of one record, fetched and checked. */
+/** Fetches and checks the proof of one record. */
 async function settlementOf(parameters: FindProofParameters, record: ListedRecord): Promise<CheckedSettlement> {
   const { terms, chain, standing } = parameters;
   const given = await requestProof(parameters, record);
   const settlement = checkSettlement(terms, given, await rootsOf(chain, terms, given.proof));
   checkIsRecord(settlement.event, record);
-  // The same update with another outcome is no correction but a contradiction: shown to the program, it voids the market.
+  // Another outcome of the same update is not a correction but a contradiction, which makes the program void the
+  // market.
   const contradicts = settlement.orderKey === standing?.orderKey && settlement.outcome !== standing.outcome;
   if (standing && settlement.orderKey <= standing.orderKey && !contradicts)
     fail(NO_PROOF_YET, { reason: 'NotNewer', seq: record.seq });
@@ -135,14 +159,14 @@ async function requestProof({ terms, source }: FindProofParameters, record: List
     source.prove({ version, fixtureId, seq: record.seq, keys: asked });
   if (terms.finality === 'SignedFinal') return { proof: await ask(4, keys) };
   if (keys.some((key) => record.stats.get(key) !== 0)) return { proof: await ask(3, keys) };
-  // All zero: a zero proof binds no period, so another stat of the update has to show that it decides.
+  // All keys are zero and a zero proof binds no period, so another stat of the update must show that it is final.
   if (presentKeys(record).length > 0)
     return { proof: await ask(3, keys), witness: witnessOf(await requestPresent(source, fixtureId, record)) };
   if (terms.signer !== null) return { proof: await ask(4, keys) };
   return fail(NO_PROOF_YET, { reason: 'NothingPresent', seq: record.seq });
 }
 
-/** The multiproof of one leaf is its path. */
+/** The multiproof of a single leaf is its path. */
 function witnessOf({ leaves: [leaf], multiproofHashes }: StatProofV3): StatLeaf {
   if (!leaf) return fail(WRONG_RECORD, { problem: 'proof of nothing' });
   return { stat: leaf.stat, statProof: leaf.statProof.length > 0 ? leaf.statProof : multiproofHashes };

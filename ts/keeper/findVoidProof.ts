@@ -17,19 +17,31 @@ export type VoidSearch =
   | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
 
 /**
- * The proof that the fixture of a market was abandoned or cancelled, if the latest record says so, checked offline by the rules of the
- * settlement program against the root on chain. Any present stat of such a record will do; if there is none, a payload signed by the terms'
- * signer.
+ * Finds a proof that the fixture of a market was abandoned or cancelled, if the latest record says so; checked offline
+ * by the rules of the settlement program against the root on chain. Any present stat of such a record will do; when
+ * there is none, only a payload signed by the terms' signer.
  *
- * Never throws for what the service does; errors of the chain come through. Errors: UNKNOWN_OPTION, MISSING_OPTION,
- * WRONG_OPTION; INVALID_NUMBER the terms are not whole.
+ * Faults of the service end in `found: false`; errors of the chain are thrown. Errors: UNKNOWN_OPTION, MISSING_OPTION
+ * and WRONG_OPTION of the parameters; INVALID_NUMBER for incomplete terms.
+ *
+ * @example
+ * ```ts
+ * import type { Chain, MarketTerms } from 'linesman/program';
+ * import { findVoidProof, type ProofSource } from 'linesman-keeper';
+ *
+ * declare const chain: Chain;
+ * declare const source: ProofSource;
+ * declare const terms: MarketTerms;
+ * const search = await findVoidProof({ terms, source, chain });
+ * console.log(search.found ? search.proposal.proof : search.reason);
+ * ```
  */
 export async function findVoidProof(parameters: Omit<FindProofParameters, 'standing'>): Promise<VoidSearch> {
   checkOptions('findVoidProof', parameters, SEARCH);
   checkTerms(parameters.terms);
   const { terms, source } = parameters;
   try {
-    // Of a sport that is known, or `findProof` has said so.
+    // `findProof` has already refused an unknown sport.
     const records = await source.latest(terms.fixtureId, sportOfLayout(terms.sport) as Sport);
     let first: unknown;
     for (const record of abandonedOf(records).slice(0, MOST_TRIES)) {
@@ -49,7 +61,10 @@ export async function findVoidProof(parameters: Omit<FindProofParameters, 'stand
   }
 }
 
-/** Newest first; none when the match went on afterwards. Errors: NO_PROOF_YET `NotAbandoned`. */
+/**
+ * Newest first; only records after the last one with another status, so none when the match resumed. Errors:
+ * NO_PROOF_YET `NotAbandoned`.
+ */
 function abandonedOf(records: readonly ListedRecord[]): ListedRecord[] {
   const withStatus = records.filter(({ status }) => status !== null).sort((a, b) => b.seq - a.seq);
   const ended = withStatus.findIndex(({ status }) => !abandons(status ?? 0));

@@ -11,22 +11,32 @@ import {
 import { readListedRecord } from './listedRecord.js';
 import type { ProofSource } from './proofSource.js';
 
-/** How the service answered, for metrics. */
+/** Called with each answer of the service, for metrics. */
 export type OnAnswer = NonNullable<ClientOptions['onAnswer']>;
 
-/** Those of the client. Without an API token only the session token is sent. */
+/** Options of the client. Without an API token only the session token is sent. */
 export interface HttpSessionOptions
   extends Pick<ClientOptions, 'baseUrl' | 'apiToken' | 'signal' | 'attempts' | 'timeout' | 'onAnswer'> {
   readonly timers: Timers;
 }
 
-/** The service over HTTP, in either of its wires. Errors: see {@link ProofSource}, and those of `createClient`. */
+/**
+ * The service over HTTP, in either of its two wire formats. Errors: those of {@link ProofSource} and of `createClient`.
+ *
+ * @example
+ * ```ts
+ * import { httpProofSource, systemTimers } from 'linesman-keeper';
+ *
+ * const source = httpProofSource({ baseUrl: 'http://127.0.0.1:8080', apiToken: 'token', timers: systemTimers });
+ * const records = await source.latest(9_000_001, 'soccer');
+ * ```
+ */
 export function httpProofSource(options: HttpSessionOptions): ProofSource {
   const { scores } = createClient({ ...options, requiresApiToken: false });
   return {
     latest: (fixtureId, sport) => answerOf(scores.snapshot(fixtureId, { read: readListedRecord(sport) })),
     history: (fixtureId, sport) => answerOf(scores.history(fixtureId, { read: readListedRecord(sport) })),
-    // What it is of is compared with the market.
+    // `checkSettlement` compares the answer with the market.
     prove: ({ version, ...question }) => answerOf(scores.answer(version, question)),
   };
 }
@@ -39,7 +49,7 @@ async function answerOf<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What an error of the client says about the search. The status counts, whatever number the service gives. */
+/** What an error of the client means for the search. The HTTP status decides, whatever number the service gives. */
 function meaningOf(error: LinesmanError): LinesmanError {
   const { number, message, context } = error;
   const { status } = context;
@@ -49,7 +59,7 @@ function meaningOf(error: LinesmanError): LinesmanError {
   if (status >= 500) return error;
   if (status === 404)
     return errorOf(NO_PROOF_YET, { reason: number === NOT_PUBLISHED_YET ? 'NotPublished' : 'NotFound' }, said);
-  // What the client tries again and gives up in the end is no refusal.
+  // The client has retried these; giving up on them is not a refusal.
   return status === 408 || status === 429
     ? errorOf(SERVICE_UNAVAILABLE, { problem: 'status', status }, said)
     : errorOf(SERVICE_REFUSED, { status }, said);

@@ -1,5 +1,4 @@
 export { systemTimers, type Timers } from 'linesman/client';
-// Not from the index: metrics of the service need all of it.
 export { type MetricsServer, type MetricsText, serveMetrics } from 'linesman/node';
 export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 export { chainTime } from './chainTime.js';

@@ -9,7 +9,7 @@ import { RecordCache } from './recordCache.js';
 import { Reporter, type Subject } from './reporter.js';
 import { Sender } from './sender.js';
 
-/** ms between two rounds, at least. */
+/** The shortest pause between two rounds, in ms. */
 const SHORTEST_PAUSE = 1_000;
 const FIRST_BACKOFF = 5_000;
 const LONGEST_BACKOFF = 600_000;
@@ -17,17 +17,29 @@ const LONGEST_BACKOFF = 600_000;
 export interface Round {
   readonly markets: number;
   readonly parlays: number;
-  /** Transactions that landed, or would have been sent. */
+  /** Transactions that landed, or in a dry run would have been sent. */
   readonly sent: number;
   readonly failures: number;
-  /** Time of the chain's clock (s) at which something can be done that cannot be done now. */
+  /** When something that is too early now can be done, in Unix seconds of the chain's clock. */
   readonly wakeAt: number | null;
 }
 
 /**
- * Looks after markets and parlays: settles them, corrects proposals, proposes to void what was called off, makes proposals final, voids what
- * nobody could settle, pays. What it does follows from the chain and the service alone: there is nothing to keep between two runs, and
- * several keepers may run at once, for the program refuses whatever comes second.
+ * Looks after markets and parlays: settles them, corrects proposals, proposes to void matches that were called off,
+ * makes proposals final, voids markets that nobody could settle, and pays.
+ *
+ * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once: the
+ * program refuses whoever comes second.
+ *
+ * @example
+ * ```ts
+ * import { Keeper, type KeeperOptions } from 'linesman-keeper';
+ *
+ * declare const options: KeeperOptions;
+ * const stopping = new AbortController();
+ * process.once('SIGTERM', () => stopping.abort());
+ * await new Keeper(options).run(stopping.signal);
+ * ```
  */
 export class Keeper {
   private readonly records: RecordCache;
@@ -36,7 +48,7 @@ export class Keeper {
   private readonly buffers: ProofBuffers;
   private readonly backoff = new Map<string, { failures: number; until: number }>();
 
-  /** Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION of the options. */
+  /** Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the options. */
   constructor(private readonly options: KeeperOptions) {
     checkKeeperOptions(options);
     this.records = new RecordCache(options.source);
@@ -45,7 +57,7 @@ export class Keeper {
     this.buffers = new ProofBuffers(options, this.sender);
   }
 
-  /** Rounds until the signal is aborted; a transaction in flight is seen through. */
+  /** Runs rounds until the signal is aborted. A transaction in flight is followed to its end. */
   async run(signal: AbortSignal): Promise<void> {
     const { chain, programs, timers, log, interval = 30_000 } = this.options;
     let changed = false;
@@ -62,7 +74,7 @@ export class Keeper {
         const waker = new AbortController();
         wake = () => waker.abort();
         await timers.sleep(SHORTEST_PAUSE, signal);
-        // Set by the callback meanwhile, which the compiler does not see.
+        // The callback may have set it during the pause, which the compiler does not see.
         if (!(changed as boolean)) await timers.sleep(pause - SHORTEST_PAUSE, AbortSignal.any([signal, waker.signal]));
       }
     } finally {
@@ -71,7 +83,7 @@ export class Keeper {
     }
   }
 
-  /** One look at everything. Errors: those of the chain when not even the markets, parlays or buffers can be listed. */
+  /** Looks at every market, buffer and parlay once. Errors: those of the chain when they cannot even be listed. */
   async round(signal?: AbortSignal): Promise<Round> {
     const { chain, metrics, timers, payer } = this.options;
     const started = timers.now();
@@ -90,7 +102,7 @@ export class Keeper {
       if (wakeAt !== null) wakeTimes.push(wakeAt);
     }
     await this.buffers.closeUnneeded(signal);
-    // Afterwards, so that legs decided just now count.
+    // After the markets, so that legs decided in this round count.
     const parlays = signal?.aborted ? [] : await this.listParlays(listed);
     const parlayKeeper = new ParlayKeeper({ options, sender, reporter }, keeper.seen);
     for (const one of parlays) {
@@ -109,7 +121,7 @@ export class Keeper {
     };
   }
 
-  /** A round whose failure is logged and counted; `null` when it failed. */
+  /** A round that logs and counts its failure; `null` when it failed. */
   async safeRound(signal?: AbortSignal): Promise<Round | null> {
     try {
       return await this.round(signal);
@@ -119,7 +131,7 @@ export class Keeper {
     }
   }
 
-  /** ms until the next round. */
+  /** Runs a round and returns the ms until the next. */
   private async roundAndPause(interval: number, signal: AbortSignal): Promise<number> {
     const round = await this.safeRound(signal);
     if (round === null || round.wakeAt === null) return interval;
@@ -141,10 +153,11 @@ export class Keeper {
     return listed;
   }
 
-  /** With a choice of markets, those with a leg among them. */
+  /** When markets are chosen, only parlays with a leg among them. */
   private async listParlays(listed: readonly ListedMarket[]): Promise<ListedParlay[]> {
     const { chain, programs, metrics, markets, oracles } = this.options;
-    // Chosen markets are read one by one, for nodes that do not list accounts; so nothing is listed without need.
+    // Chosen markets are read one by one, for nodes that do not list accounts, so parlays are listed only if there are
+    // any.
     const needed = markets === undefined || listed.some(({ market }) => market.parlays > 0);
     const found = needed
       ? await listParlays(chain, programs, (address, error) =>
@@ -158,7 +171,7 @@ export class Keeper {
     return parlays;
   }
 
-  /** One market's or parlay's trouble is not another's. */
+  /** Keeps the failure of one market or parlay from affecting the others. */
   private async safely<T>(subject: Subject, tend: () => Promise<T>): Promise<T | null> {
     const { reporter, backoff } = this;
     const key = subject.address;

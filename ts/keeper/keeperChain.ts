@@ -1,4 +1,4 @@
 import type { RpcNode, SendingChain } from 'linesman/program';
 
-/** A chain as the keeper needs it. */
+/** The part of a node that the keeper uses. */
 export type KeeperChain = SendingChain & Pick<RpcNode, 'accountsOf' | 'recentFees' | 'lamports' | 'watch'>;

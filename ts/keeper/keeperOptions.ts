@@ -23,7 +23,10 @@ export interface KeeperOptions {
   readonly chain: KeeperChain;
   readonly programs: ProgramIds;
   readonly source: ProofSource;
-  /** Pays for the transactions and owns the proof buffers; nothing else is signed with it. Its buffers are taken to be the keeper's. */
+  /**
+   * Pays for the transactions and owns the proof buffers; it signs nothing else. The keeper treats every proof buffer
+   * of this account as its own.
+   */
   readonly payer: KeyPair;
   readonly timers: Timers;
   readonly log: Log;
@@ -33,17 +36,17 @@ export interface KeeperOptions {
   /** Only markets that trust one of these oracle programs, and parlays with a leg among them. */
   readonly oracles?: readonly Address[];
   readonly priorityFee?: PriorityFee;
-  /** Pays everybody's positions once a market or a parlay is decided. */
+  /** Pays everybody's positions once a market or parlay is decided. Default false. */
   readonly claim?: boolean;
-  /** Says what would be sent, and sends nothing. */
+  /** Logs the transactions instead of sending them. Default false. */
   readonly dryRun?: boolean;
-  /** Logs the forms that a proof could be sent in, and why one was taken; in a dry run always. */
+  /** Logs the forms in which a proof could be sent and why one was chosen. Always on in a dry run. */
   readonly explain?: boolean;
-  /** ms between two rounds, at most. Default 30,000. */
+  /** The longest pause between two rounds, in ms. Default 30,000. */
   readonly interval?: number;
   /**
-   * Seconds by which a finalisation or a void is put off while the service fails to say whether there is a (better) proof.
-   * Default 900.
+   * How long to postpone a finalisation or a void while the service cannot say whether there is a (better) proof, in
+   * seconds. Default 900.
    */
   readonly patience?: number;
 }
@@ -56,7 +59,7 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   timers: required(OBJECT),
   log: required(FUNCTION),
   metrics: required(OBJECT),
-  // What narrows it down: misspelt or lost, it would look after every market, and send.
+  // These narrow the keeper's work: if one got lost, it would look after every market and send transactions.
   markets: deliberate(ADDRESSES),
   oracles: deliberate(ADDRESSES),
   priorityFee: deliberate(PRIORITY_FEE),
@@ -67,5 +70,5 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   patience: optional(integerOf(0)),
 };
 
-/** Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION. */
+/** Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION. */
 export const checkKeeperOptions = (options: KeeperOptions): void => checkOptions('Keeper', options, OPTIONS);

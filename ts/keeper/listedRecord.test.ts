@@ -39,8 +39,11 @@ describe('listed records', () => {
   });
 
   it('are read from event-stream text', () => {
-    const text =
-      'data: {"Seq":0,"Ts":1,"Stats":{}}\nid: 0\n\ndata: {"Seq":1,"Ts":2,"StatusId":2,"Stats":{"1":1}}\nid: 1\n\ndata: {"Ts":3}\nevent: heartbeat\n\n';
+    const text = [
+      'data: {"Seq":0,"Ts":1,"Stats":{}}\nid: 0\n\n',
+      'data: {"Seq":1,"Ts":2,"StatusId":2,"Stats":{"1":1}}\nid: 1\n\n',
+      'data: {"Ts":3}\nevent: heartbeat\n\n',
+    ].join('');
     expect(readListedRecords(text, 'soccer')).toEqual([
       { seq: 0, ts: 1, status: null, stats: new Map() },
       { seq: 1, ts: 2, status: 2, stats: new Map([[1, 1]]) },
@@ -48,20 +51,20 @@ describe('listed records', () => {
     expect(readListedRecords(text.replaceAll('\n', '\r\n'), 'soccer').length).toBe(2);
   });
 
-  it('spell the status in several ways', () => {
+  it('may spell the status in several ways', () => {
     expect(statusOf({ StatusId: 5 })).toBe(5);
     expect(statusOf({ StatusId: 'HT' })).toBe(3);
     expect(statusOf({ StatusId: { F: {} } })).toBe(5);
     expect(statusOf({ StatusId: 'HT' }, 'basketball')).toBe(5);
     expect(statusOf({ statusBasketballId: 9 }, 'basketball')).toBe(9);
     expect(statusOf({ statusSoccerId: { H2: {} } })).toBe(4);
-    // What is not known decides nothing.
+    // An unknown status decides nothing.
     for (const StatusId of ['finalised?', {}, { F: {}, HT: {} }, null, [], 100.5])
       expect(statusOf({ StatusId })).toBe(null);
     expect(statusOf({})).toBe(null);
   });
 
-  it('are none of these: the error names the place', () => {
+  it('are refused when malformed', () => {
     expect(numberOf('[')).toBe(7000);
     expect(numberOf('{"Seq":1}')).toBe(7000);
     expect(numberOf('[{"Seq":-1,"Ts":1}]')).toBe(7003);

@@ -2,12 +2,13 @@ import { periodOfName, type Sport } from 'linesman/format';
 import { DocumentNode } from 'linesman/internal';
 import type { ListedRecord } from './proofSource.js';
 
-/** How the sports spell their status in the stored form of the records. */
+/** Names of the status field in stored records, by sport. */
 const STATUS_NAMES = ['statusId', 'statusSoccerId', 'statusBasketballId'];
 
 /**
- * Reads of a record what a market asks for, in Pascal or lower camel case; what else it says may be unknown. Errors:
- * MALFORMED_RESPONSE, INVALID_NUMBER and UNKNOWN_FIELD with the path.
+ * Reads the part of a record that a market needs, in Pascal or lower camel case. Other fields may be unknown.
+ *
+ * Errors: MALFORMED_RESPONSE, INVALID_NUMBER and UNKNOWN_FIELD, with the path.
  */
 export const readListedRecord =
   (sport: Sport) =>
@@ -31,7 +32,10 @@ export const readListedRecord =
     };
   };
 
-/** An integer, a short name, or `{"<short name>": {}}`. What is none of these counts as no status: such a record decides nothing. */
+/**
+ * An integer, a short name, or `{"<short name>": {}}`. Anything else counts as no status, so the record decides
+ * nothing.
+ */
 function statusOf(value: unknown, sport: Sport): number | null {
   if (typeof value === 'number' && Number.isInteger(value)) return value;
   if (typeof value === 'string') return periodOfName(sport, value) ?? null;

@@ -1,4 +1,4 @@
 export type Level = 'debug' | 'info' | 'warn' | 'error';
 
-/** One line: what happened, and the values that belong to it. */
+/** Logs one event with the values that belong to it. */
 export type Log = (level: Level, event: string, fields?: Readonly<Record<string, unknown>>) => void;

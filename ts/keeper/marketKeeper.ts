@@ -25,7 +25,7 @@ import type { ProofSource } from './proofSource.js';
 import { errorFields, named, type Reporter, type Subject } from './reporter.js';
 import type { Sender } from './sender.js';
 
-/** Steps of one market in one round: settle, finalise (window 0 does both), clear. */
+/** The most steps for one market in one round. Settling, finalising and clearing are three. */
 const MOST_STEPS = 4;
 
 export interface MarketWork {
@@ -33,18 +33,18 @@ export interface MarketWork {
   readonly sender: Sender;
   readonly reporter: Reporter;
   readonly buffers: ProofBuffers;
-  /** The service, which is asked for a list once a round. */
+  /** The service, asked for each list once a round. */
   readonly records: ProofSource;
 }
 
 /** Looks after one market: settles it, corrects or voids, makes it final, pays. */
 export class MarketKeeper {
-  /** What this round has last seen of markets, by address. */
+  /** The latest state of each market in this round, by address. */
   readonly seen = new Map<string, Market>();
 
   constructor(private readonly work: MarketWork) {}
 
-  /** Time of the chain's clock (s) at which something can be done that cannot be done now, or `null`. */
+  /** Returns when something that is too early now can be done, in Unix seconds of the chain's clock, or `null`. */
   async tend({ address, market: listed }: ListedMarket, signal?: AbortSignal): Promise<number | null> {
     const { options, reporter, buffers } = this.work;
     const { chain, programs } = options;
@@ -69,7 +69,7 @@ export class MarketKeeper {
     return null;
   }
 
-  /** Settles or corrects, if there is a proof for it; else proposes void, finalises or voids, if that is due. */
+  /** Settles or corrects if there is a proof. Otherwise proposes to void, finalises or voids when that is due. */
   private async prove(
     address: Address,
     market: Market,
@@ -109,7 +109,7 @@ export class MarketKeeper {
     const { proof, witness, outcome, orderKey } = settlement;
     const subject: Subject = { kind: 'market', address: seen.address };
     const parameters = { programs, market: seen.address, terms, proof, ...(witness && { witness }) };
-    // What the fee will be is known only when it is sent; any but 0 has the same size.
+    // The fee is known only when the transaction is sent, but every fee except 0 takes the same bytes.
     const form = cheapestForm({ ...parameters, payer: payer.address, microLamportsPerUnit: priorityFee ? 1n : 0n });
     this.explain(subject, form);
     const corrects: Action = !proposal.void && orderKey === proposal.orderKey ? 'contradict' : 'correct';
@@ -124,14 +124,14 @@ export class MarketKeeper {
     return result;
   }
 
-  /** Which forms there are for a proof, and why one of them is taken. */
+  /** Logs the forms of the proof and why one was chosen. */
   private explain(subject: Subject, { candidates }: FormChoice): void {
     const { log, explain, dryRun } = this.work.options;
     for (const { form, lookupTable, bytes, limit, reason } of candidates)
       log(explain || dryRun ? 'info' : 'debug', 'form', { ...named(subject), form, lookupTable, bytes, limit, reason });
   }
 
-  /** `nothing`: the match was not abandoned, as far as the service says. */
+  /** `nothing` when the service does not list the match as abandoned. */
   private async proposeVoid(seen: ProgramAccount, { terms }: Market): Promise<ActionOutcome | null | 'nothing'> {
     const { options, sender, reporter, records } = this.work;
     const { chain, programs } = options;
@@ -168,7 +168,7 @@ export class MarketKeeper {
   }
 }
 
-/** Reasons that somebody has to look into, if they stay. */
+/** Reasons that need somebody's attention if they persist. */
 const isFailure = (reason: NoProofReason): boolean =>
   reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'ProofRefused';
 

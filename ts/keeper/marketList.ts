@@ -9,10 +9,10 @@ import {
 } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 
-/** The layout of market accounts that this keeper knows. */
+/** The account layout that this keeper understands. */
 const VERSION = 1;
 
-/** What all markets begin with. */
+/** Matches all market accounts. */
 export const MARKET_FILTER: BytesAt = { offset: 0, bytes: marketAccount.discriminator };
 
 export interface ListedMarket {
@@ -23,15 +23,15 @@ export interface ListedMarket {
 export interface MarketChoice {
   readonly chain: KeeperChain;
   readonly programs: ProgramIds;
-  /** Only these; without it all markets of the settlement program. */
+  /** Only these markets. Default: all markets of the settlement program. */
   readonly markets?: readonly Address[];
   /** Only markets that trust one of these oracle programs. */
   readonly oracles?: readonly Address[];
-  /** Called for an account that cannot be used: ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT. */
+  /** Called for an account that cannot be used, with ACCOUNT_NOT_FOUND or UNEXPECTED_ACCOUNT. */
   readonly onUnusable: (address: Address, error: LinesmanError) => void;
 }
 
-/** The markets to look after, as the chain has them. */
+/** Reads the markets to look after from the chain. */
 export async function listMarkets(choice: MarketChoice): Promise<ListedMarket[]> {
   const { chain, programs, markets, oracles, onUnusable } = choice;
   const listed: ListedMarket[] = [];

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * What a transaction was for: the program's instruction, or what a `settle` does to a standing proposal: `correct` replaces it,
- * `contradict` voids the market with another outcome of the same update.
+ * The purpose of a transaction: an instruction of the program, or the effect of `settle` on a standing proposal.
+ * `correct` replaces it; `contradict` voids the market with another outcome of the same update.
  */
 export type Action =
   | 'settle'
@@ -21,15 +21,14 @@ export type Action =
   | 'claim_parlay'
   | 'sweep_parlay';
 
-/** What became of it: `raced` means that somebody else was faster. */
+/** The outcome of a transaction. `raced`: somebody else was faster. */
 export type ActionOutcome = 'landed' | 'raced' | 'refused' | 'failed' | 'dry_run';
 
-/** Counters of one keeper, in a registry of their own. */
+/** The metrics of one keeper, in a registry of their own. */
 export class KeeperMetrics {
   readonly registry = new Registry();
   private readonly in = { registers: [this.registry] };
 
-  /** Markets seen in the last round, by state. */
   readonly markets = new Gauge({
     name: 'linesman_keeper_markets',
     help: 'Markets seen in the last round, by state.',
@@ -47,7 +46,6 @@ export class KeeperMetrics {
     help: 'Proof buffers of the paying account that may stand on chain.',
     ...this.in,
   });
-  /** Settlements by the form of the proof, as the chain took them. */
   readonly forms = new Counter({
     name: 'linesman_keeper_settlements_total',
     help: 'Settlements that landed, by the form of the proof.',
@@ -106,7 +104,7 @@ export class KeeperMetrics {
     ...this.in,
   });
 
-  /** The exposition text of Prometheus. */
+  /** The metrics in the text format of Prometheus. */
   text(): Promise<string> {
     return this.registry.metrics();
   }

@@ -1,19 +1,30 @@
 import type { Market, Parlay } from 'linesman/program';
 
-/** What can be done about a parlay. */
+/** The next step for a parlay. */
 export type ParlayStep =
-  /** Nothing before a market of a leg is decided. */
+  /** The market of no open leg is decided yet. */
   | { readonly kind: 'wait' }
   /** Copy the result of this leg (index, from 0). */
   | { readonly kind: 'settleLeg'; readonly leg: number }
-  /** A copied leg is void: the others need not be waited for. */
+  /** A copied leg is void, so the others do not matter. */
   | { readonly kind: 'void' }
-  /** Decided, and every market that can be let go is: positions may be paid and what is left may leave the vault. */
+  /** The parlay is decided and has released every market it can: pay the positions and sweep the vault. */
   | { readonly kind: 'clear' };
 
 /**
- * The step follows from the chain alone. `markets`: state of the market of each leg, in their order; `null` where it is not needed, for the
- * leg is copied. A parlay that is decided already still lets go of the markets that it holds.
+ * The next step for a parlay, from the state on chain alone. A decided parlay still copies results, to release the
+ * markets that it holds.
+ *
+ * @param markets The state of each leg's market, in order; `null` for a leg that is already copied.
+ *
+ * @example
+ * ```ts
+ * import type { Parlay } from 'linesman/program';
+ * import { nextParlayStep } from 'linesman-keeper';
+ *
+ * declare const parlay: Parlay; // with two legs, none copied yet
+ * nextParlayStep(parlay, ['Final', 'Open']); // { kind: 'settleLeg', leg: 0 }
+ * ```
  */
 export function nextParlayStep({ state, results }: Parlay, markets: readonly (Market['state'] | null)[]): ParlayStep {
   const copied = results.slice(0, markets.length);

@@ -1,27 +1,57 @@
 import type { Market } from 'linesman/program';
 
-/** A void proposal stands for at least a day. */
+/** The shortest challenge window of a void proposal, in seconds. */
 const VOID_WINDOW = 86_400;
 
-/** What can be done about a market at a time of the chain's clock (s). */
+/** The next step for a market. Times in Unix seconds of the chain's clock. */
 export type Step =
-  /** Nothing before that time. */
+  /** Nothing to do before that time. */
   | { readonly kind: 'wait'; readonly until: number }
-  /** Look for a proof; if there is none, do `otherwise`, which is allowed since `due` (s). `null`: wait for a proof. */
+  /**
+   * Look for a proof. If there is none, do `otherwise`, which is allowed since `due`; `null` means keep waiting for a
+   * proof.
+   */
   | { readonly kind: 'prove'; readonly otherwise: 'void' | 'finalise' | null; readonly due: number }
-  /** Decided: positions may be paid and what is left may leave the vault. */
+  /** The market is decided: pay the positions and sweep the vault. */
   | { readonly kind: 'clear' };
 
-/** When the proposal of a market can be made final, s. */
+/**
+ * When the challenge window of a market's proposal ends, in Unix seconds.
+ *
+ * @example
+ * ```ts
+ * import type { Market } from 'linesman/program';
+ * import { windowEnd } from 'linesman-keeper';
+ *
+ * declare const market: Market; // in state Proposed
+ * const finalAt = new Date(windowEnd(market) * 1000);
+ * ```
+ */
 export const windowEnd = ({ proposal, terms }: Market): number =>
   proposal.since + (proposal.void ? Math.max(terms.challengeWindow, VOID_WINDOW) : terms.challengeWindow);
 
-/** The step follows from the chain alone, so a keeper that was stopped goes on where any other would. */
+/**
+ * The next step for a market, from the state on chain alone, so that any keeper continues where another one stopped.
+ *
+ * @param now The time of the chain, in Unix seconds.
+ *
+ * @example
+ * ```ts
+ * import type { Chain, Market } from 'linesman/program';
+ * import { chainTime, nextStep } from 'linesman-keeper';
+ *
+ * declare const chain: Chain;
+ * declare const market: Market;
+ * const step = nextStep(market, await chainTime(chain));
+ * if (step.kind === 'wait') console.log(new Date(step.until * 1000));
+ * ```
+ */
 export function nextStep(market: Market, now: number): Step {
   const { terms } = market;
   switch (market.state) {
     case 'Open': {
-      // No slot before `earliest` settles, and `earliest` is never before `stakesClose`. But a match can be called off before that.
+      // No slot before `earliest` settles, and `earliest` is never before `stakesClose`. A match can be called off
+      // earlier.
       const settles = Math.max(terms.stakesClose, terms.earliest);
       const from = terms.abandonmentVoids ? terms.stakesClose : settles;
       if (now < from) return { kind: 'wait', until: from };

@@ -9,17 +9,28 @@ import {
   SERVICE_UNAVAILABLE,
 } from 'linesman/error';
 
-/** Why there is nothing to settle with: what NO_PROOF_YET says, or what the search met instead. */
+/** Why there is no proof to settle with: the reason of NO_PROOF_YET, or a fault that ended the search. */
 export type NoProofReason =
   | ContextOf<typeof NO_PROOF_YET>['reason']
-  /** The offline verifier refuses what the service gave. */
+  /** The offline verifier refused the service's proof. */
   | 'ProofRefused'
   /** The service does not answer. */
   | 'ServiceUnavailable'
-  /** The service refuses to answer. */
+  /** The service refused to answer. */
   | 'ServiceRefused';
 
-/** Reasons that say nothing about the match: the answer may be there in a moment. */
+/**
+ * Whether a reason says nothing about the match, so that the next attempt may succeed.
+ *
+ * @example
+ * ```ts
+ * import { findProof, type FindProofParameters, isTransient } from 'linesman-keeper';
+ *
+ * declare const parameters: FindProofParameters;
+ * const search = await findProof(parameters);
+ * const tryAgain = !search.found && isTransient(search.reason);
+ * ```
+ */
 export const isTransient = (reason: NoProofReason): boolean =>
   reason === 'CorrectionUnderWay' ||
   reason === 'NotPublished' ||
@@ -28,7 +39,7 @@ export const isTransient = (reason: NoProofReason): boolean =>
   reason === 'ServiceUnavailable' ||
   reason === 'ServiceRefused';
 
-/** What an error met during the search says. `null`: it is no answer to the search, but a fault of ours or of the chain's. */
+/** What an error means for the search. `null`: it is not about the proof, but a fault of ours or of the chain. */
 export function reasonOf(error: unknown): NoProofReason | null {
   if (!(error instanceof LinesmanError)) return null;
   if (isError(error, NO_PROOF_YET)) return error.context.reason;
@@ -37,7 +48,6 @@ export function reasonOf(error: unknown): NoProofReason | null {
       return 'ServiceUnavailable';
     case SERVICE_REFUSED:
       return 'ServiceRefused';
-    // No root for the slot.
     case ROOT_NOT_AVAILABLE:
       return 'NotPublished';
     case OUTSIDE_TIME_BOUNDS:

@@ -5,8 +5,18 @@ const INDEX_BITS = 28n;
 const SLOT_BITS = 12n;
 
 /**
- * Where an update stands among all updates: by day, slot and place in the slot, as the settlement program compares them (u64). Errors:
- * OVERFLOW the place does not fit.
+ * The position of an update among all updates (day, slot, index in the slot) as a u64, which the settlement program
+ * compares. Errors: OVERFLOW when the index does not fit 28 bits.
+ *
+ * @example
+ * ```ts
+ * import { proveEvent, type StatProof } from 'linesman/proof';
+ * import { orderKeyOf } from 'linesman-keeper';
+ *
+ * declare const older: StatProof;
+ * declare const newer: StatProof;
+ * const [first, second] = [older, newer].map((proof) => orderKeyOf(proveEvent(proof, { trust: 'soccer' })));
+ * ```
  */
 export function orderKeyOf({ epochDay, slot, updateIndex }: ProvenEvent): bigint {
   if (updateIndex >= 2 ** Number(INDEX_BITS))

@@ -20,7 +20,7 @@ import type { Sender } from './sender.js';
 
 /** Looks after one parlay: copies the results of its legs, voids it when one is void, pays. */
 export class ParlayKeeper {
-  /** @param markets What this round has last seen of markets, by address: spares asking for each leg. */
+  /** @param markets The latest state of each market in this round, by address, so that legs need not be read again. */
   constructor(
     private readonly work: { readonly options: KeeperOptions; readonly sender: Sender; readonly reporter: Reporter },
     private readonly markets: ReadonlyMap<string, Market>,
@@ -31,7 +31,7 @@ export class ParlayKeeper {
     const { chain, programs } = options;
     const subject: Subject = { kind: 'parlay', address };
     let parlay = listed;
-    // Each leg, the void, and then clearing.
+    // One for each leg, one to void and one to clear.
     const mostSteps = parlay.terms.legs.length + 2;
     for (let steps = 0; steps < mostSteps && !signal?.aborted; steps++) {
       const step = nextParlayStep(parlay, await this.states(parlay));
@@ -56,7 +56,7 @@ export class ParlayKeeper {
     return await sender.act('settle_parlay', subject, seen, [instruction], { leg, market });
   }
 
-  /** Of each leg's market, as far as its result is not copied. */
+  /** The state of each leg's market; `null` once its result is copied. */
   private async states({ terms, results }: Parlay): Promise<(Market['state'] | null)[]> {
     const states: (Market['state'] | null)[] = [];
     for (const [i, leg] of terms.legs.entries())
@@ -64,7 +64,7 @@ export class ParlayKeeper {
     return states;
   }
 
-  /** Errors: WRONG_LEG when it is not the market that the leg was made with. */
+  /** Errors: WRONG_LEG when its terms are not those that the leg names. */
   private async marketOf({ market: address, termsHash }: ParlayLeg): Promise<Market> {
     const { chain, programs } = this.work.options;
     const market =

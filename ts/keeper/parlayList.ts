@@ -2,7 +2,7 @@ import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from 'linesman/error';
 import { type Address, type Parlay, type ProgramIds, parlayAccount } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 
-/** The layout of parlay accounts that this keeper knows. */
+/** The account layout that this keeper understands. */
 const VERSION = 1;
 
 export interface ListedParlay {
@@ -10,7 +10,11 @@ export interface ListedParlay {
   readonly parlay: Parlay;
 }
 
-/** All parlays of the settlement program. `onUnusable`: called for an account that cannot be used: UNEXPECTED_ACCOUNT. */
+/**
+ * Reads all parlays of the settlement program.
+ *
+ * @param onUnusable Called for an account that cannot be used, with UNEXPECTED_ACCOUNT.
+ */
 export async function listParlays(
   chain: KeeperChain,
   programs: ProgramIds,

@@ -3,7 +3,10 @@ import { AMOUNT, checkValue, integerOf, type OptionKind } from 'linesman/interna
 import type { Address } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 
-/** Micro-lamports per compute unit, or a percentile (1 to 100) of what was paid lately for the same accounts, up to a limit. */
+/**
+ * A priority fee in micro-lamports per compute unit: fixed, or a percentile (1 to 100) of the fees recently paid for
+ * the same accounts, up to a limit.
+ */
 export type PriorityFee =
   | { readonly kind: 'fixed'; readonly microLamports: bigint }
   | { readonly kind: 'percentile'; readonly percentile: number; readonly limit: bigint };
@@ -19,10 +22,23 @@ export const PRIORITY_FEE: OptionKind = {
   },
 };
 
-/** The most that a percentile may come to: others set it by what they pay. */
+/**
+ * The limit of a percentile fee, because others can drive up what was recently paid. Micro-lamports per compute unit.
+ */
 export const DEFAULT_FEE_LIMIT = 1_000_000n;
 
-/** `1000` or `p75`. Errors: INVALID_PRIORITY_FEE; WRONG_OPTION a limit that is none. */
+/**
+ * Parses a priority fee: `1000` is fixed, `p75` a percentile. Errors: INVALID_PRIORITY_FEE; WRONG_OPTION for an invalid
+ * limit.
+ *
+ * @example
+ * ```ts
+ * import { priorityFeeOf } from 'linesman-keeper';
+ *
+ * priorityFeeOf('1000'); // { kind: 'fixed', microLamports: 1000n }
+ * priorityFeeOf('p75'); // { kind: 'percentile', percentile: 75, limit: 1000000n }
+ * ```
+ */
 export function priorityFeeOf(text: string, limit = DEFAULT_FEE_LIMIT): PriorityFee {
   checkValue('priorityFeeOf', 'limit', limit, AMOUNT);
   const percentile = /^p(\d{1,3})$/.exec(text)?.[1];
@@ -32,7 +48,20 @@ export function priorityFeeOf(text: string, limit = DEFAULT_FEE_LIMIT): Priority
   return fail(INVALID_PRIORITY_FEE, { text });
 }
 
-/** The fee for a transaction that writes these accounts. Errors: MISSING_OPTION and WRONG_OPTION of the fee. */
+/**
+ * The fee for a transaction that writes these accounts, in micro-lamports per compute unit. Errors: MISSING_OPTION and
+ * WRONG_OPTION of `fee`.
+ *
+ * @example
+ * ```ts
+ * import type { Address, RpcNode } from 'linesman/program';
+ * import { currentFee, priorityFeeOf } from 'linesman-keeper';
+ *
+ * declare const node: RpcNode;
+ * declare const market: Address;
+ * const microLamportsPerUnit = await currentFee(priorityFeeOf('p75'), node, [market]);
+ * ```
+ */
 export async function currentFee(
   fee: PriorityFee,
   chain: Pick<KeeperChain, 'recentFees'>,

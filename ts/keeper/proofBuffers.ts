@@ -17,23 +17,36 @@ import type { Action, ActionOutcome } from './metrics.js';
 import { named } from './reporter.js';
 import type { Sender } from './sender.js';
 
-/** Where a buffer has its owner: behind discriminator and bump. */
+/** Offset of a buffer's owner: after the discriminator and the bump. */
 const OWNER_OFFSET = 9;
 
-/** The number of a keeper's buffer for a market: the same after a restart, so that whoever goes on finds what stands there. */
+/**
+ * The id of a keeper's buffer for a market. It is derived from the market, so that a keeper resumes an upload after a
+ * restart.
+ *
+ * @example
+ * ```ts
+ * import { type Address, bufferAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { bufferIdOf } from 'linesman-keeper';
+ *
+ * declare const payer: Address; // of the keeper
+ * declare const market: Address;
+ * const { address } = bufferAddress(payer, bufferIdOf(market), LOCALNET_PROGRAM_IDS.settlement);
+ * ```
+ */
 export const bufferIdOf = (market: Address): bigint => {
   const bytes = addressBytes(market);
   return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
 };
 
 /**
- * The proof buffers of the keeper's own key pair: fills them for proofs that no transaction holds, and closes them, those that an earlier
- * run has left behind too. What stands on chain says where an upload goes on.
+ * The proof buffers of the keeper's payer. Fills them for proofs that fit no transaction, resuming from the bytes on
+ * chain, and closes them, including those left behind by an earlier run.
  */
 export class ProofBuffers {
-  /** Addresses of those that may stand on chain, by number. */
+  /** Addresses of buffers that may exist on chain, by id. */
   private readonly standing = new Map<bigint, Address>();
-  /** Numbers of those that this round has no reason to close. */
+  /** Ids of buffers that this round has no reason to close. */
   private readonly kept = new Set<bigint>();
   private found = false;
 
@@ -42,7 +55,7 @@ export class ProofBuffers {
     private readonly sender: Sender,
   ) {}
 
-  /** A round begins: every buffer of a market that may still be settled is kept until it is known that it is not needed. */
+  /** Starts a round. The buffer of a market that may still be settled is kept until it turns out to be unneeded. */
   async startRound(listed: readonly ListedMarket[]): Promise<void> {
     this.kept.clear();
     for (const { address } of listed) this.kept.add(bufferIdOf(address));
@@ -57,7 +70,11 @@ export class ProofBuffers {
     this.kept.delete(bufferIdOf(market));
   }
 
-  /** Fills the market's buffer and settles from it; `null` when it was told to stop before. `seen`: the market. */
+  /**
+   * Fills the market's buffer and settles from it. `null` when aborted before the end.
+   *
+   * @param seen The market.
+   */
   async settle(
     action: Action,
     seen: ProgramAccount,
@@ -82,7 +99,7 @@ export class ProofBuffers {
       const isLast = transaction.step === 'settle';
       const told = isLast ? { ...fields, ...about } : about;
       const outcome = await this.sender.act(actionOf(transaction), subject, seen, transaction.instructions, told);
-      // The later ones cannot be simulated while the first is not sent.
+      // The later transactions cannot be simulated before the first one is sent.
       if (outcome === 'dry_run' && !isLast)
         log('info', `would ${action}`, {
           ...named(subject),
@@ -95,7 +112,7 @@ export class ProofBuffers {
     return 'landed';
   }
 
-  /** The round is over: closes what is not needed; its rent goes back to the payer. */
+  /** Ends a round: closes buffers that are not needed. Their rent goes back to the payer. */
   async closeUnneeded(signal?: AbortSignal): Promise<void> {
     const { chain, programs, payer, metrics } = this.options;
     for (const [id, address] of this.standing) {
@@ -106,7 +123,7 @@ export class ProofBuffers {
         const close = bufferClose.build(programs.settlement, { owner: payer.address, buffer: address }, {});
         const seen = { address, data: account.data };
         const outcome = await this.sender.act('buffer_close', { kind: 'buffer', address }, seen, [close]);
-        // One that could not be closed is tried again next time.
+        // Tried again in the next round.
         if (outcome !== 'landed' && outcome !== 'raced') continue;
       }
       this.standing.delete(id);
@@ -114,7 +131,10 @@ export class ProofBuffers {
     metrics.buffers.set(this.standing.size);
   }
 
-  /** What the payer owns on chain. A keeper of some markets only leaves the buffers of others alone: another one may be filling them. */
+  /**
+   * The payer's buffers on chain. A keeper of some markets ignores the buffers of others, which another keeper may be
+   * filling.
+   */
   private async leftBehind(listed: readonly ListedMarket[]): Promise<(readonly [bigint, Address])[]> {
     const { chain, programs, payer, markets, oracles } = this.options;
     const ids = listed.map(({ address }) => bufferIdOf(address));

@@ -1,13 +1,13 @@
 import type { Milliseconds, Sport } from 'linesman/format';
 import type { StatProof } from 'linesman/proof';
 
-/** A score record as the service lists it. Nothing of it is proven. */
+/** A score record as the service lists it. Nothing in it is proven. */
 export interface ListedRecord {
   readonly seq: number;
   readonly ts: Milliseconds;
-  /** `StatusId`, which is the period of its leaves; `null` when the record has none, or one that is not known. */
+  /** `StatusId`, the period of its leaves; `null` when it is missing or unknown. */
   readonly status: number | null;
-  /** All stats by key, zeros included; empty before the first confirmed ones. */
+  /** All stats by key, zeros included. Empty before the first confirmed score. */
   readonly stats: ReadonlyMap<number, number>;
 }
 
@@ -16,18 +16,18 @@ export interface ProofRequest {
   readonly version: 2 | 3 | 4;
   readonly fixtureId: number;
   readonly seq: number;
-  /** 1 to 5, in the order in which they are to be proven. */
+  /** 1 to 5 stat keys, in the order to prove them. */
   readonly keys: readonly number[];
 }
 
 /**
- * Where records and proofs come from: the service. It is not trusted; whatever it answers is checked.
+ * Where records and proofs come from: the service. It is not trusted; every answer is checked.
  *
- * Errors: SERVICE_UNAVAILABLE; SERVICE_REFUSED; NO_PROOF_YET with `reason` `NotPublished` or `NotFound`;
- * MALFORMED_RESPONSE, INVALID_HASH, INVALID_NUMBER, UNKNOWN_FIELD an answer that is none.
+ * Errors: SERVICE_UNAVAILABLE; SERVICE_REFUSED; NO_PROOF_YET with the reason `NotPublished` or `NotFound`;
+ * MALFORMED_RESPONSE, INVALID_HASH, INVALID_NUMBER and UNKNOWN_FIELD for a malformed answer.
  */
 export interface ProofSource {
-  /** The latest record of each action of the fixture, in any order; none for a fixture that is not known. */
+  /** The latest record of each action of the fixture, in any order; empty for an unknown fixture. */
   latest(fixtureId: number, sport: Sport): Promise<readonly ListedRecord[]>;
   /** All records of the fixture. */
   history(fixtureId: number, sport: Sport): Promise<readonly ListedRecord[]>;

@@ -4,18 +4,19 @@ import type { ListedRecord, ProofSource } from './proofSource.js';
 
 const newestSeq = (records: readonly ListedRecord[]): number => Math.max(-1, ...records.map(({ seq }) => seq));
 
-/** All records of a fixture, when `newest` was the Seq of its latest one. */
+/** All records of a fixture, as of the record with `newest` as its Seq. */
 interface History {
   readonly newest: number;
   readonly records: readonly ListedRecord[];
 }
 
-/** How many fixtures' histories are kept. */
+/** How many histories are cached. */
 const MOST_HISTORIES = 32;
 
 /**
- * A source that spares the service: the latest records of a fixture, which many markets may be about, are asked for once a round; its
- * whole history only when there is a newer record than the last time; and nothing more in a round in which it gave no answer.
+ * A source that spares the service. It requests the latest records of a fixture once a round, however many markets
+ * share it; the whole history only when there is a newer record; and nothing more in a round once the service has
+ * failed to answer.
  */
 export class RecordCache implements ProofSource {
   private readonly current = new Map<number, Promise<readonly ListedRecord[]>>();

@@ -5,14 +5,17 @@ import { factValue, type ProvenEvent, type StatProof, type StatProofV3 } from 'l
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 
-/** How many keys that are not zero are tried. */
+/** How many present keys are tried. */
 const MOST_TRIES = 3;
 
 /** Keys of the stats that are not zero. */
 export const presentKeys = ({ stats }: ListedRecord): number[] =>
   [...stats].filter(([, value]) => value !== 0).map(([key]) => key);
 
-/** A proof of any one present stat of a record that has some: it shows the record's period. Errors: those of the source; WRONG_RECORD. */
+/**
+ * Requests a proof of any present stat of the record, which shows the record's period. Errors: those of the source;
+ * WRONG_RECORD.
+ */
 export async function requestPresent(
   source: Pick<ProofSource, 'prove'>,
   fixtureId: number,
@@ -32,7 +35,10 @@ export async function requestPresent(
   throw last;
 }
 
-/** Bytes of the roots account of the proof's day, at the oracle's own address. Errors: NO_PROOF_YET `NotPublished`; WRONG_ORACLE. */
+/**
+ * The bytes of the roots account for the day of the proof, at the oracle's own address. Errors: NO_PROOF_YET
+ * `NotPublished`; WRONG_ORACLE.
+ */
 export async function rootsOf(
   chain: Pick<Chain, 'account'>,
   terms: MarketTerms,
@@ -47,7 +53,9 @@ export async function rootsOf(
 }
 
 /**
- * A valid proof of another update of the fixture proves something else than what was asked; `Seq` itself is in no hash.
+ * Checks that the proven event is the requested record. No hash contains `Seq`, so a valid proof of another update of
+ * the fixture would prove something else.
+ *
  * Errors: WRONG_RECORD.
  */
 export function checkIsRecord(event: ProvenEvent, { seq, ts, stats }: ListedRecord): void {

@@ -3,20 +3,20 @@ import type { Address } from 'linesman/program';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';
 
-/** What something is about. */
+/** The account that a report is about. */
 export interface Subject {
   readonly kind: 'market' | 'parlay' | 'buffer';
   readonly address: Address;
 }
 
-/** The field of a log line that names the subject. */
+/** The log field that names the subject. */
 export const named = ({ kind, address }: Subject): Record<string, string> => ({ [kind]: address });
 
-/** What a keeper has to say, to its log and its metrics. */
+/** Reports to the keeper's log and metrics. */
 export class Reporter {
-  /** What was last said of each subject, so that it is said once. */
+  /** The last message about each subject, to avoid repeating it. */
   private readonly said = new Map<string, string>();
-  /** Since it was last set to 0. */
+  /** Failures since the counter was last reset. */
   failures = 0;
 
   constructor(
@@ -24,7 +24,7 @@ export class Reporter {
     private readonly metrics: KeeperMetrics,
   ) {}
 
-  /** Says why nothing was done, once for as long as it stays the same. */
+  /** Logs why nothing was done, once for as long as the reason stays the same. */
   say(subject: Subject, why: string, detail?: string): void {
     const key = subject.address;
     if (this.said.get(key) === why) return;
@@ -32,7 +32,7 @@ export class Reporter {
     this.log('info', why, { ...named(subject), ...(detail !== undefined && { detail }) });
   }
 
-  /** Something was done: what was said before may be said again. */
+  /** Something was done, so the same reason may be logged again. */
   forget({ address }: Subject): void {
     this.said.delete(address);
   }

@@ -12,9 +12,9 @@ import type { Action, ActionOutcome } from './metrics.js';
 import { currentFee } from './priorityFee.js';
 import { named, type Reporter, type Subject } from './reporter.js';
 
-/** Sends what the keeper does, and logs and counts what became of it. */
+/** Sends the keeper's transactions, and logs and counts their outcomes. */
 export class Sender {
-  /** Transactions that landed, or would have been sent, since it was last set to 0. */
+  /** Transactions that landed, or in a dry run would have been sent, since the counter was last reset. */
   sent = 0;
 
   constructor(
@@ -22,7 +22,12 @@ export class Sender {
     private readonly reporter: Reporter,
   ) {}
 
-  /** Sends one transaction. `seen`: the account on which it was decided; if it has changed, a failure is somebody else's success. */
+  /**
+   * Sends one transaction.
+   *
+   * @param seen The account that the decision was based on: if it has changed, a failure means that somebody else was
+   * faster.
+   */
   async act(
     action: Action,
     subject: Subject,

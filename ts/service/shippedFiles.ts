@@ -1,8 +1,8 @@
-/** Files that the package ships and the repository keeps elsewhere: the build copies them. Both are folders. */
+/** Folders that the package ships but the repository keeps elsewhere; the build copies them. */
 
 const isSource = import.meta.url.endsWith('.ts');
 
 /** The compiled programs and their IDLs. */
 export const ARTIFACTS = new URL(isSource ? '../../programs/artifacts/' : 'artifacts/', import.meta.url);
-/** What brings a database up to date. */
+/** The SQL migrations of the database. */
 export const MIGRATIONS = new URL(isSource ? '../../migrations/sql/' : 'sql/', import.meta.url);

@@ -1,4 +1,4 @@
-//! The smallest proof there is: one fixture, one update, one stat. Run with `cargo run --example one_stat`.
+//! The smallest possible proof: one fixture, one update, one stat. Run with `cargo run --example one_stat`.
 
 use linesman_verifier::{
     Error, Hasher, Layout, Leaves, Node, Path, ScoresProof, ScoresSummary, Sha256, Stat, StatLeaf, StatProof, Trust,
@@ -6,7 +6,7 @@ use linesman_verifier::{
 };
 
 fn main() -> Result<(), Error> {
-    // What the oracle commits to, from the stat up to the root of the slot.
+    // Build the tree that the oracle commits to, from the stat up to the root of the slot.
     let stat = Stat { key: 1, value: 2, period: 100 };
     let event_stat_root = stat.leaf::<Sha256>();
     let zero_map_leaf = Sha256::hashv(&[&[0; 32]]);
@@ -22,7 +22,7 @@ fn main() -> Result<(), Error> {
     let metadata_leaf = [7; 32];
     let root = Sha256::hashv(&[&metadata_leaf, &summary.leaf::<Sha256>()]);
 
-    // What a proof of it carries: the siblings on the way.
+    // The proof carries the siblings on the way up.
     let fixture_path = [Node::new(zero_map_leaf, false)];
     let main_path = [Node::new(metadata_leaf, false)];
     let proof = ScoresProof {

@@ -1,8 +1,8 @@
-//! Score proofs without what the reader can compute or already knows: no side of any sibling, no root in between, no
-//! fixture, no keys.
+//! Compact score proofs. They omit whatever the reader knows or can compute: the sides of siblings, intermediate roots,
+//! the fixture and the stat keys.
 //!
-//! The rules are those of [`ScoresProof`](crate::ScoresProof), with the same numbers. What is recomputed instead of
-//! compared shows at the end: whatever is not of the published tree leads to another root, 6004.
+//! The rules and error numbers are those of [`ScoresProof`](crate::ScoresProof). Intermediate roots are recomputed, not
+//! compared, so a value from outside the published tree only shows at the end, as a wrong root (6004).
 
 use crate::{
     multiproof, path, roots,
@@ -10,19 +10,18 @@ use crate::{
     zero, Error, Fact, Facts, Hasher, Layout, ProvenEvent, ScoresSummary, SlotTime, Stat, UpdateStats, MAX_STATS,
 };
 
-/// One more present stat of the update, to show its period when all keys are zero.
+/// One more present stat of the update. It proves the period when all keys are absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompactWitness {
-    /// Stat key, none of those asked about.
+    /// Stat key; not one of the caller's keys.
     pub key: u32,
     /// The stat's value.
     pub value: i32,
 }
 
-/// A score proof in the compact form as received. Nothing in it is trusted but the fixture and the keys, which the
-/// caller brings along.
+/// A compact score proof as received. Only the fixture and the keys are trusted: the caller supplies them.
 ///
-/// Every proof has one encoding: parts that are not needed must be left out.
+/// Each proof has exactly one encoding: parts that are not needed must be left out.
 #[derive(Clone, Copy, Debug)]
 pub struct CompactProof<'a> {
     /// The caller's fixture id.
@@ -35,41 +34,41 @@ pub struct CompactProof<'a> {
     pub min_timestamp: i64,
     /// Time of the latest of them, milliseconds.
     pub max_timestamp: i64,
-    /// Place j of the update among them, from 0: its event stat root is leaf 2j + 1 of the fixture sub-tree.
+    /// Index j of the update among them, from 0. Its event stat root is leaf 2j + 1 of the fixture sub-tree.
     pub update_index: u32,
-    /// Siblings from the event stat root to the sub-tree root. The first, the update's zero-map leaf, is left out when
-    /// `zero_map` is given, whose hash it is.
+    /// Siblings from the event stat root to the sub-tree root. The first sibling is the update's zero-map leaf; it is
+    /// left out when `zero_map` is given, because it is the hash of that map.
     pub fixture_siblings: &'a [[u8; 32]],
-    /// Place of the fixture's summary in the main tree; no bits beyond the siblings.
+    /// Index of the fixture's summary in the main tree; must be below 2^(number of siblings).
     pub main_index: u32,
     /// Siblings from the summary to the slot root.
     pub main_siblings: &'a [[u8; 32]],
-    /// Period of all present stats, which is one and the same in an update; 0 when there are none.
+    /// Period of all present stats (an update has only one); 0 when no stat is present.
     pub period: i32,
     /// One value for each key.
     pub values: &'a [i32],
-    /// Bit i: key i is zero by the zero map; its value is 0. No bits beyond the keys.
+    /// Bit i: key i is absent, proven by the zero map, and its value is 0. Bits beyond the keys must be 0.
     pub absent: u8,
-    /// The update's zero map, if and only if a key is absent.
+    /// The update's zero map; present if and only if some key is absent.
     pub zero_map: Option<&'a [u8; 32]>,
     /// Only when every key is absent.
     pub witness: Option<CompactWitness>,
-    /// One heap number for each present stat, in their order; root 1, children of n: 2n and 2n + 1.
+    /// Heap number of each present stat, in the order of the stats: the root is 1, the children of n are 2n and 2n + 1.
     pub leaf_indices: &'a [u32],
-    /// The siblings that the present stats share, deepest layer first, right to left.
+    /// Multiproof siblings of the present stats, deepest layer first, right to left.
     pub hashes: &'a [[u8; 32]],
-    /// Root of the update's stat tree, if and only if no stat is present from which it could be computed.
+    /// Root of the update's stat tree; given if and only if no stat is present to compute it from.
     pub event_stat_root: Option<&'a [u8; 32]>,
 }
 
-/// A compact proof whose form is right. What is left to do is hashing.
+/// A compact proof that has passed [`CompactProof::check_form`]. Only the hashing is left.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckedCompact<'p, 'a> {
     proof: &'p CompactProof<'a>,
     time: SlotTime,
 }
 
-/// What a compact proof proves.
+/// The result of a verified compact proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProvenCompact {
     /// The update, with one fact for each key.
@@ -79,8 +78,8 @@ pub struct ProvenCompact {
 }
 
 impl<'a> CompactProof<'a> {
-    /// Checks everything that needs no hashing and no account: counts, lengths, the one encoding, times, update count,
-    /// leaf indices.
+    /// Checks everything that needs no hashing and no account: counts, lengths, the unique encoding, times, update
+    /// count, leaf indices.
     ///
     /// # Errors
     /// In this order: [`TooManyStats`](Error::TooManyStats) (also for none), [`ProofTooLarge`](Error::ProofTooLarge),
@@ -106,7 +105,7 @@ impl<'a> CompactProof<'a> {
         Ok(time)
     }
 
-    /// [`check_form`](Self::check_form), with a result that remembers that it was done.
+    /// Like [`check_form`](Self::check_form), but the result type records that the check was made.
     ///
     /// # Errors
     /// As `check_form`.
@@ -116,8 +115,8 @@ impl<'a> CompactProof<'a> {
         Ok(CheckedCompact { proof: self, time })
     }
 
-    /// Verifies the whole proof against a slot root, which must be the one of the slot that
-    /// [`check_form`](Self::check_form) gives. `sport` says which key has which bit of the zero map.
+    /// Verifies the whole proof against a slot root. The root must belong to the slot that
+    /// [`check_form`](Self::check_form) returns. `sport` maps keys to bits of the zero map.
     ///
     /// # Errors
     /// As `check_form`, then as [`CheckedCompact::verify`].
@@ -126,8 +125,8 @@ impl<'a> CompactProof<'a> {
         self.check()?.verify::<H>(root, sport)
     }
 
-    /// Verifies the whole proof against the bytes of a daily scores roots account. The caller has checked the account's
-    /// owner and address.
+    /// Verifies the whole proof against the bytes of a daily scores roots account. The caller must have checked the
+    /// account's owner and address.
     ///
     /// # Errors
     /// As `check_form`, then as [`roots::scores_root`], then as [`CheckedCompact::verify`].
@@ -137,7 +136,8 @@ impl<'a> CompactProof<'a> {
         checked.verify::<H>(roots::scores_root(account, checked.time)?, sport)
     }
 
-    /// What is not needed is not there, and what is there fits; gives the number of present stats.
+    /// Checks that optional parts are there exactly when needed, and that lengths match. Returns the number of present
+    /// stats.
     #[inline(always)]
     fn check_encoding(&self) -> Result<usize, Error> {
         let absent = self.absent.count_ones() as usize;
@@ -147,10 +147,10 @@ impl<'a> CompactProof<'a> {
             && u32::from(self.absent).wrapping_shr(self.keys.len() as u32) == 0
             && self.stats().all(|(stat, is_absent)| !is_absent || stat.value == 0)
             && self.zero_map.is_some() == (absent != 0)
-            // All stats of an update have one period: beside a present key a witness would say nothing new.
+            // All stats of an update share one period, so a witness beside a present key would prove nothing new.
             && (self.witness.is_none() || keys_present == 0)
             && self.event_stat_root.is_some() == (present == 0)
-            // No hash binds it then.
+            // Without a present stat, no hash binds the period.
             && (present != 0 || self.period == 0)
             && u64::from(self.main_index).wrapping_shr(self.main_siblings.len() as u32) == 0;
         if !fits {
@@ -171,14 +171,14 @@ impl<'a> CompactProof<'a> {
     #[inline(always)]
     const fn update_stats(&self) -> UpdateStats {
         UpdateStats {
-            // The same four bytes: a count beyond 2^31 − 1 is negative there, and refused.
+            // A count above 2^31 − 1 becomes negative here and is refused later.
             update_count: self.update_count as i32,
             min_timestamp: self.min_timestamp,
             max_timestamp: self.max_timestamp,
         }
     }
 
-    /// Nodes of the path from the event stat root to the sub-tree root.
+    /// Length of the path from the event stat root to the sub-tree root.
     #[inline(always)]
     const fn fixture_length(&self) -> usize {
         self.fixture_siblings.len().wrapping_add(self.zero_map.is_some() as usize)
@@ -195,12 +195,12 @@ impl CheckedCompact<'_, '_> {
     /// Verifies the proof against the root of its slot.
     ///
     /// # Errors
-    /// The shape first: [`InvalidMainTreeProof`](Error::InvalidMainTreeProof) without any sibling of the summary,
+    /// The shape first: [`InvalidMainTreeProof`](Error::InvalidMainTreeProof) if the summary has no sibling,
     /// [`InvalidFixtureSubTreeProof`](Error::InvalidFixtureSubTreeProof) for a path that does not fit the update count.
     /// Then from the stats upwards: [`IndexOutOfBounds`](Error::IndexOutOfBounds) and
-    /// [`StatNotZero`](Error::StatNotZero) of zero stats, [`MissingProofNode`](Error::MissingProofNode) and
-    /// [`InvalidProofPath`](Error::InvalidProofPath) of the multiproof, `InvalidMainTreeProof` when all of it does not
-    /// lead to the root.
+    /// [`StatNotZero`](Error::StatNotZero) for zero stats, [`MissingProofNode`](Error::MissingProofNode) and
+    /// [`InvalidProofPath`](Error::InvalidProofPath) for the multiproof, and `InvalidMainTreeProof` if the computed
+    /// root is wrong.
     #[inline(always)]
     pub fn verify<H: Hasher>(&self, root: &[u8; 32], sport: Layout) -> Result<ProvenCompact, Error> {
         let proof = self.proof;
@@ -236,7 +236,8 @@ impl CheckedCompact<'_, '_> {
 }
 
 impl CompactProof<'_> {
-    /// One fact for each key. They hold once the root does; that the absent ones are marked as zero is checked here.
+    /// Collects one fact for each key. Absent keys are checked against the zero map here; all facts hold only once the
+    /// root has matched.
     #[inline(always)]
     fn gather_facts(&self, sport: Layout, facts: &mut Facts) -> Result<(), Error> {
         for (stat, is_absent) in self.stats() {
@@ -257,17 +258,17 @@ impl CompactProof<'_> {
         self.witness.map(|CompactWitness { key, value }| Stat { key, value, period: self.period })
     }
 
-    /// Computed from the present stats where there are any.
+    /// The event stat root: computed from the present stats, or taken from the proof if none is present.
     #[inline(never)]
     fn event_stat_root<H: Hasher>(&self) -> Result<[u8; 32], Error> {
         if let Some(root) = self.event_stat_root {
             return if self.hashes.is_empty() { Ok(*root) } else { Err(Error::InvalidProofPath) };
         }
-        // From the last, because leaves usually come by ascending key, and the layer wants descending numbers.
+        // Reversed: leaves usually come in ascending key order, and the layer wants descending numbers.
         let keys = self.stats().rev().filter(|(_, is_absent)| !is_absent).map(|(stat, _)| stat);
         let mut stats = self.witness_stat().into_iter().chain(keys).zip(self.leaf_indices.iter().rev());
         if let [index] = self.leaf_indices {
-            // The commonest case, and one node needs no layer.
+            // The most common case; a single node needs no layer.
             let leaf = stats.next().map(|(stat, _)| stat.leaf::<H>()).unwrap_or_default();
             return multiproof::root::<H>(*index, &leaf, self.hashes);
         }
@@ -278,7 +279,7 @@ impl CompactProof<'_> {
         layer.root::<H>(self.hashes)
     }
 
-    /// The two leaves of the update stand side by side, its zero map's on the left.
+    /// An update's two leaves are siblings: the zero map on the left, the event stat root on the right.
     #[inline(always)]
     fn events_sub_tree_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<[u8; 32], Error> {
         let index = u64::from(self.update_index);

@@ -1,14 +1,14 @@
-//! For programs that ask the oracle program by CPI instead of embedding the verifier.
+//! For programs that call the oracle program by CPI instead of embedding the verifier.
 //!
-//! Return data is one register for the whole transaction: whoever sets it last is read. So the producer is checked, and
-//! it is read directly after the call.
+//! A transaction has a single return-data slot, and the last program to write it wins. So read it directly after the
+//! call and check which program produced it.
 
 use crate::{Error, Verdict};
 
-/// The verdict in return data, as `(producer, bytes)`, of the oracle program.
+/// The oracle program's verdict in return data, given as `(producer, bytes)`.
 ///
 /// # Errors
-/// [`InvalidOwner`](Error::InvalidOwner) when there is none or another program made it,
+/// [`InvalidOwner`](Error::InvalidOwner) when there is no return data or another program produced it,
 /// [`SerializationFailed`](Error::SerializationFailed) when it is not exactly one byte, 0 or 1.
 pub fn verdict(return_data: Option<(&[u8; 32], &[u8])>, oracle_program: &[u8; 32]) -> Result<Verdict, Error> {
     match return_data {
@@ -21,7 +21,7 @@ pub fn verdict(return_data: Option<(&[u8; 32], &[u8])>, oracle_program: &[u8; 32
     }
 }
 
-/// The verdict of the oracle program that was called just now. On the host nothing is called: always an error.
+/// The verdict of the oracle program that was just called. Always an error on the host, where there is no CPI.
 ///
 /// # Errors
 /// As [`verdict`].

@@ -1,7 +1,7 @@
-//! The Ed25519 precompile instruction that carries the oracle's signature of a v4 payload.
+//! The Ed25519 precompile instruction that carries the oracle's signature over a v4 payload.
 //!
-//! The runtime verifies the signature itself; what a program must check is *what* was verified: that the instruction is
-//! the precompile's, that key and message lie in that instruction and nowhere else, and that both are the expected ones.
+//! The runtime verifies the signature. The program must check *what* was verified: that the precompile ran the
+//! instruction, that key and message lie inside that instruction, and that both have the expected values.
 
 use crate::{path::same_bytes, Error};
 
@@ -17,16 +17,17 @@ pub const INSTRUCTIONS_SYSVAR_ID: [u8; 32] = [
     186, 203, 95, 8, 0, 0, 0,
 ];
 
-/// The only accepted header: one signature; padding 0; signature at 48, key at 16, message of 32 bytes at 112; each of
-/// them in this instruction (index 0xffff).
+/// The only accepted header: one signature, padding 0, signature at offset 48, key at 16, 32-byte message at 112, all
+/// of them in this instruction (index 0xffff).
 ///
-/// Any other index would let the precompile check bytes of another instruction than the ones that are read here.
+/// With any other index the precompile could verify bytes of another instruction than the ones read here.
 pub const HEADER: [u8; 16] = [1, 0, 48, 0, 0xff, 0xff, 16, 0, 0xff, 0xff, 112, 0, 32, 0, 0xff, 0xff];
 
 /// Length of the whole instruction data: header, key, signature, message.
 pub const DATA_SIZE: usize = 16 + 32 + 64 + 32;
 
-/// Checks an instruction that stands directly before the current one: a signature of `digest` by one of `keys`.
+/// Checks that the given instruction, the one directly before the current one, is a signature of `digest` by one of
+/// `keys`.
 ///
 /// # Errors
 /// As [`signed_message`], then [`MessageMismatch`](Error::MessageMismatch).
@@ -39,8 +40,8 @@ pub fn check_instruction(
     check_message(signed_message(program_id, data, keys)?, digest)
 }
 
-/// The same, from the bytes of the instructions sysvar account, whose address the caller has checked against
-/// [`INSTRUCTIONS_SYSVAR_ID`].
+/// Like [`check_instruction`], from the bytes of the instructions sysvar. The caller must have checked the account's
+/// address against [`INSTRUCTIONS_SYSVAR_ID`].
 ///
 /// # Errors
 /// As [`previous_signed_message`], then [`MessageMismatch`](Error::MessageMismatch).
@@ -52,7 +53,7 @@ pub fn check_previous_instruction(
     check_message(previous_signed_message(instructions_sysvar, keys)?, digest)
 }
 
-/// Whether the signed message is the digest of the proof at hand.
+/// Checks that the signed message is the digest of the proof.
 ///
 /// # Errors
 /// [`MessageMismatch`](Error::MessageMismatch).
@@ -63,12 +64,13 @@ pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error>
     Ok(())
 }
 
-/// What one of `keys` has signed, whatever it is: the first half of [`check_instruction`], for callers that check the
-/// signature before they can compute a digest.
+/// The message that one of `keys` has signed. This is the first half of [`check_instruction`], for callers that check
+/// the signature before they can compute the digest.
 ///
 /// # Errors
 /// In this order: [`InvalidSignatureProgram`](Error::InvalidSignatureProgram),
-/// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout), [`InvalidOracleSignature`](Error::InvalidOracleSignature).
+/// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout),
+/// [`InvalidOracleSignature`](Error::InvalidOracleSignature).
 pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
     if !same_bytes(program_id, &PROGRAM_ID) {
         return Err(Error::InvalidSignatureProgram);
@@ -86,20 +88,21 @@ pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32
     }
 }
 
-/// The same, of the instruction directly before the current one, from the bytes of the instructions sysvar account.
+/// Like [`signed_message`], for the instruction directly before the current one, from the bytes of the instructions
+/// sysvar.
 ///
 /// # Errors
-/// [`MissingSignatureInstruction`](Error::MissingSignatureInstruction) when nothing stands before the current
-/// instruction, then as [`signed_message`].
+/// [`MissingSignatureInstruction`](Error::MissingSignatureInstruction) when the current instruction is the first, then
+/// as [`signed_message`].
 pub fn previous_signed_message<'a>(instructions_sysvar: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
     let (program_id, data) = previous_instruction(instructions_sysvar).ok_or(Error::MissingSignatureInstruction)?;
     signed_message(program_id, data, keys)
 }
 
-/// Program id and data of the instruction directly before the current one; `None` when there is none.
+/// Program id and data of the instruction directly before the current one; `None` if there is none.
 ///
-/// The sysvar's bytes: u16 count, one u16 offset for each instruction, the instructions, u16 current index. One
-/// instruction: u16 number of accounts, 33 bytes for each (flags, key), program id, u16 length, data.
+/// Sysvar layout: u16 count, one u16 offset per instruction, the instructions, u16 current index. Each instruction: u16
+/// number of accounts, 33 bytes per account (flags, key), program id, u16 length, data.
 #[must_use]
 pub fn previous_instruction(instructions_sysvar: &[u8]) -> Option<(&[u8; 32], &[u8])> {
     let (instructions, current) = instructions_sysvar.split_last_chunk::<2>()?;

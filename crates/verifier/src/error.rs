@@ -1,11 +1,11 @@
-//! Why a proof is refused: numbers shared with the oracle program and the TypeScript side.
+//! Why a proof is refused. The numbers are shared with the oracle program and the TypeScript code.
 
 macro_rules! errors {
     ($($(#[$doc:meta])* $name:ident = $number:literal, $message:literal;)*) => {
         /// Why a proof is refused.
         ///
-        /// Numbers are those of the oracle program's interface (102 and 20xx are Anchor's own); they are never reused
-        /// or reordered.
+        /// Numbers are those of the oracle program's interface (102 and 20xx are Anchor's). They are never reused or
+        /// reordered.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u32)]
         pub enum Error {
@@ -28,7 +28,7 @@ macro_rules! errors {
                 match self { $(Error::$name => stringify!($name),)* }
             }
 
-            /// One sentence that says what is at fault.
+            /// One sentence that explains the error.
             #[must_use]
             pub const fn message(self) -> &'static str {
                 match self { $(Error::$name => $message,)* }
@@ -41,17 +41,21 @@ errors! {
     InstructionDidNotDeserialize = 102, "The bytes are not one valid Borsh encoding of the record.";
     ConstraintSeeds = 2006, "The roots account is for another day or window than the time of the proof.";
     PricesMismatch = 6001, "The odds record has not as many prices as price names.";
-    InvalidSubTreeProof = 6003, "The record's path has the wrong length or does not lead to the sub-tree root of the summary.";
+    InvalidSubTreeProof = 6003, "The record's path has the wrong length or does not lead to the sub-tree root of the \
+        summary.";
     InvalidMainTreeProof = 6004, "The summary's path has the wrong length or does not lead to the published root.";
-    TimeSlotMismatch = 6005, "The times of the summary are in the wrong order, in two slots, or do not contain the time of the record.";
+    TimeSlotMismatch = 6005, "The times of the summary are in the wrong order, in two slots, or do not contain the \
+        time of the record.";
     RootNotAvailable = 6007, "No root is published for the slot of the proof.";
     AccountDiscriminatorMismatch = 6008, "The account is not a roots account of the kind that the proof needs.";
     TimestampMismatch = 6010, "The time argument is not the time that the proof is bound to.";
     SliceError = 6011, "The roots account does not have the length of its layout.";
     InvalidOwner = 6012, "The return data was not produced by the oracle program.";
-    InvalidFixtureSubTreeProof = 6022, "The update's path has the wrong shape or does not lead to the events sub-tree root of the summary.";
+    InvalidFixtureSubTreeProof = 6022, "The update's path has the wrong shape or does not lead to the events sub-tree \
+        root of the summary.";
     InvalidStatProof = 6023, "The stat's proof does not lead to the event stat root, or its zero proof is malformed.";
-    InvalidStatCombination = 6024, "The second stat and the operation must both be given, and both stats must be of one event.";
+    InvalidStatCombination = 6024, "The second stat and the operation must both be given, and both stats must be of \
+        one event.";
     Overflow = 6027, "A time is negative or beyond the last epoch day, or arithmetic on the values overflows.";
     AccountDataTooSmall = 6044, "The fixtures roots account does not have the length of its layout.";
     FixtureMismatch = 6048, "The record and the summary name different fixtures or competitions.";
@@ -74,7 +78,8 @@ errors! {
     InvalidUpdateCount = 6100, "The summary counts fewer than one update.";
     InvalidSignatureLayout = 6101, "The Ed25519 instruction does not have the one accepted layout.";
     AmbiguousLeaf = 6102, "A record of exactly 64 bytes cannot be told from an inner node.";
-    InvalidCompactForm = 6103, "The parts of the compact form do not fit together, or are not written in the one way that counts.";
+    InvalidCompactForm = 6103, "The parts of the compact form do not fit together, or are not written in the one way \
+        that counts.";
 }
 
 impl core::fmt::Display for Error {

@@ -1,11 +1,11 @@
-//! What a proof establishes about a stat.
+//! Facts that a proof establishes about stats.
 
 use crate::MAX_STATS;
 
 /// A proven fact about one stat of one update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// The stat is a leaf of the update's stat tree: key, value and period are bound by the hash.
+    /// The stat is a leaf of the update's stat tree: the hash binds key, value and period.
     Present {
         /// Stat key.
         key: u32,
@@ -14,7 +14,8 @@ pub enum Fact {
         /// Proven period (`StatusId` of the record); 100 is final.
         period: i32,
     },
-    /// The update's zero map marks the stat as zero. It has no period: a zero proof binds none, whatever the claim says.
+    /// The update's zero map marks the stat as zero. There is no period: a zero proof binds none, whatever the claim
+    /// says.
     Absent {
         /// Stat key.
         key: u32,
@@ -60,8 +61,8 @@ pub struct Facts {
 impl Facts {
     pub(crate) const NONE: Facts = Facts { facts: [Fact::Absent { key: 0 }; MAX_STATS], count: 0 };
 
-    /// These facts, at most five. For whoever tests what follows from facts: that they are proven is what a
-    /// [`ProvenEvent`](crate::ProvenEvent) says.
+    /// Up to five facts, unproven: for tests of code that consumes facts. Proven facts come in a
+    /// [`ProvenEvent`](crate::ProvenEvent).
     #[must_use]
     pub fn from_slice(facts: &[Fact]) -> Option<Self> {
         let mut all = Self::NONE;
@@ -70,7 +71,7 @@ impl Facts {
         Some(all)
     }
 
-    /// Only as many as there are leaves are ever pushed.
+    /// Ignores a fact beyond the fifth; callers push at most one per leaf.
     #[inline(always)]
     pub(crate) fn push(&mut self, fact: Fact) {
         if let Some(place) = self.facts.get_mut(self.count) {

@@ -9,7 +9,7 @@ use crate::{
 /// Fixture ids have 48 bits; in fixture records the bits above them hold the fixture's state.
 const FIXTURE_ID_BITS: i64 = (1 << 48) - 1;
 
-/// A fixture record as its canonical Borsh bytes, with the fields that the rules need read from those very bytes.
+/// A fixture record as its canonical Borsh bytes, plus the fields that the rules need, read from those same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixtureLeaf<'a> {
     borsh: &'a [u8],
@@ -31,7 +31,8 @@ impl<'a> FixtureLeaf<'a> {
     /// participant1_is_home bool.
     ///
     /// # Errors
-    /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes are not exactly that.
+    /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes are not exactly one such
+    /// record.
     pub fn parse(borsh: &'a [u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(borsh);
         let ts = reader.i64()?;
@@ -79,7 +80,7 @@ impl FixtureSummary<'_> {
     /// The leaf hash in the main tree: `sha256(0x01 ‖ Borsh)`, 69 bytes and the competition's name.
     #[must_use]
     pub fn leaf<H: Hasher>(&self) -> [u8; 32] {
-        // A name that came out of an account or a transaction is far below 2^32 bytes long.
+        // The name comes from an account or a transaction, so its length is far below 2^32.
         let name_length = self.competition.len() as u32;
         H::hashv(&[
             &[1],
@@ -137,8 +138,8 @@ impl FixtureProof<'_> {
         Ok(time)
     }
 
-    /// Verifies the proof against the bytes of a fixtures roots account, whose owner and address the caller has checked.
-    /// The verdict is never false.
+    /// Verifies the proof against the bytes of a fixtures roots account, whose owner and address the caller has
+    /// checked. The verdict is never false.
     ///
     /// # Errors
     /// As [`check_form`](Self::check_form), then as [`roots::fixtures_root`] (another window:
@@ -188,7 +189,7 @@ impl BatchMetadata {
 /// A proof of a fixture batch's metadata as received. Nothing in it is trusted.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchProof<'a> {
-    /// Index argument: the hour of the ten-day window, as the metadata's start gives it.
+    /// Index argument: the hour of the ten-day window that contains the metadata's start.
     pub index: u8,
     /// The metadata.
     pub metadata: &'a BatchMetadata,
@@ -205,7 +206,7 @@ impl BatchProof<'_> {
     /// [`InvalidUpdateCount`](Error::InvalidUpdateCount).
     pub fn check_form(&self) -> Result<HourTime, Error> {
         let metadata = self.metadata;
-        // A time out of range has no index, so the index argument cannot be compared with it: reported further down.
+        // A time out of range has no index to compare with the argument; that error is returned below.
         let time = HourTime::from_millis(metadata.overall_batch_start_ts);
         if time.is_ok_and(|time| time.index != u16::from(self.index)) {
             return Err(Error::TimestampMismatch);
@@ -221,8 +222,8 @@ impl BatchProof<'_> {
         Ok(time)
     }
 
-    /// Verifies the proof against the bytes of a fixtures roots account, whose owner and address the caller has checked.
-    /// The verdict is never false.
+    /// Verifies the proof against the bytes of a fixtures roots account, whose owner and address the caller has
+    /// checked. The verdict is never false.
     ///
     /// # Errors
     /// As [`check_form`](Self::check_form), then as [`roots::fixtures_root`] (another window:
@@ -230,7 +231,7 @@ impl BatchProof<'_> {
     pub fn verify_in_account<H: Hasher>(&self, account: &[u8]) -> Result<Verdict, Error> {
         let time = self.check_form()?;
         let root = roots::fixtures_root(account, time, Error::ConstraintSeeds)?;
-        // One leaf for each fixture, and the metadata as leaf 0: all siblings are on the right.
+        // The metadata is leaf 0, before one leaf per fixture, so all siblings are on the right.
         let fixtures = u64::from(self.metadata.num_unique_fixtures.unsigned_abs());
         if !self.path.has_depth_of(fixtures.wrapping_add(1))
             || self.path.leaf_index() != 0

@@ -1,21 +1,21 @@
-//! SHA-256: the system call on chain, `sha2` on the host.
+//! SHA-256: the syscall on chain, `sha2` on the host.
 
 use core::mem::MaybeUninit;
 
 /// Hashes the concatenation of byte slices.
 ///
-/// A trait, so that a host can count or replace the hashing; programs use [`Sha256`].
+/// A trait, so that host code can count hashes or replace the hash function. Programs use [`Sha256`].
 pub trait Hasher {
-    /// SHA-256 of the parts, one after the other.
+    /// SHA-256 of the concatenated parts.
     fn hashv(parts: &[&[u8]]) -> [u8; 32];
 
-    /// The same, over a hash that is no longer needed. On chain a returned result would be copied once more.
+    /// Like [`hashv`](Self::hashv), but overwrites `hash`, which saves a copy on chain. The parts may include `hash`.
     #[inline(always)]
     fn hash_over(parts: &[&[u8]], hash: &mut [u8; 32]) {
         *hash = Self::hashv(parts);
     }
 
-    /// The same, into a buffer that need not hold anything yet: on chain even zeros cost.
+    /// Like [`hashv`](Self::hashv), into an uninitialised buffer: on chain even zeroing costs compute units.
     #[inline(always)]
     fn hash_into<'h>(parts: &[&[u8]], hash: &'h mut MaybeUninit<[u8; 32]>) -> &'h [u8; 32] {
         hash.write(Self::hashv(parts))

@@ -1,6 +1,6 @@
 //! Which stat keys have a bit in an update's zero map.
 
-/// A sport, as far as the zero map is concerned. The number is the layout byte of zero proofs.
+/// The zero-map layout of a sport. The number is the layout byte in zero proofs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Layout {
@@ -13,7 +13,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// The layout with this byte.
+    /// The layout with this layout byte.
     #[must_use]
     pub const fn from_byte(byte: u8) -> Option<Self> {
         match byte {
@@ -59,7 +59,7 @@ impl Layout {
     }
 }
 
-/// The place of a block among those of basketball and US football.
+/// The index of a block among the blocks of basketball and US football.
 const fn place(block: u32) -> Option<u32> {
     match block {
         0..=2 => Some(block),
@@ -71,13 +71,13 @@ const fn place(block: u32) -> Option<u32> {
     }
 }
 
-/// Whose word is taken for the sport of a zero proof. Never the proof's own: a bit of one sport's map means another
-/// stat in another sport's.
+/// Where the sport of a zero proof comes from. Never trust the proof for it: the same bit stands for different stats in
+/// the maps of different sports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
     /// The caller knows the sport; zero proofs of another layout are refused.
     Sport(Layout),
-    /// Any of the three layouts, but one per call. For the oracle program's `validate_stat*`, which have no argument for
-    /// the sport. A caller who does not know the sport must not rely on it for zero stats.
+    /// Any of the three layouts, but only one per call. For the oracle program's `validate_stat*`, which take no sport
+    /// argument. Do not rely on the result for zero stats unless you know the sport.
     AnyOne,
 }

@@ -1,10 +1,10 @@
 //! Strict verification of sports-data proofs.
 //!
-//! The same code runs in Solana programs and on the host: no `std`, no allocation, and no dependency but SHA-256 (the
-//! system call on chain, `sha2` elsewhere). It holds no account and moves no money: it takes bytes and gives a verdict
-//! or a numbered [`Error`].
+//! The same code runs in Solana programs and on the host: no `std`, no allocation, and no dependency except SHA-256
+//! (the syscall on chain, `sha2` elsewhere). It owns no accounts and moves no money: it takes bytes and returns proven
+//! facts, a verdict or a numbered [`Error`].
 //!
-//! What is proven, and how the levels hang together:
+//! The trees, from the account down to a stat:
 //!
 //! ```text
 //! roots account ── slot root          one root per 5 minutes (scores, odds) or per hour (fixtures)
@@ -20,14 +20,14 @@
 //!     roots, Error, Fact, Layout, Leaves, Path, ScoresProof, ScoresSummary, Sha256, StatLeaf, StatProof, Trust,
 //! };
 //!
-//! /// What the caller knows about the roots account, from the runtime.
+//! /// The roots account, as the runtime describes it.
 //! struct Account<'a> {
 //!     owner: [u8; 32],
 //!     address: [u8; 32],
 //!     data: &'a [u8],
 //! }
 //!
-//! /// Final value of one stat, in the byte layout of your own instruction.
+//! /// Returns the final value of one stat. The arguments come from your own instruction.
 //! fn final_value(
 //!     oracle_program: &[u8; 32],
 //!     account: &Account<'_>,
@@ -36,10 +36,10 @@
 //!     event_stat_root: &[u8; 32],
 //!     stat: linesman_verifier::Stat,
 //! ) -> Result<Option<i32>, Error> {
-//!     // 1. Whose roots are these? The verifier sees bytes only, so this is yours to check.
+//!     // 1. Read the bump. The verifier only sees bytes: you check owner and address (below).
 //!     let bump = roots::bump(account.data)?;
 //!     let path = |bytes| Path::from_bytes(bytes).ok_or(Error::InstructionDidNotDeserialize);
-//!     // 2. The proof as received: 33 bytes for each path node, nothing is copied.
+//!     // 2. The proof as received. A path is 33 bytes per node and is not copied.
 //!     let proof = ScoresProof {
 //!         ts: summary.update_stats.min_timestamp,
 //!         summary,
@@ -54,9 +54,9 @@
 //!     if account.owner != *oracle_program || account.address != expected {
 //!         return Err(Error::InvalidOwner);
 //!     }
-//!     // 3. Verify: root of the slot, summary, update, stat. The sport is yours to know.
+//!     // 3. Verify from the slot root down to the stat. You must know the sport.
 //!     let event = proof.verify_in_account::<Sha256>(account.data, Trust::Sport(Layout::Soccer))?;
-//!     // 4. Which match, and is it over? Only a present stat has a period.
+//!     // 4. Check the fixture and that the match is over. Only a present stat has a period.
 //!     Ok(match event.facts.as_slice() {
 //!         [Fact::Present { value, period: 100, .. }] if event.fixture_id == 9_000_001 => Some(*value),
 //!         _ => None,
@@ -64,16 +64,16 @@
 //! }
 //! ```
 //!
-//! What the caller must bring along, because no hash binds it:
+//! The caller must supply or check, because no hash binds them:
 //!
-//! - the oracle program's id, and that the roots account is owned by it and lies at its [`roots::address`];
-//! - the fixture and the stat keys that were asked about: a valid proof of another match is still a valid proof;
-//! - the sport, as [`Trust::Sport`]: a zero proof does not name one that could be believed;
+//! - the oracle program's id, and that this program owns the roots account, at its [`roots::address`];
+//! - the fixture and the stat keys: a valid proof of another match is still a valid proof;
+//! - the sport, as [`Trust::Sport`]: the sport that a zero proof names cannot be trusted;
 //! - what counts as final, and for how long a later update may still correct it ([`ProvenEvent::order_key`]).
 //!
-//! More than one stat at once is a multiproof, [`StatProof::Multi`]; questions over several stats are a [`Strategy`].
-//! A proof signed by the oracle (v4) has the [digest](ScoresProof::signed_digest) that [`ed25519`] looks for in the
-//! instruction before.
+//! To prove several stats at once use a multiproof, [`StatProof::Multi`]; a claim over several stats is a [`Strategy`].
+//! For a proof signed by the oracle (v4), [`ed25519`] checks that the preceding instruction signs the proof's
+//! [digest](ScoresProof::signed_digest).
 //!
 //! # Use through CPI
 //!
@@ -81,13 +81,13 @@
 //!
 //! # Cost
 //!
-//! In compute units with one stat, without accounts and decoding: about 1,540 for depths 5/1/1 (stat tree, fixture
-//! sub-tree, main tree), 2,400 for 6/6/1, 4,220 for 6/13/7. The hashing itself is 1,029, 1,731 and 3,252 of them.
+//! Compute units for one stat, without account loading and decoding: about 1,540 for depths 5/1/1 (stat tree, fixture
+//! sub-tree, main tree), 2,400 for 6/6/1, 4,220 for 6/13/7. Of these, hashing takes 1,029, 1,731 and 3,252.
 //!
 //! # Features
 //!
-//! `older-tree`: module `older` reads the score trees built until
-//! 2026-06-30. On the host only; on-chain builds do not have it.
+//! `older-tree`: the module `older`, which reads score trees built until 2026-06-30. Host only; on-chain builds leave
+//! it out.
 
 #![no_std]
 #![deny(

@@ -1,4 +1,4 @@
-//! Casts between byte slices and slices of plain data: the only unsafe code of the crate beside the system calls.
+//! Casts between byte slices and slices of plain data: apart from the syscalls, the only unsafe code in the crate.
 #![allow(unsafe_code)]
 
 use crate::path::Node;
@@ -16,7 +16,7 @@ pub(crate) fn nodes(bytes: &[u8]) -> &[Node] {
     unsafe { core::slice::from_raw_parts(bytes.as_ptr().cast::<Node>(), bytes.len() / Node::SIZE) }
 }
 
-/// The nodes as bytes, as Borsh writes them one after the other.
+/// The nodes as bytes, exactly as Borsh writes the list's items.
 #[inline(always)]
 pub(crate) fn node_bytes(nodes: &[Node]) -> &[u8] {
     // SAFETY: as above, in the other direction; `size_of_val` is the length of the whole slice.

@@ -1,18 +1,18 @@
-//! Several leaves of one tree proven together.
+//! Multiproofs: several leaves of one tree, proven together.
 
 use crate::{
     path::{self, Sibling},
     Error, Hasher, Path, Stat, MAX_STATS,
 };
 
-/// Checks that the leaf indices (heap numbers: root 1, children of n are 2n and 2n + 1) are distinct leaves of one
-/// depth. So none is an ancestor of another.
+/// Checks that the leaf indices (heap numbers: the root is 1, the children of n are 2n and 2n + 1) are distinct leaves
+/// at one depth, so that none is an ancestor of another.
 #[inline(always)]
 pub(crate) fn check_indices(indices: &[u32]) -> Result<(), Error> {
     let mut rest = indices;
     while let [index, others @ ..] = rest {
-        // Two numbers have the same highest bit exactly when their xor is below their and. (Both have no bit in common,
-        // so they are equal only when both numbers are zero, which is refused: `<` and `<=` are the same here.)
+        // Two numbers have the same highest bit exactly when `a ^ b < a & b`. (The two sides share no bit, so they are
+        // equal only if both are zero; zero is refused, so `<=` would do the same.)
         let same_depth = |other: &u32| (other ^ index) < other & index;
         if *index == 0 || !others.iter().all(|other| same_depth(other) && other != index) {
             return Err(Error::InvalidMultiproof);
@@ -42,8 +42,8 @@ impl Layer {
         Self::EMPTY
     }
 
-    /// Adds a leaf at its place in the order; nothing has to move when leaves come by descending number. Only as many as
-    /// there are stats are ever added.
+    /// Inserts a leaf in order; nothing moves if leaves come in descending order. Callers add at most one leaf per
+    /// stat.
     #[inline(always)]
     pub(crate) fn insert<H: Hasher>(&mut self, number: u32, stat: &Stat) {
         let Some(place) = self.entries.get_mut(self.count) else {
@@ -54,7 +54,7 @@ impl Layer {
         self.count = self.count.wrapping_add(1);
         let mut rest = self.entries.get_mut(..self.count).unwrap_or(&mut []);
         while let [.., left, right] = rest {
-            // Distinct, as check_indices has made sure: `>` and `>=` are the same here.
+            // `check_indices` has made sure that numbers are distinct, so `>=` would do the same.
             if left.number > right.number {
                 break;
             }
@@ -63,21 +63,21 @@ impl Layer {
         }
     }
 
-    /// Folds the layer to the root, as `root`, with `hashes`, which must be used up exactly.
+    /// Folds the layer with `hashes`, which must be used up exactly, and compares the result with `root`.
     #[inline(always)]
     pub(crate) fn leads_to<H: Hasher>(&mut self, hashes: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
         let siblings = match self.count {
-            // No leaf at all: the caller asks for nothing then. (Shortcuts, both: merging would end in the same results.)
+            // No leaf, so nothing to prove. (This arm and the next are shortcuts; merging would give the same result.)
             0 => return Err(Error::InvalidMultiproof),
             1 => hashes,
             _ => Path(self.merge::<H, _>(hashes.0)?),
         };
-        // One node is left, and from here on the hashes are a path like any other.
+        // One node is left; the remaining hashes are an ordinary path.
         let [Entry { hash, number }, ..] = &self.entries;
         leads_to::<H>(*number, hash, siblings, root)
     }
 
-    /// Folds the layer with siblings without sides, which must be used up exactly; gives the root.
+    /// Folds the layer with bare sibling hashes, which must be used up exactly, and returns the root.
     #[inline(always)]
     pub(crate) fn root<H: Hasher>(&mut self, siblings: &[[u8; 32]]) -> Result<[u8; 32], Error> {
         let siblings = self.merge::<H, _>(siblings)?;
@@ -85,10 +85,10 @@ impl Layer {
         root::<H>(*number, hash, siblings)
     }
 
-    /// Folds the layer until one node is left, its first; gives the hashes that are left.
+    /// Folds the layer until only its first entry is left, and returns the unused hashes.
     ///
-    /// All entries are on one layer, so "always the largest number first" means: layer by layer, from right to left. Two
-    /// layers take turns, so that hashes are copied only once, at the end.
+    /// All entries are on one layer, so "largest number first" means layer by layer, from right to left. Two buffers
+    /// alternate, so that hashes are copied only once, at the end.
     #[inline(never)]
     fn merge<'h, H: Hasher, S: Sibling>(&mut self, hashes: &'h [S]) -> Result<&'h [S], Error> {
         let mut hashes = hashes.iter();
@@ -102,7 +102,7 @@ impl Layer {
                 parent.number = entry.number.wrapping_shr(1);
                 parents.count = parents.count.wrapping_add(1);
                 rest = match others {
-                    // The entries descend and are distinct: of one parent are only a right and then its left child.
+                    // Entries descend and are distinct, so two children of one parent are neighbours: right, then left.
                     [left, others @ ..] if left.number.wrapping_shr(1) == parent.number => {
                         H::hash_over(&[&left.hash, &entry.hash], &mut parent.hash);
                         others
@@ -123,7 +123,7 @@ impl Layer {
     }
 }
 
-/// Whether one node leads to the root, with `siblings`, which must be those of its number and used up exactly.
+/// Checks that one node leads to the root. The sides and the number of `siblings` must match the node's number.
 #[inline(always)]
 pub(crate) fn leads_to<H: Hasher>(
     number: u32,
@@ -140,8 +140,7 @@ pub(crate) fn leads_to<H: Hasher>(
     Ok(())
 }
 
-/// What is wrong with the siblings of a node, when they are not those of its number: one on the wrong side or left over,
-/// or else there are too few.
+/// The error for siblings that do not match the node's number: one is on the wrong side or left over, or too few.
 #[cold]
 #[inline(never)]
 fn misfit(mut number: u32, siblings: Path<'_>) -> Error {
@@ -154,7 +153,7 @@ fn misfit(mut number: u32, siblings: Path<'_>) -> Error {
     Error::MissingProofNode
 }
 
-/// The root that one node leads to, with siblings without sides: as many as its number has layers above it.
+/// The root computed from one node and bare sibling hashes, one for each layer above the node.
 #[inline(always)]
 pub(crate) fn root<H: Hasher>(number: u32, hash: &[u8; 32], siblings: &[[u8; 32]]) -> Result<[u8; 32], Error> {
     // Lengths have been checked: at most 32.
@@ -165,7 +164,7 @@ pub(crate) fn root<H: Hasher>(number: u32, hash: &[u8; 32], siblings: &[[u8; 32]
     }
 }
 
-/// Joins a node with its sibling, whose side must be the one that the node's number leaves free.
+/// Hashes a node with its sibling; the sibling's side must match the node's number.
 #[inline(always)]
 fn join<H: Hasher, S: Sibling>(entry: &Entry, sibling: &S, parent: &mut [u8; 32]) -> Result<(), Error> {
     let is_right = sibling.is_right_of(u64::from(entry.number));

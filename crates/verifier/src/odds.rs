@@ -2,7 +2,7 @@
 
 use crate::{bytes::length, reader::Reader, roots, Error, Hasher, Path, SlotTime, Verdict};
 
-/// An odds record as its canonical Borsh bytes, with the fields that the rules need read from those very bytes.
+/// An odds record as its canonical Borsh bytes, plus the fields that the rules need, read from those same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OddsLeaf<'a> {
     borsh: &'a [u8],
@@ -24,7 +24,8 @@ impl<'a> OddsLeaf<'a> {
     /// `market_period option<string>`, `price_names vec<string>`, `prices vec<i32>`.
     ///
     /// # Errors
-    /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes are not exactly that.
+    /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes are not exactly one such
+    /// record.
     pub fn parse(borsh: &'a [u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(borsh);
         let fixture_id = reader.i64()?;
@@ -54,7 +55,7 @@ impl<'a> OddsLeaf<'a> {
     }
 }
 
-/// Inner nodes are hashed from 64 bytes and carry no tag: a record of that size could be passed off as one.
+/// Inner nodes are hashes of 64 untagged bytes, so a 64-byte record could be passed off as an inner node.
 pub(crate) fn check_leaf_size(borsh: &[u8]) -> Result<(), Error> {
     if borsh.len() == 64 {
         return Err(Error::AmbiguousLeaf);
@@ -138,7 +139,7 @@ impl OddsProof<'_> {
         Ok(time)
     }
 
-    /// SHA-256 of the proof as Borsh `OddsValidationInputV4`: what the oracle signs for v4.
+    /// SHA-256 of the proof as Borsh `OddsValidationInputV4`, which the oracle signs for v4.
     #[must_use]
     pub fn signed_digest<H: Hasher>(&self) -> [u8; 32] {
         H::hashv(&[
@@ -175,7 +176,7 @@ impl OddsProof<'_> {
     }
 }
 
-/// The record is one of the `update_count` leaves of the sub-tree.
+/// Checks that the record is one of the `update_count` leaves of the sub-tree.
 pub(crate) fn verify_sub_tree<H: Hasher>(
     leaf: [u8; 32],
     path: Path<'_>,
@@ -188,7 +189,7 @@ pub(crate) fn verify_sub_tree<H: Hasher>(
     Ok(())
 }
 
-/// The summary is a leaf of the main tree, whose first leaf is the metadata: so there is at least one node.
+/// Checks that the summary is a leaf of the main tree. The path has at least one node, because leaf 0 is the metadata.
 pub(crate) fn verify_main<H: Hasher>(leaf: [u8; 32], path: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
     if path.is_empty() || !path.leads_to::<H>(&leaf, root) {
         return Err(Error::InvalidMainTreeProof);

@@ -1,20 +1,21 @@
-//! The older score tree (until 2026-06-30), read offline and only when asked for by this name.
+//! The older score tree (until 2026-06-30). For offline use; nothing else in the crate falls back to it.
 //!
-//! All stats, zeros included, are leaves of the stat tree, and the fixture sub-tree has one leaf for each update: the
-//! event stat root. There are no zero maps.
+//! Every stat, zero or not, is a leaf of the stat tree. The fixture sub-tree has one leaf per update, its event stat
+//! root. There are no zero maps.
 //!
-//! A proof of either kind whose cut is moved by one node passes as one of the other. It proves stats that are present,
-//! under the right update, and nothing else: `tests/vectors/README.md` says why.
+//! Moving one node between the fixture path and the stat path turns a proof of one tree into a valid proof of the
+//! other. Such a proof still shows only present stats of the right update; `tests/vectors/README.md` explains why.
 
 use crate::{
     scores::{verify_present, Head},
     Error, Facts, Hasher, ProvenEvent, ScoresProof, StatProof,
 };
 
-/// Verifies a proof of single paths against a root of the older tree.
+/// Verifies a proof with single paths against a root of the older tree.
 ///
 /// # Errors
-/// As [`ScoresProof::verify`]; a multiproof is [`InvalidMultiproof`](Error::InvalidMultiproof): the older tree had none.
+/// As [`ScoresProof::verify`]; a multiproof is [`InvalidMultiproof`](Error::InvalidMultiproof): the older tree had
+/// none.
 pub fn verify_older<H: Hasher>(proof: &ScoresProof<'_>, root: &[u8; 32]) -> Result<ProvenEvent, Error> {
     let checked = proof.check()?;
     if proof.stat_proof != StatProof::Single {

@@ -1,13 +1,14 @@
-//! Merkle paths: nodes of 33 bytes, read where they lie.
+//! Merkle paths: 33-byte nodes, read in place.
 
 use core::mem::MaybeUninit;
 
 use crate::{memory, Error, Hasher};
 
-/// The longest path that is read, in nodes.
+/// The longest accepted path, in nodes.
 pub const MAX_PATH: usize = 32;
 
-/// One node of a path: 32 bytes of hash, one byte that is 1 when this sibling is on the right and 0 when on the left.
+/// One node of a path: the sibling's 32-byte hash, then one byte, 1 if the sibling is on the right and 0 if on the
+/// left.
 ///
 /// The same bytes as Borsh `{hash: [u8; 32], is_right_sibling: bool}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +22,7 @@ impl Node {
     /// Bytes of one node.
     pub const SIZE: usize = 33;
 
-    /// A node made of its parts.
+    /// A node from its parts.
     #[must_use]
     pub const fn new(hash: [u8; 32], is_right_sibling: bool) -> Self {
         Self { hash, flag: is_right_sibling as u8 }
@@ -42,13 +43,13 @@ impl Node {
     }
 }
 
-/// A sibling on the way up, in either of its forms: one that says on which side it stands, and one that stands where the
-/// number of the node leaves room.
+/// A sibling on the path, in either form: a node that carries its side, or a bare hash whose side follows from the
+/// number of the node it joins.
 pub(crate) trait Sibling {
     /// The sibling's hash.
     fn bytes(&self) -> &[u8; 32];
 
-    /// Whether it stands on the right of the node with this number in its layer, or with this heap number.
+    /// Whether the sibling is on the right of the node with this index in its layer (or with this heap number).
     fn is_right_of(&self, number: u64) -> bool;
 }
 
@@ -76,7 +77,7 @@ impl Sibling for [u8; 32] {
     }
 }
 
-/// A path from a leaf upwards, borrowed.
+/// A borrowed path, leaf first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path<'a>(pub &'a [Node]);
 
@@ -84,7 +85,8 @@ impl<'a> Path<'a> {
     /// No nodes: the leaf is the root.
     pub const EMPTY: Path<'static> = Path(&[]);
 
-    /// Bytes as a path, without copying; `None` when the length is no multiple of 33 or a flag is neither 0 nor 1.
+    /// Reads bytes as a path without copying; `None` if the length is not a multiple of 33 or a flag is neither 0 nor
+    /// 1.
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
         if !bytes.len().is_multiple_of(Node::SIZE) {
@@ -135,7 +137,7 @@ impl<'a> Path<'a> {
         leads_to::<H>(self.0, leaf, root)
     }
 
-    /// The number of the leaf in its layer, from the direction bits. Meaningful for paths of at most 64 nodes.
+    /// The index of the leaf in its layer, from the direction bits. Meaningful for paths of at most 64 nodes.
     #[inline(always)]
     #[must_use]
     pub fn leaf_index(self) -> u64 {
@@ -146,20 +148,20 @@ impl<'a> Path<'a> {
         index
     }
 
-    /// The heap number of the leaf: root 1, children of n are 2n and 2n + 1. Meaningful for paths of at most 62 nodes.
+    /// The heap number of the leaf: the root is 1, the children of n are 2n and 2n + 1. Meaningful up to 62 nodes.
     #[inline(always)]
     pub(crate) fn heap_number(self) -> u64 {
         1u64.wrapping_shl(self.len() as u32).wrapping_add(self.leaf_index())
     }
 
-    /// Whether the path is as long as every path of a tree of `leaves` leaves, `ceil(log2(leaves))`, and points at one
-    /// of them. So the cut between two levels of trees cannot be moved.
+    /// Whether the path has the depth of a tree with `leaves` leaves, `ceil(log2(leaves))`, and points at one of them.
+    /// This pins the boundary between two levels of trees.
     #[inline(always)]
     pub(crate) fn fits(self, leaves: u64) -> bool {
         self.has_depth_of(leaves) && self.leaf_index() < leaves
     }
 
-    /// Whether the path is `ceil(log2(leaves))` nodes long; false for no leaves. Its length has been
+    /// Whether the path is `ceil(log2(leaves))` nodes long; false for no leaves. Its length must have been
     /// [checked](Self::check_length).
     #[inline(always)]
     pub(crate) fn has_depth_of(self, leaves: u64) -> bool {
@@ -181,29 +183,28 @@ pub(crate) fn check_length(length: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether `length`, which has been checked, is `ceil(log2(leaves))`; false for no leaves.
+/// Whether `length` (at most [`MAX_PATH`]) is `ceil(log2(leaves))`; false for no leaves.
 #[inline(always)]
 pub(crate) fn has_depth_of(length: usize, leaves: u64) -> bool {
-    // Compared with powers of two: cheaper than counting leading zeros, for which the VM has no instruction.
+    // Comparing with powers of two is cheaper than counting leading zeros, which the VM has no instruction for.
     let capacity = 1u64.wrapping_shl(length as u32);
     leaves <= capacity && leaves > capacity.wrapping_shr(1)
 }
 
-/// The root that siblings without sides lead to from the leaf with this number in its layer.
+/// The root computed from the leaf with this index in its layer and bare sibling hashes.
 #[inline(never)]
 pub(crate) fn fold_by_number<H: Hasher>(siblings: &[[u8; 32]], number: u64, leaf: &[u8; 32]) -> [u8; 32] {
     fold::<H, _, _>(siblings, number, leaf, |root| *root)
 }
 
-/// A function of its own, although it is called a few times only: inlined, its loop would lose its registers to the
-/// caller's.
+/// Not inlined: inside its caller, the loop would spill its registers.
 #[inline(never)]
 fn leads_to<H: Hasher>(nodes: &[Node], leaf: &[u8; 32], root: &[u8; 32]) -> bool {
     fold::<H, _, _>(nodes, 0, leaf, |hash| same_bytes(hash, root))
 }
 
-/// Folds between two buffers, two nodes at a time, so that no hash and no pointer is copied from step to step. `number`
-/// is the leaf's in its layer, for siblings that do not say where they stand.
+/// Folds between two buffers, two nodes at a time, so that no step copies a hash or a pointer. `number` is the leaf's
+/// index in its layer, for siblings that do not carry their side.
 #[inline(always)]
 fn fold<H: Hasher, S: Sibling, R>(siblings: &[S], number: u64, leaf: &[u8; 32], end: impl FnOnce(&[u8; 32]) -> R) -> R {
     let (mut even, mut odd) = (MaybeUninit::uninit(), MaybeUninit::uninit());
@@ -241,7 +242,8 @@ fn step<'h, H: Hasher, S: Sibling>(
     }
 }
 
-/// Whether two hashes or keys are equal, in four words: half the price of the system call that `==` becomes on chain.
+/// Whether two hashes or keys are equal. Comparing four words costs half as much as the syscall that `==` becomes on
+/// chain.
 #[inline(always)]
 #[must_use]
 pub fn same_bytes(a: &[u8; 32], b: &[u8; 32]) -> bool {

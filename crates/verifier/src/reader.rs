@@ -1,4 +1,4 @@
-//! Strict reading of Borsh bytes: one encoding per record, nothing left over.
+//! Strict Borsh reading: one encoding per record, no trailing bytes.
 
 use crate::Error;
 
@@ -52,7 +52,8 @@ impl<'a> Reader<'a> {
         Ok(if self.bool()? { Some(self.string()?) } else { None })
     }
 
-    /// A list of strings; gives their number. Each takes at least four bytes, so the loop ends with the bytes.
+    /// Reads a list of strings and returns its length. Each takes at least four bytes, so a false length ends the loop
+    /// early.
     pub(crate) fn strings(&mut self) -> Result<u32, Error> {
         let count = self.u32()?;
         for _ in 0..count {
@@ -61,7 +62,7 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// A list of 32-bit integers; gives their number.
+    /// Reads a list of 32-bit integers and returns its length.
     pub(crate) fn integers(&mut self) -> Result<u32, Error> {
         let count = self.u32()?;
         for _ in 0..count {
@@ -70,7 +71,7 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// Refuses bytes that nothing has read.
+    /// Refuses trailing bytes.
     pub(crate) const fn end(self) -> Result<(), Error> {
         if self.0.is_empty() {
             Ok(())

@@ -1,11 +1,11 @@
 //! The oracle program's roots accounts, read as bytes.
 //!
-//! Layout: discriminator (8 bytes), u16 epoch day (fixtures: window, the day rounded down to a multiple of 10), one root
-//! of 32 bytes per slot (fixtures: per hour), bump, 5 zero bytes. All integers little endian. A root of 32 zero bytes is
-//! not published. An account of any other length is refused: nobody has said what its bytes mean.
+//! Layout: discriminator (8 bytes), u16 epoch day (fixtures: window, the day rounded down to a multiple of 10), one
+//! 32-byte root per slot (fixtures: per hour), bump, 5 zero bytes. All integers are little endian. 32 zero bytes mean
+//! that the root is not published. An account of any other length is refused, because its layout is unknown.
 //!
-//! The functions here read bytes; they cannot know whose account it is. The caller checks that the account is owned by
-//! the oracle program; and anybody but the oracle program itself also checks that it lies at [`address`].
+//! These functions only see bytes. The caller must check that the oracle program owns the account and, unless the
+//! caller is the oracle program itself, that the account is at [`address`].
 
 use crate::{Error, Hasher, HourTime, SlotTime};
 
@@ -33,8 +33,9 @@ const FIRST_ROOT: usize = 10;
 /// The root of a slot in a daily scores roots account.
 ///
 /// # Errors
-/// In this order: [`SliceError`](Error::SliceError), [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch),
-/// [`ConstraintSeeds`](Error::ConstraintSeeds) for another day, [`RootNotAvailable`](Error::RootNotAvailable).
+/// In this order: [`SliceError`](Error::SliceError),
+/// [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch), [`ConstraintSeeds`](Error::ConstraintSeeds)
+/// for another day, [`RootNotAvailable`](Error::RootNotAvailable).
 #[inline(always)]
 pub fn scores_root(account: &[u8], time: SlotTime) -> Result<&[u8; 32], Error> {
     daily_root(account, &SCORES_DISCRIMINATOR, time)
@@ -49,8 +50,8 @@ pub fn odds_root(account: &[u8], time: SlotTime) -> Result<&[u8; 32], Error> {
     daily_root(account, &ODDS_DISCRIMINATOR, time)
 }
 
-/// The root of an hour in a fixtures roots account. Another window is reported as `wrong_window`: the oracle program's
-/// two fixture instructions use different numbers for it.
+/// The root of an hour in a fixtures roots account. The caller passes the error for a wrong window, because the oracle
+/// program's two fixture instructions use different numbers for it.
 ///
 /// # Errors
 /// In this order: [`AccountDataTooSmall`](Error::AccountDataTooSmall),
@@ -64,11 +65,11 @@ pub fn fixtures_root(account: &[u8], time: HourTime, wrong_window: Error) -> Res
     root(account, time.index)
 }
 
-/// The bump that an account of any of the three kinds stores.
+/// The bump stored in a roots account of any of the three kinds.
 ///
 /// # Errors
 /// [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch) for other accounts,
-/// [`SliceError`](Error::SliceError) for those of another length than their layout's.
+/// [`SliceError`](Error::SliceError) for a wrong length.
 #[inline(always)]
 pub fn bump(account: &[u8]) -> Result<u8, Error> {
     let size = match account.first_chunk::<8>() {
@@ -83,10 +84,10 @@ pub fn bump(account: &[u8]) -> Result<u8, Error> {
 }
 
 /// The address of a roots account: `seed` is one of the three seeds, `day` the epoch day or window, `bump` the bump
-/// that the account [stores](bump).
+/// [stored](bump) in the account.
 ///
-/// The result of Solana's `create_program_address`, without its test that the address is off the curve: the address is
-/// compared with an account that the oracle program owns, and such an address it can have created only as this PDA.
+/// Computes Solana's `create_program_address` without the off-curve test. The test is not needed: the caller compares
+/// the address with an account owned by the oracle program, which can only have created it as this PDA.
 #[inline(always)]
 #[must_use]
 pub fn address<H: Hasher>(program_id: &[u8; 32], seed: &[u8], day: u16, bump: u8) -> [u8; 32] {
@@ -110,7 +111,7 @@ fn check_head(account: &[u8], discriminator: &[u8; 8], day: u16, wrong_day: Erro
     if found != discriminator {
         return Err(Error::AccountDiscriminatorMismatch);
     }
-    // The slot is chosen by the time, the account by the caller: only the stored day ties the two.
+    // The proof's time selects the slot, but the caller selects the account: only the stored day ties them together.
     match rest.first_chunk::<2>() {
         Some(stored) if u16::from_le_bytes(*stored) == day => Ok(()),
         _ => Err(wrong_day),
@@ -122,8 +123,8 @@ fn root(account: &[u8], place: u16) -> Result<&[u8; 32], Error> {
     let start = usize::from(place).wrapping_mul(32).wrapping_add(FIRST_ROOT);
     let root = account.get(start..).and_then(<[u8]>::first_chunk::<32>);
     match root {
-        // An unset slot must not count as the root of an empty tree.
-        // (The first byte of a true root decides almost always, where a comparison of arrays would be a system call.)
+        // An unset slot must not count as the root of an empty tree. (`any` usually stops at the first byte; comparing
+        // arrays would be a syscall.)
         Some(root) if root.iter().any(|byte| *byte != 0) => Ok(root),
         _ => Err(Error::RootNotAvailable),
     }

@@ -30,8 +30,8 @@ impl UpdateStats {
         Ok(time)
     }
 
-    /// Whether an update is one of those counted, and its path in the fixture sub-tree as long as all are there. Each
-    /// update has two leaves. The counts have been [checked](Self::check).
+    /// Checks that the update's index is below the count and that its path has the depth of the fixture sub-tree, which
+    /// has two leaves per update. The count must have been [checked](Self::check).
     #[inline(always)]
     pub(crate) fn check_place(&self, update_index: u64, path_length: usize) -> Result<(), Error> {
         let updates = u64::from(self.update_count as u32);
@@ -54,14 +54,14 @@ pub struct ScoresSummary {
 }
 
 impl ScoresSummary {
-    /// The leaf hash in the main tree: `sha256(0x01 ‖ Borsh)`, 61 bytes.
+    /// The leaf hash in the main tree: `sha256(0x01 ‖ Borsh)` over 61 bytes.
     #[inline(always)]
     #[must_use]
     pub fn leaf<H: Hasher>(&self) -> [u8; 32] {
         H::hashv(&[&self.head(), &self.events_sub_tree_root])
     }
 
-    /// Tag and all fields but the root: 29 bytes.
+    /// The tag and all fields except the root: 29 bytes.
     #[inline(always)]
     fn head(&self) -> [u8; 29] {
         let mut head = [0; 29];
@@ -83,7 +83,8 @@ pub enum StatProof<'a> {
     Multi {
         /// Hashes in the order in which they are needed: deepest layer first, right to left.
         hashes: Path<'a>,
-        /// Heap numbers: the i-th belongs to the i-th leaf without a path. Root 1, children of n: 2n and 2n + 1.
+        /// Heap numbers: the i-th belongs to the i-th leaf without a path. The root is 1, the children of n are 2n and
+        /// 2n + 1.
         indices: &'a [u32],
     },
 }
@@ -107,7 +108,7 @@ pub struct ScoresProof<'a, L = Leaves<'a>> {
     pub stat_proof: StatProof<'a>,
 }
 
-/// A proof whose form is right: sizes, times, counts, indices. What is left to do is hashing.
+/// A proof that has passed [`ScoresProof::check_form`]: sizes, times, counts, indices. Only the hashing is left.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckedProof<'p, 'a, L = Leaves<'a>> {
     proof: &'p ScoresProof<'a, L>,
@@ -132,13 +133,13 @@ pub struct ProvenEvent {
     pub(crate) event_stat_root: [u8; 32],
 }
 
-/// Which of two updates of a fixture is the later one: epoch day, slot, place in the slot, in the bits 40–55, 28–39 and
-/// 0–27 of one integer.
+/// Orders the updates of a fixture: one integer with the epoch day in bits 40–55, the slot in 28–39 and the update's
+/// index in 0–27.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OrderKey(u64);
 
 impl OrderKey {
-    /// The key as an integer: a later update has a greater one.
+    /// The key as an integer: a later update has a greater key.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
@@ -182,13 +183,13 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
         Ok(time)
     }
 
-    /// The stats, at most five of them: more have no meaning.
+    /// The first five stats; `check_form` refuses more.
     #[inline(always)]
     fn stats(&self) -> impl DoubleEndedIterator<Item = StatLeaf<'_>> {
         (0..self.leaves.count().min(MAX_STATS)).filter_map(|place| self.leaves.leaf(place))
     }
 
-    /// [`check_form`](Self::check_form), with a result that remembers that it was done.
+    /// Like [`check_form`](Self::check_form), but the result type records that the check was made.
     ///
     /// # Errors
     /// As `check_form`.
@@ -198,8 +199,8 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
         Ok(CheckedProof { proof: self, time })
     }
 
-    /// Verifies the whole proof against a slot root. The root must be the one of the slot that
-    /// [`check_form`](Self::check_form) gives: [`verify_in_account`](Self::verify_in_account) takes care of that.
+    /// Verifies the whole proof against a slot root. The root must belong to the slot that
+    /// [`check_form`](Self::check_form) returns; [`verify_in_account`](Self::verify_in_account) takes care of that.
     ///
     /// # Errors
     /// As `check_form`, then as [`CheckedProof::verify`].
@@ -208,8 +209,8 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
         self.check()?.verify::<H>(root, trust)
     }
 
-    /// Verifies the whole proof against the bytes of a daily scores roots account. The caller has checked the account's
-    /// owner and address.
+    /// Verifies the whole proof against the bytes of a daily scores roots account. The caller must have checked the
+    /// account's owner and address.
     ///
     /// # Errors
     /// As `check_form`, then as [`roots::scores_root`], then as [`CheckedProof::verify`].
@@ -219,15 +220,15 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
         checked.verify::<H>(roots::scores_root(account, checked.time)?, trust)
     }
 
-    /// SHA-256 of the proof as Borsh `StatValidationInputV4` (the same bytes as `V3`): what the oracle signs for v4.
+    /// SHA-256 of the proof as Borsh `StatValidationInputV4` (the same bytes as `V3`), which the oracle signs for v4.
     ///
-    /// Of a [`StatProof::Single`] proof it is the digest of `StatValidationInput`, which the oracle never signs.
+    /// For a [`StatProof::Single`] proof this is the digest of `StatValidationInput`, which the oracle never signs.
     #[must_use]
     pub fn signed_digest<H: Hasher>(&self) -> [u8; 32] {
         let leaf_total = self.leaves.count().min(MAX_STATS);
         let ts = self.ts.to_le_bytes();
         let summary_head = self.summary.head();
-        // The tag of the leaf is no part of the payload.
+        // The leaf's tag is not part of the payload.
         let [_, fields @ ..] = &summary_head;
         let fixture_length = length(self.fixture_path.len());
         let main_length = length(self.main_path.len());
@@ -240,7 +241,7 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
         let hash_count = length(hashes.len());
         let index_count = length(indices.len());
 
-        // Every part has its place from the outset: two for each stat, and no counting while they are put there.
+        // Every part has a fixed position, two per stat, so nothing is counted while filling them in.
         let mut parts: [&[u8]; HEAD_PARTS + 2 * MAX_STATS + LIST_PARTS] =
             [&[]; HEAD_PARTS + 2 * MAX_STATS + LIST_PARTS];
         let (head, rest) = parts.split_at_mut(HEAD_PARTS);
@@ -275,7 +276,7 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
     }
 }
 
-/// Pieces of a signed payload before its stats, and after them.
+/// Number of pieces of a signed payload before its stats and after them.
 const HEAD_PARTS: usize = 9;
 const LIST_PARTS: usize = 4;
 
@@ -301,8 +302,8 @@ impl<L: StatLeaves> CheckedProof<'_, '_, L> {
         Ok(self.proven(update_index, facts))
     }
 
-    /// The same for callers who need the facts only, which are written where the caller has them. Gives the place of the
-    /// update.
+    /// Like [`verify`](Self::verify), for callers that only need the facts, which go straight into the caller's buffer.
+    /// Returns the index of the update.
     #[inline(always)]
     pub(crate) fn verify_facts<H: Hasher>(
         &self,
@@ -333,7 +334,7 @@ impl<L: StatLeaves> CheckedProof<'_, '_, L> {
 }
 
 impl<L: StatLeaves> ScoresProof<'_, L> {
-    /// Row by row of the stat level: each leaf in order, or the zero proofs and then the multiproof.
+    /// Verifies the stats: each leaf in order, or the zero proofs and then the multiproof.
     #[inline(never)]
     fn verify_stats<H: Hasher>(&self, trust: Trust, facts: &mut Facts) -> Result<(), Error> {
         let mut zeros = zero::ZeroProofs::new(trust, self.fixture_path);
@@ -354,14 +355,14 @@ impl<L: StatLeaves> ScoresProof<'_, L> {
                     }
                 }
                 if indices.is_empty() {
-                    // Nothing but zero stats: no hash has anything to prove.
+                    // Only zero stats: there is nothing for a hash to prove.
                     return if hashes.is_empty() { Ok(()) } else { Err(Error::InvalidProofPath) };
                 }
-                // check_form has counted: one index for each present leaf. From the last, because leaves usually come by
-                // ascending key, and the layer wants descending numbers.
+                // `check_form` made sure of one index per present leaf. Reversed: leaves usually come in ascending key
+                // order, and the layer wants descending numbers.
                 let mut present = self.stats().rev().filter(|leaf| leaf.path.is_empty());
                 if let ([index], Some(leaf)) = (indices, present.next()) {
-                    // The commonest case, and one node needs no layer.
+                    // The most common case; a single node needs no layer.
                     multiproof::leads_to::<H>(*index, &leaf.stat.leaf::<H>(), hashes, self.event_stat_root)?;
                     return Ok(());
                 }
@@ -378,8 +379,8 @@ impl<L: StatLeaves> ScoresProof<'_, L> {
 }
 
 impl ProvenEvent {
-    /// Proves one more stat of the same update, by a single path. For finality: only a present stat has a period, so a
-    /// zero proof is refused.
+    /// Proves one more stat of the same update with a single path. Used to prove finality: only a present stat has a
+    /// period, so a zero proof is refused.
     ///
     /// # Errors
     /// [`ProofTooLarge`](Error::ProofTooLarge), [`InvalidStatProof`](Error::InvalidStatProof).
@@ -392,7 +393,7 @@ impl ProvenEvent {
     /// The key by which updates are ordered.
     ///
     /// # Errors
-    /// [`Overflow`](Error::Overflow) for the 2^28th update of a slot and later ones.
+    /// [`Overflow`](Error::Overflow) if the slot has 2^28 or more earlier updates.
     #[inline(always)]
     pub fn order_key(&self) -> Result<OrderKey, Error> {
         if self.update_index.wrapping_shr(28) != 0 {
@@ -404,8 +405,8 @@ impl ProvenEvent {
     }
 }
 
-/// One stat under two leaves would let a strategy count it twice. At most five keys; each is read once, because reading
-/// one in the instruction data may mean to walk over the leaves before it.
+/// Refuses repeated keys: one stat under two leaves would let a strategy count it twice. Takes at most five keys and
+/// reads each once, because reading one may mean walking over the leaves before it.
 #[inline(always)]
 pub(crate) fn check_keys(keys: impl Iterator<Item = u32>) -> Result<(), Error> {
     let mut seen = [0; MAX_STATS];
@@ -452,7 +453,7 @@ pub(crate) fn verify_present<H: Hasher>(
     Ok(present(stat))
 }
 
-/// What every form of score proof begins with.
+/// The parts common to all forms of score proof.
 #[derive(Clone, Copy)]
 pub(crate) struct Head<'a> {
     pub(crate) ts: i64,
@@ -487,8 +488,7 @@ impl<'a> Head<'a> {
         self.summary.update_stats.check()
     }
 
-    /// The summary leads to the slot root. At least one node: leaf 0 of a main tree is its metadata, so no summary
-    /// stands alone.
+    /// Checks that the summary leads to the slot root. The path has at least one node, because leaf 0 is the metadata.
     #[inline(always)]
     pub(crate) fn verify_summary<H: Hasher>(&self, root: &[u8; 32]) -> Result<(), Error> {
         if self.main_path.is_empty() {
@@ -502,10 +502,10 @@ impl<'a> Head<'a> {
         Ok(())
     }
 
-    /// The event stat root is an update's in the fixture sub-tree; gives the place of the update.
+    /// Checks that the event stat root belongs to an update in the fixture sub-tree, and returns the update's index.
     ///
-    /// The shape is pinned by the update count before anything is hashed: each update has two neighbouring leaves, its
-    /// zero map's on the left and its event stat root on the right.
+    /// The update count pins the shape before anything is hashed: each update has two neighbouring leaves, its zero map
+    /// on the left and its event stat root on the right.
     #[inline(always)]
     pub(crate) fn verify_event_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<u32, Error> {
         let leaf_index = self.fixture_path.leaf_index();

@@ -1,8 +1,8 @@
-//! Stats as claimed: key, value, period, and a path.
+//! Claimed stats: key, value, period, and a path.
 
 use crate::{bytes::put, Error, Hasher, Path};
 
-/// The most stats that one proof is about.
+/// The maximum number of stats in one proof.
 pub const MAX_STATS: usize = 5;
 
 /// One stat of an update.
@@ -47,9 +47,9 @@ pub struct StatLeaf<'a> {
 
 const NO_LEAF: StatLeaf<'static> = StatLeaf { stat: Stat { key: 0, value: 0, period: 0 }, path: Path::EMPTY };
 
-/// The claimed stats of a proof, in the form that the caller has them in.
+/// The claimed stats of a proof, in the caller's own representation.
 ///
-/// Programs decode arguments of their own; through this they are read where they lie.
+/// Lets a program's decoded arguments be read in place instead of copied.
 pub trait StatLeaves {
     /// Number of stats.
     fn count(&self) -> usize;
@@ -58,9 +58,9 @@ pub trait StatLeaves {
     fn leaf(&self, place: usize) -> Option<StatLeaf<'_>>;
 }
 
-/// A type of one's own for a stat with its path.
+/// Implemented by a caller's own type for a stat with its path.
 pub trait AsStatLeaf {
-    /// The stat as the verifier's.
+    /// The stat as the verifier's type.
     fn as_stat_leaf(&self) -> StatLeaf<'_>;
 }
 
@@ -105,7 +105,7 @@ impl<'a> Leaves<'a> {
     /// Takes up to five leaves.
     ///
     /// # Errors
-    /// [`Error::TooManyStats`] for more. No leaf at all is refused when the proof is checked.
+    /// [`Error::TooManyStats`] for more than five. An empty list is refused later, when the proof is checked.
     #[inline(always)]
     pub fn new(leaves: impl IntoIterator<Item = StatLeaf<'a>>) -> Result<Self, Error> {
         let mut taken = Self { leaves: [NO_LEAF; MAX_STATS], count: 0 };

@@ -55,7 +55,7 @@ impl Predicate {
     }
 }
 
-/// What is done with two stats before they are compared.
+/// How two stats are combined before the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum BinaryExpression {
@@ -79,7 +79,7 @@ impl BinaryExpression {
         .ok_or(Error::Overflow)
     }
 
-    /// The result, which 64 bits always hold.
+    /// The result in 64 bits, which cannot overflow.
     #[inline(always)]
     const fn apply_wide(self, a: i32, b: i32) -> i64 {
         match self {
@@ -105,7 +105,7 @@ pub enum StatPredicate {
         index_a: u8,
         /// Place of the second stat.
         index_b: u8,
-        /// What is done with them.
+        /// How they are combined.
         op: BinaryExpression,
         /// What the result must meet.
         predicate: Predicate,
@@ -121,21 +121,22 @@ pub struct GeometricTarget {
     pub prediction: i32,
 }
 
-/// A claim about the stats of a proof: the Manhattan distance to a prediction, and any predicates; all must hold.
+/// A claim about the stats of a proof: a bound on the Manhattan distance to a prediction, and further predicates. All
+/// must hold.
 ///
-/// The type parameters let a program use its own argument types without copying: anything that converts into
+/// The type parameters let a program pass its own argument types without copying: anything that converts into
 /// [`GeometricTarget`] and [`StatPredicate`].
 #[derive(Clone, Copy, Debug)]
 pub struct Strategy<'a, T = GeometricTarget, P = StatPredicate> {
     /// Predicted values.
     pub targets: &'a [T],
-    /// What the distance `Σ |value − prediction|` must meet; compared unsigned. Needed when there are targets.
+    /// What the distance `Σ |value − prediction|` must meet; compared as unsigned. Required if there are targets.
     pub distance: Option<Predicate>,
     /// Further predicates.
     pub discrete: &'a [P],
 }
 
-/// Which places a strategy uses.
+/// Tracks which stats a strategy uses.
 struct Coverage {
     once: u32,
     twice: bool,
@@ -181,8 +182,8 @@ where
         Ok(())
     }
 
-    /// Checks the strategy as one of several over the same stats: a stat may be used more than once (a range is two
-    /// predicates on one key) or not at all. Gives the used places as bits, lowest for place 0.
+    /// Checks the strategy as one of several over the same stats: it may use a stat more than once (a range is two
+    /// predicates on one key) or not at all. Returns the used stats as a bit mask, lowest bit for stat 0.
     ///
     /// # Errors
     /// [`MissingDistancePredicate`](Error::MissingDistancePredicate), [`IndexOutOfBounds`](Error::IndexOutOfBounds).
@@ -215,10 +216,10 @@ where
         Ok(coverage)
     }
 
-    /// Evaluates the strategy on proven facts, as the oracle's interface demands it: in 32 bits. Absent stats count as 0.
+    /// Evaluates the strategy on proven facts in 32 bits, as the oracle's interface requires. Absent stats count as 0.
     /// Call [`check`](Self::check) or [`check_partial`](Self::check_partial) first.
     ///
-    /// Every part is evaluated, so an overflow is an error whatever the other parts say.
+    /// Every part is evaluated, so an overflow is an error even if another part already fails.
     ///
     /// # Errors
     /// [`Overflow`](Error::Overflow); and, if the strategy was not checked,
@@ -239,16 +240,16 @@ where
         )
     }
 
-    /// Evaluates the strategy on proven facts in integers that hold every sum, difference and distance of 32-bit values,
-    /// so that a checked strategy has a verdict whatever the values are. For callers whose money waits for the answer: a
-    /// value for which nothing can be decided would be one that somebody can choose. Absent stats count as 0.
+    /// Evaluates the strategy on proven facts in 64 bits, which hold every sum, difference and distance of 32-bit
+    /// values, so a checked strategy always has a verdict. For programs that hold money: if some values had no verdict,
+    /// somebody could use them to block a settlement. Absent stats count as 0.
     ///
     /// # Errors
     /// Only if the strategy was not checked: [`MissingDistancePredicate`](Error::MissingDistancePredicate) and
     /// [`IndexOutOfBounds`](Error::IndexOutOfBounds).
     #[inline(always)]
     pub fn evaluate_wide(&self, facts: &Facts) -> Result<Verdict, Error> {
-        // Each distance is below 2^32, and there is no memory for 2^31 targets.
+        // Cannot saturate: each distance is below 2^32, and 2^31 targets do not fit in memory.
         self.evaluate_in(
             facts,
             |sum, distance| Ok(sum.saturating_add(distance.into())),
@@ -256,7 +257,7 @@ where
         )
     }
 
-    /// The one evaluation; how sums and distances are held is the caller's.
+    /// The shared evaluation; the caller decides how sums and distances are computed.
     #[inline(always)]
     fn evaluate_in(
         &self,

@@ -1,4 +1,4 @@
-//! What the runtime does for programs. Compiled for the chain only, so it is the program tests that run it.
+//! Syscalls. Compiled for the chain only, so only the program tests run this code.
 #![allow(unsafe_code)]
 
 use core::mem::MaybeUninit;
@@ -24,7 +24,7 @@ impl Hasher for Sha256 {
 
     #[inline(always)]
     fn hash_into<'h>(parts: &[&[u8]], hash: &'h mut MaybeUninit<[u8; 32]>) -> &'h [u8; 32] {
-        // SAFETY: a slice of slices is what the system call expects; it writes 32 bytes to `hash`, or aborts the program.
+        // SAFETY: the syscall expects a slice of slices; it writes 32 bytes to `hash`, or aborts the program.
         unsafe {
             sol_sha256(parts.as_ptr().cast::<u8>(), parts.len() as u64, hash.as_mut_ptr().cast::<u8>());
             hash.assume_init_ref()
@@ -32,10 +32,10 @@ impl Hasher for Sha256 {
     }
 }
 
-/// The return data of the last call: producer, and as much of it as two bytes show.
+/// The return data of the last call: the producer and the first two bytes.
 pub(crate) struct ReturnData {
     producer: [u8; 32],
-    // Two bytes, so that an answer longer than one is seen as such.
+    // Two bytes, so that data longer than one byte can be recognised.
     bytes: [u8; 2],
     length: usize,
 }
@@ -43,7 +43,8 @@ pub(crate) struct ReturnData {
 impl ReturnData {
     pub(crate) fn read() -> Self {
         let mut data = Self { producer: [0; 32], bytes: [0; 2], length: 0 };
-        // SAFETY: both buffers are valid for what is written: at most as many bytes as announced, and 32 of the producer.
+        // SAFETY: both buffers are large enough: the syscall writes at most the given number of bytes, and 32 for the
+        // producer.
         let length = unsafe {
             sol_get_return_data(data.bytes.as_mut_ptr(), data.bytes.len() as u64, data.producer.as_mut_ptr())
         };
@@ -51,7 +52,7 @@ impl ReturnData {
         data
     }
 
-    /// Producer and bytes; `None` when nothing was returned.
+    /// Producer and bytes; `None` if nothing was returned.
     pub(crate) fn parts(&self) -> Option<(&[u8; 32], &[u8])> {
         let bytes = self.bytes.get(..self.length)?;
         (!bytes.is_empty()).then_some((&self.producer, bytes))

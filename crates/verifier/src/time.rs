@@ -1,4 +1,4 @@
-//! Times of proofs (milliseconds) and the places of their roots.
+//! Converts proof times (milliseconds) to the slots and hours of their roots.
 
 use crate::Error;
 
@@ -9,9 +9,9 @@ const HOURS_PER_DAY: u64 = 24;
 /// The first millisecond after the last epoch day that fits in 16 bits.
 const END_OF_DAYS: i64 = 65_536 * 86_400_000;
 
-/// Milliseconds since 1970 that are not negative and whose day fits in 16 bits.
+/// Milliseconds since 1970, checked to be non-negative and to have a day that fits in 16 bits.
 ///
-/// Checked before anything is derived from a time; and unsigned, because signed division is slow on chain.
+/// Unsigned, because signed division is slow on chain.
 #[inline(always)]
 pub(crate) fn in_range(millis: i64) -> Result<u64, Error> {
     if !(0..END_OF_DAYS).contains(&millis) {
@@ -47,7 +47,7 @@ impl SlotTime {
     /// The slot that contains both times.
     ///
     /// # Errors
-    /// [`Error::Overflow`] as above, [`Error::TimeSlotMismatch`] for the wrong order or two slots.
+    /// [`Error::Overflow`] as above, [`Error::TimeSlotMismatch`] if they are in the wrong order or in two slots.
     #[inline(always)]
     pub(crate) fn of_range(minimum: i64, maximum: i64) -> Result<Self, Error> {
         let first = in_range(minimum)?;

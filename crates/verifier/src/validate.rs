@@ -1,8 +1,8 @@
-//! The oracle program's `validate_*` instructions, after the checks that need an account: that it is there (3005) and
-//! owned by the oracle program (2004). Each function reports the first failure in the order of the interface.
+//! The logic of the oracle program's `validate_*` instructions. The program itself checks that the roots account is
+//! given (3005) and that it owns it (2004). Each function returns the first error in the order of the interface.
 //!
-//! These do not tell the sport apart ([`Trust::AnyOne`] is what the oracle program passes): a caller who does not know
-//! the sport must not use them for zero stats.
+//! The oracle program passes [`Trust::AnyOne`], so these instructions do not check the sport. Do not use them for zero
+//! stats unless you know the sport.
 
 use crate::{roots as roots_account, Fact, Facts};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 pub struct StatTerm<'a> {
     /// The claimed stat.
     pub stat: Stat,
-    /// Root of the update's stat tree; that of both stats must be the same.
+    /// Root of the update's stat tree; must be the same for both stats.
     pub event_stat_root: &'a [u8; 32],
     /// Path to that root, or a zero proof.
     pub path: Path<'a>,
@@ -38,9 +38,9 @@ pub struct StatV1<'a> {
     pub predicate: Predicate,
     /// The first stat.
     pub stat_a: StatTerm<'a>,
-    /// The second stat, together with `op` or not at all.
+    /// The second stat; given if and only if `op` is.
     pub stat_b: Option<StatTerm<'a>>,
-    /// What is done with the two.
+    /// How the two are combined.
     pub op: Option<BinaryExpression>,
 }
 
@@ -75,7 +75,7 @@ pub fn stat_v1<H: Hasher>(input: &StatV1<'_>, roots: &[u8], trust: Trust) -> Res
     let value = match second {
         None => a.value(),
         Some((stat_b, op)) => {
-            // Two events would make a difference of values that never stood side by side.
+            // With two events, the result would combine values that never held at the same time.
             if stat_b.event_stat_root != input.stat_a.event_stat_root {
                 return Err(Error::InvalidStatCombination);
             }

@@ -1,7 +1,7 @@
 //! The answer to a valid question.
 
-/// Whether a claim about proven facts holds. A false claim is an answer, not an error; and truth is not success: the
-/// verdict must be looked at.
+/// Whether a claim about proven facts holds. A false claim is a valid answer, not an error, so callers must look at the
+/// verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a verified proof of a false claim is no success: look at the verdict"]
 pub enum Verdict {

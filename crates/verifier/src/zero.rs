@@ -1,8 +1,8 @@
-//! Zero proofs: a stat that is not in the tree, by the update's zero map.
+//! Zero proofs: the update's zero map shows that a stat is zero and so not in the tree.
 
 use crate::{Error, Hasher, Layout, Node, Path, Stat, Trust};
 
-/// Checks zero proofs of one call.
+/// Checks the zero proofs of one call.
 pub(crate) struct ZeroProofs<'a> {
     trust: Trust,
     seen: Option<Layout>,
@@ -31,7 +31,7 @@ impl<'a> ZeroProofs<'a> {
             return Err(Error::InvalidStatProof);
         }
         let map = map.hash();
-        // The map is bound to this very update: its leaf is the left neighbour of the update's event stat root.
+        // Binds the map to this update: the map's leaf is the left sibling of the update's event stat root.
         match self.map_leaf {
             Some(leaf) if H::hashv(&[map]) == *leaf.hash() => {}
             _ => return Err(Error::InvalidStatProof),
@@ -39,7 +39,7 @@ impl<'a> ZeroProofs<'a> {
         check_bit(layout, stat.key, map)
     }
 
-    /// The layout byte must be the trusted sport's, or one and the same in the whole call.
+    /// The layout byte must be that of the trusted sport, or the same for the whole call.
     #[inline(always)]
     fn accept(&mut self, byte: u8) -> Result<Layout, Error> {
         let layout = Layout::from_byte(byte).ok_or(Error::IndexOutOfBounds)?;
@@ -54,7 +54,7 @@ impl<'a> ZeroProofs<'a> {
     }
 }
 
-/// The key has a bit in the layout's maps, and this map has it set.
+/// Checks that the key has a bit in the layout and that this map sets it.
 #[inline(always)]
 pub(crate) fn check_bit(layout: Layout, key: u32, map: &[u8; 32]) -> Result<(), Error> {
     let bit = layout.bit(key).ok_or(Error::IndexOutOfBounds)?;
@@ -65,7 +65,8 @@ pub(crate) fn check_bit(layout: Layout, key: u32, map: &[u8; 32]) -> Result<(), 
     Ok(())
 }
 
-/// Whether a single path is a zero proof: bytes 1 to 31 of its first hash are all 0xff, as no SHA-256 value is.
+/// Whether a single path is a zero proof: bytes 1 to 31 of its first hash are all 0xff, which no SHA-256 hash is in
+/// practice.
 #[inline(always)]
 pub(crate) fn is_zero_proof(path: Path<'_>) -> bool {
     path.0.first().is_some_and(is_marker)
@@ -74,7 +75,7 @@ pub(crate) fn is_zero_proof(path: Path<'_>) -> bool {
 #[inline(always)]
 fn is_marker(node: &Node) -> bool {
     let [_, rest @ ..] = node.hash();
-    // Leaves at the first byte of any true hash.
+    // For a real hash this returns at the first byte.
     for byte in rest {
         if *byte != 0xff {
             return false;

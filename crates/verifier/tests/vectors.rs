@@ -1,6 +1,6 @@
-//! The corpus that all languages share: every vector's verdict or error number on the host.
+//! The vectors shared by all languages: each one's verdict or error number on the host.
 //!
-//! `tests/vectors/README.md` says what each field means. What does not decode at all is `linesman-wire`'s to refuse, and
+//! `tests/vectors/README.md` explains the fields. Vectors that do not decode are refused by `linesman-wire` and only
 //! counted here.
 
 use linesman_verifier::validate::{self, StatTerm, StatV1};
@@ -161,8 +161,8 @@ fn scores_summary(value: &Value) -> ScoresSummary {
     }
 }
 
-/// What version 4 checks first, before it looks at the payload: gives the digest that the oracle has signed, `None` for
-/// other versions. Credits and the signature itself are out of the host's sight.
+/// The checks that version 4 makes before the payload's. Returns the digest that the oracle signed, `None` for other
+/// versions. The host cannot check credits or the signature itself.
 fn signed_message(v4: &Value) -> Result<Option<[u8; 32]>, Error> {
     if v4.is_null() {
         return Ok(None);
@@ -172,7 +172,7 @@ fn signed_message(v4: &Value) -> Result<Option<[u8; 32]>, Error> {
     let program = match previous["program"].as_str().unwrap() {
         "ed25519" => ed25519::PROGRAM_ID,
         "system" => [0; 32],
-        // Any address but the one that counts.
+        // Any address except the expected one.
         "computeBudget" | "secp256k1" => [0x0c; 32],
         other => panic!("program {other}"),
     };
@@ -435,7 +435,7 @@ fn every_vector() {
     }
     eprintln!("{run_count} run ({older} of the older tree), {undecodable} undecodable, {skipped} skipped");
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    // So that a change of names or folders cannot leave nothing to test.
+    // Renamed files or folders must not leave the test empty.
     assert!(run_count >= 1500, "only {run_count} vectors");
     assert!(older >= 20, "only {older} vectors of the older tree");
     assert!(skipped * 10 < run_count, "{skipped} vectors skipped");

@@ -1,4 +1,4 @@
-//! Verifies an answer of the API offline: `cargo run -p linesman-wire --features json --example verify_answer -- \
+//! Verifies an API answer offline: `cargo run -p linesman-wire --features json --example verify_answer -- \
 //! examples/proofs/final-win-v3.json examples/roots/scores.json`.
 
 use std::env::args;
@@ -9,9 +9,10 @@ use linesman_verifier::{Fact, Layout, Sha256, Trust};
 use linesman_wire::json;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let [answer, roots] = [1, 2].map(|at| args().nth(at).ok_or("give an answer of version 3 and a roots account"));
+    let [answer, roots] =
+        [1, 2].map(|at| args().nth(at).ok_or("usage: verify_answer V3_ANSWER.json ROOTS_ACCOUNT.json"));
     let input = json::stat_v3(&read_to_string(answer?)?)?;
-    // Whose account it is, the file does not say: on chain, check its owner and its address.
+    // The file does not prove who owns the account: on chain, check its owner and address.
     let account = json::account_data(&read_to_string(roots?)?)?;
     let event = input
         .view()
@@ -21,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for fact in event.facts.as_slice() {
         match fact {
             Fact::Present { key, value, period } => println!("stat {key} = {value}, in period {period}"),
-            Fact::Absent { key } => println!("stat {key} = 0, in a period that nothing proves"),
+            Fact::Absent { key } => println!("stat {key} = 0, period not proven"),
         }
     }
     Ok(())

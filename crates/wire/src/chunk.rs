@@ -5,8 +5,8 @@ use anchor_lang::prelude::*;
 
 use crate::decode;
 
-/// A piece of an account's content. Borsh as `Vec<u8>`, whose own decoding makes room for up to a mebibyte before it has
-/// read a byte; a program's heap has 32 KiB.
+/// A piece of an account's content, encoded like `Vec<u8>`. Borsh's own decoder for `Vec<u8>` allocates up to 1 MiB
+/// before it reads a byte; a program's heap has 32 KiB.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk(pub Vec<u8>);
 

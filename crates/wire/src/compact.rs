@@ -6,17 +6,17 @@ use linesman_verifier as verifier;
 
 use crate::decode;
 
-/// One more present stat of the update, to show its period when all keys are zero.
+/// One more present stat of the update. It proves the period when all keys are zero stats.
 #[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompactWitness {
-    /// Stat key, none of those asked about.
+    /// Stat key; not one of the keys asked about.
     pub key: u32,
     /// Value of the stat.
     pub value: i32,
 }
 
-/// A score proof without the sides of its siblings, without the roots in between, which are computed, and without the
-/// fixture and the stat keys, which the reader knows. What is not needed must be left out.
+/// A score proof that omits the sides of siblings, the intermediate roots (computed) and the fixture and stat keys
+/// (known to the reader). Parts that are not needed must be left out.
 #[derive(AnchorSerialize, Clone, Debug, PartialEq, Eq)]
 pub struct CompactProof {
     /// The fixture's updates in the slot, at least 1.
@@ -25,11 +25,11 @@ pub struct CompactProof {
     pub min_timestamp: i64,
     /// Time of the last update, milliseconds since 1970.
     pub max_timestamp: i64,
-    /// Place of the update among them, from 0.
+    /// Index of the update among them, from 0.
     pub update_index: u32,
-    /// Siblings from the event stat root to the fixture's sub-tree root; the first only without `zero_map`.
+    /// Siblings from the event stat root to the fixture's sub-tree root; the first is left out if `zero_map` is given.
     pub fixture_siblings: Vec<[u8; 32]>,
-    /// Place of the fixture's summary in the main tree.
+    /// Index of the fixture's summary in the main tree.
     pub main_index: u32,
     /// Siblings from the summary to the slot's root.
     pub main_siblings: Vec<[u8; 32]>,
@@ -39,15 +39,15 @@ pub struct CompactProof {
     pub values: Vec<i32>,
     /// Bit i: the i-th key is a zero stat.
     pub absent: u8,
-    /// The update's zero map, when there are zero stats.
+    /// The update's zero map, if there are zero stats.
     pub zero_map: Option<[u8; 32]>,
     /// Only when all keys are zero stats.
     pub witness: Option<CompactWitness>,
-    /// One heap number for each present stat, the witness last: root 1, children of n: 2n and 2n + 1.
+    /// Heap number of each present stat, the witness last: the root is 1, the children of n are 2n and 2n + 1.
     pub leaf_indices: Vec<u32>,
-    /// The siblings that all present stats share, deepest layer first, right to left.
+    /// Multiproof siblings of the present stats, deepest layer first, right to left.
     pub hashes: Vec<[u8; 32]>,
-    /// Root of the update's stat tree, when no stat is present.
+    /// Root of the update's stat tree, if no stat is present.
     pub event_stat_root: Option<[u8; 32]>,
 }
 
@@ -83,7 +83,7 @@ impl AnchorDeserialize for CompactProof {
 }
 
 impl CompactProof {
-    /// The proof as the verifier's, about this fixture and these stat keys.
+    /// The proof as the verifier's type, for this fixture and these stat keys.
     #[inline(always)]
     #[must_use]
     pub fn view<'a>(&'a self, fixture_id: i64, keys: &'a [u32]) -> verifier::CompactProof<'a> {

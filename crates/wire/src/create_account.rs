@@ -1,14 +1,14 @@
 use anchor_lang::{prelude::*, system_program};
 
-/// Creates `account` with `space` zero bytes at the program address of `seeds` (bump included), owned by `owner`;
-/// `payer` brings what is missing to rent exemption. Fails when an account stands there.
+/// Creates `account` with `space` zero bytes at the PDA of `seeds` (bump included), owned by `owner`. `payer` tops it
+/// up to rent exemption. Fails if the account exists.
 ///
-/// IMPORTANT: anybody can send lamports to an address before an account stands there, and the system program's
-/// `create_account` fails then: a lamport would keep an owner from staking, or a day from its roots. So such an address
-/// is filled up, allocated and assigned instead, which every runtime can.
+/// IMPORTANT: anybody can send lamports to the address first, and the system program's `create_account` then fails: one
+/// lamport would stop an owner from staking or block a day's roots. Such an address is topped up, allocated and
+/// assigned instead, which works on every runtime.
 ///
 /// # Errors
-/// Those of the system program.
+/// The errors of the system program.
 #[inline(never)]
 pub fn create_account<'info>(
     account: &AccountInfo<'info>,

@@ -1,22 +1,22 @@
 //! Borsh decoding with bounded allocation.
 //!
-//! A list or string announces its length before its content. A program's heap is 32 KiB and an allocation that does
-//! not fit aborts without an error code, so a length that no instruction can hold is refused before anything is
-//! allocated for it, and a list is allocated once, at its exact size.
+//! A list or string starts with its length. A program's heap is 32 KiB, and an allocation that does not fit aborts
+//! without an error code. So a length that no instruction can hold is refused before anything is allocated, and each
+//! list is allocated once, at its exact size.
 
 use anchor_lang::prelude::borsh::{
     io::{Error, ErrorKind, Read, Result},
     BorshDeserialize,
 };
 
-/// Entries of one list. The largest instruction (10 KiB, one program calling another) holds 310 path nodes; every
-/// list of the interface that is longer than this is refused by a check anyway.
+/// Maximum number of entries in a list. The largest instruction (10 KiB, by CPI) holds 310 path nodes; no check accepts
+/// a longer list anyway.
 pub(crate) const MAX_ENTRIES: u32 = 310;
 
-/// Bytes of one string, or of any other run of bytes: the largest instruction.
+/// Maximum length of a string or other run of bytes: the size of the largest instruction.
 const MAX_BYTES: u32 = 10_240;
 
-/// The data does not decode (the programs report 102).
+/// The error for data that does not decode (the programs return 102).
 #[cold]
 #[inline(never)]
 pub(crate) fn undecodable() -> Error {
@@ -52,7 +52,7 @@ pub(crate) fn hashes<R: Read>(reader: &mut R) -> Result<Vec<[u8; 32]>> {
     Ok(hashes)
 }
 
-/// At most [`MAX_BYTES`] bytes behind their number.
+/// A length, then at most [`MAX_BYTES`] bytes.
 pub(crate) fn bytes<R: Read>(reader: &mut R) -> Result<Vec<u8>> {
     let length = u32::deserialize_reader(reader)?;
     if length > MAX_BYTES {
@@ -94,7 +94,7 @@ pub(crate) fn fixed<const N: usize, R: Read>(reader: &mut R) -> Result<[u8; N]> 
     Ok(bytes)
 }
 
-/// The `N` bytes at `offset`; both are constants of a layout, so the bounds are known when this is compiled.
+/// The `N` bytes at `offset`. Both are layout constants, so the bounds are known at compile time.
 #[inline(always)]
 pub(crate) fn at<const N: usize>(bytes: &[u8], offset: usize) -> [u8; N] {
     let mut field = [0; N];

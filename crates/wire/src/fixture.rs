@@ -28,7 +28,7 @@ pub struct Fixture {
     pub participant2_id: i32,
     /// Name of participant 2.
     pub participant2: String,
-    /// The fixture in the low 48 bits, its state above.
+    /// Fixture id in the low 48 bits, the fixture's state above.
     pub fixture_id: i64,
     /// Whether participant 1 plays at home.
     pub participant1_is_home: bool,
@@ -52,10 +52,10 @@ impl AnchorDeserialize for Fixture {
     }
 }
 
-/// What the main tree of an hour commits to for one fixture.
+/// A fixture's leaf in the main tree of an hour.
 #[derive(AnchorSerialize, Clone, Debug, PartialEq, Eq)]
 pub struct FixtureBatchSummary {
-    /// The fixture in the low 48 bits.
+    /// Fixture id in the low 48 bits.
     pub fixture_id: i64,
     /// Id of the competition.
     pub competition_id: i32,
@@ -80,7 +80,7 @@ impl AnchorDeserialize for FixtureBatchSummary {
 }
 
 impl FixtureBatchSummary {
-    /// The summary as the verifier's.
+    /// The summary as the verifier's type.
     #[must_use]
     pub fn view(&self) -> verifier::FixtureSummary<'_> {
         verifier::FixtureSummary {

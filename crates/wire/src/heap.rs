@@ -1,14 +1,14 @@
-//! The heap of a program: allocates upwards and never frees.
+//! A bump allocator for programs: it grows upwards and never frees.
 
 use core::alloc::{GlobalAlloc, Layout};
 
 use anchor_lang::solana_program::entrypoint::{HEAP_LENGTH, HEAP_START_ADDRESS};
 
-/// An allocator for programs that decode many small buffers, as proofs are: half the instructions of the usual one, and
-/// zeroed memory costs nothing, as the runtime gives the heap zeroed and no byte of it is given out twice.
+/// An allocator for programs that decode many small buffers, as proofs do. It takes half the instructions of the
+/// default one. Zeroed memory is free: the runtime zeroes the heap, and no byte is handed out twice.
 ///
-/// A program that uses it enables Anchor's feature `custom-heap` and declares
-/// `#[global_allocator] static HEAP: linesman_wire::Heap = linesman_wire::Heap;` for the chain.
+/// To use it, enable Anchor's feature `custom-heap` and declare `#[global_allocator] static HEAP: linesman_wire::Heap =
+/// linesman_wire::Heap;` for the chain.
 pub struct Heap;
 
 const START: usize = HEAP_START_ADDRESS as usize;
@@ -16,8 +16,8 @@ const END: usize = START + HEAP_LENGTH;
 /// The first word of the heap holds the address of the first free byte, or zero before the first allocation.
 const FIRST: usize = START + size_of::<usize>();
 
-// SAFETY: every block lies inside the heap, is aligned, and overlaps no other: the first free byte only ever grows. A
-// program has one thread.
+// SAFETY: every block lies inside the heap, is aligned and overlaps no other, because the free pointer only grows.
+// Programs are single-threaded.
 unsafe impl GlobalAlloc for Heap {
     #[inline(always)]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -26,7 +26,7 @@ unsafe impl GlobalAlloc for Heap {
         let first = unsafe { *free }.max(FIRST);
         let mask = layout.align().wrapping_sub(1);
         let block = first.wrapping_add(mask) & !mask;
-        // A layout's size is below 2^63, and the heap far below that: no wrap.
+        // Cannot wrap: a layout's size is below 2^63, and heap addresses are far below that.
         let end = block.wrapping_add(layout.size());
         if end > END {
             return core::ptr::null_mut();

@@ -1,11 +1,11 @@
 //! Proofs as Anchor instruction arguments: the Borsh layouts and IDL names of the oracle program's interface, and views
-//! of them for `linesman-verifier`. Both programs use these types, and so can a program that calls the oracle.
+//! of them for `linesman-verifier`. Both programs use these types, and they suit any program that calls the oracle.
 //!
-//! Decoding allocates one buffer for each path and copies nothing twice; [`path`] and the `view` methods hand the
-//! decoded bytes to the verifier as they lie.
+//! Decoding allocates one buffer per path and copies nothing twice; [`path`] and the `view` methods lend the decoded
+//! bytes to the verifier.
 //!
-//! Beside the proofs stands what else both programs do alike: the oracle's configuration as others read it, the heap, and
-//! the creation of accounts at program addresses.
+//! The crate also holds the other code that both programs share: reading the oracle's configuration, the heap, and
+//! creating accounts at PDAs.
 
 mod chunk;
 mod compact;

@@ -66,7 +66,7 @@ pub struct BatchUpdateStats {
     pub max_timestamp: i64,
 }
 
-/// What the main tree of a 5-minute slot commits to for the odds of one fixture.
+/// A fixture's leaf in the odds main tree of a 5-minute slot.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OddsBatchSummary {
     /// The fixture.

@@ -1,7 +1,7 @@
-//! The oracle program's `Config` account as other programs read it.
+//! The layout of the oracle program's `Config` account, for other programs.
 //!
-//! Every field has a fixed offset, so a reader needs neither the oracle program's crate nor a full decode. The oracle
-//! program's own struct is tested against these constants.
+//! Every field has a fixed offset, so reading one needs neither the oracle program's crate nor a full decode. Tests
+//! hold the oracle program's own struct equal to these constants.
 
 /// Seed of the account's address under the oracle program.
 pub const SEED: &[u8] = b"config";
@@ -12,7 +12,7 @@ pub const DISCRIMINATOR: [u8; 8] = [0x9b, 0x0c, 0xaa, 0xe0, 0x1e, 0xfa, 0xcc, 0x
 /// Length of the account's data.
 pub const SIZE: usize = 336;
 
-/// `admin`, 32 bytes: changes the configuration, prices and credits; hands itself over in two steps.
+/// `admin`, 32 bytes: changes the configuration, prices and credits; handed over in two steps.
 pub const ADMIN: usize = 8;
 /// `pending_admin`, 32 bytes: proposed and not yet accepted; all zero = none.
 pub const PENDING_ADMIN: usize = 40;
@@ -22,7 +22,7 @@ pub const PUBLISHER: usize = 72;
 pub const BACKEND_ADMIN: usize = 104;
 /// `oracle_key`, 32 bytes: the Ed25519 key that signs v4 payloads.
 pub const ORACLE_KEY: usize = 136;
-/// `next_oracle_key`, 32 bytes: its announced successor, accepted alike; all zero = none.
+/// `next_oracle_key`, 32 bytes: its announced successor, accepted equally; all zero = none.
 pub const NEXT_ORACLE_KEY: usize = 168;
 /// `service_mint`, 32 bytes.
 pub const SERVICE_MINT: usize = 200;
@@ -38,8 +38,8 @@ pub const BUMP: usize = 272;
 pub struct OracleKeys<'a>(&'a [[u8; 32]]);
 
 impl<'a> OracleKeys<'a> {
-    /// Reads the keys out of a `Config` account's data; `None` when length or discriminator is not a `Config`'s. The
-    /// caller checks owner and address first.
+    /// Reads the keys from a `Config` account's data; `None` if length or discriminator do not match. The caller must
+    /// check owner and address first.
     #[inline]
     #[must_use]
     pub fn read(data: &'a [u8]) -> Option<Self> {
@@ -47,9 +47,10 @@ impl<'a> OracleKeys<'a> {
             return None;
         }
         let bytes = data.get(ORACLE_KEY..NEXT_ORACLE_KEY + 32)?;
-        // SAFETY: `bytes` are 64, and two arrays of 32 bytes are laid out like them.
+        // SAFETY: `bytes` has 64 bytes, the layout of two 32-byte arrays.
         let keys: &[[u8; 32]; 2] = unsafe { &*bytes.as_ptr().cast() };
-        // An absent key is stored as zeros, which must never count as a key: they are a curve point of small order.
+        // IMPORTANT: an absent key is stored as zeros and must never count as a key: zeros are a small-order curve
+        // point.
         let [current, next] = keys;
         Some(Self(if linesman_verifier::same_bytes(next, &[0; 32]) { core::slice::from_ref(current) } else { keys }))
     }

@@ -1,4 +1,4 @@
-//! Path nodes, decoded a whole path at a time.
+//! Path nodes. A whole path is decoded at once.
 
 use anchor_lang::prelude::borsh::io::{Read, Result, Write};
 use anchor_lang::prelude::*;
@@ -6,14 +6,14 @@ use linesman_verifier::{Node, Path};
 
 use crate::decode;
 
-/// One node of a path: the sibling's hash and whether the sibling is on the right. 33 bytes, in Borsh as in memory, so
-/// that a path is read in one piece and hashed where it lies.
+/// One node of a path: the sibling's hash and whether the sibling is on the right. 33 bytes both in Borsh and in
+/// memory, so a path is read in one piece and hashed in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct ProofNode(Node);
 
 impl ProofNode {
-    /// A node made of its parts.
+    /// A node from its parts.
     #[must_use]
     pub fn new(hash: [u8; 32], is_right_sibling: bool) -> Self {
         Self(Node::new(hash, is_right_sibling))
@@ -26,7 +26,7 @@ impl From<Node> for ProofNode {
     }
 }
 
-/// The nodes as the verifier's path.
+/// The nodes as a verifier path.
 #[inline(always)]
 #[must_use]
 pub fn path(nodes: &[ProofNode]) -> Path<'_> {
@@ -47,8 +47,8 @@ impl AnchorDeserialize for ProofNode {
         Ok(Self(Node::new(hash, bool::deserialize_reader(reader)?)))
     }
 
-    /// A path in one read. Borsh calls this for `Vec<ProofNode>`; should it ever stop doing so, the method above gives
-    /// the same result more slowly.
+    /// Reads a path at once. Borsh calls this for `Vec<ProofNode>`; if it ever stops, the method above gives the same
+    /// result, only slower.
     #[inline]
     fn vec_from_reader<R: Read>(length: u32, reader: &mut R) -> Result<Option<Vec<Self>>> {
         if length > decode::MAX_ENTRIES {
@@ -62,8 +62,8 @@ impl AnchorDeserialize for ProofNode {
             return Err(decode::undecodable());
         }
         let mut bytes = core::mem::ManuallyDrop::new(bytes);
-        // SAFETY: a `ProofNode` is laid out as `[u8; 33]` (below), so size, alignment and capacity agree; every flag is
-        // one that `Node::new` makes; the buffer has one owner, as `bytes` is not dropped.
+        // SAFETY: a `ProofNode` has the layout of `[u8; 33]` (below), so size, alignment and capacity agree; every flag
+        // is 0 or 1; the buffer has one owner, because `bytes` is not dropped.
         Ok(Some(unsafe { Vec::from_raw_parts(bytes.as_mut_ptr().cast::<Self>(), length, length) }))
     }
 }
@@ -82,7 +82,7 @@ impl IdlBuild for ProofNode {
     }
 }
 
-/// What the IDL says.
+/// The type as the IDL shows it.
 #[cfg(feature = "idl-build")]
 mod borsh_form {
     use anchor_lang::prelude::*;

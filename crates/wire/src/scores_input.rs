@@ -9,7 +9,7 @@ use crate::proof_node::{path, ProofNode};
 use crate::scores_summary::ScoresBatchSummary;
 use crate::stat::StatLeaf;
 
-/// Argument of `validate_stat_v2`: every stat has a path of its own.
+/// Argument of `validate_stat_v2`: every stat has its own path.
 #[derive(AnchorSerialize, Clone, Debug, PartialEq, Eq)]
 pub struct StatValidationInput {
     /// Time argument, milliseconds: the summary's `min_timestamp`.
@@ -68,7 +68,7 @@ impl StatValidationInput {
     }
 }
 
-/// Two argument types of one layout: the interface has a name for each instruction.
+/// Two argument types with one layout: the interface has one name per instruction.
 macro_rules! multiproof_input {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -84,11 +84,11 @@ macro_rules! multiproof_input {
             pub main_tree_proof: Vec<ProofNode>,
             /// Root of the update's stat tree.
             pub event_stat_root: [u8; 32],
-            /// One to five stats; a present one has an empty path, a zero stat its marker and zero map.
+            /// One to five stats. The path of a present stat is empty; that of a zero stat is its marker and zero map.
             pub leaves: Vec<StatLeaf>,
-            /// The siblings that all present stats share, deepest layer first, right to left.
+            /// Multiproof siblings of the present stats, deepest layer first, right to left.
             pub multiproof_hashes: Vec<ProofNode>,
-            /// One heap number for each present stat: root 1, children of n: 2n and 2n + 1.
+            /// Heap number of each present stat: the root is 1, the children of n are 2n and 2n + 1.
             pub leaf_indices: Vec<u32>,
         }
 
@@ -122,12 +122,14 @@ macro_rules! multiproof_input {
             /// # Errors
             /// 6069 for more than five stats.
             pub fn view(&self) -> core::result::Result<ScoresProof<'_>, Error> {
-                let ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, stat_proof, .. } = self.in_place()?;
+                let ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, stat_proof, .. } =
+                    self.in_place()?;
                 let leaves = Leaves::new(self.leaves.iter().map(StatLeaf::view))?;
                 Ok(ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, leaves, stat_proof })
             }
 
-            /// The proof as the verifier's, read where it lies. For programs, where even the copy of a list has its price.
+            /// The proof as the verifier's, read where it lies. For programs, where even the copy of a list has its
+            /// price.
             ///
             /// # Errors
             /// 6069 for more than five stats.
@@ -156,11 +158,11 @@ multiproof_input! {
 }
 
 multiproof_input! {
-    /// Argument of `validate_stat_v4`: as v3; the SHA-256 of its Borsh bytes is what the oracle signs.
+    /// Argument of `validate_stat_v4`: like v3; the oracle signs the SHA-256 of its Borsh bytes.
     StatValidationInputV4
 }
 
-/// Refused here and not when the proof is checked: more stats cannot be hashed for a signature either.
+/// Refused before the proof is checked, because the signed digest is computed first and takes at most five stats.
 #[inline(always)]
 fn at_most_five(leaves: &[StatLeaf]) -> core::result::Result<&[StatLeaf], Error> {
     if leaves.len() > MAX_STATS {

@@ -1,4 +1,4 @@
-//! The summary of a fixture in one 5-minute slot of scores.
+//! The summary of a fixture's scores in one 5-minute slot.
 
 use core::ops::Deref;
 
@@ -8,8 +8,7 @@ use linesman_verifier::{ScoresSummary, UpdateStats};
 
 use crate::decode;
 
-/// What the main tree commits to for one fixture. A wrapper of the verifier's own type, so that the verifier borrows it
-/// as it was decoded.
+/// A fixture's leaf in the main tree. Wraps the verifier's own type, so the verifier can borrow it without conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct ScoresBatchSummary(pub ScoresSummary);
@@ -61,7 +60,7 @@ impl IdlBuild for ScoresBatchSummary {
     }
 }
 
-/// The Borsh form, and what the IDL says.
+/// The Borsh form, as the IDL shows it.
 mod borsh_form {
     use anchor_lang::prelude::*;
 
@@ -76,14 +75,14 @@ mod borsh_form {
         pub max_timestamp: i64,
     }
 
-    /// What the main tree commits to for one fixture.
+    /// A fixture's leaf in the main tree.
     #[derive(AnchorSerialize)]
     pub struct ScoresBatchSummary {
         /// The fixture.
         pub fixture_id: i64,
         /// Its updates in the slot.
         pub update_stats: ScoresUpdateStats,
-        /// Root of the fixture's sub-tree: zero map and event stat root of every update.
+        /// Root of the fixture's sub-tree, over the zero map and event stat root of every update.
         pub events_sub_tree_root: [u8; 32],
     }
 

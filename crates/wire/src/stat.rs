@@ -14,7 +14,7 @@ pub struct ScoreStat {
     pub key: u32,
     /// Value of the stat.
     pub value: i32,
-    /// Status of the match at the update; 100 = finalised. Not bound by a zero proof.
+    /// Status of the match at the update; 100 = finalised. A zero proof does not bind it.
     pub period: i32,
 }
 
@@ -49,7 +49,7 @@ pub struct StatLeaf {
 }
 
 impl StatLeaf {
-    /// The leaf as the verifier's.
+    /// The leaf as the verifier's type.
     #[inline(always)]
     #[must_use]
     pub fn view(&self) -> verifier::StatLeaf<'_> {
@@ -57,19 +57,19 @@ impl StatLeaf {
     }
 }
 
-/// The stat of `validate_stat`: a leaf that carries its event stat root itself.
+/// A stat argument of `validate_stat`: a leaf with its own event stat root.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, PartialEq, Eq)]
 pub struct StatTerm {
     /// The stat.
     pub stat_to_prove: ScoreStat,
-    /// Root of the stat tree of its update.
+    /// Root of its update's stat tree.
     pub event_stat_root: [u8; 32],
     /// Path from the stat to `event_stat_root`, or its zero proof.
     pub stat_proof: Vec<ProofNode>,
 }
 
 impl StatTerm {
-    /// The term as the verifier's.
+    /// The term as the verifier's type.
     #[inline(always)]
     #[must_use]
     pub fn view(&self) -> verifier::validate::StatTerm<'_> {

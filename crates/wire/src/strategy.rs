@@ -20,13 +20,13 @@ pub enum Comparison {
 /// A comparison with a threshold.
 #[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraderPredicate {
-    /// What the value is compared with; a distance is compared with its bits as unsigned.
+    /// What the value is compared with. For a distance, the bits are read as unsigned.
     pub threshold: i32,
     /// How.
     pub comparison: Comparison,
 }
 
-/// What is done with two stats before they are compared. Beyond 32 bits: an error.
+/// How two stats are combined before the comparison. A result beyond 32 bits is an error.
 #[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryExpression {
     /// `a + b`
@@ -51,7 +51,7 @@ pub enum StatPredicate {
         index_a: u8,
         /// Place of the second stat.
         index_b: u8,
-        /// What is done with them.
+        /// How they are combined.
         op: BinaryExpression,
         /// What the result must meet.
         predicate: TraderPredicate,
@@ -67,12 +67,13 @@ pub struct GeometricTarget {
     pub prediction: i32,
 }
 
-/// A claim about the stats of a proof: the Manhattan distance to a prediction, and any predicates; all must hold.
+/// A claim about the stats of a proof: a bound on the Manhattan distance to a prediction, and further predicates. All
+/// must hold.
 #[derive(AnchorSerialize, Clone, Debug, PartialEq, Eq)]
 pub struct NDimensionalStrategy {
     /// Predicted values.
     pub geometric_targets: Vec<GeometricTarget>,
-    /// What the distance must meet; needed when there are targets.
+    /// What the distance must meet; required if there are targets.
     pub distance_predicate: Option<TraderPredicate>,
     /// Further predicates.
     pub discrete_predicates: Vec<StatPredicate>,
@@ -158,7 +159,7 @@ impl AnchorDeserialize for NDimensionalStrategy {
 }
 
 impl NDimensionalStrategy {
-    /// The strategy as the verifier's.
+    /// The strategy as the verifier's type.
     #[inline(always)]
     #[must_use]
     pub fn view(&self) -> verifier::Strategy<'_, GeometricTarget, StatPredicate> {

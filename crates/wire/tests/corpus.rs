@@ -1,4 +1,4 @@
-//! The kept corpus of the fuzz targets, for the argument types.
+//! Replays the fuzz corpus for the argument types.
 
 #[allow(dead_code)] // Shared: each crate's tests use their part of it.
 #[path = "../../verifier/tests/fuzz/mod.rs"]
@@ -9,7 +9,7 @@ mod reference;
 #[path = "fuzz/mod.rs"]
 mod wire;
 
-/// The hash that the reference is built with: on the host the verifier's is nothing but `sha2`.
+/// The hash function of the reference; on the host the verifier's is plain `sha2`.
 mod sha {
     use linesman_verifier::{Hasher, Sha256};
 
@@ -20,8 +20,7 @@ mod sha {
 
 use fuzz::corpus::replay;
 
-/// What proofs that have come through a decoder are refused for: a sample of each level, as the verifier's own tests ask
-/// for all.
+/// Errors of decoded proofs: a sample from each level; the verifier's own tests cover all.
 const LEVELS: &[u32] = &[6004, 6010, 6022, 6023, 6027, 6100];
 
 #[test]

@@ -1,4 +1,4 @@
-//! The answers that are shipped as examples, read and verified; and what is no answer.
+//! Reads and verifies the example answers, and refuses invalid ones.
 
 use std::fs::read_to_string;
 
@@ -71,7 +71,7 @@ fn records_of_odds_and_fixtures_are_those_that_are_committed_to() {
     assert_eq!((metadata.num_unique_fixtures, path.len()), (5, 3));
 }
 
-/// The error of an answer of version 3 in which one text is replaced.
+/// The error for a version 3 answer in which one string is replaced.
 fn refused(from: &str, to: &str) -> JsonError {
     let answer = example("proofs/final-win-v3-observed");
     let changed = answer.replacen(from, to, 1);
@@ -89,7 +89,7 @@ fn what_is_no_answer_is_refused_with_its_place() {
         (r#""updateCount":1"#, r#""updateCount":null"#, "$.summary.updateStats.updateCount", "a value"),
         (r#""isRightSibling":true"#, r#""isRightSibling":1"#, "$.multiproof.hashes[0].isRightSibling", "true or false"),
         (r#""eventStatRoot":[122"#, r#""eventStatRoot":[256"#, "$.eventStatRoot", "32 bytes"),
-        // Signed and unsigned bytes side by side.
+        // Signed and unsigned bytes mixed.
         (r#""eventStatRoot":[122"#, r#""eventStatRoot":[-1"#, "$.eventStatRoot", "32 bytes"),
         (r#""eventStatRoot":[122,"#, r#""eventStatRoot":["#, "$.eventStatRoot", "32 bytes"),
         (r#""multiproof""#, r#""proof""#, "$.multiproof", "a value"),

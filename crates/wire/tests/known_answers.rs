@@ -1,4 +1,4 @@
-//! The argument types against the worked example that all languages share, and against bytes that are no arguments.
+//! The argument types against the worked example shared by all languages, and against invalid bytes.
 
 use anchor_lang::prelude::borsh::BorshDeserialize;
 use anchor_lang::AnchorSerialize;
@@ -99,7 +99,7 @@ fn more_than_five_stats_are_no_proof() {
     }
 }
 
-/// Whoever builds a proof of a longer list by hand: refused when it is checked, and never hashed beyond five.
+/// A hand-built proof with a longer list is refused when checked, and never hashed beyond five stats.
 #[test]
 fn a_longer_list_in_place_is_refused_when_it_is_checked() {
     let mut multi = input();
@@ -143,7 +143,7 @@ fn a_flag_is_zero_or_one() {
     assert_eq!(Vec::<ProofNode>::try_from_slice(&[0; 4]).unwrap(), []);
 }
 
-/// A length that no instruction can hold must be refused before anything is allocated for it: a program has 32 KiB.
+/// A length that no instruction can hold must be refused before anything is allocated: a program's heap is 32 KiB.
 #[test]
 fn announced_lengths_are_not_believed() {
     for length in [311, 10_241, 1 << 16, u32::MAX / 33, u32::MAX].map(u32::to_le_bytes) {
@@ -151,7 +151,7 @@ fn announced_lengths_are_not_believed() {
         // Targets first, then predicates.
         assert!(NDimensionalStrategy::try_from_slice(&length).is_err());
         assert!(NDimensionalStrategy::try_from_slice(&[&[0; 5][..], &length].concat()).is_err());
-        // The first string of each.
+        // The first string of each record.
         assert!(Odds::try_from_slice(&[&[0; 8][..], &length].concat()).is_err());
         assert!(Fixture::try_from_slice(&[&[0; 16][..], &length].concat()).is_err());
     }

@@ -1,11 +1,11 @@
-//! Error numbers: 6000 and up, in the order of the interface that clients already know; 6100 and up are this program's own.
-//! The list is append-only and never reordered: a number means the same thing for ever.
+//! Error numbers: from 6000 in the order of the interface that clients already know, from 6100 this program's own. The
+//! list is append-only, so a number never changes its meaning.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::Error as Refusal;
 
-/// Everything this program refuses with, beside Anchor's own numbers. Entries that no instruction returns keep their
-/// place, so that a number read from any deployment of the interface has one meaning.
+/// This program's errors, apart from Anchor's own. Entries that no instruction returns keep their place, so that a
+/// number means the same in every deployment of the interface.
 #[error_code]
 pub enum OracleError {
     #[msg("The event is not active")]
@@ -192,8 +192,8 @@ pub enum OracleError {
     InvalidCompactForm = 103,
 }
 
-/// The verifier's refusal as this program's error: the same number, and logs with name and message. Out of line, so that
-/// the path of a valid proof stays short.
+/// Converts an error of the verifier to this program's, with the same number, and logs its name and message. Not
+/// inlined, to keep the path of a valid proof short.
 #[cold]
 #[inline(never)]
 pub fn refused(refusal: Refusal) -> Error {

@@ -1,22 +1,22 @@
-//! Events. They are logged (`emit!`). The service grants by what [`Subscribed`] says; nothing on chain reads them.
+//! Events, logged with `emit!`. The service grants access by [`Subscribed`]; nothing on chain reads events.
 
 use anchor_lang::prelude::*;
 
 use crate::state::pricing_matrix::ServiceRow;
 
-/// A subscription has been bought: this transaction is its proof.
+/// A subscription was bought. This transaction is the proof of purchase.
 #[event]
 pub struct Subscribed {
-    /// Who has bought it.
+    /// The buyer.
     pub user: Pubkey,
     /// Row of the pricing matrix.
     pub service_level_id: u16,
-    /// A positive multiple of 4.
+    /// Number of weeks, a positive multiple of 4.
     pub weeks: u8,
-    /// Now, s.
+    /// Time of the purchase, s.
     pub start_ts: i64,
     /// `start_ts` + `weeks`, s.
     pub end_ts: i64,
-    /// The row as it was charged. The matrix may change after it; what was bought does not.
+    /// The row that was charged. Later changes of the matrix do not affect this subscription.
     pub row: ServiceRow,
 }

@@ -1,7 +1,6 @@
-//! The oracle program: publishes Merkle roots of sports data, and tells whether a claim about that data holds.
+//! The oracle program: publishes Merkle roots of sports data and validates claims about that data.
 //!
-//! This file only routes. The accounts and money are this program's; every judgement about a proof is made in
-//! `linesman-verifier`.
+//! This file only routes. The program handles accounts and money; `linesman-verifier` judges proofs.
 
 use anchor_lang::prelude::*;
 use linesman_wire::{
@@ -31,13 +30,13 @@ declare_id!("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
 #[global_allocator]
 static HEAP: linesman_wire::Heap = linesman_wire::Heap;
 
-/// Instructions are told apart one after the other, in this order: those that verify come first, as they are called most
-/// and promise the least cost.
+/// Anchor compares discriminators in this order. Verifying instructions come first: they are called most often and must
+/// be cheapest.
 #[program]
 pub mod oracle {
     use super::*;
 
-    /// As v3, for a payload that the oracle has signed; costs one credit. Returns `01` or `00`.
+    /// Like v3, for a payload signed by the oracle; costs one credit. Returns `01` or `00`.
     pub fn validate_stat_v4(
         ctx: Context<ValidateStatV4>,
         payload: StatValidationInputV4,
@@ -46,7 +45,7 @@ pub mod oracle {
         instructions::validate_stat_v4(ctx, payload, strategy)
     }
 
-    /// One to five stats, sharing one multiproof, against a strategy. Returns `01` or `00`.
+    /// Validates one to five stats, sharing one multiproof, against a strategy. Returns `01` or `00`.
     pub fn validate_stat_v3(
         ctx: Context<ValidateStatV3>,
         payload: StatValidationInputV3,
@@ -55,7 +54,7 @@ pub mod oracle {
         instructions::validate_stat_v3(ctx, payload, strategy)
     }
 
-    /// One to five stats, each with a path of its own, against a strategy. Returns `01` or `00`.
+    /// Validates one to five stats, each with its own path, against a strategy. Returns `01` or `00`.
     pub fn validate_stat_v2(
         ctx: Context<ValidateStatV2>,
         payload: StatValidationInput,
@@ -64,7 +63,7 @@ pub mod oracle {
         instructions::validate_stat_v2(ctx, payload, strategy)
     }
 
-    /// One stat, or the sum or difference of two, against a predicate. Returns `01` or `00`.
+    /// Validates one stat, or the sum or difference of two, against a predicate. Returns `01` or `00`.
     #[allow(clippy::too_many_arguments)]
     pub fn validate_stat(
         ctx: Context<ValidateStat>,
@@ -90,7 +89,7 @@ pub mod oracle {
         )
     }
 
-    /// An odds record was published. Returns `01`.
+    /// Proves that an odds record was published. Returns `01`.
     pub fn validate_odds(
         ctx: Context<ValidateOdds>,
         ts: i64,
@@ -102,12 +101,12 @@ pub mod oracle {
         instructions::validate_odds(ctx, ts, odds_snapshot, summary, sub_tree_proof, main_tree_proof)
     }
 
-    /// As `validate_odds`, for a payload that the oracle has signed; costs one credit. Returns `01`.
+    /// Like `validate_odds`, for a payload signed by the oracle; costs one credit. Returns `01`.
     pub fn validate_odds_v4(ctx: Context<ValidateOddsV4>, payload: OddsValidationInputV4) -> Result<bool> {
         instructions::validate_odds_v4(ctx, payload)
     }
 
-    /// A fixture record was published. Returns `01`.
+    /// Proves that a fixture record was published. Returns `01`.
     pub fn validate_fixture(
         ctx: Context<ValidateFixture>,
         snapshot: Fixture,
@@ -118,7 +117,7 @@ pub mod oracle {
         instructions::validate_fixture(ctx, snapshot, summary, sub_tree_proof, main_tree_proof)
     }
 
-    /// The totals of an hour's batch of fixtures. Returns `01`.
+    /// Proves the totals of an hour's batch of fixtures. Returns `01`.
     pub fn validate_fixture_batch(
         ctx: Context<ValidateFixtureBatch>,
         index: u8,
@@ -128,7 +127,7 @@ pub mod oracle {
         instructions::validate_fixture_batch(ctx, index, metadata, proof)
     }
 
-    /// Publishes the root of a 5-minute slot of scores, once. Publisher only.
+    /// Publishes the root of a 5-minute slot of scores; it can never be changed. Publisher only.
     pub fn insert_scores_root(
         ctx: Context<InsertScoresRoot>,
         epoch_day: u16,
@@ -139,7 +138,7 @@ pub mod oracle {
         instructions::insert_scores_root(ctx, epoch_day, hour_of_day, minute_of_hour, root)
     }
 
-    /// Publishes the root of a 5-minute slot of odds, once. Publisher only.
+    /// Publishes the root of a 5-minute slot of odds; it can never be changed. Publisher only.
     pub fn insert_batch_root(
         ctx: Context<InsertBatchRoot>,
         epoch_day: u16,
@@ -151,7 +150,7 @@ pub mod oracle {
         instructions::insert_batch_root(ctx, epoch_day, hour_of_day, minute_of_hour, root, account_bump)
     }
 
-    /// Publishes the root of an hour of fixtures, once. Publisher only.
+    /// Publishes the root of an hour of fixtures; it can never be changed. Publisher only.
     pub fn insert_fixtures_root(
         ctx: Context<InsertFixturesRoot>,
         epoch_day: u16,
@@ -194,27 +193,27 @@ pub mod oracle {
         instructions::update_pricing_matrix(ctx, rows)
     }
 
-    /// Takes the price list away. Admin only.
+    /// Closes the price list. Admin only.
     pub fn close_pricing_matrix(ctx: Context<ClosePricingMatrix>) -> Result<()> {
         instructions::close_pricing_matrix(ctx)
     }
 
-    /// Makes the vault of the service token. Admin only.
+    /// Creates the vault of the service token. Admin only.
     pub fn initialize_treasury_v2(ctx: Context<InitializeTreasuryV2>) -> Result<()> {
         instructions::initialize_treasury_v2(ctx)
     }
 
-    /// Makes the vault of the stablecoin. Admin only.
+    /// Creates the vault of the stablecoin. Admin only.
     pub fn initialize_usdt_treasury(ctx: Context<InitializeUsdtTreasury>) -> Result<()> {
         instructions::initialize_usdt_treasury(ctx)
     }
 
-    /// Takes stablecoin out of the treasury. Admin only.
+    /// Withdraws stablecoin from the treasury. Admin only.
     pub fn withdraw_usdt(ctx: Context<WithdrawUsdt>, amount: u64) -> Result<()> {
         instructions::withdraw_usdt(ctx, amount)
     }
 
-    /// Gives test stablecoin. In test builds only.
+    /// Gives out test stablecoin. Only in test builds.
     #[cfg(feature = "faucet")]
     pub fn request_devnet_faucet(ctx: Context<RequestDevnetFaucet>) -> Result<()> {
         instructions::request_devnet_faucet(ctx)
@@ -225,17 +224,17 @@ pub mod oracle {
         instructions::initialize_config(ctx, parameters)
     }
 
-    /// Changes the configuration, but not the admin. Admin only.
+    /// Changes the configuration, except the admin. Admin only.
     pub fn update_config(ctx: Context<UpdateConfig>, update: ConfigUpdate) -> Result<()> {
         instructions::update_config(ctx, update)
     }
 
-    /// Names the next admin. Admin only.
+    /// Proposes the next admin. Admin only.
     pub fn propose_admin(ctx: Context<ProposeAdmin>, new_admin: Pubkey) -> Result<()> {
         instructions::propose_admin(ctx, new_admin)
     }
 
-    /// Makes the named next admin the admin. Only by itself.
+    /// Makes the proposed admin the admin. Proposed admin only.
     pub fn accept_admin(ctx: Context<AcceptAdmin>) -> Result<()> {
         instructions::accept_admin(ctx)
     }

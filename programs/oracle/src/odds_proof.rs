@@ -1,4 +1,4 @@
-//! What `validate_odds` and `validate_odds_v4` have in common.
+//! Code shared by `validate_odds` and `validate_odds_v4`.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{validate, OddsLeaf, OddsProof, Sha256};

@@ -1,11 +1,11 @@
-//! What an oracle key may be.
+//! Checks of oracle keys.
 
 use anchor_lang::prelude::*;
 
 use crate::error::OracleError;
 
-/// Encodings of the curve points whose order divides 8, with the sign bit cleared; the last two are second encodings of
-/// the first two.
+/// Encodings of the curve points whose order divides 8, with the sign bit cleared. The last two are non-canonical
+/// encodings of the first two.
 const SMALL_ORDER: [[u8; 32]; 7] = [
     [0; 32],
     little_endian(0x01, 0x00, 0x00),
@@ -29,7 +29,7 @@ const fn little_endian(first: u8, middle: u8, last: u8) -> [u8; 32] {
     bytes
 }
 
-/// Refuses a key of small order (6057): a signature by such a key says nothing about the message.
+/// Refuses a key of small order (6057), because a signature by such a key can verify for any message.
 pub fn check(key: &[u8; 32]) -> Result<()> {
     let mut unsigned = *key;
     unsigned[31] &= 0x7f;

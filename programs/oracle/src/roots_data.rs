@@ -1,11 +1,11 @@
-//! The bytes of a roots account that this program wrote.
+//! Access to the bytes of a roots account.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::same_bytes;
 use std::cell::Ref;
 
-/// Borrows the account's data after the one check that makes it trustworthy: its owner is this program (2004). Only this
-/// program can have written it, and it writes roots accounts at their canonical addresses only.
+/// Borrows the account's data after checking its owner (2004). That is enough: only this program can have written the
+/// data, and it writes roots accounts only at their canonical addresses.
 #[inline(always)]
 pub fn borrow<'a>(account: &'a AccountInfo) -> Result<Ref<'a, &'a mut [u8]>> {
     if !same_bytes(account.owner.as_array(), crate::ID.as_array()) {

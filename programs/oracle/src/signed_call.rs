@@ -1,4 +1,4 @@
-//! The oracle's signature that the two v4 instructions ask for.
+//! The oracle's signature that both v4 instructions require.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{ed25519, same_bytes};
@@ -6,18 +6,18 @@ use linesman_wire::oracle_config::OracleKeys;
 
 use crate::error::refused;
 
-/// The account that holds the transaction's instructions. A constant, so that the interface description names it.
+/// The instructions sysvar. A constant, so that the IDL shows the address.
 pub const INSTRUCTIONS_SYSVAR: Pubkey = Pubkey::new_from_array(ed25519::INSTRUCTIONS_SYSVAR_ID);
 
-/// What the oracle has signed in the instruction directly before the current one, by its current or next key. The caller
-/// compares it with the digest of the payload (6085).
+/// The message that the oracle signed in the instruction directly before the current one, with its current or next key.
+/// The caller must compare it with the digest of the payload (6085).
 ///
 /// # Errors
-/// The configuration is not one that this program wrote (3007, 3002); 6080 no instruction before, 6081 not the Ed25519
-/// program's, 6101 not the one accepted layout, 6083 another key.
+/// 3007 or 3002 for an account that is not this program's configuration; 6080 no preceding instruction, 6081 not the
+/// Ed25519 program's, 6101 wrong layout, 6083 wrong key.
 #[inline(always)]
 pub fn signed_message(config: &AccountInfo, instructions_sysvar: &AccountInfo) -> Result<[u8; 32]> {
-    // The address is not derived: this program writes a configuration at one address only.
+    // The address need not be derived: this program writes a configuration at one address only.
     if !same_bytes(config.owner.as_array(), crate::ID.as_array()) {
         return Err(foreign_config());
     }

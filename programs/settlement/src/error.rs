@@ -1,7 +1,7 @@
 use anchor_lang::prelude::*;
 
-/// Errors of the settlement program, from 6200. Never reordered, never reused; new ones go to the end.
-/// Errors of the proof verifier keep their own numbers (6000–6103).
+/// Errors of the settlement program, from 6200. Append-only: never reordered or reused. Errors of the proof verifier
+/// keep their own numbers (102, 2006 and 6001–6103).
 #[error_code(offset = 6200)]
 pub enum SettlementError {
     #[msg("The terms are out of bounds; the log names the bound")]

@@ -1,8 +1,8 @@
-//! One event for every change. Amounts in base units, times in seconds.
+//! One event per change. Amounts are in base units, times in seconds.
 //!
-//! They are logged (`emit!`), not called (`emit_cpi!`), which would cost every instruction two accounts and a call of
-//! its own. Indexers read both; logs are cut off after 10,000 bytes a transaction, which takes some twenty claims with
-//! their token transfers in one. Nothing hangs on events alone: accounts and instruction data say the same.
+//! Events are logged (`emit!`). `emit_cpi!` would cost every instruction two accounts and a CPI. Logs are cut off at
+//! 10,000 bytes per transaction, which about twenty claims with their token transfers reach. Nothing relies on events
+//! alone: accounts and instruction data carry the same information.
 
 use anchor_lang::prelude::*;
 
@@ -24,11 +24,11 @@ pub struct Staked {
     pub owner: Pubkey,
     pub outcome: u8,
     pub amount: u64,
-    /// All stakes on this outcome from now on.
+    /// Total stakes on this outcome, this one included.
     pub total: u64,
 }
 
-/// A proof has been accepted; with a challenge window it can be corrected until `since` + window.
+/// A proof was accepted. Until `since` + challenge window a later proof can correct it.
 #[event]
 pub struct Proposed {
     pub market: Pubkey,
@@ -38,8 +38,8 @@ pub struct Proposed {
     pub since: i64,
 }
 
-/// A proof has shown that the fixture was abandoned or cancelled: the market becomes void unless a proof settles it before
-/// `since` + window, which is at least a day.
+/// A proof showed that the fixture was abandoned or cancelled. The market becomes void unless a proof settles it before
+/// `since` + window; the window is at least a day.
 #[event]
 pub struct VoidProposed {
     pub market: Pubkey,
@@ -48,14 +48,14 @@ pub struct VoidProposed {
     pub since: i64,
 }
 
-/// Two valid proofs of one update decide the market differently: the terms name another sport than the fixture's, or the
-/// oracle has published two truths. The market is void; `Voided` follows.
+/// Two valid proofs of the same update decide the market differently: the terms name the wrong sport, or the oracle
+/// published contradictory data. The market is void; `Voided` follows.
 #[event]
 pub struct Contradicted {
     pub market: Pubkey,
     /// Epoch day << 40 | slot << 28 | update; the same for both.
     pub order_key: u64,
-    /// The outcome that stood as a proposal.
+    /// The proposed outcome.
     pub proposed: u8,
     /// The outcome that the second proof shows.
     pub shown: u8,
@@ -66,7 +66,7 @@ pub struct Finalised {
     /// The market or parlay.
     pub pool: Pubkey,
     pub outcome: u8,
-    /// Nobody staked on the outcome: every stake goes back.
+    /// Nobody staked on the outcome, so every stake is refunded.
     pub refund: bool,
     pub fee: u64,
     pub owed: u64,
@@ -100,7 +100,7 @@ pub struct Swept {
 #[event]
 pub struct MarketClosed {
     pub market: Pubkey,
-    /// Tokens that the fee account could not receive. Where this is not 0, the vault stays with them.
+    /// Tokens that the fee account could not receive. If not 0, the vault stays open and keeps them.
     pub left: u64,
 }
 
@@ -111,7 +111,7 @@ pub struct BufferCreated {
     pub id: u64,
     /// Bytes of the content.
     pub length: u32,
-    /// SHA-256 of the content when it is complete.
+    /// SHA-256 of the complete content.
     pub sha256: [u8; 32],
 }
 
@@ -129,7 +129,7 @@ pub struct BufferClosed {
     pub buffer: Pubkey,
 }
 
-/// Every leg's market is held from now on, until its result is copied.
+/// A parlay was created. It holds every leg's market until the leg's result is copied.
 #[event]
 pub struct ParlayCreated {
     pub parlay: Pubkey,
@@ -140,7 +140,7 @@ pub struct ParlayCreated {
     pub terms_hash: [u8; 32],
 }
 
-/// The result of a leg is copied and its market let go.
+/// The result of a leg was copied and its market released.
 #[event]
 pub struct LegSettled {
     pub parlay: Pubkey,
@@ -152,6 +152,6 @@ pub struct LegSettled {
 #[event]
 pub struct ParlayClosed {
     pub parlay: Pubkey,
-    /// Tokens that the fee account could not receive. Where this is not 0, the vault stays with them.
+    /// Tokens that the fee account could not receive. If not 0, the vault stays open and keeps them.
     pub left: u64,
 }

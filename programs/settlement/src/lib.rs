@@ -1,8 +1,7 @@
-//! Pools of stakes on sports results, settled by proofs of the oracle's data.
+//! Stake pools on sports results, settled by proofs of the oracle's data.
 //!
-//! Terms are written once; anybody stakes until a stated time; anybody settles with a proof, which this program verifies
-//! itself; anybody claims for anybody. The program holds accounts and money; every judgement about a proof is made in
-//! `linesman-verifier`.
+//! Terms are written once. Anybody may stake until the terms' deadline, settle with a proof that this program verifies,
+//! and claim for anybody. The program handles accounts and money; `linesman-verifier` judges proofs.
 //!
 //! After every instruction the vault holds at least what the market owes.
 
@@ -26,116 +25,120 @@ use terms::{ParlayTerms, Terms};
 
 declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
 
-/// Instructions are told apart one after the other, in this order; `settle` has the tightest cost goal.
+/// Anchor compares discriminators in this order, so `settle`, which has the tightest compute budget, comes first.
 #[program]
 pub mod settlement {
     use super::*;
 
-    /// Proposes, or without challenge window decides, the outcome that a proof shows; voids a market whose proposal it
-    /// contradicts. Anybody, from `stakes_close` on.
+    /// Proposes the outcome that a proof shows; without a challenge window, the outcome is final at once. Voids the
+    /// market if the proof contradicts the proposal. Anybody may call this from `stakes_close` on.
     pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
         instructions::settle(ctx, proof, witness)
     }
 
-    /// Makes a market and its vault. Anybody; the creator pays.
+    /// Creates a market and its vault. Anybody may call this; the creator pays.
     pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Result<()> {
         instructions::create_market(ctx, id, terms)
     }
 
-    /// As `create_market`, with terms that no transaction holds, from a buffer of the creator.
+    /// Like `create_market`, for terms too large for one transaction, read from a buffer owned by the creator.
     pub fn create_market_from_buffer(ctx: Context<CreateMarketFromBuffer>, id: u64) -> Result<()> {
         instructions::create_market_from_buffer(ctx, id)
     }
 
-    /// Stakes on an outcome, before `stakes_close`. `terms_hash` is that of the terms the owner has read.
+    /// Stakes on an outcome, before `stakes_close`. `terms_hash` is the hash of the terms that the owner agrees to.
     pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
         instructions::stake(ctx, outcome, amount, terms_hash)
     }
 
-    /// Makes a proposal final. Anybody, after the challenge window.
+    /// Makes a proposal final. Anybody may call this after the challenge window.
     pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
         instructions::finalise(ctx)
     }
 
-    /// Voids a market that nobody has settled. Anybody, from `void_after` on.
+    /// Voids a market that nobody settled. Anybody may call this from `void_after` on.
     pub fn void(ctx: Context<Void>) -> Result<()> {
         instructions::void(ctx)
     }
 
-    /// Pays a position and closes it. Anybody, for its owner.
+    /// Pays a position to its owner and closes it. Anybody may call this.
     pub fn claim(ctx: Context<Claim>) -> Result<()> {
         instructions::claim(ctx)
     }
 
-    /// Sends what the vault does not owe to the fee account. Anybody, when the market is decided.
+    /// Sends whatever the vault does not owe to the fee account. Anybody may call this once the market is decided.
     pub fn sweep(ctx: Context<Sweep>) -> Result<()> {
         instructions::sweep(ctx)
     }
 
-    /// Sweeps and closes a market without open positions; leaves what the fee account cannot receive. The creator, who gets the rent back.
+    /// Sweeps and closes a market without open positions, and returns the rent to the creator. Tokens that the fee
+    /// account cannot receive stay in the vault. Creator only.
     pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
         instructions::close_market(ctx)
     }
 
-    /// Proposes to void a market whose fixture was abandoned or cancelled. Anybody, from `stakes_close` on, if the terms
-    /// allow it.
+    /// Proposes to void a market whose fixture was abandoned or cancelled, if the terms allow it. Anybody may call this
+    /// from `stakes_close` on.
     pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
         instructions::propose_void(ctx, proof)
     }
 
-    /// As `settle`, with a proof from a buffer. Anybody, from `stakes_close` on.
+    /// Like `settle`, with a proof from a buffer. Anybody may call this from `stakes_close` on.
     pub fn settle_from_buffer(ctx: Context<SettleFromBuffer>) -> Result<()> {
         instructions::settle_from_buffer(ctx)
     }
 
-    /// Makes a buffer for a proof, or for terms, that no transaction holds: `length` bytes, 1 to 10,000, that will have this SHA-256.
-    /// Anybody; the owner pays.
+    /// Creates a buffer for a proof or terms too large for one transaction: `length` bytes, 1 to 10,000, whose SHA-256
+    /// is fixed here. Anybody may call this; the owner pays.
     pub fn buffer_create(ctx: Context<BufferCreate>, id: u64, length: u32, sha256: [u8; 32]) -> Result<()> {
         instructions::buffer_create(ctx, id, length, sha256)
     }
 
-    /// Writes into a buffer. Its owner.
+    /// Writes into a buffer. Owner only.
     pub fn buffer_write(ctx: Context<BufferWrite>, offset: u32, bytes: Chunk) -> Result<()> {
         instructions::buffer_write(ctx, offset, bytes)
     }
 
-    /// Closes a buffer. Its owner, who gets the rent back.
+    /// Closes a buffer and returns the rent. Owner only.
     pub fn buffer_close(ctx: Context<BufferClose>) -> Result<()> {
         instructions::buffer_close(ctx)
     }
 
-    /// Makes a parlay over open markets, given after the named accounts. Anybody; the creator pays.
+    /// Creates a parlay over open markets, passed as remaining accounts. Anybody may call this; the creator pays.
     pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, terms: ParlayTerms) -> Result<()> {
         instructions::create_parlay(ctx, id, terms)
     }
 
-    /// Stakes on yes (0) or no (1), before `stakes_close`. `terms_hash` is that of the terms the owner has read.
+    /// Stakes on yes (0) or no (1), before `stakes_close`. `terms_hash` is the hash of the terms that the owner agrees
+    /// to.
     pub fn stake_parlay(ctx: Context<StakeParlay>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
         instructions::stake_parlay(ctx, outcome, amount, terms_hash)
     }
 
-    /// Copies the result of one leg, and with the last one decides. Anybody, when the leg's market is decided.
+    /// Copies the result of one leg; the last leg decides the parlay. Anybody may call this once the leg's market is
+    /// decided.
     pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
         instructions::settle_parlay(ctx, leg)
     }
 
-    /// Voids a parlay with a void leg. Anybody.
+    /// Voids a parlay with a void leg. Anybody may call this.
     pub fn void_parlay(ctx: Context<VoidParlay>) -> Result<()> {
         instructions::void_parlay(ctx)
     }
 
-    /// Pays a position of a parlay and closes it. Anybody, for its owner.
+    /// Pays a position of a parlay to its owner and closes it. Anybody may call this.
     pub fn claim_parlay(ctx: Context<ClaimParlay>) -> Result<()> {
         instructions::claim_parlay(ctx)
     }
 
-    /// Sends what a parlay's vault does not owe to the fee account. Anybody, when the parlay is decided.
+    /// Sends whatever a parlay's vault does not owe to the fee account. Anybody may call this once the parlay is
+    /// decided.
     pub fn sweep_parlay(ctx: Context<SweepParlay>) -> Result<()> {
         instructions::sweep_parlay(ctx)
     }
 
-    /// Sweeps and closes a parlay without open positions and held markets; leaves what the fee account cannot receive. The
-    /// creator, who gets the rent back.
+    /// Sweeps and closes a parlay without open positions or held markets, and returns the rent to the creator. Tokens
+    /// that the fee account cannot receive stay in the vault. Creator only.
     pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
         instructions::close_parlay(ctx)
     }

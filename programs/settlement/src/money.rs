@@ -1,34 +1,34 @@
 //! The arithmetic of a decided market. Pure: amounts in base units, no accounts.
 //!
-//! Every division rounds down, so that the vault never owes more than it took in; what rounding leaves over is dust
-//! and goes out with the sweep.
+//! Every division rounds down, so the vault never owes more than it took in. The remainder is dust, and the sweep takes
+//! it.
 
 /// One hundred per cent, in basis points.
 pub const BPS: u64 = 10_000;
 
-/// What finalisation fixes. `owed` is what the vault owes to all positions together from now on.
+/// The amounts fixed by finalisation. `owed` is the vault's total debt to all positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settlement {
-    /// Nobody staked on the winning outcome, or the market is void: every stake goes back.
+    /// Every stake is refunded, because the market is void or nobody staked on the winning outcome.
     pub refund: bool,
     pub fee: u64,
     pub owed: u64,
-    /// Sum of the stakes of all positions that pay. The last of them takes `owed` to 0.
+    /// Total stake of all positions that are paid. The last payment takes `owed` to 0.
     pub paying: u64,
 }
 
-/// The sum of all stakes. `None` beyond u64, which no mint can hold.
+/// The sum of all stakes; `None` beyond u64, which no mint's supply can reach.
 pub fn sum(totals: &[u64]) -> Option<u64> {
     totals.iter().try_fold(0u64, |sum, total| sum.checked_add(*total))
 }
 
-/// Every stake goes back, no fee.
+/// Refunds every stake, without a fee.
 pub fn refund(totals: &[u64]) -> Option<Settlement> {
     let stakes = sum(totals)?;
     Some(Settlement { refund: true, fee: 0, owed: stakes, paying: stakes })
 }
 
-/// The outcome `winner` is final. Fee = floor(losing pool × bps / 10,000); a refund when nobody staked on `winner`.
+/// Settles on the outcome `winner`. Fee = floor(losing pool × bps / 10,000); a refund if nobody staked on `winner`.
 pub fn finalise(totals: &[u64], winner: u8, fee_bps: u16) -> Option<Settlement> {
     let winning = *totals.get(usize::from(winner))?;
     if winning == 0 {
@@ -39,13 +39,13 @@ pub fn finalise(totals: &[u64], winner: u8, fee_bps: u16) -> Option<Settlement> 
     Some(Settlement { refund: false, fee, owed: stakes.checked_sub(fee)?, paying: winning })
 }
 
-/// What a winning stake is paid: stake + floor(stake × (losing pool − fee) / winning pool).
-/// `winning` and `losing` are the totals frozen at finalisation. `None` when `winning` is 0 or a sum leaves u64.
+/// The payout of a winning stake: stake + floor(stake × (losing pool − fee) / winning pool). `winning` and `losing` are
+/// the totals at finalisation. `None` if `winning` is 0 or a sum overflows u64.
 pub fn payout(stake: u64, winning: u64, losing: u64, fee: u64) -> Option<u64> {
     stake.checked_add(mul_div(stake, losing.checked_sub(fee)?, winning)?)
 }
 
-/// floor(a × b / divisor), the product in u128. `None` when the quotient leaves u64 or the divisor is 0.
+/// floor(a × b / divisor), with the product in u128. `None` if the quotient overflows u64 or the divisor is 0.
 pub fn mul_div(a: u64, b: u64, divisor: u64) -> Option<u64> {
     let product = u128::from(a) * u128::from(b);
     let (high, low) = ((product >> 64) as u64, product as u64);
@@ -57,15 +57,15 @@ pub fn mul_div(a: u64, b: u64, divisor: u64) -> Option<u64> {
 
 /// (high · 2^64 + low) / divisor, for quotients that fit in u64.
 ///
-/// Knuth's algorithm D with two 32-bit digits. The compiler's u128 division costs thousands of compute units on chain
-/// once an operand passes 64 bits; this one costs a few hundred.
+/// Knuth's algorithm D with two 32-bit digits. The compiler's u128 division costs thousands of compute units once an
+/// operand exceeds 64 bits; this costs a few hundred.
 fn divide_wide(high: u64, low: u64, divisor: u64) -> Option<u64> {
     const DIGIT: u32 = 32;
     const MASK: u64 = 0xffff_ffff;
     if high >= divisor {
         return None;
     }
-    // Normalised, so that the top bit of the divisor is set and an estimated digit is at most 2 too large.
+    // Normalise: with the divisor's top bit set, an estimated digit is at most 2 too large.
     let shift = divisor.leading_zeros();
     let divisor = divisor << shift;
     let (d1, d0) = (divisor >> DIGIT, divisor & MASK);
@@ -135,7 +135,7 @@ mod tests {
     fn fee_is_of_the_losing_pool_only() {
         let settled = finalise(&[600, 399, 0, 0, 0, 0, 0, 0], 0, 1_000).unwrap();
         assert_eq!(settled, Settlement { refund: false, fee: 39, owed: 960, paying: 600 });
-        // Nobody lost: no fee, everybody gets the stake back as "winnings" of 0.
+        // Nobody lost, so there is no fee and everybody gets exactly the stake back.
         let alone = finalise(&[600, 0], 0, 1_000).unwrap();
         assert_eq!(alone, Settlement { refund: false, fee: 0, owed: 600, paying: 600 });
         assert_eq!(payout(250, 600, 0, 0), Some(250));
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn dust_stays_in_the_vault() {
-        // Three stakes of 1 share 10: each gets 1 + 3, one unit is dust.
+        // Three stakes of 1 share 10: each gets 1 + 3, and one unit is dust.
         let settled = finalise(&[3, 10], 0, 0).unwrap();
         let paid: u64 = (0..3).map(|_| payout(1, 3, 10, settled.fee).unwrap()).sum();
         assert_eq!((settled.owed, paid), (13, 12));
@@ -180,7 +180,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
-        /// All payouts together never pass `owed`, and fall short of it by less than one unit per winner.
+        /// The payouts never exceed `owed`, and fall short of it by less than one unit per winner.
         #[test]
         fn payouts_fit_in_what_is_owed(
             winners in prop::collection::vec(1u64..=u64::MAX >> 12, 1..20),

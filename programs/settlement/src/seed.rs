@@ -1,4 +1,4 @@
-//! Every seed and every address of the program, in one place.
+//! All seeds and addresses of the program.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Sha256};
@@ -16,31 +16,35 @@ pub const POSITION: &[u8] = b"position";
 /// Proof buffer: `buffer`, owner, id (u64 little endian).
 pub const BUFFER: &[u8] = b"buffer";
 
-/// The address of this program that the seeds give; the last one is the bump that was stored when it was found.
+/// The PDA of these seeds; the last non-empty seed is the stored bump.
 ///
-/// What `create_program_address` computes, without its test that the address is off the curve: the stored bumps come
-/// from `find_program_address`, which has made it. A fifth of the cost.
+/// Computes `create_program_address` without the off-curve test, at a fifth of the cost. The stored bumps come from
+/// `find_program_address`, which has made that test.
 fn address(seeds: [&[u8]; 5]) -> [u8; 32] {
     let [a, b, c, d, e] = seeds;
     Sha256::hashv(&[a, b, c, d, e, crate::ID.as_ref(), b"ProgramDerivedAddress"])
 }
 
-/// IMPORTANT: all authority of a market or parlay hangs on its address, so its bytes count only there. `kind`: [`MARKET`]
-/// or [`PARLAY`].
+/// Checks the address of a market or parlay (2006). `kind` is [`MARKET`] or [`PARLAY`].
+///
+/// IMPORTANT: the address carries all authority, so the bytes of an account count only at this address.
 pub fn check_pool_account(kind: &[u8], key: &Pubkey, creator: &Pubkey, id: u64, bump: u8) -> Result<()> {
     let expected = address([kind, creator.as_ref(), &id.to_le_bytes(), &[bump], &[]]);
     require!(key.to_bytes() == expected, ErrorCode::ConstraintSeeds);
     Ok(())
 }
 
-/// IMPORTANT: anybody can make a token account whose authority is the market; only the derived one is its vault.
+/// Checks the address of a vault (6230).
+///
+/// IMPORTANT: anybody can create a token account with the market as its authority; only the one at this PDA is the
+/// vault.
 pub fn check_vault(key: &Pubkey, market: &Pubkey, bump: u8) -> Result<()> {
     let expected = address([VAULT, market.as_ref(), &[bump], &[], &[]]);
     require!(key.to_bytes() == expected, SettlementError::WrongVault);
     Ok(())
 }
 
-/// The one position of an owner on an outcome.
+/// Checks the address of an owner's position on an outcome (6238).
 pub fn check_position(key: &Pubkey, market: &Pubkey, owner: &Pubkey, tail: [u8; 2]) -> Result<()> {
     let [outcome, bump] = tail;
     let expected = address([POSITION, market.as_ref(), owner.as_ref(), &[outcome], &[bump]]);
@@ -48,7 +52,7 @@ pub fn check_position(key: &Pubkey, market: &Pubkey, owner: &Pubkey, tail: [u8; 
     Ok(())
 }
 
-/// The one buffer of an owner under a number.
+/// Checks the address of an owner's buffer (6244).
 pub fn check_buffer(key: &Pubkey, owner: &Pubkey, id: u64, bump: u8) -> Result<()> {
     let expected = address([BUFFER, owner.as_ref(), &id.to_le_bytes(), &[bump], &[]]);
     require!(key.to_bytes() == expected, SettlementError::WrongBuffer);

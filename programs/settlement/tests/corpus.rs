@@ -1,4 +1,4 @@
-//! The kept corpus of the fuzz targets, for proof buffers.
+//! Replays the fuzz corpus for proof buffers.
 
 #[path = "fuzz/mod.rs"]
 mod buffers;
@@ -12,7 +12,7 @@ mod reference;
 #[allow(dead_code)] // Shared: each crate's tests use their part of it.
 mod wire;
 
-/// The hash that the reference is built with: on the host the verifier's is nothing but `sha2`.
+/// The hash function of the reference; on the host the verifier's is plain `sha2`.
 mod sha {
     use linesman_verifier::{Hasher, Sha256};
 

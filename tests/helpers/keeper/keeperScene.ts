@@ -16,8 +16,10 @@ import { API_TOKEN, FakeService } from './fakeService.js';
 import { KeeperBank } from './keeperBank.js';
 import { TestTimers } from './testTimers.js';
 
-const ACTIONS =
-  /^(settle|correct|contradict|propose_void|finalise|void|claim|sweep|buffer_(create|write|close)|(settle|void|claim|sweep)_parlay)$/;
+const ACTIONS = new RegExp(
+  '^(settle|correct|contradict|propose_void|finalise|void|claim|sweep|' +
+    'buffer_(create|write|close)|(settle|void|claim|sweep)_parlay)$',
+);
 
 export interface LogLine {
   readonly level: Level;

@@ -4,14 +4,14 @@ import type { PoolModel } from '../poolModel.js';
 import type { MarketModel } from '../settlementModel.js';
 import type { Person, Place, World } from './world.js';
 
-/** One random action: the numbers in it choose among what there is when it is its turn, so that any of them can be left out in shrinking. */
+/** One random action. Its numbers select among what exists at its turn, so that shrinking can leave out any action. */
 export interface Action {
   readonly name: string;
   readonly given: unknown;
   run(world: World): Promise<void>;
 }
 
-/** A kind of action, and how often it is taken. */
+/** A kind of action and its frequency. */
 export interface ActionKind {
   readonly weight: number;
   readonly arbitrary: fc.Arbitrary<Action>;
@@ -26,7 +26,7 @@ export function actionKind<T>(
   return { weight, arbitrary: given.map((one) => ({ name, given: one, run: (world: World) => run(world, one) })) };
 }
 
-/** `choices[number]`, round and round. */
+/** `choices[number]`, wrapping around. */
 export function choose<T>(choices: readonly T[], number: number): T {
   const chosen = choices[number % choices.length];
   if (chosen === undefined) throw new Error('nothing to choose from');
@@ -34,8 +34,8 @@ export function choose<T>(choices: readonly T[], number: number): T {
 }
 
 /**
- * Six times out of eight a place with a market that the action is `meant` for, or `null` if there is none: then it is not its turn. Else
- * one with any market, or any place: most of these will be refused.
+ * Six times out of eight a place whose market is a valid target (`meant`), or `null` if there is none and the action is
+ * skipped. Otherwise any place, or any place with a market: most of these are refused.
  */
 export const choosePlace = (
   { model, places }: World,
@@ -43,7 +43,7 @@ export const choosePlace = (
   meant: (market: MarketModel) => boolean = () => true,
 ): Place | null => pick(places, (place) => model.market(place), number, meant);
 
-/** The same with a place for parlays. */
+/** The same for places of parlays. */
 export const chooseParlay = (
   { model, parlayPlaces }: World,
   number: number,
@@ -66,7 +66,7 @@ function pick<Pool extends PoolModel>(
   return among.length === 0 ? null : choose(among, chosen);
 }
 
-/** Owner and outcome of an open position, if there is any: seven times out of eight; else any. */
+/** Owner and outcome: seven times out of eight of an open position, if there is one; otherwise arbitrary. */
 export function choosePosition(world: World, place: Place, number: number): { owner: Person; outcome: number } {
   const positions = [...(world.model.pool(place)?.positions.values() ?? [])];
   if (number % 8 === 7 || positions.length === 0)

@@ -9,12 +9,12 @@ import { choose } from './action.js';
 import { FIXTURES, isMistakable, PLAYED, QUESTIONS, SIGNER } from './match.js';
 import type { Mint, World } from './world.js';
 
-/** Terms of a market that somebody means to make, and what the model knows of them. */
+/** Terms for a market to be created, and the model's view of them. */
 export interface Draft {
   readonly terms: MarketTerms;
-  /** All that the terms say; who makes the market is not among it. */
+  /** The terms themselves; they do not name the creator. */
   readonly rules: Omit<Rules, 'creator'>;
-  /** What is wrong with the terms, when they are drawn up. */
+  /** The fault in the terms when they were drafted. */
   readonly fault: Answer;
   readonly mint: Mint;
 }
@@ -22,7 +22,7 @@ export interface Draft {
 const DAY = 86_400;
 const CONFIG = configAddress(LOCALNET_PROGRAM_IDS.oracle).address;
 
-/** What can be wrong with terms, one at a time. */
+/** Possible faults in terms, one at a time. */
 const FAULTS: readonly (readonly [Answer, (terms: MarketTerms, now: number) => Partial<MarketTerms>])[] = [
   [6200, () => ({ sport: 3 })],
   [6201, () => ({ outcomes: [] })],
@@ -45,7 +45,7 @@ export const draftGiven = {
   question: fc.nat(1_000),
   policy: fc.nat(1_000),
   isSigned: fc.boolean(),
-  /** The terms claim the sport that the match is of, or any. */
+  /** The sport in the terms: mostly the match's, otherwise any. */
   claims: fc.constantFrom(null, null, ...SPORTS),
   window: fc.constantFrom(0, 0, 60, 600, 3_600, 7_200),
   closesIn: fc.constantFrom(60, 600, 600, 1_200),
@@ -64,14 +64,14 @@ type DraftGiven = {
 export function draft(world: World, given: DraftGiven): Draft {
   const { now } = world.model;
   const [mint, feeOwner] = [choose(world.mints, given.mint), choose(world.feeOwners, given.feeOwner)];
-  // A match that has not been played, if there is any; stakes close with its kick-off, or soon.
+  // An unplayed match if there is one. Stakes close with its kick-off, or soon.
   const coming = FIXTURES.filter(({ kickOff }) => kickOff + PLAYED > now + given.closesIn);
   const fixture = choose(coming.length > 0 ? coming.slice(0, 2) : FIXTURES, given.fixture);
   const stakesClose = Math.max(fixture.kickOff, now + given.closesIn);
   const earliest = stakesClose + given.waits;
   const latest = earliest + given.latest;
   const sport = given.claims ?? fixture.sport;
-  // Of another sport's layout mostly what can be mistaken in it.
+  // From another sport's layout, mostly keys that it misinterprets.
   const mistakable = sport !== fixture.sport && given.question % 4 > 0;
   const questions = QUESTIONS.filter(({ keys }) => !mistakable || keys.some(isMistakable));
   const question = choose(questions, Math.floor(given.question / 4));
@@ -122,13 +122,13 @@ export function draft(world: World, given: DraftGiven): Draft {
   return { terms, rules, fault: number, mint };
 }
 
-/** Numbers of what is looked at before the times. */
+/** Error numbers of checks made before those of the times. */
 const BEFORE_TIMES = [6200, 6201, 6202, 6203];
 
-/** What is wrong with the terms now: stakes may have closed since they were drawn up. */
+/** The fault in the terms now: stakes may have closed since they were drafted. */
 export function faultNow({ terms, fault }: Draft, now: number): Answer {
   return terms.stakesClose <= now && !BEFORE_TIMES.includes(fault ?? 0) ? 6204 : fault;
 }
 
-/** The Borsh bytes, as a buffer holds them. */
+/** The Borsh bytes, as in a buffer. */
 export const bytesOf = ({ terms }: Draft): Uint8Array => encode(termsCodec, terms);

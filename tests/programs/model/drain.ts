@@ -9,9 +9,9 @@ import { sendSettleParlay } from './actions/settleParlay.js';
 import { sendSweep } from './actions/sweep.js';
 import { type Place, PROGRAM, type World } from './world.js';
 
-/** Some sequence empties every vault from here: this one. Everybody is paid, every account closed, nothing is left. */
+/** Empties every vault from the current state: everybody is paid, every account is closed, nothing is left. */
 export async function drain(world: World): Promise<void> {
-  // What the random actions were is not what this does.
+  // The log of random actions does not include these.
   const { actions, counts, model } = world;
   const before = [...counts];
   const deadlines = model.markets.flatMap((market) =>
@@ -20,7 +20,7 @@ export async function drain(world: World): Promise<void> {
   await world.setTime(Math.max(model.now, ...deadlines));
   for (const place of world.places) await decide(world, place);
   for (const place of world.parlayPlaces) await copyLegs(world, place);
-  // Whichever comes first: a parlay needs nothing of its markets any more.
+  // In either order: a decided parlay no longer needs its markets.
   for (const place of [...world.places, ...world.parlayPlaces]) await empty(world, place);
   for (const buffer of world.buffers) {
     if (!model.buffers[buffer.number]) continue;
@@ -36,7 +36,7 @@ function must(refused: number | null): null {
   return refused;
 }
 
-/** A market that nobody has settled becomes void, a proposal final. */
+/** An unsettled market becomes void; a proposal becomes final. */
 async function decide(world: World, place: Place): Promise<void> {
   const market = world.model.market(place.number);
   if (!market) return;
@@ -53,7 +53,7 @@ async function decide(world: World, place: Place): Promise<void> {
   }
 }
 
-/** Every leg of a parlay is copied, which decides it and lets the markets go. */
+/** Copies every leg of a parlay, which decides it and releases the markets. */
 async function copyLegs(world: World, place: Place): Promise<void> {
   const { model } = world;
   const parlay = model.parlay(place.number);
@@ -75,14 +75,14 @@ async function empty(world: World, place: Place): Promise<void> {
   for (const position of [...pool.positions.values()]) {
     const { owner: ownerName, outcome } = position;
     const owner = world.person(ownerName);
-    // Whose own account is frozen names another; nobody else is needed.
+    // An owner with a frozen account names another. Nobody else is needed.
     const isFrozen = world.model.accounts.get(associated(ownerName, pool.rules.mint))?.frozen;
     await sendClaim(world, place, owner, outcome, isFrozen ? 'signed' : 'associated');
     if (pool.positions.has(`${ownerName}/${outcome}`)) throw new Error(`${ownerName}/${outcome} is not paid`);
   }
   if (pool.owed !== 0n) throw new Error(`${name} still owes ${pool.owed}`);
 
-  // A fee account that nobody can thaw any more keeps what is left where it is, and nothing else.
+  // A fee account that nobody can thaw leaves only its own fees behind.
   const isOpen = await openFeeAccount(world, pool.rules.feeAccount);
   const swept = world.model.sweep(place);
   await sendSweep(world, place, isOpen ? must(swept) : swept);
@@ -92,7 +92,7 @@ async function empty(world: World, place: Place): Promise<void> {
   await sendClose(world, place, place.creator, must(world.model.close(place, place.creator.name)));
 }
 
-/** Thaws the fee account, or makes it again; whether it can receive then. */
+/** Thaws or recreates the fee account. Returns whether it can then receive tokens. */
 async function openFeeAccount(world: World, name: string): Promise<boolean> {
   const [owner = '', mintName = ''] = name.split('@');
   const mint = world.mint(mintName);

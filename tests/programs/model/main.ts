@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util';
 import { type Report, type Run, runRounds } from './rounds.js';
 
 /**
- * `npm run model -- --seed N --actions 1000000 [--shard i/n] [--round r]`: the model of the settlement program against the program, for as
- * many random actions as wanted. `--shard` runs one of n parts of the same rounds; `--round` one round, as a failure names it.
+ * `npm run model -- --seed N --actions 1000000 [--shard i/n] [--round r]`: runs the model of the settlement program
+ * against the program with any number of random actions. `--shard` runs one of n parts of the same rounds; `--round`
+ * runs the round that a failure named.
  */
 
-// The SVM writes every message of every program to standard error otherwise.
+// Otherwise the SVM writes every program message to standard error.
 process.env.RUST_LOG ??= 'off';
 
 const { values } = parseArgs({
@@ -29,10 +30,10 @@ const [part = 0, parts = 0] = values.shard.split('/').map((text) => natural('sha
 if (part < 1 || part > parts) throw new Error(`--shard ${values.shard} is not i/n with 1 <= i <= n`);
 const only = values.round === undefined ? null : natural('round', values.round);
 
-/** After so many rounds a new process: a bank's memory grows with every transaction, and it is never given back. */
+/** Rounds per process: a bank's memory grows with every transaction and is never freed. */
 const ROUNDS_OF_A_PROCESS = 60;
 
-// A process of its own gets its rounds as an argument, and tells its parent how far it is.
+// A child process takes its rounds as an argument and reports progress to its parent.
 const slice = process.env.LINESMAN_MODEL_SLICE;
 if (slice !== undefined) {
   const report = await runRounds({ ...(JSON.parse(slice) as Run), progress: (so) => process.send?.({ so }) });
@@ -40,7 +41,7 @@ if (slice !== undefined) {
   await new Promise(() => {});
 }
 
-/** Runs rounds in a process of their own. */
+/** Runs rounds in a child process. */
 const inProcess = (run: Run, progress: (report: Report) => void): Promise<Report> =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, LINESMAN_MODEL_SLICE: JSON.stringify(run) };
@@ -49,7 +50,7 @@ const inProcess = (run: Run, progress: (report: Report) => void): Promise<Report
       if (so) progress(so);
       if (report) resolve(report);
     });
-    // It has told why itself.
+    // The child has printed the reason itself.
     child.on('exit', (code) => reject(new Error(`a process ended with ${code}`)));
   });
 
@@ -76,7 +77,8 @@ do {
 } while (only === null && report.actions < actions);
 const seconds = (Date.now() - start) / 1_000;
 console.log(
-  `seed ${seed}, shard ${values.shard}: ${report.actions} actions in ${report.rounds} rounds, ${report.drains} times emptied on the way`,
+  `seed ${seed}, shard ${values.shard}: ${report.actions} actions in ${report.rounds} rounds, ` +
+    `${report.drains} times emptied on the way`,
 );
 const actionsByName = new Map<string, [string, number][]>();
 for (const entry of [...counts].sort()) {

@@ -22,13 +22,13 @@ import { AWAY_WINS, allOf, binary, distance, HOME_WINS, KICK_OFF, single } from 
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../../helpers/settlement/match.js';
 import type { Answer, ClaimedSport, Evidence, Policy } from '../settlementModel.js';
 
-/** What the model's matches say, and what its markets ask. */
+/** The model's matches, and the questions of its markets. */
 
 export interface Question {
   readonly keys: readonly number[];
   readonly strategies: readonly NDimensionalStrategy[];
   readonly policies: readonly Policy[];
-  /** The same once more, as a sentence about values. */
+  /** The same as a predicate on values. */
   readonly decide: (values: readonly number[]) => number;
 }
 
@@ -86,14 +86,14 @@ export const QUESTIONS: readonly Question[] = [
     policies: ['HalfTime', 'RegularTime', 'Finalised'],
     decide: (v) => (home(v) > away(v) ? 0 : 1),
   },
-  // A key that another sport's layout has at another bit, beside one that all have at the same.
+  // A key that has another bit in another sport's layout, with one that has the same bit in all.
   {
     keys: [1001, 1],
     strategies: [allOf(single(0, 'greaterThan', 0), single(1, 'greaterThan', 0)), allOf(single(0, 'equalTo', 0))],
     policies: ['Finalised', 'SignedFinal'],
     decide: (v) => (home(v) > 0 && away(v) > 0 ? 0 : home(v) === 0 ? 1 : 2),
   },
-  // Sums, differences and distances that do not fit into the numbers they are of.
+  // Sums, differences and distances that overflow the type of their operands.
   {
     keys: [1, 2],
     strategies: [
@@ -123,42 +123,43 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Whether it has another bit in every sport's layout. */
+/** Whether the key's bit differs between the sports' layouts. */
 export const isMistakable = (key: number): boolean => key >= 1_000;
 
 const DAY = 86_400;
 const HALF = { 1001: 1, 1002: 0 };
-/** In all three sports; nobody has seen a red card. */
+/** Red cards, in all three sports: there are none. */
 const NEVER = 6;
 /**
- * Zero stats that each sport has where the layout of another one has the keys 1001 and 1002: by it these would be zero, too. The keys of
- * block 0 are no soccer's, 4005 and 4006 no other sport's; what a sport has no bit for is not in its map.
+ * Zero stats of each sport at the bits where another sport's layout has the keys 1001 and 1002, which could so be
+ * proven zero. Soccer lacks the keys of block 0, and the other sports lack 4005 and 4006; a key without a bit is not in
+ * a sport's map.
  */
 const MISTAKABLE = Object.fromEntries([9, 10, 19, 20, 2003, 2004, 4005, 4006].map((key) => [key, 0]));
 const update = (status: number, goals: readonly [number, number], extra: Record<number, number> = HALF): Update => ({
   status,
   stats: soccerStats(goals[0], goals[1], { ...MISTAKABLE, ...extra }),
 });
-/** What soccer calls half time, and the end of the second half, in other sports; everything else is called the same. */
+/** Other sports have other status ids for half-time and the end of the second half; the rest are the same. */
 const ELSEWHERE: Readonly<Record<number, number>> = { 3: 5, 5: 9 };
 const statusIn = (sport: ClaimedSport, status: number): number =>
   sport === 'soccer' ? status : (ELSEWHERE[status] ?? status);
 
-/** Seconds after kick-off and what is said then; one slot each. */
+/** Seconds after kick-off and the content of the record then; one slot each. */
 const SLOTS: readonly (readonly [offset: number, updates: readonly Update[]])[] = [
   [-7_200, [update(100, [9, 0])]],
   [2_760, [update(3, [1, 0]), update(3, [1, 1], { 1001: 1, 1002: 1 })]],
-  // Abandoned and cancelled, which is taken back.
+  // Abandoned and cancelled, later revoked.
   [5_400, [update(15, [1, 0]), update(16, [1, 1])]],
   [6_600, [update(4, [2, 1]), update(5, [2, 1]), update(5, [2, 2])]],
   [7_200, [update(100, [2, 1]), update(100, [1, 1]), update(100, [0, 1]), update(100, [3, 1])]],
   [7_800, [update(100, [0, 0]), update(100, [0, 0], { 5: 1, 1001: 0, 1002: 0 }), update(100, [4, 3])]],
   [8_400, [update(15, [0, 0]), update(100, [2, 0]), update(16, [0, 0], { 5: 1, 1001: 0, 1002: 0 })]],
-  // At the ends of the numbers.
+  // At the limits of the integer range.
   [9_000, [update(100, [MOST, MOST]), update(100, [LEAST, MOST]), update(100, [LEAST, 1]), update(5, [MOST, LEAST])]],
   [DAY, [update(100, [1, 0]), update(100, [1, 2])]],
 ];
-/** Each match begins so long after the one before, s; no slot has two of them. */
+/** Time between the kick-offs of two matches, s; they share no slot. */
 const LATER = 15_300;
 const PLAYED_SPORTS: readonly ClaimedSport[] = ['soccer', 'basketball', 'soccer', 'us-football', 'soccer'];
 export const FIXTURES = PLAYED_SPORTS.map((sport, number) => ({
@@ -166,9 +167,9 @@ export const FIXTURES = PLAYED_SPORTS.map((sport, number) => ({
   kickOff: KICK_OFF + LATER * number,
   sport,
 }));
-/** From kick-off until most of it is known, s. */
+/** Time from kick-off until most of it is known, s. */
 export const PLAYED = 7_800;
-/** Instants of the chain's clock at which something new is known. */
+/** Chain times at which a new update is known. */
 export const EVENT_TIMES = FIXTURES.flatMap(({ kickOff }) => SLOTS.map(([offset]) => kickOff + offset)).sort(
   (a, b) => a - b,
 );
@@ -180,40 +181,40 @@ export const SIGNER = new Uint8Array(32).fill(0x51);
 export interface MatchProof {
   readonly proof: ScoreProof;
   readonly witness: StatLeaf | null;
-  /** What has to stand before it. */
+  /** The signature that must precede it. */
   readonly signature: ReturnType<typeof ed25519Instruction> | null;
   readonly evidence: Evidence;
   readonly epochDay: number;
 }
 
-/** What a proof is about. */
+/** The subject of a proof. */
 export interface Subject {
   readonly fixture: number;
   readonly keys: readonly number[];
-  /** As it is claimed to be. */
+  /** As the proof claims it. */
   readonly sport: ClaimedSport;
 }
 
 export interface ProofChoice extends Subject {
   readonly update: number;
-  /** Bit i: key i is said to be zero, by the layout of the sport that is claimed. */
+  /** Bit i: key i is claimed to be zero, by the layout of the claimed sport. */
   readonly lies: number;
   readonly form: 'V2' | 'V3' | 'V4' | 'Compact';
   readonly witness: boolean;
-  /** Leaves out the signature, claims another value, or gives the compact form a witness beside it. */
+  /** Omits the signature, claims another value, or adds a witness to the compact form. */
   readonly fault: 'none' | 'unsigned' | 'value' | 'beside';
-  /** Of the market that it is read with; its own when it is not given, and the sport that the match is of. */
+  /** From the market that reads it. Default: the proof's own keys, and the match's sport. */
   readonly readAs?: Subject;
 }
 
-/** The same for the same proof, and fast to make. */
+/** Equal for equal proofs, and fast to compute. */
 export function proofKey(choice: ProofChoice): string {
   const { fixture, keys, sport, update, lies, form, witness, fault, readAs } = choice;
   const asked = readAs ? `${readAs.fixture} ${readAs.keys.join()} ${readAs.sport}` : '';
   return `${fixture} ${keys.join()} ${sport} ${update} ${lies} ${form} ${witness} ${fault} ${asked}`;
 }
 
-/** Numbers of the updates that a market could take, or that could void it: by their time, and by what they say. */
+/** Indices of the updates that a market could accept, or that could void it, by time and content. */
 export function fittingUpdates(
   fixture: number,
   from: number,
@@ -227,7 +228,7 @@ export function fittingUpdates(
   return times.flatMap(([time, status], i) => (from <= time && time <= to && says(status) ? [i] : []));
 }
 
-/** Every update of both matches, published, and their proofs, made once. */
+/** Every published update of both matches, with proofs built once. */
 export class Matches {
   readonly oracle: TestOracle;
   private readonly proofs = new Map<string, MatchProof>();
@@ -253,7 +254,7 @@ export class Matches {
     return this.updates[0]?.length ?? 0;
   }
 
-  /** The update at an order key. */
+  /** The update with an order key. */
   updateAt(fixture: number, orderKey: bigint): number | undefined {
     const found = this.updates[fixture]?.findIndex(({ slot, seq }) => orderKeyOf(slot, seq) === orderKey);
     return found === -1 ? undefined : found;
@@ -346,12 +347,15 @@ export class Matches {
     };
   }
 
-  /** Whether a zero can be proven by another sport's layout is the verifier's own question, so its twin answers it. */
+  /**
+   * Whether a zero can be proven by another sport's layout is decided by the verifier, so its TypeScript twin answers
+   * here.
+   */
   private faultOf(proof: StatProof, sport: ClaimedSport, epochDay: number): Answer {
     return refusalOf(() => proveEvent(proof, { trust: sport, rootsAccount: this.oracle.bytes(epochDay) }));
   }
 
-  /** The same, for the compact form: that of one question can be read as another one's. */
+  /** The same for the compact form: a proof for one question can be read as one for another. */
   private compactFault(
     compact: ReturnType<typeof compactForm>,
     { fixture, keys, sport }: Subject,
@@ -368,7 +372,7 @@ const orderKeyOf = ({ batch: { time } }: PublishedSlot, seq: number): bigint =>
 /** Another value. */
 const changed = (value: number): number => (value === MOST ? value - 1 : value + 1);
 
-/** Says of any key that it is zero, by the update's zero map and the layout of a sport that need not be the match's. */
+/** Claims any key to be zero, with the update's zero map and the layout of an arbitrary sport. */
 function zeroProof(slot: PublishedSlot, seq: number, sport: ClaimedSport): (key: number) => StatLeaf {
   const { stat, statProof } = slot.leaf(NEVER, seq);
   const [marker, map] = statProof;

@@ -5,17 +5,22 @@ import { ACTIONS } from './actions/index.js';
 import { drain } from './drain.js';
 import { World } from './world.js';
 
-/** Markets that a round begins with. */
+/** Markets at the start of a round. */
 const OPENINGS = 3;
-/** The most actions of one round; half of it on average, and not all of them find their turn. */
+/** Maximum number of actions in a round; the average is half of it, and some are skipped. */
 const LENGTH = 3_000;
-/** After so many actions everything is compared; every second time all vaults are emptied and what was is put back. */
+/** Actions between two full comparisons. Every second time all vaults are emptied, and the state is restored. */
 const EVERY = 200;
-/** For a failure, ms: what is shortest by then is told. A round that does not fail takes the time that it takes. */
+/**
+ * Time limit for shrinking a failure, ms: the shortest case found by then is reported. Passing rounds have no limit.
+ */
 const SHRINKING = 60_000;
-/** Keeps the rounds of neighbouring seeds apart. */
+/** Separates the rounds of neighbouring seeds. */
 const SPREAD = 0x9e3779b1;
-/** fast-check's own form of an action; `after` follows each. What was not executed is left out when it shrinks. */
+/**
+ * fast-check's command form of an action; `after` follows each. Actions that were not executed are dropped in
+ * shrinking.
+ */
 class Command implements fc.AsyncCommand<World, World> {
   constructor(
     private readonly action: Action,
@@ -34,13 +39,13 @@ const openings = fc.array(create.arbitrary, { minLength: OPENINGS, maxLength: OP
 
 export interface Run {
   readonly seed: number;
-  /** At least so many actions. */
+  /** Minimum number of actions. */
   readonly actions: number;
-  /** This one of so many parts, from 1. */
+  /** The part to run, from 1 to the number of parts. */
   readonly shard?: readonly [number, number];
-  /** Begins with this round instead of the first one of its part. */
+  /** The round to start with; default: the first of the part. */
   readonly from?: number;
-  /** At most so many rounds. */
+  /** Maximum number of rounds. */
   readonly rounds?: number;
   readonly progress?: (report: Report) => void;
 }
@@ -54,7 +59,10 @@ export interface Report {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Rounds of random actions until there were enough. A failure names seed and round, and the shortest actions that still fail. */
+/**
+ * Runs rounds of random actions until there are enough. A failure names the seed, the round, and the shortest failing
+ * sequence of actions.
+ */
 export async function runRounds(run: Run): Promise<Report> {
   const [part, parts] = run.shard ?? [1, 1];
   const total = new Map<string, number>();
@@ -97,7 +105,7 @@ export async function runRounds(run: Run): Promise<Report> {
         () => failure,
         (error: Error) => error,
       );
-      // Without a reason it was only interrupted.
+      // Without an error it was only interrupted.
       const cause = (shorter as Error).cause instanceof Error ? shorter : failure;
       const replay = `npm run model -- --seed ${run.seed} --round ${round}`;
       const { message, cause: reason } = cause as Error;

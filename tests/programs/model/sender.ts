@@ -9,14 +9,14 @@ import {
 } from '../../../ts/linesman/program/index.js';
 import type { Bank } from '../../helpers/bank.js';
 
-/** How a transaction ended: `null` for a success, else the number of the error, or the runtime's words. */
+/** How a transaction ended: `null` for a success, otherwise the error number or the runtime's message. */
 export interface Sent {
   readonly answer: number | string | null;
-  /** Read only when somebody has to be told. */
+  /** Computed only when a failure is reported. */
   readonly logs: () => readonly string[];
 }
 
-/** How many transactions one blockhash is used for: it stays valid for a time on the wall, which a slow machine uses up. */
+/** Transactions per blockhash. A blockhash is valid for a period of wall-clock time, which a slow machine uses up. */
 const USES = 200;
 const LIMIT = 400_000;
 const LIMITS = 900_000;
@@ -24,9 +24,9 @@ const LIMITS = 900_000;
 const length = (count: number): number[] => (count < 0x80 ? [count] : [(count & 0x7f) | 0x80, count >> 7]);
 
 /**
- * Sends transactions to a bank several times as fast as they are built and signed otherwise: keys are decoded once, the blockhash is fetched
- * now and then, and nothing is signed, because the bank does not look: who signs is in the message's head, and that is what programs see.
- * One payer pays for all; what makes two equal transactions distinct is a compute limit that counts up.
+ * Sends transactions to a bank several times as fast as the usual path: keys are decoded once, the blockhash is fetched
+ * rarely, and nothing is signed. The bank does not verify signatures, and programs only see the signers in the message
+ * header. One payer pays for all; a rising compute limit keeps equal transactions distinct.
  */
 export class Sender {
   private readonly keys = new Map<Address, Uint8Array>();
@@ -105,7 +105,7 @@ export class Sender {
     const signing = new Set([this.payer, ...signers].map(({ address }) => address));
     const signatures = [...first, ...second].map((address, i) => {
       if (!signing.has(address)) throw new Error('a signer is missing');
-      // The bank knows transactions by these.
+      // The bank identifies transactions by their signatures.
       const signature = Buffer.alloc(64, i + 1);
       signature.writeUInt32LE(this.sent);
       return signature;
@@ -113,7 +113,7 @@ export class Sender {
     return Buffer.concat([Buffer.from(length(signatures.length)), ...signatures, message]);
   }
 
-  /** What an account holds, `null` when it holds nothing. */
+  /** The content of an account, `null` when it is empty. */
   async data(address: Address): Promise<Uint8Array | null> {
     const data = await this.bank.dataAt(this.key(address));
     return data && data.length > 0 ? data : null;

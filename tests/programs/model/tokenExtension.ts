@@ -1,11 +1,11 @@
 import { ACCOUNT_SIZE, MULTISIG_SIZE } from '@solana/spl-token';
 import type { Extension } from '../../helpers/settlement/tokens.js';
 
-/** Where both kinds of Token-2022 accounts keep their kind; extensions follow. */
+/** Offset at which both kinds of Token-2022 accounts store their kind; extensions follow. */
 const KIND = ACCOUNT_SIZE;
 const KINDS = { mint: 1, account: 2 };
 
-/** A mint or token account with one extension more. */
+/** A mint or token account with one more extension. */
 export function withExtension(data: Uint8Array, kind: keyof typeof KINDS, [type, content]: Extension): Uint8Array {
   const entry = Buffer.alloc(4 + content.length);
   entry.writeUInt16LE(type, 0);
@@ -20,11 +20,11 @@ export function withExtension(data: Uint8Array, kind: keyof typeof KINDS, [type,
 /** The same account without the extensions of these types. */
 export function withoutExtensions(data: Uint8Array, types: readonly number[]): Uint8Array {
   const entries = entriesOf(data).filter((entry) => !types.includes((entry[0] ?? 0) | ((entry[1] ?? 0) << 8)));
-  // A kind with nothing behind it is no account to Token-2022. A mint keeps its pointer to the metadata here.
+  // Token-2022 does not accept a kind without extensions. A mint keeps its metadata pointer here.
   return entries.length === 0 ? data.subarray(0, KIND) : joined(data.subarray(0, KIND + 1), entries);
 }
 
-/** Up to the zeros that are room for more. */
+/** The extensions without the zero padding. */
 function entriesOf(data: Uint8Array): Uint8Array[] {
   const entries: Uint8Array[] = [];
   const view = new DataView(data.buffer, data.byteOffset, data.length);
@@ -36,7 +36,7 @@ function entriesOf(data: Uint8Array): Uint8Array[] {
   return entries;
 }
 
-/** An account of a multisig's size is taken for one: Token-2022 gives it two bytes more. */
+/** An account with a multisig's size would be taken for one, so Token-2022 adds two bytes. */
 function joined(head: Uint8Array, entries: readonly Uint8Array[]): Uint8Array {
   const data = Buffer.concat([head, ...entries]);
   return data.length === MULTISIG_SIZE ? Buffer.concat([data, new Uint8Array(2)]) : data;

@@ -36,7 +36,7 @@ import { withExtension } from './tokenExtension.js';
 
 export const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 
-/** What every user has of every mint when a round begins. */
+/** Every user's initial balance of every mint. */
 export const STAKE_MONEY = 10n ** 13n;
 const LAMPORTS = 10 ** 15;
 const METADATA_POINTER = 18;
@@ -47,7 +47,7 @@ export interface Mint {
   readonly name: string;
   readonly address: Address;
   readonly program: Address;
-  /** Its bytes when a round begins. */
+  /** Its bytes at the start of a round. */
   readonly first: Uint8Array;
 }
 
@@ -57,29 +57,29 @@ export interface Person {
   readonly publicKey: Address;
 }
 
-/** Where a market or parlay can be: the address of one creator and one id. */
+/** A place for a market or parlay: the address of one creator and one id. */
 export interface Place extends PoolPlace {
   readonly creator: Person;
   readonly id: bigint;
   readonly address: Address;
   readonly vault: Address;
-  /** Of the terms of what is there, or was last. */
+  /** Hash of the terms of the current or last pool here. */
   hash: Uint8Array;
-  /** Of what was there before. */
+  /** The hash before that one. */
   olderHash: Uint8Array;
 }
 
-/** Where a proof buffer can be. */
+/** A place for a proof buffer. */
 export interface BufferPlace {
   readonly owner: Person;
   readonly number: number;
   readonly id: bigint;
   readonly address: Address;
-  /** What the announced content is a proof of, or the terms in it; `null`: neither. */
+  /** The proof or terms in the announced content; `null`: neither. */
   content: ProofChoice | Draft | null;
 }
 
-/** What an action changes besides, by name or place. */
+/** Other things that an action changes, by name or place. */
 export interface Touched {
   readonly places?: readonly Place[];
   readonly tokens?: readonly string[];
@@ -88,23 +88,26 @@ export interface Touched {
   readonly buffer?: BufferPlace;
 }
 
-/** Buffers are of the first two users and of both creators, in turn. */
+/** Buffers belong to the first two users and to both creators, in turn. */
 const COUNTS = { users: 5, creators: 2, feeOwners: 2, buffers: 8 };
-/** Places where something can be at one time; the others wait until one of them is buried under what a vault holds. */
+/** Places in use at one time. The others wait until one of them is buried under a leftover vault. */
 const OPEN = { market: 6, parlay: 4 };
 const SPARE = 14;
-/** Of a token account, lamports. */
+/** Rent of a token account, lamports. */
 const VAULT_RENT = 2_039_280;
-/** Before the content of a proof buffer. */
+/** Bytes before the content of a proof buffer. */
 const BUFFER_HEAD = 85;
 
-/** One chain and the model of it. Addresses stay the same from round to round, so that nothing is derived twice. */
+/** One chain and its model. Addresses are reused from round to round, so that they are derived only once. */
 export class World {
   model = new SettlementModel();
-  /** How often each action got each answer, and each stage followed another: `stake ok`, `stake 6212`, `market open>void`. */
+  /**
+   * How often each action got each answer, and each stage followed another: `stake ok`, `stake 6212`, `market
+   * open>void`.
+   */
   readonly counts = new Map<string, number>();
   private readonly keys = new Map<string, Address>();
-  /** Every position that was opened in this round. */
+  /** Every position opened in this round. */
   private readonly opened = new Map<Address, { place: Place; owner: Person; outcome: number }>();
   private readonly stages = new WeakMap<PoolModel, string>();
   private readonly settles = new Map<string, Instruction>();
@@ -146,7 +149,7 @@ export class World {
     const mintOf = async (name: string, program: Address): Promise<Mint> => {
       const address = makeMint(chain, { freezeAuthority, program });
       const plain = (await chain.account(address))?.data ?? new Uint8Array(0);
-      // Metadata that is to stand in the mint itself; its authority can put it there and change it.
+      // Metadata inside the mint itself, which its authority can create and change.
       const pointer = Uint8Array.from([...addressBytes(issuer.publicKey), ...addressBytes(address)]);
       const first = program === TOKEN_PROGRAM_ID ? plain : withExtension(plain, 'mint', [METADATA_POINTER, pointer]);
       return { name, address, program, first };
@@ -189,7 +192,7 @@ export class World {
     );
   }
 
-  /** Where markets are, can be and were. */
+  /** Addresses of all past, present and possible markets. */
   get places(): readonly Place[] {
     return this.upToOpen(this.marketPlaces, OPEN.market);
   }
@@ -249,7 +252,7 @@ export class World {
     );
   }
 
-  /** Everything as it is before anything has happened. */
+  /** Restores the initial state. */
   async reset(): Promise<void> {
     const { chain } = this;
     for (const { address } of this.buffers) chain.bank.remove(address);
@@ -304,7 +307,7 @@ export class World {
     return { market: place.address, roots, instructionsSysvar: INSTRUCTIONS_SYSVAR };
   }
 
-  /** The instructions that settle the market at `place` with this proof; made once for each pair. */
+  /** The instructions that settle the market at `place` with this proof, built once per pair. */
   settleInstructions(place: Place, choice: ProofChoice): Instruction[] {
     const key = `${place.number}/${proofKey(choice)}`;
     const { proof, witness, signature, epochDay } = this.matches.proof(choice);
@@ -322,8 +325,9 @@ export class World {
   }
 
   /**
-   * Sends what the model has just judged. Both must agree, and whatever it touched must be on the chain what it is in the model afterwards.
-   * A refused transaction touches nothing, the runtime sees to that; the comparison of everything would tell.
+   * Sends an action after the model has predicted its answer. Both must agree, and everything the action touched must
+   * then equal the model. A refused transaction changes nothing: the runtime guarantees that, and the full comparison
+   * would show it.
    */
   async attempt(
     action: string,
@@ -353,7 +357,9 @@ export class World {
     ]);
   }
 
-  /** Counts the way from one stage of a market or parlay to the next; of contradictions also what showed them. */
+  /**
+   * Counts transitions between stages of a market or parlay; for contradictions also the proof form that caused them.
+   */
   private watch(place: Place, action: string): void {
     const pool = this.model.pool(place);
     if (!pool) return;
@@ -372,7 +378,7 @@ export class World {
     this.actions++;
   }
 
-  /** The market or parlay and its vault on the chain against the model. */
+  /** Compares the market or parlay and its vault on chain with the model. */
   async compare(place: Place): Promise<void> {
     const name = `${place.kind} ${place.number}`;
     const [account, vault] = await Promise.all([this.raw(place.address), this.raw(place.vault)]);
@@ -405,7 +411,7 @@ export class World {
     }
   }
 
-  /** A position on the chain against the model. */
+  /** Compares a position on chain with the model. */
   private async comparePosition(place: Place, owner: Person, outcome: number): Promise<void> {
     const data = await this.raw(this.position(place, owner, outcome));
     const found = data ? new DataView(data.buffer, data.byteOffset).getBigUint64(POSITION_AMOUNT, true) : undefined;
@@ -426,7 +432,7 @@ export class World {
     if (Buffer.compare(data.subarray(BUFFER_HEAD), model.bytes) !== 0) throw new Error(`buffer ${number}: other bytes`);
   }
 
-  /** A token account on the chain against the model. */
+  /** Compares a token account on chain with the model. */
   async compareTokens(name: string): Promise<void> {
     const data = await this.raw(this.token(name));
     const model = this.model.accounts.get(name);
@@ -437,7 +443,10 @@ export class World {
     if (found !== expected) throw new Error(`token account ${name}: ${found} on the chain, ${expected} in the model`);
   }
 
-  /** Everything on the chain against the model: markets and parlays with their terms, positions, buffers, token accounts. */
+  /**
+   * Compares everything on chain with the model: markets and parlays with their terms, positions, buffers and token
+   * accounts.
+   */
   async compareAll(): Promise<void> {
     for (const { name } of this.mints) {
       const total = this.model.tokens(name);
@@ -467,23 +476,23 @@ export class World {
       throw new Error(`${name}: not here`);
   }
 
-  /** Nobody but the payer of the transactions has lost a lamport: every rent came back. */
+  /** Only the payer of the transactions has lost lamports: all rent was refunded. */
   async compareLamports(): Promise<void> {
     for (const { name, publicKey } of [...this.users, ...this.creators]) {
       const lamports = (await this.chain.account(publicKey))?.lamports;
-      // A vault that stays keeps its own.
+      // A leftover vault keeps its rent.
       const expected = LAMPORTS - VAULT_RENT * this.model.burialsOf(name);
       if (lamports !== expected) throw new Error(`${name} has ${lamports} lamports, not ${expected}`);
     }
   }
 
-  /** Everything that a transaction can change, to be put back. */
+  /** Everything that a transaction can change, saved for a later restore. */
   async snapshot(): Promise<() => Promise<void>> {
     const addresses = [
       ...this.everywhere.flatMap(({ address, vault }) => [address, vault]),
       ...this.buffers.map(({ address }) => address),
       ...[...this.keys].flatMap(([key, address]) => (key.includes('/') ? [] : [address])),
-      // Whoever empties the vaults opens no others.
+      // Emptying the vaults creates no new ones.
       ...this.opened.keys(),
       ...[...this.users, ...this.creators, ...this.feeOwners, this.freezer].map(({ publicKey }) => publicKey),
       ...this.mints.map(({ address }) => address),
@@ -505,7 +514,7 @@ export class World {
     return this.sender.data(address);
   }
 
-  /** Makes the associated account of `owner` again. */
+  /** Recreates the associated account of `owner`. */
   reopenInstruction(owner: Person, mint: Mint, payer: Person): Instruction {
     return splToken.createAssociatedTokenAccountIdempotentInstruction(
       payer.publicKey,
@@ -524,12 +533,12 @@ const amountOf = (account: Uint8Array): bigint =>
 const STATES = { market: ['Open', 'Proposed', 'Final', 'Void'], parlay: ['Open', 'Final', 'Void'] };
 const RESULTS = ['Open', 'Won', 'Lost', 'Void'];
 const TOTALS = 84;
-/** Where the terms begin. */
+/** Offset of the terms. */
 const TERMS = { market: 203, parlay: 190 };
-/** Amount of a position. */
+/** Offset of a position's amount. */
 const POSITION_AMOUNT = 8 + 1 + 32 + 32 + 1;
 
-/** What changes in the account of a market or parlay, read where the layout has it; the terms are compared by their hash. */
+/** The mutable fields of a market's or parlay's account, read by layout. The terms are compared by their hash. */
 function headOf(kind: 'market' | 'parlay', data: Uint8Array) {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   const u64 = (at: number) => view.getBigUint64(at, true);

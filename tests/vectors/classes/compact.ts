@@ -14,7 +14,7 @@ interface Asked {
   seq: number;
   keys: readonly number[];
   witness?: number;
-  /** What the record says: stats that are not zero, and its status. */
+  /** The content of the record: its non-zero stats and its status. */
   stats: Readonly<Record<number, number>>;
   period: number;
 }
@@ -62,7 +62,7 @@ function valid(name: string, about: string, asked: Asked): CompactVector {
   const draft = draftOf(asked);
   const proven = { facts, witness: shown, updateIndex: seq };
   const isShown = shown !== null || facts.some((fact) => !('absent' in fact));
-  // The market asks whether the first key is above 0, and takes finished matches only.
+  // The market asks whether the first key is above 0, and accepts finished matches only.
   const settlement = !isShown
     ? { error: 6220 }
     : period !== 100

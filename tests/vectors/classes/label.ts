@@ -4,10 +4,10 @@ import type { Expect, Instruction, Vector } from '../vector.js';
 
 export const ALL_FORMS: readonly Form[] = ['v1', 'v2', 'v3', 'v4'];
 
-/** One fault: the class it belongs to, what distinguishes it within the class, and the sentence that it tests. */
+/** One fault: its class, what distinguishes it within the class, and the sentence that describes the test. */
 export interface Fault<I extends Instruction> {
   class: string;
-  /** Appended to the name; '' where the class has one vector a form. */
+  /** Appended to the name; '' where the class has one vector per form. */
   name?: string;
   about: string;
   expect: Expect;

@@ -27,15 +27,13 @@ import { compactSettle, sha256 } from '../wireBytes.js';
 import { ALL_FORMS } from './label.js';
 
 /**
- * Proofs with the cut between their levels moved by one node, so that they have the length of the other kind of tree.
- * README.md says why they prove what they say. An older proof is lengthened by the topmost node of its stat tree: the
- * right half of that tree passes as the event, the left half as its zero map, which has no preimage that is a map. A
- * current one is shortened by the leaf of the zero map.
+ * Proofs in which the boundary between two levels is moved by one node, so that they have the length of the other kind
+ * of tree. README.md explains what they prove. An older proof is lengthened by the topmost node of its stat tree: the
+ * right half of that tree passes as the event, the left half as its zero map, although no map hashes to it. A current
+ * proof is shortened by the leaf of the zero map.
  */
 
-/**
- * What an older record's stat tree holds: every key of soccer, zeros included; or fewer, for a tree of another shape.
- */
+/** The stats in an older record's tree: every key of soccer, zeros included, or fewer for a tree of another shape. */
 const ALL: Stat[] = Array.from({ length: 64 }, (_, i) => ({
   key: 1000 * Math.floor(i / 8) + (i % 8) + 1,
   value: i % 3 === 0 ? i : 0,
@@ -55,10 +53,10 @@ interface Older {
 
 const FEW = { stats: ALL, updates: 3, at: 2 };
 const MANY = { stats: ALL, updates: 50, at: 31 };
-/** Of the right half, which is 4001 to 7008: two stats that are not zero, one that is, and one of the left half. */
+/** Stats of the right half, 4001 to 7008 (two non-zero, one zero), and one of the left half. */
 const [SHOWN, OTHER, ZERO, LEFT] = [4002, 7008, 4003, 7] as const;
 
-/** The fixture sub-tree has one leaf for each update. */
+/** The fixture sub-tree has one leaf per update. */
 function olderPath({ stats, updates, at }: Older): { path: Path; root: string } {
   const event = statTree(stats).root;
   const events = Array.from({ length: updates }, (_, i) =>
@@ -69,8 +67,7 @@ function olderPath({ stats, updates, at }: Older): { path: Path; root: string } 
 }
 
 /**
- * The halves of a tree: the leaves of each, the last one repeated to the full width, as the tree does with its odd
- * nodes.
+ * The leaves of each half of a tree. The last leaf is repeated to the full width, as the tree does with its odd nodes.
  */
 function halvesOf(stats: readonly Stat[]) {
   const { root, paths } = statTree(stats);
@@ -87,11 +84,11 @@ interface Cut {
   readonly fixturePath: Path;
   /** Leaves of the tree under `event`. */
   readonly under: readonly string[];
-  /** Place of a stat among them. */
+  /** Index of a stat among them. */
   readonly place: (key: number) => number;
 }
 
-/** As the older tree's oracle proves it. */
+/** As the oracle of the older tree proves it. */
 function unmodified(of: Older): Cut {
   const { root, left, right } = halvesOf(of.stats);
   const under = [...left.leaves, ...right.leaves];
@@ -104,14 +101,14 @@ function lengthened(of: Older): Cut {
   return { event: right.root, fixturePath, under: right.leaves, place: (key) => placeIn(of, key) - width };
 }
 
-/** By the other half: its leaf index is even. */
+/** From the other half: its leaf index is even. */
 function byLeftHalf(of: Older): Cut {
   const { left, right } = halvesOf(of.stats);
   const fixturePath = [sibling(right.root, 'right'), ...olderPath(of).path];
   return { event: left.root, fixturePath, under: left.leaves, place: (key) => placeIn(of, key) };
 }
 
-/** By two nodes. */
+/** Lengthened by two nodes. */
 function twice(of: Older): Cut {
   const { width, right } = halvesOf(of.stats);
   const half = width / 2;
@@ -126,7 +123,7 @@ function twice(of: Older): Cut {
 
 const placeIn = ({ stats }: Older, key: number): number => stats.findIndex((stat) => stat.key === key);
 
-/** A proof over that cut, in a slot whose root is the older tree's. */
+/** A proof with that boundary, in a slot whose root is the older tree's. */
 function draftOf(form: Form, of: Older, cut: Cut, keys: readonly number[]): Draft<ScoresInstruction> {
   return edited(matchDraft(form, [1]), (draft) => {
     const { proof } = draft;
@@ -205,7 +202,7 @@ export function lengthenedOlder(): Vector[] {
         lengthened,
         [SHOWN],
         ({ proof }) => {
-          // The last of three updates has its own copy beside it: there only the count refuses the other place.
+          // The last of three updates has its own copy next to it, so only the count refuses the other position.
           proof.fixturePath[level] = flipped(proof.fixturePath[level] as string);
         },
       );
@@ -247,13 +244,13 @@ function claimZero(draft: Draft<ScoresInstruction>, map: string): void {
 }
 
 /**
- * Current proofs with one node less, read as older ones when that is asked for by name; the program reads them as
+ * Current proofs with one node less, read as older ones when the caller asks for that. The program reads them as
  * current ones.
  */
 export function shortenedCurrent(): Vector[] {
   const onChain: Partial<Expect> = { bankrun: { error: 6022 } };
   return (['v1', 'v2'] as const).flatMap((form) => {
-    /** The zero map's leaf goes from the fixture path to the stats' own. */
+    /** Moves the zero map's leaf from the fixture path to the stats' own paths. */
     const shorten = (draft: Draft<ScoresInstruction>): void => {
       draft.tree = 'older';
       const [zeroMap = '', ...rest] = draft.proof.fixturePath;
@@ -279,14 +276,14 @@ export function shortenedCurrent(): Vector[] {
       finish(
         edited(matchDraft(form, [2]), shorten),
         label('-zero', 'current-tree-shortened-fault', 'read as an older tree there are no zero proofs'),
-        // Version 1 looks at the stats first.
+        // Version 1 checks the stats first.
         error(6023, form === 'v1' ? {} : onChain),
       ),
     ];
   });
 }
 
-/** The same in the compact form, which says the place of the update itself. */
+/** The same in the compact form, which states the position of the update itself. */
 export function lengthenedCompact(): CompactVector[] {
   const draft = (of: Older, cut: Cut, keys: readonly number[]): Omit<CompactVector, 'expect' | 'data'> & Made => {
     const { proof, roots } = draftOf('v3', of, cut, keys) as Draft<'validate_stat_v3'>;

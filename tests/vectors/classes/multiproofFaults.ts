@@ -35,7 +35,7 @@ export function multiproofFaults(): Vector[] {
     path[path.length - 1] = change(path.at(-1) as string);
   };
 
-  // One index for each present leaf.
+  // One index per present leaf.
   add('index-count', 'one-less', 6075, 'an index is missing', ({ leafIndices }) => {
     leafIndices.pop();
   });
@@ -117,7 +117,7 @@ export function multiproofFaults(): Vector[] {
     6077,
     'the index is one layer deeper than the hashes',
     (proof) => {
-      // Leaf 0 of depth 4 needs four right siblings; three are there.
+      // Leaf 0 of depth 4 needs four right siblings; three are given.
       proof.leafIndices = [16];
     },
     [1],
@@ -203,11 +203,11 @@ export function multiproofFaults(): Vector[] {
   });
   add('stat', 'hashes-swapped', 6023, 'two hashes stand in each other’s place', ({ multiproofHashes }) => {
     const [a, b] = [multiproofHashes[0] as string, multiproofHashes[1] as string];
-    // Only the hashes: both stay on the side where they belong.
+    // Only the hashes: both stay on their side.
     multiproofHashes[0] = b.slice(0, 64) + a.slice(64);
     multiproofHashes[1] = a.slice(0, 64) + b.slice(64);
   });
-  // A path in a multiproof is a zero proof or nothing.
+  // In a multiproof, a path is a zero proof or nothing.
   add('path-in-multiproof', 'right-path', 6023, 'a present stat with a path of its own, right as it is', (proof) => {
     proof.leaves[1] = (matchDraft('v2', [7]).proof as ProofV2).leaves[0] as Leaf;
     const alone = matchDraft('v3', [1, 8]).proof as ProofV3;

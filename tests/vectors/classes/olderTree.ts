@@ -14,8 +14,8 @@ import { exactly, exactlyV1, matchDraft } from '../scene.js';
 import type { Leaf, Path, ProofV1, ProofV2, Stat, Term, Vector } from '../vector.js';
 
 /**
- * Trees as they were built before the zero map: every stat is a leaf, zeros included, and the fixture sub-tree has one
- * leaf an update. The offline verifiers read them when asked to by name; on chain their fixture path has the wrong
+ * Trees from before the zero map: every stat is a leaf, zeros included, and the fixture sub-tree has one leaf per
+ * update. The offline verifiers read them when the caller asks for that. On chain their fixture path has the wrong
  * length (6022), unless it is lengthened (`lengthened.ts`).
  */
 export function olderTree(): Vector[] {
@@ -65,7 +65,9 @@ export function olderTree(): Vector[] {
             {
               name: `${form}-older-${updates}-updates-${keys.length}`,
               class: 'older-tree',
-              about: `an older tree, update ${at} of ${updates}, ${keys.length === 1 ? 'one stat' : 'two stats, both in the tree'}`,
+              about:
+                `an older tree, update ${at} of ${updates}, ` +
+                (keys.length === 1 ? 'one stat' : 'two stats, both in the tree'),
             },
             { ...verdict(true), ...onChain },
           ),
@@ -88,7 +90,7 @@ export function olderTree(): Vector[] {
           },
         ),
       );
-    // Version 1 looks at the stats first, the others at the fixture path.
+    // Version 1 checks the stats first, the others the fixture path.
     fault('value', 'an older tree, another value', 6023, form === 'v1' ? 6023 : 6022, ({ proof }) => {
       ('statA' in proof ? proof.statA : (proof.leaves[0] as Leaf)).stat.value += 1;
     });

@@ -31,7 +31,7 @@ const matchOf = (fixtureId: number): Match =>
 
 type OddsInstruction = 'validate_odds' | 'validate_odds_v4';
 
-/** One odds record of a slot with several fixtures, `records` of the proven one. */
+/** One odds record of a slot with several fixtures, with `records` records of the proven one. */
 export function oddsDraft<I extends OddsInstruction>(instruction: I, records = 4, at = 2, fixtures = 3): Draft<I> {
   const ids = Array.from({ length: fixtures }, (_, i) => 12_200_001 + i);
   const proven = ids[ids.length >> 1] as number;
@@ -92,7 +92,7 @@ const ODDS: readonly [string, OddsInstruction][] = [
   ['odds-v4', 'validate_odds_v4'],
 ];
 
-/** A record of exactly so many bytes. */
+/** A record of exactly this many bytes. */
 function sized<T extends OddsRecord | FixtureRecord>(
   record: T,
   bytes: number,
@@ -231,7 +231,7 @@ function list<I extends Instruction>() {
   return { faults, add };
 }
 
-/** Faults that odds and fixtures share: both have a sub-tree over records and a main tree over summaries. */
+/** Faults common to odds and fixtures: both have a sub-tree over records and a main tree over summaries. */
 function addTrees<I extends 'validate_odds' | 'validate_odds_v4' | 'validate_fixture'>(
   add: ReturnType<typeof list<I>>['add'],
   leafOf: (draft: Draft<I>) => Buffer,

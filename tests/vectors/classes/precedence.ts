@@ -25,7 +25,7 @@ import type {
 } from '../vector.js';
 import { fixtureBatchDraft, fixtureDraft, oddsDraft, shortFixture, shortOdds } from './others.js';
 
-/** One row of the order of checks: its number, and a fault that leaves every other row alone. */
+/** One row of the order of checks: its number, and a fault that affects no other row. */
 interface Row<I extends Instruction> {
   name: string;
   error: number;
@@ -36,14 +36,14 @@ interface Row<I extends Instruction> {
 
 const long = (path: Path): Path => Array.from({ length: 33 }, (_, i) => path[i] ?? sibling('ab'.repeat(32), 'right'));
 
-/** Two faults at once: the first row is reported. Every row with the next one, and every row with all that follow. */
+/** Two faults at once: the first row is reported. Every row is combined with the next one, and with all that follow. */
 function pairs<I extends Instruction>(prefix: string, valid: Draft<I>, rows: readonly Row<I>[]): Vector[] {
   const numberFor = (layer: 'host' | 'bankrun' | 'typescript', faults: readonly Row<I>[]) => {
     const first = faults.find(({ unseen }) => layer === 'bankrun' || !unseen?.includes(layer));
     return first ? { error: first.error } : { verdict: true };
   };
   const of = (name: string, about: string, faults: readonly Row<I>[]): Vector => {
-    // Later rows first: an earlier fault may take over a field.
+    // Later rows first: an earlier fault may replace a field.
     const draft = edited(valid, ...faults.toReversed().map(({ edit }) => edit));
     const expect: Expect = {
       host: numberFor('host', faults),
@@ -181,7 +181,7 @@ const zeroStat: Row<ScoresInstruction> = {
   },
 };
 
-/** Two stats at the ends of i32, so that a sum does not fit: the row between the stats and the fixture path. */
+/** Two stats at the limits of i32, so that their sum overflows: the row between the stats and the fixture path. */
 function overflowing(): Scores {
   return edited(matchDraft('v1'), (draft) => {
     const stats = [2147483647, 1].map((value, i) => ({ key: i + 1, value, period: 100 }));
@@ -337,7 +337,7 @@ export function precedence(): Vector[] {
 
 function otherChains(): Vector[] {
   type Odds = Row<'validate_odds'>;
-  // A leaf of 65 bytes, so that one byte less makes it ambiguous.
+  // A leaf of 65 bytes: one byte less makes it ambiguous.
   const odds = edited(oddsDraft('validate_odds'), (draft) => {
     draft.proof.odds = { ...shortOdds(65), fixtureId: draft.proof.odds.fixtureId, ts: draft.proof.ts };
     sealAll(draft as Draft);
@@ -383,7 +383,7 @@ function otherChains(): Vector[] {
     {
       name: 'prices',
       error: 6001,
-      // A price of four bytes more, four letters less: the length of the leaf stays.
+      // A price with four more bytes, a name with four fewer letters: the length of the leaf stays.
       edit: ({ proof }) => {
         proof.odds.prices.push(1);
         proof.odds.messageId = proof.odds.messageId.slice(4);

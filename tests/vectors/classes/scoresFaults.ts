@@ -23,7 +23,7 @@ import { ALL_FORMS, type Fault, faulty, inForms } from './label.js';
 type ScoresDraft = Draft<ScoresInstruction>;
 type ScoresFault = Fault<ScoresInstruction>;
 
-/** Arguments and account, rows 1 to 7 of the order of checks, but for decoding. */
+/** Arguments and account: rows 1 to 7 of the order of checks, except decoding. */
 export function forms(): Vector[] {
   const faults: ScoresFault[] = [];
   const add = (
@@ -108,7 +108,7 @@ export function forms(): Vector[] {
   return faults.flatMap((fault) => inForms(fault));
 }
 
-/** The roots account (rows 2 and 7), for any draft: `short` and `otherDay` are the numbers of its kind. */
+/** The roots account (rows 2 and 7), for any draft. `short` and `otherDay` are the error numbers of its kind. */
 export function accountFaults(prefix: string, valid: Draft, short: number, otherDay: number): Vector[] {
   const faults: Fault<never>[] = [];
   const seen = verdict(true);
@@ -304,7 +304,10 @@ export function mainPaths(): Vector[] {
   return faults.flatMap((fault) => inForms(fault));
 }
 
-/** From the event stat root to the sub-tree root (row 9, version 1: row 12); what is sealed folds up to the published root. */
+/**
+ * From the event stat root to the sub-tree root (row 9, version 1: row 12). Sealed drafts fold up to the published
+ * root.
+ */
 export function fixturePaths(): Vector[] {
   const faults: ScoresFault[] = [];
   const add = (cls: string, name: string, about: string, edit: (draft: ScoresDraft) => void) =>
@@ -351,7 +354,7 @@ export function fixturePaths(): Vector[] {
   });
   const vectors = faults.flatMap((fault) => inForms(fault));
 
-  // Without zero stats: else their map is looked for in the first node, and version 1 looks before row 12.
+  // Without zero stats: otherwise their map is expected in the first node, which version 1 checks before row 12.
   const present = (form: (typeof ALL_FORMS)[number]) => matchDraft(form, form === 'v1' ? [1, 7] : [1, 7, 8]);
   const alone: ScoresFault[] = [];
   const more = (cls: string, name: string, about: string, edit: (draft: ScoresDraft) => void) =>
@@ -384,7 +387,7 @@ export function fixturePaths(): Vector[] {
     for (const fault of alone.filter(({ class: cls }) => cls !== 'level-shift'))
       vectors.push(faulty(form, present(form), fault));
 
-  // One stat, so that its path can be cut short: the upper part of the stat path becomes part of the fixture path.
+  // One stat, so that its path can be shortened: its upper part becomes part of the fixture path.
   for (const form of ALL_FORMS)
     vectors.push(
       faulty(form, matchDraft(form, [1]), {
@@ -418,7 +421,7 @@ export function fixturePaths(): Vector[] {
         edit: (draft) => setEventRoot(draft, '77'.repeat(32)),
       }),
     );
-  // Neighbours: the event root of the update before, with the right stats of the proven one.
+  // Neighbours: the event root of the previous update, with the proven one's stats.
   for (const form of ['v2', 'v3'] as const)
     vectors.push(
       faulty(form, matchDraft(form), {
@@ -578,7 +581,7 @@ export function singlePaths(): Vector[] {
   return vectors;
 }
 
-/** What version 1 alone has: rows 6, 10 and 11. */
+/** Only in version 1: rows 6, 10 and 11. */
 export function combinations(): Vector[] {
   const vectors: Vector[] = [];
   const add = (
@@ -634,7 +637,7 @@ export function combinations(): Vector[] {
   return vectors;
 }
 
-/** A record that carries nothing, and one whose stats are all zero, proven as if they had the other's zero map. */
+/** A record without stats and one whose stats are all zero, each proven with the other's zero map. */
 export function emptyRecords(): Vector[] {
   const batch = batchOf('soccer', {
     12100007: [
@@ -647,7 +650,7 @@ export function emptyRecords(): Vector[] {
   return ALL_FORMS.flatMap((form) => {
     const valid = scoresDraft(form, 'soccer', asked);
     const toEmpty = (draft: ScoresDraft) => {
-      // The first update of the two: leaf 1 beside the hash of its all-zero map.
+      // The first update of the two: leaf 1 next to the hash of its all-zero map.
       const { proof } = draft;
       const mapLeaf = sha256(Buffer.from(emptyMap, 'hex')).toString('hex');
       const secondLeaf = hashOf(proof.fixturePath[0] as string);

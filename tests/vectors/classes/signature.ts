@@ -18,13 +18,16 @@ import { oddsDraft } from './others.js';
 
 type Instruction = 'validate_stat_v4' | 'validate_odds_v4';
 
-/** Of the base point. */
+/** Order of the base point. */
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const skip = { skip: 'offline there is no Ed25519 instruction, only the signature' };
 
-/** Credits and the Ed25519 instruction of version 4. What only the program sees, the offline verifier accepts or has no say in. */
+/**
+ * Credits and the Ed25519 instruction of version 4. The offline verifier does not see everything that the program sees;
+ * there it accepts or has no verdict.
+ */
 export function signatureFaults(): Vector[] {
   const faults: Fault<Instruction>[] = [];
   const add = (cls: string, name: string, about: string, expect: Expect, change: (v4: V4, digest: Buffer) => V4) =>
@@ -138,7 +141,7 @@ export function signatureFaults(): Vector[] {
     (other: Buffer): ((v4: V4) => V4) =>
     () =>
       signedBy(CURRENT_KEY, other);
-  // Offline the digest is recomputed and the signature tried on it: it does not verify.
+  // Offline, the signature does not verify over the recomputed digest.
   add('message', 'other-proof', 'the oracle signed another proof', error(6085, { typescript: { error: 6083 } }), (v4) =>
     message(signedDigest(matchDraft('v4', [1])))(v4),
   );
@@ -154,7 +157,7 @@ export function signatureFaults(): Vector[] {
     },
   );
 
-  // The program sees that a right-looking instruction ran before it; only the precompile tells whether the signature is good.
+  // The program only sees that a well-formed instruction ran before it; the precompile verifies the signature.
   const forged: [string, string, (signature: Buffer, digest: Buffer) => Buffer][] = [
     ['one-bit', 'one bit of the signature is another', (signature) => flipBit(signature, 3)],
     ['one-bit-of-s', 'one bit of the second half of the signature is another', (signature) => flipBit(signature, 40)],
@@ -169,7 +172,7 @@ export function signatureFaults(): Vector[] {
       'the second half is not reduced: s + L',
       (signature) => Buffer.concat([signature.subarray(0, 32), plusOrder(signature.subarray(32))]),
     ],
-    // By the oracle's own secret, which is public here: what only lenient verifiers take.
+    // Signed with the oracle's own secret, which is public here: only lenient verifiers accept it.
     [
       'non-canonical-r',
       'the first half encodes the neutral point in a second way, y + p',
@@ -202,7 +205,7 @@ export function signatureFaults(): Vector[] {
       },
     );
 
-  // What the signature covers: one byte of the payload changed after it was signed.
+  // Coverage of the signature: one byte of the payload changed after signing.
   const stale = (draft: Draft<Instruction>, edit: () => void) => {
     const before = signedDigest(draft as Draft);
     edit();
@@ -271,7 +274,7 @@ function flipBit(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-/** Adds the order, little endian. */
+/** Adds the group order, little endian. */
 function plusOrder(scalar: Buffer): Buffer {
   const sum = BigInt(`0x${Buffer.from(scalar).reverse().toString('hex')}`) + ORDER;
   return Buffer.from(sum.toString(16).padStart(64, '0'), 'hex').reverse();
@@ -280,7 +283,7 @@ function plusOrder(scalar: Buffer): Buffer {
 /** A point of order 8. */
 const TORSION = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
 
-/** A signature by the oracle's secret with these bytes for R, which is r times the base point, or nearly. */
+/** A signature with the oracle's secret and these bytes as R, which is r times the base point, or nearly. */
 function signWith(bytes: Buffer, r: bigint, digest: Buffer): Buffer {
   const littleEndian = (of: Buffer) => BigInt(`0x${Buffer.from(of).reverse().toString('hex')}`);
   const sha512 = (...parts: Uint8Array[]) => createHash('sha512').update(Buffer.concat(parts)).digest();

@@ -4,7 +4,7 @@ import { allOf, binary, type Form, matchDraft, predicate, single } from '../scen
 import type { Path, ProofV2, ProofV3, Strategy, Vector } from '../vector.js';
 import { faulty } from './label.js';
 
-/** Strategies that are errors whatever the values are, and sums that do not fit (row 11). The stats are 1, 7, 2, 8. */
+/** Strategies that are errors whatever the values, and sums that overflow (row 11). The stats are 1, 7, 2, 8. */
 export function strategyFaults(): Vector[] {
   const truths = [single(0, 'EqualTo', 2), single(1, 'EqualTo', 15), single(2, 'EqualTo', 0), single(3, 'EqualTo', 3)];
   const falsehoods = truths.map((_, i) => single(i, 'LessThan', -1));
@@ -124,7 +124,7 @@ export function strategyFaults(): Vector[] {
     ),
   );
 
-  // Values at the ends of i32.
+  // Values at the limits of i32.
   const extreme = (form: Form, values: readonly number[], strategy: Strategy) => (draft: Draft<ScoresInstruction>) => {
     const stats = values.map((value, i) => ({ key: i + 1, value, period: 100 }));
     const { root, paths } = statTree(stats);

@@ -3,7 +3,7 @@ import { type Form, matchDraft } from '../scene.js';
 import type { Expect, Vector } from '../vector.js';
 import { fixtureDraft, oddsDraft } from './others.js';
 
-/** Row 1: bytes that no proof encodes to. TypeScript reports that it cannot read instruction data (7013). */
+/** Row 1: bytes that no proof encodes to. TypeScript reports unreadable instruction data (7013). */
 const UNREADABLE: Expect = { host: { error: 102 }, bankrun: { error: 102 }, typescript: { error: 7013 } };
 
 const put = (data: Buffer, at: number, ...bytes: number[]): Buffer => {
@@ -12,7 +12,7 @@ const put = (data: Buffer, at: number, ...bytes: number[]): Buffer => {
   return data;
 };
 
-/** The place of a hash in the data. */
+/** The offset of a hash in the data. */
 const placeOf = (data: Buffer, hash: string): number => {
   const at = data.indexOf(Buffer.from(hash, 'hex'));
   if (at < 0) throw new Error(`${hash} is not in the data`);
@@ -59,12 +59,12 @@ export function undecodable(): Vector[] {
     add(form, draft as Draft, 'flag-byte', 'main-path', 'a direction is 0 or 1', (data) =>
       put(data, placeOf(data, last) + 32, 2),
     );
-    // The length of the fixture path stands right before its first node.
+    // The length of the fixture path directly precedes its first node.
     add(form, draft as Draft, 'length', 'greatest', 'a list is not longer than the data', (data) =>
       put(data, placeOf(data, first) - 4, 0xff, 0xff, 0xff, 0xff),
     );
     add(form, draft as Draft, 'length', 'one-more', 'a list is not longer than the data', (data) => {
-      // One node more swallows the next 33 bytes; somewhere behind the data run out.
+      // One more node swallows the next 33 bytes, so the data ends early.
       const at = placeOf(data, last) - 33 * (mainPath.length - 1) - 4;
       return put(data, at, mainPath.length + 100);
     });
@@ -77,7 +77,7 @@ export function undecodable(): Vector[] {
     const { mainPath } = (v1 as Draft<'validate_stat'>).proof;
     return put(data, placeOf(data, hashOf(mainPath.at(-1) as string)) + 33 + 4, 3);
   });
-  // Versions 2 and 3 end with four single predicates of 7 bytes behind their count, an absent distance and no targets.
+  // Versions 2 and 3 end with a count, four single predicates of 7 bytes each, an absent distance and no targets.
   for (const [prefix, draft] of [
     ['v2', v2],
     ['v3', v3],

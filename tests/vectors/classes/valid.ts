@@ -33,7 +33,7 @@ const CLASS = 'valid';
 const SPORTS: Sport[] = ['soccer', 'basketball', 'us-football'];
 const ALL: Form[] = ['v1', 'v2', 'v3', 'v4'];
 
-/** `count` keys of the record, present ones unless told otherwise, spread over the tree. */
+/** `count` keys of the record, by default present ones, spread over the tree. */
 function pickKeys(from: readonly number[], count: number, seed: string): number[] {
   const random = new Random(`keys/${seed}`);
   const rest = [...from];
@@ -53,7 +53,7 @@ function shaped(sport: Sport, depths: readonly [number, number, number], status:
   });
 }
 
-/** Stat depth 0–6, sub depth 1–13, main depth 1–9, and the shapes whose cost is watched. */
+/** Stat depth 0–6, sub depth 1–13, main depth 1–9, and the shapes whose cost is tracked. */
 export function shapes(): Vector[] {
   const depths: [number, number, number][] = [
     ...[0, 1, 2, 3, 4, 5, 6].map((d): [number, number, number] => [d, 2, 2]),
@@ -83,7 +83,7 @@ export function shapes(): Vector[] {
   });
 }
 
-/** 1 to 5 stats at several shapes; version 1 takes two at most. */
+/** 1 to 5 stats at several shapes; version 1 takes at most two. */
 export function statCounts(): Vector[] {
   const depths: [number, number, number][] = [
     [5, 1, 1],
@@ -109,7 +109,7 @@ export function statCounts(): Vector[] {
   });
 }
 
-/** Zero stats of the three sports, alone and beside present ones; the first and the last key of each layout. */
+/** Zero stats of the three sports, alone and with present ones; the first and the last key of each layout. */
 export function zeroStats(): Vector[] {
   return SPORTS.flatMap((sport) => {
     const keys = keysOfSport(sport);
@@ -144,7 +144,7 @@ export function zeroBlocks(): Vector[] {
     const batch = batchOf(sport, { 12100001: [{ stats: statsOf(sport, { [present]: 1 }), status: 2 }] });
     const byBlock = new Map<number, number[]>();
     for (const key of keys) byBlock.set(Math.floor(key / 1000), [...(byBlock.get(Math.floor(key / 1000)) ?? []), key]);
-    // The first and last key of each block that are zero.
+    // The first and last zero key of each block.
     const edges = [...byBlock.values()].flatMap((of) => [
       of[0] === present ? (of[2] as number) : (of[0] as number),
       of.at(-1) as number,
@@ -183,7 +183,7 @@ export function allZero(): Vector[] {
   });
 }
 
-/** The predicates of version 1, both answers, and their borders: comparisons are strict. */
+/** The predicates of version 1, both answers, and their limits: comparisons are strict. */
 export function predicatesV1(): Vector[] {
   const one = (comparison: 'GreaterThan' | 'LessThan' | 'EqualTo', threshold: number): StrategyV1 => ({
     predicate: predicate(comparison, threshold),
@@ -370,7 +370,7 @@ export function strategies(): Vector[] {
   );
 }
 
-/** Odd but right. */
+/** Unusual but valid. */
 export function borders(): Vector[] {
   const vectors: Vector[] = [];
   const add = (draft: Draft<ScoresInstruction>, name: string, about: string, value = true) =>
@@ -420,7 +420,7 @@ export function borders(): Vector[] {
       `${form}-negative-fixture-id`,
       'a fixture id is any i64 that the summary is hashed with',
     );
-    // Values that no generator makes: a tree by hand.
+    // Values that no generator produces: a hand-made tree.
     const extreme = [
       { key: 0, value: -2147483648, period: -1 },
       { key: 5, value: 0, period: 100 },
@@ -442,7 +442,7 @@ export function borders(): Vector[] {
           const multi = 'multiproofHashes' in proof;
           proof.leaves = extreme.map((stat, i) => ({ stat, path: multi ? [] : (tree.paths[i] ?? []) }));
           if (multi) {
-            // Leaves 0, 1 and 2 of depth 2: only the duplicate beside the last is missing.
+            // Leaves 0, 1 and 2 of depth 2: only the duplicate next to the last is missing.
             proof.leafIndices = [4, 5, 6];
             proof.multiproofHashes = [tree.paths[2]?.[0] ?? ''];
           }
@@ -459,7 +459,7 @@ export function borders(): Vector[] {
       'the least and greatest keys, values and periods; a present leaf may hold 0',
     );
   }
-  // A duplicate of an odd layer: the direction beside it is free, because both sides are the same hash.
+  // A duplicate of an odd layer: its direction is free, because both sides are the same hash.
   const odd = batchOf('soccer', { 12100005: [{ stats: statsOf('soccer', { 1: 2, 3: 1, 7: 4 }), status: 100 }] });
   add(
     edited(scoresDraft('v2', 'soccer', { batch: odd, fixtureId: 12_100_005, seq: 0, keys: [7] }), (draft) => {
@@ -490,7 +490,7 @@ export function borders(): Vector[] {
     [3008, 1, 2, 3001, 6],
   ])
     add(matchDraft('v3', keys), `v3-order-${keys.join('-')}`, 'the leaves need not come by ascending key');
-  // The layout that the caller trusts is not asked for where there is no zero stat.
+  // The layout that the caller trusts is not checked without a zero stat.
   add(
     edited(matchDraft('v2', [1, 7]), (draft) => {
       draft.sport = 6;
@@ -512,8 +512,8 @@ export function borders(): Vector[] {
 }
 
 /**
- * For bit flips: a flipped key of a zero stat would be as true a statement where that stat is zero too, so here every key that differs from 2
- * in one bit either is not zero (3, 6) or has no place in the zero map.
+ * For bit flips: if a flipped key named another zero stat, the claim would be true as well. So every key here that
+ * differs from 2 in one bit is non-zero (3, 6) or has no place in the zero map.
  */
 export function flippable(): Vector[] {
   const stats = statsOf('soccer', { 1: 2, 3: 1, 6: 1, 7: 15, 8: 3, 1001: 2, 3007: 5 });

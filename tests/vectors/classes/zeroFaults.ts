@@ -61,7 +61,8 @@ export function zeroFaults(): Vector[] {
     add('zero-layout', `unknown-${byte}`, error(6073), `${byte} is the layout of no sport`, ({ path }) => {
       path[0] = sibling(marker(byte), 'left');
     });
-  // Key 2 has bit 1 in all three layouts. A caller who knows the sport is not misled; the oracle program has no such argument.
+  // Key 2 has bit 1 in all three layouts. A caller who states the sport is not misled; the oracle program has no such
+  // argument.
   for (const [name, byte] of [
     ['basketball', 2],
     ['us-football', 6],
@@ -86,7 +87,7 @@ export function zeroFaults(): Vector[] {
     'a map with one more bit is not the one of the update',
     (zero) => {
       const bytes = Buffer.from(zero.path[1] as string, 'hex');
-      // Bit 6 is stat 7's, which is not zero.
+      // Bit 6 belongs to stat 7, which is not zero.
       bytes[0] = (bytes[0] ?? 0) | 0x40;
       zero.path[1] = bytes.toString('hex');
       zero.stat.key = 7;
@@ -113,7 +114,7 @@ export function zeroFaults(): Vector[] {
     stat.key = 3001;
   });
 
-  // One layout a call, where any is accepted.
+  // One layout per call, where any is accepted.
   const mixed = (form: Form) =>
     faulty(form, matchDraft(form, [2, 4]), {
       class: 'zero-layout',
@@ -144,7 +145,7 @@ export function zeroFaults(): Vector[] {
       }),
     );
 
-  // The sports beside soccer: a key of one is none of the other.
+  // Sports other than soccer: a key of one is not a key of the other.
   const cases = [
     ['basketball', 2, 37, 'basketball has offsets 1 to 36'],
     ['basketball', 2, 3001, 'basketball has no block 3'],
@@ -166,7 +167,7 @@ export function zeroFaults(): Vector[] {
     );
   }
 
-  // No fixture path: there is no leaf that could be the map's.
+  // No fixture path, so no leaf could be the map's.
   vectors.push(
     faulty('v1', matchDraft('v1', [2]), {
       class: 'zero-map',
@@ -180,7 +181,7 @@ export function zeroFaults(): Vector[] {
       },
     }),
   );
-  // Version 1 looks at the stats before the fixture path (rows 9 and 12).
+  // Version 1 checks the stats before the fixture path (rows 9 and 12).
   vectors.push(
     faulty('v1', matchDraft('v1', [2]), {
       class: 'zero-map',

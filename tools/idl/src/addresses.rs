@@ -1,7 +1,7 @@
-//! Addresses that the generator of the IDL does not see.
+//! Addresses that the IDL generator does not see.
 //!
-//! It reads them from constraints. Where the programs check an address by a stored bump instead, because that costs a
-//! fifth, clients of the IDL would have to derive it themselves.
+//! The generator reads addresses from constraints. The programs often check an address by a stored bump instead, at a
+//! fifth of the cost, and clients of the IDL would then have to derive the address themselves.
 
 use anchor_lang_idl::types::{
     Idl, IdlDefinedFields, IdlInstruction, IdlInstructionAccount, IdlInstructionAccountItem, IdlPda, IdlSeed,
@@ -9,10 +9,10 @@ use anchor_lang_idl::types::{
 };
 use anyhow::{bail, ensure, Result};
 
-/// What an address is made of.
+/// A part of an address.
 #[derive(Clone, Copy)]
 pub enum Part {
-    /// A word of the program.
+    /// A constant of the program.
     Word(&'static str),
     /// The address of another account of the instruction.
     Account(&'static str),
@@ -20,7 +20,7 @@ pub enum Part {
     Argument(&'static str),
 }
 
-/// The address of an account, in every instruction that has an account of this name and all the parts.
+/// The address of an account, for every instruction that has an account of this name and all the parts.
 pub struct Place {
     pub account: &'static str,
     pub address: Address,
@@ -29,14 +29,14 @@ pub struct Place {
 pub enum Address {
     /// The same everywhere, base58.
     Fixed(&'static str),
-    /// Derived from seeds, by this program if no other is named.
+    /// Derived from seeds, under this program unless another is named.
     Derived { seeds: &'static [Part], program: Option<Part> },
 }
 
-/// Writes the addresses into the IDL. The first place of an account whose parts the instruction has is the one.
+/// Writes the addresses into the IDL. For each account, uses the first place whose parts the instruction has.
 ///
 /// # Errors
-/// A place that differs from what the generator found, or that no instruction has: the table is out of date.
+/// A place that contradicts the generator or fits no instruction: the table is out of date.
 pub fn write(idl: &mut Idl, places: &[Place]) -> Result<()> {
     let mut used = vec![false; places.len()];
     for at in 0..idl.instructions.len() {
@@ -138,7 +138,7 @@ mod tests {
         Place { account, address: Address::Derived { seeds, program: None } }
     }
 
-    /// `create` derives its vault by itself; `stake` and `claim` do not.
+    /// `create` derives its vault itself; `stake` and `claim` do not.
     fn idl() -> Idl {
         serde_json::from_value(serde_json::json!({
             "address": "11111111111111111111111111111111",
@@ -182,7 +182,7 @@ mod tests {
         .unwrap()
     }
 
-    /// The seeds of an account as text; `None` when nothing gives its address.
+    /// The seeds of an account as text; `None` if its address is unknown.
     fn seeds(idl: &Idl, instruction: &str, account: &str) -> Option<String> {
         let instruction = idl.instructions.iter().find(|one| one.name == instruction).unwrap();
         let pda = instruction.accounts.iter().find_map(|one| match one {

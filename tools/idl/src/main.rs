@@ -14,7 +14,8 @@ fn main() -> Result<()> {
     let (Some(program), Some(out)) = (arguments.next(), arguments.next()) else {
         bail!("usage: linesman-idl PROGRAM_FOLDER OUT.json");
     };
-    // Cargo started through rustup sets this, and the builder would hand it on as an argument that cargo does not know.
+    // Cargo started through rustup sets this variable; the builder would pass it on as an argument that cargo does not
+    // know.
     std::env::remove_var("RUSTUP_TOOLCHAIN");
     let program = program.canonicalize().with_context(|| format!("no such program: {}", program.display()))?;
     let mut idl =

@@ -1,5 +1,5 @@
-//! Where the accounts of our programs are. `tests/programs/idlAddresses.test.ts` compares all of it with the addresses
-//! that the clients derive.
+//! The account addresses of our programs. `tests/programs/idlAddresses.test.ts` compares them with the addresses that
+//! the clients derive.
 
 use crate::addresses::{
     Address::{Derived, Fixed},
@@ -7,7 +7,7 @@ use crate::addresses::{
     Place,
 };
 
-/// The places of a program, by the name in its IDL.
+/// The places of a program, by its IDL name.
 pub fn of(program: &str) -> &'static [Place] {
     match program {
         "oracle" => &ORACLE,
@@ -21,7 +21,7 @@ const SETTLEMENT: [Place; 7] = [
     own("vault", &[Word("vault"), Account("parlay")]),
     own("position", &[Word("position"), Account("market"), Account("owner"), Argument("outcome")]),
     own("position", &[Word("position"), Account("parlay"), Account("owner"), Argument("outcome")]),
-    // The owner, signing, may name another.
+    // An owner who signs may choose another.
     associated("destination", &[Account("owner"), Account("token_program"), Account("mint")]),
     Place {
         account: "oracle_config",
@@ -50,7 +50,7 @@ const ORACLE: [Place; 13] = [
         &[Account("token_treasury_pda"), Account("token_program"), Account("token_mint")],
     ),
     associated("usdt_treasury_vault", &[Account("usdt_treasury_pda"), Account("token_program"), Account("usdt_mint")]),
-    // Made by the program if there is none.
+    // Created by the program if missing.
     associated("user_token_account", &[Account("user"), Account("token_program"), Account("token_mint")]),
     associated("buyer_token_account", &[Account("buyer"), TOKEN_2022, Account("subscription_token_mint")]),
     INSTRUCTIONS_SYSVAR,

@@ -1,5 +1,5 @@
-// Runs every operation of the self-test program on edge cases and random operands, in the local virtual machine, and compares
-// the results with exact integers. Usage: tsx run.ts PROGRAM.so [SEED]
+// Runs every operation of the self-test program in the local virtual machine, on edge cases and random operands, and
+// compares the results with exact integers. Usage: tsx run.ts PROGRAM.so [SEED]
 import crypto from 'node:crypto';
 import path from 'node:path';
 import { PublicKey, Transaction, TransactionInstruction } from '@solana/web3.js';
@@ -21,7 +21,7 @@ const fits = (value: bigint, width: number): bigint | null =>
   BigInt.asIntN(width, value) === value ? BigInt.asUintN(width, value) : null;
 const checked = (value: bigint): bigint | null => (value < 0n || value > U128 ? null : value);
 
-/** An operation on signed numbers of `width` bits; the result must fit too. */
+/** An operation on signed numbers of `width` bits whose result must fit too. */
 const signed =
   (width: number, operation: (x: bigint, y: bigint) => bigint | null): Reference =>
   (a, b) => {
@@ -29,7 +29,7 @@ const signed =
     return value === null ? null : fits(value, width);
   };
 const divide = (x: bigint, y: bigint): bigint | null => (y === 0n ? null : x / y);
-// The remainder overflows where the quotient does.
+// The remainder overflows whenever the quotient does.
 const remainder =
   (width: number) =>
   (x: bigint, y: bigint): bigint | null =>
@@ -50,7 +50,7 @@ const float =
   (operation: (x: number, y: number) => bigint): Reference =>
   (a, b) =>
     operation(toFloat(a), toFloat(b));
-/** Rust's `as`: towards zero, saturating, 0 for NaN. */
+/** Like Rust's `as`: rounds towards zero, saturates, and maps NaN to 0. */
 const convert = (value: number, least: bigint, most: bigint): bigint => {
   if (Number.isNaN(value)) return 0n;
   if (value <= Number(least)) return BigInt.asUintN(64, least);
@@ -84,7 +84,7 @@ const memory =
     return answer ?? bytes.reduce((sum, byte) => (sum * 31n + BigInt(byte)) & U64, 0n);
   };
 
-/** What each operation of the program must give; null where it must report overflow or division by zero. */
+/** The expected result of each operation; null when it must report overflow or division by zero. */
 const expected: Record<number, Reference> = {
   0: (a, b) => checked(a * b),
   1: (a, b) => (a * b) & U128,
@@ -127,7 +127,7 @@ const expected: Record<number, Reference> = {
 const FLOAT_RESULTS = new Set([32, 33, 34, 35]);
 const FLOAT_OPERANDS = new Set([32, 33, 34, 35, 36, 37, 38, 39, 40]);
 
-/** Reproducible random bytes: sha256 of the seed and a counter. */
+/** Reproducible random bytes: SHA-256 of the seed and a counter. */
 let drawn = 0;
 const random = (): bigint => {
   const digest = crypto.createHash('sha256').update(`${seed}:${drawn++}`).digest();
@@ -140,7 +140,7 @@ const integers = [
 const floats = [0, -0, 1, -1, 0.5, 1e300, 5e-324, Infinity, -Infinity, NaN, 2 ** 53, 2 ** 63, 2 ** 64, -(2 ** 63)].map(
   toBits,
 );
-/** Every pair of edge cases, and random ones. */
+/** Every pair of edge cases, then random pairs. */
 const pairs = (edges: readonly bigint[]): [bigint, bigint][] => [
   ...edges.flatMap((a) => edges.map((b): [bigint, bigint] => [a, b])),
   ...Array.from({ length: 150 }, (): [bigint, bigint] => [random(), random()]),
@@ -154,7 +154,7 @@ const le16 = (value: bigint): Buffer => {
 };
 
 let blockhash = context.lastBlockhash;
-/** Block hashes grow old while this runs. */
+/** Renews the blockhash when it has expired. */
 const simulate = async (instruction: TransactionInstruction): Promise<BanksTransactionResultWithMeta> => {
   const transaction = new Transaction().add(instruction);
   transaction.recentBlockhash = blockhash;
@@ -173,7 +173,7 @@ for (const [operation, reference] of Object.entries(expected)) {
     const want = reference(a, b);
     const data = Buffer.concat([discriminator, Buffer.from([Number(operation)]), le16(a), le16(b)]);
     const { result, meta } = await simulate(new TransactionInstruction({ programId, keys: [], data }));
-    const out = Buffer.alloc(17); // trailing zero bytes of return data are cut
+    const out = Buffer.alloc(17); // the runtime drops trailing zero bytes of return data
     Buffer.from(meta?.returnData?.data ?? []).copy(out);
     let got = out[0] ? out.readBigUInt64LE(1) + (out.readBigUInt64LE(9) << 64n) : null;
     if (FLOAT_RESULTS.has(Number(operation)) && got !== null && Number.isNaN(toFloat(got))) got = NAN;

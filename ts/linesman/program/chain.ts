@@ -1,27 +1,33 @@
 import type { Address } from './address/address.js';
 import type { Transaction } from './transaction/transaction.js';
 
-/** What a simulated transaction did. */
+/** The result of simulating a transaction. */
 export interface Simulation {
-  /** `null`, or what the runtime reports. */
+  /** `null` on success, otherwise the runtime's error. */
   readonly error: unknown;
   readonly logs: readonly string[];
-  /** Compute units used, up to the failure. */
+  /** Compute units used, up to the failure if there was one. */
   readonly unitsConsumed: number;
   readonly returnData: Uint8Array | null;
 }
 
-/** The little that building a transaction asks of a chain, so that it works over RPC and over a local runtime. */
+/**
+ * What building a transaction needs from a chain. Small on purpose, so that both an RPC node and an in-process runtime
+ * can provide it.
+ */
 export interface Chain {
   latestBlockhash(): Promise<string>;
-  /** Runs the transaction without its signatures being checked. */
+  /** Runs the transaction without verifying its signatures. */
   simulate(transaction: Transaction): Promise<Simulation>;
-  /** Owner and data, or `null` when there is no account. */
+  /** Owner and data of the account; `null` when it does not exist. */
   account(address: Address): Promise<{ owner: Address; data: Uint8Array } | null>;
 }
 
-/** A chain that gives many accounts for one question. */
+/** A chain that reads many accounts in one call. */
 export interface AccountsChain extends Pick<Chain, 'account'> {
-  /** Owners and data, `null` where there is no account, in the order of the addresses. Any number of them. */
+  /**
+   * Owner and data of each account, in the order of `addresses`; `null` for one that does not exist. Any number of
+   * addresses.
+   */
   accounts(addresses: readonly Address[]): Promise<({ owner: Address; data: Uint8Array } | null)[]>;
 }

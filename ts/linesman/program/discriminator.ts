@@ -2,11 +2,52 @@ import { sha256 } from '@noble/hashes/sha2.js';
 
 const firstEight = (preimage: string): Uint8Array => sha256(new TextEncoder().encode(preimage)).slice(0, 8);
 
-/** The first 8 bytes of an instruction's data; `name` in snake case, e.g. `validate_stat_v4`. */
+/**
+ * The discriminator that instruction data starts with: the first 8 bytes of `sha256("global:" + name)`.
+ *
+ * @param name Snake case, as in the IDL.
+ *
+ * @example
+ * ```ts
+ * import { bytesToHex } from 'linesman/format';
+ * import { instructionDiscriminator } from 'linesman/program';
+ *
+ * bytesToHex(instructionDiscriminator('validate_stat')); // '6bc5e85abf8869b9'
+ * ```
+ */
 export const instructionDiscriminator = (name: string): Uint8Array => firstEight(`global:${name}`);
 
-/** The first 8 bytes of an account's data; `name` in Pascal case, e.g. `Market`. Roots accounts have constants of their own. */
+/**
+ * The discriminator that account data starts with: the first 8 bytes of `sha256("account:" + name)`. Roots accounts are
+ * an exception: theirs are constants of the format.
+ *
+ * @param name Pascal case, as in the IDL.
+ *
+ * @example
+ * ```ts
+ * import { accountDiscriminator, LOCALNET_PROGRAM_IDS, type RpcNode } from 'linesman/program';
+ *
+ * declare const node: RpcNode;
+ * const { settlement } = LOCALNET_PROGRAM_IDS;
+ * const bytes = accountDiscriminator('Market');
+ * const markets = await node.accountsOf(settlement, [{ offset: 0, bytes }]);
+ * ```
+ */
 export const accountDiscriminator = (name: string): Uint8Array => firstEight(`account:${name}`);
 
-/** The first 8 bytes of an event in the logs; `name` in Pascal case. */
+/**
+ * The discriminator of an event in a `Program data:` log line: the first 8 bytes of `sha256("event:" + name)`.
+ *
+ * @param name Pascal case, as in the IDL.
+ *
+ * @example
+ * ```ts
+ * import { eventDiscriminator, loggedData } from 'linesman/program';
+ *
+ * declare const logs: readonly string[];
+ * declare const oracle: string;
+ * const subscribed = eventDiscriminator('Subscribed');
+ * const events = loggedData(logs, oracle, 0).filter((data) => subscribed.every((byte, i) => data[i] === byte));
+ * ```
+ */
 export const eventDiscriminator = (name: string): Uint8Array => firstEight(`event:${name}`);

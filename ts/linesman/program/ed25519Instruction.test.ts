@@ -12,14 +12,14 @@ const [key, signature, digest] = [v4.publicKey, v4.signature, v4.digest].map(hex
 ];
 
 describe('the Ed25519 instruction', () => {
-  it('is the one of the worked example', () => {
+  it('equals that of the worked example', () => {
     const { data, accounts, programAddress } = ed25519Instruction(key, signature, digest);
     expect(bytesToHex(data)).toBe(v4.ed25519InstructionData);
     expect(accounts).toEqual([]);
     expect(programAddress).toBe('Ed25519SigVerify111111111111111111111111111');
   });
 
-  it('takes no parts of another length', () => {
+  it('refuses parts of another length', () => {
     const short = new Uint8Array(31);
     expect(outcome(() => ed25519Instruction(short, signature, digest))).toBe(7261);
     expect(outcome(() => ed25519Instruction(key, key, digest))).toBe(7261);

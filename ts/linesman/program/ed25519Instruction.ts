@@ -3,10 +3,23 @@ import { ED25519_PROGRAM_ID } from './address/runtime.js';
 import type { Instruction } from './instruction/instruction.js';
 
 /**
- * The instruction that has the chain check the oracle's signature; it goes right before a v4 instruction. Its data is the
- * one layout that the programs accept: one signature, no padding, all three indices "this instruction" (0xffff), then key
- * (32), signature (64) and message (32): 144 bytes. Errors:
- * WRONG_SIGNATURE_PART.
+ * The instruction that makes the runtime verify the oracle's signature. It goes directly before the v4 instruction,
+ * which reads it.
+ *
+ * The programs accept only this layout of 144 bytes: one signature, no padding, each of the three instruction indices
+ * 0xffff (this instruction), then the key (32), the signature (64) and the message (32).
+ *
+ * Errors: WRONG_SIGNATURE_PART when one of the three has another length.
+ *
+ * @example
+ * ```ts
+ * import { ed25519Instruction } from 'linesman/program';
+ *
+ * declare const oracleKey: Uint8Array; // 32 bytes
+ * declare const signature: Uint8Array; // 64 bytes
+ * declare const digest: Uint8Array; // SHA-256 of the signed payload
+ * const verifySignature = ed25519Instruction(oracleKey, signature, digest);
+ * ```
  */
 export function ed25519Instruction(publicKey: Uint8Array, signature: Uint8Array, digest: Uint8Array): Instruction {
   checkLength('key', publicKey, 32);
@@ -14,7 +27,7 @@ export function ed25519Instruction(publicKey: Uint8Array, signature: Uint8Array,
   checkLength('message', digest, 32);
   const data = new Uint8Array(144);
   const view = new DataView(data.buffer);
-  // count, padding; offsets of signature, key and message, each with the index of the instruction that holds it.
+  // Count and padding, then the offsets of signature, key and message, each with the index of the instruction it is in.
   data.set([1, 0], 0);
   [48, 0xffff, 16, 0xffff, 112, 32, 0xffff].forEach((value, i) => {
     view.setUint16(2 + 2 * i, value, true);

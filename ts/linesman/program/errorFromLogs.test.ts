@@ -10,13 +10,16 @@ const of = (...logs: string[]) => {
   const error = errorFromLogs(logs, LOCALNET_PROGRAM_IDS);
   return error && { number: error.number, name: error.name, message: error.message };
 };
+/** The line that Anchor logs for an error. */
+const logOf = (kind: string, code: string, number: number, message: string) =>
+  `Program log: ${kind}. Error Code: ${code}. Error Number: ${number}. Error Message: ${message}`;
 
-describe('errors out of logs', () => {
-  it('are those of our programs, with what the program logged', () => {
+describe('errors read from logs', () => {
+  it('have the number and message that our program logged', () => {
     expect(
       of(
         `Program ${ORACLE} invoke [1]`,
-        'Program log: AnchorError occurred. Error Code: InvalidStatProof. Error Number: 6023. Error Message: A stat does not lead to the root.',
+        logOf('AnchorError occurred', 'InvalidStatProof', 6023, 'A stat does not lead to the root.'),
         `Program ${ORACLE} consumed 900 of 1000 compute units`,
         `Program ${ORACLE} failed: custom program error: 0x1787`,
       ),
@@ -30,7 +33,7 @@ describe('errors out of logs', () => {
         `Program ${SETTLEMENT} invoke [1]`,
         'Program log: Instruction: CreateMarket',
         'Program log: latest is before earliest',
-        'Program log: AnchorError thrown in programs/settlement/src/terms.rs:1. Error Code: InvalidTimes. Error Number: 6204. Error Message: The times are out of bounds.',
+        logOf('AnchorError thrown in src/terms.rs:1', 'InvalidTimes', 6204, 'The times are out of bounds.'),
         `Program ${SETTLEMENT} failed: custom program error: 0x183c`,
       ),
     ).toEqual({
@@ -40,23 +43,23 @@ describe('errors out of logs', () => {
     });
   });
 
-  it('have the sentence of the table when the program logs nothing', () => {
+  it('have the sentence of the table when the program logs no message', () => {
     const error = errorFromLogs([`Program ${SETTLEMENT} failed: custom program error: 0x1838`], LOCALNET_PROGRAM_IDS);
     expect(error?.number).toBe(6200);
     expect(error?.hint).not.toBe('');
   });
 
-  it('have the sentence of the table when the program logs only the number again', () => {
+  it('have the sentence of the table when the program logs only the number', () => {
     const { message = '' } =
       of(
         `Program ${SETTLEMENT} invoke [1]`,
-        'Program log: ProgramError occurred. Error Code: Custom(6023). Error Number: 6023. Error Message: Custom program error: 0x1787.',
+        logOf('ProgramError occurred', 'Custom(6023)', 6023, 'Custom program error: 0x1787.'),
         `Program ${SETTLEMENT} failed: custom program error: 0x1787`,
       ) ?? {};
     expect(message).toBe(`The settlement program refuses: ${ERRORS.get(6023)?.sentence}`);
   });
 
-  it('are read from the program that failed first', () => {
+  it('come from the program that failed first', () => {
     expect(
       of(
         `Program ${SETTLEMENT} invoke [1]`,
@@ -72,11 +75,11 @@ describe('errors out of logs', () => {
     });
   });
 
-  it('of another program never become ours, whatever the number', () => {
+  it('of another program never become ours, even with our number', () => {
     expect(of(`Program ${TOKEN} failed: custom program error: 0x1787`)?.number).toBe(7021);
   });
 
-  it('that are no numbers are 7021', () => {
+  it('without a number are 7021', () => {
     expect(of(`Program ${ORACLE} failed: exceeded CUs meter at BPF instruction`)).toEqual({
       number: 7021,
       name: 'SimulationFailed',
@@ -85,7 +88,7 @@ describe('errors out of logs', () => {
     expect(of(`Program ${ORACLE} failed: custom program error: 0x1`)?.number).toBe(7021);
   });
 
-  it('are none when nothing failed', () => {
+  it('are undefined when nothing failed', () => {
     expect(of(`Program ${ORACLE} invoke [1]`, `Program ${ORACLE} success`)).toBeUndefined();
   });
 });

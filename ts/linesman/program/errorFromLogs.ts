@@ -15,9 +15,21 @@ const LOG = 'Program log: ';
 const ANCHOR = /Error Number: (\d+)\. Error Message: (.*?)\.?$/;
 
 /**
- * What the logs of a failed transaction say, as an error with a number. Numbers are read only from the program that failed
- * first (the innermost call) and only when it is one of ours: another program's custom error 6023 means something else.
- * Everything else that failed is SIMULATION_FAILED. `undefined` when no program failed. `context` is kept in the error.
+ * The numbered error behind the logs of a failed transaction; `undefined` when no program failed.
+ *
+ * A number counts only when it comes from the program that failed first (the innermost call) and that program is one of
+ * ours, because 6023 means something else in another program. Every other failure becomes SIMULATION_FAILED.
+ *
+ * @param context Kept in the context of the error.
+ *
+ * @example
+ * ```ts
+ * import { errorFromLogs, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const logs: readonly string[]; // of a confirmed or simulated transaction
+ * const error = errorFromLogs(logs, LOCALNET_PROGRAM_IDS, { signature: '5h6x…' });
+ * if (error) console.error(error.number, error.message, error.hint);
+ * ```
  */
 export function errorFromLogs(
   logs: readonly string[],
@@ -42,7 +54,7 @@ export function errorFromLogs(
     return relayed(SIMULATION_FAILED, words, { ...context, program, code: number, logs });
   }
   const anchor = said.map((line) => ANCHOR.exec(line)).find((match) => match?.[1] === String(number))?.[2];
-  // The verifier's own refusals are logged without a sentence.
+  // The verifier crate's errors have no message in the logs.
   const sentence =
     anchor === undefined || /^custom program error/i.test(anchor)
       ? describe(number, undefined).sentence.replace(/\.$/, '')
@@ -51,7 +63,7 @@ export function errorFromLogs(
   return relayed(number as ErrorNumber, words, { ...context, program: which, logs });
 }
 
-/** What the program logged besides the error itself, e.g. which bound of the terms was broken. */
+/** The last line that the program logged on its own account, e.g. which bound of the terms was broken. */
 function detail(said: readonly string[]): string {
   const own = said.filter((line) => !/^(AnchorError|ProgramError|Instruction: )/.test(line)).at(-1);
   return own === undefined ? '' : ` (${clipped(own.replace(/\.$/, ''))})`;

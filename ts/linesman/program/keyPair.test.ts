@@ -19,19 +19,19 @@ const seeds = (() => {
   return [...edges, ...Array.from({ length: ROUNDS }, () => random.bytes32())];
 })();
 
-/** A message of each round, of another length. */
+/** A different message for each round, of a different length. */
 const messageOf = (round: number) => new TextEncoder().encode(`message ${round}`.repeat(round));
 
 /** Verified by the platform's own Ed25519. */
 function verifies(pair: KeyPair, message: Uint8Array, signature: Uint8Array): boolean {
-  // The head of every Ed25519 key in DER.
+  // The DER prefix of every Ed25519 public key.
   const head = Buffer.from('302a300506032b6570032100', 'hex');
   const key = Buffer.concat([head, addressBytes(pair.address)]);
   return verify(null, message, createPublicKey({ key, format: 'der', type: 'spki' }), signature);
 }
 
-describe(`a key pair of each of ${seeds.length} seeds ("${SEED}")`, () => {
-  it('is the one of web3.js', () => {
+describe(`the key pairs of ${seeds.length} seeds ("${SEED}")`, () => {
+  it('equal those of web3.js', () => {
     for (const seed of seeds) {
       const [ours, theirs] = [KeyPair.fromSeed(seed), Keypair.fromSeed(seed)];
       expect(ours.address).toBe(theirs.publicKey.toBase58());
@@ -41,7 +41,7 @@ describe(`a key pair of each of ${seeds.length} seeds ("${SEED}")`, () => {
     }
   });
 
-  it('signs what verifies, and nothing else does', () => {
+  it('make signatures that verify for their own message and key only', () => {
     for (const [round, seed] of seeds.entries()) {
       const pair = KeyPair.fromSeed(seed);
       const signature = pair.sign(messageOf(round));
@@ -58,20 +58,20 @@ describe('a key pair', () => {
   const seed = new Uint8Array(32).fill(7);
   const pair = KeyPair.fromSeed(seed);
 
-  it('is new each time it is generated', () => {
+  it('is different each time it is generated', () => {
     const [one, other] = [KeyPair.generate(), KeyPair.generate()];
     expect(one.address).not.toBe(other.address);
     expect(KeyPair.fromSecretKey(one.secretKey).address).toBe(one.address);
   });
 
-  it('is not made of bytes of another length', () => {
+  it('refuses bytes of another length', () => {
     for (const length of [0, 1, 31, 33, 63, 64, 65]) {
       if (length !== 32) expect(outcome(() => KeyPair.fromSeed(new Uint8Array(length)))).toBe(INVALID);
       if (length !== 64) expect(outcome(() => KeyPair.fromSecretKey(new Uint8Array(length)))).toBe(INVALID);
     }
   });
 
-  it('is not made with the public key of another', () => {
+  it('refuses a public key that does not belong to the seed', () => {
     const foreign = Uint8Array.of(...seed, ...addressBytes(KeyPair.fromSeed(new Uint8Array(32).fill(8)).address));
     expect(outcome(() => KeyPair.fromSecretKey(foreign))).toBe(INVALID);
     for (let at = 0; at < 64; at++) {
@@ -83,7 +83,7 @@ describe('a key pair', () => {
     }
   });
 
-  it('keeps its bytes to itself', () => {
+  it('shares no memory with the bytes that go in or come out', () => {
     const [given, bytes] = [seed.slice(), pair.secretKey];
     const made = KeyPair.fromSeed(given);
     given.fill(0);
@@ -93,11 +93,11 @@ describe('a key pair', () => {
   });
 });
 
-describe('what prints a key pair shows its address alone', () => {
+describe('printing a key pair shows only its address', () => {
   const seed = new Random('secret').bytes32();
   const pair = KeyPair.fromSeed(seed);
   const secret = Buffer.from(pair.secretKey);
-  /** The secret in the forms that a text can have it in: whole, and its first bytes. */
+  /** The secret in every form it could be printed in: whole, or its first bytes. */
   const forms = [secret, secret.subarray(0, 32), secret.subarray(0, 4)].flatMap((bytes) => [
     bytes.toString('hex'),
     bytes.toString('base64').replace(/=+$/, ''),
@@ -109,7 +109,7 @@ describe('what prints a key pair shows its address alone', () => {
     for (const form of forms) expect(text.replaceAll(/\s+/g, ' ').toLowerCase()).not.toContain(form.toLowerCase());
   };
 
-  it('and these texts would be found', () => {
+  it('and the check would find the secret', () => {
     const shown = { secretKey: pair.secretKey };
     expect(() => hidden(JSON.stringify([...pair.secretKey]))).toThrow();
     expect(() => hidden(inspect(shown))).toThrow();
@@ -121,18 +121,18 @@ describe('what prints a key pair shows its address alone', () => {
     ['String', String],
     ['a template', (value) => `${value}`],
     ['util.inspect', (value) => inspect(value)],
-    ['util.inspect of what is hidden', (value) => inspect(value, { showHidden: true, depth: null })],
+    ['util.inspect with hidden properties', (value) => inspect(value, { showHidden: true, depth: null })],
     ['util.inspect with getters', (value) => inspect(value, { showHidden: true, getters: true, depth: null })],
     ['util.format', (value) => format('%s %o %O %j', value, value, value, value)],
-    ['a list of what it owns', (value) => JSON.stringify(Object.entries(Object(value)))],
-    ['a list of all its properties', (value) => inspect(Object.getOwnPropertyDescriptors(value))],
+    ['its own entries', (value) => JSON.stringify(Object.entries(Object(value)))],
+    ['all its property descriptors', (value) => inspect(Object.getOwnPropertyDescriptors(value))],
     ['a copy', (value) => JSON.stringify({ ...Object(value) })],
-    ['an error that has it as its cause', (value) => inspect(new Error('failed', { cause: value }))],
+    ['an error with the key pair as its cause', (value) => inspect(new Error('failed', { cause: value }))],
   ])('%s', (_, print) => {
     for (const value of [pair, { pair }, [pair], new Map([['pair', pair]])]) hidden(print(value));
   });
 
-  it('JSON and inspect tell the address', () => {
+  it('JSON and inspect show the address', () => {
     expect(JSON.parse(JSON.stringify(pair))).toEqual({ address: pair.address });
     expect(inspect(pair)).toContain(pair.address);
   });
@@ -145,7 +145,7 @@ describe('what prints a key pair shows its address alone', () => {
     hidden(written);
   });
 
-  it('a refusal of its bytes', () => {
+  it('the error for invalid bytes', () => {
     const wrong = pair.secretKey.map((byte, i) => (i === 63 ? byte ^ 1 : byte));
     for (const bytes of [wrong, pair.secretKey.subarray(0, 63)]) {
       const error = (() => {

@@ -15,7 +15,7 @@ const call = (program: string, depth: number, ...inside: string[]) => [
 const bytes = (logs: readonly string[], nth = 0) => loggedData(logs, OURS, nth).map((one) => [...one]);
 
 describe('loggedData', () => {
-  it('is what a call logged itself, in order', () => {
+  it('returns what a call logged itself, in order', () => {
     const logs = [
       ...call(SYSTEM, 1),
       ...call(OURS, 1, 'Program log: Instruction: Subscribe', data(1), ...call(OTHER, 2), data(2, 3)),
@@ -23,22 +23,22 @@ describe('loggedData', () => {
     expect(bytes(logs)).toEqual([[1], [2, 3]]);
   });
 
-  it('is of the call that is asked for', () => {
+  it('returns the entries of the nth call', () => {
     const logs = [...call(OURS, 1, data(1)), ...call(OTHER, 1, data(9)), ...call(OURS, 1, data(2)), ...call(OURS, 1)];
     expect([0, 1, 2, 3].map((nth) => bytes(logs, nth))).toEqual([[[1]], [[2]], [], []]);
   });
 
-  it('is nothing of another program, before, after, around or below', () => {
+  it('ignores other programs that run before, after, around or below the call', () => {
     expect(bytes([...call(OTHER, 1, data(9)), ...call(OURS, 1), ...call(OTHER, 1, data(9)), data(9)])).toEqual([]);
     expect(bytes(call(OTHER, 1, data(9), ...call(OURS, 2, data(1)), data(9)))).toEqual([]);
     expect(bytes(call(OURS, 1, ...call(OTHER, 2, data(9), ...call(OURS, 3, data(9)), data(9)), data(1)))).toEqual([
       [1],
     ]);
-    // Its own call from within is not the top-level one.
+    // A recursive call is not the top-level one.
     expect(bytes(call(OURS, 1, ...call(OURS, 2, data(9))))).toEqual([]);
   });
 
-  it('does not take a text for a line of the runtime', () => {
+  it('does not mistake logged text for a line of the runtime', () => {
     const lines = [
       `Program log: Program ${OURS} invoke [1]`,
       `Program log: x\nProgram ${OURS} invoke [1]`,
@@ -52,8 +52,8 @@ describe('loggedData', () => {
     expect(bytes(call(OURS, 1, 'Program log: Log truncated', data(1)))).toEqual([[1]]);
   });
 
-  it('ends where lines may be missing', () => {
-    // The lines of the end of one call and of the beginning of the next are among those left out.
+  it('stops where lines may be missing', () => {
+    // The end of one call and the start of the next may be among the lines left out.
     expect(bytes([`Program ${OURS} invoke [1]`, data(1), 'Log truncated', data(9)])).toEqual([[1]]);
     expect(bytes(['Log truncated', `Program ${OURS} invoke [1]`, data(9)])).toEqual([]);
     expect(bytes([`Program ${OURS} invoke [2]`, data(9)])).toEqual([]);
@@ -64,7 +64,7 @@ describe('loggedData', () => {
     ]);
   });
 
-  it('passes over what is no Base64, or more than one piece', () => {
+  it('skips lines that are not Base64 or hold several pieces', () => {
     expect(bytes(call(OURS, 1, 'Program data: ?', 'Program data: AQ== Ag==', 'Program data: ', data(1)))).toEqual([
       [],
       [1],

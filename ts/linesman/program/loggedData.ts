@@ -5,16 +5,29 @@ const END = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) (?:success$|failed: )/;
 const DATA = 'Program data: ';
 
 /**
- * The data that the `nth` (from 0) top-level call of a program logged itself, in its order. What the programs that it called logged does not
- * count, nor what other programs log: anybody can log the same bytes, but not the runtime's lines about who runs. Reading ends where lines
- * may be missing, because nobody knows who wrote what comes then.
+ * The `Program data:` entries that one top-level call of a program logged, in order.
+ *
+ * Entries of programs that it calls, or of other programs in the transaction, do not count: anybody can log the same
+ * bytes, but only the runtime logs which program runs. Reading stops where the runtime dropped lines, since the author
+ * of a later line is then unknown.
+ *
+ * @param nth Which top-level call of the program, from 0.
+ *
+ * @example
+ * ```ts
+ * import { decodeSubscribed, loggedData, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const logs: readonly string[];
+ * const [event] = loggedData(logs, LOCALNET_PROGRAM_IDS.oracle, 0);
+ * const subscribed = event && decodeSubscribed(event); // the program's own event, not a forged one
+ * ```
  */
 export function loggedData(logs: readonly string[], program: string, nth: number): Uint8Array[] {
   const running: string[] = [];
   const found: Uint8Array[] = [];
   let calls = -1;
   for (const line of logs) {
-    // The runtime leaves out what is too long for its limit, and goes on with what is shorter.
+    // The runtime drops the lines that exceed its limit but still logs shorter ones after them.
     if (line === 'Log truncated') break;
     const [, invoked, depth] = INVOKE.exec(line) ?? [];
     const [, ended] = END.exec(line) ?? [];
@@ -32,7 +45,7 @@ export function loggedData(logs: readonly string[], program: string, nth: number
   return found;
 }
 
-/** `null` for several pieces in one line: none of our programs logs them so. */
+/** `null` when a line holds several pieces: our programs log one per line. */
 function bytesOf(text: string): Uint8Array | null {
   try {
     return base64.decode(text);

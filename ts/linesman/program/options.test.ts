@@ -8,7 +8,7 @@ import { type OddsProof, parseProof } from '../proof/index.js';
 import * as program from './index.js';
 import { KeyPair } from './keyPair.js';
 
-/** What JavaScript can pass to what builds, signs or guards something: every function here is called past its types. */
+/** What JavaScript can pass to functions that build, sign or guard: every function here is called past its types. */
 
 const programs = program.LOCALNET_PROGRAM_IDS;
 const { oracle } = programs;
@@ -49,7 +49,7 @@ const quoted = (instruction: program.Instruction) => {
 };
 const quote = quoted(program.purchaseInstruction(order));
 
-/** Everything that is sent lands at once. */
+/** Every transaction lands at once. */
 const chain: program.SendingChain = {
   latestBlockhash: async () => key(9),
   simulate: async () => ({ error: null, logs: [], unitsConsumed: 150, returnData: null }),
@@ -65,7 +65,7 @@ const STRATEGY = {
   discretePredicates: [{ single: { index: 0, predicate: { threshold: 0, comparison: { greaterThan: {} } } } }],
 };
 
-/** What a stake takes on trust; a start and a sport that are lost are not known, and refused like that. */
+/** The trust of a staker. A missing start or sport is refused like an unknown one. */
 const STAKE_TRUST = {
   full: { ...trust, fixtureStart: START, fixtureSport: 'soccer' },
   wrong: { ...wrongTrust, fixtureStart: wrong(NO_STARTS, 7019), fixtureSport: wrong(NO_SPORTS, 7161) },
@@ -121,7 +121,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       strategy: wrong([null, {}, 'k1 > 0', { ...STRATEGY, discretePredicates: [{}] }]),
       signedBy: wrong([...NO_OBJECTS, {}, { user: key(1) }, { user: key(1), oracleKey: 'key' }]),
     },
-    // Its own numbers say what a proof of this kind needs.
+    // Its own errors say what a proof of this kind needs.
     required: { oracle: 7167, proof: 7167, strategy: 7263, signedBy: 7264 },
   },
   settleArgs: {
@@ -192,14 +192,9 @@ const TABLE: Readonly<Record<string, Deciding>> = {
 };
 
 /**
- * Called directly they look at what they need; their options are checked where a stake is built, and by themselves
- * below.
- */
-
-/**
- * They make addresses, read bytes, or put into an instruction what they are given; the program that takes it checks it.
- * What is missing has no address and no encoding, and what is left out pays to, or from, the account that belongs to
- * its owner by its address.
+ * These derive addresses, decode bytes, or put their arguments into an instruction, which the program then checks. A
+ * missing argument has no address and no encoding; an optional one defaults to an associated token account of its
+ * owner.
  */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'KeyPair',
@@ -314,7 +309,7 @@ describe('functions of linesman/program, called from JavaScript', () => {
   optionsAreChecked(TABLE);
 });
 
-test('of a leg, too, a start and a sport are known or refused', () => {
+test('an unknown start or sport of a leg is refused too', () => {
   const { full } = PARLAY_TRUST;
   const guarded = (lists: object) => {
     try {
@@ -329,16 +324,16 @@ test('of a leg, too, a start and a sport are known or refused', () => {
   for (const sport of NO_SPORTS) expect(guarded({ fixtureSports: ['soccer', sport] }), String(sport)).toBe(7161);
 });
 
-test('what stands beside the expected purchase is not taken over into it', () => {
+test('extra properties of the expected purchase do not change the purchase', () => {
   const thief = key(66);
   const bytes = quoted(program.purchaseInstruction({ ...order, destination: thief }));
   const check = (expected: object) => outcome(() => program.checkPurchaseTransaction(bytes, expected as never));
   expect(check(order)).toBe(7150);
-  // As when the answer of the service is spread into it.
+  // As when a caller spreads the service's answer into it.
   expect(check({ ...order, destination: thief })).toBe(7166);
 });
 
-test('a condition on odds is refused, and not left out for a slip of the pen', () => {
+test('a condition on odds is refused, and a misspelt one is not ignored', () => {
   const proof = parseProof(ODDS.answer) as OddsProof;
   const validate = (given: object) => outcome(() => program.validateInstructions({ oracle, proof, ...given } as never));
   expect(validate({})).toBe(true);
@@ -346,7 +341,7 @@ test('a condition on odds is refused, and not left out for a slip of the pen', (
   expect(validate({ stratgy: STRATEGY })).toBe(7166);
 });
 
-test('terms with a field missing or misspelt are no terms', () => {
+test('terms with a missing or misspelt field are refused', () => {
   for (const name of Object.keys(TERMS)) {
     const { [name as keyof typeof TERMS]: value, ...others } = TERMS;
     for (const terms of [others, { ...others, [`${name}s`]: value }]) {

@@ -2,51 +2,55 @@ import type { Address } from './address/address.js';
 import type { AccountsChain } from './chain.js';
 import type { SendingChain } from './sendingChain.js';
 
-/** An account of a program, found by a part of its bytes. */
+/** An account found by its program and some of its bytes. */
 export interface ProgramAccount {
   readonly address: Address;
   readonly data: Uint8Array;
 }
 
-/** Bytes that accounts have at an offset. */
+/** A filter: the bytes that an account must have at an offset. */
 export interface BytesAt {
   readonly offset: number;
   readonly bytes: Uint8Array;
 }
 
-/** A transaction that landed, as far as its metadata says. */
+/** A transaction that landed, as the node stores it. */
 export interface LandedTransaction {
-  /** `null` where the node has no metadata. */
+  /** `null` when the node keeps no metadata. */
   readonly meta: { readonly err: unknown; readonly logMessages: readonly string[] } | null;
-  /** Unix seconds of its block. */
+  /** Unix seconds of its block; `null` when the node does not know it. */
   readonly blockTime: number | null;
   readonly signers: readonly Address[];
-  /** Those of the transaction itself; without data where the node has parsed it. */
+  /** The top-level instructions. */
   readonly instructions: readonly LandedInstruction[];
 }
 
 export interface LandedInstruction {
   readonly programAddress: Address;
   readonly accounts: readonly Address[];
-  /** Base58; `null` of an instruction that the node gives in words. */
+  /** Base58; `null` when the node returned the instruction parsed. */
   readonly data: string | null;
 }
 
-/** A node of a cluster, with everything that is asked of one. */
+/** An RPC node, with every method that this project uses. */
 export interface RpcNode extends SendingChain, AccountsChain {
+  /** Accounts of the program that match all filters. */
   accountsOf(program: Address, filters: readonly BytesAt[]): Promise<readonly ProgramAccount[]>;
-  /** What transactions that wrote these accounts have paid lately, micro-lamports per compute unit. */
+  /** Priority fees of recent transactions that wrote these accounts, in micro-lamports per compute unit. */
   recentFees(writable: readonly Address[]): Promise<readonly number[]>;
+  /** The balance of an account, 0 when it does not exist. */
   lamports(address: Address): Promise<number>;
-  /** Calls back when an account of the program changes; gives what ends it. Changes may be missed. */
+  /**
+   * Calls back when a matching account of the program changes; may miss changes. Returns the function that stops it.
+   */
   watch(program: Address, filters: readonly BytesAt[], onChange: () => void): () => void;
-  /** Token accounts of an owner that belong to one token program. */
+  /** The token accounts of an owner under one token program. */
   tokenAccounts(owner: Address, tokenProgram: Address): Promise<readonly ProgramAccount[]>;
-  /** What an account with so many bytes has to hold, in lamports. */
+  /** The rent-exempt minimum for an account of this size, in lamports. */
   rent(bytes: number): Promise<number>;
-  /** Asks a test chain for lamports; gives the signature. Errors: NO_FAUCET the chain gives none away. */
+  /** Requests lamports on a test chain and returns the signature. Errors: NO_FAUCET when the chain gives none. */
   airdrop(address: Address, lamports: number): Promise<string>;
-  /** A transaction that has landed; `null` while it has not. */
+  /** The transaction with this signature; `null` until it has landed. */
   transaction(signature: string): Promise<LandedTransaction | null>;
   slot(): Promise<number>;
 }

@@ -10,7 +10,7 @@ const ROUNDS = 100;
 const SEED = 'system instructions';
 const MOST = 2n ** 64n - 1n;
 
-describe(`instructions of the system program, ${ROUNDS} random ones (seed "${SEED}")`, () => {
+describe(`${ROUNDS} random instructions of the system program (seed "${SEED}")`, () => {
   const random = new Random(SEED);
   const draw = () => addressOf(random.bytes32());
   const all = Array.from({ length: ROUNDS }, (_, round) => {
@@ -20,7 +20,7 @@ describe(`instructions of the system program, ${ROUNDS} random ones (seed "${SEE
     return { one, other, owner, lamports, space: random.below(10 * 1024 * 1024) };
   });
 
-  it('are transfers like those of web3.js', () => {
+  it('transfer like those of web3.js', () => {
     for (const { one, other, lamports } of all)
       expect(transferInstruction({ from: one, to: other, lamports })).toEqual(
         fromTransactionInstruction(
@@ -29,8 +29,8 @@ describe(`instructions of the system program, ${ROUNDS} random ones (seed "${SEE
       );
   });
 
-  it('make accounts like those of web3.js', () => {
-    // Which takes numbers alone here.
+  it('create accounts like those of web3.js', () => {
+    // web3.js takes only numbers here.
     for (const { one, other, owner, lamports, space } of all) {
       const safe = BigInt.asUintN(53, lamports);
       expect(createAccountInstruction({ payer: one, account: other, lamports: safe, space, owner })).toEqual(
@@ -53,15 +53,12 @@ describe('an instruction of the system program', () => {
   const other = addressOf(new Uint8Array(32).fill(2));
   const account = { payer: one, account: other, lamports: 1n, space: 0, owner: one };
 
-  it.each([-1n, MOST + 1n, 2n ** 64n + 5n, 2n ** 128n, 1, '1', null, undefined])(
-    'is not about %s lamports',
-    (lamports) => {
-      expect(outcome(() => transferInstruction({ from: one, to: other, lamports: lamports as bigint }))).toBe(7003);
-      expect(outcome(() => createAccountInstruction({ ...account, lamports: lamports as bigint }))).toBe(7003);
-    },
-  );
+  it.each([-1n, MOST + 1n, 2n ** 64n + 5n, 2n ** 128n, 1, '1', null, undefined])('refuses %s lamports', (lamports) => {
+    expect(outcome(() => transferInstruction({ from: one, to: other, lamports: lamports as bigint }))).toBe(7003);
+    expect(outcome(() => createAccountInstruction({ ...account, lamports: lamports as bigint }))).toBe(7003);
+  });
 
-  it('names addresses', () => {
+  it('refuses invalid addresses and sizes', () => {
     const wrong = 'x' as typeof one;
     expect(outcome(() => transferInstruction({ from: wrong, to: other, lamports: 1n }))).toBe(7277);
     expect(outcome(() => transferInstruction({ from: one, to: wrong, lamports: 1n }))).toBe(7277);

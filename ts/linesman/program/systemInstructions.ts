@@ -17,7 +17,18 @@ export interface TransferParameters {
   readonly lamports: bigint;
 }
 
-/** Moves lamports. `from` signs. Errors: INVALID_NUMBER, INVALID_ADDRESS. */
+/**
+ * Transfers lamports. `from` signs. Errors: INVALID_NUMBER when `lamports` is not a u64; INVALID_ADDRESS.
+ *
+ * @example
+ * ```ts
+ * import { type Address, transferInstruction } from 'linesman/program';
+ *
+ * declare const from: Address;
+ * declare const to: Address;
+ * const instruction = transferInstruction({ from, to, lamports: 1_000_000_000n }); // 1 SOL
+ * ```
+ */
 export const transferInstruction = ({ from, to, lamports }: TransferParameters): Instruction => ({
   programAddress: SYSTEM_PROGRAM_ID,
   accounts: [
@@ -31,13 +42,32 @@ export interface CreateAccountParameters {
   readonly payer: Address;
   readonly account: Address;
   readonly lamports: bigint;
-  /** Bytes of data. */
+  /** Size of the account's data in bytes. */
   readonly space: number;
-  /** The program that the account will belong to. */
+  /** The program that will own the account. */
   readonly owner: Address;
 }
 
-/** Makes an account, which signs beside the payer. Errors: INVALID_NUMBER, INVALID_ADDRESS. */
+/**
+ * Creates an account. The payer and the new account sign. Errors: INVALID_NUMBER when `lamports` or `space` is out of
+ * range; INVALID_ADDRESS.
+ *
+ * @example
+ * ```ts
+ * import { createAccountInstruction, KeyPair, MINT_SIZE, type RpcNode, TOKEN_PROGRAM_ID } from 'linesman/program';
+ *
+ * declare const node: RpcNode;
+ * declare const payer: KeyPair;
+ * const mint = KeyPair.generate();
+ * const instruction = createAccountInstruction({
+ *   payer: payer.address,
+ *   account: mint.address,
+ *   lamports: BigInt(await node.rent(MINT_SIZE)),
+ *   space: MINT_SIZE,
+ *   owner: TOKEN_PROGRAM_ID,
+ * });
+ * ```
+ */
 export const createAccountInstruction = (parameters: CreateAccountParameters): Instruction => {
   const { payer, account, lamports, space, owner } = parameters;
   return {

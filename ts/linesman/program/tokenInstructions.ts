@@ -12,14 +12,31 @@ import { ACCOUNT_ROLE, type Instruction } from './instruction/instruction.js';
 
 const MINT_TO_DATA = struct({ kind: u8, amount: u64 });
 
-/** Bytes of a mint account of the token program. */
+/** Size in bytes of a mint of either token program, without extensions. */
 export const MINT_SIZE = 82;
-/** Bytes of a mint of the Token-2022 program whose accounts begin in a state of their own: up to a token account's length, a type, one extension. */
+/**
+ * Size in bytes of a Token-2022 mint with the default-account-state extension: padded to the length of a token account,
+ * then the account type and the extension.
+ */
 export const MINT_WITH_STATE_SIZE = 171;
 
 const FROZEN = 2;
 
-/** Makes an account a mint; nobody may freeze unless `freezeAuthority` is given. */
+/**
+ * Turns an account of the token program into a mint. Without a `freezeAuthority` nobody can freeze its token accounts.
+ *
+ * @param decimals 0 to 255; 6 for most stablecoins.
+ * @param authority May mint.
+ *
+ * @example
+ * ```ts
+ * import { type Address, initializeMint } from 'linesman/program';
+ *
+ * declare const mint: Address; // created before, with MINT_SIZE bytes
+ * declare const authority: Address;
+ * const instruction = initializeMint(mint, 6, authority);
+ * ```
+ */
 export const initializeMint = (
   mint: Address,
   decimals: number,
@@ -37,15 +54,43 @@ export const initializeMint = (
   ]),
 });
 
-/** Accounts of this mint begin frozen; comes before the mint is initialised. */
+/**
+ * Makes the token accounts of a Token-2022 mint start frozen. Goes before `initializeMint`.
+ *
+ * @example
+ * ```ts
+ * import { type Address, freezeAccountsAtFirst, initializeMint, TOKEN_2022_PROGRAM_ID } from 'linesman/program';
+ *
+ * declare const mint: Address; // created before, with MINT_WITH_STATE_SIZE bytes
+ * declare const authority: Address;
+ * const instructions = [
+ *   freezeAccountsAtFirst(mint),
+ *   initializeMint(mint, 6, authority, { tokenProgram: TOKEN_2022_PROGRAM_ID, freezeAuthority: authority }),
+ * ];
+ * ```
+ */
 export const freezeAccountsAtFirst = (mint: Address): Instruction => ({
   programAddress: TOKEN_2022_PROGRAM_ID,
   accounts: [{ address: mint, role: ACCOUNT_ROLE.writable }],
-  // The extension for the default state of accounts, Initialize.
+  // DefaultAccountStateExtension, Initialize.
   data: Uint8Array.from([28, 0, FROZEN]),
 });
 
-/** Mints base units to a token account. */
+/**
+ * Mints `amount` base units to a token account. The mint authority signs. Errors: INVALID_NUMBER when `amount` is not a
+ * u64.
+ *
+ * @example
+ * ```ts
+ * import { type Address, associatedTokenAddress, mintTo, TOKEN_PROGRAM_ID } from 'linesman/program';
+ *
+ * declare const mint: Address;
+ * declare const owner: Address;
+ * declare const authority: Address;
+ * const account = associatedTokenAddress(mint, owner, TOKEN_PROGRAM_ID);
+ * const instruction = mintTo(mint, account, authority, 5_000_000n); // 5 tokens of a mint with 6 decimals
+ * ```
+ */
 export function mintTo(
   mint: Address,
   account: Address,
@@ -64,7 +109,19 @@ export function mintTo(
   };
 }
 
-/** Makes the associated token account of `owner` unless it is there. */
+/**
+ * Creates the associated token account of `owner`; does nothing when it exists. The payer signs.
+ *
+ * @example
+ * ```ts
+ * import { type Address, createTokenAccount } from 'linesman/program';
+ *
+ * declare const mint: Address;
+ * declare const owner: Address;
+ * declare const payer: Address;
+ * const instruction = createTokenAccount(mint, owner, payer);
+ * ```
+ */
 export const createTokenAccount = (
   mint: Address,
   owner: Address,

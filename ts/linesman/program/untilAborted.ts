@@ -1,8 +1,8 @@
 import { errorOf, fail, REQUEST_ABORTED } from '../error/index.js';
 
 /**
- * What the work gives. Errors: REQUEST_ABORTED as soon as the signal is aborted: the work is not begun any more, or goes on
- * without anybody who waits for it.
+ * Resolves with the result of `work`. Errors: REQUEST_ABORTED as soon as the signal is aborted: `work` is not started,
+ * or its result is dropped.
  */
 export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work();

@@ -4,7 +4,10 @@ import type { StoredRecord } from '../store/index.js';
 import { eventFrame, type StreamEvent } from '../stream/index.js';
 import { recordEncoders } from './recordEncoders.js';
 
-/** What the streams show of an accepted record; fixture records have no stream. A frame is encoded when the first reader asks for it, and once. */
+/**
+ * The stream events of an accepted record; fixture records have none. Frames are encoded once, when the first
+ * subscriber needs them.
+ */
 export function eventsOf(record: StoredRecord): readonly StreamEvent[] {
   const { kind, fixtureId, competitionId, label, ts, acceptedAt, streamSlot, streamIndex, json } = record;
   if (kind === 'fixtures') return [];
@@ -16,7 +19,7 @@ export function eventsOf(record: StoredRecord): readonly StreamEvent[] {
   return [{ ...common, kind, market: odds.superOddsType, line: label, suspended, frames: new OddsFrames(id, json) }];
 }
 
-/** Many an event has no reader at all, and most have readers of one wire only. */
+/** Many events have no subscribers, and most have subscribers of one wire only. */
 class ScoresFrames {
   private made: { described?: Uint8Array; observed?: Uint8Array } = {};
 
@@ -40,7 +43,7 @@ class ScoresFrames {
   }
 }
 
-/** Alike in both wires. */
+/** The same in both wires. */
 class OddsFrames {
   private made: Uint8Array | undefined;
   private json: string | undefined;

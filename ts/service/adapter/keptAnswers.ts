@@ -1,12 +1,12 @@
 import { LeastRecent } from 'linesman/node';
 import type { BatchKey } from '../store/index.js';
 
-/** Characters of answers that are kept: some thousand proofs of a busy slot. */
+/** Characters of cached answers: some thousand proofs of a busy slot. */
 const MOST = 1 << 24;
-/** What an answer takes besides its text and its name, in characters. */
+/** Weight of an answer besides its text and its name, in characters. */
 const OVERHEAD = 200;
 
-/** An answer, and the batch whose root it leads to. */
+/** An answer, and the batch that proves it. */
 export interface BatchAnswer {
   readonly answer: object;
   readonly batch: BatchKey;
@@ -19,13 +19,13 @@ interface KeptText {
 }
 
 /**
- * Answers about published batches, as texts. What was published never changes again, so an answer is made once; but a fork may take its root away: one
- * whose batch does not stand any more is forgotten and made anew, which refuses it. A refusal is never kept.
+ * Caches answers about published batches as texts. Published batches never change, but a fork may remove their root: an
+ * answer whose batch has lost its root is dropped and built anew, which refuses it. Refusals are never cached.
  */
 export class KeptAnswers {
   private readonly texts: LeastRecent<KeptText>;
 
-  /** `stands`: whether the root of a batch that was published still is on chain, at most a second late. */
+  /** `stands`: whether a published batch still has its root on chain, at most one second late. */
   constructor(
     private readonly stands: (batch: BatchKey) => Promise<boolean>,
     most = MOST,
@@ -33,7 +33,7 @@ export class KeptAnswers {
     this.texts = new LeastRecent<KeptText>(most, ({ name, text }) => name.length + text.length + OVERHEAD);
   }
 
-  /** `name`: all that the answer depends on besides what is stored. */
+  /** `name`: everything that the answer depends on besides stored data. */
   async text(name: string, make: () => Promise<BatchAnswer>): Promise<string> {
     const kept = this.texts.get(name);
     if (kept && (await this.stands(kept.batch))) return kept.text;

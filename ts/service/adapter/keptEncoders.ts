@@ -1,6 +1,6 @@
 import type { Encoders } from '../http/port/encoders.js';
 
-/** Encoders that write a record once: its text in a form is kept for as long as somebody keeps the record. */
+/** Wraps encoders so that a record is encoded once per form. The text is kept for as long as the record. */
 export function keptEncoders(encoders: Encoders): Encoders {
   const texts = new WeakMap<object, Map<string, string>>();
   const kept = (record: unknown, form: string, encode: () => object | string): object | string => {

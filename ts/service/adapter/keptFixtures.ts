@@ -3,25 +3,26 @@ import { SharedAnswer } from '../cache/sharedAnswer.js';
 import type { MachineTime } from '../clock/index.js';
 import type { FixtureEntry, OddsEntry, Records } from '../http/port/records.js';
 
-/** Fixtures that are remembered. */
+/** Maximum number of cached fixtures. */
 const MOST_FIXTURES = 10_000;
-/** Odds records that are remembered by their id: each takes some thousand bytes. */
+/** Maximum number of cached odds messages, some thousand bytes each. */
 const MOST_MESSAGES = 2_000;
 
-/** Lists that remember what a fixture is, and what an odds message. */
+/** Records with a cache of fixtures and odds messages. */
 export interface KeptFixtures extends Records {
-  /** Records were stored: one of them may be of a fixture. */
+  /** Records were stored, possibly of a fixture. */
   forget(): void;
 }
 
 export interface KeptFixturesOptions {
-  /** ms, any beginning; the machine's when left out. */
+  /** Monotonic ms. Default: the machine's. */
   readonly machineTime?: () => MachineTime;
 }
 
 /**
- * Asks for a fixture or an odds message once for as long as no fixture changes, which one short question a second for all of them says, and one after records were
- * stored. `version`: another text after every change of a fixture. What is not known is asked for each time.
+ * Queries a fixture or an odds message once until a fixture changes. One short query detects that for all of them, once
+ * a second and after records were stored. `version`: a text that differs after every change of a fixture. Missing items
+ * are queried each time.
  */
 export function keptFixtures(
   records: Records,
@@ -36,7 +37,10 @@ export function keptFixtures(
   });
   let kept = none('');
 
-  /** What is kept of the version: it was asked for after the version, so a change that it lacks leads to another one. */
+  /**
+   * The cache of the current version. Its content is queried after the version, so a change that it misses shows up as
+   * another version.
+   */
   async function keptNow(): Promise<typeof kept> {
     const asked = await current.get();
     if (kept.of !== asked) kept = none(asked);

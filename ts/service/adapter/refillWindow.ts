@@ -4,28 +4,29 @@ import type { EventWindow } from '../stream/index.js';
 import { eventsOf } from './eventsOf.js';
 
 export interface RefillOptions {
-  /** Time of records, ms. */
+  /** World time, ms. */
   readonly now: number;
-  /** As many as the window keeps, the running one counted. Default 2. */
+  /** Number of slots that the window retains, including the running one. Default 2. */
   readonly slots?: number;
 }
 
-/** Records that are read at a time. */
+/** Records read at a time. */
 const PAGE = 1_000;
 
 /**
- * Fills an empty window from what is stored, so that streams resume after a restart as if there had been none. Gives the places after which
- * whatever else is stored has to be added: other processes may be storing records meanwhile.
+ * Fills an empty window from the store, so that streams resume after a restart. Returns the positions after which newer
+ * records must be appended: other processes may be storing records meanwhile.
  */
 export async function refillWindow(
   { records }: { readonly records: Pick<RecordStore, 'streamAfter' | 'kindState'> },
   window: EventWindow,
   { now, slots = 2 }: RefillOptions,
 ): Promise<StreamPlaces> {
-  // Nothing is accepted in a slot before its own: what the window keeps begins here at the earliest.
+  // Slots of acceptance never decrease, so the retained events start here at the earliest.
   const oldest = Math.max(0, now - (now % MS_PER_SLOT) - (slots - 1) * MS_PER_SLOT);
   const fill = async (kind: 'odds' | 'scores'): Promise<StreamPlaces['odds']> => {
-    // Asked first. If nothing is in these slots, the next record still comes after it, though perhaps in a slot before them: by a slow clock.
+    // Queried first. If these slots are empty, the next record still comes after this position, though a slow clock may
+    // give it an earlier slot.
     const { streamSlot, streamIndex } = await records.kindState(kind);
     let after = { slot: oldest, index: -1 };
     for (let isEmpty = true; ; isEmpty = false) {

@@ -1,7 +1,7 @@
 import { type AuthStore, nextPeriod } from '../auth/index.js';
 import type { Store } from '../store/index.js';
 
-/** Tokens and subscriptions in the database; of a token only its hash gets there. */
+/** Tokens and subscriptions in the database, which stores only the hash of a token. */
 export function storeAuth({ subscriptions }: Pick<Store, 'subscriptions'>): AuthStore {
   return {
     token: (hash, now) => subscriptions.token(hash, now),

@@ -16,15 +16,15 @@ import { type BatchKey, slotStartOf } from '../store/index.js';
 import { type BatchAnswer, KeptAnswers } from './keptAnswers.js';
 
 /**
- * The proof endpoints, signed by the current oracle key. Errors: those of `Proofs`; what callers are told of each is
- * the business of `http/errorStatus`. Answers are texts where they never change.
+ * The proof endpoints, with signatures of the current oracle key. Errors: those of `Proofs`; `http/errorStatus` decides
+ * how they are answered. Immutable answers are texts.
  */
 export function storeProofs(
   proofs: Proofs,
   oracleKeys: Pick<OracleKeys, 'current'>,
   kept: Pick<KeptAnswers, 'text'> = new KeptAnswers((batch) => proofs.stands(batch)),
 ): Answers {
-  // The same key signs the same message alike.
+  // Signatures are deterministic, so answers can be cached by key.
   const signer = (): string => bytesToHex(oracleKeys.current.publicKey);
   return {
     stat: async (version, question, wire) => {
@@ -49,7 +49,7 @@ export function storeProofs(
         answer: answerOddsV4(await proofs.odds(messageId, ts), oracleKeys.current, wire),
         batch: batchOf('odds', ts),
       })),
-    // Which record is the latest may change at any time.
+    // Not cached: the latest record may change at any time.
     fixture: async (fixtureId, wire) => answerFixture(await proofs.fixture(fixtureId), wire),
     fixtureBatch: async (epochDay, hourOfDay, wire) =>
       kept.text(`batch/${wire}/${epochDay}/${hourOfDay}`, async () => ({

@@ -4,7 +4,7 @@ import { type Fields, oddsOfWire } from '../ingest/index.js';
 import { isSuspended } from '../record/index.js';
 import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../store/index.js';
 
-/** The lists of the endpoints, from what is stored. */
+/** The lists of the endpoints, from the store. */
 export function storeRecords({ records }: { readonly records: RecordStore }): Records {
   const inRange = async (kind: 'odds' | 'scores', range: TimeRange, fixtureId?: number): Promise<StoredRecord[]> => {
     if (fixtureId !== undefined && !isStorable(fixtureId)) return [];
@@ -42,7 +42,7 @@ export function storeRecords({ records }: { readonly records: RecordStore }): Re
     oddsAround: async (fixtureId, slot, to) =>
       isStorable(fixtureId) ? (await records.around('odds', fixtureId, slot, to)).map(oddsEntry) : [],
     oddsMessage: async (messageId, ts) => {
-      // The database has no text with this character, and refuses to look for one.
+      // PostgreSQL texts cannot contain U+0000, and it rejects the query.
       const found = messageId.includes('\0') ? undefined : await records.findMessage(messageId);
       return found?.ts === ts ? oddsEntry(found) : undefined;
     },
@@ -56,16 +56,16 @@ export function storeRecords({ records }: { readonly records: RecordStore }): Re
   };
 }
 
-/** Ids beyond 2^53 are nobody's, and the database refuses to look for those beyond 2^63. */
+/** No ids exist beyond 2^53, and the database rejects those beyond 2^63. */
 const isStorable = (fixtureId: number): boolean => Number.isSafeInteger(fixtureId);
 
 const byAcceptance = (a: StoredRecord, b: StoredRecord): number =>
   a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex;
 
-/** What was parsed of a stored record, as long as that is kept. */
+/** The parsed JSON of stored records, for as long as those are kept. */
 const parsed = new WeakMap<object, Fields>();
 
-/** The same object for the same stored record: who encodes it knows by it what was encoded before. */
+/** Returns the same object for the same stored record, by which encoders recognise what they have encoded. */
 function fieldsOf(stored: StoredFixture | StoredRecord): Fields {
   const known = parsed.get(stored);
   if (known) return known;

@@ -3,7 +3,7 @@ import { readFixture, readOdds, readScores } from '../record/index.js';
 
 const READ = { scores: readScores, odds: readOdds, fixtures: readFixture } as const;
 
-/** Lets in what every form of the answers can be written of. Errors: UNKNOWN_FIELD, INVALID_RECORD. */
+/** Accepts only records that can be written in every form. Errors: UNKNOWN_FIELD, INVALID_RECORD. */
 export const validateRecord: Validate = (kind, record) => {
   READ[kind](record);
 };

@@ -10,16 +10,16 @@ import {
   slotStartOf,
 } from '../store/index.js';
 
-/** A batch in an archive: its trees follow from its records. */
+/** A batch in an archive. Its trees are rebuilt from its records. */
 export interface ArchivedBatch extends BatchHistory {
   readonly state: 'built' | 'published';
   readonly root: Root;
   readonly metadata: string;
-  /** How many records it has. */
+  /** Number of records. */
   readonly records: number;
 }
 
-/** A line that cannot be read; the reader knows which line it is. */
+/** A line that cannot be read. The reader adds the line number. */
 export class UnreadableLine extends Error {
   constructor(readonly fault: LineFault) {
     super(fault.problem);
@@ -30,7 +30,7 @@ const wrong = (fault: LineFault): never => {
   throw new UnreadableLine(fault);
 };
 
-/** A JSON object whose last field is a CRC-32 of all before it, so that damage can be found to the line. */
+/** A JSON object whose last field is the CRC-32 of the text before it, so that damage is traced to the line. */
 function lineOf(fields: Record<string, unknown>): string {
   const text = JSON.stringify(fields).slice(0, -1);
   return `${text},"check":"${checkOf(text)}"}`;
@@ -72,7 +72,7 @@ export const batchLine = (batch: ArchivedBatch): string =>
 export const fixtureLine = ({ fixtureId, sport, competitionId, startTime, json }: StoredFixture): string =>
   lineOf({ fixtureId, sport, competitionId, startTime, json });
 
-/** A record as it stood in the store. Throws `UnreadableLine`. */
+/** A record as stored. Throws `UnreadableLine`. */
 export function readRecordLine(line: string): NewRecord {
   const fields = new LineFields(line);
   const record: NewRecord = {
@@ -97,7 +97,7 @@ export function readRecordLine(line: string): NewRecord {
     (kind === 'odds' ? inside.MessageId === messageId && messageId !== null : messageId === null);
   if (!isItself) wrong({ problem: 'other record' });
   const { acceptedAt, streamSlot } = record;
-  // Later than it was accepted where the clock has gone back.
+  // A slot may be later than the acceptance, if the clock was set back; never earlier.
   if (streamSlot % MS_PER_SLOT !== 0 || streamSlot + MS_PER_SLOT <= acceptedAt)
     wrong({ problem: 'wrong stream slot', streamSlot });
   return record;
@@ -158,10 +158,10 @@ function objectOf(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Columns of the database with 32 bits. */
+/** 32-bit columns in the database. */
 const SMALL: ReadonlySet<string> = new Set(['seq', 'streamIndex']);
 
-/** The fields of one line, each of the type that is asked for. */
+/** Reads the fields of one line and checks their types. */
 class LineFields {
   private readonly fields: Record<string, unknown>;
 
@@ -188,7 +188,7 @@ class LineFields {
     return this.fields[name] === null ? null : this.integer(name);
   }
 
-  /** The database has no text with the character 0. */
+  /** PostgreSQL texts cannot contain U+0000. */
   text(name: string): string {
     const value = this.fields[name];
     if (typeof value === 'string' && !value.includes('\0')) return value;

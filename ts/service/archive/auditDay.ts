@@ -11,47 +11,47 @@ import {
 import { checkSignal, type DayProgress, rangeOf, slotOfDay } from './day.js';
 import { recordsOfSlot, slotRoots } from './slotRoots.js';
 
-/** What an audit finds in a slot that something is known of. */
+/** The result for a slot known to the store or to the chain. */
 export type AuditVerdict =
   /** Records, leaves, stored root and chain agree. */
   | 'ok'
-  /** Its time is not over, or nobody has built its batch yet. */
+  /** The slot is still open, or its batch is not built yet. */
   | 'not sealed yet'
-  /** The store agrees with itself, and the chain has no root yet. */
+  /** The store is consistent, and the chain has no root yet. */
   | 'not published yet'
-  /** The store says that it was published once, and the chain has no root. */
+  /** The store says that the root was published, but the chain has none. */
   | 'missing on chain'
   /** See `differing`. */
   | 'differs'
-  /** The slot is sealed, and its records are in no batch. */
+  /** The slot is sealed, but its records are in no batch. */
   | 'records without batch'
   | 'batch without records'
-  /** The chain has a root of a slot that the store knows nothing of. */
+  /** The chain has a root for a slot unknown to the store. */
   | 'only on chain';
 
-/** What a root is of. */
+/** Where a root comes from. */
 export type AuditSource = 'records' | 'leaves' | 'stored' | 'chain';
 
 export interface AuditedSlot extends BatchKey {
-  /** Number of the slot in the day: 0 to 287, of fixtures 0 to 23. */
+  /** Index of the slot in the day: 0 to 287, for fixtures 0 to 23. */
   readonly slot: number;
   readonly verdict: AuditVerdict;
   readonly records: number;
-  /** Hex, or `null` where there is none. */
+  /** Hex, or `null` if there is none. */
   readonly roots: Readonly<Record<AuditSource, string | null>>;
-  /** Which of them stand against the others: those that most agree on are right; of two against two, those that agree with the chain. */
+  /** The sources that contradict the others. The majority is right; in a tie of two against two, the chain is. */
   readonly differing: readonly AuditSource[];
-  /** What is wrong, beyond different roots. */
+  /** Faults other than differing roots. */
   readonly faults: readonly string[];
 }
 
 export interface AuditedDay {
   readonly day: EpochDay;
-  /** Nothing is wrong; something may not be published or sealed yet. */
+  /** No faults; slots may still be unpublished or unsealed. */
   readonly ok: boolean;
   readonly counts: Readonly<Record<AuditVerdict, number>>;
   readonly records: number;
-  /** By kind, then by time; slots that neither store nor chain knows anything of are not there. */
+  /** By kind, then by time. Only slots known to the store or to the chain. */
   readonly slots: readonly AuditedSlot[];
 }
 
@@ -76,9 +76,9 @@ const VERDICTS: readonly AuditVerdict[] = [
 const HARMLESS: ReadonlySet<AuditVerdict> = new Set(['ok', 'not sealed yet', 'not published yet']);
 
 /**
- * Rebuilds every root of a day from the stored records and from the stored leaves, and compares both with the stored root
- * and with the chain. Reads only. Nothing that the store holds makes it fail; what the chain answers may (its errors,
- * REQUEST_ABORTED).
+ * Rebuilds every root of a day from the stored records and from the stored leaves, and compares both with the stored
+ * root and the chain. Read-only. Bad data in the store is reported and never throws; errors of the chain do. Errors:
+ * REQUEST_ABORTED; those of the chain.
  */
 export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
   const { store, day, onProgress, signal } = options;
@@ -180,7 +180,7 @@ function verdictOf({
   return 'ok';
 }
 
-/** `expected`: what there has to be a root of. */
+/** `expected`: the sources that must have a root. */
 function differingOf(
   roots: Record<AuditSource, Root | null>,
   faults: readonly string[],
@@ -198,6 +198,6 @@ function differingOf(
   const most = Math.max(0, ...votes.values());
   const [right] = [...votes].find(([, count]) => count === most) ?? [null];
   const differing = present.filter((source) => hexOf(roots[source]) !== right);
-  // All roots may agree, and proofs still look in the wrong place.
+  // Even if all roots agree, proofs may look in the wrong place.
   return differing.length === 0 && faults.length > 0 ? ['leaves'] : differing.reverse();
 }

@@ -2,31 +2,34 @@ import { type ContextOf, fail, REQUEST_ABORTED } from 'linesman/error';
 import { type EpochDay, MS_PER_DAY } from 'linesman/format';
 import { type BatchKey, slotLength, type TimeRange } from '../store/index.js';
 
-/** The times of a day, ms. */
+/** The time range of a day, ms. */
 export const rangeOf = (day: EpochDay): TimeRange => ({ from: day * MS_PER_DAY, to: (day + 1) * MS_PER_DAY });
 
-/** Number of a slot in its day: 0 to 287, of fixtures 0 to 23. */
+/** Index of a slot in its day: 0 to 287, for fixtures 0 to 23. */
 export const slotOfDay = ({ kind, slotStart }: BatchKey): number => (slotStart % MS_PER_DAY) / slotLength(kind);
 
-/** `2026-07-09`. */
+/** For example `2026-07-09`. */
 export const dateOf = (day: EpochDay): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 
-/** How a slot is named to people. */
+/** The name of a slot in messages. */
 export const slotName = (key: BatchKey): string =>
   `${key.kind} slot ${slotOfDay(key)} (${new Date(key.slotStart).toISOString().slice(0, 16)}Z)`;
 
-/** A slot for the context of an error. */
+/** A slot as error context. */
 export const namedSlot = ({ kind, slotStart }: BatchKey) => ({ kind, slotStart, slot: slotName({ kind, slotStart }) });
 
-/** How far the work on a day has come. */
+/** Progress of the work on a day. */
 export interface DayProgress {
   readonly phase: 'export' | 'check' | 'import' | 'audit';
-  /** Slots done, and slots in all. */
+  /** Slots done, and slots in total. */
   readonly done: number;
   readonly of: number;
 }
 
-/** `stopped`: what the signal would end. Errors: REQUEST_ABORTED the signal is aborted. */
+/**
+ * `stopped`: the error context, which names the work that is aborted. Errors: REQUEST_ABORTED when the signal is
+ * aborted.
+ */
 export function checkSignal(signal: AbortSignal | undefined, stopped: ContextOf<typeof REQUEST_ABORTED>): void {
   if (signal?.aborted) fail(REQUEST_ABORTED, stopped);
 }

@@ -11,14 +11,14 @@ import { ARCHIVE_FILES, type ArchiveFile, type ArchiveManifest, MANIFEST_FILE, r
 import { sportsOf } from './slotRoots.js';
 import { StreamPlaces } from './streamPlaces.js';
 
-/** Bytes; one with a root for every slot of every kind has some 60,000. */
+/** Bytes; a manifest with a root for every slot of every kind has about 60,000. */
 const LARGEST_MANIFEST = 2 ** 20;
 const LARGEST_PART = 2 ** 28;
 
 /**
- * An exported day. Whatever is read of it has been compared: lines with their checks, records with the root of their
- * batch, all of it with the manifest. ARCHIVE_DAMAGED names file, line and slot (`context.file`, `line`, `kind`,
- * `slotStart`) where it is damaged.
+ * An exported day. Everything read from it is verified: lines against their checksums, records against the root of
+ * their batch, and everything against the manifest. ARCHIVE_DAMAGED names the file, line and slot of the damage
+ * (`context.file`, `line`, `kind`, `slotStart`).
  */
 export class DayArchive {
   private readonly sportOf: (fixtureId: number) => Sport;
@@ -27,7 +27,7 @@ export class DayArchive {
     readonly path: string,
     readonly manifest: ArchiveManifest,
     private readonly fixturesById: ReadonlyMap<number, StoredFixture>,
-    /** Whose hash is not that of the manifest. */
+    /** Files whose hash differs from the manifest. */
     private readonly changed: readonly ArchiveFile[],
     private readonly largestPart: number,
   ) {
@@ -35,10 +35,10 @@ export class DayArchive {
   }
 
   /**
-   * Errors: ARCHIVE_DAMAGED also a folder without a manifest, which is what a broken-off export leaves;
+   * Errors: ARCHIVE_DAMAGED, also for a folder without a manifest, such as an interrupted export;
    * UNKNOWN_ARCHIVE_VERSION.
    *
-   * @param largestPart Characters of what is in memory at a time: all fixtures, or the records of a slot.
+   * @param largestPart Characters held in memory at a time: all fixtures, or the records of a slot.
    */
   static async open(path: string, largestPart = LARGEST_PART): Promise<DayArchive> {
     const at = join(path, MANIFEST_FILE);
@@ -79,7 +79,7 @@ export class DayArchive {
     return this.manifest.files['batches.ndjson.gz'].lines;
   }
 
-  /** Every batch with its records and the trees that they give, one slot in memory at a time. */
+  /** Every batch with its records and the trees rebuilt from them, one slot in memory at a time. */
   async *batches(): AsyncGenerator<WholeBatch> {
     const batchLines = new Lines(this.path, this.manifest, 'batches.ndjson.gz');
     const recordLines = new Lines(this.path, this.manifest, 'records.ndjson.gz', this.largestPart);
@@ -114,7 +114,7 @@ export class DayArchive {
     if (file !== undefined) fail(ARCHIVE_DAMAGED, { problem: 'other file', file, path: join(this.path, file) });
   }
 
-  /** By kind, then by time; -1 for a slot of another day. */
+  /** By kind, then by time; −1 for a slot of another day. */
   private orderOf({ kind, slotStart }: BatchKey): number {
     const { from, to } = rangeOf(this.manifest.epochDay);
     return slotStart < from || slotStart >= to ? -1 : RECORD_KINDS.indexOf(kind) * (to - from) + slotStart - from;
@@ -173,21 +173,21 @@ export class DayArchive {
   }
 }
 
-/** What the system says, or in words what else is wrong with a file. */
+/** The operating system's error code, or the words of `checkFile`. */
 const reasonOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? 'unknown';
 
-/** Where a batch is: its line, and those of its records. */
+/** The line of a batch, and the lines of its records. */
 interface BatchPlace {
   readonly batchLine: number;
   readonly line: number;
   readonly lastLine: number;
 }
 
-/** The lines of a file of an archive, counted. */
+/** Reads a file of an archive and counts its lines. */
 class Lines {
-  /** Number of the line that was given last, from 1. */
+  /** Number of the last line read, from 1. */
   line = 0;
-  /** Characters since the part began. */
+  /** Characters read of the current part. */
   private part = 0;
   private readonly lines: AsyncGenerator<string>;
 
@@ -195,13 +195,13 @@ class Lines {
     private readonly path: string,
     private readonly manifest: ArchiveManifest,
     private readonly file: ArchiveFile,
-    /** Characters of a part. */
+    /** Maximum characters of a part. */
     private readonly largestPart = Number.POSITIVE_INFINITY,
   ) {
     this.lines = gzipLines(join(path, file));
   }
 
-  /** `null` after the last one. `slot` is named when it cannot be read. */
+  /** Returns `null` after the last line. `slot` appears in the error of an unreadable line. */
   async next(slot?: BatchKey): Promise<string | null> {
     this.line++;
     let result: IteratorResult<string>;
@@ -222,7 +222,7 @@ class Lines {
     return null;
   }
 
-  /** What follows is in memory together. */
+  /** Starts a part: the lines that are in memory together. */
   startPart(): void {
     this.part = 0;
   }
@@ -247,7 +247,7 @@ class Lines {
 
   private caught(error: unknown, slot?: BatchKey): never {
     if (error instanceof UnreadableLine) return this.fail(error.fault, slot);
-    // Numbers and hashes that do not fit are ours, too.
+    // Numbers and hashes out of range throw errors of our own.
     if (error instanceof LinesmanError)
       return this.fail({ problem: 'wrong value', reason: error.message }, slot, error);
     throw error;

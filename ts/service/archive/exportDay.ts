@@ -22,25 +22,25 @@ import { agree, recordsOfSlot, slotRoots } from './slotRoots.js';
 export interface ExportOptions {
   readonly store: Store;
   readonly day: EpochDay;
-  /** Where the archive is put, as a folder named by the number of the day. */
+  /** Parent folder of the archive, whose own folder is named by the number of the day. */
   readonly folder: string;
   readonly onProgress?: (progress: DayProgress) => void;
   readonly signal?: AbortSignal;
 }
 
 export interface ExportedDay {
-  /** The folder of the archive. */
+  /** Folder of the archive. */
   readonly path: string;
   readonly manifest: ArchiveManifest;
 }
 
 /**
- * Writes all records, batches and roots of a sealed day, and the fixtures that they refer to, as compressed lines of JSON. The same store
- * gives the same bytes. It holds one slot in memory at a time. The folder gets its name when it is complete; what was broken off is named
- * `.partial` and has no manifest.
+ * Exports all records, batches and roots of a sealed day, with the fixtures they refer to, as compressed lines of JSON.
+ * The same store always gives the same bytes. Holds one slot in memory at a time. The folder is renamed when complete;
+ * an interrupted export is called `.partial` and has no manifest.
  *
- * Errors: DAY_NOT_SEALED a slot is not sealed or built; EMPTY_DAY; ARCHIVE_EXISTS the folder is there already;
- * STORED_BATCH_MISMATCH what is stored of a slot does not add up; ARCHIVE_NOT_WRITTEN the disk; REQUEST_ABORTED.
+ * Errors: DAY_NOT_SEALED when a slot is not sealed or not built; EMPTY_DAY; ARCHIVE_EXISTS; STORED_BATCH_MISMATCH when
+ * the stored data of a slot is inconsistent; ARCHIVE_NOT_WRITTEN when writing fails; REQUEST_ABORTED.
  */
 export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
   const { day, folder } = options;
@@ -49,7 +49,7 @@ export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
   if (existsSync(path)) return fail(ARCHIVE_EXISTS, { path });
   const histories = await sealedBatches(options);
   try {
-    // What an earlier run left.
+    // Leftovers of an earlier run.
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial, { recursive: true });
     const manifest = await writeArchive(options, histories, partial);
@@ -57,7 +57,7 @@ export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
     await syncFolder(dirname(path));
     return { path, manifest };
   } catch (error) {
-    // What went wrong matters more than that it could not be tidied up.
+    // The original error matters more than a failed clean-up.
     await rm(partial, { recursive: true, force: true }).catch(() => {});
     if (error instanceof LinesmanError || !isFileError(error)) throw error;
     if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return fail(ARCHIVE_EXISTS, { path });
@@ -68,7 +68,7 @@ export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
 const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
-/** The batches of the day, when all of it is sealed and built. */
+/** The batches of the day. Errors: DAY_NOT_SEALED when a slot is not sealed or not built. */
 async function sealedBatches({ store, day }: ExportOptions): Promise<BatchHistory[]> {
   const range = rangeOf(day);
   const histories: BatchHistory[] = [];
@@ -122,7 +122,7 @@ async function writeArchive(
   } satisfies Record<ArchiveFile, FileSummary>;
   const manifest = manifestOf(day, files, batches);
   checkSignal(signal, stopped);
-  // Written last: it says that the rest is complete.
+  // Written last, because it marks the archive as complete.
   await writeFile(join(folder, MANIFEST_FILE), manifestText(manifest), { flag: 'wx', flush: true });
   await syncFolder(folder);
   return manifest;
@@ -143,7 +143,7 @@ async function writeLines(
   }
 }
 
-/** A batch and its records in the order of the tree; what does not add up to its root is no backup. */
+/** A batch with its records in tree order, checked against its root: inconsistent data is no backup. */
 async function recordsInTree(store: Store, history: BatchHistory) {
   const { kind, slotStart, state, root, metadata } = history;
   if (state === 'frozen' || root === null || metadata === null)
@@ -163,7 +163,7 @@ async function recordsInTree(store: Store, history: BatchHistory) {
   return { batch, records: records.sort((a, b) => a.fixtureId - b.fixtureId || a.seq - b.seq) };
 }
 
-/** The names in a folder are on disk, too. */
+/** Flushes the names in a folder to disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

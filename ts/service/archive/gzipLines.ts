@@ -8,22 +8,22 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import { UnreadableLine } from './archiveLine.js';
 
-/** A file as the manifest describes it. */
+/** The manifest entry of a file. */
 export interface FileSummary {
   readonly lines: number;
   readonly bytes: number;
-  /** Of the compressed file, hex. */
+  /** SHA-256 of the compressed file, hex. */
   readonly sha256: string;
 }
 
-/** Characters that are compressed at a time. */
+/** Characters compressed at a time. */
 const CHUNK = 65_536;
-/** Characters of one line: a record has at most 2^20, which JSON in JSON makes longer. */
+/** Maximum characters of a line: a record has up to 2^20, and escaping JSON in JSON makes it longer. */
 const LONGEST = 2 ** 25;
-/** Where gzip notes the operating system; 255 is unknown. */
+/** Offset of gzip's operating-system byte, which is set to 255 (unknown). */
 const SYSTEM_BYTE = 9;
 
-/** Writes a new gzip file of lines; the same lines give the same bytes on every system with the same zlib. */
+/** Writes lines to a new gzip file. The same lines give the same bytes on every system with the same zlib. */
 export class GzipLinesWriter {
   private readonly gzip: Gzip = createGzip({ level: 9 });
   private readonly hash = createHash('sha256');
@@ -42,18 +42,18 @@ export class GzipLinesWriter {
       },
     });
     this.done = pipeline(this.gzip, count, createWriteStream(path, { flags: 'wx', flush: true }));
-    // Whoever writes or ends learns of it.
+    // Callers of `write` and `end` get the error.
     this.done.catch(() => {});
   }
 
-  /** Waits when the disk is slower. */
+  /** Waits for a slower disk. */
   async write(line: string): Promise<void> {
     this.lines++;
     this.waiting += `${line}\n`;
     if (this.waiting.length >= CHUNK) await this.flush();
   }
 
-  /** The file is on disk when the promise is fulfilled. */
+  /** When the promise fulfils, the file is on disk. */
   async end(): Promise<FileSummary> {
     await this.flush();
     this.gzip.end();
@@ -61,7 +61,7 @@ export class GzipLinesWriter {
     return { lines: this.lines, bytes: this.bytes, sha256: this.hash.digest('hex') };
   }
 
-  /** Leaves it as it is. */
+  /** Stops writing and leaves the file incomplete. */
   async abandon(): Promise<void> {
     this.gzip.destroy();
     await this.done.catch(() => {});
@@ -75,7 +75,7 @@ export class GzipLinesWriter {
   }
 }
 
-/** The lines of a gzip file, without reading more than is asked for. Throws `UnreadableLine` when they cannot be read on. */
+/** The lines of a gzip file, read on demand. Throws `UnreadableLine`. */
 export async function* gzipLines(path: string): AsyncGenerator<string> {
   const gunzip = createGunzip();
   let failure: NodeJS.ErrnoException | undefined;
@@ -83,7 +83,7 @@ export async function* gzipLines(path: string): AsyncGenerator<string> {
     failure = error;
   });
   const decoder = new StringDecoder('utf8');
-  // The pieces of the line that has not ended: joined once, so that a long line costs what it is long.
+  // Pieces of the unfinished line, joined once, so that a long line takes linear time.
   let rest: string[] = [];
   let length = 0;
   try {
@@ -109,7 +109,7 @@ export async function* gzipLines(path: string): AsyncGenerator<string> {
   if (length > 0 || decoder.end() !== '') throw new UnreadableLine({ problem: 'no end' });
 }
 
-/** Size and SHA-256 (hex) of a file. Errors: those of the system, and as `checkFile`. */
+/** Size and SHA-256 (hex) of a file. Errors: those of the operating system and of `checkFile`. */
 export async function fileHash(path: string): Promise<Omit<FileSummary, 'lines'>> {
   await checkFile(path);
   const hash = createHash('sha256');
@@ -121,7 +121,10 @@ export async function fileHash(path: string): Promise<Omit<FileSummary, 'lines'>
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Nobody reads on for ever: not from a pipe that is never filled. Errors: those of the system; its `code` says in words what is wrong otherwise. */
+/**
+ * Checks that a path is a regular file, since reading from a pipe may block for ever, and not too large. Throws an
+ * operating-system error, or an error whose `code` says in words what is wrong.
+ */
 export async function checkFile(path: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const found = await stat(path);
   const why = !found.isFile() ? 'no file' : found.size > most ? `larger than ${most} bytes` : null;

@@ -8,9 +8,9 @@ import type { ArchiveManifest } from './manifest.js';
 
 export interface ImportOptions {
   readonly store: Store;
-  /** The folder of an archive. */
+  /** Folder of an archive. */
   readonly path: string;
-  /** Compares every root with the chain, too. */
+  /** Also compares every root with the chain. */
   readonly chain?: RootsReader;
   readonly onProgress?: (progress: DayProgress) => void;
   readonly signal?: AbortSignal;
@@ -18,19 +18,19 @@ export interface ImportOptions {
 
 export interface ImportedDay {
   readonly manifest: ArchiveManifest;
-  /** Records that the store did not have, and all of the archive. */
+  /** New records in the store, and all records of the archive. */
   readonly added: number;
   readonly records: number;
   readonly batches: number;
 }
 
 /**
- * Takes an exported day into a store: empty, of other days, or with parts of this one. First all of the archive is read
- * and every tree rebuilt from its records; only when every root is right is anything stored, a slot in a transaction. When
- * it breaks off, it can be run again; what is there already stays as it is.
+ * Imports an exported day into a store that may already contain other days or parts of this one. First reads the whole
+ * archive and rebuilds every tree; only if every root is right does it store anything, one slot per transaction. Can be
+ * repeated after an interruption: stored data stays as it is.
  *
- * Errors: ARCHIVE_DAMAGED; UNKNOWN_ARCHIVE_VERSION; ARCHIVE_NOT_ON_CHAIN the chain has another root, or none for a batch
- * that is published; ARCHIVE_CONFLICT the store has something else in a place; UNSEALED_RECORDS; REQUEST_ABORTED.
+ * Errors: ARCHIVE_DAMAGED; UNKNOWN_ARCHIVE_VERSION; ARCHIVE_NOT_ON_CHAIN when the chain has a different root, or none
+ * for a published batch; ARCHIVE_CONFLICT when the store has other content; UNSEALED_RECORDS; REQUEST_ABORTED.
  */
 export async function importDay({ store, path, chain, onProgress, signal }: ImportOptions): Promise<ImportedDay> {
   const archive = await DayArchive.open(path);

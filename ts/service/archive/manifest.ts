@@ -5,7 +5,7 @@ import type { ArchivedBatch } from './archiveLine.js';
 import { dateOf, slotOfDay } from './day.js';
 import type { FileSummary } from './gzipLines.js';
 
-/** Files of an archive beside the manifest. */
+/** Files of an archive besides the manifest. */
 export const ARCHIVE_FILES = ['fixtures.ndjson.gz', 'batches.ndjson.gz', 'records.ndjson.gz'] as const;
 export type ArchiveFile = (typeof ARCHIVE_FILES)[number];
 export const MANIFEST_FILE = 'manifest.json';
@@ -13,16 +13,16 @@ export const MANIFEST_FILE = 'manifest.json';
 const FORMAT = 'linesman-day';
 const VERSION = 1;
 
-/** What an archive holds. It is written last: a folder without it is no archive. */
+/** Contents of an archive. Written last: a folder without a manifest is not an archive. */
 export interface ArchiveManifest {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly epochDay: EpochDay;
-  /** The same day as `2026-07-09`. */
+  /** The same day, such as `2026-07-09`. */
   readonly date: string;
   readonly files: Readonly<Record<ArchiveFile, FileSummary>>;
   readonly counts: Readonly<Record<RecordKind, { readonly batches: number; readonly records: number }>>;
-  /** Hex, by number of the slot in the day: 0 to 287, of fixtures 0 to 23. */
+  /** Hex roots by index of the slot in the day: 0 to 287, for fixtures 0 to 23. */
   readonly roots: Readonly<Record<RecordKind, Readonly<Record<string, string>>>>;
 }
 
@@ -49,8 +49,8 @@ export function manifestOf(
 export const manifestText = (manifest: ArchiveManifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
 /**
- * Its form only; what it says is compared with the files. Errors: ARCHIVE_DAMAGED no manifest, or
- * one that was changed; UNKNOWN_ARCHIVE_VERSION.
+ * Parses a manifest and checks its form; its contents are compared with the files later. Errors: ARCHIVE_DAMAGED when
+ * it is missing or was changed; UNKNOWN_ARCHIVE_VERSION.
  */
 export function readManifest(text: string, path: string): ArchiveManifest {
   const about = { file: MANIFEST_FILE, path };
@@ -69,7 +69,7 @@ export function readManifest(text: string, path: string): ArchiveManifest {
   const { epochDay } = manifest;
   if (!Number.isInteger(epochDay) || epochDay < 0 || epochDay > 65_535) return wrong('epochDay', 'the number of a day');
   if (!ARCHIVE_FILES.every((file) => isFileSummary(manifest.files?.[file]))) return wrong('files', 'complete');
-  // Its text is fixed by what it says: nothing in it can change unseen, not even white space.
+  // The text is canonical, so that every change shows, even of white space.
   if (manifestText(manifest) !== text) return fail(ARCHIVE_DAMAGED, { problem: 'manifest rewritten', ...about });
   return manifest;
 }

@@ -11,19 +11,19 @@ import {
   type StoredTrees,
 } from '../store/index.js';
 
-/** The root of a slot by each thing that the store keeps of it. */
+/** The root of a slot according to each part of the stored data. */
 export interface SlotRoots {
-  /** Of the trees that the records give; `null` when they give none. */
+  /** From trees rebuilt from the records; `null` if there is none. */
   readonly records: Root | null;
-  /** Of the stored leaves, from the sub-trees up; `null` when they do not fit together. */
+  /** From the stored leaves, sub-trees first; `null` if they are inconsistent. */
   readonly leaves: Root | null;
   /** The stored root itself. */
   readonly stored: Root | null;
-  /** What is wrong, beyond different roots. */
+  /** Faults other than differing roots. */
   readonly faults: readonly string[];
 }
 
-/** Builds the trees of a slot anew and compares nothing yet. The store may hold anything: what cannot be read is a fault, not an error. */
+/** Rebuilds the trees of a slot, without comparing them yet. Unreadable data in the store is a fault, not an error. */
 export function slotRoots(
   { kind, root, metadata }: Pick<BatchHistory, 'kind' | 'root' | 'metadata'>,
   trees: StoredTrees,
@@ -47,7 +47,7 @@ export function slotRoots(
   return { records: built?.tree.root ?? null, leaves, stored, faults };
 }
 
-/** Throws when a level does not fit the one below. */
+/** Throws if a level does not match the one below. */
 function rootOfLeaves(kind: RecordKind, metadata: string, { leaves, fixtures }: StoredTrees): Root {
   if (leaves === null) throw new Error('there are none');
   if (leaves.length !== 32 * (fixtures.length + 1))
@@ -64,7 +64,7 @@ function rootOfLeaves(kind: RecordKind, metadata: string, { leaves, fixtures }: 
   return rootOf(new FlatTree(leaves).root);
 }
 
-/** Where proofs would look in the wrong place, though the hashes are right. */
+/** Faults that send proofs to the wrong place although all hashes are right. */
 function placeFaults(built: BuiltBatch, fixtures: readonly BatchFixture[]): string[] {
   const stored = new Map(fixtures.map((fixture) => [fixture.fixtureId, fixture]));
   return built.fixtures.flatMap(({ fixtureId, place, firstSeq }) => {
@@ -77,7 +77,7 @@ function placeFaults(built: BuiltBatch, fixtures: readonly BatchFixture[]): stri
   });
 }
 
-/** Whether all that the store keeps of a slot gives one root, and nothing else is wrong. */
+/** Whether all stored data of a slot gives the same root, without faults. */
 export const agree = ({ records, leaves, stored, faults }: SlotRoots): boolean =>
   records !== null &&
   leaves !== null &&
@@ -97,7 +97,7 @@ export async function recordsOfSlot(
   return { records: found, sportOf: sportsOf(fixtures) };
 }
 
-/** The sport of each of these fixtures; an error for another. */
+/** Looks up the sport of these fixtures; throws for any other. */
 export function sportsOf(
   fixtures: Iterable<{ readonly fixtureId: number; readonly sport: Sport }>,
 ): (fixtureId: number) => Sport {

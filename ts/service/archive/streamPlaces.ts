@@ -1,21 +1,22 @@
 import { crc32 } from 'node:zlib';
 import type { NewRecord } from '../store/index.js';
 
-/** Sets that message ids are spread over. */
+/** Number of sets that hold message ids. */
 const SHARES = 256;
 
 /**
- * What no two records of a store have in common, and no root covers. A set holds 2^24 entries at most, and a day of odds may have more: so there is one of
- * indices for each slot of the stream, and message ids are spread over many.
+ * Detects records that share what must be unique in a store but no root covers: the place in the stream, and the
+ * message id. A set holds at most 2^24 entries, which a day of odds may exceed, so there is one set of indices per
+ * stream slot, and message ids are spread over many sets.
  */
 export class StreamPlaces {
   private readonly indices = new Map<string, Set<number>>();
   private readonly messageIds = new Map<number, Set<string>>();
 
-  /** `newSet` makes every set that is kept. */
+  /** `newSet` creates every set. */
   constructor(private readonly newSet: <T>() => Set<T> = () => new Set()) {}
 
-  /** False: somebody has it already. */
+  /** Returns false if one of them is taken. */
   take({
     kind,
     streamSlot,

@@ -3,31 +3,33 @@ import type { Period, TokenOwner } from './authStore.js';
 import { type Entitlement, entitlementOf } from './entitlement.js';
 import type { OperatorTables } from './operatorTables.js';
 
-/** What an API token may do now. */
+/** The current rights of an API token. */
 export interface Access {
-  /** Tells tokens apart in limits and logs; no secret. */
+  /** Identifies the token in limits and logs; not a secret. */
   readonly tokenId: string;
   /** Base58. */
   readonly wallet: string;
-  /** That of the owner: with another one this is out of date. */
+  /** Version of the owner; any other version means that this access is outdated. */
   readonly version: number;
-  /** The periods of the wallet that are not over. */
+  /** The wallet's running and future periods. */
   readonly periods: readonly Period[];
-  /** Unix time in ms of the next start or end of a period: until then this holds. */
+  /** Unix time in ms of the next start or end of a period; valid until then. */
   readonly changesAt: number;
-  /** Every interval that `sampling` may give, the smallest first. */
+  /** Every value that `sampling` may return, ascending. */
   readonly intervals: readonly number[];
   seesLeague(leagueId: number): boolean;
-  /** Seconds between odds of one line of this league and market (`SuperOddsType`), 0 for real time; `null`: not to be seen. */
+  /**
+   * Seconds between odds of a line in this league and market (`SuperOddsType`): 0 for real time, `null` for no access.
+   */
   sampling(leagueId: number, market: string): number | null;
-  /** The same at another time (Unix, ms); `null`: then no period holds. */
+  /** The access at another time (Unix ms); `null` if no period holds then. */
   at(now: number): Access | null;
 }
 
 /**
- * What the tokens of a wallet may see at `now` (Unix time, ms), and until when; `null` when none of its periods holds. Each
- * period grants its own leagues × markets at its own interval; where several grant the same, the smallest of their
- * intervals applies. A period lends nothing to another: two cheap levels together make no dear one.
+ * The access of a wallet's tokens at `now` (Unix ms); `null` if no period holds. Each period grants its own leagues and
+ * markets at its own interval; where several grant the same, the smallest interval applies. Periods do not combine: two
+ * cheap levels must not add up to an expensive one.
  */
 export function accessAt(owner: TokenOwner, now: number, tables: OperatorTables): Access | null {
   const { hash, wallet, version } = owner;
@@ -37,7 +39,7 @@ export function accessAt(owner: TokenOwner, now: number, tables: OperatorTables)
     .map((period) => entitlementOf(period, tables))
     .sort((a, b) => a.samplingSeconds - b.samplingSeconds);
   if (grants.length === 0) return null;
-  // Sorted, so the first one that grants it has the smallest interval.
+  // Sorted, so the first match has the smallest interval.
   const grantOf = (leagueId: number, market: string): Entitlement | undefined =>
     grants.find((grant) => grant.seesLeague(leagueId) && grant.seesMarket(market));
   return {

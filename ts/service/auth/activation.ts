@@ -23,7 +23,7 @@ import { termsOf } from './entitlement.js';
 import type { OperatorTables } from './operatorTables.js';
 import type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';
 
-/** What a wallet asks for. */
+/** An activation request. */
 export interface ActivationRequest {
   /** Base58, 64 bytes. */
   readonly txSig: string;
@@ -32,7 +32,7 @@ export interface ActivationRequest {
   readonly leagues: readonly number[];
   /** The session token of the request. */
   readonly jwt: string;
-  /** When that was issued: a repeat needs it. */
+  /** When the session was issued; required for a repeat. */
   readonly sessionIssuedAt?: RealTime;
 }
 
@@ -40,33 +40,34 @@ export interface ActivationPorts {
   readonly chain: SubscriptionChain;
   readonly store: AuthStore;
   readonly tables: OperatorTables;
-  /** The oracle program of the deployment, Base58. */
+  /** The deployment's oracle program, Base58. */
   readonly program: string;
-  /** Names under which customers reach the service, as they stand in its address; a message that names one of them is taken, too. */
+  /**
+   * Hosts under which customers reach the service, as in its URL. A message that names one of them is accepted, too.
+   */
   hosts?(): readonly string[];
-  /** By which periods begin and end: they are bought on the chain of the world. */
+  /** World time, for periods: they are bought on the world's chain. */
   now(): WorldTime;
-  /** By which sessions are issued: what says whether one is new enough for a repeat. */
+  /** Real time, for sessions: decides whether one is new enough for a repeat. */
   realTime(): RealTime;
 }
 
-/** ms that the session of a repeat may be old. */
+/** Maximum age of the session for a repeat, ms. */
 const FRESH = 600_000;
 
 /**
- * Turns a subscribe transaction into an API token. Errors, in this order: CHAIN_NOT_REACHABLE the chain cannot be
- * asked; TRANSACTION_UNKNOWN unknown, TRANSACTION_FAILED failed, NOT_A_SUBSCRIPTION no subscribe of the program,
- * TRANSACTION_OF_OTHER_WALLET and WALLET_SIGNATURE_INVALID signed by another wallet or not at all, SUBSCRIPTION_OVER
- * over, LEVEL_NOT_LOGGED it does not say what the level was, then those of the leagues (LEAGUES_NOT_SELECTABLE to
- * TOO_MANY_LEAGUES), WALLET_BLOCKED the wallet is blocked, TRANSACTION_USED used.
+ * Turns a subscribe transaction into an API token. Errors, in this order: CHAIN_NOT_REACHABLE; TRANSACTION_UNKNOWN;
+ * TRANSACTION_FAILED; NOT_A_SUBSCRIPTION; TRANSACTION_OF_OTHER_WALLET or WALLET_SIGNATURE_INVALID when another wallet
+ * or nobody signed; SUBSCRIPTION_OVER; LEVEL_NOT_LOGGED when the log does not contain the level's terms;
+ * LEAGUES_NOT_SELECTABLE to TOO_MANY_LEAGUES for a wrong selection of leagues; WALLET_BLOCKED; TRANSACTION_USED.
  *
- * The wallet that has activated it before repeats it by the same request with a new session: the answer was lost, or
- * the token leaked. That changes nothing but the token. Errors: WALLET_SIGNATURE_INVALID, REPEATED_WITH_OTHER_LEAGUES
- * other leagues, TRANSACTION_USED a session that is not newer than the last activation or repeat, or older than 10
- * minutes (what somebody captured gives no token), WALLET_BLOCKED.
+ * The same wallet may repeat its request with a new session if the answer was lost or the token leaked; only the token
+ * changes. Errors: WALLET_SIGNATURE_INVALID; REPEATED_WITH_OTHER_LEAGUES; TRANSACTION_USED when the session is not
+ * newer than the last activation or repeat, or older than 10 minutes, so that a captured request gives no token;
+ * WALLET_BLOCKED.
  *
- * What the level is worth is read from the transaction, never from the pricing matrix: a cheap subscription that is
- * held back until its level is redefined gains nothing by it, and loses nothing.
+ * The terms come from the transaction, never from the pricing matrix: holding back a cheap subscription until its level
+ * is redefined gains nothing, and loses nothing.
  */
 export async function activate(
   request: ActivationRequest,
@@ -88,13 +89,13 @@ export async function activate(
     terms,
     tokenHash: apiTokenHash(token) as Uint8Array,
     now: now(),
-    // Not before its session, whose clock may be ahead of this one: this request must give no second token.
+    // At least the session's time, whose clock may be ahead of this one: the same request must not give a second token.
     realTime: Math.max(ports.realTime(), request.sessionIssuedAt ?? 0),
   });
   return typeof stored === 'string' ? refused(stored, request, bought.signer) : { token, wallet: bought.signer };
 }
 
-/** The transaction need not be looked up again: what it has bought is noted. */
+/** Needs no look-up of the transaction, because the purchase is stored. */
 async function repeat(
   request: ActivationRequest,
   { wallet, leagues }: { readonly wallet: string; readonly leagues: readonly number[] },
@@ -118,13 +119,13 @@ async function subscribed(txSig: string, { chain, program }: ActivationPorts): P
   const found = await chain.find(txSig).catch((cause: unknown) => fail(CHAIN_NOT_REACHABLE, {}, { cause }));
   if (found === null) return fail(TRANSACTION_UNKNOWN, { txSig });
   if (found.status === 'failed') return fail(TRANSACTION_FAILED, { txSig });
-  // Zero weeks cannot be bought from the program, but what decides here is what the chain says.
+  // The program sells no zero weeks, but the chain's data decides.
   if (found.status === 'other' || found.program !== program || found.weeks <= 0)
     return fail(NOT_A_SUBSCRIPTION, { txSig, program });
   return found;
 }
 
-/** Not the row of now where the log lacks it: whoever logs enough before a subscribe can cut its event off. */
+/** Never falls back to the current row: by logging enough before a subscribe, a customer can truncate its event. */
 function rowOf(txSig: string, { level, row }: Bought): ServiceRow {
   return row ?? fail(LEVEL_NOT_LOGGED, { txSig, level });
 }
@@ -137,8 +138,8 @@ function checkSigner(request: ActivationRequest, { signer, signers }: Bought, po
 }
 
 /**
- * By the description's message or one that names a host of this service: never by the `Host` of the request, which whoever
- * forwards it writes.
+ * Accepts the description's message, and messages that name a host of this service; never the `Host` of the request,
+ * which a forwarder controls.
  */
 function isSignedBy(wallet: string, request: ActivationRequest, { hosts }: ActivationPorts): boolean {
   const { txSig, leagues, jwt, walletSignature } = request;

@@ -8,42 +8,42 @@ import { checkOperatorTables } from './operatorTables.js';
 import type { Session, SessionTokens } from './sessionTokens.js';
 import { type SubscriptionView, subscriptionView } from './subscriptionView.js';
 
-/** Who may do what, as the endpoints ask it. */
+/** Authentication and authorisation for the endpoints. */
 export interface Auth {
-  /** A new guest session: the token. */
+  /** Starts a guest session and returns its token. */
   startGuest(): Promise<string>;
   /** The session of an `Authorization` header. Errors: INVALID_SESSION. */
   session(header: string | undefined): Promise<Session>;
   /**
-   * What the token of an `X-Api-Token` header may do. Errors: INVALID_API_TOKEN no token, an unknown one, a
-   * subscription that is over.
+   * The access of the token in an `X-Api-Token` header. Errors: INVALID_API_TOKEN when it is missing or unknown, or its
+   * subscription has ended.
    */
   access(header: string | undefined): Promise<Access>;
   /**
-   * The wallet whose token an `X-Api-Token` header holds, whether or not its subscription is over. Errors:
-   * INVALID_API_TOKEN no token, an unknown one.
+   * The wallet of the token in an `X-Api-Token` header, even if its subscription has ended. Errors: INVALID_API_TOKEN
+   * when it is missing or unknown.
    */
   holder(header: string | undefined): Promise<string>;
-  /** A new API token. Errors: those of `activate`. */
+  /** Activates a subscription and returns the API token. Errors: those of `activate`. */
   activate(request: ActivationRequest): Promise<string>;
   /**
-   * Ends the token of an `X-Api-Token` header, and its streams: here at once, elsewhere within 5 s. Errors:
+   * Ends the token in an `X-Api-Token` header and its streams, here at once and elsewhere within 5 s. Errors:
    * INVALID_API_TOKEN.
    */
   endToken(header: string | undefined): Promise<void>;
-  /** What the wallet of an access has bought. */
+  /** The purchases behind an access. */
   subscription(access: Access): SubscriptionView;
-  /** Hosts that the message of an activation may name; none: only the description's form is taken. */
+  /** Hosts that an activation message may name. If empty, only the description's form is accepted. */
   hosts(): readonly string[];
 }
 
 export interface AuthPorts extends ActivationPorts {
   readonly sessions: SessionTokens;
-  /** After a wallet has another subscription. */
+  /** Called when a wallet's subscription changes. */
   onChange?(wallet: string): void;
 }
 
-/** Errors: INVALID_OPERATOR_TABLE tables of the operator that do not fit together. */
+/** Errors: INVALID_OPERATOR_TABLE when the operator's tables are inconsistent. */
 export function createAuth(ports: AuthPorts): Auth {
   const { sessions, store, tables, now, onChange } = ports;
   checkOperatorTables(tables);
@@ -51,7 +51,7 @@ export function createAuth(ports: AuthPorts): Auth {
   const ownerOf = async (header: string | undefined): Promise<TokenOwner> => {
     const hash = apiTokenHash(header);
     const owner = hash && (await store.token(hash, now()));
-    // The index of the store has found it by its first bytes perhaps; this says in constant time that it is the one.
+    // The store's index may compare byte by byte; this confirms the match in constant time.
     return hash && owner && sameHash(hash, owner.hash) ? owner : fail(INVALID_API_TOKEN);
   };
   return {

@@ -1,69 +1,70 @@
 import type { RealTime, WorldTime } from '../clock/index.js';
 import type { Terms } from './entitlement.js';
 
-/** A time for which a wallet has bought a level: what it was then. */
+/** A period for which a wallet bought a level, with the terms at purchase. */
 export interface Period extends Terms {
-  /** Unix time in ms from which it holds. */
+  /** Start, Unix time in ms. */
   readonly startsAt: number;
-  /** Unix time in ms from which it is over. */
+  /** End (exclusive), Unix time in ms. */
   readonly endsAt: number;
 }
 
-/** Whose a token is, and what its wallet has bought. */
+/** The owner of a token, with the wallet's purchases. */
 export interface TokenOwner {
   /** SHA-256 of the token. */
   readonly hash: Uint8Array;
   /** Base58. */
   readonly wallet: string;
-  /** One more with each change of what the tokens of the wallet may see: who keeps this knows by it that it is out of date. */
+  /** Increases with every change of what the wallet's tokens may see; caches detect outdated copies by it. */
   readonly version: number;
-  /** Those that are not over. Those of one level follow each other; those of several overlap. */
+  /** Running and future periods. Those of one level are consecutive; different levels may overlap. */
   readonly periods: readonly Period[];
 }
 
-/** One activation, to be stored as a whole or not at all. */
+/** An activation, stored atomically. */
 export interface Activation {
-  /** Base58; adds its period once, ever. */
+  /** Base58. Adds its period only once, ever. */
   readonly txSig: string;
   readonly wallet: string;
   readonly weeks: number;
   readonly terms: Terms;
   /** SHA-256 of the new API token. */
   readonly tokenHash: Uint8Array;
-  /** When its period begins, unless one of its level is running. */
+  /** Start of the period, unless one of the same level is running. */
   readonly now: WorldTime;
-  /** What the session of a repeat has to be later than. */
+  /** A repeat needs a session newer than this. */
   readonly realTime: RealTime;
 }
 
-/** A repeat of an activation: a new token in place of the one that its transaction gave. */
+/** A repeated activation: a new token replaces the one that the transaction issued. */
 export interface Repeat {
   readonly txSig: string;
   readonly wallet: string;
   /** SHA-256 of the new API token. */
   readonly tokenHash: Uint8Array;
-  /** When the session was issued that asks; it has to be later than the last activation or repeat of the transaction. */
+  /** Issue time of the requesting session. Must be later than the transaction's last activation or repeat. */
   readonly sessionIssuedAt: RealTime;
   readonly now: RealTime;
 }
 
-/** Why a token was not given: the transaction, or the session, was used before; the operator has blocked the wallet. */
+/** Why no token was issued: the transaction or session was used before, or the operator has blocked the wallet. */
 export type NotGiven = 'used' | 'blocked';
 
-/** Where tokens and subscriptions are kept. */
+/** Storage of tokens and subscriptions. */
 export interface AuthStore {
-  /** The owner of the token with this hash, with the periods that are not over at `now` (ms). */
+  /** The owner of the token with this hash, with the periods that have not ended at `now` (ms). */
   token(hash: Uint8Array, now: number): Promise<TokenOwner | undefined>;
-  /** Whose activation of a transaction there was, and the leagues that were selected. */
+  /** The wallet that activated a transaction, and its selection of leagues. */
   activation(txSig: string): Promise<{ readonly wallet: string; readonly leagues: readonly number[] } | undefined>;
   /**
-   * In one transaction: notes `txSig`, adds `nextPeriod` of the level, gives a custom selection to all periods of the level, and adds
-   * the token. Otherwise nothing is changed: `used` when `txSig` was noted before; of two at the same time one gets it.
+   * Atomically records `txSig`, adds `nextPeriod` of the level, applies a custom selection to all periods of the level,
+   * and adds the token. Otherwise changes nothing: `used` if `txSig` is recorded already; of two concurrent calls only
+   * one succeeds.
    */
   activate(activation: Activation): Promise<Period | NotGiven>;
   /**
-   * In one transaction, one after the other for each `txSig`: ends its token, and the wallet's that were given before transactions
-   * had one, and adds the new one. Changes no period. Otherwise nothing is changed.
+   * Atomically, and one at a time per `txSig`, replaces its token by the new one; also ends the wallet's tokens from
+   * before tokens were tied to transactions. Changes no period. Otherwise changes nothing.
    */
   repeat(repeat: Repeat): Promise<'repeated' | NotGiven>;
   /** Ends the token with this hash. */
@@ -72,7 +73,9 @@ export interface AuthStore {
 
 export const MS_PER_WEEK = 604_800_000;
 
-/** When a period of so many weeks holds that is bought now, after the last one of its level (its end, or undefined); times in ms. */
+/**
+ * The period of `weeks` weeks bought now, given the end of the level's last period (undefined if none); times in ms.
+ */
 export function nextPeriod(
   now: number,
   lastEnd: number | undefined,

@@ -14,25 +14,25 @@ interface Subscribe {
   readonly weeks: number;
 }
 
-/** A top-level `subscribe`. */
+/** A top-level `subscribe` call. */
 interface Call {
   readonly args: Subscribe;
-  /** Who it is for. */
+  /** The subscriber. */
   readonly user: Address;
   readonly program: Address;
-  /** Which of the top-level calls of this program it is, from 0. */
+  /** Index among the top-level calls of its program. */
   readonly nth: number;
 }
 
 /**
- * Reads a transaction that has landed. It counts when exactly one top-level instruction is a
- * `subscribe` and its user has signed: what another program calls on behalf of somebody is not a subscription, and two
- * would leave open which one is meant. Its row and its time are those of the event that this instruction logged: what
- * was bought, on the chain's clock. Where the logs lack the event there is no row, and the time is that of the block.
+ * Decodes a landed transaction. It counts if exactly one top-level instruction is a `subscribe` and its user has
+ * signed: calls by other programs are not subscriptions, and with two it would be unclear which one is meant. The row
+ * and the time are those of the event logged by this instruction: the terms of the purchase, on the chain's clock. If
+ * the logs lack the event, there is no row, and the time is the block's.
  */
 export function decodeSubscription(transaction: LandedTransaction): SubscriptionTransaction {
   const { meta, blockTime, signers, instructions } = transaction;
-  // Without metadata nobody knows whether it succeeded.
+  // Without metadata, success is unknown.
   if (meta === null || meta.err !== null) return { status: 'failed' };
   const calls = new Map<string, number>();
   const found = instructions.flatMap((instruction): Call[] => {
@@ -61,7 +61,7 @@ export function decodeSubscription(transaction: LandedTransaction): Subscription
   };
 }
 
-/** What the call itself has logged about the subscription. */
+/** The event that the call logged for its subscription. */
 function eventOf({ args, user, program, nth }: Call, logs: readonly string[]): Subscribed | undefined {
   const { serviceLevelId: level, weeks } = args;
   return loggedData(logs, program, nth)
@@ -76,7 +76,7 @@ function eventOf({ args, user, program, nth }: Call, logs: readonly string[]): S
 }
 
 function subscribeArgs(data: string): Subscribe | null {
-  // Base58 takes quadratic time, and subscribe has 11 bytes.
+  // Base58 decoding takes quadratic time, and a subscribe has only 11 bytes.
   if (data.length > 32) return null;
   try {
     const { program, name, args } = decodeInstruction(base58.decode(data));

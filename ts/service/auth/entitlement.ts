@@ -10,23 +10,23 @@ import {
 import { modeOf, type ServiceRow } from 'linesman/program';
 import type { OperatorTables } from './operatorTables.js';
 
-/** What a subscription gives, as it was bought; a change of the pricing matrix after the purchase does not touch it. */
+/** The terms of a subscription at its purchase. Later changes of the pricing matrix do not affect them. */
 export interface Terms {
   readonly level: number;
-  /** Seconds between odds of one line; 0: real time. */
+  /** Seconds between odds of a line; 0: real time. */
   readonly samplingSeconds: number;
-  /** Bundle of the operator's table, 0 for all leagues; null for a custom selection. */
+  /** Bundle in the operator's table, 0 for all leagues; `null` for a custom selection. */
   readonly leagueBundle: number | null;
-  /** The custom selection; else empty. */
+  /** The custom selection, otherwise empty. */
   readonly leagues: readonly number[];
-  /** Bundle of the operator's table, 0 for all markets. */
+  /** Bundle in the operator's table, 0 for all markets. */
   readonly marketBundle: number;
 }
 
 /**
- * The terms of a level as it was bought, with the leagues that were asked for. Errors: LEAGUES_NOT_SELECTABLE leagues
- * where none can be chosen; of a custom selection LEAGUES_MISSING none, LEAGUES_REPEATED one twice, LEAGUE_UNKNOWN an
- * unknown one, TOO_MANY_LEAGUES too many; INVALID_OPERATOR_TABLE a bundle that the tables do not have.
+ * The terms of a purchased level with the requested leagues. Errors: LEAGUES_NOT_SELECTABLE when the level has no
+ * selection; LEAGUES_MISSING, LEAGUES_REPEATED, LEAGUE_UNKNOWN or TOO_MANY_LEAGUES for a wrong selection;
+ * INVALID_OPERATOR_TABLE when the tables lack a bundle.
  */
 export function termsOf(row: ServiceRow, leagues: readonly number[], tables: OperatorTables): Terms {
   const level = row.rowId;
@@ -50,14 +50,14 @@ export function termsOf(row: ServiceRow, leagues: readonly number[], tables: Ope
   return { ...terms, leagueBundle: null, leagues: [...leagues] };
 }
 
-/** What terms let see. */
+/** What terms grant. */
 export interface Entitlement {
   readonly samplingSeconds: number;
   seesLeague(leagueId: number): boolean;
   seesMarket(market: string): boolean;
 }
 
-/** The operator's tables as they are now decide what a bundle holds. */
+/** The current tables of the operator decide what a bundle contains. */
 export function entitlementOf(terms: Terms, tables: OperatorTables): Entitlement {
   const { leagueBundle, marketBundle } = terms;
   const leagues = new Set(

@@ -2,7 +2,7 @@ import { type Access, accessAt } from './access.js';
 import type { TokenOwner } from './authStore.js';
 import type { OperatorTables } from './operatorTables.js';
 
-/** `accessAt`, worked out once for as long as somebody keeps the owner and none of its periods starts or ends. */
+/** `accessAt` with a cache: valid for as long as the owner object lives and no period starts or ends. */
 export function keptAccess(tables: OperatorTables): (owner: TokenOwner, now: number) => Access | null {
   const kept = new WeakMap<TokenOwner, { readonly from: number; readonly access: Access }>();
   return (owner, now) => {

@@ -1,17 +1,17 @@
 import { ShortLived, type ShortLivedOptions } from '../cache/shortLived.js';
 import type { AuthStore, TokenOwner } from './authStore.js';
 
-/** A store that remembers for a moment whose a token is. */
+/** A store with a short-lived cache of token owners. */
 export interface KeptOwners extends AuthStore {
-  /** What the tokens of the wallet may see has changed, or one of them has ended. */
+  /** A wallet's access has changed, or one of its tokens has ended. */
   forget(wallet: string): void;
-  /** The versions of subscriptions, by wallet, as they are stored: what is kept of another version is out of date. */
+  /** Compares the cache with the stored versions of subscriptions, by wallet, and drops outdated entries. */
   compare(versions: ReadonlyMap<string, number>): void;
 }
 
 /**
- * Asks for the owner of a token once a second at most. What is kept are its periods, never a verdict: whoever asks compares them with the time, so a
- * subscription ends at its end. A token that is not known is asked for each time, so a new one works at once.
+ * Queries the owner of a token at most once a second. Caches its periods, never a decision: callers compare them with
+ * the time, so a subscription ends on time. Unknown tokens are queried each time, so a new one works at once.
  */
 export function keptOwners(store: AuthStore, options: ShortLivedOptions = {}): KeptOwners {
   const owners = new ShortLived<TokenOwner>(options);

@@ -1,35 +1,35 @@
 import { fail, INVALID_OPERATOR_TABLE } from 'linesman/error';
 
-/** A league; the id is `CompetitionId` of its fixtures. */
+/** A league. The id is the `CompetitionId` of its fixtures. */
 export interface LeagueRow {
   readonly id: number;
   readonly name: string;
 }
 
-/** Leagues that are sold together; the id is a `league_bundle_id` of the pricing matrix, from 1. */
+/** Leagues sold together. The id counts from 1 and is a `league_bundle_id` of the pricing matrix. */
 export interface LeagueBundleRow {
   readonly id: number;
   readonly leagues: readonly number[];
 }
 
-/** Markets (`SuperOddsType`) that are sold together; the id is a `market_bundle_id` of the pricing matrix, from 1. */
+/** Markets (`SuperOddsType`) sold together. The id counts from 1 and is a `market_bundle_id` of the pricing matrix. */
 export interface MarketBundleRow {
   readonly id: number;
   readonly markets: readonly string[];
 }
 
-/** What the operator sells. */
+/** The operator's offer. */
 export interface OperatorTables {
   readonly leagues: readonly LeagueRow[];
   readonly leagueBundles: readonly LeagueBundleRow[];
   readonly marketBundles: readonly MarketBundleRow[];
-  /** The bundle of legacy subscriptions. */
+  /** Bundle of legacy subscriptions. */
   readonly freeBundle: number;
 }
 
 /**
- * Errors: INVALID_OPERATOR_TABLE ids that repeat or are below 1, leagues of bundles that do not exist, a free bundle
- * that does not exist.
+ * Errors: INVALID_OPERATOR_TABLE when an id repeats or is below 1, a bundle contains an unknown league, or the free
+ * bundle is missing.
  */
 export function checkOperatorTables(tables: OperatorTables): void {
   const { leagues, leagueBundles, marketBundles, freeBundle } = tables;

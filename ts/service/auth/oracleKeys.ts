@@ -5,20 +5,20 @@ import { bytesToHex } from 'linesman/format';
 import { OracleKey, placeName, type SecretPlace, secretText, seedOf } from 'linesman/node';
 import { bytesFromText, checkOracleKey } from 'linesman/proof';
 
-/** How a public key is shown at `/.well-known/oracle-keys`. */
+/** A public key as shown at `/.well-known/oracle-keys`. */
 export interface PublishedKey {
-  /** `current` signs; `next` will; signatures by `retired` ones stay valid. */
+  /** `current` signs now, `next` will; signatures of `retired` keys stay valid. */
   readonly status: 'current' | 'next' | 'retired';
   readonly algorithm: 'Ed25519';
   readonly base58: string;
   readonly hex: string;
 }
 
-/** The keys that sign version 4 answers. Nothing of it shows a seed, however it is printed. */
+/** The keys that sign version 4 answers. Printing it never shows a seed. */
 export class OracleKeys {
   private readonly signing: OracleKey;
 
-  /** Errors: INVALID_SERVICE_KEY when one key has two roles, INVALID_ORACLE_KEY for a retired key that is none. */
+  /** Errors: INVALID_SERVICE_KEY when a key has two roles; INVALID_ORACLE_KEY when a retired key is malformed. */
   constructor(
     current: OracleKey,
     readonly next: Uint8Array | null = null,
@@ -30,12 +30,12 @@ export class OracleKeys {
     if (new Set(all.map(bytesToHex)).size !== all.length) fail(INVALID_SERVICE_KEY, { problem: 'two roles' });
   }
 
-  /** Signs; only proofs take it. */
+  /** The signing key; for proofs only. */
   get current(): OracleKey {
     return this.signing;
   }
 
-  /** All of them, the current one first. */
+  /** All public keys, the current one first. */
   published(): readonly PublishedKey[] {
     const shown = (status: PublishedKey['status']) => (key: Uint8Array) =>
       ({ status, algorithm: 'Ed25519', base58: base58.encode(key), hex: bytesToHex(key) }) as const;
@@ -56,9 +56,9 @@ export class OracleKeys {
 }
 
 /**
- * Reads `{"current": "<seed>", "next": "<seed>", "retired": ["<public key>"]}`; seeds are 64 hex digits, public keys
- * hex, Base64 or Base58; `next` and `retired` may be missing. Errors: INVALID_SERVICE_KEY, INVALID_ORACLE_KEY; no
- * message holds anything of a seed.
+ * Reads `{"current": "<seed>", "next": "<seed>", "retired": ["<public key>"]}`. Seeds are 64 hex digits, public keys
+ * hex, Base64 or Base58; `next` and `retired` are optional. Errors: INVALID_SERVICE_KEY and INVALID_ORACLE_KEY, which
+ * never quote a seed.
  */
 export function readOracleKeys(place: SecretPlace, environment?: NodeJS.ProcessEnv): OracleKeys {
   const name = placeName(place);
@@ -67,7 +67,7 @@ export function readOracleKeys(place: SecretPlace, environment?: NodeJS.ProcessE
   try {
     value = JSON.parse(text);
   } catch {
-    // The reason of a parser may quote the content.
+    // A parser error may quote the content.
     return fail(INVALID_SERVICE_KEY, { problem: 'not JSON', what: name });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -89,7 +89,7 @@ function addressOption(text: unknown, what: string): Uint8Array {
   try {
     return bytesFromText(typeof text === 'string' ? text : '', 32, what);
   } catch {
-    // Somebody may have put a seed here.
+    // The text may be a seed.
     return fail(INVALID_SERVICE_KEY, { problem: 'no public key', what });
   }
 }

@@ -2,7 +2,7 @@ import type { RpcNode } from 'linesman/program';
 import { decodeSubscription } from './decodeSubscription.js';
 import type { SubscriptionChain } from './subscriptionChain.js';
 
-/** Transactions of a chain behind an RPC node, from the commitment `confirmed` up. */
+/** Looks up transactions through an RPC node, at commitment `confirmed` or above. */
 export function rpcSubscriptionChain(node: Pick<RpcNode, 'transaction'>): SubscriptionChain {
   return {
     find: async (txSig) => {

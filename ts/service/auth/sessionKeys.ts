@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { fail, INVALID_SERVICE_KEY } from 'linesman/error';
 
-/** ASN.1 in front of the 32 bytes of an Ed25519 seed (RFC 8410). */
+/** ASN.1 prefix of a 32-byte Ed25519 seed (RFC 8410). */
 const PKCS8_PREFIX = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20);
 
 interface SigningKey {
@@ -11,26 +11,26 @@ interface SigningKey {
 }
 
 /**
- * The keys that sign session tokens: one signs, and those before it are still accepted until every token they signed has ended.
- * Tokens say which key is theirs (`kid`): the first 16 hex digits of the SHA-256 of the public key.
+ * The keys for session tokens: one signs, earlier ones are accepted until all tokens they signed have expired. A token
+ * names its key (`kid`): the first 16 hex digits of the SHA-256 of the public key.
  */
 export class SessionKeys {
   private current: SigningKey;
   private readonly older = new Map<string, { readonly key: SigningKey; readonly until: number }>();
 
-  /** From a seed of 32 bytes. */
+  /** `seed`: 32 bytes. */
   constructor(seed: Uint8Array) {
     this.current = signingKey(seed);
   }
 
-  /** The key that signs now. */
+  /** The current signing key. */
   get signing(): { readonly id: string; readonly secret: KeyObject } {
     return this.current;
   }
 
   /**
-   * A new key signs; the one before is accepted until `until` (ms), which is at least the life of a token away. Errors:
-   * INVALID_SERVICE_KEY the same key.
+   * Switches to a new signing key. The previous key is accepted until `until` (ms), at least one token lifetime away.
+   * Errors: INVALID_SERVICE_KEY when the key is the same.
    */
   rotate(seed: Uint8Array, until: number): void {
     const next = signingKey(seed);
@@ -40,8 +40,8 @@ export class SessionKeys {
   }
 
   /**
-   * At start: a key that signed before and is accepted until `until` (ms). Errors: INVALID_SERVICE_KEY the key that
-   * signs.
+   * Called at start: accepts a former signing key until `until` (ms). Errors: INVALID_SERVICE_KEY when it is the
+   * current key.
    */
   acceptOlder(seed: Uint8Array, until: number): void {
     const key = signingKey(seed);
@@ -49,7 +49,7 @@ export class SessionKeys {
     this.accept(key, until);
   }
 
-  /** The public key of an id, if it is accepted at `now` (ms). */
+  /** The public key with this id, if accepted at `now` (ms). */
   accepted(id: string | undefined, now: number): KeyObject | undefined {
     if (id === this.current.id) return this.current.publicKey;
     const found = id === undefined ? undefined : this.older.get(id);

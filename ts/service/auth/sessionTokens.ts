@@ -7,18 +7,18 @@ import type { SessionKeys } from './sessionKeys.js';
 
 /** 30 days in seconds. */
 export const SESSION_SECONDS = 2_592_000;
-/** Nobody's token is longer; longer ones are not even parsed. */
+/** Maximum length of a token; longer texts are not parsed. */
 const LONGEST = 2_048;
 
 /** A guest session. */
 export interface Session {
-  /** Random; tells sessions apart and nothing else. */
+  /** Random; only identifies the session. */
   readonly subject: string;
-  /** From then on the token is refused. */
+  /** The token is refused from then on. */
   readonly endsAt: RealTime;
-  /** When it was issued. */
+  /** Time of issue. */
   readonly issuedAt: RealTime;
-  /** The token as it was sent: an activation signs it. */
+  /** The token as sent, because activations sign it. */
   readonly jwt: string;
 }
 
@@ -26,16 +26,16 @@ export interface SessionTokensOptions {
   readonly keys: SessionKeys;
   readonly issuer: string;
   readonly audience: string;
-  /** Whoever holds a token compares its times with a clock of his own. */
+  /** Real time, because holders compare a token's times with their own clocks. */
   now(): RealTime;
-  /** Default 30 days. */
+  /** Lifetime. Default 30 days. */
   readonly seconds?: number;
 }
 
-/** Tokens whose signature is kept as good. */
+/** Maximum number of tokens with a cached signature check. */
 const KEPT = 10_000;
 
-/** A token whose signature was good; what time decides is asked each time. */
+/** A token with a valid signature. Times are checked on each use. */
 interface Signed {
   readonly session: Session;
   readonly kid: string | undefined;
@@ -43,13 +43,13 @@ interface Signed {
   readonly issuedAt: number;
 }
 
-/** Issues and checks session tokens: Ed25519 only, with issuer, audience, end and key id. */
+/** Issues and verifies session tokens: Ed25519 only, with issuer, audience, expiry and key id. */
 export class SessionTokens {
   private readonly signed = new LeastRecent<Signed>(KEPT);
 
   constructor(private readonly options: SessionTokensOptions) {}
 
-  /** A new guest session. */
+  /** Starts a guest session and returns its token. */
   async start(): Promise<string> {
     const { keys, issuer, audience, now, seconds = SESSION_SECONDS } = this.options;
     const time = now();
@@ -65,14 +65,14 @@ export class SessionTokens {
       .sign(secret);
   }
 
-  /** Errors: INVALID_SESSION, whatever is wrong; the second of `exp` is already too late. */
+  /** Errors: INVALID_SESSION for any fault. A token expires at the second of `exp`. */
   async check(jwt: string): Promise<Session> {
     const { keys, issuer, audience, now, seconds = SESSION_SECONDS } = this.options;
     const time = now();
     const kept = this.signed.get(jwt);
     if (kept && this.stillHolds(kept, time)) return kept.session;
     try {
-      if (jwt.length > LONGEST || !isCanonical(jwt)) throw new Error('too long, or with another spelling');
+      if (jwt.length > LONGEST || !isCanonical(jwt)) throw new Error('too long, or not canonical');
       const { payload, protectedHeader } = await jwtVerify(
         jwt,
         ({ kid }) => {
@@ -81,41 +81,42 @@ export class SessionTokens {
           return key;
         },
         {
-          // Pinned: a token may not choose "none", or HMAC with the public key as its secret.
+          // Pinned: a token must not select "none", or HMAC with the public key as its secret.
           algorithms: ['EdDSA'],
           typ: 'JWT',
           issuer,
           audience,
-          // Also says that `iat` must be there.
+          // Also makes `iat` mandatory.
           maxTokenAge: seconds,
           currentDate: new Date(time),
         },
       );
-      if (payload.role !== 'Guest' || !payload.sub || payload.exp === undefined) throw new Error('no guest, or no end');
+      if (payload.role !== 'Guest' || !payload.sub || payload.exp === undefined)
+        throw new Error('not a guest, or no expiry');
       const session = {
         subject: payload.sub,
         endsAt: payload.exp * 1000,
         issuedAt: issuedAtOf(payload),
         jwt,
       };
-      // One that begins later holds not yet at an earlier time, which is not asked below; ours have no beginning.
+      // A token with `nbf` is not cached, because `stillHolds` ignores it; ours have none.
       if (payload.nbf === undefined && payload.iat !== undefined)
         this.signed.set(jwt, { session, kid: protectedHeader.kid, issuedAt: payload.iat });
       return session;
     } catch {
-      // Which check failed is nobody's business.
+      // Does not reveal which check failed.
       return fail(INVALID_SESSION);
     }
   }
 
-  /** What else than the signature decides: its key may be accepted no more, and its time be over. */
+  /** Checks what may change after the signature check: the key's acceptance and the time. */
   private stillHolds({ session, kid, issuedAt }: Signed, time: number): boolean {
     const { keys, seconds = SESSION_SECONDS } = this.options;
     const age = Math.floor(time / 1000) - issuedAt;
     return keys.accepted(kid, time) !== undefined && time < session.endsAt && age >= 0 && age <= seconds;
   }
 
-  /** The same from an `Authorization` header: `Bearer`, one space, the token. */
+  /** Checks the token of an `Authorization` header: `Bearer`, one space, the token. */
   async checkHeader(header: string | undefined): Promise<Session> {
     const jwt = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
     return jwt === undefined ? fail(INVALID_SESSION) : this.check(jwt);
@@ -123,13 +124,13 @@ export class SessionTokens {
 }
 
 /**
- * Whether each part is Base64url as it is written: without this the last character of the signature could be one of four, and what
- * is compared or counted by the text of a token would have as many names.
+ * Whether every part is canonical Base64url. Otherwise the last character of a signature could be any of four, and a
+ * token would have several texts in caches and limits.
  */
 const isCanonical = (jwt: string): boolean =>
   jwt.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 
-/** To the millisecond where the token says so; those from before it did say the second. */
+/** In ms if the token has them; older tokens only have seconds. */
 function issuedAtOf({ iat = 0, iatMs }: { readonly iat?: number; readonly iatMs?: unknown }): number {
   return typeof iatMs === 'number' && Math.floor(iatMs / 1000) === iat ? iatMs : iat * 1000;
 }

@@ -1,28 +1,28 @@
 import type { ServiceRow } from 'linesman/program';
 
-/** A transaction that may have bought a subscription. Addresses are Base58. */
+/** A transaction that may have bought a subscription. Addresses are in Base58. */
 export type SubscriptionTransaction =
   | { readonly status: 'failed' }
-  /** It succeeded, but is not one top-level `subscribe`. */
+  /** Succeeded, but is not exactly one top-level `subscribe`. */
   | { readonly status: 'other' }
   | {
       readonly status: 'confirmed';
-      /** The wallet that the instruction names as its user. */
+      /** The wallet named as the instruction's user. */
       readonly signer: string;
-      /** Everybody who signed the transaction. */
+      /** All signers of the transaction. */
       readonly signers: readonly string[];
-      /** The program that was called. */
+      /** The called program. */
       readonly program: string;
       readonly level: number;
-      /** The level as it was charged, from the transaction itself; `null` where its log does not say. */
+      /** The level's terms as charged, from the transaction itself; `null` if its log lacks them. */
       readonly row: ServiceRow | null;
       readonly weeks: number;
-      /** When, Unix time in ms. */
+      /** Time of purchase, Unix ms. */
       readonly time: number;
     };
 
-/** Where transactions are looked up. */
+/** Looks up transactions. */
 export interface SubscriptionChain {
-  /** `null`: the chain does not know it (yet). Rejects when the chain cannot be asked. */
+  /** `null` if the chain does not know the transaction (yet). Rejects if the chain does not answer. */
   find(txSig: string): Promise<SubscriptionTransaction | null>;
 }

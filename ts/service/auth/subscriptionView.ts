@@ -1,30 +1,30 @@
 import type { Access } from './access.js';
 import type { OperatorTables } from './operatorTables.js';
 
-/** What a wallet has bought, as it is shown to it. Times are Unix times in ms. */
+/** A wallet's purchases as shown to its holder. Times are Unix ms. */
 export interface SubscriptionView {
   /** Base58. */
   readonly wallet: string;
   readonly now: number;
-  /** By level and start; those that are over are left out, those to come are there. */
+  /** By level and start; includes future periods, but not expired ones. */
   readonly periods: readonly {
     readonly level: number;
     readonly from: number;
     readonly until: number;
-    /** Seconds between odds of one line; 0: real time. */
+    /** Seconds between odds of a line; 0: real time. */
     readonly samplingSeconds: number;
-    /** 0 for all leagues; `null`: a selection. */
+    /** 0 for all leagues; `null` for a selection. */
     readonly leagueBundle: number | null;
-    /** Ids; `null`: all there are. */
+    /** Ids; `null` for all. */
     readonly leagues: readonly number[] | null;
     /** 0 for all markets. */
     readonly marketBundle: number;
-    /** `SuperOddsType`; `null`: all there are. */
+    /** `SuperOddsType`; `null` for all. */
     readonly markets: readonly string[] | null;
   }[];
 }
 
-/** The periods behind an access, with what their bundles hold by the tables of the operator. */
+/** The periods behind an access, with the contents of their bundles from the operator's tables. */
 export function subscriptionView({ wallet, periods }: Access, now: number, tables: OperatorTables): SubscriptionView {
   return {
     wallet,

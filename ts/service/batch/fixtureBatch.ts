@@ -27,8 +27,8 @@ export interface FixtureBatch extends MainBatch {
 }
 
 /**
- * A fixture's part of an hour of fixture records: one leaf a record; the competition is that of the last. `records`: at
- * least one, in the order of their places.
+ * A fixture's part of an hourly batch: one leaf per record. The last record decides the competition. `records` must be
+ * non-empty and in leaf order.
  */
 export function fixturePart(fixtureId: number, records: readonly Fixture[]): FixturePart<FixtureBatchSummary> {
   const tree = new FlatTree(flatLeaves(records.map(fixtureLeafHash)));
@@ -37,7 +37,7 @@ export function fixturePart(fixtureId: number, records: readonly Fixture[]): Fix
   return { summary: { fixtureId, competitionId, competition, updateStats, updateSubTreeRoot: tree.root }, tree };
 }
 
-/** The hourly batches that the records fall into, by ascending time. */
+/** Groups the records into hourly batches, by ascending hour. */
 export function fixtureBatches(records: readonly Fixture[]): FixtureBatch[] {
   return grouped(records, ({ ts }) => Math.floor(ts / MS_PER_HOUR)).map(([hour, items]) => {
     const fixtures = grouped(items, ({ fixtureId }) => plainFixtureId(fixtureId)).map(

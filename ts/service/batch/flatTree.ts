@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { fail, INVALID_HASH, NO_SUCH_LEAF } from 'linesman/error';
 import { type Hash, type ProofNode, ZERO_HASH } from 'linesman/format';
 
-/** Words of 32 bits in a node. */
+/** 32-bit words per node. */
 const WORDS = 8;
 
 /**
- * The same tree as that of `ts/linesman/merkle`, all nodes in one buffer: a slot has some hundred thousand of them. Pairs from left to right; an odd
- * last node of a layer is paired with itself.
+ * Builds the same tree as `linesman/merkle`, but keeps all nodes in one buffer because a slot has several hundred
+ * thousand of them. Pairs nodes from left to right; an odd last node of a layer is paired with itself.
  */
 export class FlatTree {
   readonly leafCount: number;
@@ -17,7 +17,7 @@ export class FlatTree {
   private readonly starts: readonly number[];
   private readonly counts: readonly number[];
 
-  /** `leaves`: 32 bytes each, one after the other. Errors: INVALID_HASH another length. */
+  /** `leaves`: 32-byte hashes, concatenated. Errors: INVALID_HASH for any other length. */
   constructor(leaves: Uint8Array) {
     if (leaves.length % 32 !== 0)
       fail(INVALID_HASH, { problem: 'length', what: 'The last leaf', bytes: leaves.length % 32, length: 32 });
@@ -39,30 +39,30 @@ export class FlatTree {
     for (let level = 1; level <= this.depth; level++) this.fill(level);
   }
 
-  /** 32 bytes each, one after the other. */
+  /** The leaf hashes, concatenated. */
   get leaves(): Uint8Array {
     return this.nodes.subarray(0, 32 * this.leafCount);
   }
 
-  /** 32 zero bytes when there are no leaves. */
+  /** 32 zero bytes if there are no leaves. */
   get root(): Hash {
     return this.leafCount === 0 ? ZERO_HASH : this.node(this.depth, 0);
   }
 
-  /** Leaf `index`. Errors: NO_SUCH_LEAF. */
+  /** Errors: NO_SUCH_LEAF when `index` is out of range. */
   leaf(index: number): Hash {
     this.check(index);
     return this.node(0, index);
   }
 
-  /** Whether leaf `index` is there and has that hash. */
+  /** Whether leaf `index` exists and has this hash. */
   has(index: number, hash: Hash): boolean {
     if (!Number.isInteger(index) || index < 0 || index >= this.leafCount) return false;
     const { nodes } = this;
     return hash.length === 32 && hash.every((byte, i) => nodes[32 * index + i] === byte);
   }
 
-  /** The siblings of leaf `index`, from the leaf upwards. Errors: NO_SUCH_LEAF. */
+  /** The siblings of leaf `index`, from the bottom up. Errors: NO_SUCH_LEAF when `index` is out of range. */
   path(index: number): ProofNode[] {
     this.check(index);
     return Array.from({ length: this.depth }, (_, level) => {
@@ -80,7 +80,7 @@ export class FlatTree {
     const { nodes } = this;
     const words = new Int32Array(nodes.buffer);
     const count = Math.ceil(below / 2);
-    // No object is made for a pair: with a view of both nodes and a buffer for the hash, those would take longer than the hash itself.
+    // Allocates nothing per pair: two views and an output buffer would cost more than the hash itself.
     const pair = new Uint8Array(64);
     const pairWords = new Int32Array(pair.buffer);
     for (let i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ export class FlatTree {
         pairWords[k] = words[left + k] as number;
         pairWords[WORDS + k] = words[right + k] as number;
       }
-      // One character for each byte.
+      // 'binary' gives one character per byte.
       const text = hash('sha256', pair, 'binary');
       const at = to + 32 * i;
       for (let k = 0; k < 32; k++) nodes[at + k] = text.charCodeAt(k);
@@ -108,7 +108,7 @@ export class FlatTree {
   }
 }
 
-/** Leaves one after the other. */
+/** Concatenates the leaf hashes. */
 export function flatLeaves(leaves: readonly Hash[]): Uint8Array {
   const flat = new Uint8Array(32 * leaves.length);
   for (const [i, leaf] of leaves.entries()) flat.set(leaf, 32 * i);

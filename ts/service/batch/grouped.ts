@@ -1,4 +1,4 @@
-/** Items grouped by a number, groups by ascending number; within a group the order stays. */
+/** Groups items by a number, in ascending order of that number. Items keep their order within a group. */
 export function grouped<T>(items: readonly T[], numberOf: (item: T) => number): [number, T[]][] {
   const groups = new Map<number, T[]>();
   for (const item of items) {

@@ -1,7 +1,7 @@
 import { type BatchMetadata, type Hash, type Milliseconds, metadataLeafHash, type UpdateStats } from 'linesman/format';
 import { FlatTree, flatLeaves } from './flatTree.js';
 
-/** What the batches of all kinds have in common: a main tree that begins with the metadata leaf. */
+/** What batches of every kind share: a main tree whose first leaf is the metadata. */
 export interface MainBatch {
   readonly metadata: BatchMetadata;
   readonly tree: FlatTree;
@@ -13,11 +13,14 @@ export interface FixturePart<Summary> {
   readonly tree: FlatTree;
 }
 
-/** At least one value. A spread into Math.min ends at some ten thousand arguments. */
+/** `values` must be non-empty. Not Math.min(...values): a spread fails beyond some ten thousand arguments. */
 const least = (values: readonly Milliseconds[]): Milliseconds => values.reduce((a, b) => (b < a ? b : a));
 const greatest = (values: readonly Milliseconds[]): Milliseconds => values.reduce((a, b) => (b > a ? b : a));
 
-/** Sums over the summaries, and the tree over metadata and summary leaves; the parts are by ascending fixture id. */
+/**
+ * Totals over the summaries, and the main tree over the metadata and summary leaves. `parts` must be in ascending order
+ * of fixture id.
+ */
 export function mainBatch<Part extends { readonly summary: { readonly updateStats: UpdateStats } }>(
   parts: readonly Part[],
   leafOf: (part: Part) => Hash,

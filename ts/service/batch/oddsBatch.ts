@@ -25,14 +25,14 @@ export interface OddsBatch extends MainBatch {
   readonly fixtures: readonly OddsOfFixture[];
 }
 
-/** A fixture's part of a slot of odds: one leaf a record. `records`: at least one, in the order of their places. */
+/** A fixture's part of a slot of odds: one leaf per record. `records` must be non-empty and in leaf order. */
 export function oddsPart(fixtureId: number, records: readonly Odds[]): FixturePart<OddsBatchSummary> {
   const tree = new FlatTree(flatLeaves(records.map(oddsLeafHash)));
   const updateStats = updateStatsOf(records.map(({ ts }) => ts));
   return { summary: { fixtureId, updateStats, oddsSubTreeRoot: tree.root }, tree };
 }
 
-/** The batches that the records fall into, by ascending time; within a fixture the records keep their order. */
+/** Groups the records into batches, by ascending slot. Records of a fixture keep their order. */
 export function oddsBatches(records: readonly Odds[]): OddsBatch[] {
   return grouped(records, ({ ts }) => Math.floor(ts / MS_PER_SLOT)).map(([slot, items]) => {
     const fixtures = grouped(items, ({ fixtureId }) => fixtureId).map(

@@ -34,7 +34,7 @@ import type { FlatTree } from './flatTree.js';
 import type { OddsBatch } from './oddsBatch.js';
 import type { ScoreBatch } from './scoreBatch.js';
 
-/** A fixture's part of a batch, and where it stands: leaf `place` of the main tree is its summary. */
+/** A fixture's part of a batch and its position: its summary is leaf `place` of the main tree. */
 export interface PlacedPart<Summary> {
   readonly summary: Summary;
   readonly subTree: FlatTree;
@@ -42,7 +42,7 @@ export interface PlacedPart<Summary> {
   readonly tree: FlatTree;
 }
 
-/** An update of a batch, with everything that a proof of its stats has above the stats. */
+/** A record of a batch with everything in a stat proof that lies above the stats. */
 export interface ProvableEvent {
   readonly event: EventTree;
   readonly sport: Sport;
@@ -56,8 +56,9 @@ export interface ProvableEvent {
 }
 
 /**
- * The update at a place of its fixture's part, from its event stat root up to the main root. Where several updates have
- * equal leaves, the proof points at the last of them. `undefined`: another update has that place.
+ * Proves the record at position `at` of its fixture's part, from the event stat root up to the main root. If several
+ * records have equal leaves, the proof points at the last of them. Returns `undefined` if a different record is at that
+ * position.
  */
 export function provableEvent(
   part: PlacedPart<ScoresBatchSummary>,
@@ -85,7 +86,7 @@ export function provableEvent(
   };
 }
 
-/** Each stat by its own path; a key may repeat. Errors: STAT_NOT_IN_RECORD. */
+/** Proves each stat by its own path; keys may repeat. Errors: STAT_NOT_IN_RECORD. */
 export function statsByPath({ event, sport, ...common }: ProvableEvent, keys: readonly number[]): StatProofV2 {
   const leaves = keys.map((key): StatLeaf => {
     const index = event.present.findIndex((stat) => stat.key === key);
@@ -95,7 +96,10 @@ export function statsByPath({ event, sport, ...common }: ProvableEvent, keys: re
   return { ...common, version: 2, leaves };
 }
 
-/** The stats that are not zero by one multiproof. Errors: STAT_NOT_IN_RECORD; INVALID_MULTIPROOF such a key repeats. */
+/**
+ * Proves all non-zero stats with one multiproof. Errors: STAT_NOT_IN_RECORD; INVALID_MULTIPROOF when a non-zero key
+ * repeats.
+ */
 export function statsTogether({ event, sport, ...common }: ProvableEvent, keys: readonly number[]): StatProofV3 {
   const indices: number[] = [];
   const leaves = keys.map((key): StatLeaf => {
@@ -109,7 +113,7 @@ export function statsTogether({ event, sport, ...common }: ProvableEvent, keys: 
   return { ...common, version: 3, leaves, multiproofHashes: hashes, leafIndices };
 }
 
-/** Marker and zero map. The status beside a zero stat is bound by nothing. */
+/** The zero-map marker and the zero map. Nothing binds the period that the answer shows for a zero stat. */
 function zeroLeaf({ record, zeroMap }: EventTree, sport: Sport, key: number): StatLeaf {
   const layout = layoutByteOf(sport);
   const { FixtureId: fixtureId, Seq: seq } = record;
@@ -124,7 +128,7 @@ function zeroLeaf({ record, zeroMap }: EventTree, sport: Sport, key: number): St
   };
 }
 
-/** The odds record at a place of its fixture's part. `undefined`: another one has that place. */
+/** Proves the odds record at position `index`. Returns `undefined` if a different record is at that position. */
 export function oddsAt(part: PlacedPart<OddsBatchSummary>, index: number, odds: Odds): OddsProof | undefined {
   const { summary, subTree, tree, place } = part;
   if (!subTree.has(index, oddsLeafHash(odds))) return undefined;
@@ -132,7 +136,7 @@ export function oddsAt(part: PlacedPart<OddsBatchSummary>, index: number, odds: 
   return { kind: 'odds', version: 1, ts: odds.ts, odds, summary, subTreeProof, mainTreeProof: tree.path(place) };
 }
 
-/** The fixture record at a place of its fixture's part. `undefined`: another one has that place. */
+/** Proves the fixture record at position `index`. Returns `undefined` if a different record is at that position. */
 export function fixtureAt(
   part: PlacedPart<FixtureBatchSummary>,
   index: number,
@@ -143,7 +147,7 @@ export function fixtureAt(
   return { kind: 'fixture', snapshot, summary, subTreeProof: subTree.path(index), mainTreeProof: tree.path(place) };
 }
 
-/** The metadata leaf of an hourly batch up to its root. */
+/** Proves the metadata leaf of an hourly batch. */
 export const proveFixtureBatch = ({ metadata, tree }: MetadataTree): FixtureBatchProof => ({
   kind: 'fixture-batch',
   metadata,
@@ -155,18 +159,18 @@ interface MetadataTree {
   readonly tree: FlatTree;
 }
 
-/** Which stats of which record. */
+/** A record and the keys of the stats to prove. */
 export interface StatsAsked {
   readonly fixtureId: number;
   readonly seq: number;
   readonly keys: readonly number[];
 }
 
-/** Stats of a record of a batch, each by its own path. Errors: UNKNOWN_FIXTURE, UNKNOWN_SEQUENCE, STAT_NOT_IN_RECORD. */
+/** Proves stats of a record, each by its own path. Errors: UNKNOWN_FIXTURE, UNKNOWN_SEQUENCE, STAT_NOT_IN_RECORD. */
 export const proveStats = (batch: ScoreBatch, asked: StatsAsked): StatProofV2 =>
   statsByPath(eventOf(batch, asked), asked.keys);
 
-/** The same, those that are not zero by one multiproof. */
+/** Like `proveStats`, but with one multiproof for all non-zero stats. */
 export const proveStatsTogether = (batch: ScoreBatch, asked: StatsAsked): StatProofV3 =>
   statsTogether(eventOf(batch, asked), asked.keys);
 
@@ -178,7 +182,10 @@ function eventOf(batch: ScoreBatch, { fixtureId, seq }: StatsAsked): ProvableEve
   return found ?? fail(UNKNOWN_SEQUENCE, { fixtureId, seq });
 }
 
-/** An odds record of a batch up to the main root. Errors: UNKNOWN_FIXTURE; UNKNOWN_MESSAGE the batch does not hold it. */
+/**
+ * Proves an odds record up to the main root. Errors: UNKNOWN_FIXTURE; UNKNOWN_MESSAGE when the batch does not contain
+ * the message.
+ */
 export function proveOdds(batch: OddsBatch, fixtureId: number, messageId: string): OddsProof {
   const { of, part } = partOf(batch, fixtureId);
   const index = of.records.findIndex((record) => record.messageId === messageId);
@@ -188,8 +195,8 @@ export function proveOdds(batch: OddsBatch, fixtureId: number, messageId: string
 }
 
 /**
- * A record of the fixture in the hour up to the main root: the one at `index`, or the last. Errors: UNKNOWN_FIXTURE;
- * NO_SUCH_LEAF there is no such record.
+ * Proves a fixture record up to the main root: the one at `index`, by default the last. Errors: UNKNOWN_FIXTURE;
+ * NO_SUCH_LEAF when `index` is out of range.
  */
 export function proveFixture(batch: FixtureBatch, fixtureId: number, index?: number): FixtureProof {
   const { of, part } = partOf(batch, fixtureId);
@@ -199,7 +206,7 @@ export function proveFixture(batch: FixtureBatch, fixtureId: number, index?: num
   return found ?? fail(NO_SUCH_LEAF, { index: at, leaves: of.records.length });
 }
 
-/** The part of a fixture. Errors: UNKNOWN_FIXTURE the batch has no record of it. */
+/** Errors: UNKNOWN_FIXTURE when the batch has no record of the fixture. */
 function partOf<Part extends { readonly summary: { readonly fixtureId: number }; readonly tree: FlatTree }>(
   { fixtures, tree }: { readonly fixtures: readonly Part[]; readonly tree: FlatTree },
   fixtureId: number,

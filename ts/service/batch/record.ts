@@ -1,9 +1,9 @@
-/** Values by decimal stat key: every key of the sport, zeros included, or none at all. */
+/** Values by decimal stat key: either every key of the sport, zeros included, or no key at all. */
 export type Stats = Readonly<Record<string, number>>;
 
 /**
- * What a batch reads of a record of scores, by its names on the wire. `Seq` counts from 0 within the fixture, `Ts` is in
- * ms, `StatusId` is absent on some records. `Stats` is the last confirmed state, `{}` before the first.
+ * The fields of a score record that batches read, under their wire names. `Seq` counts from 0 within the fixture; `Ts`
+ * is in ms; some records have no `StatusId`. `Stats` is the last confirmed state, `{}` before the first.
  */
 export interface ScoreRecord {
   readonly FixtureId: number;

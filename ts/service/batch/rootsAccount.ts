@@ -9,11 +9,11 @@ const ADDRESSES = {
   fixtures: fixturesRootsAddress,
 } as const;
 
-/** Where the roots begin, and how many bytes follow them: bump and five zero bytes. */
+/** The roots start at FIRST_ROOT; TAIL bytes follow them (the bump and five zero bytes). */
 const FIRST_ROOT = 10;
 const TAIL = 6;
 
-/** A roots account as the oracle program would have written it. */
+/** A roots account, byte for byte as the oracle program writes it. */
 export interface RootsAccount {
   readonly epochDay: number;
   readonly address: Address;
@@ -21,8 +21,8 @@ export interface RootsAccount {
 }
 
 /**
- * The account of one day (fixtures: of the ten days that `epochDay` lies in) with these slots filled, by slot index (fixtures:
- * hour of the window); all others are zero, that is not published.
+ * The roots account of one day, or for fixtures of the ten-day window that contains `epochDay`. `roots` is keyed by
+ * slot index (fixtures: by hour of the window); slots without an entry stay zero, which means unpublished.
  */
 export function rootsAccount(
   kind: RootsKind,
@@ -38,7 +38,7 @@ export function rootsAccount(
   data.writeUInt16LE(storedDay, 8);
   const slots = (size - FIRST_ROOT - TAIL) / 32;
   for (const [slot, root] of roots) {
-    if (!(slot >= 0 && slot < slots)) throw new RangeError(`slot ${slot} is not one of the ${slots}`);
+    if (!(slot >= 0 && slot < slots)) throw new RangeError(`slot ${slot} is out of range 0 to ${slots - 1}`);
     data.set(root, FIRST_ROOT + 32 * slot);
   }
   data[size - TAIL] = bump;

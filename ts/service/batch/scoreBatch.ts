@@ -14,20 +14,20 @@ import { type FixturePart, type MainBatch, mainBatch } from './mainBatch.js';
 import type { ScoreRecord } from './record.js';
 import { updateStatsOf } from './updateStats.js';
 
-/** Score records of one sport; only the sport says which stat has which bit. A fixture is in one source only. */
+/** Score records of one sport, which decides the zero-map bit of each stat. A fixture belongs to exactly one source. */
 export interface ScoreSource {
   readonly sport: Sport;
   readonly records: readonly ScoreRecord[];
 }
 
-/** One fixture in one slot. */
+/** The score records of one fixture in one slot. */
 export interface ScoresOfFixture extends FixturePart<ScoresBatchSummary> {
   readonly sport: Sport;
   /** In `Seq` order. */
   readonly events: readonly EventTree[];
 }
 
-/** One sealed slot of scores. */
+/** All score records of one slot. */
 export interface ScoreBatch extends MainBatch {
   readonly time: SlotTime;
   /** By ascending fixture id; fixture *i* is leaf *i* + 1 of the main tree. */
@@ -35,8 +35,8 @@ export interface ScoreBatch extends MainBatch {
 }
 
 /**
- * A fixture's part of a slot of scores: the tree whose leaves are zero map hash and event stat root of each update in
- * turn. `records`: at least one, in `Seq` order.
+ * A fixture's part of a slot of scores. Each record adds two leaves: its zero-map hash, then its event stat root.
+ * `records` must be non-empty and in `Seq` order.
  */
 export function scoresPart(
   sport: Sport,
@@ -54,7 +54,7 @@ export function scoresPart(
   return { summary: { fixtureId, updateStats, eventsSubTreeRoot: tree.root }, tree };
 }
 
-/** The batches that the records fall into, one a slot, by ascending time. */
+/** Groups the records into one batch per slot, by ascending slot. */
 export function scoreBatches(sources: readonly ScoreSource[]): ScoreBatch[] {
   const rows = sources.flatMap(({ sport, records }) => records.map((record) => ({ sport, record })));
   return grouped(rows, ({ record }) => Math.floor(record.Ts / MS_PER_SLOT)).map(([slot, ofSlot]) => {

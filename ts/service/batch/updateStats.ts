@@ -1,6 +1,6 @@
 import type { Milliseconds, UpdateStats } from 'linesman/format';
 
-/** Number and time range of the records that a summary covers; at least one time, in ms. */
+/** The number and time range of the records that a summary covers. `times` (ms) must be non-empty. */
 export function updateStatsOf(times: readonly number[]): UpdateStats {
   let minTimestamp = Number.POSITIVE_INFINITY;
   let maxTimestamp = Number.NEGATIVE_INFINITY;

@@ -1,21 +1,21 @@
 import type { MachineTime } from '../clock/index.js';
 import { KEPT_MS } from './shortLived.js';
 
-/** One question that many ask at once: it is put once in a while, and all of them have the same answer. */
+/** An answer shared by many callers: it is loaded once per period, and concurrent callers share one call. */
 export class SharedAnswer<T> {
   private last: { readonly at: MachineTime; readonly answer: Promise<T> } | undefined;
 
-  /** `ms` of `machineTime` for which an answer is taken as true. */
+  /** An answer stays valid for `ms` of `machineTime`. */
   constructor(
     private readonly ask: () => Promise<T>,
     private readonly machineTime: () => MachineTime = () => performance.now(),
     private readonly ms = KEPT_MS,
   ) {}
 
-  /** Throws what `ask` throws; what failed is asked again at once. */
+  /** Rejects with the error of `ask`; a failed answer is not kept. */
   get(): Promise<T> {
     const at = this.machineTime();
-    // From when it was asked: it was true then, not when it came.
+    // Age counts from the question: the answer may be out of date by the time it arrives.
     if (this.last && Math.abs(at - this.last.at) < this.ms) return this.last.answer;
     const last = { at, answer: this.ask() };
     this.last = last;
@@ -25,7 +25,7 @@ export class SharedAnswer<T> {
     return last.answer;
   }
 
-  /** The answer may be another one now: whoever comes from now on has a new one. */
+  /** Makes the next caller load a new answer. */
   forget(): void {
     this.last = undefined;
   }

@@ -1,27 +1,28 @@
 import { LeastRecent } from 'linesman/node';
 import type { MachineTime } from '../clock/index.js';
 
-/** ms for which a value is taken as true, unless told otherwise. */
+/** Default lifetime of a value, ms. */
 export const KEPT_MS = 1_000;
 
 export interface ShortLivedOptions {
-  /** ms of the machine for which a value is taken as true. Default 1,000. */
+  /** Lifetime of a value on `machineTime`, ms. Default 1,000. */
   readonly ms?: number;
-  /** Values that are kept. Default 10,000. */
+  /** Maximum number of cached values. Default 10,000. */
   readonly most?: number;
-  /** That of the process when left out. */
+  /** Default `performance.now`. */
   readonly machineTime?: () => MachineTime;
 }
 
 /**
- * What somebody else may change, kept for a moment or until its change is told of. What is not there is asked for each time: it may have come
- * about. A value that was asked for before a change was told of, and came after it, is given and not kept: it may be the one from before.
+ * A cache for values that other processes may change: a value expires after a moment, or when `forget` reports a
+ * change. Missing values are never cached, because they may come to exist. A value that was being loaded while a change
+ * was reported is returned but not cached, because it may predate the change.
  */
 export class ShortLived<V> {
   private readonly kept: LeastRecent<{ readonly at: MachineTime; readonly value: V }>;
   private readonly ms: number;
   private readonly time: () => MachineTime;
-  /** Counts what was told. */
+  /** Number of reported changes. */
   private changes = 0;
 
   constructor({ ms = KEPT_MS, most = 10_000, machineTime = () => performance.now() }: ShortLivedOptions = {}) {
@@ -33,7 +34,7 @@ export class ShortLived<V> {
   async get(key: string, load: () => Promise<V | undefined>): Promise<V | undefined> {
     const at = this.time();
     const kept = this.kept.get(key);
-    // From when it was asked for: it was true then, not when it came.
+    // Age counts from the request: the value may be out of date by the time it arrives.
     if (kept && Math.abs(at - kept.at) < this.ms) return kept.value;
     const { changes } = this;
     const value = await load();
@@ -42,7 +43,7 @@ export class ShortLived<V> {
     return value;
   }
 
-  /** Something has changed: everything, or only those values. */
+  /** Reports a change of all values, or of those that `isOf` selects. */
   forget(isOf: (value: V) => boolean = () => true): void {
     this.changes++;
     for (const [key, { value }] of [...this.kept.entries()]) if (isOf(value)) this.kept.delete(key);

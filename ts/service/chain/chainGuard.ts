@@ -12,44 +12,45 @@ import { type ChainRequest, isInside, refusalOf } from './chainCaller.js';
 import { listenOn } from './listenOn.js';
 import { LONGEST_OUTSIDE_CALL, outsideCall } from './outsideCall.js';
 
-/** A port of the embedded chain that stays the same whatever is behind it, and answers only whom it may. */
+/** A stable port in front of the embedded chain that refuses forbidden requests. */
 export interface GuardedPort {
   readonly port: number;
   close(): Promise<void>;
 }
 
 const CHAIN = '127.0.0.1';
-/** What the chain is told of a request. */
+/** Headers forwarded to the chain. */
 const ASKED = ['accept', 'content-type', 'origin', 'access-control-request-method', 'access-control-request-headers'];
 const UPGRADE = ['sec-websocket-key', 'sec-websocket-version', 'sec-websocket-protocol', 'sec-websocket-extensions'];
 
 /**
- * Hands JSON-RPC requests on to the chain at another port of this machine, but not those of foreign pages, and from
- * outside this machine only the methods that every chain has: the chain itself answers everybody everything. Port 0
- * takes a free one. Errors: PORT_TAKEN.
+ * Forwards JSON-RPC requests to the chain, which listens on another local port and does everything for everybody.
+ * Refuses requests of foreign pages; from outside this machine allows only the standard methods of Solana. Port 0 picks
+ * a free port. Errors: PORT_TAKEN.
  */
 export async function guardRpc(host: string, port: number, to: number): Promise<GuardedPort> {
   const server = createServer((asked, answer) => {
     const refusal = refusalOf(requestOf(asked));
     if (refusal !== null) return refuse(answer, 403, refusal);
-    if (asked.method !== 'POST' && asked.method !== 'OPTIONS') return refuse(answer, 405, 'POST is required.');
+    if (asked.method !== 'POST' && asked.method !== 'OPTIONS') return refuse(answer, 405, 'Use POST.');
     if (isInside(requestOf(asked))) {
       asked.pipe(handOn(to, asked, answer, asked.headers));
       return;
     }
     void bodyOf(asked).then((body) => {
-      if (body === null) return refuse(answer, 413, `A request has up to ${LONGEST_OUTSIDE_CALL} bytes.`);
+      if (body === null) return refuse(answer, 413, `A request may have up to ${LONGEST_OUTSIDE_CALL} bytes.`);
       const call = asked.method === 'OPTIONS' ? '' : outsideCall(body);
-      if (call === null) return refuse(answer, 403, 'From outside the machine of the chain only methods of Solana.');
+      if (call === null)
+        return refuse(answer, 403, 'From other machines the chain accepts only standard Solana methods.');
       handOn(to, asked, answer).end(call);
     });
   });
   return listening(server, host, port);
 }
 
-/** * The same for its websocket, which has subscriptions only. Errors: PORT_TAKEN. */
+/** Does the same for the chain's websocket, which only has subscriptions. Errors: PORT_TAKEN. */
 export async function guardWebsocket(host: string, port: number, to: number): Promise<GuardedPort> {
-  const server = createServer((_, answer) => refuse(answer, 426, 'This is the websocket of a chain.'));
+  const server = createServer((_, answer) => refuse(answer, 426, 'This port serves the websocket of a chain.'));
   server.on('upgrade', (asked: IncomingMessage, outer: Socket, head: Buffer) => {
     outer.on('error', () => outer.destroy());
     const refusal = refusalOf(requestOf(asked));
@@ -61,7 +62,7 @@ export async function guardWebsocket(host: string, port: number, to: number): Pr
     inner.setNoDelay(true);
     inner.write(`${upgradeOf(asked, to)}\r\n\r\n`);
     inner.write(head);
-    // Whichever side goes takes the other with it.
+    // When either side closes, so does the other.
     inner.on('error', () => outer.destroy());
     inner.on('close', () => outer.destroy());
     outer.on('close', () => inner.destroy());
@@ -72,14 +73,14 @@ export async function guardWebsocket(host: string, port: number, to: number): Pr
 
 const requestOf = ({ headers, socket }: IncomingMessage): ChainRequest => ({ headers, address: socket.remoteAddress });
 
-/** Written as JSON-RPC, which is what the caller reads. */
+/** Answers with a JSON-RPC error, the format that callers expect. */
 function refuse(answer: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_600, message }, id: null });
-  // What is left of the request is not read.
+  // The rest of the request is not read.
   answer.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(`${body}\n`);
 }
 
-/** Asks the chain, and answers with what it says. */
+/** Forwards a request to the chain and its answer back. */
 function handOn(
   to: number,
   asked: IncomingMessage,
@@ -90,7 +91,7 @@ function handOn(
   for (const name of ASKED) if (asked.headers[name] !== undefined) headers[name] = asked.headers[name];
   const asking = request({ host: CHAIN, port: to, method: asked.method, path: '/', headers }, (said) => {
     const { origin } = asked.headers;
-    // The chain cuts the brackets of an address of version 6.
+    // The chain strips the brackets of an IPv6 address.
     const allowed = origin === undefined ? {} : { 'access-control-allow-origin': origin };
     answer.writeHead(said.statusCode ?? 502, { ...said.headers, ...allowed });
     said.on('error', () => answer.destroy());
@@ -104,7 +105,7 @@ function handOn(
   return asking;
 }
 
-/** `null` when it is too long. */
+/** `null` if the body is too long. */
 async function bodyOf(asked: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -115,12 +116,12 @@ async function bodyOf(asked: IncomingMessage): Promise<string | null> {
       if (length > LONGEST_OUTSIDE_CALL) return null;
     }
   } catch {
-    // Whoever asked is gone.
+    // The caller has disconnected.
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** An upgrade with nothing in it that is not known. */
+/** An upgrade request that contains known headers only. */
 const upgradeOf = ({ headers }: IncomingMessage, to: number): string =>
   [
     'GET / HTTP/1.1',
@@ -143,7 +144,7 @@ async function listening(server: Server, host: string, port: number): Promise<Gu
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      // An upgraded connection is none of the server's any more.
+      // The server no longer tracks upgraded connections.
       for (const socket of open) socket.destroy();
       await closed;
     },

@@ -7,19 +7,19 @@ import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
 
-/** ms between two blocks, as on a real cluster. */
+/** ms between blocks, as on a real cluster. */
 const BLOCK = 400;
-/** It reports into a queue of limited length, and stands still when nobody empties it. */
+/** The chain reports into a bounded queue and stalls if nobody drains it. */
 const DRAIN = 50;
 
 export interface EmbeddedChainOptions {
-  /** Where its RPC listens, behind a guard. Default 127.0.0.1. */
+  /** Host of the guarded RPC port. Default 127.0.0.1. */
   readonly host?: string;
-  /** RPC; the websocket is at the next one, where clients look for it. 0: free ones. */
+  /** RPC port; the websocket is on the next one, where clients expect it. 0: free ports. */
   readonly port: number;
-  /** May configure the oracle program. */
+  /** Authorised to configure the oracle program. */
   readonly upgradeAuthority: Address;
-  /** When it begins, Unix ms; at once when that is over. */
+  /** Start of the chain's clock, Unix ms; a time in the past means now. */
   readonly time: number;
   /** Accounts of an earlier run, by address. */
   readonly accounts?: Readonly<Record<string, SavedAccount>>;
@@ -34,17 +34,17 @@ export class EmbeddedChain {
   private constructor(
     private readonly surfnet: Surfnet,
     private readonly rpc: SurfnetRpc,
-    /** Accounts that every such chain has. */
+    /** Accounts of every new chain. */
     private readonly native: ReadonlySet<string>,
     private readonly ports: readonly [rpc: GuardedPort, websocket: GuardedPort],
     private readonly host: string,
   ) {
     this.draining = setInterval(() => surfnet.drainEvents(), DRAIN);
-    // This process needs no guard.
+    // Unguarded: it is this process that calls.
     this.node = openRpcNode(surfnet.rpcUrl, { wsEndpoint: surfnet.wsUrl });
   }
 
-  /** Errors: NO_EMBEDDED_CHAIN no such chain on this platform, PORT_TAKEN the ports are taken. */
+  /** Errors: NO_EMBEDDED_CHAIN when this platform has none; PORT_TAKEN. */
   static async start(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
     const { host = '127.0.0.1', port, upgradeAuthority, time, accounts = {} } = options;
     const surfnet = requireSurfnet().startWithConfig({
@@ -88,7 +88,7 @@ export class EmbeddedChain {
     return `ws://${authority(this.host, this.ports[1].port)}`;
   }
 
-  /** Gives lamports for fees and rent. */
+  /** Adds lamports for fees and rent. */
   fund(address: Address, lamports = 10 ** 11): void {
     this.surfnet.fundSol(address, lamports);
   }
@@ -100,12 +100,12 @@ export class EmbeddedChain {
     return Number(new DataView(clock.data.buffer, clock.data.byteOffset).getBigInt64(32, true));
   }
 
-  /** Brings the chain's clock forward to a time, Unix ms. It runs by itself at the speed of the world, and never goes back. */
+  /** Moves the chain's clock forward to a time, Unix ms. The clock runs at the world's speed and never goes back. */
   async setTime(time: number): Promise<void> {
     if (time >= ((await this.time()) + 1) * 1_000) await this.rpc.travel(time);
   }
 
-  /** What an earlier run's chain needs to go on: all accounts but those that every such chain has, and programs. */
+  /** The accounts that a later run needs: all except programs and those of every new chain. */
   async save(): Promise<Record<string, SavedAccount>> {
     const all = Object.entries(await this.rpc.accounts());
     return Object.fromEntries(all.filter(([address, { executable }]) => !this.native.has(address) && !executable));

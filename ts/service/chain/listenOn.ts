@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { fail, PORT_TAKEN } from 'linesman/error';
 
-/** Listens, and gives the port: a free one for port 0. Errors: PORT_TAKEN. */
+/** Starts listening and returns the port; 0 picks a free port. Errors: PORT_TAKEN. */
 export async function listenOn(server: Server, host: string, port: number): Promise<number> {
   server.listen(port, host);
   try {

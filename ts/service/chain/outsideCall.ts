@@ -1,4 +1,7 @@
-/** Methods of Solana's JSON-RPC: what the embedded chain can do besides, such as writing accounts and setting the time, is for this machine. */
+/**
+ * Standard methods of Solana's JSON-RPC. The others, such as writing accounts and setting the time, are for this
+ * machine only.
+ */
 const METHODS: ReadonlySet<string> = new Set([
   'getAccountInfo',
   'getBalance',
@@ -54,12 +57,12 @@ const METHODS: ReadonlySet<string> = new Set([
   'simulateTransaction',
 ]);
 
-/** Bytes of a request from outside: a transaction has 1,232, and a list of addresses is short. */
+/** Maximum bytes of a request from outside: a transaction has 1,232, and lists of addresses are short. */
 export const LONGEST_OUTSIDE_CALL = 1 << 16;
 
 /**
- * The body of a request from outside as it is handed on, or `null` when it asks for anything but the methods of every chain. It is written
- * anew, so that the chain reads what was checked: of a key that stands there twice, each reader takes another one.
+ * The body to forward for a request from outside, or `null` if it contains anything but standard methods. The body is
+ * serialised anew, so that the chain reads exactly what was checked: parsers disagree on duplicate keys.
  */
 export function outsideCall(body: string): string | null {
   let calls: unknown;

@@ -34,7 +34,7 @@ import {
   tokenBalance,
 } from 'linesman/program';
 
-/** Who a deployment belongs to. All of them need lamports for what they sign. */
+/** The keys of a deployment. Those that sign need lamports. */
 export interface OracleRoles {
   /** Writes the configuration. */
   readonly upgradeAuthority: KeyPair;
@@ -45,11 +45,11 @@ export interface OracleRoles {
   readonly oracleKey: Uint8Array;
 }
 
-/** The two tokens. A mint of which the key is given is made when it is missing; one given by its address has to be there. */
+/** The two tokens. A mint given as a key pair is created if missing; one given by address must exist. */
 export interface OracleMints {
   readonly service: KeyPair | Address;
   readonly stablecoin: KeyPair | Address;
-  /** May mint those that are made, pays for them, and stocks the treasury. */
+  /** Mint authority of new mints; pays for them and stocks the treasury. */
   readonly issuer?: KeyPair | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface OraclePlan {
   readonly roles: OracleRoles;
   readonly mints: OracleMints;
   readonly rows: readonly ServiceRow[];
-  /** Base units of the service token in the treasury at first; 0 leaves the treasury as it is. */
+  /** Initial base units of the service token in the treasury; 0 leaves the treasury as it is. */
   readonly stock: bigint;
   /** Base units of the service token for 100 credits. */
   readonly creditPackPrice: bigint;
@@ -68,17 +68,17 @@ export interface OraclePlan {
 export interface SetUpOptions extends OraclePlan {
   readonly chain: SendingChain;
   readonly sleep: (ms: number) => Promise<unknown>;
-  /** Told what is done. */
+  /** Called at each step with what it does. */
   readonly onStep?: (what: string) => void;
 }
 
-/** A part of an oracle: one transaction that makes it. */
+/** A step of setting up an oracle: one transaction. */
 export interface SetUpStep {
-  /** What it is about. */
+  /** What the step creates. */
   readonly name: 'service token' | 'stablecoin' | 'configuration' | 'treasuries' | 'stock' | 'price list';
-  /** What is done, or was: "the price list is written". */
+  /** What the step does, such as "writing the price list". */
   readonly what: string;
-  /** It is on the chain already, and stays as it is. */
+  /** Whether it is already on chain; it then stays as it is. */
   readonly isThere: boolean;
   /** Pays and signs. */
   readonly payer: KeyPair;
@@ -89,10 +89,10 @@ export interface SetUpStep {
 const DECIMALS = 6;
 
 /**
- * Makes an oracle program ready: mints, configuration, treasuries, price list; what is there already stays as it is, so it can be run
- * again after it was broken off. Gives the configuration.
+ * Sets up an oracle program: mints, configuration, treasuries and price list. Skips what exists, so it can be repeated
+ * after an interruption. Returns the configuration.
  *
- * Errors: those of `planOracle`, before anything is done, and of the programs.
+ * Errors: those of `planOracle`, before any change; those of the programs.
  */
 export async function setUpOracle(options: SetUpOptions): Promise<OracleConfig> {
   const { chain, programs, sleep, onStep } = options;
@@ -112,10 +112,9 @@ export async function setUpOracle(options: SetUpOptions): Promise<OracleConfig> 
 }
 
 /**
- * The parts of an oracle in their order, those that are there already too. Asks the chain only. Errors:
- * DEPLOYMENT_DIFFERS when the configuration on chain names other keys or mints, PROGRAM_NOT_DEPLOYED the program is not
- * there, NOT_UPGRADE_AUTHORITY it is to be configured by another upgrade authority, UNUSABLE_MINT a mint that cannot be
- * used.
+ * The steps of setting up an oracle, in order, including completed ones. Only reads the chain. Errors:
+ * DEPLOYMENT_DIFFERS when the configuration on chain names other keys or mints; PROGRAM_NOT_DEPLOYED;
+ * NOT_UPGRADE_AUTHORITY when another upgrade authority must configure the program; UNUSABLE_MINT.
  */
 export async function planOracle(options: OraclePlan): Promise<readonly SetUpStep[]> {
   const { chain, programs, roles, mints, rows, stock } = options;
@@ -125,7 +124,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
   const deployment = { oracle, config: parameters };
   const isThere = async (address: Address): Promise<boolean> => {
     const account = await chain.account(address);
-    // An address that only holds lamports is nothing yet.
+    // An address that merely holds lamports is not an account yet.
     return account !== null && account.data.length > 0;
   };
   const service = serviceTreasury(deployment);
@@ -157,7 +156,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
     return [
       {
         name: what,
-        what: `the ${what} is made`,
+        what: `creating the ${what}`,
         isThere: isMint,
         payer: issuer,
         signers: [given],
@@ -172,7 +171,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
       freezeAccountsAtFirst(service.mint),
       initializeMint(service.mint, DECIMALS, payer.address, {
         tokenProgram: TOKEN_2022_PROGRAM_ID,
-        // The treasury may freeze: service tokens are spent for subscriptions and for nothing else.
+        // The treasury may freeze accounts, because service tokens must be spent on subscriptions only.
         freezeAuthority: service.authority,
       }),
     ])),
@@ -182,7 +181,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
     ])),
     {
       name: 'configuration',
-      what: 'the oracle is configured',
+      what: 'configuring the oracle',
       isThere: isConfigured,
       payer: roles.upgradeAuthority,
       signers: [],
@@ -201,7 +200,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
     },
     {
       name: 'treasuries',
-      what: 'the treasuries are made',
+      what: 'creating the treasuries',
       isThere: (await isThere(service.vault)) && (await isThere(stablecoin.vault)),
       payer: roles.admin,
       signers: [],
@@ -212,7 +211,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
       : [
           {
             name: 'stock' as const,
-            what: 'the treasury is stocked with service tokens',
+            what: 'stocking the treasury with service tokens',
             isThere: isStocked,
             payer: issuer,
             signers: [],
@@ -221,7 +220,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
         ]),
     {
       name: 'price list',
-      what: 'the price list is written',
+      what: 'writing the price list',
       isThere: await isThere(pricingMatrixAddress(oracle).address),
       payer: roles.admin,
       signers: [],
@@ -243,7 +242,10 @@ const parametersOf = ({ roles, mints, creditPackPrice }: OraclePlan) => ({
   creditPackPrice,
 });
 
-/** Mints stablecoins, base units, to the associated account of a wallet, which is made when it is missing. The issuer pays. */
+/**
+ * Mints stablecoins (base units) to the associated token account of a wallet, creating the account if needed. The
+ * issuer pays.
+ */
 export const issueStablecoin = (
   { stablecoin, issuer }: { readonly stablecoin: Address; readonly issuer: Address },
   owner: Address,
@@ -252,7 +254,7 @@ export const issueStablecoin = (
 ): Instruction[] => [createTokenAccount(stablecoin, owner, issuer), mintTo(stablecoin, account, issuer, amount)];
 
 const createMint = (payer: Address, mint: Address, space: number, programId: Address): Instruction =>
-  // Rent exemption of a mint with room for its extension; a few lamports more do no harm.
+  // Rent exemption of a mint with its extension, generously rounded up.
   createAccountInstruction({ payer, account: mint, space, lamports: 10_000_000n, owner: programId });
 
 type Expected = Pick<
@@ -260,18 +262,18 @@ type Expected = Pick<
   'admin' | 'publisher' | 'backendAdmin' | 'oracleKey' | 'nextOracleKey' | 'serviceMint' | 'stablecoinMint'
 >;
 
-/** A service whose keys are not those of the deployment would publish, quote and sign what the chain refuses. */
+/** With keys other than the deployment's, whatever the service publishes, quotes or signs would be refused on chain. */
 function checkConfig(found: OracleConfig, expected: Expected): void {
   for (const name of ['admin', 'publisher', 'backendAdmin', 'serviceMint', 'stablecoinMint'] as const)
     if (found[name] !== expected[name]) fail(DEPLOYMENT_DIFFERS, { name, onChain: found[name], ours: expected[name] });
-  // While keys rotate, the next one may sign already.
+  // During a key rotation the next key may already sign.
   if (![found.oracleKey, found.nextOracleKey].some((key) => equalBytes(key, expected.oracleKey)))
     fail(DEPLOYMENT_DIFFERS, { oracleKey: base58.encode(expected.oracleKey) });
 }
 
 const HAS_AUTHORITY = 12;
 
-/** What the loader keeps of a program: its kind, a slot, and who may upgrade it. */
+/** Checks the program data account of the loader: kind, slot, upgrade authority. */
 async function checkUpgradeAuthority(chain: OraclePlan['chain'], oracle: Address, authority: Address): Promise<void> {
   const account = await chain.account(programDataAddress(oracle).address);
   if (account === null || account.data.length <= HAS_AUTHORITY + 32)

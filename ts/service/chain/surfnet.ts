@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fail, NO_EMBEDDED_CHAIN } from 'linesman/error';
 
-/** The chain inside this process, as far as it is used here. */
+/** The parts of the embedded chain's API used here. */
 export interface Surfnet {
   readonly rpcUrl: string;
   readonly wsUrl: string;
@@ -14,7 +14,7 @@ export interface Surfnet {
 
 export interface SurfnetConfig {
   readonly offline: boolean;
-  /** `clock`: blocks come at their time; `transaction`, the default: with each transaction. */
+  /** When blocks are produced: at regular times (`clock`) or with each transaction (`transaction`, the default). */
   readonly blockProductionMode?: 'clock' | 'transaction';
   readonly slotTimeMs?: number;
 }
@@ -23,7 +23,7 @@ export interface SurfnetModule {
   startWithConfig(config: SurfnetConfig): Surfnet;
 }
 
-/** Native, so each platform has a package of its own; all are optional dependencies, and npm installs the one that fits. */
+/** A native package for each platform. All are optional dependencies; npm installs the one that fits. */
 const PACKAGES: Readonly<Record<string, string>> = {
   'darwin arm64': '@solana/surfpool-darwin-arm64',
   'darwin x64': '@solana/surfpool-darwin-x64',
@@ -31,7 +31,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 const PLATFORM = `${process.platform} ${process.arch}`;
 
-/** The native module, or `null` where there is none for this platform, or it is not installed. */
+/** The native module, or `null` if this platform has none or it is not installed. */
 export function surfnetModule(platform = PLATFORM): SurfnetModule | null {
   const name = PACKAGES[platform];
   if (name === undefined) return null;
@@ -43,7 +43,7 @@ export function surfnetModule(platform = PLATFORM): SurfnetModule | null {
   }
 }
 
-/** The same where there has to be one. Errors: NO_EMBEDDED_CHAIN. */
+/** Like `surfnetModule`, but required. Errors: NO_EMBEDDED_CHAIN. */
 export const requireSurfnet = (platform = PLATFORM): SurfnetModule =>
   surfnetModule(platform) ??
   fail(NO_EMBEDDED_CHAIN, { package: PACKAGES[platform] ?? null, platform, platforms: Object.keys(PACKAGES) });

@@ -1,6 +1,6 @@
 import { EMBEDDED_CHAIN_FAILED, fail } from 'linesman/error';
 
-/** An account as the chain writes it down. */
+/** An account in the chain's snapshot format. */
 export interface SavedAccount {
   readonly lamports: number;
   /** Base64. */
@@ -10,18 +10,18 @@ export interface SavedAccount {
   readonly executable: boolean;
 }
 
-/** What the embedded chain can do and no other: time, and accounts written without asking anybody. */
+/** The calls that only the embedded chain has: setting the time, and writing accounts without authorisation. */
 export class SurfnetRpc {
   private id = 0;
 
   constructor(private readonly url: string) {}
 
-  /** Sets the clock, Unix time in ms. Errors: EMBEDDED_CHAIN_FAILED; it cannot go back. */
+  /** Sets the clock, Unix time in ms. Errors: EMBEDDED_CHAIN_FAILED, also for a time in the past. */
   async travel(time: number): Promise<void> {
     await this.call('surfnet_timeTravel', [{ absoluteTimestamp: time }]);
   }
 
-  /** All accounts by their address, programs left out. */
+  /** All accounts except programs, by address. */
   async accounts(): Promise<Readonly<Record<string, SavedAccount>>> {
     return ((await this.call('surfnet_exportSnapshot', [])) as { value: Record<string, SavedAccount> }).value;
   }
@@ -31,7 +31,7 @@ export class SurfnetRpc {
     await this.call('surfnet_setAccount', [address, { lamports, data: hex, owner, executable }]);
   }
 
-  /** Who may upgrade a program. */
+  /** Sets the upgrade authority of a program. */
   async setProgramAuthority(program: string, authority: string): Promise<void> {
     await this.call('surfnet_setProgramAuthority', [program, authority]);
   }

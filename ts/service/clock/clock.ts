@@ -1,31 +1,32 @@
 /**
- * World time, Unix ms: what records, slots, sampling, the periods of subscriptions and what heartbeats say go by. In a made-up world it starts
- * and runs as that was told to; elsewhere it is the time of the database. A plain number will do, a `RealTime` will not.
+ * World time, Unix ms: the time of records, slots, sampling, subscription periods and heartbeats. In a simulated world
+ * it starts and advances as configured; otherwise it is the database's time. Accepts a plain number, but not a
+ * `RealTime`.
  */
 export type WorldTime = number & { readonly time?: 'world' };
 
 /**
- * Real time, Unix ms: what callers go by and wait in. Session tokens, how old the session of a repeated activation may be, limits, time limits,
- * leases and `Retry-After` are real, however fast the world goes. What processes have to agree on is the time of the database where
- * they share one; the rest is the machine's.
+ * Real time, Unix ms: the time that callers live by. Session tokens, the session age that a repeated activation
+ * requires, rate limits, timeouts, leases and `Retry-After` use it, however fast the world runs. Processes that share a
+ * database use its time for whatever they must agree on; everything else uses the machine's clock.
  */
 export type RealTime = number & { readonly time?: 'real' };
 
 /**
- * ms of a clock that only grows, from no date on: how long something is kept in this process, whatever is done to the clock of the machine. A plain
- * number will do, neither of the others will.
+ * ms of a monotonic clock with an arbitrary origin, for lifetimes within one process: setting the machine's clock does
+ * not affect it. Accepts a plain number, but neither of the other types.
  */
 export type MachineTime = number & { readonly time?: 'machine' };
 
-/** A clock of either time; whoever takes one says which by `WorldClock` or `RealClock`. */
+/** A clock of either time. Parameters name theirs: `WorldClock` or `RealClock`. */
 export interface Clock<T extends number = number> {
-  /** ms of this clock for each ms of real time; 1 when left out. */
+  /** ms of this clock per ms of real time. Default 1. */
   readonly speed?: number;
-  /** Unix time in ms, an integer. */
+  /** Unix time in integer ms. */
   now(): T;
   /**
-   * Waits until `now()` is at least `ms`, or until the signal is aborted; does not throw then. At once when that time is over. When the clock
-   * of the machine is set back meanwhile, it ends after as long as it would have taken: who waits reckons anew.
+   * Waits until `now()` reaches `ms` or the signal aborts; never throws. If the machine's clock is set back meanwhile,
+   * the wait still ends after its original duration, so callers must check the time again.
    */
   sleepUntil(ms: T, signal?: AbortSignal): Promise<void>;
 }

@@ -1,2 +1,2 @@
-/** By how much the clocks of two machines may differ before something is done about it, ms. */
+/** Tolerated difference between the clocks of two machines, ms. */
 export const CLOCK_TOLERANCE = 30_000;

@@ -4,42 +4,42 @@ import { CLOCK_TOLERANCE } from './clockTolerance.js';
 import { wait } from './wait.js';
 
 export interface DatabaseTime {
-  /** What the clock of the database shows, Unix time in ms. */
+  /** The database's clock, Unix time in ms. */
   readonly time: () => Promise<number>;
-  /** ms of the machine's time between two questions. Default 10,000. */
+  /** ms of real time between queries. Default 10,000. */
   readonly interval?: number;
-  /** ms of real time since some moment; never goes back, whatever is done to the clock of the machine. */
+  /** Monotonic real time in ms, unaffected by changes of the machine's clock. */
   readonly real?: () => number;
-  /** What the clock of the machine shows, Unix time in ms. */
+  /** The machine's clock, Unix time in ms. */
   readonly machineTime?: () => number;
   /**
-   * Told at each question that the clock of the machine is far from that of the database (CLOCK_AHEAD); nothing goes by
-   * it.
+   * Called on every query that finds the machine's clock too far from the database's (CLOCK_AHEAD). A warning only:
+   * nothing uses the machine's clock.
    */
   readonly onApart?: (error: LinesmanError) => void;
-  /** Told when the database could not be asked: the clock goes on from the last answer. */
+  /** Called when a query fails; the clock then continues from the last answer. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Smaller corrections wake nobody, ms: that much an answer may take. */
+/** Smaller corrections wake nobody, ms: a round trip may take this long. */
 const STEP = 1_000;
 
 /**
- * The time of the database, which all processes that share it go by: what one of them decides at some time, the others see at that time,
- * however wrong the clock of a machine is. It is never ahead of it by more than the two run apart between two questions.
+ * The database's time. All processes that share a database use it, so they agree on when things happen even if a
+ * machine's clock is wrong. It runs ahead of the database by at most the drift between two queries.
  */
 export class DatabaseClock implements Clock {
   private readonly real: () => number;
-  /** The time of the database at a moment of `real`. */
+  /** The database's time at a reading of `real`. */
   private at: { readonly real: number; readonly theirs: number } = { real: 0, theirs: 0 };
-  /** Aborted when the time jumps: whoever waits has to reckon anew. */
+  /** Aborted when the time jumps, so that sleepers recalculate. */
   private jump = new AbortController();
 
   private constructor(private readonly options: DatabaseTime) {
     this.real = options.real ?? (() => performance.now());
   }
 
-  /** Asks once, and rejects when the database does not answer; `follow` goes on asking. */
+  /** Queries once and rejects if the database does not answer. `follow` keeps it up to date. */
   static async start(options: DatabaseTime): Promise<DatabaseClock> {
     const clock = new DatabaseClock(options);
     await clock.ask();
@@ -48,7 +48,7 @@ export class DatabaseClock implements Clock {
 
   now = (): number => Math.floor(this.at.theirs + this.real() - this.at.real);
 
-  /** Asks again and again, until the signal is aborted. */
+  /** Queries at intervals until the signal aborts. */
   async follow(signal: AbortSignal): Promise<void> {
     const { interval = 10_000, onFailure } = this.options;
     while (!signal.aborted) {
@@ -57,21 +57,21 @@ export class DatabaseClock implements Clock {
     }
   }
 
-  /** Asks now. */
+  /** Queries now. */
   async ask(): Promise<void> {
     const { time, machineTime = Date.now, onApart } = this.options;
     const before = machineTime();
     const theirs = await time();
     const after = machineTime();
     const shown = this.now();
-    // As if it had taken the whole way back: rather a moment late than early.
+    // Assumes that the whole round trip was the way back: slightly late is safer than early.
     this.at = { real: this.real(), theirs };
     if (Math.abs(this.now() - shown) > STEP) {
       const { jump } = this;
       this.jump = new AbortController();
       jump.abort();
     }
-    // The answer is of some moment in between.
+    // The database read its clock at some moment between the two.
     if (before - theirs <= CLOCK_TOLERANCE && theirs - after <= CLOCK_TOLERANCE) return;
     onApart?.(
       errorOf(CLOCK_AHEAD, {
@@ -83,7 +83,7 @@ export class DatabaseClock implements Clock {
   }
 
   sleepUntil = async (ms: number, signal?: AbortSignal): Promise<void> => {
-    // Timers may fire a moment early.
+    // Timers may fire slightly early.
     for (let left = ms - this.now(); left > 0 && signal?.aborted !== true; left = ms - this.now()) {
       const { signal: jumped } = this.jump;
       await wait(Math.max(1, left), signal ? AbortSignal.any([signal, jumped]) : jumped);

@@ -1,2 +1,2 @@
-/** A time (Unix, ms) as it is written for people, to the millisecond in UTC. */
+/** Formats a time (Unix ms) as ISO 8601 in UTC, with milliseconds. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString();

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 
-/** A clock that stands still until it is set: for tests. */
+/** A clock for tests that stands still until it is set. */
 export class ManualClock implements Clock {
   private readonly waiting = new Set<{ readonly until: number; readonly wake: () => void }>();
 
@@ -8,12 +8,12 @@ export class ManualClock implements Clock {
 
   now = (): number => this.time;
 
-  /** How many wait for a later time. */
+  /** Number of pending sleeps. */
   get sleepers(): number {
     return this.waiting.size;
   }
 
-  /** The first time that somebody waits for. */
+  /** The earliest time that a sleeper waits for. */
   get nextWake(): number | undefined {
     return this.waiting.size === 0 ? undefined : Math.min(...[...this.waiting].map(({ until }) => until));
   }

@@ -1,16 +1,16 @@
 import type { RealClock } from './clock.js';
 import { wait } from './wait.js';
 
-/** Smaller steps back are waited for, ms: timers may fire a moment early. */
+/** Steps back smaller than this are waited out, ms: timers may fire slightly early. */
 const STEP_BACK = 1_000;
 
-/** The clock of the machine. */
+/** The machine's clock. */
 export const realClock: RealClock = {
   now: () => Date.now(),
   sleepUntil: async (ms, signal) => {
     const end = performance.now() + ms - Date.now();
     for (let left = ms - Date.now(); left > 0 && signal?.aborted !== true; left = ms - Date.now()) {
-      // A clock that was ahead and was put right would else keep everybody waiting for as long as it had been ahead.
+      // Without this, setting a fast clock right would delay every sleeper by the whole correction.
       if (left > end - performance.now() + STEP_BACK) return;
       await wait(left, signal);
     }

@@ -3,21 +3,23 @@ import type { WorldClock, WorldTime } from './clock.js';
 import { wait } from './wait.js';
 
 export interface SimulatedTime {
-  /** What the clock shows at first, Unix time in ms. */
+  /** Initial time, Unix ms. */
   readonly start: number;
-  /** Simulated ms for each ms of real time, above 0. */
+  /** Simulated ms per ms of real time, above 0. */
   readonly speed: number;
-  /** Real time in ms; never goes back. */
+  /** Monotonic real time in ms. */
   readonly real?: () => number;
 }
 
-/** A clock that begins at a given time and runs at a given speed. INVALID_CLOCK for a speed that is not above 0. */
+/**
+ * A clock that starts at a given time and runs at a given speed. Errors: INVALID_CLOCK when the speed is not above 0.
+ */
 export class SimulatedClock implements WorldClock {
   private readonly real: () => number;
   private origin: number;
   private start: number;
   private factor: number;
-  /** Aborted when the speed changes: whoever waits has to reckon anew. */
+  /** Aborted when the speed changes, so that sleepers recalculate. */
   private change = new AbortController();
 
   constructor({ start, speed, real = () => performance.now() }: SimulatedTime) {
@@ -30,12 +32,12 @@ export class SimulatedClock implements WorldClock {
 
   now = (): WorldTime => Math.floor(this.start + (this.real() - this.origin) * this.factor);
 
-  /** Simulated ms for each ms of real time. */
+  /** Simulated ms per ms of real time. */
   get speed(): number {
     return this.factor;
   }
 
-  /** From now on; the time does not jump. INVALID_CLOCK for a speed that is not above 0. */
+  /** Changes the speed without a jump in time. Errors: INVALID_CLOCK when the speed is not above 0. */
   setSpeed(speed: number): void {
     if (!isSpeed(speed)) fail(INVALID_CLOCK, { speed });
     const real = this.real();
@@ -48,7 +50,7 @@ export class SimulatedClock implements WorldClock {
   }
 
   sleepUntil = async (ms: number, signal?: AbortSignal): Promise<void> => {
-    // Timers may fire a moment early.
+    // Timers may fire slightly early.
     for (let left = ms - this.now(); left > 0 && signal?.aborted !== true; left = ms - this.now()) {
       const { signal: changed } = this.change;
       const real = Math.max(1, Math.ceil(left / this.factor));

@@ -1,7 +1,7 @@
-/** What one timer can wait for; longer ones would fire at once. */
+/** Maximum delay of one timer; a longer one would fire at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Waits so many ms of real time, or until the signal is aborted. */
+/** Waits `ms` of real time, or until the signal aborts. */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
   for (let left = ms; left > 0 && signal?.aborted !== true; left -= LONGEST) {
     await new Promise<void>((resolve) => {

@@ -35,62 +35,62 @@ import { RecordFollower } from './recordFollower.js';
 import { streamClockOf } from './streamClockOf.js';
 import { watchSubscriptions } from './subscriptionWatch.js';
 
-/** What every edge of a deployment has in common; nothing of it is kept in one process only. */
+/** Configuration shared by all edges of a deployment. No state lives in a single process. */
 export interface EdgeConfiguration {
-  /** Sign session tokens. */
+  /** Keys for session tokens. */
   readonly sessionKeys: SessionKeys;
   /** `iss` and `aud` of session tokens. */
   readonly issuer: string;
   readonly audience: string;
-  /** Sign version 4 answers. */
+  /** Keys for version 4 answers. */
   readonly oracleKeys: OracleKeys;
   readonly tables: OperatorTables;
   /** The oracle program, Base58. */
   readonly program: string;
-  /** Where subscribe transactions are looked up. */
+  /** Looks up subscribe transactions. */
   readonly subscriptionChain: SubscriptionChain;
   readonly quote: Quote;
-  /** Hosts that the message of an activation may name; see `ActivationPorts`. None when left out. */
+  /** Hosts that an activation message may name; see `ActivationPorts`. Default none. */
   readonly hosts?: () => readonly string[];
-  /** Records, slots, subscriptions. */
+  /** Clock for records, slots and subscriptions. */
   readonly clock: WorldClock;
-  /** Sessions: the same for all edges of a database. */
+  /** Clock for sessions, shared by all edges of a database. */
   readonly realClock: RealClock;
   readonly app?: AppOptions;
   readonly streams?: StreamHubOptions;
-  /** Told of what the streams do. */
+  /** Observes the streams. */
   readonly observer?: StreamObserver;
-  /** Slots that streams can resume from, the running one counted. Default 2, which is the least. */
+  /** Slots from which streams can resume, including the running one. Default and minimum 2. */
   readonly slots?: number;
-  /** ms of the machine's clock after which records are noticed that nobody told of. Default 1,000. */
+  /** ms (machine time) between polls for new records. Default 1,000. */
   readonly recordInterval?: number;
-  /** The same of subscriptions, revoked tokens among them. Default 2,000. */
+  /** ms between polls for changed subscriptions, including revoked tokens. Default 2,000. */
   readonly subscriptionInterval?: number;
-  /** Told when the database could not be read or the NATS server is lost; what failed is repeated. */
+  /** Called when a database read fails or the NATS connection is lost; both are retried. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** How an edge stands. */
+/** State of an edge. */
 export interface EdgeStatus {
-  /** ms since it had everything that was stored; infinite before the first time. */
+  /** ms since it was last up to date with the store; infinite before the first time. */
   readonly lag: number;
-  /** `polling`: nobody tells it of new records; it looks for itself. */
+  /** `polling`: no notifications arrive, so new records are found by polling. */
   readonly wake: 'connected' | 'polling';
 }
 
-/** A process that answers requests and serves streams; nothing listens yet. */
+/** A process that answers requests and serves streams. Not listening yet. */
 export interface Edge {
   readonly app: FastifyInstance;
   readonly hub: StreamHub;
   readonly auth: Auth;
   readonly status: EdgeStatus;
-  /** Serves the streams until the signal is aborted. Does not close the app. */
+  /** Serves the streams until the signal aborts. Does not close the app. */
   run(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Puts an edge together over a store. Any number of them may serve one database: what one answers, every other would, and a stream goes on
- * at another after the last id. Limits (requests a second, streams of a token) count in each process on its own.
+ * Builds an edge over a store. Any number of edges may serve one database: they give the same answers, and a stream can
+ * resume on another one by its last id. Limits (requests per second, streams per token) count per process.
  */
 export async function createEdge(store: Store, wake: Wake, configuration: EdgeConfiguration): Promise<Edge> {
   const { clock, realClock, oracleKeys, sessionKeys, issuer, audience, slots, onFailure } = configuration;
@@ -151,7 +151,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     },
     { leagues: configuration.tables.leagues, ...configuration.app },
   ).catch((error: unknown) => {
-    // Its timers would keep the process.
+    // Its timers would keep the process alive.
     hub.close();
     throw error;
   });

@@ -1,11 +1,12 @@
 import { CLOCK_TOLERANCE, type WorldClock, type WorldTime } from '../clock/index.js';
 
 /**
- * The time of the world as the readers of an edge meet it: never before that of a record that the streams of this edge have shown. A list
- * that is asked for after an event is of a slot and of windows that the event belongs to, however far the clock of the edge lags behind.
+ * World time as the subscribers of an edge see it: never before the acceptance of a record that this edge's streams
+ * have shown. So a list requested after an event belongs to a slot and windows that include it, even if the edge's
+ * clock lags.
  */
 export class ReadersClock implements WorldClock {
-  /** When the latest record that was shown was accepted, ms. */
+  /** Acceptance time of the latest record shown, ms. */
   private shown = 0;
 
   constructor(private readonly clock: WorldClock) {}
@@ -20,11 +21,11 @@ export class ReadersClock implements WorldClock {
     return this.clock.speed ?? 1;
   }
 
-  /** A record is shown from here on; `acceptedAt` in ms. */
+  /** Notes that a record is shown; `acceptedAt` in ms. */
   show({ acceptedAt }: { readonly acceptedAt: number }): void {
     const now = this.clock.now();
     if (isFarAhead(acceptedAt, now)) return;
-    // Those of two ingesters do not come in the order of their times.
+    // Records of two ingesters do not arrive in the order of their times.
     this.shown = isFarAhead(this.shown, now) ? acceptedAt : Math.max(this.shown, acceptedAt);
   }
 
@@ -32,5 +33,5 @@ export class ReadersClock implements WorldClock {
     ms <= this.now() ? Promise.resolve() : this.clock.sleepUntil(ms, signal);
 }
 
-/** A record that was stamped by a clock far ahead must not end what has not ended. */
+/** A record stamped by a fast clock must not end slots and windows early. */
 const isFarAhead = (time: number, now: number): boolean => time - now > CLOCK_TOLERANCE;

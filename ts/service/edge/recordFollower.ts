@@ -6,20 +6,20 @@ import type { Wake } from '../wake/index.js';
 
 export interface RecordFollowerOptions {
   readonly records: Pick<RecordStore, 'streamAfter'>;
-  /** Told of every event after `from`, once, in the order of each kind. */
+  /** Called once for every event after `from`, in order per kind. */
   readonly publish: (event: StreamEvent) => void;
-  /** What is known already; `refillWindow` gives it. */
+  /** Where to start; see `refillWindow`. */
   readonly from: StreamPlaces;
   readonly wake: Pick<Wake, 'listen'>;
-  /** ms of the machine's clock from one look to the next when nobody says that there is something new. Default 1,000. */
+  /** ms (machine time) between polls when there are no notifications. Default 1,000. */
   readonly interval?: number;
-  /** Records that are read at a time. Default 500. */
+  /** Records read at a time. Default 500. */
   readonly page?: number;
-  /** Told when the records could not be read; that is repeated after `interval`. */
+  /** Called when a read fails; it is retried after `interval`. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Events that are published in one turn, so that readers who take them are not too slow when there are many. */
+/** Events published per turn, so that a burst does not make fast subscribers look slow. */
 const AT_A_TIME = 50;
 const KINDS: readonly StreamKind[] = ['odds', 'scores'];
 
@@ -29,9 +29,10 @@ interface Waiter {
 }
 
 /**
- * Publishes the records as the database has them, whoever stored them. Messages only wake it up. Places in the stream are given under a lock
- * that is held until the record is committed, so no record ever appears before a place that was read: what comes after the last one is
- * everything that is new. A process that takes records in itself follows, too: what it has just stored need not be the next in the stream.
+ * Publishes the records in the database, whoever stored them; notifications only trigger a poll. Positions in the
+ * stream are assigned under a lock that is held until the commit, so no record ever appears before a position that was
+ * read, and everything after the last one is new. A process that takes in records itself follows the database, too: its
+ * own records need not be the next in the stream.
  */
 export class RecordFollower {
   private readonly places: { -readonly [Kind in StreamKind]: StreamPlaces[Kind] };
@@ -45,12 +46,12 @@ export class RecordFollower {
     this.places = { ...options.from };
   }
 
-  /** ms of the machine's clock since everything that was stored had been published; infinite before the first time. */
+  /** ms (machine time) since it was last up to date; infinite before the first time. */
   get lag(): number {
     return this.upToDateAt === null ? Number.POSITIVE_INFINITY : performance.now() - this.upToDateAt;
   }
 
-  /** Follows until the signal is aborted. Nothing is skipped when the database is away for a while. */
+  /** Follows until the signal aborts. Skips nothing if the database is down for a while. */
   async run(signal: AbortSignal): Promise<void> {
     const { wake, interval = 1_000, onFailure } = this.options;
     const stopListening = wake.listen({ onRecords: () => this.look() });
@@ -68,7 +69,7 @@ export class RecordFollower {
         for (const waiter of waiters) waiter.reject(error);
         if (signal.aborted) break;
         onFailure?.(error);
-        // Whatever it is told: as often as messages come it need not fail.
+        // Ignores notifications meanwhile: they must not multiply failures.
         await wait(interval, signal);
       }
     }
@@ -78,8 +79,8 @@ export class RecordFollower {
   }
 
   /**
-   * Waits until the event with this id is published, if it is stored: a reader may have seen it at another process. At once for what is no
-   * id. Rejects when the database cannot be asked.
+   * Waits until the event with this id is published, if it is stored: a subscriber may have seen it at another process.
+   * Returns at once for malformed ids. Rejects if the database does not answer.
    */
   async caughtUp(kind: StreamKind, id: string): Promise<void> {
     if (!isEventId(id)) return;
@@ -98,7 +99,7 @@ export class RecordFollower {
     this.wakeUp();
   }
 
-  /** A page of one kind after a page of the other, so that many of one do not hold the other back. */
+  /** Alternates between kinds by page, so that neither starves. */
   private async readOn(signal: AbortSignal): Promise<void> {
     const { records, page = 500 } = this.options;
     const behind = new Set(KINDS);
@@ -109,7 +110,7 @@ export class RecordFollower {
           if (i > 0 && i % AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve));
           if (signal.aborted) return;
           const events = eventsOf(record);
-          // From here on it is published: what fails must not bring it twice.
+          // The position advances first, so that a failure cannot publish the record twice.
           this.places[kind] = { slot: record.streamSlot, index: record.streamIndex };
           for (const event of events) this.options.publish(event);
         }
@@ -129,4 +130,4 @@ export class RecordFollower {
   }
 }
 
-const stoppedError = (): Error => new Error('the records are not followed any more');
+const stoppedError = (): Error => new Error('following the records has stopped');

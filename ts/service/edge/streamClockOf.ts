@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/index.js';
 import type { StreamClock } from '../stream/index.js';
 
-/** A clock as streams take it. */
+/** Adapts a clock for streams. */
 export function streamClockOf<T extends number>(clock: Clock<T>): StreamClock<T> {
   return {
     now: () => clock.now(),

@@ -4,25 +4,28 @@ import type { SubscriptionStore } from '../store/index.js';
 import type { StreamHub } from '../stream/index.js';
 import type { Wake } from '../wake/index.js';
 
-/** ms from one look to the next: what is revoked elsewhere ends within 5 s, so one look may be late by as much again. */
+/** ms between polls: revocations elsewhere apply within 5 s, even if one poll is late by as much again. */
 export const SUBSCRIPTION_INTERVAL = 2_000;
 
 export interface SubscriptionWatchOptions {
   readonly subscriptions: Pick<SubscriptionStore, 'versions'>;
   readonly hub: Pick<StreamHub, 'wallets' | 'refresh' | 'refreshChanged'>;
   readonly wake: Pick<Wake, 'listen'>;
-  /** What is kept of tokens: it is brought up to date before the streams ask. */
+  /** Cached tokens, updated before the streams check them. */
   readonly owners?: Pick<KeptOwners, 'forget' | 'compare'>;
   /**
-   * ms of the machine's clock after which a change is noticed that nobody told of. Default 2,000: what is revoked elsewhere ends here within
-   * 5 s, whether anybody tells of it or not.
+   * ms (machine time) between polls for changes without a notification. Default 2,000, so that revocations elsewhere
+   * apply within 5 s in any case.
    */
   readonly interval?: number;
-  /** Told when the subscriptions could not be read; that is repeated after `interval`. */
+  /** Called when a read fails; it is retried after `interval`. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Brings what other processes activated to the open streams of this one: at once when it is told, else at the next look, until the signal is aborted. */
+/**
+ * Applies activations by other processes to the open streams of this one, at once when notified, else with the next
+ * poll, until the signal aborts.
+ */
 export async function watchSubscriptions(options: SubscriptionWatchOptions, signal: AbortSignal): Promise<void> {
   const { subscriptions, hub, wake, owners, interval = SUBSCRIPTION_INTERVAL, onFailure } = options;
   const stopListening = wake.listen({

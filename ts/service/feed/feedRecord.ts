@@ -3,17 +3,17 @@ import { encodeFixture, encodeOdds, encodeScores, type FixtureRecord, type Score
 import type { MatchRecords } from '../season/index.js';
 import type { RecordKind } from '../store/index.js';
 
-/** A record of the feed. */
+/** A record from the feed. */
 export interface FeedRecord {
   readonly kind: RecordKind;
   readonly fixtureId: number;
-  /** When it is due, ms: its `Ts`. */
+  /** Due time, ms: its `Ts`. */
   readonly ts: number;
-  /** As it is taken in. */
+  /** The record as taken in. */
   readonly wire: object;
 }
 
-/** A record that is written on the wire only when it is its turn. */
+/** A record that is encoded only when due. */
 export interface PendingRecord {
   readonly ts: number;
   readonly toFeed: () => FeedRecord;
@@ -35,7 +35,7 @@ function pendingOdds(record: Odds): PendingRecord {
   return { ts, toFeed: () => ({ kind: 'odds', fixtureId, ts, wire: encodeOdds(record) }) };
 }
 
-/** All records of a match but its announcement, in time order; at one moment what happens to the fixture comes first. */
+/** All records of a match except its announcement, in time order; at the same time the fixture's records come first. */
 export function pendingRecords({ fixtures, scores, odds }: MatchRecords): PendingRecord[] {
   const all = [...fixtures.slice(1).map(pendingFixture), ...scores.map(pendingScores), ...odds.map(pendingOdds)];
   return all.sort((a, b) => a.ts - b.ts);

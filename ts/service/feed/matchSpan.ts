@@ -1,6 +1,6 @@
 const HOUR = 3_600_000;
 
-/** Scores and odds of a match begin at most so long before its kick-off, ms. */
+/** Maximum ms before kick-off at which scores and odds of a match begin. */
 export const LEAD = HOUR;
-/** No match has a record so long after its kick-off, ms. */
+/** Maximum ms after kick-off of any record of a match. */
 export const LONGEST_MATCH = 6 * HOUR;

@@ -6,38 +6,38 @@ import type { FeedRecord } from './feedRecord.js';
 import type { Season } from './season.js';
 import { storedUntil } from './storedUntil.js';
 
-/** How far the feed has come; the counts are those of this run. */
+/** Progress of the feed; the counts are those of this run. */
 export interface FeedProgress {
-  /** Every record that was due before this is stored or was refused, ms. What it lies behind the clock is the lag of the feed. */
+  /** Every record due before this time (ms) is stored or refused. The feed's lag is the difference from the clock. */
   readonly until: number;
   readonly accepted: number;
-  /** Records that were stored before. */
+  /** Records that were already stored. */
   readonly repeated: number;
   readonly refused: number;
 }
 
 export interface FeedOptions {
   readonly season: Season;
-  /** What records are due by. */
+  /** Decides when records are due. */
   readonly clock: WorldClock;
   readonly ingest: Pick<Ingest, 'acceptAll' | 'hasScore'>;
-  /** Told after each batch, and whenever nothing is due. */
+  /** Called after each batch, and whenever nothing is due. */
   readonly onProgress?: (progress: FeedProgress) => void;
-  /** Told of a record that is not taken in; the feed goes on. */
+  /** Called for a refused record; the feed continues. */
   readonly onRefused?: (record: FeedRecord, error: LinesmanError) => void;
-  /** Told when records could not be stored; they are sent again. */
+  /** Called when records cannot be stored; they are sent again. */
   readonly onFailure?: (error: unknown) => void;
-  /** ms of the machine's clock from a failure to the next try. Default 1,000. */
+  /** ms (machine time) from a failure to the next attempt. Default 1,000. */
   readonly retry?: number;
   readonly machine?: RealClock;
-  /** Records that are stored together when more are due than can be stored one by one. Default 50: a larger one only keeps others waiting for longer. */
+  /** Records stored together when several are due. Default 50: larger batches only make others wait longer. */
   readonly batch?: number;
 }
 
 /**
- * Takes the records of a season in when they are due, until the signal is aborted; a batch that is on its way is stored before the promise is
- * fulfilled. A season that was fed before goes on where it stopped, however it stopped: all records of matches that may be incomplete are sent again.
- * What became due meanwhile comes at once.
+ * Feeds a season's records when due, until the signal aborts; a batch in progress is stored before the promise fulfils.
+ * An interrupted season continues where it stopped, whatever stopped it: all records of possibly incomplete matches are
+ * sent again, and overdue ones come at once.
  */
 export async function runFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
   const { season, clock, ingest, onProgress, onRefused, batch = 50 } = options;
@@ -68,12 +68,12 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
       }
     }
     onProgress?.({ until: Math.min(reader.nextTs, now), ...counts });
-    // Nothing else in the process would have its turn while the feed catches up.
+    // Lets the rest of the process run while the feed catches up.
     await setImmediate();
   }
 }
 
-/** Repeats what fails; undefined when the signal is aborted before it works. */
+/** Retries until it succeeds; undefined if the signal aborts first. */
 async function untilItWorks<T>(
   { onFailure, retry = 1_000, machine = realClock }: FeedOptions,
   signal: AbortSignal,

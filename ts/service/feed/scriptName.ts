@@ -1,11 +1,14 @@
 import { fail, UNKNOWN_SCRIPT } from 'linesman/error';
 import { SCRIPTS, type Script } from '../season/index.js';
 
-/** The name of a script as options spell it: `var-reversal`. */
+/** The name of a script in options: `var-reversal`. */
 export const nameOfScript = (script: string): string =>
   script.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The script of a name as options spell it: `varReversal` or `var-reversal`. Errors: UNKNOWN_SCRIPT, with all names. */
+/**
+ * The script with a name as given in options: `varReversal` or `var-reversal`. Errors: UNKNOWN_SCRIPT, which lists all
+ * names.
+ */
 export function scriptOfName(name: string): Script {
   const found = SCRIPTS.find((script) => script === name || nameOfScript(script) === name);
   return found ?? fail(UNKNOWN_SCRIPT, { script: name, known: SCRIPTS.map(nameOfScript) });

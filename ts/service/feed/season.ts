@@ -18,19 +18,19 @@ import { SeasonReader } from './seasonReader.js';
 
 export interface SeasonOptions {
   readonly seed: string;
-  /** When it is first watched, ms: the first match kicks off five minutes later. */
+  /** Start of the season, ms; the first match kicks off five minutes later. */
   readonly start: number;
-  /** Scripts for the first matches: each in turn goes to the next match whose sport has it. */
+  /** Scripts for the first matches: each goes to the next match whose sport has it. */
   readonly scripts?: readonly Script[];
-  /** After the first round; above 0, at most 10,000. Default 48. */
+  /** Matches per day after the first round; above 0, at most 10,000. Default 48. */
   readonly matchesPerDay?: number;
 }
 
-/** A match of the calendar. */
+/** A match in the calendar. */
 export interface ScheduledMatch {
-  /** From 0, in the order of kick-offs. */
+  /** From 0, in order of kick-off. */
   readonly number: number;
-  /** Positive int32, of this match alone. */
+  /** Unique positive int32. */
   readonly fixtureId: number;
   readonly sport: Sport;
   readonly league: League;
@@ -46,13 +46,14 @@ const DAY = 24 * 60 * MINUTE;
 const FIRST_FIXTURE = 12_000_001;
 const LAST_FIXTURE = 2 ** 31 - 1;
 const LATEST_START = 60_000 * DAY;
-/** In a day. */
+/** Matches per day. */
 const MOST_MATCHES = 10_000;
 
 /**
- * An endless calendar of made-up matches of all sports, and their records; the same options always give the same. It opens with a round of one
- * match of each sport, a minute apart, in the leagues that everybody sees, or of as many as the given scripts need; what no script is given for is
- * played normally there. Then matches follow at even distances, in all leagues, their scripts drawn, most of them normal.
+ * An endless calendar of generated matches of all sports, and their records. The same options always give the same
+ * season. It opens with a round of one match per sport, a minute apart, in the leagues that everybody sees, or with as
+ * many as the given scripts need; matches without a script are normal. Then matches of all leagues follow at even
+ * intervals, with random scripts, mostly normal.
  */
 export class Season {
   readonly start: number;
@@ -60,7 +61,7 @@ export class Season {
   private readonly round: readonly Script[];
   private readonly spacing: number;
 
-  /** Errors: INVALID_SEASON a start outside 1970 to 2134, or an impossible number of matches. */
+  /** Errors: INVALID_SEASON when the start is not between 1970 and 2134, or the number of matches is out of range. */
   constructor({ seed, start, scripts = [], matchesPerDay = 48 }: SeasonOptions) {
     if (!(Number.isSafeInteger(start) && start >= DAY && start <= LATEST_START))
       fail(INVALID_SEASON, { problem: 'start', start });
@@ -72,7 +73,7 @@ export class Season {
     this.spacing = Math.floor(DAY / matchesPerDay);
   }
 
-  /** Matches that kick off from `from` up to and without `to`, ms. */
+  /** Matches with a kick-off from `from` (inclusive) to `to` (exclusive), ms. */
   schedule(from: number, to: number): ScheduledMatch[] {
     const matches: ScheduledMatch[] = [];
     for (let number = this.firstFrom(from); this.kickOff(number) < to; number++) matches.push(this.scheduled(number));
@@ -86,13 +87,13 @@ export class Season {
     return { number, fixtureId, sport, league, script, startTime, teams: [participant1, participant2] };
   }
 
-  /** ms. */
+  /** Kick-off of a match, ms. */
   kickOff(number: number): number {
     const last = this.round.length - 1;
     return this.start + (5 + Math.min(number, last)) * MINUTE + Math.max(0, number - last) * this.spacing;
   }
 
-  /** Number of the first match that kicks off at `time` (ms) or later. */
+  /** Number of the first match with a kick-off at `time` (ms) or later. */
   firstFrom(time: number): number {
     const last = this.round.length - 1;
     const afterRound = Math.max(0, Math.ceil((time - this.kickOff(last)) / this.spacing));
@@ -102,23 +103,29 @@ export class Season {
     return number;
   }
 
-  /** The record that makes the fixture known, days before it; an hour before the start for those that are known by then. */
+  /**
+   * The record that announces the fixture, days before kick-off; for those already known at the start, an hour before
+   * the start.
+   */
   announcement(number: number): FixtureRecord {
     return this.atStart(announcedFixture(this.optionsOf(number)));
   }
 
-  /** All records of a match; the first of its fixtures is the announcement. */
+  /** All records of a match. Its first fixture record is the announcement. */
   match(number: number): MatchRecords {
     const match = matchRecords(this.optionsOf(number));
     return { ...match, fixtures: match.fixtures.map((record) => this.atStart(record)) };
   }
 
-  /** The records of all matches that have one at `since` (ms) or later, from their announcements on, in time order, without end. */
+  /**
+   * The records of all matches with a record at `since` (ms) or later, including their announcements, in time order,
+   * without end.
+   */
   records(since = Number.NEGATIVE_INFINITY): SeasonReader {
     return new SeasonReader(this, since);
   }
 
-  /** One batch for all that is known at the start, not one for each hour of the days before. */
+  /** Puts everything known at the start into one batch, instead of one for each earlier hour. */
   private atStart(record: FixtureRecord): FixtureRecord {
     return { ...record, ts: Math.max(record.ts, this.start - LEAD) as Milliseconds };
   }

@@ -2,22 +2,22 @@ import { type FeedRecord, type PendingRecord, pendingFixture, pendingRecords } f
 import { LEAD, LONGEST_MATCH } from './matchSpan.js';
 import type { Season } from './season.js';
 
-/** A match that is played, and what of it was not read yet. */
+/** A match in progress and its unread records. */
 interface OpenMatch {
   readonly records: Iterator<PendingRecord>;
   next: PendingRecord;
 }
 
-/** Reads a season in time order. Holds only matches whose coverage has begun and whose last record was not read yet. */
+/** Reads a season in time order. Holds only matches whose coverage has started and that have unread records. */
 export class SeasonReader {
   private readonly open = new Set<OpenMatch>();
-  /** Matches that are left out: they were over before. */
+  /** Matches that ended before `since`. */
   private readonly over = new Set<number>();
   private nextAnnounced: number;
   private nextOpened: number;
   private announcement: PendingRecord;
 
-  /** Leaves matches out whose last record is before `since`, ms. */
+  /** Skips matches whose last record is before `since`, ms. */
   constructor(
     private readonly season: Season,
     since: number,
@@ -30,17 +30,17 @@ export class SeasonReader {
     this.announcement = pendingFixture(season.announcement(this.nextAnnounced));
   }
 
-  /** How many matches are held. */
+  /** Number of matches held in memory. */
   get held(): number {
     return this.open.size;
   }
 
-  /** When the next record is due, ms. */
+  /** Due time of the next record, ms. */
   get nextTs(): number {
     return this.earliest()?.next.ts ?? this.announcement.ts;
   }
 
-  /** The next record. */
+  /** Returns the next record and advances. */
   next(): FeedRecord {
     const match = this.earliest();
     if (match) {
@@ -56,7 +56,7 @@ export class SeasonReader {
     return record.toFeed();
   }
 
-  /** The match that the next record is of; none when that is the next announcement. */
+  /** The match with the next record; undefined if an announcement comes first. */
   private earliest(): OpenMatch | undefined {
     for (;;) {
       let ts = this.announcement.ts;
@@ -66,7 +66,7 @@ export class SeasonReader {
           match = one;
           ts = one.next.ts;
         }
-      // A match is played only when its coverage may come first.
+      // A match is generated only when its coverage may come next.
       if (this.season.kickOff(this.nextOpened) - LEAD > ts) return match;
       const records = pendingRecords(this.season.match(this.nextOpened)).values();
       const { value, done } = records.next();

@@ -3,9 +3,9 @@ import { LONGEST_MATCH } from './matchSpan.js';
 import type { Season } from './season.js';
 
 /**
- * A time (ms) before which every record of the season is stored or was refused: a feed that was stopped at any point lacks nothing of the matches that
- * were over by then. Looks at the matches that are over at `now`, from the last one back: records are stored in time order, so the last
- * score of a match speaks for all records before it.
+ * A time (ms) before which every record of the season is stored or refused, wherever an earlier feed stopped. Checks
+ * the matches that have ended by `now`, latest first: records are stored in time order, so a match's last score vouches
+ * for all records before it.
  */
 export async function storedUntil(
   season: Season,
@@ -15,12 +15,12 @@ export async function storedUntil(
 ): Promise<number> {
   let until = Number.NEGATIVE_INFINITY;
   for (let number = season.firstFrom(now) - 1; number >= 0 && !signal?.aborted; number--) {
-    // This match and those before it were over by then.
+    // This match and all earlier ones had ended by then.
     if (season.kickOff(number) + LONGEST_MATCH < until) break;
     const last = season.match(number).scores.at(-1);
     if (last && last.Ts > until && last.Ts <= now && (await isStored({ fixtureId: last.FixtureId, seq: last.Seq })))
       until = last.Ts;
-    // Nobody else in the process would have a turn meanwhile.
+    // Lets the rest of the process run.
     await setImmediate();
   }
   return until;

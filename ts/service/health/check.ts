@@ -1,32 +1,35 @@
-/** One thing that has to be so for the service to be ready. */
+/** One condition of readiness. */
 export interface Check {
   /** One word. */
   readonly name: string;
-  /** `null` when it is so, else a sentence why not; it is shown to anybody, so it holds no address and no message of a driver. */
+  /**
+   * Resolves to `null` if the condition holds, else to a sentence that says why not. Anybody can read it, so it
+   * contains no address and no driver message.
+   */
   run(): Promise<string | null>;
 }
 
 export interface CheckResult {
   readonly name: string;
   readonly ok: boolean;
-  /** Why it is not. */
+  /** Why the check failed. */
   readonly reason?: string;
 }
 
-/** Whether the service should be sent requests, and what speaks against it. */
+/** Whether the service should receive requests, and why not. */
 export interface ReadinessReport {
   readonly ready: boolean;
   readonly checks: readonly CheckResult[];
 }
 
 export interface RunChecksOptions {
-  /** ms for one check. Default 2,000. */
+  /** Time limit per check, ms. Default 2,000. */
   readonly timeLimit?: number;
-  /** Told what a check threw; only the log may show it. */
+  /** Called with what a check threw, which only the log may show. */
   readonly onFailure?: (name: string, error: unknown) => void;
 }
 
-/** Runs all checks at once. Never throws: one that throws or is not done in time is not so. */
+/** Runs all checks concurrently and never throws: a check that throws or times out has failed. */
 export async function runChecks(checks: readonly Check[], options: RunChecksOptions = {}): Promise<ReadinessReport> {
   const results = await Promise.all(checks.map((check) => resultOf(check, options)));
   return { ready: results.every(({ ok }) => ok), checks: results };
@@ -39,15 +42,15 @@ async function resultOf(check: Check, { timeLimit = 2_000, onFailure }: RunCheck
     return reason === null ? { name, ok: true } : { name, ok: false, reason };
   } catch (error) {
     onFailure?.(name, error);
-    return { name, ok: false, reason: 'It cannot be asked.' };
+    return { name, ok: false, reason: 'The check failed.' };
   }
 }
 
-/** What a check says, or that it says nothing in so many ms. */
+/** The check's result, or a failure if it takes longer than `timeLimit` ms. */
 export async function inTime(result: Promise<string | null>, timeLimit: number): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('It gave no answer in time.'), timeLimit);
+    timer = setTimeout(() => resolve('The check timed out.'), timeLimit);
   });
   try {
     return await Promise.race([result, late]);

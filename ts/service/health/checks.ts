@@ -3,10 +3,10 @@ import { type RecordKind, type RootsProgress, slotLength, type WriteFailure } fr
 import { type Check, inTime } from './check.js';
 import { lateRoots } from './rootsLateness.js';
 
-/** How long after the end of its slot a root has to be on chain, ms on the clock of the records. */
+/** Time allowed from the end of a slot until its root is on chain, ms of world time. */
 export const DEFAULT_ROOT_LIMIT = 60_000;
 
-/** The database answers. */
+/** Checks that the database answers. */
 export const databaseCheck = (store: { ping(): Promise<void> }): Check => ({
   name: 'database',
   run: async () => {
@@ -17,35 +17,38 @@ export const databaseCheck = (store: { ping(): Promise<void> }): Check => ({
 
 export interface WritesCheckOptions {
   readonly writes: { readonly failure: WriteFailure | null };
-  /** Throws when nothing can be stored. */
+  /** Throws if nothing can be stored. */
   tryWrite(): Promise<void>;
-  /** ms without a failure after which it tries for itself: who is sent nothing writes nothing. Default 5,000. */
+  /**
+   * After this many ms without a failure the check writes for itself, because an idle process never would. Default
+   * 5,000.
+   */
   readonly quiet?: number;
-  /** Time of the machine, ms. */
+  /** Machine time, ms. */
   readonly now?: () => RealTime;
 }
 
-/** What is written is stored: the last write that failed counts until one succeeds. */
+/** Checks that writes are stored: a failed write counts until one succeeds. */
 export const writesCheck = (store: WritesCheckOptions): Check => ({
   name: 'writes',
   run: async () => {
     const { quiet = 5_000, now = Date.now } = store;
     const { failure } = store.writes;
     if (!failure) return null;
-    // What comes in says more than a try, which may be smaller.
+    // Real traffic is a better test than this small write.
     if (Math.abs(now() - failure.at) >= quiet) await store.tryWrite().catch(() => {});
     const left = store.writes.failure;
-    return left && `Nothing is stored: ${WRITE_FAILURES[left.sqlState ?? ''] ?? 'the last write failed'}.`;
+    return left && `Writes fail: ${WRITE_FAILURES[left.sqlState ?? ''] ?? 'the last write failed'}.`;
   },
 });
 
 /** By SQLSTATE. */
 const WRITE_FAILURES: Readonly<Record<string, string>> = {
   '25006': 'the database is read-only',
-  '53100': 'no space is left',
+  '53100': 'the disk is full',
 };
 
-/** The data folder can be written: the last write that failed counts until one succeeds. */
+/** Checks that the data folder can be written: a failed write counts until one succeeds. */
 export const folderCheck = (isWritten: () => boolean): Check => ({
   name: 'folder',
   run: async () => (isWritten() ? null : 'The data folder cannot be written: a restart would lose what happens now.'),
@@ -53,13 +56,13 @@ export const folderCheck = (isWritten: () => boolean): Check => ({
 
 export interface RootsCheckOptions {
   readonly progress: () => Promise<readonly RootsProgress[]>;
-  /** Time of the records, ms. */
+  /** World time, ms. */
   readonly now: () => WorldTime;
-  /** ms from the end of a slot. Default 60,000. */
+  /** ms after the end of a slot. Default 60,000. */
   readonly limit?: number;
 }
 
-/** No root is late. Those that an alarm keeps back are not counted: `alarmsCheck` tells of them. */
+/** Checks that no root is late. `alarmsCheck` covers roots that an alarm holds back. */
 export const rootsCheck = ({ progress, now, limit = DEFAULT_ROOT_LIMIT }: RootsCheckOptions): Check => ({
   name: 'roots',
   run: async () => {
@@ -74,7 +77,7 @@ export const rootsCheck = ({ progress, now, limit = DEFAULT_ROOT_LIMIT }: RootsC
   },
 });
 
-/** No slot holds another root on chain than the one that was built (EQUIVOCATION_ATTEMPT). */
+/** Checks that no slot has a root on chain other than the one built here (EQUIVOCATION_ATTEMPT). */
 export const alarmsCheck = (progress: () => Promise<readonly RootsProgress[]>): Check => ({
   name: 'alarms',
   run: async () => {
@@ -82,15 +85,16 @@ export const alarmsCheck = (progress: () => Promise<readonly RootsProgress[]>): 
     if (held.length === 0) return null;
     return held
       .map(
-        ({ kind, alarms }) => `${alarms.length} of the ${kind} slots, first that from ${alarms[0]}, hold another root.`,
+        ({ kind, alarms }) =>
+          `${alarms.length} of the ${kind} slots have a different root on chain, the first from ${alarms[0]}.`,
       )
       .join(' ');
   },
 });
 
 /**
- * The chain can be asked: `ask` throws when it cannot. A check that hangs is not begun again, so this one ends after `limit` ms (default 5,000): the answer to one
- * question may be lost, and the next one be answered.
+ * Checks that the chain answers. A check that hangs is not started again, so this one gives up after `limit` ms
+ * (default 5,000): one reply may get lost while the next call would succeed.
  */
 export const chainCheck = (ask: () => Promise<unknown>, limit = 5_000): Check => ({
   name: 'chain',
@@ -101,48 +105,48 @@ export const chainCheck = (ask: () => Promise<unknown>, limit = 5_000): Check =>
     ),
 });
 
-/** The NATS server that records come from answers. */
+/** Checks that the NATS server that delivers records answers. */
 export const natsCheck = (connection: { flush(): Promise<void> }): Check => ({
   name: 'nats',
   run: async () => {
-    // While the connection is lost it waits for the next one, which is no answer in time.
+    // While the connection is down, flush() waits for the next one and the check times out.
     await connection.flush();
     return null;
   },
 });
 
 export interface FollowerCheckOptions {
-  /** ms that the stream is behind. */
+  /** How far the stream lags behind, ms. */
   readonly lag: () => number | Promise<number>;
   /** ms. Default 10,000. */
   readonly limit?: number;
 }
 
-/** The stream follows what is accepted. */
+/** Checks that the stream keeps up with accepted records. */
 export const followerCheck = ({ lag, limit = 10_000 }: FollowerCheckOptions): Check => ({
   name: 'stream',
   run: async () => {
     const behind = await lag();
-    return behind <= limit ? null : `The stream is ${Math.floor(behind / 1000)} s behind.`;
+    return behind <= limit ? null : `The stream lags ${Math.floor(behind / 1000)} s behind.`;
   },
 });
 
 export interface ClockCheckOptions {
-  /** Time of the records, ms. */
+  /** World time, ms. */
   readonly now: () => WorldTime;
-  /** What the clock of the machine shows, ms; `now` when left out. */
+  /** The machine's clock, ms. Default `now`. */
   readonly machineTime?: () => RealTime;
-  /** Of each kind the time (ms) that every slot that begins before it is sealed. */
+  /** For each kind, the time (ms) before which every slot is sealed. */
   readonly sealedUntil: () => Promise<ReadonlyMap<RecordKind, number>>;
-  /** What the clock of the database shows, ms. Not compared when left out. */
+  /** The database's clock, ms. Not compared if left out. */
   readonly databaseTime?: (() => Promise<RealTime>) | undefined;
-  /** By how much the two may differ, ms. Default 30,000. */
+  /** Tolerated difference between the two clocks, ms. Default 30,000. */
   readonly tolerance?: number;
 }
 
 /**
- * The clock is right, as far as that can be told: it shows what that of the database shows, and no slot is sealed that has not begun. Records for a
- * slot that is sealed get a later time, and then no root is late.
+ * Checks the clock as far as possible: it must agree with the database's, and no slot may be sealed before it began.
+ * Records for a sealed slot get a later time, so a fast clock would otherwise go unnoticed: no root would be late.
  */
 export const clockCheck = (options: ClockCheckOptions): Check => ({
   name: 'clock',
@@ -152,7 +156,7 @@ export const clockCheck = (options: ClockCheckOptions): Check => ({
     const theirs = databaseTime ? await databaseTime() : before;
     const after = machineTime();
     const reasons: string[] = [];
-    // The answer is of some moment in between.
+    // The database read its clock at some moment between the two.
     if (before - theirs > tolerance || theirs - after > tolerance)
       reasons.push(`The clock of this process shows ${isoOf(after)}, and that of the database ${isoOf(theirs)}.`);
     for (const [kind, until] of await sealedUntil())

@@ -3,9 +3,9 @@ import { type Check, type ReadinessReport, type RunChecksOptions, runChecks } fr
 
 export interface ReadinessOptions extends RunChecksOptions {
   readonly checks: readonly Check[];
-  /** ms for which an answer is given again: anybody may ask, and the checks cost a query. Default 1,000. */
+  /** ms for which a report is reused: anybody may ask, and the checks cost a query. Default 1,000. */
   readonly keep?: number;
-  /** Time of the machine, ms. */
+  /** Machine time, ms. */
   readonly now?: () => RealTime;
 }
 
@@ -14,7 +14,7 @@ const STOPPING: ReadinessReport = {
   checks: [{ name: 'running', ok: false, reason: 'The service stops.' }],
 };
 
-/** Whether the service is ready, however often it is asked. */
+/** Reports readiness, at most one run of the checks per `keep` ms. */
 export class Readiness {
   private last: { readonly at: number; readonly report: Promise<ReadinessReport> } | undefined;
   private stopped = false;
@@ -35,13 +35,13 @@ export class Readiness {
     return this.stopped ? STOPPING : report;
   }
 
-  /** From now on it is not ready: nothing new should be sent to a service that stops. */
+  /** Reports not-ready from now on, so that a stopping service gets no new requests. */
   stop(): void {
     this.stopped = true;
   }
 }
 
-/** A check that hangs is not begun again: questions would pile up in what hangs. */
+/** Never runs a hanging check again: calls would pile up behind whatever hangs. */
 function oneAtATime({ name, run }: Check): Check {
   let running: Promise<string | null> | undefined;
   return {

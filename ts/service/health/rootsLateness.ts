@@ -1,6 +1,6 @@
 import { RECORD_KINDS, type RecordKind, type RootsProgress, slotLength } from '../store/index.js';
 
-/** A root that should be on chain. */
+/** A root that should be on chain and is not. */
 export interface LateRoot {
   readonly kind: RecordKind;
   /** First ms of its slot. */
@@ -9,7 +9,7 @@ export interface LateRoot {
   readonly late: number;
 }
 
-/** The earliest missing root of each kind whose slot has ended, with how long ago; `now` is on the clock of the records. */
+/** The earliest missing root of each kind whose slot has ended. `now` is world time. */
 export function lateRoots(progress: readonly RootsProgress[], now: number): LateRoot[] {
   return progress.flatMap(({ kind, waiting }) => {
     if (waiting === null) return [];
@@ -18,7 +18,7 @@ export function lateRoots(progress: readonly RootsProgress[], now: number): Late
   });
 }
 
-/** ms by kind; 0 when nothing is missing. */
+/** Lateness in ms by kind; 0 if no root is missing. */
 export function latenessByKind(progress: readonly RootsProgress[], now: number): ReadonlyMap<RecordKind, number> {
   const late = lateRoots(progress, now);
   return new Map(RECORD_KINDS.map((kind) => [kind, late.find((one) => one.kind === kind)?.late ?? 0]));

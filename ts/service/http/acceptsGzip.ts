@@ -1,4 +1,4 @@
-/** Whether an `Accept-Encoding` header asks for gzip: by name or by `*`, and not with weight 0. */
+/** Whether an `Accept-Encoding` header allows gzip: by name or by `*`, with a weight above 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   const weights = new Map<string, number>();
   for (const part of String(header ?? '').split(',')) {

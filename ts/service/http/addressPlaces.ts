@@ -1,18 +1,21 @@
 import { addressOf } from './addressOf.js';
 
-/** What one address has open at a time: connections, or behind a proxy requests. No more is remembered than is open. */
+/**
+ * Counts what each address has open: connections, or requests behind a proxy. Remembers only addresses with something
+ * open.
+ */
 export class AddressPlaces {
   private readonly open = new Map<string, number>();
 
-  /** `most` for each address. */
+  /** `most`: places per address. */
   constructor(private readonly most: number) {}
 
-  /** Addresses that have something open. */
+  /** Number of addresses with something open. */
   get size(): number {
     return this.open.size;
   }
 
-  /** Takes a place, and gives what gives it back; `null` when the address has all that it may have. */
+  /** Takes a place and returns a function that gives it back; `null` if the address has none left. */
   take(ip: string): (() => void) | null {
     const address = addressOf(ip);
     const count = this.open.get(address) ?? 0;

@@ -1,11 +1,14 @@
 import dns from 'node:dns';
 
-/** The addresses to listen at for a host: each one of `localhost`; of any other the host itself, which is looked up later. */
+/**
+ * The addresses to listen on for a host: all addresses of `localhost`, or any other host itself, which is resolved
+ * later.
+ */
 export async function addressesOf(host: string): Promise<readonly string[]> {
   if (host !== 'localhost') return [host];
   return new Promise((resolve) => {
     dns.lookup(host, { all: true }, (error, found) =>
-      // What cannot be looked up cannot be listened at: that says why.
+      // If the look-up fails, so will listening, with a better error.
       resolve(error ? [host] : [...new Set(found.map(({ address }) => address))]),
     );
   });

@@ -3,14 +3,15 @@ import type { FastifyReply } from 'fastify';
 import { errorOf, NOT_IN_TIME, REQUEST_INCOMPLETE } from 'linesman/error';
 
 /**
- * Refuses requests whose answer is not ready in time. One timer and one map for all of them: a timer or an AbortController for each
- * request is garbage that shows in the slowest answers. Needs an `onResponse` hook in the app, without which replies do not know their age.
+ * Refuses requests whose answer takes too long. One timer and one map serve all of them: a timer or an AbortController
+ * per request would be garbage, which shows in the slowest answers. The app needs an `onResponse` hook, without which
+ * replies do not know their age.
  */
 export class AnswerLimit {
-  /** In the order in which they came, so those that are due stand first. */
+  /** In order of arrival, so those due come first. */
   private readonly pending = new Map<ServerResponse, FastifyReply>();
   private timer: NodeJS.Timeout | undefined;
-  /** One for all responses, each of which is `this`. */
+  /** Shared by all responses; `this` is the response. */
   private readonly ended: (this: ServerResponse) => void;
 
   constructor(private readonly ms: number) {
@@ -20,20 +21,20 @@ export class AnswerLimit {
     };
   }
 
-  /** From now on the answer is waited for. */
+  /** Starts the clock for an answer. */
   begin(reply: FastifyReply): void {
     this.pending.set(reply.raw, reply);
     reply.raw.on('close', this.ended);
-    // Left alone when the last one has been answered: the next one would only start it again.
+    // Keeps running after the last answer: the next request would only start it again.
     this.timer ??= this.lookIn(this.ms);
   }
 
-  /** Requests that are waited for. */
+  /** Number of pending requests. */
   get size(): number {
     return this.pending.size;
   }
 
-  /** Looks no more. */
+  /** Stops the timer. */
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -64,7 +65,7 @@ function refuseLate(reply: FastifyReply): void {
     reply.send(errorOf(NOT_IN_TIME));
     return;
   }
-  // The answer closes the connection, and who reads the body would answer to that once more.
+  // The answer closes the connection, and the body reader would answer a second time.
   raw.removeAllListeners('error').on('error', () => {});
   reply.send(errorOf(REQUEST_INCOMPLETE));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppOptions } from './appOptions.js';
 import type { Callers } from './callers.js';
 
-/** Tells of each request that was answered, and writes its line of the log. */
+/** Reports every answered request and logs it. */
 export class AnsweredRequests {
   private readonly streams = new WeakSet<FastifyRequest>();
 
@@ -30,7 +30,7 @@ export class AnsweredRequests {
     });
   }
 
-  /** A stream is told of when it ends: `onResponse` does not hear of readers that go away. */
+  /** Streams are reported when they end: `onResponse` does not fire when subscribers disconnect. */
   streamOpened(request: FastifyRequest, reply: FastifyReply): void {
     this.streams.add(request);
     const route = request.routeOptions.url ?? 'none';

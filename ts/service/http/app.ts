@@ -19,10 +19,11 @@ import { createServer } from './server.js';
 import { trustedProxies } from './trustedProxies.js';
 
 /**
- * The HTTP side of the service; nothing listens yet. Closing it ends the streams of the hub first, then waits for running requests.
+ * The HTTP side of the service, not listening yet. Closing it first ends the hub's streams, then waits for running
+ * requests.
  *
- * Refusals come in one order: session token 401, API token 403, too many requests 429, parameters and body 400, not entitled 403, not
- * existing 404.
+ * Refusals are decided in this order: session token 401, API token 403, rate limit 429, parameters and body 400,
+ * entitlement 403, existence 404.
  */
 export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Promise<FastifyInstance> {
   const { wire = 'described', requestsPerSecond = 50, bodyLimit = 16_384, timeLimit = 30_000 } = options;
@@ -52,7 +53,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     callers.takeStranger(request);
     return refuseUnknown(routes, request, reply);
   });
-  // Texts; what they must be is the business of the endpoint.
+  // Bodies stay texts; each endpoint parses its own.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 

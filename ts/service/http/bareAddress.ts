@@ -1,9 +1,9 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * An address as proxies write it, without what stands around it: white space, quotation marks, brackets, the port of the
- * caller. With the port every connection would be a caller of its own, and no proxy the one that is believed. What is no
- * address stays as it is.
+ * Strips what proxies write around an address: white space, quotation marks, brackets, and the caller's port. With the
+ * port, each connection would count as another caller, and no proxy would match the trusted ones. Leaves anything else
+ * unchanged.
  */
 export function bareAddress(text: string): string {
   const whole = /^\s*"?(.*?)"?\s*$/s.exec(text)?.[1] ?? text;

@@ -8,7 +8,7 @@ interface ReadBody {
   readonly wrong: readonly Fault[];
 }
 
-/** The body of a request, or what is wrong with it. `sent` is its text. */
+/** Parses the body of a request (`sent`: its text), or says what is wrong with it. */
 export function readBody(endpoint: Endpoint, contentType: string | undefined, sent: unknown): ReadBody {
   const text = typeof sent === 'string' ? sent.trim() : '';
   const { body, method } = endpoint;
@@ -25,12 +25,12 @@ export function readBody(endpoint: Endpoint, contentType: string | undefined, se
   }
 }
 
-/** Characters of why a text is not JSON. */
+/** Maximum characters of a JSON parse error. */
 const LONGEST_REASON = 160;
 
 const wrong = (rule: string, found: string): ReadBody => ({ value: undefined, wrong: [fault('body', rule, found)] });
 
-/** Nothing, or an object without fields. */
+/** Empty, or an object without fields. */
 function isEmpty(text: string): boolean {
   return text === '' || /^\{\s*\}$/.test(text);
 }

@@ -7,26 +7,26 @@ import { costOf, type Endpoint } from './endpoint.js';
 import type { Sent } from './parameter.js';
 import { RateLimit } from './rateLimit.js';
 
-/** Who asks. */
+/** The sender of a request. */
 export interface Caller {
   readonly session?: Session;
   readonly access?: Access;
-  /** Whose the API token is, also when it grants nothing any more. */
+  /** The API token's wallet, even if the token no longer grants anything. */
   readonly wallet?: string;
 }
 
-/** Requests a second. */
+/** Requests per second. */
 export interface CallerLimits {
   readonly ofWallet: number;
   readonly ofAddress: number;
 }
 
-/** Finds out who asks, and how often they do. */
+/** Authenticates callers and limits their rate. */
 export class Callers {
   private readonly known = new WeakMap<FastifyRequest, Caller>();
   private readonly wallets: RateLimit;
   private readonly strangers: RateLimit;
-  /** Wrong API tokens, by session. */
+  /** Limits wrong API tokens per session. */
   private readonly guesses: RateLimit;
 
   constructor(
@@ -39,19 +39,19 @@ export class Callers {
     this.guesses = new RateLimit(ofAddress, now);
   }
 
-  /** Whose a request is that was admitted; before that, nobody's. */
+  /** The caller of an admitted request; empty before admission. */
   of(request: FastifyRequest): Caller {
     return this.known.get(request) ?? {};
   }
 
-  /** Counts a request for its address. Errors: TOO_MANY_REQUESTS. */
+  /** Counts a request towards the limit of its address. Errors: TOO_MANY_REQUESTS. */
   takeStranger(request: FastifyRequest): void {
     this.strangers.take(addressOf(request.ip));
   }
 
   /** Errors: INVALID_SESSION, INVALID_API_TOKEN, TOO_MANY_REQUESTS. */
   async admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-    // Anybody can have a session, so without an API token it is the address that counts.
+    // Anybody can get a session, so without an API token the address counts.
     if (endpoint.needs === 'session' || (endpoint.needs !== 'nothing' && apiTokenOf(request) === undefined))
       this.strangers.check(addressOf(request.ip));
     const caller = await this.callerOf(endpoint, request).catch((error: unknown) => {
@@ -65,9 +65,9 @@ export class Callers {
   }
 
   /**
-   * Whoever brings an API token is looked at also when the address is at its limit, for behind a proxy or in one house others may be to blame. The
-   * signature of a session costs no more than the rest of the request. A look for the token is a query: the session that an address at its limit
-   * brings may make as many wrong ones as an address.
+   * A caller with an API token is checked even if the address is at its limit: behind a proxy or a shared address
+   * others may have used it up. Verifying a session costs no more than the rest of the request, but looking up a token
+   * is a query: a session from an address at its limit may try as many wrong tokens as an address.
    */
   private async callerOf({ needs }: Endpoint, request: FastifyRequest): Promise<Caller> {
     if (needs === 'nothing') return {};

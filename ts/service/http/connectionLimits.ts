@@ -2,27 +2,27 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { AddressPlaces } from './addressPlaces.js';
 
-/** What a connection may cost before anything is known about who is at its other end. */
+/** Limits on connections from unauthenticated clients. */
 export interface ConnectionLimits {
-  /** ms for the header of a request, from its first byte or the begin of the connection. Default 10,000. */
+  /** ms for the header of a request, from its first byte or the start of the connection. Default 10,000. */
   readonly headerTime: number;
-  /** ms without a byte either way while a request is answered; streams have heartbeats instead. Default 60,000. */
+  /** ms of inactivity while a request is answered. Streams use heartbeats instead. Default 60,000. */
   readonly silence: number;
   /** ms from an answer to the next request. Default 72,000: longer than proxies wait, so that they close first. */
   readonly keepAlive: number;
-  /** ms between two looks at who is late. Default: a quarter of the shortest limit, from 100 to 5,000. */
+  /** ms between checks for timeouts. Default: a quarter of the shortest limit, from 100 to 5,000. */
   readonly look?: number;
-  /** Bytes of the request line and the header. Default 16 KiB. */
+  /** Maximum bytes of the request line and the header. Default 16 KiB. */
   readonly headerBytes: number;
-  /** Header fields that are read; more are left out. Default 100. */
+  /** Maximum number of header fields; more are ignored. Default 100. */
   readonly headerFields: number;
-  /** Requests of one connection; then the client opens another. Default 1,000. */
+  /** Requests per connection; after that the client must reconnect. Default 1,000. */
   readonly requestsPerConnection: number;
   /** Open connections, streams included; further ones are closed at once. Default 10,000. */
   readonly connections: number;
   /**
-   * The same of one address, in IPv6 of one network (/64); further ones are told so (429). Of connections from a trusted proxy the open requests
-   * and streams are counted, by the address that it names. Default 256.
+   * Open connections per address, or per /64 network in IPv6; further ones get a 429. Behind a trusted proxy, counts
+   * open requests and streams by forwarded address instead. Default 256.
    */
   readonly connectionsPerAddress: number;
 }
@@ -38,18 +38,18 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   connectionsPerAddress: 256,
 };
 
-/** ms between looks. */
+/** ms between checks for timeouts. */
 export function lookTime({ look, headerTime }: ConnectionLimits, requestTime: number): number {
   return look ?? Math.min(5_000, Math.max(100, Math.floor(Math.min(headerTime, requestTime) / 4)));
 }
 
-/** Limits that the server takes only once it exists. `requestTime`: ms for a whole request. */
+/** Applies the limits that a server takes only after its creation. `requestTime`: ms for a whole request. */
 export function limitConnections(server: Server, limits: ConnectionLimits, requestTime: number): void {
-  // Node takes the larger of the two for the whole request, whichever was meant.
+  // Node applies the larger of the two to the whole request.
   server.headersTimeout = Math.min(limits.headerTime, requestTime);
   server.maxHeadersCount = limits.headerFields;
   server.maxConnections = limits.connections;
-  // That counts those of its own address only.
+  // `maxConnections` covers the server's own listening address only.
   let open = 0;
   server.on('connection', (socket: Socket) => {
     open++;
@@ -59,8 +59,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits, reque
 }
 
 /**
- * Closes what an address opens beyond its places, and tells of it. Before a request has come: who says nothing holds a connection as well. Proxies
- * are left out; for whom their connections are, their requests say.
+ * Closes connections beyond an address's limit, before any request arrives: silent connections count as well. Exempts
+ * proxies, whose requests count instead.
  */
 export function limitAddresses(
   server: Server,
@@ -70,7 +70,7 @@ export function limitAddresses(
 ): void {
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // None once it is closed.
+    // Undefined on a closed socket.
     if (remoteAddress === undefined || isProxy(remoteAddress)) return;
     const leave = places.take(remoteAddress);
     if (leave) {
@@ -82,7 +82,7 @@ export function limitAddresses(
   });
 }
 
-/** Status of what is wrong with bytes that are no request. */
+/** The status for bytes that are not an HTTP request. */
 export function statusOfClientError(code: string | undefined): 400 | 408 | 431 {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
@@ -94,17 +94,18 @@ const TEXTS = {
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
 } as const;
-/** Seconds, after which a connection of the address may have ended. */
+/** Seconds after which the address may have a connection less. */
 const TOO_MANY_RETRY = 5;
 
-/** Answers what is no request, unless an answer has begun on the connection, and closes it. */
+/** Answers an invalid request, unless an answer has started on the connection, and closes the connection. */
 export function refuseConnection(socket: Socket, status: keyof typeof TEXTS): void {
   const begun = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
   if (socket.writable && !begun) {
     const text = TEXTS[status];
     const retry = status === 429 ? `Retry-After: ${TOO_MANY_RETRY}\r\n` : '';
     socket.write(
-      `HTTP/1.1 ${status} ${text}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n${retry}Connection: close\r\n\r\n${text}`,
+      `HTTP/1.1 ${status} ${text}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+        `Content-Length: ${text.length}\r\n${retry}Connection: close\r\n\r\n${text}`,
     );
   }
   socket.destroy();

@@ -7,7 +7,7 @@ import type { Proofs } from './port/proofs.js';
 import type { Quote } from './port/quote.js';
 import type { Records } from './port/records.js';
 
-/** All that the endpoints stand on. */
+/** Everything that the endpoints depend on. */
 export interface HttpPorts {
   readonly auth: Auth;
   readonly records: Records;
@@ -16,26 +16,26 @@ export interface HttpPorts {
   readonly quote: Quote;
   readonly hub: StreamHub;
   /**
-   * Where other processes store records, too: waits until the hub has the event with this id, if there is one. Rejects when that cannot be
-   * found out.
+   * Needed if other processes store records, too: waits until the hub has the event with this id, if it exists. Rejects
+   * if that cannot be determined.
    */
   caughtUp?(kind: StreamKind, id: string): Promise<void>;
   readonly oracleKeys: Pick<OracleKeys, 'published'>;
-  /** Time of the machine, ms: limits. */
+  /** Machine time, ms: for limits. */
   now(): RealTime;
-  /** Time of records, ms: which slot is the running one. */
+  /** World time, ms: determines the running slot. */
   recordTime(): WorldTime;
 }
 
-/** What an endpoint is given besides its parameters. */
+/** What an endpoint gets besides its parameters. */
 export interface Context<Values, Body> {
   readonly values: Values;
   readonly body: Body;
   readonly wire: Wire;
   readonly ports: HttpPorts;
-  /** Of endpoints that need one; others must not ask. */
+  /** Set only if the endpoint requires a session. */
   readonly session: Session;
   readonly access: Access;
-  /** Header texts that streams and activation look at. */
+  /** Request headers, for streams and activation. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }

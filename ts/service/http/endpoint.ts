@@ -5,7 +5,7 @@ import type { AnswerName, Titled } from './docs/schemas.js';
 import type { Fault } from './fault.js';
 import type { Parameters, ValuesOf } from './parameter.js';
 
-/** What an endpoint answers. */
+/** The answer of an endpoint. */
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'nothing' }
@@ -24,21 +24,21 @@ export const jsonList = (items: readonly (object | string)[]): Answer =>
 export const plainText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
 export const eventText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/event-stream' });
 
-/** Reads a body, or says what is wrong with it. */
+/** Parses a body, or says what is wrong with it. */
 export interface BodyReader<Body> {
-  /** JSON Schema, for the description, where it becomes a component. */
+  /** JSON Schema for the description, in which it becomes a component. */
   readonly schema: Titled & BodySchema;
   read(value: unknown): { readonly body: Body } | { readonly wrong: readonly Fault[] };
 }
 
-/** What a request costs, in requests: a measure of the CPU time of its answer. */
+/** Cost of a request in the rate limit: a measure of the CPU time of its answer. */
 export interface Cost {
   readonly usual: number;
-  /** By the name of a query parameter that is sent. */
+  /** Cost with a query parameter, by name. */
   readonly with?: Readonly<Record<string, number>>;
 }
 
-/** The cost of a request with such a query. */
+/** The cost of a request with this query. */
 export function costOf({ cost }: Pick<Endpoint, 'cost'>, query: Readonly<Record<string, unknown>>): number {
   const { usual = 1, with: dearer } = cost ?? {};
   if (!dearer) return usual;
@@ -53,41 +53,47 @@ export interface HeaderField {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** One endpoint: its description and what it does. */
+/** An endpoint: its description and its handler. */
 export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** With parameters in braces. */
   readonly path: string;
-  /** Other paths of the same endpoint. */
+  /** Alternative paths. */
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly tag: 'Session' | 'Subscription' | 'Scores' | 'Odds' | 'Fixtures' | 'Keys';
-  /** Which credentials are needed; `token` needs the session, too; `holder` the same, whether or not the subscription of the token is over. */
+  /**
+   * Required credentials. `token` implies a session; `holder` is the same but also admits tokens of expired
+   * subscriptions.
+   */
   readonly needs: 'nothing' | 'session' | 'token' | 'holder';
   readonly parameters: P;
-  /** The answer is the same in both wires: there is no `wire` to choose. */
+  /** The answer is the same in both wires, so there is no `wire` parameter. */
   readonly hasOneWire?: true;
-  /** As how many requests it counts in limits, 1 when left out; with a query parameter another number. */
+  /** Cost in the rate limit, default 1. */
   readonly cost?: Cost;
   readonly body?: BodyReader<Body>;
-  /** Header fields that it looks at besides the credentials, for the description. */
+  /** Header fields it reads besides the credentials, for the description. */
   readonly headers?: Readonly<Record<string, HeaderField>>;
-  /** Media type and name of the schema of a 200; of event streams the schema is that of one event. Without a media type it is a 204. */
+  /**
+   * Media type and schema name of a 200; for event streams the schema of one event. Without a media type the answer is
+   * a 204.
+   */
   readonly answer: {
     readonly contentType: string | null;
     readonly schema: AnswerName;
     readonly list?: boolean;
-    /** It stays open for as long as its reader likes: it has no time limit, and no HEAD, which would open one. */
+    /** A stream has no time limit, and no HEAD, which would open it. */
     readonly isStream?: true;
   };
-  /** Statuses of refusals besides those that its kind always has. */
+  /** Refusal statuses besides those of every endpoint of its kind. */
   readonly refusals?: readonly number[];
   handle(context: Context<ValuesOf<P>, Body>): Promise<Answer>;
 }
 
-/** Checks the types of an endpoint and forgets them, for the list of all. */
+/** Type-checks an endpoint, then erases its types for the list of all endpoints. */
 export function defineEndpoint<const P extends Parameters, Body = undefined>(endpoint: Endpoint<P, Body>): Endpoint {
   return endpoint as unknown as Endpoint;
 }

@@ -9,17 +9,17 @@ import {
   queryIntegers,
 } from './parameter.js';
 
-/** Parameters that several endpoints have. */
+/** Parameters shared by several endpoints. */
 
 const SLOT = {
   epochDay: pathInteger({ ...INT32, minimum: 0, maximum: U16_MAX }, 'Day since 1970-01-01 UTC.'),
   hourOfDay: pathInteger({ ...INT32, minimum: 0, maximum: 23 }, 'Hour of the day, UTC.'),
 } as const;
 
-/** An hour, as a path. */
+/** An hour as a path. */
 export const HOUR_PATH = SLOT;
 
-/** A 5-minute slot, as a path. */
+/** A 5-minute slot as a path. */
 export const SLOT_PATH = {
   ...SLOT,
   interval: pathInteger({ ...INT32, minimum: 0, maximum: 11 }, '5-minute interval of the hour, from 0.'),
@@ -27,9 +27,9 @@ export const SLOT_PATH = {
 
 export const FIXTURE_FILTER = optionalInteger(INT64, 'Only this fixture.');
 export const FIXTURE_PATH = pathInteger(INT64, 'Fixture.');
-export const AS_OF = optionalInteger(INT64, 'Unix time in ms; in the future is now.');
+export const AS_OF = optionalInteger(INT64, 'Unix time in ms; a future time means now.');
 
-/** The record that a stat proof is about. */
+/** The record of a stat proof. */
 export const RECORD_QUERY = {
   fixtureId: queryInteger(INT32, 'Fixture.'),
   seq: queryInteger(INT32, 'Sequence number of the record within the fixture.'),
@@ -39,11 +39,12 @@ const KEYS = { type: 'array', items: INT32, minItems: 1, maxItems: 5 } as const;
 export const STAT_KEYS = queryIntegers({ ...KEYS, uniqueItems: true }, '1 to 5 different stat keys, comma-separated.');
 export const REPEATABLE_STAT_KEYS = optionalIntegers(KEYS, '1 to 5 stat keys, comma-separated; version 2.');
 
-/** Where a stream goes on. Any text is taken: one that is no id is answered by a gap. */
+/** Position to resume from. Any text is accepted; an invalid id is answered with a gap. */
 export const LAST_EVENT_ID = {
   'Last-Event-ID': {
     description:
-      'Id of the last event that was received: the stream goes on after it, as far as the kept window goes back. After an id that is older, unknown or malformed the first event is a heartbeat with Gap.',
+      'Id of the last event received. The stream resumes after it if the retained window reaches back that ' +
+      'far. If the id is too old, unknown or malformed, the first event is a heartbeat with Gap.',
     schema: { type: 'string', examples: ['1782958200000:17'] },
   },
 } as const;

@@ -16,14 +16,14 @@ import { answerStream } from './streamAnswer.js';
 /** What all endpoints are served with. */
 export interface EndpointParts {
   readonly ports: HttpPorts;
-  /** How answers are written unless the request says otherwise. */
+  /** The default wire. */
   readonly wire: Wire;
   readonly callers: Callers;
   readonly answerLimit: AnswerLimit;
   readonly answered: AnsweredRequests;
 }
 
-/** Serves an endpoint under each of its paths. */
+/** Serves an endpoint on each of its paths. */
 export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts: EndpointParts): void {
   const { callers, answerLimit } = parts;
   const parameters = allParameters(endpoint);
@@ -31,11 +31,11 @@ export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts
   for (const [i, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries())
     app.route({
       method: endpoint.method,
-      // Names of operations are unique.
+      // Operation names must be unique.
       config: { operation: { endpoint, operationId: i === 0 ? endpoint.name : `${endpoint.name}Alias${i}` } },
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: endpoint.method === 'GET' && !isStream,
-      // Before the body is read: who may not ask is not listened to.
+      // Runs before the body is read, so that rejected callers cost little.
       onRequest: (request, reply) => {
         if (!isStream) answerLimit.begin(reply);
         return callers.admit(endpoint, request);
@@ -47,7 +47,7 @@ export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts
           answer = await endpoint.handle(context);
         } catch (error) {
           if (!reply.sent) throw error;
-          // It was refused as late, and logged so.
+          // Already refused as late, and logged so.
           request.log.debug({ err: error }, 'failed late');
           return reply;
         }
@@ -72,7 +72,7 @@ function contextOf(
     body: body.value,
     wire: ((values as { wire?: Wire }).wire ?? wire) as Wire,
     ports,
-    // There for the endpoints that need them.
+    // Set if the endpoint requires them.
     session: session as Session,
     access: access as Access,
     headers: request.headers,
@@ -91,7 +91,7 @@ function send(
     answered.streamOpened(request, reply);
     return reply;
   }
-  // What a POST answers is a secret or made for one buyer.
+  // The answer to a POST is secret or made for one buyer.
   reply.header('cache-control', method === 'POST' ? 'no-store' : 'no-cache');
   if (answer.kind === 'nothing') return reply.status(204).send();
   if (answer.kind === 'text') return reply.type(answer.contentType).send(answer.text);

@@ -1,32 +1,32 @@
 import * as code from 'linesman/error';
 import { type Fault, fault } from './fault.js';
 
-/** What a caller is answered to an error. */
+/** How an error is answered. */
 export interface Answered {
   readonly status: number;
-  /** Said whatever the error says; without it, the sentence of the error. */
+  /** Fixed text instead of the error's own sentence. */
   readonly text?: string;
-  /** Seconds, for `Retry-After`, where the error itself names none. */
+  /** Seconds for `Retry-After`, unless the error has its own. */
   readonly retryAfter?: number;
-  /** The code that callers know it by, where that is another one. */
+  /** The error code that callers see, if different. */
   readonly as?: code.ErrorNumber;
-  /** It is answered as this fault of the request. */
+  /** The request fault that callers see. */
   readonly faultOf?: Fault;
 }
 
-/** Nobody's business outside: 500 without a reason. The log has it. */
+/** An internal error: 500 without details, which the log has. */
 const FAULT = 'fault';
 
 const DENIED = 'Access denied: Invalid API token or insufficient permissions';
-/** Seconds until a root that is not published yet is worth another question. */
+/** Seconds to wait for a root that is not published yet. */
 const NOT_PUBLISHED_RETRY = 20;
 const TOO_MANY_STREAMS_RETRY = 15;
-/** Seconds after which a request of the same address may have ended. */
+/** Seconds after which the address may have a request less. */
 const TOO_MANY_CONNECTIONS_RETRY = 5;
 
-/** A fixture, a record, a stat or a batch that does not exist: HTTP has one number for all of them. */
+/** A fixture, record, stat or batch that does not exist: all are the same 404. */
 const MISSING: Answered = { status: 404, as: code.RECORD_NOT_FOUND };
-/** Keys that there can be no proof of: too many of them, or the same twice. */
+/** Keys that no proof can have: too many, or repeated. */
 const WRONG_KEYS: Answered = {
   status: 400,
   as: code.INVALID_PARAMETERS,
@@ -34,8 +34,8 @@ const WRONG_KEYS: Answered = {
 };
 
 /**
- * Every error by what callers are told of it. A new code is `FAULT`, unless a request can cause it that the caller can
- * mend or try again.
+ * How every error is answered. New codes are `FAULT`, unless a request can cause them and the caller can fix or retry
+ * it.
  */
 export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof FAULT>> = {
   [code.INSTRUCTION_DID_NOT_DESERIALIZE]: FAULT,

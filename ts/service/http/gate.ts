@@ -8,30 +8,30 @@ export interface GateSettings {
   readonly requestsPerConnection: number;
   readonly places: AddressPlaces;
   readonly isProxy: (address: string) => boolean;
-  /** Ends what would hold up the end of the service. */
+  /** Closes streams, which would delay the shutdown. */
   readonly onStopping: () => void;
 }
 
 /**
- * Which requests are let in, whoever sends them: so many of a connection, so many at a time of an address behind a proxy, and none once the
- * service stops.
+ * Admits requests whoever sends them: limits those per connection and those open per address behind a proxy, and
+ * refuses all once the service is stopping.
  */
 export function addGate(app: FastifyInstance, settings: GateSettings): void {
   const { requestsPerConnection, places, isProxy, onStopping } = settings;
   let stopping = false;
   const closeUnused = unusedConnections(app.server);
-  // Node's own limit answers what comes after it, for as long as anything comes.
+  // Node's own limit keeps answering whatever comes after it.
   const perConnection = new WeakMap<object, number>();
   const lastOnes = new WeakSet<FastifyRequest>();
-  // These hooks wait for nothing: a promise for each of them would be garbage that every request leaves behind.
+  // These hooks are synchronous: a promise per hook would be garbage left by every request.
   app.addHook('onRequest', (request, _reply, done) => {
     const { routeOptions, raw } = request;
     const count = (perConnection.get(raw.socket) ?? 0) + 1;
     perConnection.set(raw.socket, count);
     if (count >= requestsPerConnection) lastOnes.add(request);
-    // Sent before the answer to the last one: the connection closes after that.
+    // Pipelined behind the last request, whose answer closes the connection.
     if (count > requestsPerConnection) fail(TOO_MANY_REQUESTS, { retryAfter: 1 });
-    // Connections that are still open may bring more while the service stops; who looks after it is answered all the same.
+    // Open connections may send more requests during shutdown. Operators still get answers.
     if (stopping && !OPERATION.has(routeOptions.url ?? '')) fail(SERVICE_STOPPING);
     done();
   });

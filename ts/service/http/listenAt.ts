@@ -5,8 +5,9 @@ import { fail, PORT_TAKEN } from 'linesman/error';
 import { addressesOf } from './addressesOf.js';
 
 /**
- * Listens at host and port (0: a free one); gives the address by which this machine reaches it. `localhost` is every address that it has: what
- * comes to any of them comes to the one server of the app, with its limits and its way to close. Errors: PORT_TAKEN it cannot be listened on.
+ * Listens on host and port (0: a free one) and returns the local URL. `localhost` covers all its addresses: connections
+ * to any of them go to the app's one server, with its limits and its shutdown. Errors: PORT_TAKEN when it cannot
+ * listen.
  */
 export async function listenAt(app: FastifyInstance, host: string, port: number): Promise<string> {
   const [first = host, ...others] = await addressesOf(host);
@@ -18,12 +19,12 @@ export async function listenAt(app: FastifyInstance, host: string, port: number)
       door.close();
     }
   });
-  // The server does not count what came through another door: its last answer, too, is waited for.
+  // The server does not track connections from the other listeners; waits for their last answers, too.
   app.addHook('onClose', async () => {
     await Promise.all(closed);
   });
   try {
-    // Fastify would open a server without any limits for each address but one of `localhost`.
+    // Fastify would create a server without limits for every address of `localhost` but the first.
     const url = await app.listen({ host: first, port });
     const at = app.server.address() as AddressInfo;
     for (const other of others) await openDoor(app.server, other, at.port, doors);
@@ -35,14 +36,14 @@ export async function listenAt(app: FastifyInstance, host: string, port: number)
   }
 }
 
-/** Hands what connects at another address to the server. An address that this machine does not have is left out. */
+/** Forwards connections to another address to the server. Skips addresses that this machine lacks. */
 async function openDoor(
   to: FastifyInstance['server'],
   address: string,
   port: number,
   doors: NetServer[],
 ): Promise<void> {
-  // As servers of HTTP are made.
+  // The options of an HTTP server.
   const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => to.emit('connection', socket));
   door.maxConnections = to.maxConnections;
   door.listen(port, address);

@@ -5,11 +5,11 @@ const FIELDS = ['authorization', 'x-api-token', 'walletSignature', 'jwt', 'token
 
 export interface LogOptions {
   readonly level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Where lines go; standard output by default. */
+  /** Destination of the lines. Default: standard output. */
   readonly to?: DestinationStream;
 }
 
-/** A log of JSON lines without secrets: fields that are known to hold one, and texts that look like one, are hidden. */
+/** A log of JSON lines without secrets: redacts known secret fields, and texts that look like a secret. */
 export function createLog({ level = 'info', to = process.stdout }: LogOptions = {}): Logger {
   const paths = FIELDS.flatMap((field) => ['', '*', '*.*'].map((above) => `${above && `${above}`}["${field}"]`));
   return pino(

@@ -4,7 +4,7 @@ import type { Context } from './context.js';
 import type { Answer } from './endpoint.js';
 import { checkFixture } from './seen.js';
 
-/** The stream of a kind. Errors: NOT_ENTITLED for a single fixture that the token may not see. */
+/** Opens a stream. Errors: NOT_ENTITLED when the token may not see the requested fixture. */
 export async function openStream(
   kind: StreamKind,
   context: Context<{ readonly fixtureId: number | undefined }, unknown>,
@@ -30,7 +30,7 @@ export async function openStream(
   };
 }
 
-/** That it is refused is an answer; that nobody could be asked is not. */
+/** A refusal is an answer; a failed query is not. */
 function refusedAsNull(error: unknown): StreamAccess | null {
   if (isError(error, INVALID_API_TOKEN)) return null;
   throw error;

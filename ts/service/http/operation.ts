@@ -6,27 +6,27 @@ import { CONNECTION_LIMITS, limitAddresses, limitConnections } from './connectio
 import { refuse, refuseUnknown } from './refuse.js';
 import { RouteTable } from './routeTable.js';
 
-/** How the process says how it is. */
+/** Source of the readiness report. */
 export interface Health {
   /** Never throws. */
   report(): Promise<ReadinessReport>;
 }
 
-/** Text of `/metrics`. */
+/** Source of `/metrics`. */
 export interface MetricsSource {
   readonly contentType: string;
   text(): Promise<string>;
 }
 
-/** Paths of it. */
+/** Paths for operators. */
 export const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Seconds after which a service that is not ready is worth another question. */
+/** Seconds to wait before asking a service again that is not ready. */
 const READY_RETRY = 5;
 
 /**
- * `/healthz`, `/readyz` and, when asked for, `/metrics`: for whoever runs the service, so without credentials, without a limit on
- * requests, never cached, and not part of the described interface.
+ * Adds `/healthz`, `/readyz` and optionally `/metrics`. They are for operators: no credentials, no rate limit, never
+ * cached, and not in the described interface.
  */
 export function addOperation(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export function addOperation(
   });
 }
 
-/** How a process says how it is that answers nobody else; nothing listens yet. */
+/** An app with these paths only, for processes without another HTTP side. Not listening yet. */
 export function operationApp(health: Health, metrics?: MetricsSource): FastifyInstance {
   const app = Fastify({ logger: false, requestTimeout: 10_000 });
   limitConnections(app.server, CONNECTION_LIMITS, 10_000);
@@ -69,7 +69,7 @@ export function operationApp(health: Health, metrics?: MetricsSource): FastifyIn
   return app;
 }
 
-/** A line for each check, for people with curl. */
+/** One line per check, for people with curl. */
 function textOf({ ready, checks }: ReadinessReport): string {
   const lines = checks.map(({ name, ok, reason }) => `${name}: ${ok ? 'ok' : reason}\n`);
   return `${ready ? 'ready' : 'not ready'}\n${lines.join('')}`;

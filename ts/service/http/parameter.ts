@@ -1,12 +1,12 @@
 import { I32_MAX, I32_MIN } from 'linesman/format';
 import { type Fault, fault, shown } from './fault.js';
 
-/** The part of JSON Schema (2020-12) that parameters are described with. What is parsed and what `/docs/openapi.yaml` says is this. */
+/** The subset of JSON Schema (2020-12) that describes parameters. Both parsing and `/docs/openapi.yaml` use it. */
 export type ParameterSchema =
   | {
       readonly type: 'integer';
       readonly format: 'int32' | 'int64';
-      /** Without it the range of the format. */
+      /** Default: the range of the format. */
       readonly minimum?: number;
       readonly maximum?: number;
     }
@@ -24,13 +24,13 @@ export type ParameterSchema =
       readonly uniqueItems?: boolean;
     };
 
-/** One parameter of an endpoint; `T` is what the endpoint gets. */
+/** A parameter of an endpoint; `T` is the parsed type. */
 export interface Parameter<T> {
   readonly in: 'path' | 'query';
   readonly required: boolean;
   readonly description: string;
   readonly schema: ParameterSchema;
-  /** Never set: carries the type. */
+  /** Never set; carries the type. */
   readonly value?: T;
 }
 
@@ -78,10 +78,10 @@ export const optionalIntegers = (
   description: string,
 ): Parameter<readonly number[] | undefined> => parameter('query', false, schema, description);
 
-/** What was sent: decoded texts by name; a name that was sent twice has a list. */
+/** Decoded texts by name; a repeated name has a list. */
 export type Sent = Readonly<Record<string, unknown>>;
 
-/** The values of all parameters, or what is wrong with those that do not fit, in the order of the endpoint. */
+/** Parses all parameters. Returns the values, or all faults in the endpoint's order. */
 export function readParameters<P extends Parameters>(
   parameters: P,
   path: Sent,
@@ -101,7 +101,7 @@ export function readParameters<P extends Parameters>(
   return { values: values as ValuesOf<P>, wrong };
 }
 
-/** The value of a text, undefined if it does not fit. */
+/** Parses a text; undefined if it does not fit the schema. */
 export function parse(schema: ParameterSchema, text: string): unknown {
   switch (schema.type) {
     case 'integer':
@@ -121,7 +121,7 @@ export function parse(schema: ParameterSchema, text: string): unknown {
   }
 }
 
-/** What a schema takes, for people. */
+/** What a schema accepts, for refusals. */
 function ruleOf(schema: ParameterSchema): string {
   switch (schema.type) {
     case 'integer': {
@@ -138,7 +138,7 @@ function ruleOf(schema: ParameterSchema): string {
   }
 }
 
-/** What was sent instead. */
+/** What was sent, for refusals. */
 function foundOf(schema: ParameterSchema, sent: unknown): string {
   if (Array.isArray(sent)) return `sent ${sent.length} times`;
   if (typeof sent !== 'string') return shown(sent);
@@ -156,15 +156,15 @@ const RANGES = {
   int64: [-(2n ** 63n), 2n ** 63n - 1n],
 } as const;
 
-/** Decimal digits, perhaps with a minus in front and zeros; nothing else is an integer here: no plus, space, dot or exponent. */
+/** Accepts decimal digits with an optional minus sign and leading zeros; no plus, space, point or exponent. */
 function parseInteger(schema: ParameterSchema & { type: 'integer' }, text: string): number | undefined {
   if (!/^-?\d{1,20}$/.test(text)) return undefined;
-  // So many digits are exact in a number; it has a zero below zero, which is none here.
+  // Exact as a number with up to 15 digits. `|| 0` turns −0 into 0.
   const value = text.length <= 15 ? Number(text) || 0 : BigInt(text);
   const [lowest, highest] = RANGES[schema.format];
   if (value < lowest || value > highest) return undefined;
   if (schema.minimum !== undefined && value < BigInt(schema.minimum)) return undefined;
   if (schema.maximum !== undefined && value > BigInt(schema.maximum)) return undefined;
-  // Beyond 2^53 this rounds, to 2^53 at least: no id that exists, and any time there is the far future.
+  // Rounds beyond 2^53, but never below it: no such id exists, and such a time is in the far future.
   return Number(value);
 }

@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Lets every answer of a connection that ends hear of it. Node tells only the one whose turn it is: those behind it, of requests that were sent
- * ahead, would hold for good what they give back when they close.
+ * Closes all pending answers when their connection ends. Node only notifies the current one; the pipelined answers
+ * behind it would never release what they hold.
  */
 export function closeQueuedAnswers(server: Server): void {
   const open = new WeakMap<
@@ -12,7 +12,7 @@ export function closeQueuedAnswers(server: Server): void {
   >();
   server.on('connection', (socket: Socket) => {
     const answers = new Set<ServerResponse>();
-    // One for all answers of the connection.
+    // Shared by all answers of the connection.
     function end(this: ServerResponse): void {
       answers.delete(this);
     }
@@ -29,7 +29,7 @@ export function closeQueuedAnswers(server: Server): void {
   });
 }
 
-/** What Node does with the answer whose turn it is. */
+/** What Node does to the current answer. */
 function close(answer: ServerResponse): void {
   answer.destroyed = true;
   answer.emit('close');

@@ -1,7 +1,7 @@
 import { fail, TOO_MANY_REQUESTS } from 'linesman/error';
 import type { RealTime } from '../clock/index.js';
 
-/** Callers that are remembered. */
+/** Maximum number of tracked callers. */
 const MOST = 50_000;
 
 interface Bucket {
@@ -9,29 +9,32 @@ interface Bucket {
   readonly at: number;
 }
 
-/** So many requests a second for each caller, and as many at once. */
+/** A token bucket per caller: limits requests per second, with bursts of the same size. */
 export class RateLimit {
-  /** Who asked last stands last. */
+  /** Least recent caller first. */
   private readonly buckets = new Map<string, Bucket>();
-  /** What the clock showed last, and by how much it has been set back, ms. */
+  /** The last clock reading, and the total by which the clock was set back, ms. */
   private last = 0;
   private setBack = 0;
 
-  /** `now` is a time in ms; when it is set back, the limit goes on from there. Of more than `most` callers, those that asked longest ago are forgotten. */
+  /**
+   * `now`: time in ms; if it is set back, the limit continues unaffected. Beyond `most` callers, the least recent are
+   * forgotten.
+   */
   constructor(
     private readonly perSecond: number,
     private readonly now: () => RealTime,
     private readonly most = MOST,
   ) {}
 
-  /** Callers that are remembered. */
+  /** Number of tracked callers. */
   get size(): number {
     return this.buckets.size;
   }
 
   /**
-   * Counts a request, as so many as it costs; never as more than there are a second, or nobody could ever make it.
-   * Errors: TOO_MANY_REQUESTS, with the seconds to wait.
+   * Counts a request at its cost, capped at the limit per second, since it could never succeed otherwise. Errors:
+   * TOO_MANY_REQUESTS with the seconds to wait.
    */
   take(caller: string, cost = 1): void {
     const counted = Math.min(cost, this.perSecond);
@@ -40,14 +43,14 @@ export class RateLimit {
     if (filled < counted) this.refuse(filled, counted);
   }
 
-  /** Counts a request and refuses nothing. Gives how many there might have been. */
+  /** Counts a request but never refuses. Returns how many were available. */
   count(caller: string): number {
     const filled = this.filled(caller);
     this.put(caller, filled < 1 ? filled : filled - 1);
     return filled;
   }
 
-  /** Refuses what `take` would refuse, and counts nothing. */
+  /** Refuses like `take`, without counting. */
   check(caller: string): void {
     const filled = this.filled(caller);
     if (filled < 1) this.refuse(filled);
@@ -70,7 +73,7 @@ export class RateLimit {
     this.forget();
   }
 
-  /** A full bucket is as good as none. Never more than a few at once, so that no request pays for all. */
+  /** Full buckets are the same as none. Removes only a few at a time, so that no request pays for all. */
   private forget(): void {
     const now = this.time();
     let looks = 2;
@@ -80,7 +83,7 @@ export class RateLimit {
     }
   }
 
-  /** Never falls: else who has used up everything would be refused for as long as the clock has been set back. */
+  /** Never decreases: otherwise a caller at its limit would be refused for as long as the clock was set back. */
   private time(): number {
     const now = this.now();
     if (now < this.last) this.setBack += this.last - now;

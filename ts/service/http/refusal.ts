@@ -11,25 +11,25 @@ import {
 import { type Answered, ERROR_STATUS } from './errorStatus.js';
 import { fault } from './fault.js';
 
-/** A refusal as it is sent. */
+/** A refusal as sent. */
 export interface Refusal {
   readonly status: number;
   /** One line. */
   readonly text: string;
-  /** Our number of the error. */
+  /** The error number. */
   readonly code: number;
   readonly hint: string;
-  /** Seconds, for `Retry-After`. */
+  /** Seconds for `Retry-After`. */
   readonly retryAfter?: number;
 }
 
-/** What an error is answered with; `undefined`: it is a fault of the service. */
+/** How an error is answered; `undefined` for internal errors. */
 function answered(number: ErrorNumber): Answered | undefined {
   const found = ERROR_STATUS[number];
   return found === 'fault' ? undefined : found;
 }
 
-/** The numbers of the errors that callers are told of. */
+/** The numbers of all errors that callers see. */
 export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([
   ...([...ERRORS.keys()] as ErrorNumber[]).filter((number) => {
     const told = answered(number);
@@ -38,7 +38,7 @@ export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([
   INTERNAL_ERROR,
 ]);
 
-/** What Fastify itself finds wrong with a request, as errors of ours. */
+/** Fastify's own refusals, as our errors. */
 const FRAMEWORK: Readonly<Record<string, LinesmanError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: wrong('header Content-Type', 'application/json', 'another or none given'),
   FST_ERR_CTP_INVALID_JSON_BODY: wrong('body', 'a JSON object', 'something else given'),
@@ -56,15 +56,15 @@ const INTERNAL: Refusal = {
   hint: errorOf(INTERNAL_ERROR).hint,
 };
 
-/** What ends a request before all of it has come. While it comes, nothing else of the service fails so. */
+/** Error codes of an aborted request. While a request is still arriving, nothing else fails with these. */
 const BROKEN_OFF: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** Whether a request failed because its sender broke it off. */
+/** Whether a request failed because the client aborted it. */
 export function isBrokenOff(error: unknown, request: { readonly complete: boolean }): boolean {
   return request.complete === false && BROKEN_OFF.includes((error as { code?: unknown } | null)?.code);
 }
 
-/** What to answer to an error. Anything that is not meant for the caller is 500 without detail. */
+/** The refusal for an error. Internal errors become a 500 without details. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof LinesmanError) return refusal(error);
   const known = FRAMEWORK[String((error as { code?: unknown } | null)?.code)];
@@ -79,7 +79,7 @@ function refusal(error: LinesmanError): Refusal {
   const retryAfter = typeof context.retryAfter === 'number' ? context.retryAfter : known.retryAfter;
   return {
     status,
-    // The description has its texts without a full stop.
+    // The description's texts have no full stop.
     text: (text ?? message).replace(/[\r\n]+/g, ' ').replace(/[\s.]+$/, ''),
     code,
     hint,
@@ -87,14 +87,14 @@ function refusal(error: LinesmanError): Refusal {
   };
 }
 
-/** Whether the log should say why: a stop is none, and what callers do wrong neither. */
+/** Whether to log the error: neither shutdown nor a caller's mistake is a fault. */
 export const isFault = ({ status, code }: Refusal): boolean => status >= 500 && code !== SERVICE_STOPPING;
 
 function wrong(at: string, rule: string, found: string): LinesmanError {
   return errorOf(INVALID_PARAMETERS, { faults: [fault(at, rule, found)] });
 }
 
-/** Whether the caller wants problem details (RFC 9457) instead of a line of text. */
+/** Whether the caller prefers problem details (RFC 9457) to text. */
 export function wantsProblem(accept: string | undefined): boolean {
   return (accept ?? '').split(',').some((part) => {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
@@ -102,7 +102,7 @@ export function wantsProblem(accept: string | undefined): boolean {
   });
 }
 
-/** Problem details of a refusal. `code` and `hint` are extensions of ours. */
+/** The problem details of a refusal. `code` and `hint` are our extensions. */
 export function problemOf({ status, text, code, hint }: Refusal): Record<string, unknown> {
   return {
     type: `urn:linesman:error:${code}`,

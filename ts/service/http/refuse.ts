@@ -3,12 +3,12 @@ import { errorOf, METHOD_NOT_ALLOWED, NOT_IN_TIME, RECORD_NOT_FOUND, REQUEST_INC
 import { isBrokenOff, isFault, problemOf, refusalOf, wantsProblem } from './refusal.js';
 import type { RouteTable } from './routeTable.js';
 
-/** Answers an error. */
+/** Answers with the refusal for an error. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(isBrokenOff(error, request.raw) ? errorOf(REQUEST_INCOMPLETE) : error);
   if (isFault(refusal)) request.log.error({ err: error, code: refusal.code }, 'failed');
   reply.status(refusal.status);
-  // It may be the request itself that does not get on.
+  // The request itself may be stuck.
   if (refusal.code === NOT_IN_TIME || refusal.code === REQUEST_INCOMPLETE) reply.header('connection', 'close');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (wantsProblem(request.headers.accept))
@@ -16,7 +16,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.type('text/plain; charset=utf-8').send(refusal.text);
 }
 
-/** Answers what no route is for: a path that is not there, or one that has other methods. */
+/** Answers requests without a route: an unknown path, or an unsupported method. */
 export function refuseUnknown(routes: RouteTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const allowed = routes.allowed(request.url);
   if (allowed.length === 0) return refuse(errorOf(RECORD_NOT_FOUND, { problem: 'no route' }), request, reply);

@@ -16,19 +16,19 @@ import { refuse } from './refuse.js';
 
 export interface ServerSettings {
   readonly limits: ConnectionLimits;
-  /** ms for a request to come in. */
+  /** ms for a request to arrive. */
   readonly timeLimit: number;
   readonly bodyLimit: number;
   readonly log: AppOptions['log'];
-  /** Undefined where no proxy is trusted. */
+  /** Undefined if no proxy is trusted. */
   readonly trustProxy: ((address: string) => boolean) | undefined;
   readonly onAnswered: AppOptions['onAnswered'];
 }
 
-/** A server without routes, and what its connections may cost. */
+/** A server without routes, and the limits of its connections. */
 export interface LimitedServer {
   readonly app: FastifyInstance;
-  /** Of connections here; requests that come through a proxy take theirs when they come. */
+  /** For direct connections; requests through a proxy take a place when they arrive. */
   readonly places: AddressPlaces;
 }
 
@@ -37,19 +37,19 @@ export function createServer(settings: ServerSettings): LimitedServer {
   const noRequest = (status: number): void => onAnswered?.({ route: 'none', status, seconds: 0, isStream: false });
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: createLog(log) as FastifyBaseLogger }),
-    // Its own lines would carry whole URLs.
+    // Fastify's own log lines would contain full URLs.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: timeLimit,
     connectionTimeout: limits.silence,
     keepAliveTimeout: limits.keepAlive,
     http: { maxHeaderSize: limits.headerBytes, connectionsCheckingInterval: lookTime(limits, timeLimit) },
-    // Its own refusal has no Retry-After.
+    // Fastify's own refusal has no Retry-After.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       const status = statusOfClientError(error.code);
-      // The error holds the bytes that were sent, tokens among them.
+      // The error contains the received bytes, including tokens.
       app.log.debug({ status, reason: error.code }, 'no request');
       refuseConnection(socket, status);
       noRequest(status);

@@ -1,6 +1,6 @@
 import { type EpochDay, MS_PER_SLOT, type SlotIndex, type SlotTime, slotStart } from 'linesman/format';
 
-/** The slot of a path, if it is over at `now` (ms). */
+/** The slot of a path, if it has ended at `now` (ms). */
 export function pastSlot(
   path: { readonly epochDay: number; readonly hourOfDay: number; readonly interval: number },
   now: number,
@@ -12,6 +12,9 @@ export function pastSlot(
   return slotStart(slot) + MS_PER_SLOT <= now ? slot : undefined;
 }
 
-/** Up to which `Ts` (ms) a snapshot goes: that of `asOf`; all that is stored when it is left out or not before `now`, whatever any clock shows. */
+/**
+ * The latest `Ts` (ms) in a snapshot: `asOf`, or unlimited if that is missing or not before `now`, whatever the clocks
+ * say.
+ */
 export const snapshotEnd = (asOf: number | undefined, now: number): number =>
   asOf === undefined || asOf >= now ? Number.MAX_SAFE_INTEGER - 1 : asOf;

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenStream, StreamHub, StreamSink } from '../stream/index.js';
 import { acceptsGzip } from './acceptsGzip.js';
 
-/** Turns a reply into an open stream. Errors: TOO_MANY_STREAMS, before anything is answered. */
+/** Turns a reply into a stream. Errors: TOO_MANY_STREAMS, before anything is sent. */
 export function answerStream(hub: StreamHub, stream: OpenStream, request: FastifyRequest, reply: FastifyReply): void {
   const place = hub.admit(stream.access.wallet);
   const response = reply.raw;
@@ -16,17 +16,17 @@ export function answerStream(hub: StreamHub, stream: OpenStream, request: Fastif
   const gzip = acceptsGzip(request.headers['accept-encoding']);
   reply.header('content-type', 'text/event-stream');
   reply.header('cache-control', 'no-cache, no-transform');
-  // Proxies that collect an answer before they pass it on would hold a stream back for ever.
+  // Proxies that buffer whole answers would hold a stream back for ever.
   reply.header('x-accel-buffering', 'no');
-  // Kept alive, it would be idle when the stream ends, and hold up the end of the service.
+  // A kept-alive connection would be idle after the stream and delay the shutdown.
   reply.header('connection', 'close');
   reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
   if (gzip) reply.header('content-encoding', 'gzip');
   const headers = reply.getHeaders();
   reply.hijack();
-  // Quiet for as long as nothing happens; the heartbeats find out who is gone.
+  // Streams may be silent; heartbeats detect lost subscribers.
   request.raw.socket.setTimeout(0);
-  // The end of the connection ends the stream, and events end with a blank line: there is nothing for chunks to delimit.
+  // The end of the connection ends the stream, and blank lines end events, so chunks would add nothing.
   response.removeHeader('transfer-encoding');
   response.writeHead(200, headers as Record<string, string>);
   response.flushHeaders();
@@ -34,18 +34,18 @@ export function answerStream(hub: StreamHub, stream: OpenStream, request: Fastif
 }
 
 /**
- * Writes to the socket itself: the head is sent, and what follows are the bytes of the events, the same for all readers. By way of the response each
- * write would be wrapped, held back and let go again.
+ * Writes to the socket directly: after the head there are only event bytes, the same for all subscribers. The response
+ * would wrap, hold back and release each write.
  */
 function plain(response: FastifyReply['raw']): StreamSink {
   const { socket } = response;
-  // None yet behind an answer to an earlier request of the connection, and none at all in memory.
+  // No socket while the answer is queued behind an earlier one, nor with injected requests.
   if (!(socket instanceof Socket)) return { body: response, connection: response };
   return { body: socket, connection: response, end: () => response.end() };
 }
 
 function compressed(response: FastifyReply['raw']): StreamSink {
-  // Small: there may be thousands, and events resemble those just before.
+  // Small, because there may be thousands, and events resemble their predecessors.
   const body = createGzip({ level: 4, windowBits: 13, memLevel: 6 });
   pipeline(body, response, () => response.destroyed || response.destroy());
   return { body, connection: response, flush: () => body.flush(constants.Z_SYNC_FLUSH) };

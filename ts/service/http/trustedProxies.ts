@@ -3,7 +3,7 @@ import { fail, INVALID_PROXY_NETWORK } from 'linesman/error';
 import { LeastRecent } from 'linesman/node';
 import { bareAddress } from './bareAddress.js';
 
-/** Names of networks that every machine has. */
+/** Named networks, the same on every machine. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -11,13 +11,13 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 export const NAMED_NETWORKS: readonly string[] = Object.keys(NAMED);
 
-/** Addresses whose answer is kept. */
+/** Maximum number of cached addresses. */
 const KEPT = 1_000;
 
 /**
- * Whether an address is that of a proxy that is believed, by networks (`10.0.0.0/8`), addresses and names of
- * networks. An IPv4 address that is written as one of IPv6 is the IPv4 address, and a port does not matter: in a chain
- * of proxies, some write it. Errors: INVALID_PROXY_NETWORK no network.
+ * Tells whether an address belongs to a trusted proxy, given as networks (`10.0.0.0/8`), addresses and names of
+ * networks. IPv4-mapped IPv6 addresses count as IPv4, and ports are ignored, because some proxies in a chain write
+ * them. Errors: INVALID_PROXY_NETWORK.
  */
 export function trustedProxies(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
@@ -30,7 +30,7 @@ export function trustedProxies(networks: readonly string[]): (address: string) =
     list.addSubnet(address, length, familyOf(version));
   }
   if (networks.length === 0) return () => false;
-  // Asked at every request; the list makes an object outside of the heap for each question.
+  // Called for each request; every look-up in the list allocates an object outside the heap.
   const known = new LeastRecent<boolean>(KEPT);
   return (text) => {
     const address = bareAddress(text);

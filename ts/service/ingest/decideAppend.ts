@@ -12,12 +12,12 @@ import { acceptedTime } from './acceptedTime.js';
 import type { Incoming } from './incoming.js';
 import { OF_LISTED, stateOf } from './listedFixture.js';
 
-/** `accepted`: stored now. `repeated`: it was stored before. */
+/** `accepted`: stored now. `repeated`: already stored. */
 export type Acceptance =
   | { readonly status: 'accepted'; readonly record: NewRecord; readonly competitionId: number }
   | { readonly status: 'repeated'; readonly record: NewRecord };
 
-/** What has to be known to decide about these records. */
+/** The keys of the stored state that the decision needs. */
 export function keysOf(records: readonly Incoming[]): AppendKeys {
   return {
     kinds: [...new Set(records.map(({ kind }) => kind))],
@@ -30,7 +30,7 @@ export function keysOf(records: readonly Incoming[]): AppendKeys {
   };
 }
 
-/** How records of one batch see what is stored and what the ones before them add. */
+/** What each record of a batch sees: the stored state plus what the records before it add. */
 class Ledger {
   readonly records: NewRecord[] = [];
   readonly fixtures = new Map<number, StoredFixture>();
@@ -42,7 +42,7 @@ class Ledger {
     for (const record of state.existing) this.remember(record);
   }
 
-  /** The record that this one repeats or contradicts. */
+  /** The record that this one repeats or conflicts with. */
   sameAs({ kind, fixtureId, seq, messageId, contentHash }: Incoming): NewRecord | undefined {
     const key = kind === 'scores' ? `${seq}` : (messageId ?? hex(contentHash));
     return this.known.get(keyOf(kind, kind === 'odds' ? 0 : fixtureId, key));
@@ -60,7 +60,7 @@ class Ledger {
     return this.state.kinds.get(kind)?.sealedUntil ?? 0;
   }
 
-  /** The next place in the stream: never before one that was given, so that readers can go on after what they have seen. */
+  /** The next position in the stream. Never decreases, so that subscribers can resume. */
   place(kind: RecordKind, now: number): { slot: number; index: number } {
     const state = this.state.kinds.get(kind);
     const next = this.streams.get(kind) ?? { slot: state?.streamSlot ?? 0, index: state?.streamIndex ?? 0 };
@@ -87,8 +87,9 @@ const keyOf = (kind: RecordKind, fixtureId: number, key: string): string => `${k
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /**
- * Decides about each record in turn, as if they came one by one; a refused one changes nothing for the others. Errors:
- * UNKNOWN_FIXTURE; RECORD_CONFLICT another record has its number; SEQUENCE_GAP a number is left out; SPORT_MISMATCH.
+ * Decides on each record in turn, as if they arrived one by one; a refused record does not affect the others. Errors:
+ * UNKNOWN_FIXTURE; RECORD_CONFLICT when a different record has its number; SEQUENCE_GAP when a number is missing;
+ * SPORT_MISMATCH.
  */
 export function decideAppend(
   incoming: readonly Incoming[],
@@ -100,11 +101,11 @@ export function decideAppend(
   return { append: { fixtures: [...ledger.fixtures.values()], records: ledger.records }, results };
 }
 
-/** What a fixture without its state may be; else the record alone. */
+/** The complete records that a listed fixture may stand for; any other record only stands for itself. */
 const wholeRecordsOf = (record: Incoming): Incoming[] =>
   record.withState === undefined ? [record] : OF_LISTED.map(record.withState);
 
-/** With its state: that of the record that is stored with this content, else that of the fixture so far. */
+/** Completes a listed fixture with the state of its stored repeat, else with the fixture's current state. */
 function whole(record: Incoming, ledger: Ledger): Incoming {
   if (record.withState === undefined) return record;
   const fixture = ledger.fixture(record.fixtureId);

@@ -1,2 +1,2 @@
-/** A JSON object, names as on the wire. */
+/** A JSON object with wire names. */
 export type Fields = Readonly<Record<string, unknown>>;

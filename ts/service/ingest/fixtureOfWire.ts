@@ -2,7 +2,9 @@ import type { Fixture, Milliseconds } from 'linesman/format';
 import { type GameState, STATE_NUMBER } from '../record/index.js';
 import type { Fields } from './fields.js';
 
-/** What the fixture trees commit to of a JSON record, whose `FixtureId` is plain and whose state stands in `GameState`. */
+/**
+ * The content that fixture trees commit to, from a JSON record with a plain `FixtureId` and its state in `GameState`.
+ */
 export function fixtureOfWire(fields: Fields): Fixture {
   const state = STATE_NUMBER[fields.GameState as GameState] ?? 0;
   return {

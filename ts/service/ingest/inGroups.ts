@@ -1,16 +1,19 @@
 export interface GroupLimits<T> {
-  /** Items of one group. */
+  /** Items per group. */
   readonly most: number;
   /** A group also ends when its weights add up to this. */
   readonly heaviest: number;
   readonly weigh: (item: T) => number;
-  /** Fulfilled when the group before is dealt with, if one is not: until then a group that is not full waits for more. */
+  /**
+   * Pending while the previous group is being processed; until it fulfils, a group that is not full waits for more
+   * items.
+   */
   readonly busy?: () => Promise<unknown> | undefined;
-  /** Ends the reading; what was read by then is still given. */
+  /** Stops reading; items already read are still yielded. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Items in their order, as many together as are there: a source that pauses does not keep back what it has given. */
+/** Groups items in order, as many as are available: a source that pauses does not hold back earlier items. */
 export async function* inGroups<T>(
   items: AsyncIterable<T> | Iterable<T>,
   { most, heaviest, weigh, busy, signal }: GroupLimits<T>,
@@ -34,7 +37,7 @@ export async function* inGroups<T>(
   try {
     while (signal?.aborted !== true) {
       const next = Promise.resolve(iterator.next());
-      // It may fail while nobody waits for it; who asks is told below.
+      // Avoids an unhandled rejection; the caller gets the error below.
       next.catch(() => {});
       if (group.length > 0 && (await isSlow(next))) {
         const free = busy?.();
@@ -54,17 +57,20 @@ export async function* inGroups<T>(
     if (group.length > 0) yield whole();
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    // Closing may wait for the item that is still awaited, so nobody waits for that.
+    // Not awaited: closing may wait for the pending item.
     if (!isOver) void Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }
 
 const settled = (): 'settled' => 'settled';
 
-/** Turns of the queue of promises in which a source gives what it has at hand. */
+/** Microtask turns within which a source yields items it has at hand. */
 const AT_HAND = 4;
 
-/** True when it is not there by the next turn of the event loop, which is waited for only where it is not at hand. */
+/**
+ * Whether the item is still missing in the next turn of the event loop. Waits for that turn only if the item is not at
+ * hand.
+ */
 async function isSlow(next: Promise<unknown>): Promise<boolean> {
   let isThere = false;
   const note = () => {

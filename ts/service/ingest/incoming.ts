@@ -29,51 +29,56 @@ import { fixtureOfWire } from './fixtureOfWire.js';
 import { isListed, OF_LISTED, recordOfListed } from './listedFixture.js';
 import { oddsOfWire } from './oddsOfWire.js';
 
-/** Checks a parsed record; throws an error of ours that names the place (`context.path`). May be as strict as it likes. */
+/**
+ * Checks a parsed record and throws a `LinesmanError` that names the place (`context.path`). May be stricter than
+ * `readIncoming`.
+ */
 export type Validate = (kind: RecordKind, record: Fields) => void;
 
-/** A record that came in, on its own beyond reproach. */
+/** An incoming record that is valid by itself. */
 export interface Incoming {
   readonly kind: RecordKind;
   readonly fixtureId: number;
-  /** Scores only: odds and fixtures are counted by the service. */
+  /** Scores only; the service numbers odds and fixtures. */
   readonly seq: number | null;
-  /** The feed's own time, ms. */
+  /** The feed's time, ms. */
   readonly feedTs: number;
   readonly label: string;
   readonly messageId: string | null;
   readonly contentHash: Uint8Array;
-  /** As it was sent. */
+  /** As sent. */
   readonly text: string;
   readonly fields: Fields;
-  /** What the record says about its fixture; scores may name the sport. */
+  /** What the record says about its fixture. A score record may name the sport. */
   readonly sport: Sport | null;
   readonly competitionId: number;
   readonly startTime: number;
-  /** Of a fixture as lists show it, which says nothing of the state of the match: the whole record with a state. */
+  /** For a fixture in its listed form, which lacks the match state: the complete record with a given state. */
   readonly withState?: (state: GameState) => Incoming;
 }
 
-/** State bits of a fixture leaf begin here. */
+/** Bits 48 and up of a fixture leaf's id hold the state. */
 const FIXTURE_ID_LIMIT = 2 ** 48 - 1;
-/** Characters of one record. */
+/** Maximum characters of a record. */
 export const LONGEST_RECORD = 2 ** 20;
-/** Characters of a text that an index of the database holds: a row of an index has 2,704 bytes at most, and a line of odds is three such texts. */
+/**
+ * Maximum characters of an indexed text: an index row holds 2,704 bytes at most, and an odds line has three such texts.
+ */
 export const LONGEST_INDEXED = 200;
-/** Escapes of what a text of the database cannot hold; what JSON may not hold unescaped. */
+/** Escapes of characters that a database text cannot hold; JSON does not allow these unescaped. */
 const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
-/** What UTF-8 or PostgreSQL cannot hold: half of a surrogate pair, the character 0. */
+/** Characters that UTF-8 or PostgreSQL cannot hold: unpaired surrogates and U+0000. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Reads the text of a record. Whatever gets through can be put into a tree later: a batch that cannot be built would
- * keep all proofs of its slot back. Errors: MALFORMED_RECORD; REPEATED_KEY; INVALID_NUMBER a number or text that trees
- * cannot hold; AMBIGUOUS_LEAF a leaf of 64 bytes; PRICES_MISMATCH; OVERFLOW a time before 1970 or beyond what roots
- * accounts cover; UNKNOWN_SPORT; OTHER_FORM; those of `validate`.
+ * Reads the text of a record. Every record that passes can become a leaf: a batch that fails to build would hold back
+ * all proofs of its slot. Errors: MALFORMED_RECORD; REPEATED_KEY; INVALID_NUMBER when trees cannot hold a number or
+ * text; AMBIGUOUS_LEAF when a leaf has 64 bytes; PRICES_MISMATCH; OVERFLOW when a time is before 1970 or beyond the
+ * roots accounts; UNKNOWN_SPORT; OTHER_FORM; those of `validate`.
  */
 export function readIncoming(text: string, validate: Validate): Incoming {
   if (text.length > LONGEST_RECORD) return tooLong('$', text, LONGEST_RECORD);
-  // Text that UTF-8 cannot hold would not be stored as it was accepted.
+  // Unpaired surrogates would be stored as other characters.
   if (/\p{Surrogate}/u.test(text)) return fail(MALFORMED_RECORD, { problem: 'not Unicode', path: '$' });
   const fields = fieldsOf(text);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
@@ -107,7 +112,10 @@ export function readIncoming(text: string, validate: Validate): Incoming {
   return { ...common, ...fixtureParts(fields) };
 }
 
-/** A fixture as lists show it is read like the record that it was listed from. Errors: those of the validation, of the place in what came in. */
+/**
+ * Reads a fixture in its listed form like the record that it came from. Validation errors name the place in the listed
+ * form.
+ */
 function listedFixture(fields: Fields, validate: Validate): Incoming {
   const withState = (state: GameState): Incoming =>
     readIncoming(JSON.stringify(recordOfListed(fields, state)), validate);
@@ -115,7 +123,8 @@ function listedFixture(fields: Fields, validate: Validate): Incoming {
 }
 
 /**
- * What is stored as it was sent must mean one thing to whoever reads it. Errors: MALFORMED_RECORD no JSON; REPEATED_KEY.
+ * Parses a record. A stored text must mean the same to every reader. Errors: MALFORMED_RECORD when it is not JSON;
+ * REPEATED_KEY.
  */
 function fieldsOf(text: string): Fields {
   try {
@@ -123,13 +132,13 @@ function fieldsOf(text: string): Fields {
   } catch (error) {
     if (!isError(error, MALFORMED_RESPONSE)) throw error;
     const { cause } = error;
-    // JSON.parse has words for everything but the mark that stands before it.
+    // Only the error for a byte order mark has no cause.
     if (!(cause instanceof Error)) return fail(MALFORMED_RECORD, { problem: 'byte order mark', path: '$' });
     return fail(MALFORMED_RECORD, { problem: 'not JSON', path: '$', reason: cause.message }, { cause });
   }
 }
 
-/** Looks at every text and every name: what cannot be stored as it is must not come to be written somewhere otherwise. */
+/** Checks every text and every key: none may be stored differently from how it was sent. */
 function checkTexts(value: unknown, path: string): void {
   if (typeof value === 'string' && UNSTORABLE.test(value)) fail(MALFORMED_RECORD, { problem: 'unstorable text', path });
   if (typeof value !== 'object' || value === null) return;
@@ -139,13 +148,13 @@ function checkTexts(value: unknown, path: string): void {
   }
 }
 
-/** Refuses what is of another form with the name of that form. Errors: OTHER_FORM. */
+/** Errors: OTHER_FORM when the record is in another form, which the error names. */
 function checkForm(fields: Fields): void {
   const form = otherFormOf(fields);
   if (form !== null) fail(OTHER_FORM, { path: '$', form });
 }
 
-/** The error of a record that may be as good as any, in another form. */
+/** Replaces the error if the record is merely in another form. */
 function orOtherForm(error: unknown, fields: Fields): unknown {
   try {
     checkForm(fields);
@@ -155,7 +164,7 @@ function orOtherForm(error: unknown, fields: Fields): unknown {
   }
 }
 
-/** Each kind has a field that no other has. */
+/** Each kind has a field that the others lack. */
 function kindOf(fields: Fields): RecordKind {
   if ('MessageId' in fields) return 'odds';
   if ('Seq' in fields) return 'scores';
@@ -176,9 +185,9 @@ function scoresParts(fields: Fields): Partial<Incoming> {
 }
 
 function checkStat(key: string, value: unknown): void {
-  // A second spelling of a key would be a second leaf.
+  // A key spelled in two ways would be two leaves.
   const isKey = /^(0|[1-9]\d*)$/.test(key);
-  // A record has hundreds of them: where one is, is written only of one that is wrong.
+  // A record has hundreds of stats, so the path is built only for an invalid one.
   if (isKey && Number(key) <= U32_MAX && isI32(value)) return;
   const path = fieldPath('$.Stats', key);
   if (!isKey) fail(MALFORMED_RECORD, { problem: 'not a stat key', path });
@@ -214,7 +223,7 @@ function number(fields: Fields, name: string, minimum: number, maximum: number):
   return integer(fields[name], minimum, maximum, `$.${name}`);
 }
 
-/** Text that the database looks for. */
+/** A text that is indexed. */
 function text(fields: Fields, name: string): string {
   const value = fields[name];
   const path = `$.${name}`;

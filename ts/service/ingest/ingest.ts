@@ -4,41 +4,41 @@ import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../s
 import { type Acceptance, decideAppend, keysOf } from './decideAppend.js';
 import { type Incoming, readIncoming, type Validate } from './incoming.js';
 
-/** What became of one record. */
+/** The decision on one record. */
 export interface IngestDecision {
-  /** `null` when the record could not be read so far. */
+  /** `null` if the record was unreadable. */
   readonly kind: RecordKind | null;
   readonly status: 'accepted' | 'repeated' | 'refused';
-  /** Why it was refused. */
+  /** Why the record was refused. */
   readonly error?: LinesmanError;
 }
 
 export interface IngestOptions {
   readonly store: Store;
   readonly clock: WorldClock;
-  /** What a record has to be besides provable; nothing more when left out. */
+  /** Validation beyond what trees need. Default none. */
   readonly validate?: Validate;
-  /** Told of new records once they are stored, in the order of the stream. */
+  /** Called with new records once they are stored, in stream order. */
   readonly onAccepted?: (records: readonly StoredRecord[]) => void;
-  /** Told what became of each record of a batch, once what is accepted is stored. */
+  /** Called with the decisions on a batch once its accepted records are stored. */
   readonly onDecided?: (decisions: readonly IngestDecision[]) => void;
 }
 
-/** Takes records in. What it says is accepted is stored. */
+/** Takes in records. An accepted record is stored. */
 export class Ingest {
   private turn: Promise<unknown> = Promise.resolve();
-  /** What came of reading those that were said to come next, by their texts. */
+  /** Results of reading the announced next records, by text. */
   private ahead: ReadonlyMap<string, Incoming | LinesmanError> = new Map();
 
   constructor(private readonly options: IngestOptions) {}
 
   /**
-   * Takes one record: its JSON text, or a value that is written as JSON. Gives the record as it was stored. The same record again gives the
-   * stored one and changes nothing.
+   * Takes in one record: JSON text, or a value to write as JSON. Returns the record as stored. Repeating a record
+   * returns the stored one and changes nothing.
    *
-   * Errors: those of the validation and of `readIncoming`; UNKNOWN_FIXTURE, RECORD_CONFLICT, SEQUENCE_GAP and
-   * SPORT_MISMATCH for one that does not fit what is stored; RECORD_NOT_STORABLE the database refuses it. Anything else:
-   * the database cannot be reached, and nothing is known about the record until it is sent again.
+   * Errors: those of the validation and of `readIncoming`; UNKNOWN_FIXTURE, RECORD_CONFLICT, SEQUENCE_GAP or
+   * SPORT_MISMATCH when the record does not fit what is stored; RECORD_NOT_STORABLE when the database refuses it. Any
+   * other error means that the database cannot be reached, and that the record may or may not be stored: send it again.
    */
   async accept(record: string | object): Promise<Acceptance> {
     const [result] = await this.acceptAll([record]);
@@ -47,9 +47,9 @@ export class Ingest {
   }
 
   /**
-   * Takes records in their order, all in one transaction, and gives for each what `accept` would give or throw. Where the database refuses one of them for
-   * what is in it, those before and after it are stored all the same, in transactions of their own. `next`: those that will come after them; they are read
-   * while the database writes these, which it does for as long as that takes.
+   * Takes in records in order and in one transaction. Returns for each what `accept` would return or throw. If the
+   * database refuses a record for its content, the others are still stored, in separate transactions. `next` announces
+   * the records that follow, which are read while the database writes.
    */
   async acceptAll(
     records: readonly (string | object)[],
@@ -76,7 +76,7 @@ export class Ingest {
     return results;
   }
 
-  /** Whether the score with this number is stored. Rejected when the database cannot be reached. */
+  /** Whether the score with this number is stored. Rejects if the database cannot be reached. */
   async hasScore({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }): Promise<boolean> {
     return (await this.options.store.records.find('scores', fixtureId, seq)) !== undefined;
   }
@@ -86,7 +86,7 @@ export class Ingest {
     return known ?? attempt(record, this.options.validate);
   }
 
-  /** Never more than what was said last: who says what comes next sends it next. */
+  /** Keeps the last announcement only: announced records come next. */
   private readAhead(records: readonly string[]): void {
     this.ahead = new Map(records.map((record) => [record, this.read(record)]));
   }
@@ -101,7 +101,7 @@ export class Ingest {
       await store.records.append(keysOf(incoming), (state) => {
         const decision = decideAppend(incoming, state, clock.now());
         results = decision.results;
-        // Once the statements are sent, and not before.
+        // Runs once the statements have been sent, not before.
         setImmediate(onSent);
         return decision.append;
       });
@@ -109,7 +109,7 @@ export class Ingest {
       const refusal = refusalOfDatabase(error);
       if (!refusal) throw error;
       if (incoming.length === 1) return [refusal];
-      // Whoever sends them would send all of them again, for ever: the one at fault is looked for, and keeps nobody else back.
+      // The sender would retry the whole batch for ever. Bisecting isolates the bad record, so it holds back no others.
       const half = Math.ceil(incoming.length / 2);
       return [...(await this.store(incoming.slice(0, half))), ...(await this.store(incoming.slice(half)))];
     }
@@ -122,7 +122,7 @@ export class Ingest {
     return results;
   }
 
-  /** One after the other, so that `onAccepted` is told in the order in which records were stored. */
+  /** Runs one at a time, so that `onAccepted` is called in stream order. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.turn.then(work);
     this.turn = result.catch(() => {});
@@ -135,13 +135,14 @@ function attempt(record: string | object, validate: Validate = () => {}): Incomi
     return readIncoming(typeof record === 'string' ? record : JSON.stringify(record), validate);
   } catch (error) {
     if (error instanceof LinesmanError) return error;
-    // Objects that are nested too deep for the stack, say. To throw would keep back whatever comes with it and after it.
+    // For example, objects nested too deeply for the stack. Throwing would hold back the rest of the batch and all that
+    // follows.
     const reason = (error as Error).message;
     return errorOf(MALFORMED_RECORD, { problem: 'unreadable', path: '$', reason }, { cause: error });
   }
 }
 
-/** SQLSTATE classes that are about what is stored, and stay so however often it is tried: data, constraints, limits of the program. */
+/** SQLSTATE classes that depend on the content, so that retrying does not help: data, constraints, program limits. */
 const CLASSES_OF_CONTENT: readonly string[] = ['22', '23', '54'];
 
 function refusalOfDatabase(cause: unknown): LinesmanError | undefined {

@@ -2,18 +2,18 @@ import { LinesmanError } from 'linesman/error';
 import { inGroups } from './inGroups.js';
 import type { RecordTaker, Taken } from './recordTaker.js';
 
-/** A line, or why it cannot be one: too long, not UTF-8. */
+/** A line, or why it is none: too long, or not UTF-8. */
 export type Line = string | LinesmanError;
 
-/** A line that was refused. */
+/** A refused line. */
 export interface RefusedLine {
   readonly line: number;
-  /** Where in the record, like `$.Stats.1`; `$` when the record as a whole is at fault. */
+  /** Place in the record, such as `$.Stats.1`; `$` for the record as a whole. */
   readonly path: string;
   readonly error: LinesmanError;
 }
 
-/** What came of a line that is not empty. */
+/** The result of a non-empty line. */
 export interface LineResult {
   readonly line: number;
   readonly result: Taken | LinesmanError;
@@ -21,38 +21,39 @@ export interface LineResult {
 
 export interface IngestLinesOptions {
   readonly onRefused?: (refused: RefusedLine) => void;
-  /** Every line up to this one is stored or was refused. */
+  /** Called when every line up to this one is stored or refused. */
   readonly onProgress?: (line: number) => void;
-  /** All that is not empty, in order, once it is stored. The next lines are stored when the promise is fulfilled. */
+  /** Called with the results of all non-empty lines, in order, once stored. The next lines wait for the promise. */
   readonly onResults?: (results: readonly LineResult[]) => void | Promise<void>;
-  /** Ends the reading. What was read is stored before the promise is fulfilled. */
+  /** Stops reading. Lines already read are stored before the promise fulfils. */
   readonly signal?: AbortSignal;
-  /** Lines that are stored together when they come faster than they can be stored one by one. Default 200. */
+  /** Lines stored together when they arrive faster than one by one. Default 200. */
   readonly batch?: number;
   /** Number of the first line. Default 1. */
   readonly firstLine?: number;
 }
 
-/** What came of the lines. */
+/** Totals over the lines. */
 export interface IngestedLines {
   readonly accepted: number;
-  /** Records that were stored before. */
+  /** Records that were already stored. */
   readonly repeated: number;
   readonly refused: number;
-  /** Number of the last line that is dealt with: start again after it. */
+  /** Number of the last processed line; resume after it. */
   readonly lastLine: number;
 }
 
 const DEFAULT_BATCH = 200;
-/** Characters that are stored together. */
+/** Characters stored together. */
 const HEAVIEST = 4 * 2 ** 20;
 
-/** Where in the record the error is; `$` when the record as a whole is at fault. */
+/** Place of the error in the record; `$` for the record as a whole. */
 export const pathOf = ({ context: { path } }: LinesmanError): string => (typeof path === 'string' ? path : '$');
 
 /**
- * Takes records from lines of JSON (NDJSON), in order; empty lines are left out, and a line may hold several. A refused line stops nothing. When the records cannot be stored, the promise
- * is rejected: lines up to the last one that `onProgress` told of are stored; to send others again does no harm.
+ * Takes in records from lines of JSON (NDJSON), in order. Skips empty lines; a line may contain several records. A
+ * refused line does not stop the others. If records cannot be stored, the promise rejects: lines up to the last
+ * `onProgress` are stored, and sending the others again is safe.
  */
 export async function ingestLines(
   taker: RecordTaker,
@@ -72,7 +73,7 @@ export async function ingestLines(
     busy: () => storing,
     signal: stop.signal,
   });
-  // One group is gathered, and read, while the one before is stored.
+  // One group is gathered and read while the previous one is stored.
   const gather = async () => {
     const { done, value } = await groups.next();
     return done ? undefined : value;
@@ -84,9 +85,9 @@ export async function ingestLines(
       let next: ReturnType<typeof gather> | undefined;
       const dealtWith = takeGroup(taker, given, async () => recordTexts(recordsOf((await next) ?? [], 0)));
       storing = dealtWith.catch(() => {});
-      // Once the database is asked: it would wait for the source otherwise.
+      // Starts after the query is sent; otherwise the query would wait for the source.
       next = nextTurn().then(gather);
-      // What the source says is said after what came of this group.
+      // An error of the source is reported after the results of this group.
       next.catch(() => {});
       const results = await dealtWith;
       for (const { line, result } of results) {
@@ -116,7 +117,7 @@ interface NumberedLine {
   readonly text: Line;
 }
 
-/** The lines of a group that are not empty. */
+/** The non-empty lines of a group. */
 function recordsOf(group: readonly (Line | readonly Line[])[], first: number): readonly NumberedLine[] {
   return group
     .flatMap((line, i) => partsOf(line).map((text) => ({ line: first + i, text })))

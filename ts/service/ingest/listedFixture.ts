@@ -3,20 +3,20 @@ import { sportOfLayout } from 'linesman/format';
 import { type GameState, STATE_NUMBER } from '../record/index.js';
 import type { Fields } from './fields.js';
 
-/** States that a fixture may have that is listed, the one first that is taken where nothing is known. */
+/** The possible states of a listed fixture. The first is the default for an unknown fixture. */
 export const OF_LISTED = Object.keys(STATE_NUMBER) as [GameState, ...GameState[]];
 
-/** Whether a fixture record is as lists show it: its sport as a number, and no state. */
+/** Whether a fixture record is in the listed form: numeric sport, no state. */
 export const isListed = (fields: Fields): boolean =>
   'SportId' in fields && !('Sport' in fields) && !('GameState' in fields);
 
-/** The record that it was listed from. Errors: UNKNOWN_SPORT. */
+/** The record that a listed form came from. Errors: UNKNOWN_SPORT. */
 export function recordOfListed({ SportId, ...fields }: Fields, GameState: GameState): Fields {
   const Sport = typeof SportId === 'number' ? sportOfLayout(SportId) : undefined;
   if (Sport === undefined) return fail(UNKNOWN_SPORT, { path: '$.SportId', value: SportId });
   return { ...fields, Sport, GameState };
 }
 
-/** The state that a stored fixture record has. */
+/** The state of a stored fixture record. */
 export const stateOf = (json: string): GameState =>
   (JSON.parse(json) as { GameState?: GameState }).GameState ?? OF_LISTED[0];

@@ -1,7 +1,7 @@
 import type { Milliseconds, Odds } from 'linesman/format';
 import type { Fields } from './fields.js';
 
-/** The odds that a JSON record holds. Missing lists are empty, and missing texts that may be missing are null. */
+/** The odds in a JSON record. Missing lists become empty; missing optional texts become null. */
 export function oddsOfWire(fields: Fields): Odds {
   return {
     fixtureId: fields.FixtureId as number,

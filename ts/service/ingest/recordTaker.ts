@@ -1,19 +1,19 @@
 import type { LinesmanError } from 'linesman/error';
 
-/** A record that is stored. */
+/** A stored record. */
 export interface Taken {
-  /** `accepted`: stored now. `repeated`: it was stored before. */
+  /** `accepted`: stored now. `repeated`: already stored. */
   readonly status: 'accepted' | 'repeated';
-  /** `ts`: the time that it was given, ms. */
+  /** `ts`: the time assigned to the record, ms. */
   readonly record: { readonly fixtureId: number; readonly seq: number; readonly ts: number };
 }
 
-/** Whoever takes records in: `Ingest` in this process, or a service elsewhere. */
+/** Takes in records: `Ingest` in this process, or a remote service. */
 export interface RecordTaker {
   /**
-   * Takes records in their order; what is not refused is stored when the promise is fulfilled. When it is rejected nothing is known, and to send
-   * them again does no harm. `next`: those that will come after them, as soon as they are known; they may be read while these are stored, and
-   * nothing is said of them or stored of them before they come.
+   * Takes in records in order. When the promise fulfils, all records not refused are stored. When it rejects, their
+   * state is unknown, and sending them again is safe. `next` announces the records that follow: an implementation may
+   * read them early, but reports and stores nothing about them yet.
    */
   acceptAll(
     records: readonly string[],

@@ -11,7 +11,7 @@ import {
 import { type LineResult, pathOf, type Taken } from '../ingest/index.js';
 import { MOST_FAULTS } from '../record/index.js';
 
-/** The answer to one line that is not empty, as one line of JSON. */
+/** The answer to a non-empty line, as one line of JSON. */
 export function answerLine({ line, result }: LineResult): string {
   if (result instanceof LinesmanError)
     return `${JSON.stringify({ line, status: 'refused', error: errorJson(result) })}\n`;
@@ -19,7 +19,7 @@ export function answerLine({ line, result }: LineResult): string {
   return `${JSON.stringify({ line, status: result.status, fixtureId, seq, ts })}\n`;
 }
 
-/** The last answer when records cannot be stored: this line and those after it are not dealt with. */
+/** The last answer when records cannot be stored: the state of this line and the following ones is unknown. */
 export const failureLine = (line: number, error: LinesmanError): string =>
   `${JSON.stringify({ line, status: 'failed', error: errorJson(error) })}\n`;
 
@@ -29,7 +29,7 @@ function errorJson(error: LinesmanError) {
   return { number, name, message, hint, path: pathOf(error), ...(Array.isArray(faults) && { faults }) };
 }
 
-/** Reads an answer; throws the error of a `failed` one. Errors: INTAKE_LOST anything that is no answer. */
+/** Reads an answer; throws the error of a `failed` one. Errors: INTAKE_LOST when the text is not an answer. */
 export function readAnswer(text: string): Taken | LinesmanError {
   const answer = parsed(text);
   const { status, fixtureId, seq, ts } = answer;
@@ -49,7 +49,7 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // It is no answer, which the caller says.
+    // Not an answer; the caller raises the error.
   }
   return {};
 }
@@ -59,7 +59,7 @@ function errorIn(value: unknown): LinesmanError | undefined {
   const known = ERRORS.get(Number(number));
   if (typeof message !== 'string' || typeof hint !== 'string') return undefined;
   if (!known) {
-    // Of a later version.
+    // An error of a later version.
     const sentence = `Error ${Number(number)} of the service: ${message}`;
     return relayed(UNKNOWN_ERROR, { sentence, hint: clipped(hint) }, { path });
   }
@@ -67,7 +67,7 @@ function errorIn(value: unknown): LinesmanError | undefined {
   return relayed(number as ErrorNumber, { sentence: message, hint: clipped(hint) }, { path, ...more });
 }
 
-/** What else is wrong with a record, as `checkRecord` says it. */
+/** Whether this is a list of further faults as `checkRecord` writes it. */
 const areFaults = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length <= MOST_FAULTS &&

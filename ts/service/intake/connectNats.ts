@@ -5,10 +5,10 @@ const PROTOCOLS = ['nats:', 'tls:'];
 const DEFAULT_PORT = '4222';
 
 /**
- * Connects to NATS servers, and again whenever the connection is lost. `address`: `nats://host:port` (or `tls:`), several
- * with commas; user and password, or a token, may stand before the host. `credentials`: content of a credentials file.
- * Errors: INVALID_NATS_ADDRESS, which does not repeat it, for it may hold a secret; BROKER_NOT_REACHABLE no server
- * answers, or it refuses the user.
+ * Connects to NATS servers and reconnects whenever the connection is lost. `address`: `nats://host:port` (or `tls:`),
+ * several separated by commas, optionally with user and password, or a token, before the host. `credentials`: content
+ * of a credentials file. Errors: INVALID_NATS_ADDRESS, which does not quote the address because it may contain a
+ * secret; BROKER_NOT_REACHABLE when no server answers or the server rejects the user.
  */
 export async function connectNats(address: string, credentials?: Uint8Array): Promise<NatsConnection> {
   const urls = address.split(',').map(urlOf);

@@ -1,16 +1,16 @@
 import { errorOf, MALFORMED_RECORD } from 'linesman/error';
 import { type Line, LONGEST_RECORD } from '../ingest/index.js';
 
-/** Bytes that the characters of one record have at most in UTF-8. */
+/** Maximum UTF-8 bytes of a record's characters. */
 const LONGEST = 3 * LONGEST_RECORD;
-/** Pieces of one line; a sender may send every byte on its own. */
+/** Pieces of one line that are kept apart: a sender may send single bytes. */
 const MOST_PIECES = 1_000;
 const LINE_FEED = 10;
 
 /**
- * Lines of UTF-8 text that ends in LF or CR LF; the last one may lack it. No more is kept than one line of the longest
- * length: the rest of a longer one is left out. In place of a line that is too long or not UTF-8 stands the error
- * (MALFORMED_RECORD).
+ * Splits UTF-8 text into lines ending in LF or CR LF; the last one may lack its end. Buffers at most one line of
+ * maximum length and drops the rest of a longer one. Yields an error (MALFORMED_RECORD) for a line that is too long or
+ * not UTF-8.
  */
 export async function* linesOfBytes(chunks: AsyncIterable<Uint8Array>, longest = LONGEST): AsyncGenerator<Line> {
   const line = new OpenLine(longest);
@@ -26,9 +26,9 @@ export async function* linesOfBytes(chunks: AsyncIterable<Uint8Array>, longest =
   if (line.length > 0) yield line.end();
 }
 
-/** The line that is being read. */
+/** The line being read. */
 class OpenLine {
-  /** Bytes of the line, also those that were left out. */
+  /** Bytes of the line, dropped ones included. */
   length = 0;
   private pieces: Uint8Array[] = [];
 
@@ -51,7 +51,7 @@ class OpenLine {
   }
 }
 
-/** The text of a line or of a message: without CR at its end; the error MALFORMED_RECORD when it is not UTF-8. */
+/** The text of a line or message, without a trailing CR; MALFORMED_RECORD if it is not UTF-8. */
 export function textOf(bytes: Uint8Array): Line {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

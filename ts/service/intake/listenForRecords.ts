@@ -15,39 +15,40 @@ import { clearSocketPath, socketPath } from './socketPath.js';
 
 export interface RecordSocketPorts {
   readonly ingest: RecordTaker;
-  /** Of the socket, in a folder that only its owner can enter. */
+  /** Path of the socket, in a folder that only its owner can enter. */
   readonly path: string;
 }
 
 export interface RecordSocketOptions {
-  /** Ends it: what was read is stored and answered first. */
+  /** Stops the listener once everything read is stored and answered. */
   readonly signal?: AbortSignal;
-  /** Told when records cannot be stored; those who sent them are told too. */
+  /** Called when records cannot be stored. Their senders are told as well. */
   readonly onFailure?: (error: unknown) => void;
-  /** ms of the machine's time after which a silent sender is sent away; it may come back. Default 10 minutes. */
+  /** ms (machine time) after which an idle sender is disconnected; it may reconnect. Default 10 minutes. */
   readonly silence?: number;
-  /** ms that a sender may leave its answers unread, or its end open after ours. Default 30 seconds. */
+  /** ms that a sender may leave answers unread, or keep its side open after ours is closed. Default 30 seconds. */
   readonly patience?: number;
-  /** Senders at the same time; others are turned away. Default 32. */
+  /** Maximum number of concurrent senders; others are rejected. Default 32. */
   readonly senders?: number;
 }
 
 export interface RecordSocket {
   readonly path: string;
-  /** Senders that are connected. */
+  /** Number of connected senders. */
   readonly senders: number;
-  /** The same as aborting the signal. */
+  /** Equivalent to aborting the signal. */
   close(): Promise<void>;
-  /** When everything that was read is answered and nobody is connected any more. */
+  /** Fulfils when everything read is answered and nobody is connected. */
   readonly closed: Promise<void>;
 }
 
 /**
- * Takes records on a socket of this machine (mode 0600): a JSON record a line in, one line of JSON out for each that is
- * not empty, in order and only once the record is stored: `{line, status: "accepted" | "repeated", fixtureId, seq, ts}`
- * or `{line, status: "refused", error}`. When records cannot be stored, the last line is `{line, status: "failed",
- * error}`: nothing is known about that line and those after it. Reads no faster than it stores and than its answers are
- * read. Errors: SERVICE_RUNNING somebody listens there; INVALID_SOCKET_PATH there can be no socket.
+ * Takes in records on a Unix socket (mode 0600): one JSON record per line, one JSON answer per non-empty line, in order
+ * and only once the record is stored: `{line, status: "accepted" | "repeated", fixtureId, seq, ts}` or `{line, status:
+ * "refused", error}`. If records cannot be stored, the last answer is `{line, status: "failed", error}`: the state of
+ * that line and the following ones is unknown. Applies back-pressure: reads no faster than it stores and than its
+ * answers are read. Errors: SERVICE_RUNNING when the socket is in use; INVALID_SOCKET_PATH when no socket can be
+ * created there.
  */
 export async function listenForRecords(
   { ingest, path }: RecordSocketPorts,
@@ -75,10 +76,10 @@ export async function listenForRecords(
     return fail(INVALID_SOCKET_PATH, { problem: 'refused', path, errno: error.code }, { cause: error });
   });
   chmodSync(address, 0o600);
-  // One that could not be accepted is that sender's trouble only.
+  // A failed accept concerns that sender only.
   server.on('error', (error) => onFailure?.(error));
 
-  // The server takes the file away when it closes.
+  // The server deletes the socket file when it closes.
   const closed = new Promise<void>((resolve) => {
     server.once('close', () => {
       onEmpty = resolve;
@@ -121,7 +122,7 @@ class Sender {
     private readonly ingest: RecordTaker,
     private readonly options: SenderOptions,
   ) {
-    // Whoever reads or writes is told as well.
+    // Reads and writes fail with the error, too.
     socket.on('error', () => {});
   }
 
@@ -135,7 +136,7 @@ class Sender {
     socket.setTimeout(silence, end);
     socket.once('close', end);
     try {
-      // The stream must outlive its reading: answers are still to be written.
+      // The stream must outlive the iteration: answers are still to be written.
       await ingestLines(this.ingest, linesOfBytes(socket.iterator({ destroyOnReturn: false })), {
         signal: leave.signal,
         onResults: (results) => this.write(results.map(answerLine).join('')),
@@ -154,7 +155,7 @@ class Sender {
     }
   }
 
-  /** Waits until there is room for more. */
+  /** Resolves when there is room for more. */
   private write(text: string): Promise<void> {
     const { socket } = this;
     return new Promise((resolve) => {
@@ -171,13 +172,13 @@ class Sender {
     });
   }
 
-  /** Ends our side, and waits a while for the other one. */
+  /** Closes our side and gives the sender time to close its own. */
   private finish(): void {
     const { socket } = this;
     if (socket.destroyed) return;
     const timer = setTimeout(() => socket.destroy(), this.options.patience);
     socket.once('close', () => clearTimeout(timer));
-    // What still comes is not read, but its end has to be seen.
+    // Further input is discarded, but its end must be noticed.
     socket.removeAllListeners('readable');
     socket.resume();
     socket.end();

@@ -20,30 +20,30 @@ import {
   UNSUITABLE_STREAM,
 } from 'linesman/error';
 
-/** Where records come from. */
+/** The source of records in NATS. */
 export interface NatsSource {
   readonly stream: string;
-  /** Of the records in the stream; may have wildcards. */
+  /** Subject of the records; may contain wildcards. */
   readonly subject: string;
-  /** The consumer that remembers how far they are stored; made when there is none. */
+  /** The durable consumer, which remembers how far records are stored; created if missing. */
   readonly durable: string;
-  /** Where refused records are moved to; a stream must take it. They are dropped from this consumer otherwise. */
+  /** Subject that refused records are moved to, which must belong to a stream. Default: refused records are dropped. */
   readonly refusedSubject?: string;
 }
 
 export interface NewConsumer {
-  /** ms after which a record that is not acknowledged is delivered again. */
+  /** ms until an unacknowledged record is delivered again. */
   readonly ackWait: number;
-  /** Records that are delivered and not acknowledged, at most. */
+  /** Maximum number of unacknowledged records. */
   readonly batch: number;
 }
 
-/** More would have to be kept in memory. */
+/** Limits memory. */
 const MOST_PENDING = 10_000;
 
 /**
- * The consumer of the records. Errors: BROKER_NOT_REACHABLE JetStream cannot be used; UNSUITABLE_STREAM the stream or the
- * consumer does not do; INVALID_NATS_NAME; INVALID_REFUSED_SUBJECT.
+ * Opens or creates the consumer. Errors: BROKER_NOT_REACHABLE when JetStream is unavailable; UNSUITABLE_STREAM when the
+ * stream or the consumer does not fit; INVALID_NATS_NAME; INVALID_REFUSED_SUBJECT.
  */
 export async function natsConsumer(
   connection: NatsConnection,
@@ -62,7 +62,7 @@ export async function natsConsumer(
     if (cause instanceof LinesmanError) throw cause;
     if (!(cause instanceof JetStreamApiError)) {
       const { name, message: reason } = cause as Error;
-      // Names with dots, spaces or wildcards are not even asked for.
+      // The client rejects names with dots, spaces or wildcards itself.
       if (name.startsWith('Invalid')) return fail(INVALID_NATS_NAME, { stream, durable, reason }, { cause });
       return fail(BROKER_NOT_REACHABLE, { problem: 'no JetStream', reason }, { cause });
     }
@@ -92,7 +92,7 @@ const added = (manager: JetStreamManager, { stream, durable, subject }: NatsSour
     max_deliver: -1,
   });
 
-/** A consumer that forgets records, or hands them out at random, would lose some. */
+/** A consumer that discards or reorders records would lose some. */
 function check(info: ConsumerInfo, source: NatsSource, subjects: readonly string[]): void {
   const fault = faultOf(info, source, subjects);
   if (fault) fail(UNSUITABLE_STREAM, fault);

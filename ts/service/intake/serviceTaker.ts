@@ -14,7 +14,7 @@ import { readAnswer } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath } from './socketPath.js';
 
-/** ms without an answer. */
+/** ms to wait for an answer. */
 const PATIENCE = 120_000;
 
 interface Connection {
@@ -22,7 +22,7 @@ interface Connection {
   readonly answers: AsyncIterator<Line>;
 }
 
-/** Sends records to the service that listens at a socket, and connects again when it has to. One call at a time. */
+/** Sends records to the service at a socket and reconnects as needed. Supports one call at a time. */
 export class ServiceTaker implements RecordTaker {
   private connection: Connection | undefined;
 
@@ -31,7 +31,9 @@ export class ServiceTaker implements RecordTaker {
     private readonly patience = PATIENCE,
   ) {}
 
-  /** Errors: SERVICE_NOT_RUNNING no service listens there; INVALID_SOCKET_PATH no socket can be there. */
+  /**
+   * Errors: SERVICE_NOT_RUNNING when no service listens there; INVALID_SOCKET_PATH when the path cannot be a socket.
+   */
   async connect(): Promise<void> {
     if (this.connection) return;
     const socket = createConnection(socketPath(this.path));
@@ -55,8 +57,8 @@ export class ServiceTaker implements RecordTaker {
   private isWaiting = false;
 
   /**
-   * Errors, besides those of `connect`: INTAKE_LOST the connection broke, or the service does not answer;
-   * STORE_NOT_REACHABLE the service cannot store records. Some of the records may be stored then.
+   * Errors: those of `connect`; INTAKE_LOST when the connection breaks or the service does not answer;
+   * STORE_NOT_REACHABLE when the service cannot store records. In the last two cases some records may be stored.
    */
   async acceptAll(records: readonly string[]): Promise<readonly (Taken | LinesmanError)[]> {
     const lines = records.map(oneLine);
@@ -67,7 +69,7 @@ export class ServiceTaker implements RecordTaker {
     try {
       await this.exchange(lines, results);
     } catch (error) {
-      // The service sends silent senders away, which is noticed only by sending.
+      // The service disconnects idle senders, which shows only on sending.
       if (!isOld || !isError(error, INTAKE_LOST)) throw error;
       await this.exchange(lines, results);
     }
@@ -79,7 +81,7 @@ export class ServiceTaker implements RecordTaker {
     this.connection = undefined;
   }
 
-  /** Sends what has no result yet, and puts the answers in. */
+  /** Sends the lines that have no result yet, and fills in the results. */
   private async exchange(lines: readonly Line[], results: (Taken | LinesmanError | undefined)[]): Promise<void> {
     const open = results.flatMap((result, i) => (result === undefined ? [i] : []));
     if (open.length === 0) return;
@@ -87,7 +89,7 @@ export class ServiceTaker implements RecordTaker {
     const { socket, answers } = this.connection ?? fail(INTAKE_LOST);
     this.isWaiting = true;
     try {
-      // Not awaited: who does not read the answers would wait for a service that waits for its reader.
+      // Not awaited: the service stops reading until its answers are read, so awaiting would deadlock.
       socket.write(open.map((i) => `${lines[i]}\n`).join(''));
       for (const i of open) {
         const { done, value } = await answers.next();
@@ -114,7 +116,7 @@ function notThere(path: string, cause: NodeJS.ErrnoException): never {
   return fail(SERVICE_NOT_RUNNING, { ...about, problem }, { cause });
 }
 
-/** The record in one line that is not empty; the error MALFORMED_RECORD when it is none. */
+/** The record as one non-empty line, or a MALFORMED_RECORD error. */
 function oneLine(record: string): Line {
   if (record.trim() === '') return errorOf(MALFORMED_RECORD, { problem: 'empty', path: '$' });
   if (!/[\r\n]/.test(record)) return record;
@@ -123,6 +125,6 @@ function oneLine(record: string): Line {
   } catch (cause) {
     return errorOf(MALFORMED_RECORD, { problem: 'not JSON', path: '$', reason: (cause as Error).message }, { cause });
   }
-  // In JSON, ends of lines stand between its parts only.
+  // In JSON, raw line breaks occur between tokens only.
   return record.replace(/[\r\n]/g, ' ');
 }

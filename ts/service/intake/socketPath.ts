@@ -3,13 +3,13 @@ import { createConnection } from 'node:net';
 import { relative } from 'node:path';
 import { fail, INVALID_SOCKET_PATH, SERVICE_RUNNING } from 'linesman/error';
 
-/** Name of the socket in the data folder. */
+/** File name of the socket in the data folder. */
 export const SOCKET_NAME = 'ingest.sock';
 
-/** Bytes that the address of a socket has room for; a longer path would be cut off. */
+/** Maximum bytes of a socket address; longer paths would be truncated. */
 const LONGEST = 107;
 
-/** The spelling of a path that fits into the address of a socket. Errors: INVALID_SOCKET_PATH none does. */
+/** A spelling of the path that fits into a socket address. Errors: INVALID_SOCKET_PATH when none does. */
 export function socketPath(path: string): string {
   const fitting = [path, relative(process.cwd(), path)].find((one) => one !== '' && Buffer.byteLength(one) <= LONGEST);
   return (
@@ -17,7 +17,7 @@ export function socketPath(path: string): string {
   );
 }
 
-/** True when somebody listens at the path. */
+/** Whether a process listens on the path. */
 export function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(socketPath(path));
@@ -25,14 +25,14 @@ export function isListening(path: string): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    // Whatever else is wrong there: it is no service that could be asked.
+    // After any other error there is no service to talk to.
     socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EAGAIN'));
   });
 }
 
 /**
- * Makes room for a socket. Errors: SERVICE_RUNNING somebody listens there; INVALID_SOCKET_PATH something else is in its
- * place.
+ * Removes a stale socket. Errors: SERVICE_RUNNING when a process listens there; INVALID_SOCKET_PATH when the path is
+ * not a socket.
  */
 export async function clearSocketPath(path: string): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false });

@@ -14,34 +14,34 @@ import { type Line, pathOf, type RecordTaker, type Taken } from '../ingest/index
 import { textOf } from './linesOfBytes.js';
 import { type NatsSource, natsConsumer } from './natsConsumer.js';
 
-/** A record that was refused. */
+/** A refused record. */
 export interface RefusedMessage {
-  /** In the stream, from 1. */
+  /** Sequence number in the stream, from 1. */
   readonly sequence: number;
   readonly subject: string;
   readonly path: string;
   readonly error: LinesmanError;
 }
 
-/** What came of the messages. One that is delivered twice counts twice. */
+/** Totals over the messages. A redelivered message counts again. */
 export interface TakenMessages {
   readonly accepted: number;
   readonly repeated: number;
   readonly refused: number;
-  /** The highest number in the stream that was dealt with; 0 when there was none. */
+  /** The highest processed sequence number; 0 if none. */
   readonly lastSequence: number;
 }
 
 export interface TakeFromNatsOptions {
-  /** Ends it: what is being stored is stored and acknowledged, and the rest is given back. */
+  /** Stops: records being stored are stored and acknowledged, the rest is returned to the server. */
   readonly signal?: AbortSignal;
   readonly onRefused?: (refused: RefusedMessage) => void;
   readonly onProgress?: (counts: TakenMessages) => void;
-  /** Told when records cannot be stored or moved, each time; it is tried again until it succeeds. */
+  /** Called each time that records cannot be stored or moved; the attempt is repeated until it succeeds. */
   readonly onTrouble?: (error: unknown) => void;
-  /** Records that are stored together, at most. Default 200. */
+  /** Maximum number of records stored together. Default 200. */
   readonly batch?: number;
-  /** Of a consumer that is made: ms after which a record that is not acknowledged is delivered again. Default 30 seconds. */
+  /** For a new consumer: ms until an unacknowledged record is delivered again. Default 30 seconds. */
   readonly ackWait?: number;
 }
 
@@ -49,11 +49,11 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5_000;
 
 /**
- * Takes records from a stream, one a message, in the order of the stream, until the signal is aborted. A message is
- * acknowledged only once its record is stored. A refused one is not delivered again (it is moved to `refusedSubject` when
- * that is given), and stops nothing. What another process was given and has not acknowledged is waited for, so that the
- * order also holds after a crash. Errors: those of `natsConsumer`; BROKER_NOT_REACHABLE the connection was closed;
- * UNSUITABLE_STREAM the consumer was taken away.
+ * Takes in records from a stream, one per message, in stream order, until the signal aborts. Acknowledges a message
+ * only once its record is stored. A refused message is not delivered again but moved to `refusedSubject`, if given, and
+ * does not stop the others. Waits for messages that another process holds unacknowledged, so that the order survives a
+ * crash. Errors: those of `natsConsumer`; BROKER_NOT_REACHABLE when the connection is closed; UNSUITABLE_STREAM when
+ * the consumer is deleted.
  */
 export async function takeFromNats(
   taker: RecordTaker,
@@ -69,11 +69,11 @@ export async function takeFromNats(
 
 class NatsIntake {
   private readonly counts = { accepted: 0, repeated: 0, refused: 0, lastSequence: 0 };
-  /** Delivered and not looked at yet, by number in the stream. */
+  /** Delivered but not yet processed, by stream sequence. */
   private readonly queue = new Map<number, JsMsg>();
-  /** Delivered to us and not decided about: those in the queue and those at hand. */
+  /** Delivered to this process and undecided: queued or in process. */
   private readonly held = new Set<number>();
-  /** Until when (ms) a record may wait for one before it, by number in the stream. */
+  /** Deadline (ms) up to which a record may wait for one before it, by stream sequence. */
   private readonly patience = new Map<number, number>();
   private readonly client: JetStreamClient;
   private wake = () => {};
@@ -122,7 +122,7 @@ class NatsIntake {
     } finally {
       signal?.removeEventListener('abort', onAbort);
       await messages.close();
-      // Whoever goes on gets them at once, and not only after a while.
+      // Returns the rest at once; otherwise the next process would wait for the redelivery timeout.
       if (!this.connection.isClosed()) {
         for (const message of this.inOrder()) message.nak();
         await this.connection.flush().catch(() => {});
@@ -131,7 +131,7 @@ class NatsIntake {
   }
 
   private fail(cause: unknown): never {
-    const reason = cause instanceof Error ? cause.message : 'it was closed';
+    const reason = cause instanceof Error ? cause.message : 'the consumer was closed';
     if (this.connection.isClosed())
       return fail(BROKER_NOT_REACHABLE, { problem: 'connection lost', reason }, { cause });
     const { durable } = this.source;
@@ -193,7 +193,7 @@ class NatsIntake {
     for (const message of group) this.queue.set(message.seq, message);
   }
 
-  /** True when it may only be refused because one before it, which somebody else was given, is not stored yet. */
+  /** Whether the refusal may only be due to an earlier record that another process holds and has not stored yet. */
   private async mayComeInTurn({ seq }: JsMsg, error: LinesmanError): Promise<boolean> {
     if (!isError(error, UNKNOWN_FIXTURE, SEQUENCE_GAP)) return false;
     const until = this.patience.get(seq) ?? this.endOfPatience();
@@ -202,7 +202,7 @@ class NatsIntake {
     return [...this.held].some((other) => other < seq) || !(await this.isAlone());
   }
 
-  /** False when it could not be moved before the end. */
+  /** False if the message could not be moved before the end. */
   private async refuse(message: JsMsg, error: LinesmanError): Promise<boolean> {
     const { refusedSubject } = this.source;
     if (refusedSubject === undefined) message.term();
@@ -220,7 +220,7 @@ class NatsIntake {
   private async move(message: JsMsg, error: LinesmanError, to: string): Promise<true> {
     const why = headers();
     why.set('Linesman-Error', `${error.number} ${error.name}`);
-    // A header is one line of ASCII.
+    // NATS headers are one line of ASCII.
     why.set('Linesman-Message', JSON.stringify(error.message.slice(0, 500)).replace(/[^ -~]/g, '?'));
     why.set('Linesman-Sequence', `${message.seq}`);
     const msgID = `linesman/${this.source.stream}/${this.source.durable}/${message.seq}`;
@@ -228,7 +228,7 @@ class NatsIntake {
     return true;
   }
 
-  /** Tries until it succeeds; undefined when the signal comes first. */
+  /** Retries until it succeeds; undefined if the signal aborts first. */
   private async persistently<T>(group: readonly JsMsg[], work: () => Promise<T>): Promise<T | undefined> {
     const { signal, onTrouble } = this.options;
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
@@ -243,7 +243,7 @@ class NatsIntake {
     }
   }
 
-  /** Waits, as long as it can take, until all that a process before us was given has come to us: it ranks before what is new. */
+  /** Waits until messages held by an earlier process have been redelivered to this one: they rank before new ones. */
   private async untilAlone(): Promise<void> {
     const { signal } = this.options;
     const end = this.endOfPatience();
@@ -255,15 +255,15 @@ class NatsIntake {
     return realClock.sleepUntil(realClock.now() + FIRST_PAUSE, this.options.signal);
   }
 
-  /** By then what somebody else was given is acknowledged or delivered again. */
+  /** By then, messages held by another process are acknowledged or redelivered. */
   private endOfPatience(): number {
     return realClock.now() + this.ackWait + LONGEST_PAUSE;
   }
 
-  /** True when nobody else was given a message that is not acknowledged. */
+  /** Whether no other process holds unacknowledged messages. */
   private async isAlone(): Promise<boolean> {
     try {
-      // Our acknowledgements come before the question.
+      // Our acknowledgements must arrive before the query.
       await this.connection.flush();
       return (await this.consumer.info()).num_ack_pending <= this.held.size;
     } catch {

@@ -10,16 +10,16 @@ import type { StreamObserver } from '../stream/index.js';
 
 export interface RootsSource {
   readonly progress: () => Promise<readonly RootsProgress[]>;
-  /** Time of the records, ms. */
+  /** World time, ms. */
   readonly now: () => WorldTime;
 }
 
-/** Asked for at every scrape, but a scrape does not wait longer than this for the database, ms. */
+/** Maximum time that a scrape waits for the database, ms. */
 const ROOTS_TIME_LIMIT = 2_000;
 
 /**
- * Counters of one process of the service, in a registry of their own. No label takes its values from outside: routes are the templates
- * of the service, errors its numbers.
+ * Metrics of one service process, in their own registry. Label values never come from outside: routes are the service's
+ * templates, errors are its numbers.
  */
 export class ServiceMetrics {
   readonly registry = new Registry();
@@ -27,14 +27,14 @@ export class ServiceMetrics {
 
   readonly requests = new Counter({
     name: 'linesman_http_requests_total',
-    help: 'Requests that were answered, by the template of the route (none: unknown path or not HTTP) and status. Streams are counted when they end.',
+    help: 'Answered requests by route template (none: unknown path, not HTTP) and status. Streams count at their end.',
     labelNames: ['route', 'status'] as const,
     ...this.in,
   });
-  /** Without streams, which last as long as their readers like. */
+  /** Excludes streams, which last as long as their subscribers like. */
   readonly durations = new Histogram({
     name: 'linesman_http_request_duration_seconds',
-    help: 'From the header of a request to the end of its answer, by route. Streams are left out.',
+    help: 'Time from the request header to the end of the answer, by route. Excludes streams.',
     labelNames: ['route'] as const,
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
     ...this.in,
@@ -47,19 +47,19 @@ export class ServiceMetrics {
   });
   readonly deliveries = new Counter({
     name: 'linesman_stream_deliveries_total',
-    help: 'Events times the readers that they were sent to, by kind.',
+    help: 'Events sent to subscribers, counted once per subscriber, by kind.',
     labelNames: ['kind'] as const,
     ...this.in,
   });
   readonly dropped = new Counter({
     name: 'linesman_stream_readers_dropped_total',
-    help: 'Streams that the service ended, by reason: slow, stopping, session, subscription.',
+    help: 'Streams ended by the service, by reason: slow, stopping, session, subscription.',
     labelNames: ['kind', 'reason'] as const,
     ...this.in,
   });
   readonly records = new Counter({
     name: 'linesman_ingest_records_total',
-    help: 'Records that came in, by kind (unknown: not readable) and what became of them: accepted, repeated, refused.',
+    help: 'Incoming records by kind (unknown: unreadable) and status: accepted, repeated, refused.',
     labelNames: ['kind', 'status'] as const,
     ...this.in,
   });
@@ -71,24 +71,24 @@ export class ServiceMetrics {
   });
   readonly published = new Counter({
     name: 'linesman_roots_published_total',
-    help: 'Roots that this process has published, by kind.',
+    help: 'Roots published by this process, by kind.',
     labelNames: ['kind'] as const,
     ...this.in,
   });
   readonly publishAttempts = new Counter({
     name: 'linesman_publish_attempts_total',
-    help: 'Roots that were sent to the chain, by kind and outcome: done, failed.',
+    help: 'Attempts to publish a root, by kind and outcome: done, failed.',
     labelNames: ['kind', 'outcome'] as const,
     ...this.in,
   });
   readonly chainReadFailures = new Counter({
     name: 'linesman_publish_chain_read_failures_total',
-    help: 'Times that the chain could not be asked for a root.',
+    help: 'Failed reads of a root from the chain.',
     ...this.in,
   });
   readonly turnFailures = new Counter({
     name: 'linesman_batch_turn_failures_total',
-    help: 'Turns of sealing and publishing that failed, by error number; 0 without one.',
+    help: 'Failed runs of sealing and publishing, by error number (0: other errors).',
     labelNames: ['error'] as const,
     ...this.in,
   });
@@ -100,32 +100,32 @@ export class ServiceMetrics {
   });
   readonly late = new Gauge({
     name: 'linesman_roots_late_seconds',
-    help: 'How long the slot of the earliest missing root has been over, on the clock of the records, by kind; 0: none is missing.',
+    help: 'Time since the end of the slot of the earliest missing root, in world time, by kind. 0: no root is missing.',
     labelNames: ['kind'] as const,
     ...this.in,
   });
   readonly alarms = new Gauge({
     name: 'linesman_roots_alarms',
-    help: 'Slots that hold another root on chain than the one that was built, by kind.',
+    help: 'Slots with a root on chain other than the one built here, by kind.',
     labelNames: ['kind'] as const,
     ...this.in,
   });
   readonly rootsUnknown = new Gauge({
     name: 'linesman_roots_state_unknown',
-    help: '1: the database could not be asked at this scrape, and the metrics of roots are those of an earlier one.',
+    help: '1: the database did not answer this scrape, and the root metrics are from an earlier one.',
     ...this.in,
   });
   readonly storeErrors = new Counter({
     name: 'linesman_store_errors_total',
-    help: 'Failed statements and sessions, by the class of SQLSTATE; none: no answer of the database.',
+    help: 'Failed statements and sessions by SQLSTATE class (none: the database did not answer).',
     labelNames: ['class'] as const,
     ...this.in,
   });
 
-  /** `defaults`: process and event loop, too. */
+  /** `defaults`: adds the process and event-loop metrics of prom-client. */
   constructor({ roots, defaults = true }: { readonly roots?: RootsSource; readonly defaults?: boolean } = {}) {
     if (defaults) collectDefaultMetrics({ register: this.registry, prefix: 'linesman_' });
-    // Zeroes from the start: a rate over a counter that appears with its first event misses that event.
+    // Start counters at zero: rate() misses the first event of a counter that appears with it.
     for (const kind of RECORD_KINDS) {
       this.published.inc({ kind }, 0);
       for (const status of ['accepted', 'repeated', 'refused']) this.records.inc({ kind, status }, 0);
@@ -141,12 +141,15 @@ export class ServiceMetrics {
 
   private roots: RootsSource | undefined;
 
-  /** From now on a scrape asks this for the state of roots: metrics are there before the store, whose failures they count. */
+  /**
+   * Sets the source of the root metrics. Comes after construction because the store, whose errors are counted here, is
+   * opened later.
+   */
   watchRoots(roots: RootsSource): void {
     this.roots = roots;
   }
 
-  /** The exposition text of Prometheus. */
+  /** The metrics in Prometheus' text format. */
   async text(): Promise<string> {
     await this.lookAtRoots();
     return this.registry.metrics();
@@ -193,7 +196,7 @@ export class ServiceMetrics {
     this.storeErrors.inc({ class: sqlStateOf(error)?.slice(0, 2) ?? 'none' });
   };
 
-  /** The same chain, with what is asked of it counted. */
+  /** Wraps the chain so that its failed reads are counted. */
   countedChain(chain: RootsChain): RootsChain {
     const counted = async <T>(reading: Promise<T>): Promise<T> => {
       try {
@@ -221,7 +224,7 @@ export class ServiceMetrics {
 
   private looking: Promise<void> | undefined;
 
-  /** A scrape has to succeed above all when the database does not. */
+  /** Never fails: a scrape matters most while the database is down. */
   private async lookAtRoots(): Promise<void> {
     if (!this.roots) return;
     const { progress, now } = this.roots;

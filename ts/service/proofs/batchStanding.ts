@@ -3,8 +3,8 @@ import type { MachineTime } from '../clock/index.js';
 import type { BatchKey, BatchStore } from '../store/index.js';
 
 /**
- * Whether batches that were published still are: a fork of the chain may take a root away, or leave another one, which the publisher, in
- * whatever process, notes in the database. One short question a second for all batches, however many proofs are asked for.
+ * Whether published batches still have their root: a fork of the chain may remove or replace it, which the publisher,
+ * in whatever process, records in the database. One short query a second serves all proofs.
  */
 export class BatchStanding {
   private readonly unproven: SharedAnswer<ReadonlySet<string>>;
@@ -13,7 +13,10 @@ export class BatchStanding {
     this.unproven = new SharedAnswer(async () => new Set((await batches.unproven()).map(nameOf)), machineTime);
   }
 
-  /** False for one that has no root on chain, or another one; and, for a second, for one that has just got its root. Throws what the database throws. */
+  /**
+   * False if the batch has no root on chain or a different one; up to one second late when a root has just arrived.
+   * Rejects with the database's error.
+   */
   async stands(key: BatchKey): Promise<boolean> {
     return !(await this.unproven.get()).has(nameOf(key));
   }

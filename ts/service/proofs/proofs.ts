@@ -42,28 +42,28 @@ import { mismatch, SealedBatches } from './sealedBatches.js';
 export interface ProofsOptions {
   readonly store: Store;
   readonly clock: WorldClock;
-  /** Signs a digest of 32 bytes by the current oracle key: 64 bytes of Ed25519. */
+  /** Signs a 32-byte digest with the current oracle key: 64 bytes of Ed25519. */
   readonly sign: (digest: Uint8Array) => Uint8Array | Promise<Uint8Array>;
-  /** Time of the process by which what is kept in memory is looked at again. */
+  /** Process time for the expiry of cached values. */
   readonly machineTime?: () => MachineTime;
 }
 
-/** Which stats of which record. */
+/** A record and the keys of the stats to prove. */
 export interface StatsQuestion {
   readonly fixtureId: number;
   readonly seq: number;
-  /** 1 to 5, in the order of the answer. */
+  /** 1 to 5 keys, in the order of the answer. */
   readonly keys: readonly number[];
 }
 
-/** Stats of the records that are kept in memory: a busy slot, at some hundred bytes each. */
+/** Stats in the cache of records: a busy slot, at some hundred bytes each. */
 const KEPT_STATS = 1 << 17;
 
 /**
- * The answers of the proof endpoints, from what is stored.
+ * The answers of the proof endpoints, from stored data.
  *
- * All of them: NOT_PUBLISHED_YET while the slot is not published, or its root is gone or another one is there
- * (`context.retryAfter`, seconds), STORED_BATCH_MISMATCH when the stored batch is damaged.
+ * All methods throw NOT_PUBLISHED_YET (`context.retryAfter`, seconds) while the slot is unpublished or its root is
+ * missing or replaced, and STORED_BATCH_MISMATCH if the stored batch is damaged.
  */
 export class Proofs {
   private readonly sealed: SealedBatches;
@@ -76,12 +76,12 @@ export class Proofs {
     this.sealed = new SealedBatches(options.store, options.clock, options.machineTime);
   }
 
-  /** Whether the root of a batch that a proof was given of still is on chain, at most a second late; false: ask for the proof again. */
+  /** Whether a proven batch still has its root on chain, at most one second late. If false, get a new proof. */
   stands(key: BatchKey): Promise<boolean> {
     return this.sealed.stands(key);
   }
 
-  /** One stat, or two. As `statsV2`, but TOO_MANY_STATS for more than two. */
+  /** One or two stats. Errors: as `statsV2`; TOO_MANY_STATS for more than two. */
   async statsV1(question: StatsQuestion): Promise<StatProofV1> {
     const count = question.keys.length;
     if (count > 2) return fail(TOO_MANY_STATS, { stats: count, most: 2 });
@@ -89,15 +89,15 @@ export class Proofs {
   }
 
   /**
-   * Each stat by its own path; a key may repeat. Errors: TOO_MANY_STATS unless 1 to 5 keys; UNKNOWN_SEQUENCE no such
-   * record; NO_STATS the record has no stats; STAT_NOT_IN_RECORD it has no such stat, or one whose zero nothing can
-   * prove.
+   * Each stat by its own path; keys may repeat. Errors: TOO_MANY_STATS unless there are 1 to 5 keys; UNKNOWN_SEQUENCE
+   * when there is no such record; NO_STATS when the record has none; STAT_NOT_IN_RECORD when it lacks the stat, or
+   * nothing can prove its zero.
    */
   async statsV2(question: StatsQuestion): Promise<StatProofV2> {
     return statsByPath(await this.event(question), question.keys);
   }
 
-  /** The stats that are not zero by one multiproof. Errors as `statsV2`, and INVALID_MULTIPROOF when a key repeats. */
+  /** All non-zero stats in one multiproof. Errors: as `statsV2`; INVALID_MULTIPROOF when a key repeats. */
   async statsV3(question: StatsQuestion): Promise<StatProofV3> {
     const { keys } = question;
     if (new Set(keys).size !== keys.length) return fail(INVALID_MULTIPROOF, { problem: 'repeated keys', keys });
@@ -111,10 +111,10 @@ export class Proofs {
     return { ...proof, version: 4, signature };
   }
 
-  /** The odds record with this id and this time (ms); UNKNOWN_MESSAGE when there is none. */
+  /** The odds record with this message id and time (ms). Errors: UNKNOWN_MESSAGE. */
   async odds(messageId: string, ts: number): Promise<OddsProof> {
     const { store } = this.options;
-    // The database has no text with this character, and refuses to look for one.
+    // PostgreSQL texts cannot contain U+0000, and it rejects the query.
     const record = messageId.includes('\0') ? undefined : await store.records.findMessage(messageId);
     if (record?.ts !== ts) return fail(UNKNOWN_MESSAGE, { messageId, ts });
     const key = keyOf(record);
@@ -124,21 +124,21 @@ export class Proofs {
     return oddsAt(part, record.seq - fixture.firstSeq, odds) ?? mismatch(key);
   }
 
-  /** The same, signed. */
+  /** As `odds`, signed. */
   async oddsV4(messageId: string, ts: number): Promise<OddsProof> {
     const proof = await this.odds(messageId, ts);
     const signature = await this.options.sign(signedOddsDigest(oddsPayload(proof)));
     return { ...proof, version: 4, signature };
   }
 
-  /** The latest published record of a fixture; UNKNOWN_FIXTURE when the fixture is not known. */
+  /** The latest published record of a fixture. Errors: UNKNOWN_FIXTURE. */
   async fixture(fixtureId: number): Promise<FixtureProof> {
     const { store } = this.options;
     const slotStart = await store.batches.latestPublished('fixtures', fixtureId);
     if (slotStart === undefined) {
       const first = await store.records.find('fixtures', fixtureId, 0);
       if (!first) return fail(UNKNOWN_FIXTURE, { fixtureId });
-      // Throws: it is not published.
+      // Throws, because it is not published.
       await this.sealed.fixture(keyOf(first), fixtureId);
       return mismatch(keyOf(first));
     }
@@ -151,14 +151,14 @@ export class Proofs {
     return fixtureAt(part, index, fixtureOfWire(JSON.parse(record.json) as Fields)) ?? mismatch(key);
   }
 
-  /** The metadata of an hour's fixtures; NO_SUCH_BATCH when no fixture record came in then. */
+  /** The metadata of an hour's fixtures. Errors: NO_SUCH_BATCH when that hour has no fixture records. */
   async fixtureBatch(epochDay: number, hourOfDay: number): Promise<FixtureBatchProof> {
     const slotStart = epochDay * MS_PER_DAY + hourOfDay * MS_PER_HOUR;
     const { batch, tree } = await this.sealed.batch({ kind: 'fixtures', slotStart });
     return proveFixtureBatch({ metadata: batch.metadata, tree });
   }
 
-  /** From the record's event stat root up to the main root. */
+  /** The proof from the record's event stat root up to the main root. */
   private async event({ fixtureId, seq, keys }: StatsQuestion): Promise<ProvableEvent> {
     if (keys.length < 1 || keys.length > MAX_STATS)
       return fail(TOO_MANY_STATS, { stats: keys.length, most: MAX_STATS });
@@ -167,7 +167,7 @@ export class Proofs {
     if (kept) {
       checkStats(kept.event.record, fixtureId, seq, keys);
       const slot = keyOf({ kind: 'scores', ts: kept.recordTs });
-      // Throws when its root is not on chain any more.
+      // Throws if the root is no longer on chain.
       if (!(await this.sealed.stands(slot))) await this.sealed.batch(slot);
       return kept;
     }

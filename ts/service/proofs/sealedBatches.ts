@@ -12,22 +12,24 @@ export interface SealedBatch {
   readonly tree: FlatTree;
 }
 
-/** A fixture in a published batch with its sub-tree. */
+/** A fixture's part of a published batch, with its sub-tree. */
 export interface SealedFixture extends SealedBatch {
   readonly fixture: BatchFixture;
   readonly subTree: FlatTree;
 }
 
-/** Main trees that are kept in memory. */
+/** Number of cached main trees. */
 const KEPT = 64;
-/** Bytes of leaves of sub-trees that are kept: those of some thousand fixtures of a busy slot. Their trees take twice as much again. */
+/**
+ * Bytes of sub-tree leaves in the cache: some thousand fixtures of a busy slot. Their trees take twice as much again.
+ */
 const KEPT_LEAVES = 1 << 24;
-/** ms of the world after the end of a slot by which its proofs are served. */
+/** World time (ms) from the end of a slot until its proofs are available. */
 const PUBLISHED_AFTER = 60_000;
-/** Least time until somebody asks again, s of real time: to publish takes its time, however fast the world goes. */
+/** Minimum retry interval, s of real time: publishing takes real time, however fast the world runs. */
 const LEAST_WAIT = 5;
 
-/** Batches whose root is on chain. What was built never changes again, but a fork may take its root away. */
+/** Batches with their root on chain. Built batches never change, but a fork may remove their root. */
 export class SealedBatches {
   private readonly standing: BatchStanding;
   private readonly batches = new LeastRecent<SealedBatch>(KEPT);
@@ -41,14 +43,14 @@ export class SealedBatches {
     this.standing = new BatchStanding(store.batches, machineTime);
   }
 
-  /** False: whether the root of a batch that was published is still on chain has to be asked anew, by `batch`. */
+  /** If false, call `batch` to find out whether the root is still on chain. */
   stands(key: BatchKey): Promise<boolean> {
     return this.standing.stands(key);
   }
 
   /**
-   * NOT_PUBLISHED_YET while its root is not on chain, or another one is; NO_SUCH_BATCH when no records came in;
-   * STORED_BATCH_MISMATCH when leaves and root do not fit.
+   * Errors: NOT_PUBLISHED_YET while the root is missing on chain or a different one is there; NO_SUCH_BATCH when the
+   * slot has no records; STORED_BATCH_MISMATCH when leaves and root disagree.
    */
   async batch(key: BatchKey): Promise<SealedBatch> {
     const name = `${key.kind}/${key.slotStart}`;
@@ -64,7 +66,7 @@ export class SealedBatches {
     return sealed;
   }
 
-  /** The same with the part of a fixture; STORED_BATCH_MISMATCH when it has none. */
+  /** The batch with a fixture's part. Errors: as `batch`; STORED_BATCH_MISMATCH also when the part is missing. */
   async fixture(key: BatchKey, fixtureId: number): Promise<SealedFixture> {
     const name = `${key.kind}/${key.slotStart}/${fixtureId}`;
     const kept = this.fixtures.get(name);
@@ -78,7 +80,7 @@ export class SealedBatches {
     return of;
   }
 
-  /** `context.retryAfter` of NOT_PUBLISHED_YET: whole seconds of real time until it is worth asking again. */
+  /** `context.retryAfter` of NOT_PUBLISHED_YET: whole seconds of real time after which a retry makes sense. */
   private async missing(key: BatchKey): Promise<never> {
     const { kind, slotStart } = key;
     const { sealedUntil } = await this.store.records.kindState(kind);

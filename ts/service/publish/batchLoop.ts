@@ -7,25 +7,28 @@ import type { Publisher } from './publisher.js';
 export interface BatchLoopOptions {
   readonly sealer: Sealer;
   readonly publisher: Publisher;
-  /** When slots are due. */
+  /** Decides when slots are due. */
   readonly clock: WorldClock;
-  /** By which pauses pass that wait for other machines; `clock` when left out. */
+  /** Clock for pauses that wait for other machines. Default `clock`. */
   readonly realClock?: RealClock;
-  /** Batches whose proofs can be asked for from now on. */
+  /** Called with the batches that have become provable. */
   readonly onPublished?: (batches: readonly BatchKey[]) => void;
-  /** Roots that a fork of the chain had taken away, and that are there again. */
+  /** Called with the batches whose root a fork removed and that are published again. */
   readonly onRestored?: (batches: readonly BatchKey[]) => void;
-  /** Told of each alarm, at every turn again, as long as it lasts. */
+  /** Called for each alarm, on every turn while it lasts. */
   readonly onAlarm?: (alarm: LinesmanError) => void;
-  /** Told of a turn or a renewal of the lease that failed; it is repeated. */
+  /** Called when a turn or a lease renewal fails; it is retried. */
   readonly onFailure?: (error: unknown) => void;
   /** Real ms from a failed turn to the next. Default 5,000. */
   readonly retry?: number;
-  /** Real ms from a turn that published something to the one that looks whether it is still there. Default 30,000. */
+  /** Real ms from a publication until its root is checked again. Default 30,000. */
   readonly recheck?: number;
 }
 
-/** Seals and publishes whenever a slot is due, until the signal is aborted. The lease is kept between turns and in them, and given back in the end. */
+/**
+ * Seals and publishes whenever a slot is due, until the signal aborts. Holds the lease throughout and gives it back at
+ * the end.
+ */
 export async function runBatches(options: BatchLoopOptions, signal: AbortSignal): Promise<void> {
   const { sealer, publisher, clock, onPublished, onRestored, onAlarm, onFailure } = options;
   const { retry = 5_000, recheck = 30_000, realClock = clock as Clock } = options;
@@ -45,11 +48,11 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
         for (const alarm of found) onAlarm?.(alarm);
         if (published.length + restored.length > 0) next.again = realClock.now() + recheck;
       } else {
-        // Who waits for the lease looks again soon: the one who had it may be gone.
+        // Checks for the lease again soon: its holder may be gone.
         next.again = realClock.now() + retry;
       }
     } catch (error) {
-      // To be told to give up is no failure.
+      // An abort is not a failure.
       if (!(signal.aborted && isError(error, REQUEST_ABORTED))) onFailure?.(error);
       next = { again: realClock.now() + retry };
     }
@@ -60,11 +63,11 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
   await publisher.stop().catch((error: unknown) => onFailure?.(error));
 }
 
-/** When the next turn begins: at whatever comes first. */
+/** When the next turn starts: at whichever time comes first. */
 interface NextTurn {
-  /** A slot is to be sealed. */
+  /** A slot is due for sealing. */
   due?: WorldTime;
-  /** Something outside is looked at again. */
+  /** A retry or a recheck is due. */
   again?: RealTime;
 }
 

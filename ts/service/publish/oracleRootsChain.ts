@@ -14,12 +14,12 @@ import type { RootsChain } from './rootsChain.js';
 export interface OracleRootsParameters {
   /** The oracle program. */
   readonly oracle: Address;
-  /** The publisher of its configuration; it pays. */
+  /** The publisher in the program's configuration; pays. */
   readonly publisher: Address;
   readonly chain: AccountsChain;
   /**
-   * Sends the instruction in a transaction that the publisher signs, and waits until it has landed; throws the program's error when it failed. When the
-   * signal is aborted it sends no more, and throws.
+   * Sends the instruction in a transaction signed by the publisher and waits until it lands. Throws the program's error
+   * if it fails. After an abort sends nothing more, and throws.
    */
   readonly send: (instruction: Instruction, signal?: AbortSignal) => Promise<void>;
 }
@@ -29,7 +29,7 @@ export function oracleRootsChain({ oracle, publisher, chain, send }: OracleRoots
   return {
     ...oracleRootsReader({ oracle, chain }),
     readRoots: (keys, signal) => readOracleRoots(keys, { oracle, chain }, signal),
-    // A cluster keeps what it has confirmed; of forks the publisher looks again.
+    // A cluster keeps what it has confirmed; `recheck` covers forks.
     keep: async () => {},
     insertRoot: (key, root, signal) => send(instructionOf(key, root, oracle, publisher), signal),
   };

@@ -20,8 +20,8 @@ export interface OracleRootsReaderParameters {
 }
 
 /**
- * The roots accounts of an oracle program, for reading. REQUEST_ABORTED when the signal ends the wait, CONSTRAINT_OWNER
- * when an account belongs to another program.
+ * Reads the roots accounts of an oracle program. Errors: REQUEST_ABORTED; CONSTRAINT_OWNER when an account belongs to
+ * another program.
  */
 export function oracleRootsReader({ oracle, chain }: OracleRootsReaderParameters): RootsReader {
   return {
@@ -33,7 +33,7 @@ export function oracleRootsReader({ oracle, chain }: OracleRootsReaderParameters
 }
 
 /**
- * The roots of many slots, in their order: an account has those of a day and is read once. Errors as in
+ * The roots of many slots, in order. Reads each account, which covers a whole day, only once. Errors: as
  * `oracleRootsReader`.
  */
 export async function readOracleRoots(
@@ -41,7 +41,7 @@ export async function readOracleRoots(
   { oracle, chain }: { readonly oracle: Address; readonly chain: Pick<AccountsChain, 'accounts'> },
   signal?: AbortSignal,
 ): Promise<(Root | null)[]> {
-  // An address is derived once, too: that costs more than to look into the account.
+  // Derives each address once, too: that costs more than reading the root.
   const addresses = new Map<string, Address>();
   for (const key of keys) if (!addresses.has(accountOf(key))) addresses.set(accountOf(key), addressOf(key, oracle));
   const accounts = await untilAborted(() => chain.accounts([...addresses.values()]), signal);
@@ -49,11 +49,11 @@ export async function readOracleRoots(
   return keys.map((key) => rootOf(found.get(accountOf(key)) ?? null, key, oracle));
 }
 
-/** Names the account of a slot. */
+/** Identifies the account of a slot. */
 const accountOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotTimeOf(slotStart).epochDay}`;
 
 function rootOf(account: Awaited<ReturnType<Chain['account']>>, key: BatchKey, oracle: Address): Root | null {
-  // An address that only holds lamports is no roots account yet.
+  // An address that merely holds lamports is not a roots account yet.
   if (account === null || account.data.length === 0) return null;
   if (account.owner !== oracle)
     return fail(CONSTRAINT_OWNER, { kind: key.kind, owner: account.owner, expected: oracle });
@@ -67,7 +67,7 @@ function addressOf({ kind, slotStart }: BatchKey, oracle: Address): Address {
   return fixturesRootsAddress(epochDay, oracle).address;
 }
 
-/** ROOT_NOT_AVAILABLE, no root yet, is an answer here. */
+/** ROOT_NOT_AVAILABLE is a regular result here: no root yet. */
 function rootIn(account: Uint8Array, { kind, slotStart }: BatchKey): Root | null {
   try {
     return kind === 'fixtures'

@@ -9,68 +9,68 @@ export interface PublisherOptions {
   readonly store: Store;
   readonly clock: WorldClock;
   readonly chain: RootsChain;
-  /** Names this process; no two processes have the same. */
+  /** Unique name of this process. */
   readonly holder: string;
-  /** How long another process waits before it takes over, ms. Default 30,000. */
+  /** Duration of the lease, ms: another process takes over after this time. Default 30,000. */
   readonly lease?: number;
   /**
-   * By which the lease runs, the same for all processes, and pauses pass: they are about machines, not about the world. `clock` when
-   * left out.
+   * Clock for the lease and for pauses, shared by all processes, because these concern machines rather than the world.
+   * Default `clock`.
    */
   readonly realClock?: RealClock;
-  /** How often one root is tried in one turn. Default 5. */
+  /** Attempts per root and turn. Default 5. */
   readonly attempts?: number;
-  /** Roots that are on their way at the same time. Default 1. */
+  /** Roots in flight at a time. Default 1. */
   readonly parallel?: number;
-  /** Real ms before the second attempt; doubled before each further one, up to `longestPause`. Default 500. */
+  /** Real ms before the second attempt; doubles with each further one, up to `longestPause`. Default 500. */
   readonly pause?: number;
   /** ms. Default 8,000. */
   readonly longestPause?: number;
   /**
-   * Roots that were published in so many real ms before the latest one are looked for again. Default 1,800,000: a cluster that still makes
-   * blocks finalises them within a minute.
+   * Real ms before the latest publication in which roots are rechecked. Default 1,800,000: a cluster that still
+   * produces blocks finalises them within a minute.
    */
   readonly recheck?: number;
   /**
-   * Ends the wait for the chain: a root that is on its way then is looked for at the next start. Aborted after the signal of a turn, which only lets nothing new
-   * begin.
+   * Stops waiting for the chain; roots in flight are looked up at the next start. Aborts after the signal of a turn,
+   * which only prevents new work.
    */
   readonly giveUp?: AbortSignal;
 }
 
-/** What came of one turn. */
+/** The result of a turn. */
 export interface Published {
   /** False: another process publishes, and this one did nothing. */
   readonly isPublisher: boolean;
   readonly published: readonly BatchKey[];
   /**
-   * EQUIVOCATION_ATTEMPT for each slot that holds another root on chain. Somebody has to look into it: such a slot is
-   * never written again.
+   * EQUIVOCATION_ATTEMPT for each slot with a different root on chain. Needs an operator: such a slot is never written
+   * again.
    */
   readonly alarms: readonly LinesmanError[];
 }
 
-/** What came of looking again for roots that were published. */
+/** The result of rechecking published roots. */
 export interface Rechecked {
-  /** Roots that the chain had lost, to nothing or to another root, and has again. */
+  /** Roots that the chain had lost or replaced, and has again. */
   readonly restored: readonly BatchKey[];
-  /** EQUIVOCATION_ATTEMPT for each slot that holds another root on chain. */
+  /** EQUIVOCATION_ATTEMPT for each slot with a different root on chain. */
   readonly alarms: readonly LinesmanError[];
 }
 
-/** Puts the roots of built batches on chain, one process at a time. */
+/** Publishes the roots of built batches, one process at a time. */
 export class Publisher {
   private readonly lease: PublisherLease;
   private readonly attempts: number;
   private readonly pause: number;
   private readonly longestPause: number;
-  /** ms of the world. */
+  /** World ms. */
   private readonly recheckFor: number;
   private readonly realClock: RealClock;
 
   constructor(private readonly options: PublisherOptions) {
     const { store, clock, holder, lease: ms = 30_000 } = options;
-    // Without a clock of its own the time of the world is the real one.
+    // Without a separate real clock, world time is real time.
     this.realClock = options.realClock ?? (clock as Clock);
     this.lease = new PublisherLease({ leases: store.leases, clock: this.realClock, holder, ms });
     this.attempts = options.attempts ?? 5;
@@ -80,8 +80,8 @@ export class Publisher {
   }
 
   /**
-   * Publishes what is built for the first time, earliest first. An alarm does not keep the other slots back. Errors:
-   * PUBLISH_FAILED when a root could not be published (those after it wait for the next turn), LEASE_LOST when another
+   * Publishes batches for the first time, earliest first. An alarm does not hold back other slots. Errors:
+   * PUBLISH_FAILED when a root could not be published (later ones wait for the next turn); LEASE_LOST when another
    * process took over.
    */
   async publishBuilt(signal?: AbortSignal): Promise<Published> {
@@ -90,7 +90,7 @@ export class Publisher {
     const alarms: LinesmanError[] = [];
     const waiting = (await this.options.store.batches.unpublished()).values();
     let failed = false;
-    // Each root has a place of its own, so several may be on their way; what has begun is ended before a failure is told.
+    // Roots are independent, so several may be in flight. Work in progress completes before a failure is reported.
     const work = async (): Promise<void> => {
       for (const batch of waiting) {
         if (failed || signal?.aborted) return;
@@ -110,10 +110,9 @@ export class Publisher {
   }
 
   /**
-   * Looks again for the roots that were published lately, and puts back what is gone: a root counts as published when
-   * the chain has confirmed it, which a fork can still undo. Until it is there again it counts as missing. One that the
-   * chain refuses does not keep the others back. Errors: those of `publishBuilt`, and those of the chain when it cannot
-   * be asked; REQUEST_ABORTED when it was given up.
+   * Rechecks recently published roots and restores missing ones. A root counts as published once the chain has
+   * confirmed it, which a fork can still undo; until restored it counts as missing. A root that the chain refuses does
+   * not hold back the others. Errors: those of `publishBuilt`; those of the chain; REQUEST_ABORTED after `giveUp`.
    */
   async recheck(signal?: AbortSignal): Promise<Rechecked> {
     const restored: BatchKey[] = [];
@@ -124,11 +123,11 @@ export class Publisher {
     const found = await chain.readRoots(lately, giveUp);
     for (const [i, batch] of lately.entries()) {
       if (signal?.aborted) break;
-      // Another root is told of below, as long as it is there.
+      // A different root is reported below for as long as it is there.
       const isThere = await this.orAlarm(batch, [], async () => isSame(found[i] ?? null, batch));
       if (isThere === true && batch.alarm !== null) await batches.clearAlarm(batch);
       if (isThere !== false) continue;
-      // A process that was held up for long might take for lost what another one has just put there.
+      // After a long stall another process may have taken over and restored the root just now.
       if (!(await this.lease.take())) return leaseLost();
       await batches.markMissing(batch, null);
     }
@@ -148,19 +147,19 @@ export class Publisher {
   }
 
   /**
-   * Renews the lease in the background while this process has it, also during a turn, until the signal is aborted. When it is lost nothing
-   * more is sent. `onFailure` is told of renewals that failed; they are repeated.
+   * Renews the lease in the background while this process holds it, even during a turn, until the signal aborts. Once
+   * the lease is lost, nothing more is sent. Calls `onFailure` for failed renewals, which are retried.
    */
   async keepLease(signal: AbortSignal, onFailure?: (error: unknown) => void): Promise<void> {
     await this.lease.keep(signal, onFailure);
   }
 
-  /** Lets another process publish at once. After `keepLease` has ended: it would take the lease again. */
+  /** Lets another process publish at once. Call it after `keepLease` has ended, which would renew the lease. */
   async stop(): Promise<void> {
     await this.lease.giveBack();
   }
 
-  /** What `work` gives; `undefined` after another root was found, which is noted. */
+  /** The result of `work`, or `undefined` if it found a different root, which is recorded. */
   private async orAlarm<T>(batch: BatchKey, alarms: LinesmanError[], work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -172,7 +171,7 @@ export class Publisher {
     }
   }
 
-  /** False when it was told to stop before the root was there. */
+  /** False if stopped before the root was on chain. */
   private async publish(batch: UnpublishedBatch, signal?: AbortSignal): Promise<boolean> {
     const { realClock } = this;
     const { clock, store, chain } = this.options;
@@ -187,7 +186,7 @@ export class Publisher {
       const { lost } = this.lease;
       try {
         await this.putOnChain(batch, lost);
-        // Also what another turn has sent: that it is there does not say that it stays.
+        // Covers roots sent in other turns, too: being there does not mean that they stay.
         await chain.keep();
       } catch (error) {
         if (isError(error, EQUIVOCATION_ATTEMPT)) throw error;
@@ -201,7 +200,10 @@ export class Publisher {
     return fail(PUBLISH_FAILED, { ...keyOf(batch), attempts: this.attempts, reason: reason(cause) }, { cause });
   }
 
-  /** The chain is asked before and after: what is marked as published has been seen there. A root that is on its way is given up with the lease. */
+  /**
+   * Checks the chain before and after, so that every root marked as published has been seen there. Gives up on a root
+   * in flight when the lease is lost.
+   */
   private async putOnChain(batch: UnpublishedBatch, lost: AbortSignal): Promise<void> {
     const { chain, store, giveUp } = this.options;
     if (await this.isOnChain(batch)) return;
@@ -214,17 +216,17 @@ export class Publisher {
       failure = error;
     }
     if (await this.isOnChain(batch)) return;
-    throw failure ?? new Error('it was sent and is not there');
+    throw failure ?? new Error('the root was sent but is not on chain');
   }
 
-  /** EQUIVOCATION_ATTEMPT when another root is there. */
+  /** Errors: EQUIVOCATION_ATTEMPT when a different root is on chain. */
   private async isOnChain(batch: UnpublishedBatch): Promise<boolean> {
     const { chain, giveUp } = this.options;
     return isSame(await chain.readRoot(batch, giveUp), batch);
   }
 }
 
-/** Whether the root of a batch is what was found on chain. EQUIVOCATION_ATTEMPT when it is another one. */
+/** Whether the root found on chain is that of the batch. Errors: EQUIVOCATION_ATTEMPT when it is a different one. */
 function isSame(found: Root | null, batch: UnpublishedBatch): boolean {
   if (found === null) return false;
   if (equalBytes(found, batch.root)) return true;

@@ -3,36 +3,36 @@ import type { LeaseStore } from '../store/index.js';
 
 /** Name of the lease that the publishing process holds. */
 const LEASE = 'publisher';
-/** How often it is renewed in the time that it lasts: one renewal may fail. */
+/** Renewals per lease duration: some may fail. */
 const RENEWALS = 3;
 
 export interface PublisherLeaseOptions {
   readonly leases: LeaseStore;
   readonly clock: RealClock;
   readonly holder: string;
-  /** How long it lasts unless it is renewed, ms. */
+  /** Duration of the lease unless renewed, ms. */
   readonly ms: number;
 }
 
-/** The right to publish, as this process knows of it. */
+/** The publishing lease, as far as this process knows. */
 export class PublisherLease {
-  /** When it runs out, ms; `null`: this process does not have it. */
+  /** When the lease expires, ms; `null` if this process does not hold it. */
   private until: number | null = null;
   private tenure = new AbortController();
 
   constructor(private readonly options: PublisherLeaseOptions) {}
 
-  /** Aborted as soon as the lease that is held now is lost; of the next one it is another signal. */
+  /** Aborts when the current lease is lost. Each lease has its own signal. */
   get lost(): AbortSignal {
     return this.tenure.signal;
   }
 
-  /** Takes or renews it. False while another process has it. */
+  /** Takes or renews the lease. False if another process holds it. */
   async take(): Promise<boolean> {
     const { leases, clock, holder, ms } = this.options;
     const until = clock.now() + ms;
     const isTaken = await leases.take(LEASE, holder, clock.now(), ms);
-    // An answer that came after its end is worth nothing.
+    // An answer after the lease's own end is worthless.
     if (!isTaken || clock.now() >= until) {
       this.lose();
       return false;
@@ -42,7 +42,10 @@ export class PublisherLease {
     return true;
   }
 
-  /** Renews it in the background whenever this process has it, until the signal is aborted. `onFailure` is told of renewals that failed. */
+  /**
+   * Renews the lease in the background while this process holds it, until the signal aborts. Calls `onFailure` for
+   * failed renewals.
+   */
   async keep(signal: AbortSignal, onFailure?: (error: unknown) => void): Promise<void> {
     const { clock, ms } = this.options;
     while (!signal.aborted) {
@@ -51,13 +54,13 @@ export class PublisherLease {
     }
   }
 
-  /** Lets another process have it at once. */
+  /** Lets another process take the lease at once. */
   async giveBack(): Promise<void> {
     this.lose();
     await this.options.leases.giveBack(LEASE, this.options.holder);
   }
 
-  /** A database that does not answer must not hide that it runs out meanwhile. */
+  /** Notices the expiry even if the database does not answer. */
   private async renew(until: number, onFailure?: (error: unknown) => void): Promise<void> {
     const answered = new AbortController();
     const watch = this.options.clock.sleepUntil(until, answered.signal).then(() => {

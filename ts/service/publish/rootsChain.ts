@@ -1,23 +1,26 @@
 import type { Root } from 'linesman/format';
 import type { BatchKey } from '../store/index.js';
 
-/** The roots on chain, as far as publishing needs them. The signals end a wait, whatever the chain does; what was sent before may still arrive. */
+/**
+ * The operations on chain that publishing needs. The signals end a wait whatever the chain does; transactions already
+ * sent may still land.
+ */
 export interface RootsChain {
-  /** The root of a slot, or `null` when none is published. Throws when the chain cannot be asked. */
+  /** The root of a slot, or `null` if none is published. Throws if the chain does not answer. */
   readRoot(key: BatchKey, signal?: AbortSignal): Promise<Root | null>;
-  /** The same of many slots, in their order; the chain is asked once for what it keeps of them together. */
+  /** The roots of many slots, in order. Roots stored together are read together. */
   readRoots(keys: readonly BatchKey[], signal?: AbortSignal): Promise<(Root | null)[]>;
   /**
-   * Publishes a root and waits until it is on chain. That it throws does not mean that it is not. The same root again is no error. When the
-   * signal is aborted another process publishes: nothing more is sent, and it throws.
+   * Publishes a root and waits until it is on chain. If it throws, the root may still be there. Repeating the same root
+   * is no error. An aborted signal means that another process publishes: sends nothing more, and throws.
    */
   insertRoot(key: BatchKey, root: Root, signal?: AbortSignal): Promise<void>;
   /**
-   * Fulfilled when what was inserted before stays, whatever becomes of this process; those who ask at the same time may
-   * share the work. Throws when that cannot be said.
+   * Resolves when everything inserted before survives a crash of this process. Concurrent callers may share the work.
+   * Throws if that cannot be ensured.
    */
   keep(): Promise<void>;
 }
 
-/** The same for those who only look. */
+/** The read-only part. */
 export type RootsReader = Pick<RootsChain, 'readRoot'>;

@@ -33,29 +33,29 @@ export interface QuotePorts {
   /** The oracle program. */
   readonly oracle: Address;
   /**
-   * Where its configuration and the buyers' accounts are. What it rejects with is CHAIN_NOT_REACHABLE to the caller.
+   * The chain with the configuration and the buyers' accounts. Its errors become CHAIN_NOT_REACHABLE for the caller.
    */
   readonly chain: Pick<Chain, 'account' | 'latestBlockhash'>;
   readonly backendAdmin: BackendAdmin;
 }
 
 export interface QuoteOptions {
-  /** Priority fee, which the buyer pays, in micro-lamports per compute unit; none by default. */
+  /** Priority fee in micro-lamports per compute unit, paid by the buyer. Default none. */
   readonly microLamportsPerUnit?: bigint;
 }
 
-/** Whole service tokens for one unit of the stablecoin; both have 6 decimals. */
+/** Whole service tokens per unit of the stablecoin; both have 6 decimals. */
 const TOKENS_PER_STABLECOIN = Number(SERVICE_TOKEN_UNITS / STABLECOIN_UNITS_PER_TOKEN);
 const FEE = 0;
-/** Above what any purchase uses, the one that makes the buyer's token account included. */
+/** More than any purchase uses, including the creation of the buyer's token account. */
 const COMPUTE_UNITS = 200_000;
 
 /**
- * Quotes for purchases at the fixed rate: a legacy transaction that the buyer pays for, with the signature of the
- * backend admin over all of it. What it asks of the chain it asks anew each time, so quotes follow the configuration.
+ * Quotes purchases at the fixed rate: a legacy transaction paid for by the buyer and signed in full by the backend
+ * admin. Reads the chain anew each time, so quotes follow the configuration.
  *
- * Errors besides those of {@link Quote}, none of them meant for the caller: ACCOUNT_NOT_FOUND and UNEXPECTED_ACCOUNT
- * the oracle is not configured, INVALID_SERVICE_KEY the configuration names another backend admin.
+ * Errors besides those of {@link Quote}, which are internal: ACCOUNT_NOT_FOUND and UNEXPECTED_ACCOUNT when the oracle
+ * is not configured; INVALID_SERVICE_KEY when the configuration names another backend admin.
  */
 export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: QuoteOptions = {}): Quote {
   const { oracle, backendAdmin } = ports;
@@ -82,12 +82,12 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
       if (balance < price)
         return fail(BALANCE_TOO_LOW, { buyer: buyerText, balance: decimal(balance), total: decimal(price) });
       const instructions = [
-        // Here, because whoever adds a limit or a fee later takes the signature of the backend admin its validity.
+        // Included here, because adding a limit or a fee later would invalidate the backend admin's signature.
         ...budgetInstructions(COMPUTE_UNITS, microLamportsPerUnit),
         purchaseInstruction({ oracle, config, buyer, tokens }),
       ];
       const transaction = await cosigned(compileMessage(buyer, instructions, blockhash), backendAdmin);
-      // The quotient of two integers is the double nearest to it, and that prints as the decimal number it stands for.
+      // The quotient of two integers is the nearest double, which prints as the exact decimal.
       const baseStableCost = serviceAmount / TOKENS_PER_STABLECOIN;
       return {
         transactionBase64: base64.encode(encodeTransaction(transaction)),
@@ -99,14 +99,11 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
   };
 }
 
-/**
- * Both fields of a request as the program takes them. Errors: INVALID_PARAMETERS, with all that is wrong, as endpoints
- * say it.
- */
+/** Converts both fields of a request for the program. Errors: INVALID_PARAMETERS, with all faults. */
 function checked(buyerText: string, serviceAmount: number, cosigner: Address): { buyer: Address; tokens: bigint } {
   const buyer = signerOf(buyerText);
   const wrong: Fault[] = [];
-  // Alone, the signature of the backend admin must never be all that a transaction needs: nobody buys in its name.
+  // The backend admin's signature alone must never complete a transaction, so nobody can buy in its name.
   if (buyer === null || buyer === cosigner)
     wrong.push(fault('body field buyerPubkey', 'a wallet, and not that of the service', shown(buyerText)));
   const countable = Number.isSafeInteger(serviceAmount) && serviceAmount > 0 && serviceAmount <= Number(MAX_PURCHASE);
@@ -116,7 +113,7 @@ function checked(buyerText: string, serviceAmount: number, cosigner: Address): {
   return { buyer, tokens: BigInt(serviceAmount) };
 }
 
-/** The key in Base58; `null` when it is none, or an address of a program, for which nobody can sign. */
+/** The key in Base58; `null` if it is malformed, or an address off the curve, for which nobody can sign. */
 function signerOf(text: string): Address | null {
   try {
     const key = address(text);
@@ -127,8 +124,8 @@ function signerOf(text: string): Address | null {
 }
 
 /**
- * The transaction with the signature of the backend admin beside the buyer's place. Errors: those of `checkSignature`
- * when what signs for the service gave none that verifies.
+ * Adds the backend admin's signature and leaves the buyer's slot empty. Errors: those of `checkSignature` when the
+ * signer returns an invalid signature.
  */
 async function cosigned(message: Message, backendAdmin: BackendAdmin): Promise<Transaction> {
   const bytes = encodeMessage(message);
@@ -138,7 +135,7 @@ async function cosigned(message: Message, backendAdmin: BackendAdmin): Promise<T
   return { message, signatures: unsigned(message).signatures.map((none, i) => (i === place ? signature : none)) };
 }
 
-/** Whole stablecoins and six decimals. */
+/** Formats whole stablecoins with six decimals. */
 const decimal = (units: bigint): string =>
   `${units / SERVICE_TOKEN_UNITS}.${String(units % SERVICE_TOKEN_UNITS).padStart(6, '0')}`;
 

@@ -9,8 +9,8 @@ import {
 } from 'linesman/program';
 
 /**
- * Base units of the stablecoin in the associated account of `buyer`. Errors: NO_STABLECOIN_ACCOUNT there is none that
- * the buyer can pay from: missing, frozen, or given to another wallet.
+ * Base units of the stablecoin in the buyer's associated token account. Errors: NO_STABLECOIN_ACCOUNT when the account
+ * is missing, frozen or owned by another wallet.
  */
 export async function stablecoinBalance(
   chain: Pick<Chain, 'account'>,
@@ -20,7 +20,7 @@ export async function stablecoinBalance(
   const mint = deployment.config.stablecoinMint;
   const about = { buyer, mint };
   const account = await chain.account(stablecoinAddress(buyer, deployment));
-  // An address that only holds lamports is no token account yet.
+  // An address that merely holds lamports is not a token account yet.
   const token = account?.owner === TOKEN_PROGRAM_ID ? tokenAccountOf(TOKEN_PROGRAM_ID, account.data) : null;
   if (token === null) return fail(NO_STABLECOIN_ACCOUNT, { problem: 'missing', ...about });
   if (token.owner !== buyer || token.mint !== mint)

@@ -16,13 +16,13 @@ import {
 import type { JsonSchema } from './schema/jsonSchema.js';
 import type { GameState } from './scores/common.js';
 
-/** A fixture as it is held: what its leaf holds, with a plain id, and what the leaf says of it in other ways or not at all. */
+/** A fixture as stored: the content of its leaf with a plain id, plus the sport and the state. */
 export interface FixtureRecord extends Fixture {
   readonly sport: Sport;
   readonly gameState: GameState;
 }
 
-/** The state as fixture leaves carry it, in bits 48 and up of the id. */
+/** The state's number in bits 48 and up of a fixture leaf's id. */
 export const STATE_NUMBER: Readonly<Record<GameState, number>> = {
   scheduled: 1,
   live: 2,
@@ -59,23 +59,23 @@ const INGESTED = object(
   { title: 'IngestedFixture' },
 );
 
-/** JSON Schema of a fixture record as it comes in. */
+/** JSON Schema of an incoming fixture record. */
 export const ingestedFixtureSchema = (): JsonSchema => INGESTED.schema('snapshot');
 
-/** JSON Schema of a fixture record as lists show it; `leaf`: as proofs do, with its state in bits 48 and up of the id. */
+/** JSON Schema of a fixture record in lists; `leaf`: in proofs, with the state in bits 48 and up of the id. */
 export const fixtureSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
   (part === 'leaf' ? LEAF : LISTED).schema('snapshot');
 
 /**
- * The fixture record as lists show it, alike in every form: its id is the one to ask for. Who bets on a match has to
- * know its sport before the first score record says it.
+ * The fixture record as lists show it, the same in every form, with the id that queries use. It includes the sport,
+ * which bettors need before the first score record names it.
  */
 export const encodeListedFixture = (fixture: Fixture & Pick<FixtureRecord, 'sport'>): Record<string, unknown> => ({
   ...encodeFixture(fixture),
   SportId: layoutByteOf(fixture.sport),
 });
 
-/** A fixture as proofs show it: what its leaf holds. */
+/** A fixture as proofs show it: the content of its leaf. */
 export function encodeFixture(fixture: Fixture): Record<string, unknown> {
   return {
     Ts: fixture.ts,
@@ -92,15 +92,15 @@ export function encodeFixture(fixture: Fixture): Record<string, unknown> {
   };
 }
 
-/** What the fixture trees commit to: the record with its state in bits 48 and up of the id. */
+/** The content that fixture trees commit to: the record with its state in bits 48 and up of the id. */
 export function fixtureLeafOf(record: FixtureRecord): Fixture {
   const { sport: _sport, gameState, fixtureId, ...rest } = record;
   return { ...rest, fixtureId: fixtureId + STATE_NUMBER[gameState] * 2 ** 48 };
 }
 
 /**
- * Reads a fixture record that comes in: the fields of a leaf, with the plain id, and `Sport` and `GameState`. Errors
- * name the place: UNKNOWN_FIELD; INVALID_RECORD a value that does not fit, or a participant that plays itself.
+ * Reads an incoming fixture record: the fields of a leaf with a plain id, plus `Sport` and `GameState`. Errors name the
+ * place: UNKNOWN_FIELD; INVALID_RECORD for an invalid value, or a participant that plays itself.
  */
 export function readFixture(value: unknown): FixtureRecord {
   checkRecord(INGESTED.schema('snapshot'), value);

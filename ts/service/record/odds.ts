@@ -19,7 +19,7 @@ import {
 } from './schema/codec.js';
 import type { JsonSchema } from './schema/jsonSchema.js';
 
-/** The markets and the names of their prices. */
+/** The markets and their price names. */
 export const ODDS_MARKETS = {
   '1X2_PARTICIPANT_RESULT': ['part1', 'draw', 'part2'],
   ASIANHANDICAP_PARTICIPANT_GOALS: ['part1', 'part2'],
@@ -35,7 +35,7 @@ const SUPER_ODDS_TYPE: Codec<OddsMarket> = oneOf(
   'OVERUNDER_PARTICIPANT_GOALS',
 );
 
-/** A text or null. */
+/** Makes a text nullable. */
 const orNull = <T>(codec: Codec<T>): Codec<T | null> => ({
   schema: (form) => {
     const schema = codec.schema(form) as { readonly enum?: readonly string[] };
@@ -48,10 +48,10 @@ const orNull = <T>(codec: Codec<T>): Codec<T | null> => ({
   encode: (value, form) => (value === null ? null : codec.encode(value, form)),
 });
 
-/** Head, market and serial number, bookmaker; a suspended line has one more character between the last two. */
+/** Head, market and serial number, bookmaker. A suspended line has an extra character before the bookmaker. */
 const MESSAGE_ID = '^\\d{10}:\\d{5}:\\d{6}(-[0-9N])?-\\d+-stab$';
 
-/** Every form writes odds alike. */
+/** Odds are the same in every form. */
 const FIELDS = {
   FixtureId: required(int64),
   MessageId: required(textLike(MESSAGE_ID)),
@@ -68,7 +68,7 @@ const FIELDS = {
 };
 const LEAF = object(FIELDS, { title: 'OddsLeaf' });
 const RECORD = object({ ...FIELDS, Pct: required(list(textLike('^(NA|\\d+\\.\\d{3})$'))) }, { title: 'Odds' });
-/** As it comes in: lists and what may be null may be missing, and percentages are checked when they are given. */
+/** The incoming form: lists and nullable fields are optional, and percentages are checked if given. */
 const INGESTED = object(
   {
     ...FIELDS,
@@ -82,19 +82,19 @@ const INGESTED = object(
   { title: 'IngestedOdds' },
 );
 
-/** JSON Schema of an odds record; `leaf`: without the percentages, as in proofs. */
+/** JSON Schema of an odds record; `leaf`: as in proofs, without the percentages. */
 export const oddsSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
   (part === 'leaf' ? LEAF : RECORD).schema('snapshot');
 
-/** JSON Schema of an odds record as it comes in. */
+/** JSON Schema of an incoming odds record. */
 export const ingestedOddsSchema = (): JsonSchema => INGESTED.schema('snapshot');
 
-/** The odds record as every list and stream shows it. */
+/** The odds record as lists and streams show it. */
 export function encodeOdds(odds: Odds): Record<string, unknown> {
   return { ...encodeOddsLeaf(odds), Pct: percentages(odds) };
 }
 
-/** The odds record without its percentages, which no proof covers. */
+/** The odds record without the percentages, which proofs do not cover. */
 export function encodeOddsLeaf(odds: Odds): Record<string, unknown> {
   return {
     FixtureId: odds.fixtureId,
@@ -112,20 +112,19 @@ export function encodeOddsLeaf(odds: Odds): Record<string, unknown> {
   };
 }
 
-/** What one line of a market is called: type, period and parameters. */
+/** The name of a market line: type, period and parameters. */
 export function marketLine(odds: Pick<Odds, 'superOddsType' | 'marketPeriod' | 'marketParameters'>): string {
   return `${odds.superOddsType}|${odds.marketPeriod ?? ''}|${odds.marketParameters ?? ''}`;
 }
 
-/** A suspended line (off the board) has no prices. */
+/** Whether the line is off the board: it then has no prices. */
 export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
   return odds.prices.length === 0;
 }
 
 /**
- * Reads an odds record that comes in. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD a value that does not fit: an
- * id below 1, names or prices that are not those of the market, a price of 1.000 or less, percentages that are not those
- * of the prices.
+ * Reads an incoming odds record. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD for an invalid value, an id
+ * below 1, price names other than the market's, a price of 1.000 or less, or percentages that contradict the prices.
  */
 export function readOdds(value: unknown): Odds {
   checkRecord(INGESTED.schema('snapshot'), value);

@@ -3,18 +3,18 @@ import type { Form } from './schema/form.js';
 import { schemaFaults } from './schema/schemaFaults.js';
 import { scoresSchema } from './scores/scoresRecord.js';
 
-/** Where the faults of a record are counted no further: it is of that form no more than of any other. */
+/** With this many faults a record does not resemble the form. */
 const MANY = 100;
 
-/** What a record that is refused may be taken from: an answer with a proof, a stream, another form of score records. */
+/** The other form that a refused record may be in: a proof, a stream event, or another form of score records. */
 export type OtherForm = 'proof' | 'heartbeat' | Exclude<Form, 'snapshot'>;
 
-/** Fields that only answers with proofs have. */
+/** Fields that occur in answers with proofs only. */
 const OF_PROOFS = ['payload', 'Payload', 'summary', 'Summary', 'mainTreeProof', 'MainTreeProof', 'metadata'];
 
 /**
- * Which other form a refused record looks like; `null`: none. A score record is of the form whose schema has the least
- * to say against it.
+ * The form that a refused record seems to be in, or `null`. A score record gets the form whose schema finds the fewest
+ * faults.
  */
 export function otherFormOf(value: object): OtherForm | null {
   if (OF_PROOFS.some((name) => Object.hasOwn(value, name))) return 'proof';

@@ -30,7 +30,7 @@ const refused = (read: (value: unknown) => unknown, value: unknown) => {
   return { number, path: context.path, message };
 };
 
-describe('score records that come in', () => {
+describe('incoming score records', () => {
   const score = json(final);
 
   it.each([
@@ -44,7 +44,7 @@ describe('score records that come in', () => {
       7004,
       '$.Clock.constructor',
     ],
-    ['a text for a number', { Seq: '3' }, 7031, '$.Seq'],
+    ['a text in place of a number', { Seq: '3' }, 7031, '$.Seq'],
     ['a fraction', { Id: 1.5 }, 7031, '$.Id'],
     ['an id beyond int32', { FixtureId: 2 ** 31 }, 7031, '$.FixtureId'],
     ['fixture 0', { FixtureId: 0 }, 7031, '$.FixtureId'],
@@ -52,13 +52,13 @@ describe('score records that come in', () => {
     ['another game state', { GameState: 'halftime' }, 7031, '$.GameState'],
     ['a status the sport does not have', { StatusId: 20 }, 7031, '$.StatusId'],
     ['another sport in Type', { Type: 'Basketball' }, 7031, '$.Type'],
-    ['a sport nobody knows', { SportId: 3 }, 7031, '$.SportId'],
+    ['an unknown sport', { SportId: 3 }, 7031, '$.SportId'],
     ['no object', { Clock: [] }, 7031, '$.Clock'],
     ['no list', { Lineups: {} }, 7031, '$.Lineups'],
     ['null', { Clock: null }, 7031, '$.Clock'],
     ['an empty text', { Action: '' }, 7031, '$.Action'],
     ['some stats', { Stats: { '1': 0 } }, 7031, '$.Stats'],
-    ['a stat that is no key', { Stats: { '01': 0 } }, 7004, '$.Stats.01'],
+    ['a stat key with a leading zero', { Stats: { '01': 0 } }, 7004, '$.Stats.01'],
     ['a participant that plays itself', { Participant2Id: final.Participant1Id }, 7031, '$.Participant2Id'],
     [
       'corners in a shoot-out',
@@ -70,7 +70,7 @@ describe('score records that come in', () => {
     expect(refused(readScores, { ...score, ...change })).toMatchObject({ number, path });
   });
 
-  it('are refused without a field that every record has', () => {
+  it('are refused without a required field', () => {
     for (const name of ['FixtureId', 'ConnectionId', 'Seq', 'Stats', 'SportId']) {
       const { [name]: _dropped, ...rest } = score;
       expect(refused(readScores, rest)).toMatchObject({ number: 7031, path: `$.${name}` });
@@ -90,7 +90,7 @@ describe('score records that come in', () => {
   });
 });
 
-describe('odds records that come in', () => {
+describe('incoming odds records', () => {
   const odds: Odds = {
     fixtureId: 12_000_001,
     messageId: '0123456789:00003:000001-7001-stab',
@@ -107,7 +107,7 @@ describe('odds records that come in', () => {
   };
   const written = encodeOdds(odds);
 
-  it('are read with and without what may be missing', () => {
+  it('are read with and without optional fields', () => {
     expect(readOdds(written)).toEqual(odds);
     expect(readOdds(encodeOddsLeaf(odds))).toEqual(odds);
     const {
@@ -131,7 +131,7 @@ describe('odds records that come in', () => {
     ['a message of another bookmaker', { BookmakerId: 7002 }, 7031, '$.MessageId'],
     ['an unknown market', { SuperOddsType: 'CORNERS' }, 7031, '$.SuperOddsType'],
     ['an unknown period', { MarketPeriod: 'half=3' }, 7031, '$.MarketPeriod'],
-    ['a line that is no multiple of a quarter', { MarketParameters: 'line=2.3' }, 7031, '$.MarketParameters'],
+    ['a line that is not a multiple of a quarter', { MarketParameters: 'line=2.3' }, 7031, '$.MarketParameters'],
     ['one price too few', { Prices: [1934] }, 7031, '$.Prices'],
     ['other names', { PriceNames: ['part1', 'part2'] }, 7031, '$.PriceNames'],
     ['prices without names', { PriceNames: [] }, 7031, '$.PriceNames'],
@@ -144,7 +144,7 @@ describe('odds records that come in', () => {
   it('round percentages half up, to exactly three decimals', () => {
     const of = (marketParameters: string | null, ...prices: number[]) => percentages({ marketParameters, prices });
     expect(of('line=2.5', 1934, 3000)).toEqual(['51.706', '33.333']);
-    // 100000 / 64000 is 1.5625, exactly half-way.
+    // 100000 / 64000 is 1.5625, exactly halfway.
     expect(of(null, 1024, 64_000, 3200)).toEqual(['97.656', '1.563', '31.250']);
     expect(of('line=-0.75', 1934, 2070)).toEqual(['NA', 'NA']);
     expect(of('line=1.25', 1934, 2070)).toEqual(['NA', 'NA']);
@@ -152,14 +152,14 @@ describe('odds records that come in', () => {
     expect(of('line=2.5')).toEqual([]);
   });
 
-  it('are of one line when type, period and parameters are the same', () => {
+  it('share a line if type, period and parameters are equal', () => {
     expect(marketLine(odds)).toBe(marketLine({ ...odds, prices: [] } as Odds));
     for (const other of [{ marketPeriod: null }, { marketParameters: 'line=2' }, { superOddsType: 'x' }])
       expect(marketLine({ ...odds, ...other })).not.toBe(marketLine(odds));
   });
 });
 
-describe('fixture records that come in', () => {
+describe('incoming fixture records', () => {
   const [fixture] = match.fixtures;
   if (!fixture) throw new Error('no fixture');
   const written = { ...encodeFixture(fixture), Sport: 'soccer', GameState: 'scheduled' };
@@ -244,7 +244,7 @@ describe('stats of a score', () => {
     });
   });
 
-  it('change with confirmed and amended scores, and with nothing else', () => {
+  it('change with confirmed and amended scores only', () => {
     const before = { '1': 9 };
     const Score = { Participant1: { Total: { Goals: 2 } }, Participant2: {} };
     const next = (about: object) => nextStats(before, { SportId: 1, Action: 'goal', Score, ...about });
@@ -263,7 +263,7 @@ describe('stats of a score', () => {
 });
 
 describe('schemas', () => {
-  it('check what they say', () => {
+  it('accept and refuse what they describe', () => {
     const schema: JsonSchema = {
       type: 'array',
       items: { type: ['integer', 'null'], minimum: 0, maximum: 5 },

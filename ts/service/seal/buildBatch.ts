@@ -13,19 +13,19 @@ import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
 import type { BatchFixture, BatchTree, RecordKind, StoredRecord } from '../store/index.js';
 import { fixtureSummary, oddsSummary, scoresSummary, summaryText } from './storedSummary.js';
 
-/** What a slot is sealed with. */
+/** The trees of a sealed slot. */
 export interface BuiltBatch {
   readonly tree: BatchTree;
   /** By ascending id: fixture *i* is leaf *i* + 1 of the main tree. */
   readonly fixtures: readonly BatchFixture[];
 }
 
-/** What `buildBatch` reads of a stored record. */
+/** The fields of a stored record that `buildBatch` reads. */
 export type BatchRecord = Pick<StoredRecord, 'fixtureId' | 'seq' | 'ts' | 'json'>;
 
 /**
- * The trees over all records of a slot, of which there is at least one. The same records give the same trees, whatever their order.
- * `sportOf` says the sport of a fixture; it is asked for scores only. Errors: NO_SUCH_BATCH there is no record.
+ * Builds the trees over all records of a slot. The order of the records does not matter. `sportOf` is called for scores
+ * only. Errors: NO_SUCH_BATCH when there are no records.
  */
 export function buildBatch(
   kind: RecordKind,
@@ -52,7 +52,7 @@ export function buildBatch(
   return { tree: { root: rootOf(tree.root), metadata, leaves: tree.leaves }, fixtures };
 }
 
-/** A fixture's part of a slot, with its summary as it is stored and as a leaf of the main tree. */
+/** A fixture's part of a slot, with its summary as stored and as a leaf. */
 interface Part {
   readonly summary: { readonly updateStats: UpdateStats };
   readonly text: string;
@@ -87,7 +87,7 @@ const PARTS: Readonly<Record<RecordKind, PartOf>> = {
   },
 };
 
-/** The leaf of the main tree for a fixture, by its summary as it is stored. */
+/** The leaf for a fixture's stored summary. */
 export function summaryLeaf(kind: RecordKind, summary: string): Hash {
   if (kind === 'scores') return scoresSummaryLeafHash(scoresSummary(summary));
   if (kind === 'odds') return oddsSummaryLeafHash(oddsSummary(summary));

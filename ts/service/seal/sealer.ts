@@ -3,17 +3,17 @@ import type { WorldClock } from '../clock/index.js';
 import { type BatchKey, RECORD_KINDS, type Store, slotLength, slotStartOf } from '../store/index.js';
 import { buildBatch } from './buildBatch.js';
 
-/** How long after its end a slot is sealed, ms: late records still get in. */
+/** ms after the end of a slot until it is sealed, to let late records in. */
 export const DEFAULT_GRACE = 20_000;
 
 export interface SealerOptions {
   readonly store: Store;
   readonly clock: WorldClock;
-  /** ms; 20,000 when left out. */
+  /** ms. Default 20,000. */
   readonly grace?: number;
 }
 
-/** Closes slots and builds their trees. May stop anywhere: what is not done is done the next time, with the same roots. */
+/** Seals slots and builds their trees. Safe to interrupt: the next run completes the work with the same roots. */
 export class Sealer {
   private readonly grace: number;
 
@@ -21,7 +21,7 @@ export class Sealer {
     this.grace = options.grace ?? DEFAULT_GRACE;
   }
 
-  /** Seals every slot whose end lies at least the grace back. Gives the batches that it built. */
+  /** Seals every slot that ended at least the grace period ago. Returns the batches it built. */
   async sealDue(): Promise<BatchKey[]> {
     const { store, clock } = this.options;
     const now = clock.now();
@@ -37,7 +37,7 @@ export class Sealer {
     return built;
   }
 
-  /** When the next slot is due, ms of the clock. */
+  /** Time when the next slot is due, ms. */
   nextDue(): number {
     const now = this.options.clock.now();
     const length = Math.min(...RECORD_KINDS.map(slotLength));

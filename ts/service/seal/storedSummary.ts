@@ -9,7 +9,7 @@ import {
   type UpdateStats,
 } from 'linesman/format';
 
-/** A summary of any kind, as it is stored: text that may hold any character, the hash in hex. */
+/** A summary of any kind as stored: texts may contain any character, and the hash is in hex. */
 interface StoredSummary {
   readonly fixtureId: number;
   readonly updateStats: UpdateStats;

@@ -1,30 +1,30 @@
 import type { Sport } from 'linesman/format';
 import type { About, MatchBook, RealEvent, Side } from './matchBook.js';
 
-/** A kind of thing that happens in a match of a sport. */
+/** A kind of event in matches of one sport. */
 export interface Incident<S extends Sport> {
-  /** It changes the score or a counter. */
+  /** Whether it changes the score or a counter. */
   readonly counts: boolean;
-  /** How often, compared to the others. */
+  /** Relative frequency. */
   readonly weight: number;
   play(book: MatchBook<S>, side: Side): void;
 }
 
 export const other = (side: Side): Side => (side === 1 ? 2 : 1);
 
-/** Seen in the records of a sport: what happens, and what a review can take back. */
+/** The incidents of a sport, modelled on recorded matches, and the ways to take a score back. */
 export interface Incidents<S extends Sport> {
   readonly all: readonly Incident<S>[];
-  /** What happens in a shoot-out, where there is one. */
+  /** Kicks of a shoot-out, in sports that have one. */
   readonly shootOut: readonly Incident<S>[];
-  /** Before the first whistle. */
+  /** Writes the records before kick-off. */
   before(book: MatchBook<S>): void;
-  /** What a change of status says besides the status. */
+  /** Fields of a status record other than the status. */
   status(status: number): About<S>;
-  /** A goal, or the like. */
+  /** A goal, or the sport's equivalent. */
   score(book: MatchBook<S>, side: Side): RealEvent;
-  /** A score that is confirmed, looked at again and discarded. */
+  /** A score that is confirmed, reviewed and discarded. */
   reversal(book: MatchBook<S>, side: Side): void;
-  /** The result is put right after the last whistle: a score did not count. */
+  /** A correction after the final whistle: a score did not count. */
   correction(book: MatchBook<S>, side: Side, scored: RealEvent): void;
 }

@@ -1,9 +1,9 @@
 import type { Sport } from 'linesman/format';
 import { competitionOf } from './names.js';
 
-/** A league of the operator's table. */
+/** A league in the operator's table. */
 export interface League {
-  /** int32; `CompetitionId` of its fixtures, and what entitlements name. */
+  /** int32: the `CompetitionId` of its fixtures, and the id that entitlements list. */
   readonly id: number;
   readonly name: string;
   readonly sport: Sport;
@@ -11,7 +11,7 @@ export interface League {
   readonly fixtureGroupId: number;
 }
 
-/** Leagues that are sold together; `id` is the `league_bundle_id` of a row of the pricing matrix, from 1. */
+/** Leagues sold together. `id` counts from 1 and is the `league_bundle_id` of the pricing matrix. */
 export interface LeagueBundle {
   readonly id: number;
   readonly name: string;
@@ -53,7 +53,7 @@ const league = (id: number, name: string, sport: Sport, countryId: number): Leag
   fixtureGroupId: 10 * id,
 });
 
-/** One league of each sport that made-up matches belong to unless they are told otherwise, then the others. */
+/** First the default league of each sport, then all others. */
 export const LEAGUES: readonly League[] = [
   ...(['soccer', 'basketball', 'us-football'] as const).map((sport) => {
     const { id, name } = competitionOf(sport);
@@ -66,7 +66,10 @@ export const LEAGUES: readonly League[] = [
 
 const first = (count: number): number[] => LEAGUES.slice(0, count).map(({ id }) => id);
 
-/** The free bundle, and 10, 25, 50 and 100 leagues; 0 of the matrix, all leagues, needs no bundle. */
+/**
+ * The free bundle, then bundles of 10, 25, 50 and 100 leagues. Id 0 in the matrix means all leagues and needs no
+ * bundle.
+ */
 export const LEAGUE_BUNDLES: readonly LeagueBundle[] = [
   { id: 1, name: 'Free', leagues: [competitionOf('soccer').id] },
   { id: 2, name: 'Ten leagues', leagues: first(10) },
@@ -75,9 +78,9 @@ export const LEAGUE_BUNDLES: readonly LeagueBundle[] = [
   { id: 5, name: 'A hundred leagues', leagues: first(100) },
 ];
 
-/** The league that made-up matches of a sport belong to unless they are told otherwise. */
+/** The default league of a sport. */
 export function leagueOf(sport: Sport): League {
   const found = LEAGUES.find((one) => one.sport === sport);
-  if (!found) throw new RangeError(`no league of ${sport}`);
+  if (!found) throw new RangeError(`${sport} has no league`);
   return found;
 }

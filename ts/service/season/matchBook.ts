@@ -18,7 +18,7 @@ import type { Phase } from './script.js';
 
 export type Side = 1 | 2;
 
-/** Counters that a block shows although they are zero; none: zeros are left out. */
+/** Counters shown even when zero. Empty: zeros are left out. */
 export type ShownCounters = readonly string[];
 
 interface Block {
@@ -34,14 +34,14 @@ export interface MatchBookOptions<S extends Sport> {
   readonly squads: readonly [readonly Person[], readonly Person[]];
   readonly random: Random;
   readonly shown: ShownCounters;
-  /** Only `game_finalised` carries a status. */
+  /** Whether only `game_finalised` carries a status. */
   readonly withoutStatus: boolean;
 }
 
-/** What a record says in the words of its sport. */
+/** The sport's own fields of a record. */
 export type About<S extends Sport> = Partial<ScoresOfSport[S]>;
 
-/** What the book itself knows of a record, or a record of any sport can say. */
+/** The fields that the book fills in, and those common to all sports. */
 export interface Noted {
   readonly Id?: number;
   readonly Confirmed?: boolean;
@@ -50,7 +50,7 @@ export interface Noted {
   readonly Lineups?: Lineups;
 }
 
-/** What is counted for a side: counter, how often, and the player whose doing it is. */
+/** A count for one side: the counter, by how much (default 1), and the player credited. */
 export interface Counted {
   readonly side: Side;
   readonly counter: string;
@@ -58,13 +58,13 @@ export interface Counted {
   readonly player?: number;
 }
 
-/** Something that happened: the number of its records, and what takes back all that it counted. */
+/** A real-world event: the id that its records share, and a function that takes back its counts. */
 export interface RealEvent {
   readonly id: number;
   readonly takeBack: () => void;
 }
 
-/** Keeps the state of one match and writes its records: sequence, clock, score, and the stats that follow from them. */
+/** Keeps the state of one match and writes its records: sequence, clock, score, and the stats derived from them. */
 export class MatchBook<S extends Sport> {
   readonly records: ScoresOfSport[S][] = [];
   readonly random: Random;
@@ -72,7 +72,7 @@ export class MatchBook<S extends Sport> {
   /** Time of the next record, ms. */
   now: number;
   phase: Phase | undefined;
-  /** Nothing of a score is shown before the first event that counts, or the first break. */
+  /** A score stays empty until the first event that counts, or the first break. */
   scoreIsOpen = false;
   private phaseBegan = 0;
   private stats: Stats = {};
@@ -90,13 +90,13 @@ export class MatchBook<S extends Sport> {
     this.now = options.startTime;
   }
 
-  /** A number for a real event; all records of the event have it. */
+  /** The id for a new real-world event; all its records share it. */
   newId(): number {
     this.lastId += 1;
     return this.lastId;
   }
 
-  /** The values in turn: each of them comes up. */
+  /** Cycles through the values, so that each of them occurs. */
   turn<T>(name: string, values: readonly T[]): T {
     const turn = this.turns.get(name) ?? 0;
     this.turns.set(name, turn + 1);
@@ -116,7 +116,7 @@ export class MatchBook<S extends Sport> {
     if (phase.blocks.length === 0) return;
     for (const side of [1, 2] as const) {
       const score = this.score[`Participant${side}`];
-      // Each overtime of US football begins its own block.
+      // In US football every overtime starts a new block.
       if (phase.blocks.some(([name, key]) => name === 'OT' && key === undefined)) delete score.OT;
       for (const path of [...phase.blocks, ['Total']]) this.block(side, path);
     }
@@ -134,7 +134,9 @@ export class MatchBook<S extends Sport> {
     return block;
   }
 
-  /** Counts into the blocks of the phase that is on, and for the player; returns what takes it back, at any later time. */
+  /**
+   * Counts into the blocks of the current phase, and for the player. Returns a function that takes it back at any time.
+   */
   count({ side, counter, by = 1, player }: Counted): () => void {
     this.scoreIsOpen = true;
     const paths = [...(this.phase?.blocks ?? []), ...(this.countsInTotal ? [['Total']] : [])];
@@ -159,20 +161,20 @@ export class MatchBook<S extends Sport> {
     return { running, seconds: Math.round(from + (to - from) * played) };
   }
 
-  /** The score as it stands, confirmed or not. */
+  /** The current score, confirmed or not. */
   currentScore(): Readonly<Record<`Participant${Side}`, object>> {
     const { Participant1, Participant2 } = this.score;
     const withZeros = this.options.shown.length > 0;
     return { Participant1: copyOf(Participant1, withZeros), Participant2: copyOf(Participant2, withZeros) };
   }
 
-  /** Counters of the players that are not zero. */
+  /** The players' non-zero counters. */
   playerStats(): Readonly<Record<`Participant${Side}`, object>> {
     const { Participant1, Participant2 } = this.players;
     return { Participant1: copyOf(Participant1, false), Participant2: copyOf(Participant2, false) };
   }
 
-  /** Writes a record; without an `Id` it is of an event of its own. */
+  /** Writes a record. Without an `Id` it starts an event of its own. */
   record(action: string, about: About<S> = {}, noted: Noted = {}): void {
     const { sport, fixtureId, startTime, league, teams, withoutStatus } = this.options;
     const { Id = noted.Id ?? this.newId(), StatusId, ...rest } = about;
@@ -206,8 +208,8 @@ export class MatchBook<S extends Sport> {
   }
 
   /**
-   * A real event: sometimes seen first and confirmed some seconds later, with the score that it makes in both records; only the confirmed
-   * one moves the stats.
+   * A real-world event, sometimes reported unconfirmed first and confirmed some seconds later. Both records carry the
+   * new score; only the confirmed one changes the stats.
    */
   event(action: string, counted: readonly Counted[], about: About<S> = {}): RealEvent {
     const id = this.newId();
@@ -225,21 +227,21 @@ export class MatchBook<S extends Sport> {
     return { id, takeBack };
   }
 
-  /** A change of status, with the score once there is one. */
+  /** Writes a change of status, with the score once there is one. */
   status(about: About<S> = {}): void {
     const score = this.scoreIsOpen ? { Score: this.currentScore() } : {};
     const running = (this.phase?.blocks.length ?? 0) > 0;
     this.record('status', about, { Confirmed: true, Clock: this.clock(running), ...score });
   }
 
-  /** Writes that an event did not count, and takes back what it counted; the stats follow with the next confirmed score. */
+  /** Writes that an event did not count and takes back its counts. The stats follow with the next confirmed score. */
   discard({ id, takeBack }: RealEvent): void {
     takeBack();
     this.record('action_discarded', {}, { Id: id, Clock: this.clock(false), Score: this.currentScore() });
   }
 }
 
-/** A copy; without zeros also without the blocks that would be empty then. */
+/** Copies a block. Without zeros, blocks left empty are dropped too. */
 function copyOf(block: Block, withZeros: boolean): Block {
   const copy: Block = {};
   for (const [name, value] of Object.entries(block)) {

@@ -12,15 +12,15 @@ const made = (sport: Sport, script: Script, seed = SEED) =>
   matchRecords({ seed, sport, script, fixtureId: 12_000_001, startTime: START });
 const scoresOf = (sport: Sport, script: Script): readonly ScoresRecord[] => made(sport, script).scores;
 
-/** Statuses in the order in which they come up, each change once; records without one are left out. */
+/** The sequence of statuses without repetitions; records without a status are skipped. */
 function statusesOf(records: readonly ScoresRecord[]): number[] {
   const statuses = records.flatMap(({ StatusId }) => (StatusId === undefined ? [] : [StatusId]));
   return statuses.filter((status, i) => status !== statuses[i - 1]);
 }
 const ALL = SPORTS.flatMap((sport) => scriptsOf(sport).map((script) => ({ sport, script })));
 
-describe(`made-up matches (seed ${SEED})`, () => {
-  it.each(ALL)('of $sport, $script, are the same again and in order', ({ sport, script }) => {
+describe(`generated matches (seed ${SEED})`, () => {
+  it.each(ALL)('of $sport, $script, are reproducible and in order', ({ sport, script }) => {
     const match = made(sport, script);
     expect(match).toEqual(made(sport, script));
     expect(match.scores).not.toEqual(made(sport, script, 'other').scores);
@@ -55,7 +55,7 @@ describe(`made-up matches (seed ${SEED})`, () => {
       expect(statusesOf(scoresOf(sport, script)), `${sport} ${script}`).toEqual(statuses);
   });
 
-  it('end with their status when they are not finished, else with game_finalised and perhaps disconnected', () => {
+  it('end with their own status unless finished, else with game_finalised and perhaps disconnected', () => {
     for (const { sport, script } of ALL) {
       const records = scoresOf(sport, script);
       const last = records.at(-1);
@@ -85,14 +85,14 @@ describe(`made-up matches (seed ${SEED})`, () => {
     expect(fixtureBatches([fixtureLeafOf(announced)]).length).toBe(1);
   });
 
-  it('have no script of another sport (7283)', () => {
+  it('reject a script of another sport (7283)', () => {
     expect(() => made('basketball', 'penalties')).toThrow(/no script "penalties" of basketball/);
   });
 });
 
 describe('stats', () => {
   it.each(ALL)(
-    'of $sport, $script, are none or whole, and move with confirmed and amended scores only',
+    'of $sport, $script, are empty or complete, and change with confirmed and amended scores only',
     ({ sport, script }) => {
       const records = scoresOf(sport, script);
       const keys = keysOfSport(sport).length;
@@ -138,7 +138,7 @@ describe('stats', () => {
     }
   });
 
-  it('follow a goal that is discarded only when the review is over', () => {
+  it('drop a discarded goal only after the review', () => {
     const records = scoresOf('soccer', 'varReversal');
     const at = records.findIndex(({ Action }) => Action === 'action_discarded');
     const goals = (i: number) => records[i]?.Stats['2'] ?? Number.NaN;
@@ -150,7 +150,7 @@ describe('stats', () => {
     expect(goals(end)).toBe(goals(at) - 1);
   });
 
-  it('are corrected between the last whistle and game_finalised', () => {
+  it('are corrected between the final whistle and game_finalised', () => {
     for (const sport of SPORTS) {
       const records = scoresOf(sport, 'correctionAfterFullTime');
       const amended = records.findLastIndex(({ Action }) => Action === 'action_amend');
@@ -169,8 +169,8 @@ describe('stats', () => {
   });
 });
 
-describe('the table of leagues', () => {
-  it('has enough for the bundles, each league once', () => {
+describe('the league table', () => {
+  it('fills the bundles, each league once', () => {
     expect(new Set(LEAGUES.map(({ id }) => id)).size).toBe(LEAGUES.length);
     expect(new Set(LEAGUES.map(({ name }) => name)).size).toBe(LEAGUES.length);
     expect(LEAGUE_BUNDLES.map(({ leagues }) => leagues.length)).toEqual([1, 10, 25, 50, 100]);

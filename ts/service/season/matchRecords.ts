@@ -26,24 +26,24 @@ export interface MatchRecordsOptions<S extends Sport = Sport> {
   readonly fixtureId: number;
   /** Kick-off, ms. */
   readonly startTime: number;
-  /** `normal` when left out; UNKNOWN_SCRIPT when the sport does not have it. */
+  /** Default `normal`. Errors: UNKNOWN_SCRIPT when the sport has no such script. */
   readonly script?: Script;
-  /** Of the same sport; the first of the sport when left out. */
+  /** A league of the same sport. Default: the sport's first. */
   readonly league?: League;
   /**
-   * Everything that can happen happens to both sides in every period, and more often than in a real match: for tests of those who read
+   * Every incident happens to both sides in every period, more often than in a real match. For tests of code that reads
    * records.
    */
   readonly thorough?: boolean;
 }
 
-/** All records of one made-up match. */
+/** All records of one generated match. */
 export interface MatchRecords<S extends Sport = Sport> {
   readonly sport: S;
   readonly script: Script;
   readonly league: League;
   readonly teams: readonly [Team, Team];
-  /** The fixture as it was announced, then one record for each state that it came into, in time order. */
+  /** The announcement, then one record per change of state, in time order. */
   readonly fixtures: readonly FixtureRecord[];
   /** In `Seq` order. */
   readonly scores: readonly ScoresOfSport[S][];
@@ -60,22 +60,22 @@ const INCIDENTS: { readonly [S in Sport]: Incidents<S> } = {
 };
 const incidentsOf = <S extends Sport>(sport: S): Incidents<S> => INCIDENTS[sport];
 
-/** Starters and others. */
+/** Number of starters and of substitutes. */
 const SQUAD: Readonly<Record<Sport, readonly [number, number]>> = {
   soccer: [11, 4],
   basketball: [5, 3],
   'us-football': [11, 3],
 };
-/** Counters that a score shows although they are zero. */
+/** Counters that a score shows even when zero. */
 const SHOWN: Readonly<Record<Sport, readonly string[]>> = {
   soccer: [],
   basketball: BASKETBALL_COUNTERS,
   'us-football': US_FOOTBALL_COUNTERS,
 };
-/** How many things happen in a minute of play. */
+/** Incidents per minute of play. */
 const PACE = 0.6;
 
-/** A made-up match with all its records; the same options always give the same. */
+/** Generates a match with all its records. The same options always give the same match. */
 export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): MatchRecords<S> {
   const { sport, fixtureId, startTime, script = 'normal', league = leagueOf(sport) } = options;
   const random = randomOf(options);
@@ -108,7 +108,7 @@ export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): 
   return { sport, script, league, teams, fixtures, scores: book.records, odds };
 }
 
-/** The first fixture record of `matchRecords`, without the rest: what a calendar needs of a match that is days away. */
+/** The first fixture record of `matchRecords` without generating the match: enough for a calendar. */
 export function announcedFixture(options: MatchRecordsOptions): FixtureRecord {
   return announcementOf(options, pickTeams(randomOf(options), options.sport));
 }
@@ -169,7 +169,7 @@ function playMatch<S extends Sport>(
     if (phase === course.phases.at(-1) && course.end !== 'none' && course.end !== 'finished')
       book.gameState = course.end;
     book.enter(phase, !course.outsideTotal.includes(phase.status));
-    // A score is shown from the first break on, even if there is none.
+    // The first break opens the score, even at 0–0.
     if (!isPlay && book.gameState === 'live') book.scoreIsOpen = true;
     book.status(script === 'withoutStatus' ? {} : incidents.status(phase.status));
     const began = book.now;
@@ -206,7 +206,7 @@ function playPhase<S extends Sport>(
   const kinds = script === 'allZero' ? all.filter(({ counts }) => !counts) : all;
   const plan: [Incident<S>, Side][] = [];
   if (thorough) {
-    // Two rounds: what happens with every other thing of a kind happens in one of them.
+    // Two rounds, because some incidents vary every other time.
     for (let round = 0; round < 2; round++)
       for (const kind of kinds) for (const side of [1, 2] as const) plan.push([kind, side]);
   }
@@ -215,7 +215,7 @@ function playPhase<S extends Sport>(
   const began = book.now;
   const spacing = Math.floor((phase.minutes * MINUTE) / (plan.length + 1));
   plan.forEach(([kind, side], i) => {
-    // What takes its time may run into the next thing's.
+    // An incident may outlast its slot in the plan.
     book.now = Math.max(book.now + 1, began + (i + 1) * spacing + book.random.below(Math.max(1, spacing >> 1)));
     kind.play(book, side);
   });
@@ -250,7 +250,7 @@ function lineupOf(team: Team, squad: readonly Person[], starters: number, now: n
   };
 }
 
-/** When the fixture came into which state. */
+/** The states of the fixture and when it entered them. */
 function statesOf(
   records: readonly { readonly Ts: number; readonly GameState: GameState }[],
   announced: number,

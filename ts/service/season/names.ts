@@ -1,7 +1,7 @@
 import type { Sport } from 'linesman/format';
 import type { Random } from './random.js';
 
-/** Places and clubs that do not exist; nothing here may resemble a real team or competition. */
+/** Fictional places. Nothing here may resemble a real team or competition. */
 const PLACES = [
   'Arvendale',
   'Brackmoor',
@@ -41,16 +41,16 @@ const COMPETITIONS: Readonly<Record<Sport, { readonly id: number; readonly name:
   'us-football': { id: 906, name: 'Granite Bowl' },
 };
 
-/** The one made-up competition of a sport. */
+/** The sport's fictional competition. */
 export const competitionOf = (sport: Sport) => COMPETITIONS[sport];
 
-/** A team that does not exist, with an id of its own. */
+/** A fictional team. */
 export interface Team {
   readonly id: number;
   readonly name: string;
 }
 
-/** Two different teams. */
+/** Picks two different teams. */
 export function pickTeams(random: Random, sport: Sport): [Team, Team] {
   const first = random.below(PLACES.length);
   const second = (first + 1 + random.below(PLACES.length - 1)) % PLACES.length;

@@ -2,15 +2,15 @@ import type { Milliseconds, Odds } from 'linesman/format';
 import { ODDS_MARKETS, ODDS_PERIODS, type OddsMarket } from '../record/index.js';
 import type { Random } from './random.js';
 
-/** The operator that made-up odds are said to come from. */
+/** The operator named in generated odds. */
 export const BOOKMAKER = { id: 7001, name: 'Linesman House' } as const;
 
 export interface OddsFeedOptions {
   readonly fixtureId: number;
   readonly startTime: number;
-  /** First update, ms. */
+  /** Time of the first update, ms. */
   readonly from: number;
-  /** ms between two updates. */
+  /** ms between updates. */
   readonly spacing: number;
   readonly count: number;
   readonly random: Random;
@@ -25,21 +25,21 @@ interface Line {
 const HANDICAPS = [-1.25, -1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1];
 const TOTALS = [0.5, 1, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.5];
 
-/** The lines that are offered: all markets, periods and kinds of parameters come up. */
+/** Every combination of market, period and parameters on offer. */
 const LINES: readonly Line[] = [null, ...ODDS_PERIODS].flatMap((period): Line[] => [
   { market: '1X2_PARTICIPANT_RESULT', period, parameters: null },
   ...HANDICAPS.map((line): Line => ({ market: 'ASIANHANDICAP_PARTICIPANT_GOALS', period, parameters: `line=${line}` })),
   ...TOTALS.map((line): Line => ({ market: 'OVERUNDER_PARTICIPANT_GOALS', period, parameters: `line=${line}` })),
 ]);
 
-/** Odds updates of one fixture of soccer, in time order; one in eight takes its line off the board. */
+/** Odds updates of one soccer fixture, in time order. One in eight suspends its line. */
 export function oddsFeed({ fixtureId, startTime, from, spacing, count, random }: OddsFeedOptions): Odds[] {
   return Array.from({ length: count }, (_, i) => {
     const { market, period, parameters } = random.pick(LINES);
     const isSuspended = random.onceIn(8);
     const prices = isSuspended ? [] : demargined(random, ODDS_MARKETS[market].length);
     const ts = from + i * spacing;
-    // One to one for each serial number: no two fixtures share a message.
+    // A bijection for each serial number, so fixtures never share a message id.
     const head = String((Math.imul(fixtureId, 0x9e3779b1) ^ Math.imul(i, 0x85ebca6b)) >>> 0).padStart(10, '0');
     const serial = String(i).padStart(6, '0');
     return {
@@ -53,14 +53,14 @@ export function oddsFeed({ fixtureId, startTime, from, spacing, count, random }:
       inRunning: ts >= startTime,
       marketParameters: parameters,
       marketPeriod: period,
-      // A record names as many prices as it holds.
+      // A suspended line has no prices, so it names none.
       priceNames: isSuspended ? [] : [...ODDS_MARKETS[market]],
       prices,
     };
   });
 }
 
-/** Decimal odds × 1000 of shares that add up to 1, as far as rounding lets them. */
+/** Decimal odds × 1000 whose implied probabilities add up to 1, within rounding. */
 function demargined(random: Random, outcomes: number): number[] {
   const weights = Array.from({ length: outcomes }, () => random.between(5, 60));
   const sum = weights.reduce((a, b) => a + b, 0);

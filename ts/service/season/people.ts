@@ -1,7 +1,7 @@
 import type { Team } from './names.js';
 import type { Random } from './random.js';
 
-/** Players who do not exist. */
+/** Names of fictional players. */
 const FIRST = [
   'Aldo',
   'Bram',
@@ -21,7 +21,7 @@ const LAST = ['Ashdown', 'Bellwright', 'Crake', 'Dunmore', 'Ellery', 'Farrow', '
 const COUNTRIES = ['Norland', 'Ostrel Isles', 'Veldany', 'Tarrow', 'Quessia'];
 
 export interface Person {
-  /** Positive int32, unique over all teams. */
+  /** Positive int32, unique across teams. */
   readonly id: number;
   readonly name: string;
   readonly country: string;
@@ -29,7 +29,7 @@ export interface Person {
   readonly dateOfBirth: string;
 }
 
-/** The players of a team, the starters first; the same every time. */
+/** The players of a team, starters first. The same arguments always give the same squad. */
 export function squadOf(team: Team, size: number, random: Random): Person[] {
   return Array.from({ length: size }, (_, i) => ({
     id: 100 * team.id + i + 1,

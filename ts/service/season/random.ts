@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /**
- * Numbers that look random and depend on a seed alone (sfc32, seeded by the SHA-256 of the text). For made-up matches and tests, never
- * for keys.
+ * A pseudo-random number generator that depends on the seed alone (sfc32, seeded by the SHA-256 of the text). For
+ * generated matches and tests, never for keys.
  */
 export class Random {
   private a: number;
@@ -15,7 +15,7 @@ export class Random {
     this.a = state.getUint32(0, true);
     this.b = state.getUint32(4, true);
     this.c = state.getUint32(8, true);
-    // sfc32 mixes its seed in a dozen rounds.
+    // sfc32 needs a dozen rounds to mix its seed.
     for (let i = 0; i < 12; i++) this.next();
   }
 
@@ -39,7 +39,7 @@ export class Random {
     return low + this.below(high - low + 1);
   }
 
-  /** True once in `times` draws. */
+  /** True with probability 1 / `times`. */
   onceIn(times: number): boolean {
     return this.below(times) === 0;
   }
@@ -50,7 +50,7 @@ export class Random {
     return item;
   }
 
-  /** 32 bytes, for hashes of neighbours that nobody looks into. */
+  /** 32 random bytes, for neighbour hashes that nobody inspects. */
   bytes32(): Uint8Array {
     const out = new DataView(new ArrayBuffer(32));
     for (let i = 0; i < 32; i += 4) out.setUint32(i, this.next(), true);

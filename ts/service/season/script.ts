@@ -1,35 +1,35 @@
 import { fail, UNKNOWN_SCRIPT } from 'linesman/error';
 import type { Sport } from 'linesman/format';
 
-/** How a match is scripted to go. */
+/** How a match goes. */
 export const SCRIPTS = [
-  /** Played to the end, confirmed by `game_finalised`, then often a record without a status. */
+  /** Played to the end and confirmed by `game_finalised`, often followed by a record without a status. */
   'normal',
   /** Extra time, or two overtimes. */
   'extraTime',
   /** Soccer: extra time and a shoot-out. */
   'penalties',
-  /** Interrupted and not resumed; its last record says so. */
+  /** Interrupted and not resumed, as its last record says. */
   'abandoned',
-  /** Never begun; its last record says so. */
+  /** Cancelled before kick-off, as its last record says. */
   'cancelled',
-  /** Soccer: put off before it began. */
+  /** Soccer: postponed before kick-off. */
   'postponed',
-  /** Interrupted for a while. */
+  /** Interrupted and resumed. */
   'interrupted',
-  /** The coverage is suspended for a while, and later ends before the match does. */
+  /** Coverage is suspended for a while, and later ends before the match does. */
   'coverageLost',
-  /** A goal (a score) is confirmed, looked at again and discarded. */
+  /** A goal or other score is confirmed, reviewed and discarded. */
   'varReversal',
-  /** The result is corrected between the last whistle and `game_finalised`. */
+  /** The result is corrected between the final whistle and `game_finalised`. */
   'correctionAfterFullTime',
   /** Nothing is counted: every stat is zero. */
   'allZero',
   /** Only `game_finalised` carries a status. */
   'withoutStatus',
-  /** Basketball: two halves, not four quarters. */
+  /** Basketball: two halves instead of four quarters. */
   'halves',
-  /** US football: an overtime whose coverage does not number it. */
+  /** US football: overtime that the coverage does not number. */
   'unnumberedOvertime',
 ] as const;
 export type Script = (typeof SCRIPTS)[number];
@@ -41,26 +41,26 @@ const ONLY: Readonly<Partial<Record<Script, Sport>>> = {
   unnumberedOvertime: 'us-football',
 };
 
-/** The scripts that a sport has. */
+/** The scripts available for a sport. */
 export function scriptsOf(sport: Sport): Script[] {
   return SCRIPTS.filter((script) => (ONLY[script] ?? sport) === sport);
 }
 
-/** What a place in a script is: time that is played, time that is waited, or a moment. */
+/** A step of a script: a stretch of play, a wait, or a moment. */
 export interface Phase {
   readonly status: number;
   /** 0: a moment. */
   readonly minutes: number;
-  /** Blocks of the score that events count into, besides `Total`, as paths; none: nothing is played. */
+  /** Paths of the score blocks, besides `Total`, that events count into. Empty: no play. */
   readonly blocks: readonly (readonly string[])[];
-  /** What the clock shows at the beginning and at the end, in seconds; it runs evenly. */
+  /** Game clock at the start and at the end, in seconds. It runs evenly. */
   readonly clock: readonly [from: number, to: number];
 }
 
 export interface Course {
   readonly phases: readonly Phase[];
   readonly end: 'finished' | 'abandoned' | 'cancelled' | 'none';
-  /** Shoot-out goals are no part of the total. */
+  /** Statuses whose scores are not in the total: shoot-outs. */
   readonly outsideTotal: readonly number[];
 }
 
@@ -78,7 +78,7 @@ const wait = (status: number, minutes: number, clock = 0): Phase => ({
 });
 const moment = (status: number, clock = 0): Phase => wait(status, 0, clock);
 
-/** The first third of a phase, and the rest. */
+/** Splits a phase after its first third. */
 function split(phase: Phase): [Phase, Phase] {
   const [from, to] = phase.clock;
   const middle = Math.round(from + (to - from) / 3);
@@ -96,7 +96,7 @@ const COVERAGE_CANCELLED = 17;
 const COVERAGE_SUSPENDED = 18;
 const POSTPONED = 19;
 
-/** Periods, breaks and the last status of a match that goes on as it should. */
+/** Periods, breaks and the last status of a match that runs its normal course. */
 interface Plan {
   readonly first: readonly Phase[];
   readonly second: readonly Phase[];
@@ -163,14 +163,14 @@ const PLANS: Readonly<Record<Sport, (script: Script) => Plan>> = {
   'us-football': usFootballPlan,
 };
 
-/** The phases of a match. Errors: UNKNOWN_SCRIPT the sport does not have it. */
+/** The phases of a match. Errors: UNKNOWN_SCRIPT when the sport has no such script. */
 export function courseOf(sport: Sport, script: Script): Course {
   const known = scriptsOf(sport);
   if (!known.includes(script)) return fail(UNKNOWN_SCRIPT, { script, sport, known });
   const { first, second, after } = PLANS[sport](script);
   const [opening, ...restOfFirst] = first;
   const [reopening] = second;
-  if (!opening || !reopening) throw new RangeError('a plan without two parts');
+  if (!opening || !reopening) throw new RangeError('a plan needs two parts');
   const course = (phases: readonly Phase[], end: Course['end']): Course => ({
     phases,
     end,

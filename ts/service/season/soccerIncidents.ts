@@ -18,7 +18,7 @@ const counted = (side: Side, counter: string, player?: number): Counted => ({
 });
 const playerFields = (book: Book, side: Side) => ({ Participant: side, PlayerId: book.player(side) });
 
-/** `action_amend`: the same event, told anew. */
+/** `action_amend`: reports the same event again with other details. */
 function amend(book: Book, Id: number, side: Side, data: Data, scored: boolean): void {
   book.now += book.random.between(3_000, 8_000);
   const score = scored ? { Score: book.currentScore() as NonNullable<SoccerScores['Score']> } : {};
@@ -190,7 +190,7 @@ export const SOCCER_INCIDENTS: Incidents<'soccer'> = {
       play(book, side) {
         const player = book.player(side);
         const Data: Data = { Outcome: 'Scored', Participant: side, PlayerId: player };
-        // Not the player's goal of the match.
+        // Shoot-out goals do not count for the player.
         book.event('shootout_penalty', [counted(side, 'Goals')], { Participant: side, Data });
       },
     },

@@ -32,7 +32,7 @@ function amend(book: Book, Id: number, side: Side, data: Data, scored = false): 
   book.record('action_amend', { Id, Participant: side, Clock: book.clock(), Data: data, ...score });
 }
 
-/** A way to score: its counter and points, and what its record tells. */
+/** A way to score: its counter, its points, and the fields of its record. */
 interface Way {
   readonly action: string;
   readonly counter: string;

@@ -1,8 +1,8 @@
-/** What has to be taken down, the latest first. */
+/** Clean-up functions, run in reverse order. */
 export class Closers {
   private readonly all: (() => unknown)[] = [];
 
-  /** Does work that adds what it begins; when it fails, what it had begun is taken down, and it rejects with its own failure. */
+  /** Runs work that registers what it starts. If it fails, everything started is closed, and the error rethrown. */
   static async downOnFailure<T>(work: (closers: Closers) => Promise<T>): Promise<T> {
     const closers = new Closers();
     try {
@@ -17,7 +17,7 @@ export class Closers {
     this.all.push(close);
   }
 
-  /** Takes everything down, also when a part of it fails; rejects with the first failure then. */
+  /** Closes everything, even if a part fails; then rejects with the first failure. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = this.all.pop(); close; close = this.all.pop()) {

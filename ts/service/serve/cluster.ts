@@ -28,20 +28,20 @@ import { openStore } from './openStore.js';
 import { OracleService, type Role, type ServiceChoices } from './oracleService.js';
 
 export interface ClusterOptions extends ServiceChoices {
-  /** RPC of the cluster. */
+  /** RPC URL of the cluster. */
   readonly rpc: string;
-  /** The oracle program there; that of a local chain when left out. */
+  /** The oracle program. Default: that of a local chain. */
   readonly oracle?: Address | undefined;
   readonly roles: readonly Role[];
-  /** The folder with the keys, and with the records unless `store` says otherwise. */
+  /** Folder of the keys, and of the records unless `store` is set. */
   readonly data: string;
-  /** A PostgreSQL server, which several processes can share. */
+  /** URL of a PostgreSQL server, which several processes can share. */
   readonly store?: string | undefined;
-  /** A NATS server, by which they tell each other what is new. */
+  /** URL of a NATS server for notifications between processes. */
   readonly nats?: string | undefined;
-  /** What is sold; the table of the made-up leagues when left out. */
+  /** The operator's offer. Default: the tables of the generated leagues. */
   readonly tables?: OperatorTables | undefined;
-  /** Bring the database up to date at start; else that is the business of `linesman migrate`. Default: only that of a folder. */
+  /** Whether to migrate the database at start; otherwise use `linesman migrate`. Default: only for a folder. */
   readonly migrate?: boolean | undefined;
 }
 
@@ -49,17 +49,16 @@ export interface ClusterOptions extends ServiceChoices {
 export interface ClusterService {
   readonly service: OracleService;
   readonly config: OracleConfig;
-  /** Where this process takes records in; `null` without that role, and where another process has the folder. */
+  /** Socket where this process takes in records; `null` without that role, and if another process owns the folder. */
   readonly ingestSocket: string | null;
   stop(): Promise<Closed>;
 }
 
 /**
- * Starts a process of a service on a real clock and a real cluster. What was begun is taken down again when it fails.
- * Errors: PORT_TAKEN the port is taken, FOLDER_IN_USE the folder is in use, DEPLOYMENT_DIFFERS the keys are not those
- * of the deployment, MIGRATIONS_MISSING the database lacks migrations, STORE_NOT_OPENED it cannot be used,
- * STORE_DAMAGED, FOLDER_NOT_WRITABLE, FOREIGN_FOLDER or STORE_VERSION_DIFFERS the folder, CHAIN_NOT_REACHABLE the
- * cluster cannot be reached, INVALID_KEYPAIR_FILE and INVALID_SERVICE_KEY keys that cannot be read.
+ * Starts a process of a service with a real clock and a real cluster. If that fails, everything started is closed.
+ * Errors: PORT_TAKEN; FOLDER_IN_USE; DEPLOYMENT_DIFFERS when the keys are not the deployment's; MIGRATIONS_MISSING;
+ * STORE_NOT_OPENED; STORE_DAMAGED, FOLDER_NOT_WRITABLE, FOREIGN_FOLDER or STORE_VERSION_DIFFERS for an unusable folder;
+ * CHAIN_NOT_REACHABLE; INVALID_KEYPAIR_FILE or INVALID_SERVICE_KEY for unreadable keys.
  */
 export const startOnCluster = (options: ClusterOptions): Promise<ClusterService> =>
   Closers.downOnFailure((closers) => start(options, closers));
@@ -67,7 +66,7 @@ export const startOnCluster = (options: ClusterOptions): Promise<ClusterService>
 async function start(options: ClusterOptions, closers: Closers): Promise<ClusterService> {
   const { rpc, roles, data, nats, tables = MADE_UP_TABLES, onFailure } = options;
   const isShared = options.store !== undefined;
-  // Processes that share a database may share the folder with the keys, too.
+  // Processes that share a database may share the key folder, too.
   const folder = isShared ? null : new DataFolder(data);
   if (folder) closers.add(() => folder.close());
   const keys = new KeyFolder(join(data, 'keys'));
@@ -80,7 +79,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     programs.oracle,
   ).catch((cause: unknown) => {
     if (cause instanceof LinesmanError) throw cause;
-    // The address of the node is not repeated: it may carry an access key.
+    // The error does not quote the node's URL, which may contain an access key.
     return fail(CHAIN_NOT_REACHABLE, { option: '--rpc', asked: 'the configuration of the oracle' }, { cause });
   });
   checkKeys(keys, roles, config);
@@ -130,7 +129,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   };
 }
 
-/** A service whose keys are not those of the deployment would publish, quote and sign what the chain refuses. */
+/** With keys other than the deployment's, whatever the service publishes, quotes or signs would be refused on chain. */
 function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig): void {
   const same = (name: 'publisher' | 'backendAdmin'): void => {
     const { address } = keys.pair(name);
@@ -140,7 +139,7 @@ function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig
   if (!roles.includes('edge')) return;
   same('backendAdmin');
   const { publicKey } = keys.oracleKeys().current;
-  // While keys rotate, the next one may sign already.
+  // During a key rotation the next key may already sign.
   if (![config.oracleKey, config.nextOracleKey].some((key) => equalBytes(key, publicKey)))
     fail(DEPLOYMENT_DIFFERS, { oracleKey: addressOf(publicKey) });
 }

@@ -8,15 +8,15 @@ import { KeyFolder } from './keyFolder.js';
 import { readWorld, type WantedWorld, type World, writeWorld } from './world.js';
 import { writeWhole } from './writeWhole.js';
 
-/** All that a service of one machine keeps. Nobody but the owner may read it. */
+/** The data of a single-machine service. Only its owner may read it. */
 export class DataFolder {
   readonly path: string;
   readonly keys: KeyFolder;
   private readonly unlock: () => void;
 
   /**
-   * Errors: FOLDER_IN_USE when another process works in it, FOLDER_NOT_WRITABLE it cannot be written, FOREIGN_FOLDER it
-   * is somebody else's.
+   * Errors: FOLDER_IN_USE when another process uses it; FOLDER_NOT_WRITABLE; FOREIGN_FOLDER when it is not the
+   * service's own.
    */
   constructor(path: string) {
     this.path = resolve(path);
@@ -33,12 +33,12 @@ export class DataFolder {
     return join(this.path, 'store');
   }
 
-  /** Where records for the running service go. */
+  /** Socket where the running service takes in records. */
   get ingestSocket(): string {
     return join(this.path, SOCKET_NAME);
   }
 
-  /** API token of the wallet that the embedded service subscribes. */
+  /** File with the API token of the wallet that the embedded service subscribes. */
   get apiToken(): string {
     return join(this.path, 'api-token');
   }
@@ -56,7 +56,7 @@ export class DataFolder {
     writeWorld(join(this.path, 'world.json'), world);
   }
 
-  /** The text of a file that this folder's services have written, or `null`. */
+  /** The text of a file written by this folder's services, or `null`. */
   read(file: string): string | null {
     try {
       return readFileSync(file, 'utf8').trim();
@@ -71,9 +71,7 @@ export class DataFolder {
     writeWhole(file, `${text}\n`);
   }
 
-  /**
-   * The accounts of the embedded chain as they were; none of a chain that has not begun. Errors: INVALID_DATA_FOLDER.
-   */
+  /** The saved accounts of the embedded chain; empty for a new chain. Errors: INVALID_DATA_FOLDER. */
   readChain(): Record<string, SavedAccount> {
     const file = join(this.path, 'chain.json');
     const text = this.read(file);
@@ -87,12 +85,12 @@ export class DataFolder {
     }
   }
 
-  /** `accounts`: the JSON text of what `readChain` gives. */
+  /** `accounts`: the JSON text that `readChain` reads. */
   writeChain(accounts: string): void {
     writeWhole(join(this.path, 'chain.json'), accounts);
   }
 
-  /** Lets another process work in it. */
+  /** Unlocks the folder for other processes. */
   close(): void {
     this.unlock();
   }
@@ -108,20 +106,17 @@ const isAccount = (value: unknown): boolean => {
   );
 };
 
-/** What services put into their folder. */
+/** Files and folders that services create. */
 const OURS: ReadonlySet<string> = new Set([
   ...['lock', 'keys', 'store', 'store.lock', 'world.json', 'chain.json', 'api-token', 'session-token', SOCKET_NAME],
-  // Of a service that was killed in the middle of its first file.
+  // Left behind by a service killed while writing its first file.
   'world.json.new',
   'store.new',
 ]);
-/** Every new file system has it. */
+/** Present on every new file system. */
 const NOTHING = 'lost+found';
 
-/**
- * A folder becomes its owner's alone, and is filled: that must not happen to one that was named by mistake. Errors:
- * FOREIGN_FOLDER.
- */
+/** The folder becomes private and is filled, which must not happen to one named by mistake. Errors: FOREIGN_FOLDER. */
 function refuseForeign(folder: string): void {
   const { uid } = statSync(folder);
   const us = process.geteuid?.();

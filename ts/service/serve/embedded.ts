@@ -19,66 +19,69 @@ import { OracleService, ROLES, type ServiceChoices } from './oracleService.js';
 import { startFeed } from './startFeed.js';
 import type { WorldBeginning } from './world.js';
 
-/** Parts of a start, in their order; the customer is the wallet that subscribes. */
+/** Phases of the start, in order. `customer`: subscribing the first wallet. */
 export type StartPhase = 'database' | 'chain' | 'programs' | 'season' | 'customer';
 
 export interface EmbeddedOptions extends ServiceChoices {
-  /** The folder where everything is kept. */
+  /** Folder for all data. */
   readonly data: string;
-  /** Where the embedded chain listens, whatever the service does. Default 127.0.0.1. */
+  /** Host of the embedded chain, independent of the service's. Default 127.0.0.1. */
   readonly chainHost?: string | undefined;
-  /** RPC of the embedded chain; its websocket is at the next port. 0: free ones. */
+  /** RPC port of the embedded chain; its websocket is on the next one. 0: free ports. */
   readonly rpcPort: number;
-  /** Simulated seconds for each second. */
+  /** Simulated seconds per second. */
   readonly speed: number;
-  /** When the world begins, Unix ms; now when left out. Of a folder that has a world, the same or nothing. */
+  /** Start of the world, Unix ms. Default now. For a folder with a world: the same, or left out. */
   readonly at?: number | undefined;
   readonly seed?: string | undefined;
   /** Scripts of the first matches. */
   readonly scripts?: readonly string[] | undefined;
-  /** `none`: records come in from outside only. Default `generator`. */
+  /** `none`: records only come from outside. Default `generator`. */
   readonly source?: 'generator' | 'none';
-  /** Told what is being done. */
+  /** Called with a description of each step. */
   readonly onStep?: (what: string) => void;
-  /** Told of each part of the start that is over, with the ms of the machine that it took. */
+  /** Called at the end of each phase with its duration in ms. */
   readonly onPhase?: (phase: StartPhase, ms: number) => void;
-  /** Breaks the start off between two steps; it rejects with the reason then. */
+  /** Aborts the start between two steps; it then rejects with the reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A running service with everything it needs in one process: store, chain, clock and matches. */
+/** A running service with its store, chain, clock and matches in one process. */
 export interface EmbeddedService {
   readonly service: OracleService;
   readonly chain: EmbeddedChain;
   readonly clock: SimulatedClock;
-  /** `none`: the matches of the season are not played. */
+  /** `none`: the season's matches are not played. */
   readonly source: 'generator' | 'none';
   readonly season: Season;
   readonly folder: DataFolder;
   readonly config: OracleConfig;
-  /** Of a wallet that has subscribed to everything. */
+  /** API token of a wallet that has subscribed to everything. */
   readonly apiToken: string;
-  /** Of a guest session. */
+  /** Token of a guest session. */
   readonly sessionToken: string;
-  /** Everything is stored when the promise is fulfilled. */
+  /** When the promise fulfils, everything is stored. */
   stop(): Promise<Closed>;
 }
 
-/** ms of the machine between two looks at the clock of the world. */
+/** ms (machine time) between checks of the world's clock. */
 const TICK = 500;
-/** ms of the machine that the stored time is ahead of the clock: after a sudden end it is not behind what was done. */
+/**
+ * ms (machine time) by which the stored time is ahead of the clock, so that after a crash it is not behind anything
+ * done.
+ */
 const AHEAD = 3 * TICK;
 const SEED = 'linesman';
-/** Base units of the service token in a new treasury, ten billion tokens, and for 100 credits. */
+/** Base units of the service token in a new treasury (ten billion tokens), and base units for 100 credits. */
 const STOCK = 10n ** 16n;
 const CREDIT_PACK_PRICE = 5_000_000n;
 
 /**
- * Starts, or goes on where the folder's last service stopped. What was begun is taken down again when it fails.
- * Errors: NO_EMBEDDED_CHAIN no embedded chain, PORT_TAKEN a port is taken, FOLDER_IN_USE the folder is in use,
- * STORE_DAMAGED, FOLDER_NOT_WRITABLE, FOREIGN_FOLDER or STORE_VERSION_DIFFERS it cannot be used, KEY_MISSING and
- * CHAIN_MISSING a part of it is missing, INVALID_DATA_FOLDER it holds another world, WORLD_IN_THE_PAST it would begin
- * in the past, UNKNOWN_SCRIPT an unknown script.
+ * Starts an embedded service, or continues where the folder's last one stopped. If that fails, everything started is
+ * closed. Errors: NO_EMBEDDED_CHAIN; PORT_TAKEN; FOLDER_IN_USE; STORE_DAMAGED, FOLDER_NOT_WRITABLE, FOREIGN_FOLDER or
+ * STORE_VERSION_DIFFERS for an unusable folder; KEY_MISSING or CHAIN_MISSING when a part is missing;
+ * INVALID_DATA_FOLDER when it holds a different world; WORLD_IN_THE_PAST when the world would start in the past;
+ * UNKNOWN_SCRIPT.
  */
 export const startEmbedded = (options: EmbeddedOptions): Promise<EmbeddedService> =>
   Closers.downOnFailure((closers) => start(options, closers));
@@ -101,21 +104,21 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const accounts = folder.readChain();
   const hasChain = Object.keys(accounts).length > 0;
   const missing = keys.missing();
-  // All of them were there before the chain was.
+  // The keys are created before the chain, so they must exist.
   if (hasChain && missing.length > 0) refuseNewKeys(missing, folder);
   const asked = { seed: options.seed, start: options.at, scripts: scripts?.map(scriptOfName) };
   const world = folder.readWorld(asked);
   if (world === null && asked.start !== undefined && asked.start < Date.now())
     fail(WORLD_IN_THE_PAST, { start: asked.start });
 
-  // It is listened on when everything else is there; that it is taken is better said before.
+  // The port is opened last, but reports that it is taken at once.
   if (port !== 0) {
     const probe = createServer();
     await listenOn(probe, host, port);
     await once(probe.close(), 'close');
   }
 
-  onStep('the store is opened');
+  onStep('opening the store');
   const metrics = new ServiceMetrics();
   const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
   closers.add(() => store.close());
@@ -124,7 +127,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   keys.complete();
   isOver('database');
 
-  onStep('the chain is started');
+  onStep('starting the chain');
   const upgradeAuthority = keys.pair('upgradeAuthority');
   const chain = await EmbeddedChain.start({
     ...(options.chainHost !== undefined && { host: options.chainHost }),
@@ -159,7 +162,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   });
   isOver('programs');
 
-  // The world begins when it is complete: nobody misses the first minutes of a match.
+  // The world starts when it is complete, so that nobody misses the start of a match.
   const now = Math.max((await chain.time()) * 1_000, world?.time ?? asked.start ?? 0);
   const begun: WorldBeginning = world ?? {
     seed: asked.seed ?? SEED,
@@ -167,12 +170,12 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     scripts: asked.scripts ?? [],
   };
   const season = new Season({ seed: begun.seed, start: begun.start, scripts: begun.scripts.map(scriptOfName) });
-  // What is left to do must not take hours of its time.
+  // Slowed down, so that the rest of the start does not take hours of world time.
   const clock = new SimulatedClock({ start: now, speed: Math.min(1, speed) });
   closers.add(() => folder.writeWorld({ ...begun, time: clock.now() }));
   const saveChain = chainSaver(chain, folder);
   closers.add(saveChain);
-  // From here on the chain keeps step, and what it holds is kept.
+  // From here on the chain's clock follows, and its accounts are saved.
   let isKept = true;
   const ticking = every(TICK, onFailure, async () => {
     try {
@@ -200,12 +203,12 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     keys,
     tables: MADE_UP_TABLES,
     port,
-    // To publish takes its time, however fast the world goes.
+    // Publishing takes real time, however fast the world runs.
     rootLimit: DEFAULT_ROOT_LIMIT * Math.max(1, speed),
-    // The folder is locked.
+    // Constant, because the folder's lock excludes other processes.
     holder: 'embedded',
     checks: [folderCheck(() => isKept)],
-    // A root that is marked as published must not be missing from the chain of the next start.
+    // A root marked as published must survive on the chain of the next start.
     aroundRoots: (roots) => ({ ...roots, keep: saveChain }),
   });
   closers.add(() => service.stop());
@@ -216,7 +219,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   service.takesFrom(socket);
 
   if (source === 'generator') {
-    onStep('the records of matches that are on are taken in');
+    onStep('catching up with the matches in progress');
     const feed = startFeed({ season, clock, ingest: service.ingest, ...(onFailure && { onFailure }) });
     closers.add(feed.stop);
     await feed.caughtUp;
@@ -268,10 +271,7 @@ async function isRefused(service: OracleService, apiToken: string): Promise<bool
   );
 }
 
-/**
- * Writes the chain's accounts down when they have changed, as they are at the time of the call or later: those who ask while it writes share what is
- * written next.
- */
+/** Saves the chain's accounts if they have changed, as of the call or later: calls during a save share the next one. */
 function chainSaver(chain: EmbeddedChain, folder: DataFolder): () => Promise<void> {
   let written = '';
   let running: Promise<void> | null = null;
@@ -296,7 +296,7 @@ function chainSaver(chain: EmbeddedChain, folder: DataFolder): () => Promise<voi
   };
 }
 
-/** Does something again and again, and never twice at once. `stop` waits for what is being done. */
+/** Repeats work, never overlapping. `stop` waits for the current run. */
 function every(
   ms: number,
   onFailure: ((error: unknown) => void) | undefined,

@@ -27,16 +27,16 @@ export interface FirstCustomerOptions {
 
 /** All leagues in real time. */
 const LEVEL = 11;
-/** The longest there is: a fast world is soon years older. */
+/** The maximum, because a fast world soon ages by years. */
 const WEEKS = 252;
-/** Whole service tokens: what so many weeks of that level cost. */
+/** Whole service tokens: the price of that level for so many weeks. */
 const TOKENS = 1_575_000_000n;
-/** Base units of the stablecoin that a wallet is given: a million. */
+/** Base units of the stablecoin given to a wallet: a million stablecoins. */
 const PURSE = 1_000_000_000_000n;
-/** The same of the first customer: what the tokens cost, and a million to bet with. */
+/** For the first customer: the price of the tokens, and a million stablecoins to bet with. */
 export const FIRST_PURSE = PURSE + 1_575_000_000_000n;
 
-/** Gives a wallet stablecoins of the embedded chain. */
+/** Issues stablecoins of the embedded chain to a wallet. */
 export async function giveStablecoins(
   options: Pick<FirstCustomerOptions, 'chain' | 'programs' | 'config' | 'wallet' | 'issuer' | 'sleep'>,
   amount: bigint = PURSE,
@@ -54,12 +54,12 @@ export async function giveStablecoins(
   });
 }
 
-/** Buys, subscribes and activates as any customer does, and gives the API token. */
+/** Buys, subscribes and activates like any customer, and returns the API token. */
 export async function subscribeFirstCustomer(options: FirstCustomerOptions): Promise<string> {
   const { chain, programs, config, wallet, backendAdmin, auth, sleep, onStep } = options;
   const deployment = { oracle: programs.oracle, config };
   const user = wallet.address;
-  onStep?.('a wallet buys service tokens');
+  onStep?.('buying service tokens for a wallet');
   await sendTransaction({
     chain,
     programs,
@@ -68,7 +68,7 @@ export async function subscribeFirstCustomer(options: FirstCustomerOptions): Pro
     instructions: [purchaseInstruction({ ...deployment, buyer: user, tokens: TOKENS })],
     sleep,
   });
-  onStep?.(`it subscribes to level ${LEVEL}, all leagues in real time, for ${WEEKS} weeks`);
+  onStep?.(`subscribing it to level ${LEVEL}, all leagues in real time, for ${WEEKS} weeks`);
   const { signature } = await sendTransaction({
     chain,
     programs,
@@ -77,7 +77,7 @@ export async function subscribeFirstCustomer(options: FirstCustomerOptions): Pro
     sleep,
   });
   const txSig = signature as string;
-  onStep?.('it activates its subscription');
+  onStep?.('activating its subscription');
   const jwt = await auth.startGuest();
   const message = activationMessage(txSig, [], jwt);
   const walletSignature = new OracleKey(wallet.secretKey.subarray(0, 32)).sign(message);

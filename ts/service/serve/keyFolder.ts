@@ -7,7 +7,7 @@ import { type OracleKeys, readOracleKeys } from '../auth/index.js';
 import { inFolder } from '../store/index.js';
 import { writeWhole } from './writeWhole.js';
 
-/** Key pairs that an oracle is made and run with, each in a file as Solana's tools write them. */
+/** Key pairs of an oracle, each in a file in the format of Solana's tools. */
 const PAIRS = {
   /** Configures the oracle program. */
   upgradeAuthority: 'upgrade-authority.json',
@@ -15,11 +15,11 @@ const PAIRS = {
   publisher: 'publisher.json',
   /** Signs quotes. */
   backendAdmin: 'backend-admin.json',
-  /** Issues the tokens of an embedded chain. */
+  /** Mint authority on an embedded chain. */
   issuer: 'issuer.json',
   serviceMint: 'service-mint.json',
   stablecoinMint: 'stablecoin-mint.json',
-  /** Somebody who buys and bets. */
+  /** A customer's wallet. */
   wallet: 'wallet.json',
 } as const;
 export type PairName = keyof typeof PAIRS;
@@ -27,17 +27,20 @@ export type PairName = keyof typeof PAIRS;
 const ORACLE_KEYS = 'oracle-keys.json';
 const SESSION_KEY = 'session-key';
 
-/** Environment variables that stand in for two of the files. */
+/** Environment variables that replace two of the files. */
 const VARIABLES = { [ORACLE_KEYS]: 'LINESMAN_ORACLE_KEYS', [SESSION_KEY]: 'LINESMAN_SESSION_KEY' } as const;
 
-/** A folder of keys. Whatever is asked of it is read then; nothing of a key gets into a message. */
+/** A folder of keys. Keys are read on demand, and no message contains any part of one. */
 export class KeyFolder {
-  /** Names of all the files. */
+  /** All file names. */
   static readonly FILES: readonly string[] = [...Object.values(PAIRS), ORACLE_KEYS, SESSION_KEY];
 
   constructor(private readonly folder: string) {}
 
-  /** Names of the files that `complete` would make, those of customers and sessions left out: what others of them say stays good with new ones. */
+  /**
+   * Missing files that `complete` would create, except those for customers and sessions, which can be replaced without
+   * harm.
+   */
   missing(without: readonly PairName[] = []): string[] {
     const pairs = (Object.keys(PAIRS) as PairName[]).filter((name) => name !== 'wallet' && !without.includes(name));
     const hasOracleKeys = process.env[VARIABLES[ORACLE_KEYS]] !== undefined;
@@ -45,7 +48,9 @@ export class KeyFolder {
     return files.filter((file) => !existsSync(join(this.folder, file)));
   }
 
-  /** Makes what is missing, but for those left out; nobody but the owner may read it. Gives the names of the files that were made. */
+  /**
+   * Creates missing files except those in `without`, readable by the owner only. Returns the names of the new files.
+   */
   complete(without: readonly PairName[] = []): string[] {
     inFolder(this.folder, () => mkdirSync(this.folder, { recursive: true, mode: 0o700 }));
     const seed = (): string => randomBytes(32).toString('hex');
@@ -61,7 +66,7 @@ export class KeyFolder {
     return files.filter(([file, text]) => this.make(file, text)).map(([file]) => file);
   }
 
-  /** Where the file is, for commands that take one. */
+  /** Path of a key file, for commands that take one. */
   pathOf(name: PairName): string {
     return join(this.folder, PAIRS[name]);
   }
@@ -72,17 +77,14 @@ export class KeyFolder {
   }
 
   /**
-   * The keys that sign v4 answers, from `LINESMAN_ORACLE_KEYS` where that is set. Errors: INVALID_SERVICE_KEY,
+   * The keys that sign v4 answers; `LINESMAN_ORACLE_KEYS` takes precedence. Errors: INVALID_SERVICE_KEY,
    * INVALID_ORACLE_KEY.
    */
   oracleKeys(): OracleKeys {
     return readOracleKeys(this.placeOf(ORACLE_KEYS));
   }
 
-  /**
-   * The seed of the key that signs session tokens, from `LINESMAN_SESSION_KEY` where that is set. Errors:
-   * INVALID_SERVICE_KEY.
-   */
+  /** The seed of the key for session tokens; `LINESMAN_SESSION_KEY` takes precedence. Errors: INVALID_SERVICE_KEY. */
   sessionSeed(): Uint8Array {
     const place = this.placeOf(SESSION_KEY);
     return seedOf(secretText(place), placeName(place));
@@ -96,7 +98,7 @@ export class KeyFolder {
   private make(name: string, text: () => string): boolean {
     const file = join(this.folder, name);
     if (existsSync(file)) return false;
-    // Half a key would stop every later start.
+    // Atomic: half a key would block every later start.
     writeWhole(file, `${text()}\n`);
     return true;
   }

@@ -1,7 +1,7 @@
 import type { OperatorTables } from '../auth/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../season/index.js';
 
-/** The tables that come with the made-up matches. */
+/** The operator tables of the generated matches. */
 export const MADE_UP_TABLES: OperatorTables = {
   leagues: LEAGUES,
   leagueBundles: LEAGUE_BUNDLES,

@@ -39,66 +39,68 @@ import type { Wake } from '../wake/index.js';
 import type { KeyFolder } from './keyFolder.js';
 import { ownHosts } from './ownHosts.js';
 
-/** What a process does: answers and streams, takes records in, seals and publishes. */
+/** The roles of a process: serving requests and streams, taking in records, sealing and publishing. */
 export const ROLES = ['edge', 'ingest', 'publish'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface OracleServiceOptions {
   readonly store: Store;
-  /** Made before the store, to be told of its failures. */
+  /** Created before the store, whose failures it counts. */
   readonly metrics: ServiceMetrics;
-  /** Tells of new records and subscriptions, in this process or in all of them. */
+  /** Notifications of new records and subscriptions, within this process or to all. */
   readonly wake: Wake;
-  /** Of records and subscriptions. */
+  /** Clock for records and subscriptions. */
   readonly clock: WorldClock;
-  /** What the clock of the database shows, ms: that of the machine is compared with it. Left out in a world with a time of its own. */
+  /** The database's clock, ms, with which the machine's is compared. Left out if the world has its own time. */
   readonly databaseTime?: () => Promise<number>;
   readonly node: RpcNode;
   readonly programs: ProgramIds;
   readonly roles: readonly Role[];
-  /** Each is asked for when a role needs it. */
+  /** Each key is read when a role needs it. */
   readonly keys: Pick<KeyFolder, 'pair' | 'oracleKeys' | 'sessionSeed'>;
   readonly tables: OperatorTables;
   readonly host: string;
-  /** 0: a free one. */
+  /** 0: a free port. */
   readonly port: number;
-  /** Where `/metrics` is served; port 0: a free one. Nowhere when left out. */
+  /** Address of `/metrics`; port 0: a free one. Default: not served. */
   readonly metricsAt?: { readonly host: string; readonly port: number } | undefined;
   /**
-   * Names under which customers reach the service, as they stand in its address (`oracle.example`, `127.0.0.1:8080`): an activation may name
-   * one of them. `own`: those of where it listens. None when left out.
+   * Hosts under which customers reach the service, as in its URL (`oracle.example`, `127.0.0.1:8080`); activations may
+   * name one of them. `own`: derived from the listening address. Default none.
    */
   readonly hosts?: readonly string[] | 'own' | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
-  /** Open connections of one address. */
+  /** Maximum open connections per address. */
   readonly connectionsPerAddress?: number | undefined;
-  /** Networks of proxies that are believed when they name the caller; none when left out. */
+  /** Networks of trusted proxies, which identify the caller. Default none. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly log: false | LogOptions;
-  /** ms of the machine's clock between not being ready and the end of the HTTP side, for balancers to notice. Default 0. */
+  /**
+   * ms (machine time) between reporting not-ready and closing the HTTP side, for load balancers to notice. Default 0.
+   */
   readonly notice?: number | undefined;
-  /** ms of the world's clock after the end of a slot from which a missing root is late. Default 60,000. */
+  /** ms (world time) after the end of a slot from which a missing root is late. Default 60,000. */
   readonly rootLimit?: number | undefined;
   /**
-   * Names the publisher among the processes of the store. A new name when left out; one that never has a second process keeps its name, and so
-   * publishes at once after a sudden end.
+   * Name of the publisher among the store's processes. Default: a new name. A service that never has a second process
+   * keeps its name, and so publishes at once after a crash.
    */
   readonly holder?: string | undefined;
-  /** ms that a stop lets the roots that are on their way arrive. Default 5,000, a part of the time that a stop has in all. */
+  /** ms that a stop waits for roots in flight. Default 5,000; part of the total time for a stop. */
   readonly patience?: number | undefined;
-  /** What `/readyz` looks at besides what every service has. */
+  /** Additional checks of `/readyz`. */
   readonly checks?: readonly Check[] | undefined;
-  /** Puts something between the publisher and the chain. */
+  /** Wraps the chain of the publisher. */
   readonly aroundRoots?: (chain: RootsChain) => RootsChain;
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
-  /** A slot that holds another root on chain. */
+  /** Called when a slot has a different root on chain. */
   readonly onAlarm?: ((alarm: LinesmanError) => void) | undefined;
-  /** Something that failed and is tried again. */
+  /** Called for a failure that is retried. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** What whoever starts a service chooses, on whatever chain it stands. */
+/** The options common to all kinds of chain. */
 export type ServiceChoices = Pick<
   OracleServiceOptions,
   | 'host'
@@ -119,10 +121,10 @@ export type ServiceChoices = Pick<
 /** `iss` and `aud` of session tokens. */
 const ISSUER = 'linesman';
 
-/** One process of the service, with one role or several. */
+/** A process of the service with one or several roles. */
 export class OracleService {
   private readonly stopping = new AbortController();
-  /** Aborted some time later: what waits for the chain then waits no more. */
+  /** Aborted later than `stopping`: waits for the chain then end. */
   private readonly givingUp = new AbortController();
   private readonly running: Promise<void>[] = [];
   private beginPublishing: () => void = () => {};
@@ -130,10 +132,10 @@ export class OracleService {
   private intake: { close(): unknown } | null = null;
 
   private constructor(
-    /** Where it listens. */
+    /** Address that it listens on. */
     readonly url: string,
     readonly metricsUrl: string | null,
-    /** Takes records in; of a process with that role, and others must not ask. */
+    /** Takes in records; only for processes with that role. */
     readonly ingest: Ingest,
     /** `null` without the role `edge`. */
     readonly edge: Edge | null,
@@ -146,8 +148,8 @@ export class OracleService {
   ) {}
 
   /**
-   * Listens when the promise is fulfilled; publishes when it is told to. Errors: PORT_TAKEN the port is taken; those of
-   * the keys. The store stays the caller's.
+   * When the promise fulfils, it is listening; it publishes after `publish`. The store remains the caller's. Errors:
+   * PORT_TAKEN; those of the keys.
    */
   static async start(options: OracleServiceOptions): Promise<OracleService> {
     const { store, metrics, wake, clock, node, roles, host, port, metricsAt, onFailure } = options;
@@ -218,8 +220,8 @@ export class OracleService {
   }
 
   /**
-   * Begins to seal and to publish, in a process with that role. Apart from the start, because a slot that is sealed takes nothing more: what a feed
-   * has for slots that are over already comes first.
+   * Starts sealing and publishing, if the process has that role. Separate from the start because sealed slots accept no
+   * records: a feed first delivers those of past slots.
    */
   publish(): void {
     this.beginPublishing();
@@ -227,21 +229,21 @@ export class OracleService {
   }
 
   /**
-   * What brings records in, and is closed by a stop: once this process is not ready any more and has said so for as long as the notice, else who
-   * sends would find it closed while it says that it is ready.
+   * Registers the intake of records, which a stop closes only after reporting not-ready and the notice period;
+   * otherwise senders would find it closed while the service still says that it is ready.
    */
   takesFrom(intake: { close(): unknown }): void {
     this.intake = intake;
   }
 
-  /** Of a process with the role `edge`. */
+  /** For processes with the role `edge`. */
   get auth(): Auth {
     return this.edge?.auth ?? fail(NOT_AN_EDGE);
   }
 
   /**
-   * Not ready at once; after the notice it ends streams, answers what is running, and finishes the roots that are on their way, unless the chain keeps them
-   * waiting. Never throws. Later calls give what came of the first.
+   * Reports not-ready at once. After the notice period it ends streams, finishes running requests, and waits for roots
+   * in flight for at most `patience`. Never throws. Later calls return the first result.
    */
   stop(): Promise<Closed> {
     this.stopped ??= this.close();
@@ -309,7 +311,7 @@ async function edgeOf(
   });
 }
 
-/** Real time, the same for all that share the database: with a time of its own, the world has no other process. */
+/** Real time, shared by all processes on the database. A world with its own time has only one process. */
 const sharedClock = ({ databaseTime, clock }: OracleServiceOptions): RealClock =>
   databaseTime ? (clock as Clock) : realClock;
 
@@ -342,7 +344,7 @@ function publish(
     holder: options.holder ?? randomUUID(),
     realClock: sharedClock(options),
     giveUp,
-    // After a pause, or in a fast world, many are due at once.
+    // Many are due at once after a pause, or in a fast world.
     parallel: 8,
   });
   return runBatches(
@@ -355,7 +357,7 @@ function publish(
         metrics.onPublished(batches);
         onPublished?.(batches);
       },
-      // A fork had undone them.
+      // Restored after a fork.
       onRestored: (batches) => onPublished?.(batches),
       onFailure,
       ...(onAlarm && { onAlarm }),

@@ -3,8 +3,8 @@ import { authority, LOOPBACK_NAMES } from 'linesman/node';
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '']);
 
 /**
- * Under which names a service is reached that listens at a host and a port, as they stand in its address; none where it
- * listens at every address of the machine: nobody here knows them, and a customer at one that is missing would be refused.
+ * Hosts of a service that listens on `host` and `port`, as in its URL. Empty if it listens on every address: they are
+ * unknown here, and customers using one that is missing would be refused.
  */
 export function ownHosts(host: string, port: number): readonly string[] {
   if (EVERY_ADDRESS.has(host)) return [];
@@ -13,5 +13,5 @@ export function ownHosts(host: string, port: number): readonly string[] {
   return loopback.includes(own) ? loopback : [own];
 }
 
-/** As clients have it: without the port of the scheme, and an address written in one way. */
+/** As clients see it: without the scheme's default port, and with a canonical address. */
 const hostOf = (host: string, port: number): string => new URL(`http://${authority(host, port)}`).host;

@@ -2,15 +2,15 @@ import type { LinesmanError } from 'linesman/error';
 import { type FeedOptions, runFeed } from '../feed/index.js';
 
 export interface StartedFeed {
-  /** When everything that was due at the start is stored. */
+  /** Fulfils when everything due at the start is stored. */
   readonly caughtUp: Promise<void>;
-  /** What is on its way is stored first. */
+  /** Stores the batch in progress first. */
   stop(): Promise<void>;
 }
 
 /**
- * Feeds a season in the background. Refusals go to `onFailure`, of each fixture the first only: when one score is refused, so are all that
- * follow it.
+ * Feeds a season in the background. Reports only the first refusal per fixture to `onFailure`: when one score is
+ * refused, so are all that follow.
  */
 export function startFeed({
   onFailure,
@@ -32,7 +32,7 @@ export function startFeed({
       },
       onRefused: ({ fixtureId }, error: LinesmanError) => {
         if (refused.has(fixtureId)) return;
-        // Bounded: a season has no end.
+        // Bounded, because a season has no end.
         if (refused.size > 1_000) refused.clear();
         refused.add(fixtureId);
         onFailure?.(error);

@@ -3,7 +3,7 @@ import { fail, INVALID_DATA_FOLDER } from 'linesman/error';
 import { nameOfScript } from '../feed/index.js';
 import { writeWhole } from './writeWhole.js';
 
-/** What a made-up world began with; it stays the same however often it is started. */
+/** The initial parameters of a simulated world, the same at every start. */
 export interface WorldBeginning {
   readonly seed: string;
   /** Unix time, ms. */
@@ -11,18 +11,18 @@ export interface WorldBeginning {
   readonly scripts: readonly string[];
 }
 
-/** What a caller wants of a world; nothing is as good as what is there. */
+/** The parameters a caller asks for; missing ones accept what is stored. */
 export type WantedWorld = { readonly [Name in keyof WorldBeginning]?: WorldBeginning[Name] | undefined };
 
-/** A world that time goes on in. */
+/** A world in progress. */
 export interface World extends WorldBeginning {
   /** A time that its clock has not passed, Unix ms. */
   readonly time: number;
 }
 
 /**
- * The world of a file, or `null` when there is none. Errors: INVALID_DATA_FOLDER when it cannot be read, or began
- * otherwise than `wanted` says: its matches would not be those that are stored.
+ * Reads a world from a file; `null` if there is none. Errors: INVALID_DATA_FOLDER when it is unreadable, or began with
+ * other parameters than `wanted`: its matches would differ from the stored ones.
  */
 export function readWorld(file: string, wanted: WantedWorld): World | null {
   let text: string;
@@ -55,6 +55,6 @@ export function readWorld(file: string, wanted: WantedWorld): World | null {
 
 export const writeWorld = (file: string, world: World): void => writeWhole(file, `${JSON.stringify(world)}\n`);
 
-/** As the option is typed, for people to compare. */
+/** The option as typed, for people to compare. */
 const textOf = (value: WantedWorld[keyof WorldBeginning]): string | undefined =>
   Array.isArray(value) ? value.map(nameOfScript).join(',') : value === undefined ? undefined : String(value);

@@ -1,5 +1,5 @@
 import { WholeFile } from 'linesman/node';
 import { inFolder } from '../store/index.js';
 
-/** Writes a file of a data folder that only its owner may read, as a whole or not at all. Errors: FOLDER_NOT_WRITABLE. */
+/** Atomically writes a file of a data folder, readable by the owner only. Errors: FOLDER_NOT_WRITABLE. */
 export const writeWhole = (file: string, text: string): void => inFolder(file, () => new WholeFile(file).write(text));

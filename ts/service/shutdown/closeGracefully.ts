@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { RealTime } from '../clock/index.js';
 import { type StreamClock, systemStreamClock } from '../stream/index.js';
 
-/** What is closed after the HTTP side, in its order. */
+/** A step of shutdown, after the HTTP side has closed. */
 export interface CloseStep {
   /** For the log. */
   readonly name: string;
@@ -10,30 +10,32 @@ export interface CloseStep {
 }
 
 export interface CloseOptions {
-  /** The HTTP side: no new connection, streams end, running requests finish. */
+  /** The HTTP side: `close` accepts no new connections, ends streams and finishes running requests. */
   readonly app: { close(): PromiseLike<unknown>; readonly server: Pick<Server, 'closeAllConnections'> };
-  /** Turned to not ready first. */
+  /** Reports not-ready first. */
   readonly readiness?: { stop(): void };
-  /** ms between not being ready and closing, for balancers to notice; requests are answered as ever. Default 0. */
+  /**
+   * ms between reporting not-ready and closing, for load balancers to notice. Requests are still answered. Default 0.
+   */
   readonly notice?: number;
-  /** ms from then on until connections that are still busy are cut. Default 10,000. */
+  /** ms after that until busy connections are cut. Default 10,000. */
   readonly requests?: number;
-  /** ms from the beginning until nothing is waited for any more. Default 30,000. */
+  /** ms from the start until shutdown gives up. Default 30,000. */
   readonly deadline?: number;
-  /** One after the other: what takes records in, what seals and publishes, then what they stand on. */
+  /** Run in order: record intake, then sealing and publishing, then what they depend on. */
   readonly steps?: readonly CloseStep[];
-  /** Told of a step that failed; the others are done all the same. */
+  /** Called when a step fails; later steps still run. */
   readonly onFailure?: (name: string, error: unknown) => void;
-  /** Time of the machine. */
+  /** Machine time. */
   readonly clock?: StreamClock<RealTime>;
 }
 
-/** `closed`: all is done. `deadline`, `atOnce`: given up; connections are cut, and steps that had not ended are left where they were. */
+/** `closed`: completed. `deadline`, `atOnce`: gave up, cut all connections and left unfinished steps running. */
 export type Closed = 'closed' | 'deadline' | 'atOnce';
 
 /**
- * Ends the service in order: not ready, notice, HTTP side, steps. `atOnce` is aborted when somebody insists (a second signal). Never
- * throws. What is left undone harms nothing that is stored; it is as if the process had been killed.
+ * Shuts the service down in order: not-ready, notice period, HTTP side, steps. Aborting `atOnce` (a second signal)
+ * skips the rest. Never throws. Giving up is as safe as killing the process: no stored data is harmed.
  */
 export async function closeGracefully(options: CloseOptions, atOnce?: AbortSignal): Promise<Closed> {
   const { app, readiness, notice = 0, requests = 10_000, deadline = 30_000, steps = [] } = options;
@@ -76,7 +78,7 @@ export async function closeGracefully(options: CloseOptions, atOnce?: AbortSigna
   const closed = await Promise.race([givenUp, inOrder()]);
   for (const cancel of cancels) cancel();
   if (closed !== 'closed') {
-    // Listeners as well, if it had not come so far.
+    // Closes the listeners too, in case they are still open.
     void Promise.resolve(app.close()).catch(() => {});
     cut();
   }

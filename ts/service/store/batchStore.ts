@@ -4,24 +4,24 @@ import { type RecordKind, slotLength, slotStartOf } from './recordKind.js';
 import type { Tables } from './tables.js';
 
 /**
- * `frozen`: no record is added any more. `built`: leaves and root are stored. `published`: the root is on chain. A batch only ever goes from
- * one to the next, but for a fork of the chain that takes its root away: then it is `built` again.
+ * `frozen`: closed to new records. `built`: leaves and root are stored. `published`: the root is on chain. Batches only
+ * move forward, except that a fork of the chain may remove a root: the batch is then `built` again.
  */
 export type BatchState = 'frozen' | 'built' | 'published';
 
-/** Names a batch. */
+/** Identifies a batch. */
 export interface BatchKey {
   readonly kind: RecordKind;
   /** First ms of its slot. */
   readonly slotStart: number;
 }
 
-/** A fixture in a batch. */
+/** A fixture's part of a batch. */
 export interface BatchFixture {
   readonly fixtureId: number;
-  /** Leaf of the main tree, from 1. */
+  /** Its leaf of the main tree, from 1. */
   readonly place: number;
-  /** `seq` of its first record in the slot; the others follow without a gap. */
+  /** `seq` of its first record in the slot; the others follow without gaps. */
   readonly firstSeq: number;
   /** The summary as JSON, hashes in hex. */
   readonly summary: string;
@@ -29,7 +29,7 @@ export interface BatchFixture {
   readonly leaves: Uint8Array;
 }
 
-/** Main tree of a batch. */
+/** The main tree of a batch. */
 export interface BatchTree {
   readonly root: Root;
   readonly metadata: BatchMetadata;
@@ -37,28 +37,28 @@ export interface BatchTree {
   readonly leaves: Uint8Array;
 }
 
-/** A batch that is built. */
+/** A batch whose trees are stored. */
 export interface StoredBatch extends BatchTree, BatchKey {
   readonly state: 'built' | 'published';
-  /** Why it counts as not published whatever its state, or `null`. */
+  /** Why the batch counts as unpublished whatever its state, or `null`. */
   readonly alarm: string | null;
 }
 
-/** A batch that is built, as far as publishing needs it. */
+/** What publishing needs of a built batch. */
 export interface UnpublishedBatch extends BatchKey {
   readonly root: Root;
-  /** Why it cannot be published, or `null`. */
+  /** Why the batch cannot be published, or `null`. */
   readonly alarm: string | null;
 }
 
-/** How far the roots of a kind have come. */
+/** Progress of the roots of a kind. */
 export interface RootsProgress {
   readonly kind: RecordKind;
-  /** First ms of the earliest slot that has records and no root on chain, and that no alarm keeps back; it may still be running. */
+  /** First ms of the earliest slot, possibly still running, that has records, no root on chain and no alarm. */
   readonly waiting: number | null;
-  /** First ms of the latest slot whose root is on chain. */
+  /** First ms of the latest slot with its root on chain. */
   readonly published: number | null;
-  /** First ms of each slot with an alarm, published before or not: the chain holds another root there. */
+  /** First ms of each slot with an alarm, whether published before or not: the chain has a different root for it. */
   readonly alarms: readonly number[];
 }
 
@@ -73,13 +73,13 @@ const FROZEN = {
   alarm: null,
 } as const;
 
-/** The batches and where they stand. Every step may be repeated: the second time changes nothing. */
+/** The batches and their states. Every step is idempotent. */
 export class BatchStore {
   constructor(private readonly database: Kysely<Tables>) {}
 
   /**
-   * From now on no record gets a time before `until` (ms, the start of a slot); each slot before it that has records and no batch gets
-   * one. Gives how many.
+   * Closes the time before `until` (ms, start of a slot) to new records, and creates a batch for each slot before it
+   * that has records and no batch. Returns the number of new batches.
    */
   async freeze(kind: RecordKind, until: number, now: number): Promise<number> {
     return this.database.transaction().execute(async (transaction) => {
@@ -111,7 +111,7 @@ export class BatchStore {
     });
   }
 
-  /** Batches that are to be built, earliest first. */
+  /** Batches to build, earliest first. */
   async frozen(): Promise<BatchKey[]> {
     const rows = await this.database
       .selectFrom('slot_batch')
@@ -123,7 +123,7 @@ export class BatchStore {
     return rows.map(({ kind, slot_start }) => ({ kind, slotStart: slot_start }));
   }
 
-  /** Stores what was built of a frozen batch. False, and nothing changes, when it is built already. */
+  /** Stores the trees of a frozen batch. Returns false and changes nothing if the batch is already built. */
   async putBuilt(key: BatchKey, tree: BatchTree, fixtures: readonly BatchFixture[], now: number): Promise<boolean> {
     const { kind, slotStart } = key;
     return this.database.transaction().execute(async (transaction) => {
@@ -153,7 +153,7 @@ export class BatchStore {
     });
   }
 
-  /** Whether a root was ever published. */
+  /** Whether any root has ever been published. */
   async hasPublished(): Promise<boolean> {
     const found = await this.database
       .selectFrom('slot_batch')
@@ -164,12 +164,12 @@ export class BatchStore {
     return found.length > 0;
   }
 
-  /** Batches that are to be published for the first time, earliest first. */
+  /** Batches to publish for the first time, earliest first. */
   async unpublished(): Promise<UnpublishedBatch[]> {
     return this.built('is');
   }
 
-  /** Batches that were published and lost their root, earliest first. */
+  /** Published batches that lost their root, earliest first. */
   async withdrawn(): Promise<UnpublishedBatch[]> {
     return this.built('is not');
   }
@@ -187,8 +187,8 @@ export class BatchStore {
   }
 
   /**
-   * Batches that were published in the last so many ms before the latest one was, or before `now` when a clock that was ahead has noted a later time;
-   * and those with an alarm, earliest first.
+   * Batches with an alarm, and batches published within `ms` before the latest publication, earliest first.
+   * Publications later than `now`, noted by a clock that was ahead, do not shift this window.
    */
   async publishedLately(ms: number, now: number): Promise<UnpublishedBatch[]> {
     const rows = await this.database
@@ -215,7 +215,7 @@ export class BatchStore {
     return rows.flatMap(rootedOf);
   }
 
-  /** The root of a built batch is on chain. */
+  /** Notes that the root of a built batch is on chain. */
   async markPublished({ kind, slotStart }: BatchKey, now: number): Promise<void> {
     await this.database
       .updateTable('slot_batch')
@@ -227,8 +227,8 @@ export class BatchStore {
   }
 
   /**
-   * The root of a built batch is not on chain, whether it was before or not: from now on it is missing. `alarm`: what is there instead, or `null`.
-   * When it was published the first time stays noted.
+   * Notes that the root of a built batch is not on chain, whether it was before or not. `alarm`: which other root is
+   * there, or `null`. Keeps the time of the first publication.
    */
   async markMissing({ kind, slotStart }: BatchKey, alarm: string | null): Promise<void> {
     await this.database
@@ -240,7 +240,7 @@ export class BatchStore {
       .execute();
   }
 
-  /** The chain does not hold another root any more. */
+  /** Notes that the chain no longer has a different root. */
   async clearAlarm({ kind, slotStart }: BatchKey): Promise<void> {
     await this.database
       .updateTable('slot_batch')
@@ -250,7 +250,7 @@ export class BatchStore {
       .execute();
   }
 
-  /** Where a batch stands, or `undefined` when its slot is not frozen or had no records. */
+  /** The state of a batch, or `undefined` if its slot is not frozen or had no records. */
   async state({ kind, slotStart }: BatchKey): Promise<BatchState | undefined> {
     const row = await this.database
       .selectFrom('slot_batch')
@@ -261,7 +261,7 @@ export class BatchStore {
     return row?.state;
   }
 
-  /** Batches that nothing may be proven of at the moment: no root of theirs is on chain, or another one. By indices only. */
+  /** Batches without proofs for now: their root is missing on chain, or a different one is there. Uses indices only. */
   async unproven(): Promise<BatchKey[]> {
     const columns = ['kind', 'slot_start'] as const;
     const rows = await this.database
@@ -273,7 +273,7 @@ export class BatchStore {
     return rows.map(({ kind, slot_start }) => ({ kind, slotStart: slot_start }));
   }
 
-  /** A batch, once it is built. */
+  /** A batch, if it is built. */
   async find({ kind, slotStart }: BatchKey): Promise<StoredBatch | undefined> {
     const row = await this.database
       .selectFrom('slot_batch')
@@ -287,7 +287,7 @@ export class BatchStore {
     return { kind, slotStart, state, alarm, root: rootOf(row.root), leaves, metadata };
   }
 
-  /** The part of a fixture in a batch, once it is built. */
+  /** A fixture's part of a batch, if the batch is built. */
   async findFixture({ kind, slotStart }: BatchKey, fixtureId: number): Promise<BatchFixture | undefined> {
     const row = await this.database
       .selectFrom('batch_fixture')
@@ -301,7 +301,7 @@ export class BatchStore {
     return { fixtureId, place, firstSeq: first_seq, summary, leaves };
   }
 
-  /** How far the roots of each kind have come, by indices only: it is asked often. */
+  /** Progress of the roots of each kind. Called often, so it uses indices only. */
   async progress(): Promise<RootsProgress[]> {
     const { rows } = await sql<{
       kind: RecordKind;
@@ -311,9 +311,10 @@ export class BatchStore {
       alarms: number[];
     }>`
       select kind,
-        -- Also what nobody has frozen yet: whoever should do it may be gone.
+        -- Includes unfrozen slots: no process may be left to freeze them.
         (select min(ts) from record where kind = k.kind and ts >= k.sealed_until) as running,
-        (select min(slot_start) from slot_batch where kind = k.kind and state <> 'published' and alarm is null) as waiting,
+        (select min(slot_start) from slot_batch
+          where kind = k.kind and state <> 'published' and alarm is null) as waiting,
         (select slot_start from slot_batch where kind = k.kind and state = 'published' and alarm is null
           order by slot_start desc limit 1) as published,
         (select coalesce(json_agg(slot_start order by slot_start), '[]') from slot_batch
@@ -325,7 +326,7 @@ export class BatchStore {
     });
   }
 
-  /** Start of the latest slot that the fixture has a record in and whose root is on chain. */
+  /** Start of the latest slot that has a record of the fixture and its root on chain. */
   async latestPublished(kind: RecordKind, fixtureId: number): Promise<number | undefined> {
     const row = await this.database
       .selectFrom('batch_fixture')
@@ -349,9 +350,9 @@ export class BatchStore {
 const rootedOf = (row: Pick<Tables['slot_batch'], 'kind' | 'slot_start' | 'root' | 'alarm'>): UnpublishedBatch[] =>
   row.root === null ? [] : [{ kind: row.kind, slotStart: row.slot_start, root: rootOf(row.root), alarm: row.alarm }];
 
-/** Leaf `index` of leaves that stand one after the other. */
+/** Leaf `index` of concatenated leaves. */
 export const leafAt = (leaves: Uint8Array, index: number): Hash => leaves.slice(32 * index, 32 * index + 32) as Hash;
 
-/** True when leaf `index` is this hash. */
+/** Whether leaf `index` is this hash. */
 export const leafIs = (leaves: Uint8Array, index: number, hash: Hash): boolean =>
   equalBytes(leaves.subarray(32 * index, 32 * index + 32), hash);

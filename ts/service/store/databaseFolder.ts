@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, STORE_DAMAGED, STORE_VERSION_DIFFERS } from 'linesman/error';
 
-/** Of PostgreSQL in PGlite. */
+/** The PostgreSQL version that PGlite contains. */
 export const POSTGRES_VERSION = '18';
 
 /**
- * Whether a folder holds a database; one that is not there or is empty will. Errors: STORE_VERSION_DIFFERS; STORE_DAMAGED
- * a part of a database or something else, which a new one would be written over.
+ * Whether the folder contains a database; a missing or empty folder does not. Errors: STORE_VERSION_DIFFERS;
+ * STORE_DAMAGED when it contains an incomplete database or anything else, which a new database would overwrite.
  */
 export function holdsDatabase(folder: string): boolean {
   const file = join(folder, 'PG_VERSION');
@@ -23,7 +23,10 @@ export function holdsDatabase(folder: string): boolean {
   return true;
 }
 
-/** The database in a folder of its own, as the data folder of a service has it, whose name is easily given in its place. */
+/**
+ * Finds a database in a subfolder, for the error message: the data folder of a service is easily given in place of its
+ * database folder.
+ */
 const databaseIn = (folder: string): string | undefined =>
   readdirSync(folder)
     .map((name) => join(folder, name))

@@ -22,16 +22,20 @@ import { migrate, readMigrations } from './migrate.js';
 import { PGliteSessions } from './pgliteSessions.js';
 
 /**
- * To make a database takes PostgreSQL three seconds and to load one a fraction of that. So one is made in memory, with all migrations, and kept
- * in a file that later ones are loaded from. Whatever is wrong with that file or its folder, a database comes about.
+ * Creating a database takes PostgreSQL three seconds; loading one takes a fraction of that. So one database is created
+ * in memory with all migrations and archived in a file that later ones are loaded from. A bad file or folder never
+ * prevents a database from being created.
  */
 
-/** Bytes of the hash at the end of the file. */
+/** Length in bytes of the hash at the end of the file. */
 const HASH = 32;
-/** Many times what an archive has; more would only fill the memory. */
+/** Far above the size of any archive; bounds the memory for a bad file. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** Does something with an archive of a database that is up to date, and once more with a new one when it fails with a kept one. */
+/**
+ * Runs `work` with the archive of an up-to-date database. If that fails with the cached archive, runs it again with a
+ * new one.
+ */
 export async function withTemplate<T>(work: (template: Blob) => Promise<T>): Promise<T> {
   const file = templateFile();
   const kept = file === null ? null : read(file);
@@ -39,7 +43,7 @@ export async function withTemplate<T>(work: (template: Blob) => Promise<T>): Pro
     try {
       return await work(kept);
     } catch {
-      // What has the right hash and cannot be loaded was made by something that is broken.
+      // The hash is right but it does not load: whatever created it was broken.
     }
   }
   const made = await make();
@@ -47,7 +51,10 @@ export async function withTemplate<T>(work: (template: Blob) => Promise<T>): Pro
   return work(new Blob([made]));
 }
 
-/** Of this version of PostgreSQL and these migrations, or `null` without a folder that is this user's alone. */
+/**
+ * The archive's path for these versions of PostgreSQL and the migrations, or `null` if no folder belongs to this user
+ * alone.
+ */
 function templateFile(environment: NodeJS.ProcessEnv = process.env): string | null {
   const folder = cacheFolder(environment);
   if (folder === null) return null;
@@ -62,7 +69,7 @@ function templateFile(environment: NodeJS.ProcessEnv = process.env): string | nu
   return join(folder, `database-${hash.digest('hex').slice(0, 32)}`);
 }
 
-/** Who else can write a folder or a file could put rows of his own into every new database. */
+/** Anybody else with write access could put rows into every new database. */
 const isOursAlone = ({ uid, mode }: Stats): boolean =>
   process.geteuid === undefined || (uid === process.geteuid() && (mode & 0o022) === 0);
 
@@ -78,7 +85,7 @@ function pgliteVersion(): string {
   return JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')).version;
 }
 
-/** `null` when there is none, or not as it was written. */
+/** `null` if there is no archive, or it was damaged. */
 function read(file: string): Blob | null {
   const bytes = bytesOf(file);
   if (bytes === null) return null;
@@ -87,9 +94,9 @@ function read(file: string): Blob | null {
   return new Blob([archive]);
 }
 
-/** Of a file itself, not of what a link of its name leads to, and not of a pipe, which might say nothing for good. */
+/** Opens a regular file only: no link, which may lead elsewhere, and no pipe, which may block for ever. */
 function bytesOf(file: string): Buffer<ArrayBuffer> | null {
-  // Windows has neither.
+  // Windows has neither flag.
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   try {
     const handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -118,17 +125,17 @@ async function make(): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** However many do so at once. That it cannot be kept is no failure. */
+/** Safe with concurrent writers. Failing to cache the archive is not an error. */
 function keep(file: string, archive: Uint8Array): void {
   try {
     removeDrafts(file);
     new WholeFile(file, `${file}.${process.pid}.${randomUUID()}.new`).write(archive, hashOf(archive));
   } catch {
-    // The next one makes it again.
+    // The next process creates it again.
   }
 }
 
-/** Of processes that were killed. */
+/** Left behind by killed processes. */
 function removeDrafts(file: string): void {
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {

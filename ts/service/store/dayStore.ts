@@ -6,12 +6,12 @@ import { type RecordKind, slotLength } from './recordKind.js';
 import { type NewRecord, rowOf, type StoredFixture, type TimeRange } from './recordStore.js';
 import type { Tables } from './tables.js';
 
-/** Where a batch stands and when it came there; without its trees. */
+/** A batch's state and its history, without its trees. */
 export interface BatchHistory extends BatchKey {
   readonly state: BatchState;
-  /** As stored, whatever its length; `null` until it is built. */
+  /** As stored, whatever its length; `null` if not built. */
   readonly root: Uint8Array | null;
-  /** JSON as stored; `null` until it is built. */
+  /** JSON as stored; `null` if not built. */
   readonly metadata: string | null;
   /** ms. */
   readonly frozenAt: number;
@@ -22,7 +22,7 @@ export interface BatchHistory extends BatchKey {
   readonly alarm: string | null;
 }
 
-/** A batch with all that belongs to it, as `DayStore.putBatch` stores it. */
+/** A batch with all its contents, as `DayStore.putBatch` stores it. */
 export interface WholeBatch extends BatchHistory {
   readonly state: 'built' | 'published';
   readonly root: Root;
@@ -34,24 +34,24 @@ export interface WholeBatch extends BatchHistory {
   readonly records: readonly NewRecord[];
 }
 
-/** Trees of a batch as stored, which may be anything. */
+/** Trees of a batch as stored, unchecked. */
 export interface StoredTrees {
   /** Leaves of the main tree. */
   readonly leaves: Uint8Array | null;
-  /** In the order of their places. */
+  /** By place. */
   readonly fixtures: readonly BatchFixture[];
 }
 
-/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+/** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const MOST_ROWS = 1_000;
 
 type Row = Tables['record'];
 
-/** Whole days of the store: what backup, restore and audit ask for. */
+/** Whole days of the store, for backup, restore and audit. */
 export class DayStore {
   constructor(private readonly database: Kysely<Tables>) {}
 
-  /** Batches of the range in any state, earliest first. */
+  /** Batches in the range, in any state, earliest first. */
   async batches(kind: RecordKind, { from, to }: TimeRange): Promise<BatchHistory[]> {
     const rows = await this.database
       .selectFrom('slot_batch')
@@ -70,7 +70,7 @@ export class DayStore {
     }));
   }
 
-  /** The trees of a batch; no leaves when it is not built. */
+  /** The trees of a batch; without leaves if it is not built. */
   async trees({ kind, slotStart }: BatchKey): Promise<StoredTrees> {
     const batch = await this.database
       .selectFrom('slot_batch')
@@ -85,7 +85,7 @@ export class DayStore {
     return { leaves: batch?.leaves ?? null, fixtures };
   }
 
-  /** Starts of the slots of the range that records are in, earliest first. */
+  /** Starts of the slots in the range that have records, earliest first. */
   async slotsWithRecords(kind: RecordKind, { from, to }: TimeRange): Promise<number[]> {
     const rows = await this.database
       .selectFrom('record')
@@ -100,14 +100,13 @@ export class DayStore {
   }
 
   /**
-   * Makes room for batches of slots that end before `until` (ms): from now on no record gets a time before it, and the
-   * fixtures are known; of two versions of a fixture the later one stays. Errors: UNSEALED_RECORDS there are records
-   * before `until` that no batch holds; ARCHIVE_CONFLICT a fixture is known with another sport, or with other content of
-   * the same time.
+   * Prepares the store for batches of slots that end before `until` (ms): closes the time before it to new records, and
+   * stores the fixtures, keeping the later of two versions. Errors: UNSEALED_RECORDS when records before `until` are in
+   * no batch; ARCHIVE_CONFLICT when a known fixture has another sport, or other content with the same time.
    */
   async prepare(until: number, fixtures: readonly StoredFixture[]): Promise<void> {
     await this.database.transaction().execute(async (transaction) => {
-      // The order in which everybody takes these locks.
+      // Everybody takes these locks in this order, so there are no deadlocks.
       const kinds = await transaction.selectFrom('record_kind').selectAll().orderBy('kind').forUpdate().execute();
       for (const { kind, sealed_until } of kinds) {
         if (sealed_until >= until) continue;
@@ -125,7 +124,7 @@ export class DayStore {
       let hasChanged = false;
       for (let i = 0; i < fixtures.length; i += MOST_ROWS)
         hasChanged = (await putFixtures(transaction, fixtures.slice(i, i + MOST_ROWS))) || hasChanged;
-      // Who keeps fixtures goes by the place of the next one: here they change without a record that takes one.
+      // Fixture caches watch the next place in the stream. Here fixtures change without a record that would advance it.
       if (hasChanged)
         await transaction
           .updateTable('record_kind')
@@ -136,9 +135,9 @@ export class DayStore {
   }
 
   /**
-   * Stores a batch with its records, in one transaction; `prepare` made room for it. What is there already stays as it
-   * is. Gives how many records are new. Errors: ARCHIVE_CONFLICT something else is in the place of the batch or of a
-   * record (`context.fixtureId`, `context.seq`).
+   * Stores a batch with its records in one transaction, after `prepare`. Leaves existing rows as they are. Returns the
+   * number of new records. Errors: ARCHIVE_CONFLICT when the batch or a record (`context.fixtureId`, `context.seq`) is
+   * stored with other content.
    */
   async putBatch(batch: WholeBatch): Promise<number> {
     const { kind } = batch;
@@ -159,7 +158,7 @@ export class DayStore {
 
 type Database = Kysely<Tables> | Transaction<Tables>;
 
-/** Gives whether one that was known is another one now. */
+/** Returns whether a known fixture has changed. */
 async function putFixtures(transaction: Transaction<Tables>, fixtures: readonly StoredFixture[]): Promise<boolean> {
   const ids = fixtures.map(({ fixtureId }) => fixtureId);
   if (ids.length === 0) return false;
@@ -199,7 +198,7 @@ async function putRecords(transaction: Transaction<Tables>, batch: WholeBatch): 
       .execute();
     added += inserted.length;
   }
-  // Whatever was in the way, by number, by place in the stream or by message id, shows in what is there now.
+  // A conflict by number, stream place or message id shows up as a difference in the stored rows.
   const there = await transaction
     .selectFrom('record')
     .selectAll()

@@ -1,6 +1,6 @@
 import { FOLDER_NOT_WRITABLE, fail, LinesmanError } from 'linesman/error';
 
-/** Does something in a folder. Errors: FOLDER_NOT_WRITABLE when the system does not let it. */
+/** Works in a folder. Errors: FOLDER_NOT_WRITABLE when the operating system refuses. */
 export function inFolder<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -9,10 +9,7 @@ export function inFolder<T>(path: string, work: () => T): T {
   }
 }
 
-/**
- * What the system says of a folder or a file, as an error of ours. Errors: FOLDER_NOT_WRITABLE; what is not of the system
- * stays as it is.
- */
+/** Turns an operating-system error about a path into FOLDER_NOT_WRITABLE. Rethrows all other errors. */
 export function folderFailure(path: string, cause: unknown): never {
   const { code: errno, syscall } = (cause ?? {}) as NodeJS.ErrnoException;
   if (cause instanceof LinesmanError || errno === undefined || syscall === undefined) throw cause;

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { FOLDER_IN_USE, fail } from 'linesman/error';
 import { folderFailure, inFolder } from './folderFailure.js';
 
-/** Lock files of this process. */
+/** Lock files held by this process. */
 const held = new Set<string>();
 
 /**
- * Keeps a folder for this process: a file, beside it unless told otherwise, holds the process id. Gives what lets it go;
- * whatever ends the process does so too, for the file of a process that is gone counts for nothing. Errors: FOLDER_IN_USE
- * another process has it; FOLDER_NOT_WRITABLE.
+ * Locks a folder for this process and returns a function that unlocks it. The lock is a file with the process id, by
+ * default next to the folder. It expires with the process, however that ends. Errors: FOLDER_IN_USE when another
+ * process holds the lock; FOLDER_NOT_WRITABLE.
  */
 export function lockFolder(folder: string, file: string = `${resolve(folder)}.lock`): () => void {
   inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
@@ -21,7 +21,7 @@ export function lockFolder(folder: string, file: string = `${resolve(folder)}.lo
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') folderFailure(folder, error);
     }
     const holder = holderOf(file);
-    // Another process that is gone, in another container perhaps, may have had the number of this one.
+    // A dead process, perhaps in another container, may have had the same id as this one.
     const isOurs = holder === process.pid;
     if (attempt > 2 || (isOurs ? held.has(file) : holder !== null && isRunning(holder)))
       return fail(FOLDER_IN_USE, { folder, holder });
@@ -33,7 +33,7 @@ export function lockFolder(folder: string, file: string = `${resolve(folder)}.lo
     try {
       rmSync(file, { force: true });
     } catch {
-      // Of a folder that cannot be written any more. A process that is gone holds nothing.
+      // The folder is no longer writable. The lock expires with the process anyway.
     }
   };
 }
@@ -46,7 +46,7 @@ function holderOf(file: string): number | null {
   }
 }
 
-/** Whether a process of this machine has the number. */
+/** Whether a process with this id runs on this machine. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,10 +1,10 @@
 import { fail, INVALID_NUMBER } from 'linesman/error';
 
-/** Number of PostgreSQL's type of 64-bit integers. */
+/** OID of PostgreSQL's int8 type. */
 export const INT8_OID = 20;
 
 /**
- * Every identifier and time of the service is below 2^53: a number that is not would lose digits, and is refused. Errors:
+ * Parses a 64-bit integer. All ids and times of the service are below 2^53; larger numbers would lose digits. Errors:
  * INVALID_NUMBER.
  */
 export function int8(text: string): number {

@@ -5,16 +5,16 @@ import { type RecordQuery, RecordStore, type StoredFixture, type StoredRecord, t
 import type { SqlPool } from './sqlPool.js';
 import type { Tables } from './tables.js';
 
-/** Characters of the JSON of records that are kept, and of fixtures; what else is kept of them takes a few times as much. */
+/** Characters of JSON cached, for records and for fixtures each. Actual memory is a few times as much. */
 const MOST = 1 << 24;
-/** What a record takes besides its JSON, in characters. */
+/** Weight of a record besides its JSON, in characters. */
 const OVERHEAD = 500;
 const weightOf = ({ json }: { readonly json: string }): number => json.length + OVERHEAD;
 
 /**
- * The same store for whoever answers the same questions again and again: the database says only which records an answer is of, as one text, and those that
- * were read before are taken from memory. A stored record never changes; what its fixture says, its competition, does, and comes with the answer.
- * The same record is the same object, as long as it is kept.
+ * A record store with a cache, for repeated queries: the database returns only the ids of the matching records, as one
+ * text, and known records come from memory. Stored records never change. The competition of their fixture may, so it is
+ * part of the id. A cached record is returned as the same object each time.
  */
 export class KeptRecordStore extends RecordStore {
   private readonly kept: LeastRecent<StoredRecord>;
@@ -30,7 +30,7 @@ export class KeptRecordStore extends RecordStore {
     filter: { readonly start?: TimeRange; readonly competitionId?: number } = {},
   ): Promise<StoredFixture[]> {
     const { start, competitionId } = filter;
-    // Every fixture record that changes a fixture counts its progress on.
+    // Every fixture record that changes a fixture advances its progress.
     let query = this.database
       .selectFrom('fixture')
       .leftJoin('fixture_progress as progress', (join) =>
@@ -68,7 +68,7 @@ export class KeptRecordStore extends RecordStore {
         .clearSelect()
         .select(sql<string>`record.fixture_id || '.' || record.seq || '.' || fixture.competition_id`.as('place')),
     );
-    // All of an answer at once: what is read below may put some of it out.
+    // Collects the cached records first: the query below may evict some of them.
     const found = new Map<string, StoredRecord>();
     const missing: string[] = [];
     for (const place of places) {
@@ -102,7 +102,7 @@ export class KeptRecordStore extends RecordStore {
     });
   }
 
-  /** One row of one text: a row for each costs more than all that is done with it. */
+  /** All ids in one row: a row per id would cost more than everything else here. */
   private async places(query: Compilable<{ place: string }>): Promise<readonly string[]> {
     const { rows } = await sql<{ places: string | null }>`
       select string_agg(place, ',') as places from (${query as never}) as found`.execute(this.database);

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** Lengths of a lease by which the clocks of two processes may differ. */
+/** A lease that exceeds `ms` by this factor was taken by a clock that was ahead. */
 const TOO_LONG = 10;
 
-/** Leases by name: one process at a time holds one, until it gives it back or does not renew it. */
+/** Leases by name. One process at a time holds a lease, until it gives it back or fails to renew it. */
 export class LeaseStore {
   constructor(private readonly database: Kysely<Tables>) {}
 
   /**
-   * Takes or renews a lease for `ms` from `now` on. False while somebody else holds it. One that would run much longer than that was taken
-   * by a clock that was ahead, and counts as run out: else nobody could take it until the time of that clock.
+   * Takes or renews a lease for `ms` from `now`. Returns false if another process holds it. A lease that lasts much
+   * longer than `ms` was taken by a clock that was ahead and counts as expired; otherwise nobody could take it before
+   * that time.
    */
   async take(name: string, holder: string, now: number, ms: number): Promise<boolean> {
     const row = { name, holder, expires_at: now + ms };
@@ -34,7 +35,7 @@ export class LeaseStore {
     return taken.length > 0;
   }
 
-  /** Gives it back, when `holder` has it. */
+  /** Gives the lease back if `holder` has it. */
   async giveBack(name: string, holder: string): Promise<void> {
     await this.database.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
   }

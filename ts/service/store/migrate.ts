@@ -5,17 +5,17 @@ import { fail, MIGRATION_CHANGED, UNKNOWN_MIGRATION } from 'linesman/error';
 import { MIGRATIONS } from '../shippedFiles.js';
 import type { Tables } from './tables.js';
 
-/** One file `NNN_name.sql`; each statement ends with a semicolon at the end of its line. */
+/** A file `NNN_name.sql`. Every statement ends with a semicolon at the end of a line. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly text: string;
 }
 
-/** Any number that nothing else locks. */
+/** Arbitrary id of the advisory lock. */
 const LOCK = 5_201_847;
 
-/** The migrations that belong to this version, in order. */
+/** The migrations of this version, in order. */
 export function readMigrations(folder: URL = MIGRATIONS): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{3}_\w+\.sql$/.test(file))
@@ -27,17 +27,17 @@ export function readMigrations(folder: URL = MIGRATIONS): Migration[] {
     }));
 }
 
-/** What a database has of the migrations of this version. */
+/** Applied and missing migrations of this version. */
 export interface MigrationState {
   readonly applied: readonly Migration[];
-  /** In the order in which they have to be run. */
+  /** In the order to run them. */
   readonly pending: readonly Migration[];
 }
 
 /**
- * Brings the database up to date: all that is missing in one transaction, so that it happens as a whole or not at all, and
- * once when several processes start together. Gives what was missing. Errors: MIGRATION_CHANGED an applied migration has
- * changed since; UNKNOWN_MIGRATION the database has one more.
+ * Applies all missing migrations in one transaction, exactly once even if several processes start together. Returns
+ * those applied. Errors: MIGRATION_CHANGED when an applied migration has changed since; UNKNOWN_MIGRATION when the
+ * database has a migration that this version lacks.
  */
 export async function migrate(
   database: Kysely<Tables>,

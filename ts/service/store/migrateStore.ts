@@ -5,19 +5,18 @@ import { type MigrationState, migrate, migrationState, readMigrations } from './
 import { poolOf, type StorePlace } from './storePlace.js';
 
 /**
- * Brings the database of a place up to date and gives how it stood before: what is pending there has been run. With
- * `dryRun` nothing changes, and a folder without a database stays so. Errors: MIGRATION_CHANGED, UNKNOWN_MIGRATION, and
- * those of the database.
+ * Migrates the database at a place and returns its state from before. With `dryRun` nothing changes, and a folder
+ * without a database stays without one. Errors: MIGRATION_CHANGED; UNKNOWN_MIGRATION; those of the database.
  */
 export async function migrateStore(place: StorePlace, dryRun = false): Promise<MigrationState> {
   const migrations = readMigrations();
   if (dryRun && place !== 'memory' && 'folder' in place && !existsSync(join(place.folder, 'PG_VERSION')))
     return { applied: [], pending: migrations };
-  // An index over all records takes as long as it takes.
+  // Unlimited: building an index over all records may take long.
   const database = databaseOver(await poolOf(place, { timeLimit: null }));
   try {
     if (dryRun) return await migrationState(database, migrations);
-    // What another process runs meanwhile is not counted twice.
+    // Excludes migrations that another process applied meanwhile.
     const pending = await migrate(database, migrations);
     return { applied: migrations.filter((migration) => !pending.includes(migration)), pending };
   } finally {

@@ -1,6 +1,6 @@
 import type { SqlPool } from './sqlPool.js';
 
-/** The same sessions; `onError` is told of each statement that failed and each session that could not be had. */
+/** Wraps a pool. Calls `onError` for each failed statement and each failed connection. */
 export function observedPool(pool: SqlPool, onError: (error: unknown) => void): SqlPool {
   const told = (error: unknown): never => {
     onError(error);

@@ -10,10 +10,11 @@ import { PGliteSessions } from './pgliteSessions.js';
 import type { SqlPool } from './sqlPool.js';
 
 /**
- * PostgreSQL inside this process: in a folder, or without one in memory. One process at a time may use a folder: two would destroy it. A new
- * database is up to date where `isUpToDate` asks for it, else it is empty.
+ * PostgreSQL inside this process, in a folder or in memory. Only one process at a time may open a folder: two would
+ * corrupt it. With `isUpToDate` a new database has all migrations; otherwise it is empty.
  *
- * Errors: FOLDER_IN_USE another process uses the folder; FOLDER_NOT_WRITABLE; STORE_VERSION_DIFFERS; STORE_DAMAGED.
+ * Errors: FOLDER_IN_USE when another process uses the folder; FOLDER_NOT_WRITABLE; STORE_VERSION_DIFFERS;
+ * STORE_DAMAGED.
  */
 export async function pglitePool(folder?: string, isUpToDate = false): Promise<SqlPool> {
   if (folder === undefined) return new PGliteSessions(await create(isUpToDate));
@@ -33,12 +34,12 @@ async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> 
   } catch (cause) {
     if (cause instanceof LinesmanError) throw cause;
     if ((cause as NodeJS.ErrnoException).syscall !== undefined) folderFailure(folder, cause);
-    // What was tried has no words for it.
+    // PGlite's error says nothing useful.
     return fail(STORE_DAMAGED, { problem: 'does not open', folder }, { cause });
   }
 }
 
-/** A database that is there as a whole or not at all, whenever the process ends: half a one would stop every later start. */
+/** Creates the database in a draft folder and renames it: a half-created one would block every later start. */
 async function makeFolder(folder: string, isUpToDate: boolean): Promise<void> {
   const draft = `${folder}.new`;
   empty(draft);
@@ -48,7 +49,7 @@ async function makeFolder(folder: string, isUpToDate: boolean): Promise<void> {
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // A file system of its own cannot be exchanged.
+    // A mount point cannot be replaced.
     if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     await (await create(isUpToDate, folder)).close();
   }
@@ -56,7 +57,7 @@ async function makeFolder(folder: string, isUpToDate: boolean): Promise<void> {
 
 function empty(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Not the folder itself, which may be a file system of its own.
+  // Keeps the folder itself, which may be a mount point.
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
@@ -64,7 +65,7 @@ function create(isUpToDate: boolean, folder?: string): Promise<PGlite> {
   const place = folder === undefined ? {} : { dataDir: folder };
   return isUpToDate
     ? withTemplate((loadDataDir) => {
-        // Of an attempt with another one.
+        // Leftovers of an attempt with another archive.
         if (folder !== undefined) empty(folder);
         return PGlite.create({ ...place, loadDataDir });
       })

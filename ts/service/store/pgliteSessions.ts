@@ -2,7 +2,9 @@ import type { PGlite } from '@electric-sql/pglite';
 import { runStatement } from './pgliteStatement.js';
 import type { SqlClient, SqlPool } from './sqlPool.js';
 
-/** There is one session only, so whoever has it keeps others waiting: else their statements would run in its transaction. */
+/**
+ * PGlite has one session only. Callers queue for it; otherwise their statements would run in each other's transactions.
+ */
 export class PGliteSessions implements SqlPool {
   private turn: Promise<void> = Promise.resolve();
 
@@ -21,8 +23,8 @@ export class PGliteSessions implements SqlPool {
     return {
       query: async (sql, parameters) => {
         const { rows, affectedRows, command } = await runStatement(this.database, sql, parameters);
-        // A statement that overflows the stack is given back as if it had been empty, and so is the commit after it.
-        if (!command) throw new Error(`PGlite did not run to its end: ${sql.slice(0, 200)}`);
+        // PGlite reports a statement that overflowed the stack, and the commit after it, as empty results.
+        if (!command) throw new Error(`PGlite did not complete the statement: ${sql.slice(0, 200)}`);
         return { command, rowCount: affectedRows || rows.length, rows };
       },
       release,

@@ -5,8 +5,9 @@ const { serialize } = protocol;
 const PARSERS = { ...types.parsers, [INT8_OID]: int8 };
 
 /**
- * Runs one statement in one exchange with the database. Its own `query` has six, to ask for the types of parameters first: ours are
- * written the same whatever the type, and the exchanges take longer than a look-up. Only for who has the session.
+ * Runs one statement in one round trip. PGlite's own `query` needs six, because it asks for the parameter types first;
+ * ours are encoded the same whatever their type, and the round trips take longer than a look-up. The caller must hold
+ * the session.
  */
 export async function runStatement(database: PGlite, sql: string, parameters: readonly unknown[]): Promise<Results> {
   const messages = joined([
@@ -22,14 +23,14 @@ export async function runStatement(database: PGlite, sql: string, parameters: re
 
 type Value = string | Uint8Array | null;
 
-/** As PostgreSQL reads it: bytes as they are, everything else as text. */
+/** Encodes a parameter for PostgreSQL: bytes as they are, everything else as text. */
 function asSent(value: unknown): Value {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || value instanceof Uint8Array) return value;
   return Array.isArray(value) ? `{${value.map(elementAsSent).join(',')}}` : String(value);
 }
 
-/** In a list of numbers or texts. */
+/** Encodes an item of an array of numbers or texts. */
 const elementAsSent = (element: unknown): string =>
   typeof element === 'string' ? `"${element.replace(/["\\]/g, '\\$&')}"` : String(element);
 

@@ -4,62 +4,63 @@ import type { SqlPool, SqlResult } from './sqlPool.js';
 
 export interface PostgresPoolOptions {
   /**
-   * ms that a statement may take, 60,000 when left out: a server that is gone without a word would else be waited for as long as TCP does, a
-   * quarter of an hour. The server itself gives up after five sixths of it. `null`: no limit.
+   * ms that a statement may take, default 60,000. Without it, a server that vanished would block until TCP gives up
+   * after a quarter of an hour. The server itself cancels at five sixths of the limit. `null`: no limit.
    */
   readonly timeLimit?: number | null;
-  /** ms that a session may take to come about; 10,000 when left out. */
+  /** ms that connecting may take, default 10,000. */
   readonly connectLimit?: number;
-  /** ms after which the server ends a session that says nothing in the middle of a transaction; 60,000 when left out. */
+  /** ms after which the server ends a session that idles inside a transaction, default 60,000. */
   readonly idleLimit?: number;
 }
 
 const ROLLED_BACK: SqlResult = { command: 'ROLLBACK', rowCount: null, rows: [] };
 
-/** A PostgreSQL server, version 15 or later, by its URL. */
+/** A PostgreSQL server, version 15 or later, by URL. */
 export function postgresPool(url: string, options: PostgresPoolOptions = {}): SqlPool {
   const { timeLimit = 60_000, connectLimit = 10_000, idleLimit = 60_000 } = options;
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
       if (oid === INT8_OID && format !== 'binary') return int8;
       const parse = pg.types.getTypeParser(oid, format as 'text');
-      // Bytes come as in PGlite, not as Buffer.
+      // Bytes as Uint8Array, as from PGlite, instead of Buffer.
       return oid === pg.types.builtins.BYTEA ? (text: string) => new Uint8Array(parse(text)) : parse;
     }) as typeof pg.types.getTypeParser,
   };
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    // What is sent together is answered one after the other all the same, and a statement that fails fails alone.
+    // Pipelined statements are still answered in order, and each fails on its own.
     pipeline: true,
     connectionTimeoutMillis: connectLimit,
-    // What the server ends itself leaves the session as good as it was.
+    // Cancelled by the server, a statement leaves the session usable; so the server's limit comes first.
     ...(timeLimit !== null && { query_timeout: timeLimit, statement_timeout: Math.ceil((timeLimit * 5) / 6) }),
-    // A statement without a limit ends, too, when the server is gone.
+    // Ends even a statement without a limit when the server vanishes.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A process that is cut off in the middle of a transaction would keep the lock of a kind of records, and every other from going on.
+    // A process cut off inside a transaction would otherwise keep the lock on a kind of records and block every other
+    // process.
     idle_in_transaction_session_timeout: idleLimit,
   });
-  // A session that breaks must not end the process, in use or not: its statement fails, and the next one who needs it gets a new one.
+  // A broken session must not crash the process. Its statement fails, and the next caller gets a new session.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     connect: async () => {
       const client = await pool.connect();
-      /** What ended the session. */
+      /** The error that ended the session. */
       let end: { readonly error: unknown } | null = null;
       return {
         query: async (sql, parameters) => {
           const isRollback = sql === 'rollback';
-          // The server rolls back when the session is gone. What ended it is the failure to tell of.
+          // With the session gone, the server rolls back by itself. The first error is the one to report.
           if (end && isRollback) return ROLLED_BACK;
           if (end) throw end.error;
           try {
             return await client.query(sql, [...parameters]);
           } catch (error) {
-            // What the server has not said itself says nothing about where the session is: an answer may still come, and would be taken for that of
-            // the next statement.
+            // An error that is not the server's own leaves the session in an unknown state: a late answer would be
+            // taken for the next statement's.
             if (isRollback || !(error instanceof pg.DatabaseError)) end = { error };
             if (isRollback) return ROLLED_BACK;
             throw error;

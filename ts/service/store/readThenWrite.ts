@@ -1,13 +1,13 @@
 import type { Compilable } from 'kysely';
 import type { SqlClient, SqlPool, SqlResult } from './sqlPool.js';
 
-/** A statement of a transaction. */
+/** A statement inside a transaction. */
 export type Statement = Compilable<unknown>;
 
 /**
- * One transaction in two exchanges with the server: `BEGIN` goes with the statements that read, `COMMIT` with those that write. Each statement still
- * sees what was committed when its turn came, so what is read after a lock is what the lock found. `between` sees what was read and says what is
- * written; when it throws, or a statement fails, nothing is stored.
+ * Runs a transaction in two round trips: BEGIN goes with the reads, COMMIT with the writes. Each statement still sees
+ * what was committed when it ran, so a read after a lock sees the locked state. `between` maps the results of the reads
+ * to the writes. If it throws or a statement fails, nothing is stored.
  */
 export async function readThenWrite(
   pool: SqlPool,
@@ -19,11 +19,11 @@ export async function readThenWrite(
     const [, ...found] = await inOrder([() => client.query('begin', []), ...read.map((one) => sending(client, one))]);
     const write = between(found).map((one) => sending(client, one));
     const done = await inOrder([...write, () => client.query('commit', [])]);
-    // A server that could not commit says so by the name of what it did.
+    // A failed COMMIT reports itself as ROLLBACK.
     const said = done.at(-1)?.command.toUpperCase();
-    if (said !== 'COMMIT') throw new Error(`The transaction ended with ${said}.`);
+    if (said !== 'COMMIT') throw new Error(`the transaction ended with ${said}`);
   } catch (error) {
-    // What went wrong matters more than that it could not be taken back: a session that cannot even do that is not used again.
+    // The original error matters more than a failed rollback; a session that cannot roll back is discarded.
     await client.query('rollback', []).catch(() => {});
     throw error;
   } finally {
@@ -36,7 +36,7 @@ const sending = (client: SqlClient, statement: Statement) => {
   return () => client.query(sql, parameters);
 };
 
-/** All of them, once each has its answer. What follows a failed statement fails because of it: the first failure is the one. */
+/** Waits for all answers, then throws the first failure: those after it are its consequences. */
 async function inOrder(sendings: readonly (() => Promise<SqlResult>)[]): Promise<SqlResult[]> {
   const results = await Promise.allSettled(sendings.map((send) => send()));
   return results.map((result) => {

@@ -5,18 +5,18 @@ import { RECORD_KINDS, type RecordKind } from './recordKind.js';
 import type { SqlPool, SqlResult } from './sqlPool.js';
 import type { Tables } from './tables.js';
 
-/** What the fixture records say about a fixture, as far as others need it. */
+/** The current state of a fixture, according to its fixture records. */
 export interface StoredFixture {
   readonly fixtureId: number;
   readonly sport: Sport;
   readonly competitionId: number;
   /** ms. */
   readonly startTime: number;
-  /** The latest fixture record, as it was accepted. */
+  /** The latest fixture record, as accepted. */
   readonly json: string;
 }
 
-/** A record that is to be stored. */
+/** A record to store. */
 export interface NewRecord {
   readonly kind: RecordKind;
   readonly fixtureId: number;
@@ -25,20 +25,23 @@ export interface NewRecord {
   readonly ts: number;
   /** ms. */
   readonly acceptedAt: number;
-  /** Start of the 5-minute slot of its acceptance (ms), and index within that slot: together the id in the stream. */
+  /**
+   * The record's id in the stream: start (ms) of the 5-minute slot in which it was accepted, and index within that
+   * slot.
+   */
   readonly streamSlot: number;
   readonly streamIndex: number;
-  /** Scores: the action. Odds: the line. Fixtures: empty. */
+  /** Scores: the action. Odds: the market line. Fixtures: empty. */
   readonly label: string;
   /** Odds only. */
   readonly messageId: string | null;
-  /** 32 bytes: the record as it was sent, in one spelling. */
+  /** SHA-256 of the record as sent, in canonical form. */
   readonly contentHash: Uint8Array;
-  /** The record as it was accepted. */
+  /** The record as accepted. */
   readonly json: string;
 }
 
-/** A record as it was stored, and the competition of its fixture. */
+/** A stored record and the competition of its fixture. */
 export interface StoredRecord extends NewRecord {
   readonly competitionId: number;
 }
@@ -52,49 +55,49 @@ export interface AppendKeys {
   readonly fixtureContents: readonly Uint8Array[];
 }
 
-/** How far a kind of record has come. */
+/** Progress of a kind of record. */
 export interface KindState {
-  /** ms; no record may get a time before this. */
+  /** ms; new records must not get an earlier time. */
   readonly sealedUntil: number;
   readonly streamSlot: number;
   /** Index of the next record in `streamSlot`. */
   readonly streamIndex: number;
 }
 
-/** A place in the stream of a kind. */
+/** A position in the stream of a kind. */
 export interface RecordPlace {
   /** Start of the slot, ms. */
   readonly slot: number;
-  /** Index within the slot; −1: before the first. */
+  /** Index within the slot; −1 is before the first. */
   readonly index: number;
 }
 
-/** How far somebody has read the streams of both kinds. */
+/** Positions up to which a subscriber has read the two streams. */
 export type StreamPlaces = Readonly<Record<'odds' | 'scores', RecordPlace>>;
 
-/** How far the records of a kind of one fixture have come. */
+/** Progress of one kind of record of a fixture. */
 export interface FixtureProgress {
   readonly nextSeq: number;
   /** ms. */
   readonly lastTs: number;
 }
 
-/** What is stored under the keys; it stays so until the append is over. */
+/** The stored state for the keys, locked until the append ends. */
 export interface AppendState {
   readonly kinds: ReadonlyMap<RecordKind, KindState>;
   readonly fixtures: ReadonlyMap<number, StoredFixture>;
   readonly progress: (kind: RecordKind, fixtureId: number) => FixtureProgress;
-  /** Records that have one of the keys. */
+  /** Records with one of the keys. */
   readonly existing: readonly NewRecord[];
 }
 
-/** What is to be stored; fixtures that are new or have a new record. */
+/** What to store. `fixtures`: new ones, and those with a new record. */
 export interface Append {
   readonly fixtures: readonly StoredFixture[];
   readonly records: readonly NewRecord[];
 }
 
-/** Which records, by time (ms): from `from` up to and without `to`. */
+/** A range of time (ms): includes `from`, excludes `to`. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
@@ -102,23 +105,24 @@ export interface TimeRange {
 
 type Row = Tables['record'];
 
-/** Asks for records. */
+/** A query for records. */
 export type RecordQuery = ReturnType<RecordStore['select']>;
 
-/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+/** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const MOST_ROWS = 1_000;
 
-/** The records, and what follows from them about fixtures. */
+/** The records and the state of fixtures derived from them. */
 export class RecordStore {
   constructor(
     protected readonly database: Kysely<Tables>,
-    /** The same sessions. */
+    /** The sessions of `database`. */
     private readonly pool: SqlPool,
   ) {}
 
   /**
-   * Stores records in one transaction: `decide` sees what is there and says what is added; nobody else adds records of these kinds or
-   * seals their slots meanwhile. When it throws, nothing is stored. The records are stored when the promise is fulfilled.
+   * Stores records in one transaction: `decide` gets the stored state and returns what to add. Meanwhile nobody else
+   * adds records of these kinds or seals their slots. If `decide` throws, nothing is stored. When the promise fulfils,
+   * the records are stored.
    */
   async append(keys: AppendKeys, decide: (state: AppendState) => Append): Promise<void> {
     const { database } = this;
@@ -137,7 +141,7 @@ export class RecordStore {
     return row && fixtureOf(row);
   }
 
-  /** The fixtures with these ids, those that there are. */
+  /** The fixtures with these ids; unknown ids are skipped. */
   async fixturesOf(fixtureIds: readonly number[]): Promise<StoredFixture[]> {
     const ids = [...new Set(fixtureIds)];
     const rows: Tables['fixture'][] = [];
@@ -148,7 +152,7 @@ export class RecordStore {
     return rows.map(fixtureOf);
   }
 
-  /** Fixtures by start time (ms), earliest first; all of them without a range. */
+  /** Fixtures by start time, earliest first; without a range all of them. */
   async fixtures(
     filter: { readonly start?: TimeRange; readonly competitionId?: number } = {},
   ): Promise<StoredFixture[]> {
@@ -165,18 +169,18 @@ export class RecordStore {
     return found && recordOf(found);
   }
 
-  /** The score record with this number, and the sport of its fixture. */
+  /** The score record with this number, and its fixture's sport. */
   async findScore(fixtureId: number, seq: number): Promise<{ record: StoredRecord; sport: Sport } | undefined> {
     const [found] = await this.select('scores', fixtureId).select('fixture.sport').where('seq', '=', seq).execute();
     return found && { record: recordOf(found), sport: found.sport };
   }
 
-  /** The odds record with this id. */
+  /** The odds record with this message id. */
   async findMessage(messageId: string): Promise<StoredRecord | undefined> {
     return (await this.list('odds', this.select('odds').where('message_id', '=', messageId)))[0];
   }
 
-  /** Records whose time is in the range, by time; of all fixtures or of one. */
+  /** Records in the time range, by time; of one fixture or of all. */
   async inRange(kind: RecordKind, { from, to }: TimeRange, fixtureId?: number): Promise<StoredRecord[]> {
     const inTime = this.select(kind, fixtureId).where('ts', '>=', from).where('ts', '<', to);
     const query = inTime.orderBy('ts').orderBy('record.stream_slot').orderBy('record.stream_index');
@@ -188,7 +192,7 @@ export class RecordStore {
     return this.list(kind, this.select(kind, fixtureId).orderBy('seq'));
   }
 
-  /** Of each label (action, line) of the fixture the latest record whose time is in the range, in `seq` order. */
+  /** The latest record of each label (action, market line) in the time range, in `seq` order. */
   async latestOfEach(kind: RecordKind, fixtureId: number, { from, to }: TimeRange): Promise<StoredRecord[]> {
     const inTime = this.select(kind, fixtureId).distinctOn('label').where('ts', '>=', from).where('ts', '<', to);
     const found = await this.list(kind, inTime.orderBy('label').orderBy('seq', 'desc'));
@@ -196,11 +200,11 @@ export class RecordStore {
   }
 
   /**
-   * Of each label of the fixture the latest record that was accepted before the slot that starts at `slot`, and every record that was accepted from then on
-   * whose time is in that slot or up to `to` (ms); in `seq` order.
+   * For each label, the latest record accepted before `slot` (start, ms), and every record accepted since then whose
+   * time is in that slot or not after `to` (ms); in `seq` order.
    */
   async around(kind: RecordKind, fixtureId: number, slot: number, to: number): Promise<StoredRecord[]> {
-    // By the index of times: neither they nor the slots of acceptance fall from one seq to the next.
+    // Uses the index on time: neither times nor acceptance slots ever decrease with seq.
     const before = await this.database
       .selectFrom('record')
       .select(['seq', 'ts'])
@@ -234,8 +238,8 @@ export class RecordStore {
   }
 
   /**
-   * Records after a place in the stream, in stream order, at most `limit`. None ever gets in before one that was read: places are given
-   * while the lock of the kind is held, and that is until the commit.
+   * Records after a position in the stream, in order, at most `limit`. A reader never misses one: positions are
+   * assigned under the lock of the kind, which is held until the commit.
    */
   async streamAfter(kind: RecordKind, after: RecordPlace, limit: number): Promise<StoredRecord[]> {
     const found = await this.select(kind)
@@ -247,20 +251,20 @@ export class RecordStore {
     return found.map(recordOf);
   }
 
-  /** How far a kind has come: what is sealed, and the next place in the stream. */
+  /** What of a kind is sealed, and the next position in its stream. */
   async kindState(kind: RecordKind): Promise<KindState> {
     return kindStateOf(
       await this.database.selectFrom('record_kind').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow(),
     );
   }
 
-  /** Another text after every change of a fixture: the next place in the stream of its kind. */
+  /** A text that changes with every change of a fixture: the next position in the fixture stream. */
   async fixturesVersion(): Promise<string> {
     const { streamSlot, streamIndex } = await this.kindState('fixtures');
     return `${streamSlot}:${streamIndex}`;
   }
 
-  /** Of each kind the time (ms) that every slot that begins before it is sealed. */
+  /** For each kind, the time (ms) before which every slot is sealed. */
   async sealedUntil(): Promise<ReadonlyMap<RecordKind, number>> {
     const rows = await this.database
       .selectFrom('record_kind')
@@ -286,16 +290,16 @@ export class RecordStore {
   }
 }
 
-/** What `appendState` reads, the lock first. */
+/** The statements that `appendState` needs, the lock first. */
 function reading(database: Kysely<Tables>, keys: AppendKeys): Statement[] {
-  // In one order, or two processes could wait for each other.
+  // Sorted, so that processes cannot deadlock.
   const kinds = database
     .selectFrom('record_kind')
     .selectAll()
     .where('kind', 'in', [...keys.kinds])
     .orderBy('kind')
     .forUpdate();
-  // Only fixtures that are known have come anywhere.
+  // Only known fixtures have progress.
   const fixtures = database
     .selectFrom('fixture')
     .leftJoin('fixture_progress as progress', (join) =>
@@ -306,7 +310,7 @@ function reading(database: Kysely<Tables>, keys: AppendKeys): Statement[] {
     .where('fixture.fixture_id', 'in', [...keys.fixtureIds]);
   const existing: Statement[] = [];
   if (keys.scores.length > 0) {
-    // Two lists, whatever their length: as so many pairs in the text, some hundred of them are nested deeper than PGlite's stack.
+    // Passes two arrays: hundreds of pairs in the SQL text would overflow PGlite's stack.
     const fixtureIds = keys.scores.map(({ fixtureId }) => fixtureId);
     const seqs = keys.scores.map(({ seq }) => seq);
     const pairs = sql`select * from unnest(${fixtureIds}::bigint[], ${seqs}::integer[])`;
@@ -343,7 +347,7 @@ type FixtureProgressRow = Tables['fixture'] & {
   readonly last_ts: number | null;
 };
 
-/** By the rows of `reading`. */
+/** Builds the state from the results of `reading`. */
 function appendState([kinds, fixtures, ...existing]: readonly SqlResult[]): AppendState {
   const kindRows: readonly Tables['record_kind'][] = kinds?.rows ?? [];
   const fixtureRows: readonly FixtureProgressRow[] = fixtures?.rows ?? [];
@@ -378,11 +382,11 @@ function puttingFixtures(database: Kysely<Tables>, fixtures: readonly StoredFixt
   );
 }
 
-/** The records, and how far they bring their fixtures and their kinds: one statement for each thousand. */
+/** Inserts the records and advances their fixtures and kinds: one statement per thousand records. */
 function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[] {
   return inParts(rows).map((part) => {
     const added = inserting(part);
-    // What a later part brings is further on.
+    // Parts are in order, so the last value of each key wins.
     const last = new Map(part.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
     const progressed = database
       .insertInto('fixture_progress')
@@ -415,9 +419,9 @@ function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[
 }
 
 /**
- * A list for each column, whatever the number of rows: to write and read so many parameters takes longer than to insert
- * them. A list goes as one text with a separator that its items cannot hold: the drivers escape and quote every item of
- * an array by itself, which for whole records takes as long as to decide about them.
+ * Passes one list per column, whatever the number of rows: writing and parsing a parameter per value takes longer than
+ * the insert. A list is one text with a separator that no item contains: drivers escape and quote array items one by
+ * one, which for whole records takes as long as deciding on them.
  */
 function inserting(rows: readonly Row[]) {
   const column = <Name extends keyof Row>(name: Name): Row[Name][] => rows.map((row) => row[name]);
@@ -427,27 +431,29 @@ function inserting(rows: readonly Row[]) {
     insert into record (
       kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, content_hash, json
     )
-    select kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, decode(hash, 'hex'), json
+    select
+      kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, decode(hash, 'hex'), json
     from unnest(
       ${list(column('kind'))}, ${list(column('fixture_id'))}::bigint[], ${list(column('seq'))}::integer[],
-      ${list(column('ts'))}::bigint[], ${list(column('accepted_at'))}::bigint[], ${list(column('stream_slot'))}::bigint[],
-      ${list(column('stream_index'))}::integer[], ${column('label')}::text[], ${column('message_id')}::text[],
+      ${list(column('ts'))}::bigint[], ${list(column('accepted_at'))}::bigint[],
+      ${list(column('stream_slot'))}::bigint[], ${list(column('stream_index'))}::integer[],
+      ${column('label')}::text[], ${column('message_id')}::text[],
       ${list(hashes)}, ${texts(column('json'))}
     ) as added (kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, hash, json)
   `;
 }
 
-/** No JSON text holds it: control characters are escaped there. */
+/** Occurs in no JSON text, where control characters are escaped. */
 const RECORD_SEPARATOR = '\u001e';
 
-/** Any texts, as one where their separator allows it. */
+/** Passes any texts, joined if the separator allows it. */
 function texts(items: readonly string[]) {
   return items.every((item) => item !== '' && !item.includes(RECORD_SEPARATOR))
     ? sql`string_to_array(${items.join(RECORD_SEPARATOR)}, ${RECORD_SEPARATOR})`
     : sql`${items}::text[]`;
 }
 
-/** As many as one statement takes. */
+/** Splits rows into statements of at most MOST_ROWS. */
 function inParts<T>(rows: readonly T[]): readonly (readonly T[])[] {
   const parts: (readonly T[])[] = [];
   for (let i = 0; i < rows.length; i += MOST_ROWS) parts.push(rows.slice(i, i + MOST_ROWS));
@@ -487,7 +493,7 @@ const recordOf = (row: Row & { competition_id: number }): StoredRecord => ({
   competitionId: row.competition_id,
 });
 
-/** A record as the table has it. */
+/** A record as a table row. */
 export const rowOf = (record: NewRecord): Row => ({
   kind: record.kind,
   fixture_id: record.fixtureId,

@@ -1,21 +1,21 @@
-/** What an SQL statement gives. */
+/** The result of an SQL statement. */
 export interface SqlResult {
   readonly command: string;
-  /** Rows that were read or changed. */
+  /** Rows read or changed. */
   readonly rowCount: number | null;
   // biome-ignore lint/suspicious/noExplicitAny: rows are typed by the queries
   readonly rows: any[];
 }
 
-/** One session with the database. */
+/** A database session. */
 export interface SqlClient {
   query(sql: string, parameters: readonly unknown[]): Promise<SqlResult>;
   release(): void;
 }
 
 /**
- * Sessions with a PostgreSQL database, in this process or elsewhere. 64-bit integers arrive as numbers (INVALID_NUMBER when that loses digits), bytes
- * as Uint8Array.
+ * Sessions with a PostgreSQL database, in this process or on a server. Returns 64-bit integers as numbers
+ * (INVALID_NUMBER if digits would be lost) and bytes as Uint8Array.
  */
 export interface SqlPool {
   connect(): Promise<SqlClient>;

@@ -1,6 +1,8 @@
-/** The SQLSTATE of a failed statement; undefined for what the database did not say itself, such as a lost connection. */
+/**
+ * The SQLSTATE of a failed statement; undefined for errors that are not the database's own, such as a lost connection.
+ */
 export function sqlStateOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
-  // Five characters are an SQLSTATE; anything else is the network's.
+  // An SQLSTATE has five characters; any other code is a network error.
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }

@@ -18,25 +18,24 @@ import { WriteHealth } from './writeHealth.js';
 
 export interface StoreOptions {
   /**
-   * `false`: a database that lacks migrations is refused (MIGRATIONS_MISSING) instead of brought up to date. Default
-   * `true`. Which one is right for a server is the caller's business: with `false` the service needs no right to create
-   * tables.
+   * `false` refuses a database that lacks migrations (MIGRATIONS_MISSING) instead of migrating it, so the service needs
+   * no right to create tables. Default `true`.
    */
   readonly migrate?: boolean;
-  /** Told of each statement that failed and each session that could not be had, before the caller is. */
+  /** Called for each failed statement and each failed connection, before the caller gets the error. */
   readonly onError?: (error: unknown) => void;
-  /** ms that a statement on a server may take, migrations apart. Default 60,000. */
+  /** ms that a statement on a server may take, except migrations. Default 60,000. */
   readonly timeLimit?: number;
 }
 
-/** Rows and characters of each that `tryWrite` stores: more than what is left in pages that exist. */
+/** Rows that `tryWrite` stores, and characters per row: more than the free space in existing pages. */
 const TRIED_ROWS = 64;
 const TRIED_CHARACTERS = 1_000;
 
 /** Everything that outlives the process. */
 export class Store {
   readonly records: RecordStore;
-  /** The same records, those that were read before from memory: for whoever answers with them. */
+  /** The same records through a cache, for processes that answer queries. */
   readonly keptRecords: RecordStore;
   readonly batches: BatchStore;
   readonly days: DayStore;
@@ -46,7 +45,7 @@ export class Store {
   private constructor(
     private readonly database: Kysely<Tables>,
     pool: SqlPool,
-    /** How the writes of this process fare. */
+    /** Health of this process's writes. */
     readonly writes: WriteHealth,
   ) {
     this.records = new RecordStore(database, pool);
@@ -58,7 +57,7 @@ export class Store {
   }
 
   /**
-   * Opens the database and brings it up to date. Errors: MIGRATION_CHANGED or UNKNOWN_MIGRATION it does not fit this
+   * Opens the database and migrates it. Errors: MIGRATION_CHANGED or UNKNOWN_MIGRATION when it does not fit this
    * version; MIGRATIONS_MISSING.
    */
   static async open(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
@@ -68,7 +67,7 @@ export class Store {
     return Store.over(pool, options);
   }
 
-  /** The same over sessions that somebody else has opened; `close` ends them. */
+  /** Like `open`, over an existing pool; `close` ends the pool. */
   static async over(pool: SqlPool, { migrate: brings = true, onError }: StoreOptions = {}): Promise<Store> {
     const writes = new WriteHealth();
     const sessions = writes.around(onError ? observedPool(pool, onError) : pool);
@@ -77,26 +76,26 @@ export class Store {
       if (brings) await migrate(database);
       else await refuseOlder(database);
     } catch (error) {
-      // What went wrong matters more than that it could not be tidied up.
+      // The original error matters more than a failed clean-up.
       await database.destroy().catch(() => {});
       throw error;
     }
     return new Store(database, sessions, writes);
   }
 
-  /** Whether the database answers; throws when it does not. */
+  /** Throws if the database does not answer. */
   async ping(): Promise<void> {
     await sql`select 1`.execute(this.database);
   }
 
-  /** What the clock of the database shows, Unix time in ms; throws when it does not answer. */
+  /** The database's clock, Unix time in ms. Throws if the database does not answer. */
   async time(): Promise<number> {
     const { rows } = await sql<{ now: number }>`
       select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(this.database);
     return (rows[0] as { now: number }).now;
   }
 
-  /** Stores some 64 KB and takes them away again; throws when they cannot be stored. What had failed before is forgotten then. */
+  /** Stores about 64 KB and deletes it again. Throws if that fails; success clears earlier write failures. */
   async tryWrite(): Promise<void> {
     const before = this.writes.failure;
     const holder = randomUUID();

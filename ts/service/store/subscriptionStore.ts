@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { RealTime, WorldTime } from '../clock/index.js';
 import type { Tables } from './tables.js';
 
-/** What a level was when it was bought. */
+/** The terms of a level at its purchase. */
 interface StoredTerms {
   readonly level: number;
   readonly samplingSeconds: number;
@@ -11,24 +11,24 @@ interface StoredTerms {
   readonly marketBundle: number;
 }
 
-/** A time for which a wallet has bought a level; times in ms. */
+/** A period for which a wallet bought a level; times in ms. */
 export interface StoredPeriod extends StoredTerms {
   readonly startsAt: number;
   readonly endsAt: number;
 }
 
-/** Whose a token is. */
+/** The owner of a token. */
 export interface StoredOwner {
   /** 32 bytes. */
   readonly hash: Uint8Array;
   readonly wallet: string;
-  /** One more with each change of what the tokens of the wallet may see. */
+  /** Increases with every change of what the wallet's tokens may see. */
   readonly version: number;
   /** By level and start. */
   readonly periods: readonly StoredPeriod[];
 }
 
-/** One activation of a subscribe transaction, with the token that it gives. */
+/** The activation of a subscribe transaction, with the token that it issues. */
 export interface NewActivation {
   readonly txSig: string;
   readonly wallet: string;
@@ -38,22 +38,22 @@ export interface NewActivation {
   readonly tokenHash: Uint8Array;
   readonly now: WorldTime;
   readonly realTime: RealTime;
-  /** When the new period holds, from the end (ms) of the last one of its level. */
+  /** The new period, given the end (ms) of the level's last one. */
   readonly periodAfter: (lastEnd: number | undefined) => { readonly startsAt: number; readonly endsAt: number };
 }
 
-/** A repeat of an activation: a new token in place of the one that its transaction gave. */
+/** A repeated activation: a new token replaces the one that the transaction issued. */
 export interface RepeatedActivation {
   readonly txSig: string;
   readonly wallet: string;
   /** 32 bytes. */
   readonly tokenHash: Uint8Array;
-  /** Has to be later than the last activation or repeat of the transaction. */
+  /** Must be later than the transaction's last activation or repeat. */
   readonly sessionIssuedAt: RealTime;
   readonly now: RealTime;
 }
 
-/** Why nothing was changed. */
+/** Why nothing changed. */
 export type NotStored = 'used' | 'blocked';
 
 /** A wallet as an operator sees it; times in ms. */
@@ -61,18 +61,18 @@ export interface StoredWallet {
   readonly version: number;
   readonly blockedAt: number | null;
   readonly periods: readonly StoredPeriod[];
-  /** When its living tokens were given. */
+  /** When its live tokens were issued. */
   readonly tokens: readonly number[];
 }
 
-/** Wallets of one statement. */
+/** Wallets per statement. */
 const MOST_WALLETS = 1_000;
 
-/** Subscriptions, the hashes of tokens, and the transactions that were activated. */
+/** Subscriptions, token hashes and activated transactions. */
 export class SubscriptionStore {
   constructor(private readonly database: Kysely<Tables>) {}
 
-  /** The owner of a token, by the SHA-256 of the token, with the periods that are not over at `now` (ms). */
+  /** The owner of a token, by the token's SHA-256, with the periods that have not ended at `now` (ms). */
   async token(hash: Uint8Array, now: number): Promise<StoredOwner | undefined> {
     const rows = await this.database
       .selectFrom('token')
@@ -83,7 +83,7 @@ export class SubscriptionStore {
       .selectAll('period')
       .select(['token.hash', 'token.wallet as owner', 'subscription.version'])
       .where('token.hash', '=', hash)
-      // Blocking ends the tokens; this is so that no other way in gives one back.
+      // Blocking ends all tokens; this guards against any other way to keep one.
       .where('subscription.blocked_at', 'is', null)
       .orderBy('period.level')
       .orderBy('period.starts_at')
@@ -94,7 +94,7 @@ export class SubscriptionStore {
     return { hash: first.hash, wallet: first.owner, version: first.version, periods };
   }
 
-  /** Versions of the subscriptions of wallets, of those that have one. */
+  /** Versions of the wallets' subscriptions; wallets without one are skipped. */
   async versions(wallets: readonly string[]): Promise<Map<string, number>> {
     const versions = new Map<string, number>();
     for (let i = 0; i < wallets.length; i += MOST_WALLETS) {
@@ -108,7 +108,7 @@ export class SubscriptionStore {
     return versions;
   }
 
-  /** Who activated a transaction, with which selection of leagues. */
+  /** The wallet that activated a transaction, and its selection of leagues. */
   async activation(
     txSig: string,
   ): Promise<{ readonly wallet: string; readonly leagues: readonly number[] } | undefined> {
@@ -120,7 +120,7 @@ export class SubscriptionStore {
     return row && { wallet: row.wallet, leagues: (JSON.parse(row.terms) as StoredTerms).leagues };
   }
 
-  /** All of it in one transaction; nothing changes when `txSig` is there already, or the wallet is blocked. */
+  /** Activates in one transaction. Changes nothing if `txSig` is already activated or the wallet is blocked. */
   async activate(activation: NewActivation): Promise<StoredPeriod | NotStored> {
     const { txSig, wallet, weeks, terms, now, realTime } = activation;
     return this.changing(wallet, async (transaction) => {
@@ -132,7 +132,7 @@ export class SubscriptionStore {
           weeks,
           terms: JSON.stringify(terms),
           activated_at: now,
-          // Sessions are compared with it.
+          // Compared with session times, so it is real time.
           renewed_at: realTime,
         })
         .onConflict((conflict) => conflict.column('tx_sig').doNothing())
@@ -145,7 +145,10 @@ export class SubscriptionStore {
     });
   }
 
-  /** All of it in one transaction; nothing changes when the session is not newer than the last one, or the wallet is blocked. */
+  /**
+   * Repeats an activation in one transaction. Changes nothing if the session is not newer than the last one or the
+   * wallet is blocked.
+   */
   async repeat(repeat: RepeatedActivation): Promise<'repeated' | NotStored> {
     const { txSig, wallet, sessionIssuedAt, now } = repeat;
     return this.changing(wallet, async (transaction) => {
@@ -159,7 +162,7 @@ export class SubscriptionStore {
       if (sessionIssuedAt <= renewed_at) throw new TakenBack('used');
       await transaction
         .updateTable('activation')
-        // Not before the session, whose clock may be ahead of this one: it must not come again.
+        // At least the session's time, whose clock may be ahead of this one: the session must not work twice.
         .set({ renewed_at: Math.max(now, sessionIssuedAt) })
         .where('tx_sig', '=', txSig)
         .execute();
@@ -174,8 +177,8 @@ export class SubscriptionStore {
   }
 
   /**
-   * Of a made-up world, at its start: activations and repeats that are noted for later than `realTime` were noted by the clock of the
-   * world, which earlier versions went by, and no session of today is later than that.
+   * For simulated worlds, at start: earlier versions noted activations and repeats in world time, which may lie after
+   * `realTime`, so that no current session would be newer. Caps them at `realTime`.
    */
   async capRenewals(realTime: RealTime): Promise<void> {
     await this.database
@@ -196,8 +199,8 @@ export class SubscriptionStore {
   }
 
   /**
-   * Ends all tokens of a wallet; gives how many there were. With `blockedAt` (ms) its activations are refused from now on,
-   * also of one that nobody knows yet; without, such a one stays unknown.
+   * Ends all tokens of a wallet and returns their number. With `blockedAt` (ms) also refuses its activations from now
+   * on, even if the wallet is unknown; without, an unknown wallet stays unknown.
    */
   async endTokens(wallet: string, blockedAt?: number): Promise<number> {
     return this.database.transaction().execute(async (transaction) => {
@@ -215,7 +218,7 @@ export class SubscriptionStore {
     });
   }
 
-  /** Takes activations of a wallet again; gives whether it was blocked. */
+  /** Unblocks a wallet. Returns whether it was blocked. */
   async allow(wallet: string): Promise<boolean> {
     const allowed = await this.database
       .updateTable('subscription')
@@ -227,7 +230,7 @@ export class SubscriptionStore {
     return allowed.length > 0;
   }
 
-  /** A wallet, with the periods that are not over at `now` (ms); undefined: nobody knows of it. */
+  /** A wallet with the periods that have not ended at `now` (ms), or undefined if it is unknown. */
   async wallet(wallet: string, now: number): Promise<StoredWallet | undefined> {
     const known = await this.database
       .selectFrom('subscription')
@@ -257,7 +260,7 @@ export class SubscriptionStore {
     };
   }
 
-  /** What is done to a wallet that is not blocked, by one after the other; what throws `TakenBack` has done nothing. */
+  /** Runs a change to an unblocked wallet in a transaction, one at a time per wallet. `TakenBack` rolls it back. */
   private async changing<T>(
     wallet: string,
     work: (transaction: Transaction<Tables>) => Promise<T>,
@@ -275,14 +278,17 @@ export class SubscriptionStore {
   }
 }
 
-/** Takes back what its transaction has done. */
+/** Rolls back its transaction. */
 class TakenBack extends Error {
   constructor(readonly why: NotStored) {
     super(why);
   }
 }
 
-/** Locks the row of a wallet, new or not, and says that something changes: two transactions of one wallet come one after the other. */
+/**
+ * Locks the row of a wallet, creating it if needed, and increases its version. Serialises transactions on the same
+ * wallet.
+ */
 async function lockWallet(
   transaction: Transaction<Tables>,
   wallet: string,
@@ -297,7 +303,7 @@ async function lockWallet(
     .executeTakeFirstOrThrow();
 }
 
-/** The same of a wallet that has a row; gives whether it has. */
+/** Like `lockWallet`, but creates no row. Returns whether there is one. */
 async function lockKnownWallet(transaction: Transaction<Tables>, wallet: string): Promise<boolean> {
   const locked = await transaction
     .updateTable('subscription')
@@ -328,7 +334,7 @@ async function addPeriod(
     .executeTakeFirstOrThrow();
   const { startsAt, endsAt } = periodAfter((last as number | null) ?? undefined);
   const leagues = JSON.stringify(terms.leagues);
-  // What is selected now holds for the level from now on; a period that came with a bundle keeps that.
+  // A new selection applies to the whole level, except to periods that came with a bundle.
   if (leagueBundle === null)
     await transaction
       .updateTable('subscription_period')

@@ -3,7 +3,7 @@ import type { Sport } from 'linesman/format';
 import type { BatchState } from './batchStore.js';
 import type { RecordKind } from './recordKind.js';
 
-/** The tables as the migrations make them. */
+/** The tables as the migrations create them. */
 export interface Tables {
   schema_migration: { version: number; name: string; checksum: string };
   record_kind: { kind: RecordKind; sealed_until: number; stream_slot: number; stream_index: number };

@@ -2,40 +2,40 @@ import type { RealTime } from '../clock/index.js';
 import type { SqlClient, SqlPool } from './sqlPool.js';
 import { sqlStateOf } from './sqlState.js';
 
-/** A write that failed. */
+/** A failed write. */
 export interface WriteFailure {
-  /** ms of the machine's clock. */
+  /** Machine time, ms. */
   readonly at: number;
-  /** SQLSTATE; undefined for what the database did not say itself. */
+  /** Undefined if the error is not the database's own. */
   readonly sqlState: string | undefined;
 }
 
 /**
- * Whether what is written is stored, as the statements of this process show it: of each table the last write counts, and in a transaction its
- * commit. A small write that still finds room does not make up for records that find none.
+ * Whether writes are stored, judged by this process's statements: the last write to each table counts, and in a
+ * transaction its commit. A small write that still finds space does not make up for records that find none.
  */
 export class WriteHealth {
   private readonly failed = new Map<string, WriteFailure>();
 
   constructor(private readonly now: () => RealTime = Date.now) {}
 
-  /** The latest one after which nothing was stored in its table. */
+  /** The latest failure whose table has not been written since. */
   get failure(): WriteFailure | null {
     return [...this.failed.values()].sort((a, b) => b.at - a.at)[0] ?? null;
   }
 
-  /** The same sessions, listened to. */
+  /** Wraps a pool to watch its writes. */
   around(pool: SqlPool): SqlPool {
     return { connect: async () => this.listened(await pool.connect()), end: () => pool.end() };
   }
 
-  /** After a try that succeeded: what had failed before it counts no more. */
+  /** Clears `before` and earlier failures, after a test write succeeded. */
   forget(before: WriteFailure): void {
     for (const [table, { at }] of this.failed) if (at <= before.at) this.failed.delete(table);
   }
 
   private listened(client: SqlClient): SqlClient {
-    /** Tables that the open transaction writes to. Its statements may be on their way together. */
+    /** Tables written by the open transaction. Its statements may be pipelined. */
     let open: Set<string> | null = null;
     return {
       query: async (sql, parameters) => {
@@ -47,7 +47,7 @@ export class WriteHealth {
         else for (const table of tables) transaction?.add(table);
         try {
           const result = await client.query(sql, parameters);
-          // A commit behind a failed statement rolls back, and says so by the name of what it did.
+          // A commit after a failed statement rolls back, and reports itself as ROLLBACK.
           const isStored = isCommit ? result.command.toUpperCase() === 'COMMIT' : !transaction;
           if (isStored) for (const table of tables) this.failed.delete(table);
           return result;
@@ -65,7 +65,7 @@ export class WriteHealth {
 const BEGIN = /^\s*(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/i;
 const INSIDE = /\b(?:insert\s+into|(?<!\b(?:for|do|key)\s+)update|delete\s+from)\s+"?(\w+)/gi;
 
-/** What a statement writes to. Values are parameters and stand in no text. */
+/** The tables that a statement writes to. Values are parameters, so the text contains none. */
 function tablesOf(sql: string): readonly string[] {
   const [, table] = BEGIN.exec(sql) ?? [];
   if (table !== undefined) return [table];
@@ -73,8 +73,8 @@ function tablesOf(sql: string): readonly string[] {
 }
 
 /**
- * What a database says that would have stored something else: values and constraints, that somebody else was first, and that a statement before
- * this one failed.
+ * Errors about the content rather than the storage: values, constraints, concurrent changes, and statements after a
+ * failed one.
  */
 function isAboutContent({ sqlState }: WriteFailure): boolean {
   return (

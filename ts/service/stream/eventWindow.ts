@@ -2,38 +2,39 @@ import { MS_PER_SLOT } from 'linesman/format';
 import type { WorldTime } from '../clock/index.js';
 import type { StreamEvent, StreamKind } from './streamEvent.js';
 
-/** The latest events of both kinds, from which streams resume: at least the running and the previous slot. */
+/** The latest events of both kinds, for resuming streams: at least those of the running and the previous slot. */
 export interface EventWindow {
   append(event: StreamEvent): void;
-  /** The kept events of a kind in the order in which they were accepted. */
+  /** The retained events of a kind, in order of acceptance. */
   kept(kind: StreamKind): readonly StreamEvent[];
-  /** The place of an event in `kept`; undefined: not kept. */
+  /** The position of an event in `kept`; undefined if it is not retained. */
   placeOf(kind: StreamKind, id: string): number | undefined;
 }
 
-/** Events of a kind beyond which those that happened before the kept slots leave early. */
+/** Beyond this many events of a kind, those that happened before the retained slots are dropped early. */
 export const MOST_LATE = 20_000;
 
 interface Shelf {
   events: StreamEvent[];
-  /** Places counted from the first event ever. */
+  /** Positions counted from the first event ever. */
   readonly places: Map<string, number>;
   dropped: number;
 }
 
 /**
- * Keeps events in memory, in the order of acceptance. An event leaves once the slot of its id, in which it was accepted, is older than the previous
- * one; whenever it happened, a reader that was there then comes back with that id.
+ * Keeps events in memory, in order of acceptance. An event is dropped once the slot in its id, in which it was
+ * accepted, is older than the previous slot. The time of the event itself does not matter: subscribers resume by id.
  */
 export class MemoryEventWindow implements EventWindow {
   private readonly shelves: Record<StreamKind, Shelf> = { odds: emptyShelf(), scores: emptyShelf() };
 
-  /** `now` is the time of records (ms); `slots` (at least 2) is how many slots are kept, the running one counted. */
+  /** `now`: world time (ms). `slots`: number of retained slots including the running one, at least 2. */
   constructor(
     private readonly now: () => WorldTime,
     private readonly slots = 2,
   ) {
-    if (!(slots >= 2)) throw new RangeError(`${slots} slots; at least the running and the previous one are kept`);
+    if (!(slots >= 2))
+      throw new RangeError(`cannot retain ${slots} slots: at least the running and the previous one are needed`);
   }
 
   append(event: StreamEvent): void {
@@ -59,12 +60,12 @@ export class MemoryEventWindow implements EventWindow {
   private evict(shelf: Shelf): void {
     const now = this.now();
     const oldest = now - (now % MS_PER_SLOT) - (this.slots - 1) * MS_PER_SLOT;
-    // Some at a time: what stays is copied.
+    // Drops in bulk, because the rest is copied.
     const isFull = shelf.events.length >= 1.1 * MOST_LATE;
     let count = 0;
     for (const event of shelf.events) {
       const isOver = slotOfId(event.id) < oldest;
-      // A season of old records that comes in at once is not kept for ten minutes.
+      // A bulk import of old records is not retained for ten minutes.
       const isBulk = isFull && event.ts < oldest && shelf.events.length - count > MOST_LATE;
       if (!isOver && !isBulk) break;
       shelf.places.delete(event.id);

@@ -3,16 +3,16 @@ import { emissionsOf } from './resume.js';
 import { lineKey, type SamplingOf } from './sampling.js';
 import type { OddsEvent } from './streamEvent.js';
 
-/** How a stream is sampled; `intervals` (seconds) are all that `samplingOf` gives. */
+/** How a stream is sampled. `intervals` (seconds): every value that `samplingOf` may return. */
 export interface SampledBy {
   readonly intervals: readonly number[];
   readonly samplingOf: SamplingOf<OddsEvent>;
 }
 
 /**
- * What the running windows of `before` held back of a stream, and `after`, which it has from now on, shows at `now` (ms): the windows of a shorter
- * interval are over, and nobody would send what they held. Of each line only what comes after the last record that was sent: a price
- * never follows the suspension that ended it.
+ * What the open windows of `before` held back from a stream and `after`, its new sampling, shows at `now` (ms): shorter
+ * windows have ended, so nothing else would send it. Skips what precedes the last record sent for a line: a price must
+ * never follow the suspension that ended it.
  */
 export function heldBack(window: EventWindow, before: SampledBy, after: SampledBy, now: number): readonly OddsEvent[] {
   const places = new Map<string, number>();

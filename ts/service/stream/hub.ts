@@ -11,7 +11,7 @@ import { eventsAfter, isHidden, type SampledView, sampledEventsAfter } from './r
 import type { StreamClock } from './streamClock.js';
 import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
 
-/** Why the service ended a stream. */
+/** Why the service ends a stream. */
 export type StreamEnd = 'slow' | 'stopping' | 'session' | 'subscription' | 'token';
 
 const CLOSING: Readonly<Record<StreamEnd, string>> = {
@@ -22,36 +22,36 @@ const CLOSING: Readonly<Record<StreamEnd, string>> = {
   token: 'The API token was ended.',
 };
 
-/** Told of what the hub does; must not throw. */
+/** Observes the hub. Its methods must not throw. */
 export interface StreamObserver {
   opened?(kind: StreamKind): void;
-  /** Also when the reader went away by itself. */
+  /** Also called if the subscriber disconnected. */
   closed?(kind: StreamKind): void;
-  /** The service ended it. */
+  /** The service ended the stream. */
   dropped?(kind: StreamKind, why: StreamEnd): void;
-  /** One event, or some that sampling gave, was sent to so many readers. */
+  /** An event, or several released by sampling, was sent to `readers` subscribers. */
   delivered?(kind: StreamKind, readers: number): void;
 }
 
 export interface StreamHubPorts {
-  /** The machine's: when heartbeats are due, time limits. */
+  /** Machine time: for heartbeats and timeouts. */
   readonly clock: StreamClock<RealTime>;
-  /** Records, subscriptions, and what heartbeats say; `clock` when left out. */
+  /** World time: for records, subscriptions and the content of heartbeats. Default `clock`. */
   readonly recordClock?: StreamClock<WorldTime>;
-  /** By which sessions end; `clock` when left out. */
+  /** Clock for the expiry of sessions. Default `clock`. */
   readonly sessionClock?: StreamClock<RealTime>;
   readonly window: EventWindow;
   readonly observer?: StreamObserver;
 }
 
 export interface StreamHubOptions {
-  /** Open streams of one wallet, all its tokens together. Default 10. */
+  /** Open streams per wallet, over all its tokens. Default 10. */
   readonly streamsPerWallet?: number;
-  /** Bytes that may wait for a reader before it is dropped. Default 1 MiB. */
+  /** Bytes that may be queued for a subscriber before it is dropped. Default 1 MiB. */
   readonly maxWaiting?: number;
   /** ms between heartbeats. Default 15,000. */
   readonly heartbeat?: number;
-  /** ms after which a connection that was told to close is cut. Default 5,000. */
+  /** ms after which a closing connection is cut. Default 5,000. */
   readonly closingTime?: number;
 }
 
@@ -59,33 +59,39 @@ export interface OpenStream {
   readonly kind: StreamKind;
   readonly wire: Wire;
   readonly fixtureId?: number | undefined;
-  /** As the client sent it. */
+  /** As sent by the client. */
   readonly lastEventId?: string | undefined;
   readonly access: StreamAccess;
-  /** When the session token ends. */
+  /** Expiry of the session token. */
   readonly sessionEndsAt: RealTime;
-  /** Asked when a period begins or ends, and after a change; null: there is no more to see. Rejects when that cannot be found out. */
+  /**
+   * Called when a period starts or ends, and after a change. Resolves to `null` if nothing may be seen any more;
+   * rejects if that cannot be determined.
+   */
   renew(): Promise<StreamAccess | null>;
 }
 
 interface Entry {
   readonly reader: Reader;
   readonly stream: OpenStream;
-  /** Seconds of each sampling that gives it events. */
+  /** Sampling intervals (seconds) that apply to the stream. */
   intervals: readonly number[];
   cancelEnd: () => void;
 }
 
-/** All open streams. Every event is encoded once, whoever reads it. */
+/** All open streams. Every event is encoded once, however many subscribers it has. */
 export class StreamHub {
   private readonly entries = new Set<Entry>();
   private readonly perWallet = new Map<string, number>();
-  /** By seconds: readers with the same sampling share it, for it works line by line and filters take whole lines. */
+  /**
+   * By seconds. Subscribers with the same interval share a sampler, which works per line; filters only exclude whole
+   * lines.
+   */
   private readonly samplers = new Map<number, { sampler: OddsSampler; cancel: () => void }>();
   private readonly settings: Required<StreamHubOptions>;
   private readonly recordClock: StreamClock<WorldTime>;
   private readonly sessionClock: StreamClock<RealTime>;
-  /** Those that were written to in this turn. */
+  /** Readers written to in this turn. */
   private written: Reader[] = [];
   private cancelHeartbeat: () => void = () => {};
   private closed = false;
@@ -95,20 +101,20 @@ export class StreamHub {
     options: StreamHubOptions = {},
   ) {
     this.settings = { streamsPerWallet: 10, maxWaiting: 1 << 20, heartbeat: 15_000, closingTime: 5_000, ...options };
-    // Without a clock of its own the time of the world is the real one.
+    // Without a separate record clock, world time is real time.
     this.recordClock = ports.recordClock ?? (ports.clock as StreamClock);
     this.sessionClock = ports.sessionClock ?? ports.clock;
     this.scheduleHeartbeat();
   }
 
-  /** Open streams. */
+  /** Number of open streams. */
   get size(): number {
     return this.entries.size;
   }
 
   /**
-   * Takes a place for one more stream of the wallet, whichever of its tokens asks, before anything is answered. Errors:
-   * TOO_MANY_STREAMS at the limit.
+   * Reserves a place for a stream of the wallet, whichever of its tokens is used, before anything is answered. Errors:
+   * TOO_MANY_STREAMS.
    */
   admit(wallet: string): StreamPlace {
     const { streamsPerWallet } = this.settings;
@@ -127,7 +133,7 @@ export class StreamHub {
     };
   }
 
-  /** Begins to write. The place is left when the sink closes. */
+  /** Starts the stream. Its place is released when the sink closes. */
   open(stream: OpenStream, sink: StreamSink, place: StreamPlace): void {
     const { kind, wire, fixtureId, access, lastEventId } = stream;
     const { maxWaiting } = this.settings;
@@ -139,7 +145,7 @@ export class StreamHub {
       reader.end(null);
       place.leave();
     });
-    // A reader that goes away in the middle of a write is no failure of the service.
+    // A disconnect during a write is not a failure of the service.
     for (const part of new Set([sink.body, sink.connection])) part.on('error', () => sink.connection.destroy());
     this.setSampling(entry);
     if (lastEventId) this.resume(entry, lastEventId);
@@ -149,7 +155,10 @@ export class StreamHub {
     if (this.closed) this.drop(entry, 'stopping');
   }
 
-  /** Sends an event to everybody who may see it, at the end of this turn and together with others of it; also puts it into the window. */
+  /**
+   * Adds an event to the window and sends it to all entitled subscribers at the end of this turn, together with the
+   * turn's other events.
+   */
   publish(event: StreamEvent): void {
     this.ports.window.append(event);
     this.deliver([event], 0);
@@ -160,18 +169,18 @@ export class StreamHub {
     }
   }
 
-  /** After a wallet has another subscription: its streams see what that lets them see. */
+  /** Applies a changed subscription to the wallet's open streams. */
   async refresh(wallet: string): Promise<void> {
     const own = [...this.entries].filter(({ reader }) => reader.access.wallet === wallet);
     await Promise.all(own.map((entry) => this.renew(entry)));
   }
 
-  /** Whose streams are open. */
+  /** Wallets with open streams. */
   get wallets(): ReadonlySet<string> {
     return new Set([...this.entries].map(({ reader }) => reader.access.wallet));
   }
 
-  /** `refresh` of the streams that do not know of a change elsewhere. `versions` has those of the subscriptions as they are stored, by wallet. */
+  /** Refreshes streams whose subscription was changed by another process. `versions`: the stored versions by wallet. */
   async refreshChanged(versions: ReadonlyMap<string, number>): Promise<void> {
     const changed = [...this.entries].filter(({ reader }) => {
       const { wallet, version } = reader.access;
@@ -191,7 +200,7 @@ export class StreamHub {
     const [first] = events;
     if (!first) return;
     let readers = 0;
-    // Mostly there is one event, and its frame is the same for all that see it in one wire; nobody may see it in the other.
+    // Usually there is one event, whose frame is shared by all subscribers of a wire; a wire may have none.
     const single: Partial<Record<Wire, readonly Uint8Array[]>> | null = events.length === 1 ? {} : null;
     for (const entry of this.entries) {
       const { wire } = entry.reader.options;
@@ -304,15 +313,15 @@ export class StreamHub {
     };
   }
 
-  /** Nothing is sent before the answer: it may be that the reader may see no more. */
+  /** Sends nothing until the answer: the subscriber may have lost access. */
   private async renew(entry: Entry): Promise<void> {
     const { reader, stream } = entry;
     reader.hold();
-    // What cannot be found out now leaves it with what it had, until that ends.
+    // If the answer is unavailable, the previous access stays until it expires.
     const access = await stream.renew().catch(() => reader.access.at(this.recordClock.now()));
     if (!reader.isOpen) return;
     const now = this.recordClock.now();
-    // Refused while a period of it holds: so it is the token that is no more.
+    // Refused although a period still holds, so the token has ended.
     if (!access) return this.drop(entry, reader.access.at(now) ? 'token' : 'subscription');
     if (access.changesAt <= now) return this.drop(entry, 'subscription');
     this.changeAccess(entry, access, now);
@@ -324,7 +333,7 @@ export class StreamHub {
     const { reader, intervals, stream } = entry;
     const { access: before } = reader;
     const isSampled = stream.kind === 'odds' && intervals.some((seconds) => seconds > 0);
-    // Windows that are over, though their timers have not run, go by what it had.
+    // Windows that have ended but whose timers have not run yet still follow the old access.
     if (isSampled) for (const [seconds, one] of this.samplers) this.deliver(one.sampler.tick(now), seconds);
     if (!reader.isOpen) return;
     reader.access = access;
@@ -346,7 +355,7 @@ export class StreamHub {
     this.ports.observer?.dropped?.(entry.stream.kind, why);
     this.forget(entry);
     const { connection } = reader.options.sink;
-    // It may never take the rest. Cancelled when the connection closes.
+    // The subscriber may never read the rest. Cancelled when the connection closes.
     entry.cancelEnd = clock.at(clock.now() + this.settings.closingTime, () => connection.destroy());
   }
 
@@ -358,13 +367,13 @@ export class StreamHub {
   }
 }
 
-/** Whether a reader may see an event that comes with this sampling (seconds); there is none for scores. */
+/** Whether a reader may see an event released by this sampling (seconds; 0 for scores). */
 function isSeen({ intervals, reader }: Entry, event: StreamEvent, seconds: number): boolean {
   return intervals.includes(seconds) && reader.samplingOf(event) === seconds;
 }
 
-/** A stream that was let in. */
+/** The place of an admitted stream. */
 export interface StreamPlace {
-  /** Gives the place back; also done when the stream closes. */
+  /** Releases the place, which the end of the stream also does. */
   leave(): void;
 }

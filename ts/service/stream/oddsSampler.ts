@@ -2,28 +2,28 @@ import { lineKey, shownFrom, windowKey } from './sampling.js';
 import type { OddsEvent } from './streamEvent.js';
 
 /**
- * Sampling of a stream, as `sampled` does it of lists: of each market line the latest record of each window, sent when the window is over in
- * which it was accepted; suspensions at once. Whatever came before a suspension in its window is dropped with it, and what is left of
- * windows before goes just before it: a price never follows the suspension that ended it.
+ * Samples a stream as `sampled` does a list: sends the latest record of each line and window when the window in which
+ * it was accepted ends, and suspensions at once. A suspension drops the earlier records of its window and follows what
+ * earlier windows still hold: a price must never follow the suspension that ended it.
  */
 export class OddsSampler {
-  /** End of the window that fills, ms. */
+  /** End of the open window, ms. */
   private end = 0;
-  /** By window, in the order of acceptance. */
+  /** By window, in order of acceptance. */
   private readonly pending = new Map<string, OddsEvent>();
   /** The windows of each line in `pending`. */
   private readonly windows = new Map<string, Set<string>>();
 
   constructor(readonly seconds: number) {}
 
-  /** Takes an event in the order of acceptance; gives what is to be sent now. */
+  /** Takes an event, in order of acceptance. Returns the events to send now. */
   push(event: OddsEvent): readonly OddsEvent[] {
     const end = shownFrom(event, this.seconds);
     const out = end === this.end ? [] : this.flush();
     this.end = end;
     const line = lineKey(event);
     const window = windowKey(event, this.seconds);
-    // Deleted first, so that the order of a flush is that of acceptance.
+    // Deletes first, to keep the order of acceptance.
     this.pending.delete(window);
     if (event.suspended) return [...out, ...this.takeLine(line), event];
     this.pending.set(window, event);
@@ -33,12 +33,12 @@ export class OddsSampler {
     return out;
   }
 
-  /** What a window that is over by now (ms) still holds. */
+  /** Returns what is left of a window that has ended at `now` (ms). */
   tick(now: number): readonly OddsEvent[] {
     return now >= this.end ? this.flush() : [];
   }
 
-  /** When to `tick`; undefined: nothing waits. */
+  /** When to call `tick`; undefined if nothing is pending. */
   get nextTick(): number | undefined {
     return this.pending.size > 0 ? this.end : undefined;
   }

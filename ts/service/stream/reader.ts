@@ -2,65 +2,70 @@ import type { Writable } from 'node:stream';
 import type { Wire } from '../edge/answer/wire.js';
 import type { StreamEvent, StreamKind } from './streamEvent.js';
 
-/** Whom a stream belongs to, and what it may see. */
+/** The owner of a stream and its access rights. */
 export interface StreamAccess {
   readonly tokenId: string;
-  /** Whose subscription it is; streams are counted by it, and `StreamHub.refresh` takes it. */
+  /** Wallet of the subscription, by which streams are counted and refreshed. */
   readonly wallet: string;
-  /** That of the subscription: with another one this is out of date. */
+  /** Version of the subscription; any other version means that this access is outdated. */
   readonly version: number;
-  /** Until when this holds, ms: then a period begins or ends. */
+  /** End of validity, ms: a period then starts or ends. */
   readonly changesAt: number;
-  /** Every interval that `sampling` may give. */
+  /** Every value that `sampling` may return. */
   readonly intervals: readonly number[];
   seesLeague(leagueId: number): boolean;
-  /** Seconds between odds of one line of this league and market (`SuperOddsType`), 0 for real time; `null`: not to be seen. */
+  /**
+   * Seconds between odds of a line in this league and market (`SuperOddsType`): 0 for real time, `null` for no access.
+   */
   sampling(leagueId: number, market: string): number | null;
-  /** The same at another time (ms), for when nobody can be asked; `null`: the subscription is over then. */
+  /**
+   * The access at another time (ms), for when the database is unavailable; `null` if the subscription has ended by
+   * then.
+   */
   at(now: number): StreamAccess | null;
 }
 
-/** Where a stream is written to. */
+/** Where a stream writes to. */
 export interface StreamSink {
-  /** The response, or what leads into it: what compresses, or the socket below it once the head is sent. */
+  /** The response or a stage before it: a compressor, or the socket once the head is sent. */
   readonly body: Writable;
-  /** The response: when it closes the stream is over, and destroying it cuts the connection. */
+  /** The response: its close ends the stream, and destroying it cuts the connection. */
   readonly connection: Writable;
-  /** Called after the writes of a turn, for what holds bytes back to compress them better. */
+  /** Called after the writes of a turn, for a compressor that buffers. */
   flush?(): void;
-  /** Called after the last write, when that is not for `body.end` to do. */
+  /** Called after the last write, if `body.end` is not the right call. */
   end?(): void;
 }
 
 export interface ReaderOptions {
   readonly kind: StreamKind;
   readonly wire: Wire;
-  /** Only this fixture. */
+  /** Limits the stream to this fixture. */
   readonly fixtureId?: number | undefined;
   readonly access: StreamAccess;
   readonly sink: StreamSink;
-  /** Bytes that may wait for a reader beyond what it asked to be repeated. */
+  /** Maximum queued bytes, not counting those replayed on request. */
   readonly maxWaiting: number;
-  /** Told when something is written that is not let go yet; calls `settle` at the end of the turn. */
+  /** Called when something is written but not flushed; must call `settle` at the end of the turn. */
   readonly onWritten: (reader: Reader) => void;
 }
 
-/** Looks in a row at which a reader has taken nothing of what waits, until it counts as stuck. */
+/** Consecutive checks without progress after which a reader counts as stuck. */
 const IDLE_LOOKS = 2;
 
-/** One open stream: what waits for it and how it gets there. */
+/** An open stream: its backlog and its flow control. */
 export class Reader {
   access: StreamAccess;
   private readonly waiting: Uint8Array[] = [];
   private waitingBytes = 0;
-  /** How much of that is repetition, which the limit does not count: its buffers are those of the kept window. */
+  /** Replayed bytes in the backlog, which the limit ignores: their buffers belong to the retained window. */
   private repeatedBytes = 0;
   private taken = 0;
   private takenAtLastLook = 0;
   private idleLooks = 0;
   private held = false;
   private ended = false;
-  /** Written in this turn, and not yet let go. */
+  /** Written in this turn, but not flushed. */
   private readonly turn: Uint8Array[] = [];
   private turnBytes = 0;
 
@@ -77,7 +82,10 @@ export class Reader {
     return this.samplingOf(event) !== null;
   }
 
-  /** Seconds of the sampling by which an event gets here, 0 at once; `null`: it does not. Scores are never sampled. */
+  /**
+   * Seconds of the sampling that applies to an event, 0 for none; `null` if it is not to be seen. Scores are never
+   * sampled.
+   */
   samplingOf(event: StreamEvent, access = this.access): number | null {
     const { kind, fixtureId } = this.options;
     if (event.kind !== kind || (fixtureId !== undefined && event.fixtureId !== fixtureId)) return null;
@@ -85,7 +93,7 @@ export class Reader {
     return access.seesLeague(event.leagueId) ? 0 : null;
   }
 
-  /** Sends frames that the limit on waiting bytes does not count. */
+  /** Sends frames that do not count towards the limit. */
   repeat(frames: readonly Uint8Array[]): void {
     for (const frame of frames) this.repeatedBytes += frame.length;
     this.send(frames);
@@ -105,12 +113,12 @@ export class Reader {
     this.pump();
   }
 
-  /** Whether more waits than the limit allows. */
+  /** Whether the backlog exceeds the limit. */
   get isBehind(): boolean {
     return this.waitingBytes - this.repeatedBytes > this.options.maxWaiting;
   }
 
-  /** Whether something waits, and nothing of it was taken over some calls of this in a row. */
+  /** Whether there is a backlog without progress over several consecutive calls. */
   isStuck(): boolean {
     const idle = !this.held && this.waitingBytes > 0 && this.taken === this.takenAtLastLook;
     this.idleLooks = idle ? this.idleLooks + 1 : 0;
@@ -118,7 +126,7 @@ export class Reader {
     return this.idleLooks >= IDLE_LOOKS;
   }
 
-  /** Nothing is sent until `release`; what comes meanwhile waits. */
+  /** Queues everything until `release`. */
   hold(): void {
     this.held = true;
   }
@@ -128,13 +136,13 @@ export class Reader {
     this.pump();
   }
 
-  /** Lets go what was written in this turn, all at once. */
+  /** Flushes what was written in this turn, all at once. */
   settle(): void {
     const { turn, options } = this;
     const { sink } = options;
     const [first] = turn;
     if (!first) return;
-    // Corking costs about as much as writing, so one alone goes without.
+    // Corking costs about as much as a write, so a single frame goes without.
     if (turn.length === 1) sink.body.write(first);
     else {
       sink.body.cork();
@@ -146,7 +154,7 @@ export class Reader {
     sink.flush?.();
   }
 
-  /** The last event; what waits is dropped. */
+  /** Sends the last event and drops the backlog. */
   end(frame: Uint8Array | null): void {
     if (this.ended) return;
     this.ended = true;
@@ -171,7 +179,7 @@ export class Reader {
   private write(frame: Uint8Array): void {
     const { sink, onWritten } = this.options;
     const { body } = sink;
-    // Held back beyond what it takes at a time, a reader that takes everything would look like a slow one.
+    // Flushes at the high-water mark: otherwise a fast subscriber would look like a slow one.
     const held = this.turnBytes + body.writableLength + frame.length;
     if (this.turn.length > 0 && held >= body.writableHighWaterMark) this.settle();
     if (this.turn.length === 0) onWritten(this);

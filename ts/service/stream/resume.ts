@@ -3,7 +3,7 @@ import { OddsSampler } from './oddsSampler.js';
 import { type SamplingOf, shownFrom } from './sampling.js';
 import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
 
-/** The events after an id, oldest first; undefined: the id is not in the window. */
+/** The events after an id, oldest first; undefined if the id is not in the window. */
 export function eventsAfter(window: EventWindow, kind: StreamKind, id: string): readonly StreamEvent[] | undefined {
   const place = window.placeOf(kind, id);
   return place === undefined ? undefined : window.kept(kind).slice(place + 1);
@@ -11,15 +11,15 @@ export function eventsAfter(window: EventWindow, kind: StreamKind, id: string): 
 
 export interface Emission {
   readonly event: OddsEvent;
-  /** Place of the event in the window. */
+  /** Position of the event in the window. */
   readonly place: number;
-  /** Place of the event that set it free. */
+  /** Position of the event that released it. */
   readonly trigger: number;
-  /** Of the sampling that gave it; 0: at once. */
+  /** Sampling interval that released it; 0: at once. */
   readonly seconds: number;
 }
 
-/** What a sampled reader may know of at `now` (ms). `samplingOf` says how it is sampled, `slowest` (seconds) how what it does not see at all counts. */
+/** What a sampled reader may know at `now` (ms). `slowest`: seconds that apply to events it may not see at all. */
 export interface SampledView {
   readonly samplingOf: SamplingOf<OddsEvent>;
   readonly slowest: number;
@@ -27,8 +27,8 @@ export interface SampledView {
 }
 
 /**
- * Whether a sampled reader may not know yet that there is such an event. Whoever has its id has it from elsewhere or has guessed it, and
- * must not be told by the answer that he has guessed right.
+ * Whether a sampled reader must not learn yet that an event exists. It may have guessed the id, and the answer must not
+ * confirm the guess.
  */
 export function isHidden(event: StreamEvent, { samplingOf, slowest, now }: SampledView): boolean {
   if (event.kind !== 'odds') return false;
@@ -38,10 +38,10 @@ export function isHidden(event: StreamEvent, { samplingOf, slowest, now }: Sampl
 }
 
 /**
- * The same of a sampled stream, whose lines have the `intervals` (seconds) that the view says. What a window sets free comes after
- * suspensions that are younger, so the id alone does not say what was sent; the sampling is repeated over the window. An event is sent if
- * it comes after the id in that order, or was accepted after it: none is lost, but a suspension that is younger than the id may come twice,
- * and so may what another interval set free at about the time of the id.
+ * Like `eventsAfter`, for a sampled stream with these `intervals` (seconds). A window releases its records after more
+ * recent suspensions, so the id alone does not tell what was sent; the sampling is replayed over the window. Sends
+ * events released after the id, or accepted after it. None is lost, but a suspension more recent than the id may be
+ * sent twice, and so may events that another interval released at about the same time.
  */
 export function sampledEventsAfter(
   window: EventWindow,
@@ -58,14 +58,14 @@ export function sampledEventsAfter(
   const isAfter = (one: Emission, i: number): boolean => {
     if (one.place > last) return true;
     if (known === undefined) return one.trigger > last;
-    // Several samplings end their windows in no known order.
+    // Windows of different intervals end in no fixed order.
     if (one.seconds !== known.seconds) return one.trigger !== one.place && one.trigger >= known.trigger;
     return i > rank;
   };
   return emissions.filter(isAfter).map(({ event }) => event);
 }
 
-/** What a stream with these intervals was sent of the kept odds, in its order. */
+/** What a stream with these intervals was sent of the retained odds, in order. */
 export function emissionsOf(
   window: EventWindow,
   intervals: readonly number[],

@@ -1,31 +1,35 @@
 import { MS_PER_SLOT } from 'linesman/format';
 
-/** The window of `seconds` that a time (ms) falls in, as its end. Windows are counted from the start of a slot and end with it at the latest. */
+/**
+ * End of the window of `seconds` that contains a time (ms). Windows count from the start of a slot and never exceed it.
+ */
 export function windowEnd(time: number, seconds: number): number {
   const slot = time - (time % MS_PER_SLOT);
   const length = seconds * 1000;
   return Math.min(slot + (Math.floor((time - slot) / length) + 1) * length, slot + MS_PER_SLOT);
 }
 
-/** What sampling looks at. */
+/** The fields that sampling needs. */
 export interface Sampled {
   readonly fixtureId: number;
   readonly line: string;
   readonly suspended: boolean;
   /** `Ts`, ms. */
   readonly ts: number;
-  /** When it was accepted, ms. */
+  /** Time of acceptance, ms. */
   readonly acceptedAt: number;
 }
 
 export const lineKey = ({ fixtureId, line }: Sampled): string => `${fixtureId}|${line}`;
 
-/** Seconds between odds of the line of a record, alike for all of one line; 0: real time, `null`: not to be seen. */
+/**
+ * Seconds between odds of the record's line, the same for all records of a line: 0 for real time, `null` for no access.
+ */
 export type SamplingOf<T> = (record: T) => number | null;
 
 /**
- * Names the window whose latest record of a line counts: that of its `Ts`. A record of the future counts to the window in which it was
- * accepted: it would else show what is not over.
+ * The window, given by `Ts`, of which a line shows only the latest record. A record from the future belongs to the
+ * window of its acceptance: otherwise it would reveal an open window.
  */
 export function windowKey(record: Sampled, seconds: number): string {
   const { ts, acceptedAt } = record;
@@ -33,14 +37,14 @@ export function windowKey(record: Sampled, seconds: number): string {
 }
 
 /**
- * When a price may be shown to those who are sampled: at the end of the window in which it was accepted. By its `Ts` alone a feed that is
- * later than a window would be passed on in real time.
+ * When a sampled price may be shown: at the end of the window in which it was accepted. With `Ts` instead, a feed that
+ * lags more than a window would get through in real time.
  */
 export const shownFrom = ({ acceptedAt }: Sampled, seconds: number): number => windowEnd(acceptedAt, seconds);
 
 /**
- * Sampling of a list, which is in the order of acceptance: of each line the latest record of each window that is over at `now`, and every
- * suspension at once. What a running window holds changes nothing: neither does it show, nor does what it will replace go away.
+ * Samples a list in order of acceptance: returns the latest record of each line and window that has ended at `now`, and
+ * every suspension at once. Records of an open window neither show nor hide what they will replace.
  */
 export function sampled<T extends Sampled>(
   records: readonly T[],
@@ -63,7 +67,7 @@ export function sampled<T extends Sampled>(
   return records.toReversed().filter(isShown).reverse();
 }
 
-/** Of each line the latest record of a list, in its order. */
+/** The latest record of each line in a list, in order. */
 export function latestOfLines<T extends Sampled>(records: readonly T[]): readonly T[] {
   const latest = new Map(records.map((record) => [lineKey(record), record]));
   return records.filter((record) => latest.get(lineKey(record)) === record);

@@ -1,17 +1,17 @@
 import type { RealTime } from '../clock/index.js';
 
-/** Time as streams meet it; tests put their own in its place. */
+/** Time as streams use it; tests replace it. */
 export interface StreamClock<T extends number = number> {
   /** Unix time, ms. */
   now(): T;
-  /** Runs once when the time (Unix, ms) has come, at the earliest in the next turn; gives back what cancels it. */
+  /** Runs once at the given time (Unix ms), at the earliest in the next turn. Returns a function that cancels it. */
   at(time: T, run: () => void): () => void;
 }
 
-/** Longer delays would overflow in the runtime and fire at once. */
+/** Longer delays overflow and fire at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
-/** The clock of the machine. Its timers keep no process alive. */
+/** The machine's clock. Its timers do not keep the process alive. */
 export const systemStreamClock: StreamClock<RealTime> = {
   now: () => Date.now(),
   at: (time, run) => {

@@ -7,28 +7,28 @@ interface EventOf<Kind extends StreamKind> {
   /** `<start of the slot in ms>:<index in the slot over all records of the kind>`. */
   readonly id: string;
   readonly fixtureId: number;
-  /** `CompetitionId` of the fixture, what entitlements name. */
+  /** `CompetitionId` of the fixture, which entitlements refer to. */
   readonly leagueId: number;
   /** Time of the record, ms. */
   readonly ts: number;
-  /** When it was accepted, ms. */
+  /** Time of acceptance, ms. */
   readonly acceptedAt: number;
-  /** The whole event as it is sent, made once, perhaps only when it is asked for: see `eventFrame`. */
+  /** The complete event as sent, encoded once, possibly on demand; see `eventFrame`. */
   readonly frames: Readonly<Record<Wire, Uint8Array>>;
 }
 
-/** One accepted odds record. */
+/** An accepted odds record. */
 export interface OddsEvent extends EventOf<'odds'> {
   /** `SuperOddsType`. */
   readonly market: string;
-  /** Type, period and parameters; unique within the fixture. */
+  /** Market line: type, period and parameters; unique within the fixture. */
   readonly line: string;
-  /** Off the board: such a record is never held back by sampling. */
+  /** Off the board. Sampling never holds back such records. */
   readonly suspended: boolean;
 }
 
-/** One accepted score record. */
+/** An accepted score record. */
 export type ScoresEvent = EventOf<'scores'>;
 
-/** What the hub publishes. */
+/** An event that the hub publishes. */
 export type StreamEvent = OddsEvent | ScoresEvent;

@@ -1,6 +1,6 @@
 import type { Wake, WakeListener } from './wake.js';
 
-/** Tells the parts of one process. */
+/** Notifies the parts of one process. */
 export class LocalWake implements Wake {
   private readonly listeners = new Set<WakeListener>();
 

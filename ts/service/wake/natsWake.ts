@@ -4,31 +4,34 @@ import { wait } from '../clock/index.js';
 import { LocalWake } from './localWake.js';
 import type { Wake, WakeListener } from './wake.js';
 
-/** ms between attempts to reach the server. */
+/** ms between connection attempts. */
 const RETRY = 1_000;
 
 const SUBJECT = 'linesman';
 
 export interface NatsWakeOptions {
-  /** In front of the subjects. Default `linesman`. */
+  /** Prefix of the subjects. Default `linesman`. */
   readonly subject?: string;
-  /** Told when the server is lost, and once when it cannot be reached at first. */
+  /** Called when the connection is lost, and once if the first attempt fails. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 /**
- * Tells all processes that are connected to a NATS server, this one included: `<subject>.records` when records were
- * stored, `<subject>.wallet` with a wallet when its subscription changed. Plain messages, which nobody keeps: the
- * database is the truth. Does not wait for the server and looks for it for ever; meanwhile only this process is told.
- * Errors: INVALID_NATS_ADDRESS for an address that is none.
+ * Notifies every process on a NATS server, including this one: `<subject>.records` when records were stored,
+ * `<subject>.wallet` with the wallet whose subscription changed. The messages are not persisted, because the database
+ * is the source of truth. Never waits for the server and retries for ever; while disconnected it notifies this process
+ * only. Errors: INVALID_NATS_ADDRESS.
  */
 export function connectWake(url: string, options: NatsWakeOptions = {}): Wake {
   return new NatsWake(connectionOptions(url), options);
 }
 
-/** Tells the processes that listen at a server that records were stored, from one that has a connection of its own and listens to nothing. */
+/**
+ * Tells the processes on a NATS server that records were stored. For senders that have a connection of their own and do
+ * not listen.
+ */
 export function announceRecords(connection: NatsConnection): void {
-  // Without a server the client would keep what nobody needs later; whoever looks for himself finds them.
+  // A closed client would buffer messages that nobody needs later; the others poll anyway.
   if (!connection.isClosed()) connection.publish(`${SUBJECT}.records`);
 }
 
@@ -55,7 +58,7 @@ class NatsWake implements Wake {
 
   recordsStored(): void {
     this.local.recordsStored();
-    // One message for what is stored in one turn.
+    // One message for everything stored in one turn of the event loop.
     if (this.announcing) return;
     this.announcing = true;
     setImmediate(() => {
@@ -82,7 +85,7 @@ class NatsWake implements Wake {
   }
 
   private send(what: 'records' | 'wallet', text = ''): void {
-    // Without a server the client would keep what nobody needs later.
+    // A disconnected client would buffer messages that nobody needs later.
     if (this.connected) this.connection?.publish(`${this.subject}.${what}`, text);
   }
 
@@ -105,7 +108,7 @@ class NatsWake implements Wake {
       },
     });
     this.connected = true;
-    // What was said before it was there.
+    // Catches up on messages from before the connection.
     this.local.recordsStored();
     void this.watch(connection);
   }
@@ -126,12 +129,12 @@ class NatsWake implements Wake {
   }
 }
 
-/** The options of an address such as `nats://user:password@host:4222`; several with commas between them. */
+/** Parses an address such as `nats://user:password@host:4222`, or several separated by commas. */
 function connectionOptions(text: string): NodeConnectionOptions {
   const urls = text.split(',').map((part) => {
     const url = URL.canParse(part.trim()) ? new URL(part.trim()) : null;
     if (url === null || !['nats:', 'tls:'].includes(url.protocol) || url.hostname === '')
-      // It may hold a password.
+      // The error does not quote the address: it may contain a password.
       return fail(INVALID_NATS_ADDRESS);
     return url;
   });
@@ -142,14 +145,14 @@ function connectionOptions(text: string): NodeConnectionOptions {
     servers: urls.map(({ host }) => host),
     ...(first.protocol === 'tls:' && { tls: {} }),
     ...(user !== '' && (pass === '' ? { token: user } : { user, pass })),
-    // Whoever says something has told this process already.
+    // This process has been notified locally.
     noEcho: true,
     maxReconnectAttempts: -1,
-    // Somebody may be changing the password.
+    // A password may be about to change.
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: RETRY,
     timeout: 5_000,
-    // A connection that is cut without a word is noticed within 20 seconds.
+    // Detects a silently dropped connection within 20 seconds.
     pingInterval: 10_000,
     maxPingOut: 2,
   };

@@ -1,18 +1,18 @@
-/** What one process learns from another. Everything it is told is in the database already, so a message may be lost or come twice. */
+/** Notifications between processes. Their content is in the database already, so they may get lost or arrive twice. */
 export interface WakeListener {
   /** Records were stored. */
   onRecords?(): void;
-  /** A wallet has another subscription. */
+  /** The subscription of a wallet changed. */
   onSubscription?(wallet: string): void;
 }
 
-/** Tells the processes of the service that something is new. */
+/** Notifies the service's processes of news. */
 export interface Wake {
   recordsStored(): void;
   subscriptionChanged(wallet: string): void;
-  /** Gives back what ends it. */
+  /** Returns a function that removes the listener. */
   listen(listener: WakeListener): () => void;
-  /** False: other processes are not told now, and look for themselves at intervals. */
+  /** If false, other processes are not notified and rely on polling. */
   readonly isConnected: boolean;
   close(): Promise<void>;
 }

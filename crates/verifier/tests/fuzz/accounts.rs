@@ -1,5 +1,5 @@
-//! What proofs are checked against: roots accounts, the instructions sysvar with the oracle's signature, return data;
-//! and paths as bytes.
+//! Fuzz target for the data that proofs are checked against: roots accounts, the instructions sysvar with the oracle's
+//! signature, return data, and paths as bytes.
 
 use linesman_verifier::{cpi, ed25519, roots, Error, HourTime, Path, Sha256, SlotTime};
 
@@ -11,7 +11,7 @@ use crate::reference::{account, sha, Hash};
 const KINDS: [([u8; 8], usize); 3] =
     [(roots::SCORES_DISCRIMINATOR, 288), (roots::ODDS_DISCRIMINATOR, 288), (roots::FIXTURES_DISCRIMINATOR, 240)];
 
-/// An account of one of the three kinds, as edited, read as each of the three.
+/// Reads an edited account of one of the three kinds as each of the three.
 fn roots_account(source: &mut Source, seen: &mut Seen) {
     let (discriminator, slots) = *source.pick(&KINDS);
     let (day, place) = (u16::from_le_bytes(source.array()), source.below(slots));
@@ -50,7 +50,7 @@ fn roots_account(source: &mut Source, seen: &mut Seen) {
     let known = KINDS.iter().find(|(discriminator, _)| data.starts_with(discriminator));
     let expected = known.ok_or(Error::AccountDiscriminatorMismatch).and_then(|(_, slots)| {
         let bump = 10 + 32 * slots;
-        // Five zero bytes follow, and nothing else.
+        // Exactly five zero bytes follow the bump.
         if data.len() == bump + 6 {
             Ok(data[bump])
         } else {
@@ -65,7 +65,7 @@ fn roots_account(source: &mut Source, seen: &mut Seen) {
     }
 }
 
-/// An Ed25519 instruction's data, as edited.
+/// The edited data of an Ed25519 instruction.
 fn signature(source: &mut Source, key: &Hash, digest: &Hash) -> Vec<u8> {
     let mut data = [&ed25519::HEADER[..], key, &[9; 64], digest].concat();
     for _ in 0..source.below(3) {
@@ -75,7 +75,7 @@ fn signature(source: &mut Source, key: &Hash, digest: &Hash) -> Vec<u8> {
                 let place = 2 * source.below(8);
                 data[place..place + 2].copy_from_slice(&source.array::<2>());
             }
-            // All that is needed is there, and more.
+            // Complete, with trailing bytes.
             _ if source.bool() => data.push(source.byte()),
             _ => {
                 source.edit_bytes(&mut data);
@@ -152,7 +152,7 @@ fn return_data(source: &mut Source, seen: &mut Seen) {
     assert_eq!(verdict, judge::return_data(!missing && producer == oracle, data));
 }
 
-/// A path as bytes, as edited.
+/// The edited bytes of a path.
 fn any_path(source: &mut Source, seen: &mut Seen) {
     let nodes: Vec<_> = (0..source.below(72)).map(|_| (source.hash(), source.bool())).collect();
     let mut bytes = crate::reference::path(&nodes);

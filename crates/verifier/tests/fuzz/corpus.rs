@@ -3,16 +3,16 @@ use std::path::PathBuf;
 use super::seen::{Answer, Seen};
 use crate::reference::hex;
 
-/// The kept inputs of a target: a line of hexadecimal digits each.
+/// The saved inputs of a target, one line of hex each.
 pub fn inputs(target: &str) -> Vec<Vec<u8>> {
-    // Every crate and program lies two below the repository.
+    // Every crate and program is two levels below the repository root.
     let file = PathBuf::from(format!("{}/../../crates/verifier/tests/corpus/{target}.hex", env!("CARGO_MANIFEST_DIR")));
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     text.lines().map(hex).collect()
 }
 
-/// Runs a target over its kept corpus. Every entrance named must have accepted and refused, with each of these numbers;
-/// and no other entrance may have answered.
+/// Runs a target over its saved corpus. Every named entry point must have accepted some input and refused others with
+/// each of these numbers; no other entry point may have answered.
 pub fn replay(target: &str, run: impl Fn(&[u8]) -> Seen, expected: &[(&'static str, &[u32])]) {
     let mut seen = Seen::default();
     for input in inputs(target) {

@@ -1,5 +1,5 @@
-//! The rules, written down once more: naive, slow, with maps and wide integers, and without any code of the crate but
-//! the types of its answers.
+//! A second implementation of the rules: naive and slow, with maps and wide integers. It uses no code of the crate
+//! except the types of its answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::reference::{bit, compact::Compact, sha, stat_leaf, summary_leaf, Hash
 
 const DAY: i64 = 86_400_000;
 
-/// A sibling and whether it stands on the right.
+/// A sibling and whether it is on the right.
 pub type Node = (Hash, bool);
 
 pub fn nodes(path: &[u8]) -> Vec<Node> {
@@ -25,7 +25,7 @@ pub fn fold(leaf: Hash, path: &[u8]) -> Hash {
         .fold(leaf, |hash, (sibling, right)| if *right { sha(&[&hash, sibling]) } else { sha(&[sibling, &hash]) })
 }
 
-/// The place of the leaf in its layer.
+/// The index of the leaf in its layer.
 pub fn leaf_index(path: &[u8]) -> u128 {
     nodes(path).iter().enumerate().map(|(layer, (_, right))| u128::from(!right) << layer).sum()
 }
@@ -68,12 +68,12 @@ fn slot_of_range(first: i64, last: i64) -> Result<SlotTime, Error> {
     slot(first)
 }
 
-/// Discriminators as the format writes them down, in hexadecimal digits.
+/// Discriminators in hex, as in the format's documentation.
 pub const SCORES: (&str, usize) = ("d90c0c170ab7737d", 9232);
 pub const ODDS: (&str, usize) = ("0d6e05ed89f203dd", 9232);
 pub const FIXTURES: (&str, usize) = ("3930b904a415a782", 7696);
 
-/// The root at a place of a roots account. `errors`: another length than the layout's, another day.
+/// The root at an index of a roots account. `errors` are those for a wrong length and a wrong day.
 pub fn root(
     account: &[u8],
     (discriminator, size): (&str, usize),
@@ -127,7 +127,7 @@ fn are_distinct(keys: &[u32]) -> bool {
     keys.iter().collect::<BTreeSet<_>>().len() == keys.len()
 }
 
-/// Everything before the first hash.
+/// The checks before the first hash.
 pub fn scores_form(proof: &Proof) -> Result<SlotTime, Error> {
     refuse(!(1..=5).contains(&proof.leaves.len()), Error::TooManyStats)?;
     refuse(proof.ts != proof.summary.update_stats.min_timestamp, Error::TimestampMismatch)?;
@@ -151,7 +151,7 @@ fn main_level(proof: &Proof, root: Hash) -> Result<(), Error> {
     refuse(proof.main_path.is_empty() || !leads, Error::InvalidMainTreeProof)
 }
 
-/// The update's place among the fixture's.
+/// The update's index among the fixture's updates.
 fn fixture_level(proof: &Proof) -> Result<u128, Error> {
     let leaves = 2 * proof.summary.update_stats.update_count as u128;
     let index = leaf_index(&proof.fixture_path);
@@ -161,7 +161,7 @@ fn fixture_level(proof: &Proof) -> Result<u128, Error> {
     Ok(index / 2)
 }
 
-/// Zero proofs of one call: which layout they may have.
+/// The layout that the zero proofs of one call may have.
 pub struct Zeros {
     trust: Trust,
     seen: BTreeSet<u8>,
@@ -218,7 +218,7 @@ fn single(stat: &Stat, path: &[u8], root: Hash, zeros: &mut Zeros) -> Result<Fac
     witness(stat, path, root)
 }
 
-/// A multiproof by its definition; `side` is that of a sibling, where it says so.
+/// Folds a multiproof by its definition; `side` returns a sibling's side if the sibling carries one.
 fn multi_root(leaves: &[(u32, Hash)], siblings: &[(Hash, Option<bool>)]) -> Result<Hash, Error> {
     let mut work: BTreeMap<u32, Hash> = leaves.iter().copied().collect();
     let mut siblings = siblings.iter();
@@ -311,7 +311,7 @@ impl Claim {
         places
     }
 
-    /// The places that are used.
+    /// The indices of the stats that are used.
     pub fn check_partial(&self, count: usize) -> Result<BTreeSet<u8>, Error> {
         refuse(!self.targets.is_empty() && self.distance.is_none(), Error::MissingDistancePredicate)?;
         let places = self.places();
@@ -356,11 +356,11 @@ pub fn stat(proof: &Proof, claim: &Claim, account: &[u8], trust: Trust) -> Resul
     claim.evaluate(&event.facts)
 }
 
-/// What `validate_stat` has beside a proof of single paths, whose first leaves it is about.
+/// The further arguments of `validate_stat`, which takes the first leaves of a proof with single paths.
 #[derive(Clone, Debug)]
 pub struct Question {
     pub predicate: Predicate,
-    /// The event stat root that the second stat names, if there is one.
+    /// The event stat root of the second stat, if there is one.
     pub second: Option<Hash>,
     pub op: Option<BinaryExpression>,
 }
@@ -419,20 +419,20 @@ pub fn compact_form(proof: &Compact) -> Result<SlotTime, Error> {
     Ok(time)
 }
 
-/// A path from siblings and the place of the leaf, which says where they stand.
+/// A path from siblings and the index of the leaf, which determines their sides.
 fn sided(siblings: &[Hash], index: u128) -> Vec<u8> {
     let nodes: Vec<Node> = siblings.iter().enumerate().map(|(layer, hash)| (*hash, index >> layer & 1 == 0)).collect();
     crate::reference::path(&nodes)
 }
 
-/// What a compact proof says, and the root that it leads to.
+/// The claims of a compact proof, and the root that it leads to.
 pub struct Reading {
     facts: Vec<Fact>,
     witness: Option<Fact>,
     pub root: Hash,
 }
 
-/// Everything but the look at the account; the form has been checked.
+/// Everything except reading the account; the form must have been checked.
 pub fn read_compact(proof: &Compact, sport: Layout) -> Result<Reading, Error> {
     refuse(proof.main_siblings.is_empty(), Error::InvalidMainTreeProof)?;
     let mut fixture_siblings = proof.fixture_siblings.clone();
@@ -491,7 +491,7 @@ pub fn compact(proof: &Compact, account: &[u8], sport: Layout) -> Result<(Event,
     Ok((event, reading.witness))
 }
 
-/// Strict Borsh, a field after the other.
+/// Strict Borsh, field by field.
 pub struct Borsh<'a>(pub &'a [u8]);
 
 impl<'a> Borsh<'a> {
@@ -533,7 +533,7 @@ impl<'a> Borsh<'a> {
     }
 }
 
-/// The fields of an odds record that rules look at.
+/// The fields of an odds record that the rules use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddsFields {
     pub fixture_id: i64,
@@ -567,7 +567,7 @@ pub fn odds_fields(bytes: &[u8]) -> Option<OddsFields> {
     Some(OddsFields { fixture_id, message_id, ts, names, prices })
 }
 
-/// The fields of a fixture record that rules look at.
+/// The fields of a fixture record that the rules use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FixtureFields {
     pub ts: i64,
@@ -606,7 +606,7 @@ fn main_tree(leaf: Hash, path: &[u8], root: Hash) -> Result<(), Error> {
     refuse(path.is_empty() || fold(leaf, path) != root, Error::InvalidMainTreeProof)
 }
 
-/// `validate_odds`; `bytes` are the record's.
+/// `validate_odds`; `bytes` is the record.
 pub fn odds(proof: &crate::reference::odds::Owned, bytes: &[u8]) -> Result<Verdict, Error> {
     let record = odds_fields(bytes).ok_or(UNDECODABLE)?;
     let summary = &proof.summary;
@@ -625,7 +625,7 @@ pub fn odds(proof: &crate::reference::odds::Owned, bytes: &[u8]) -> Result<Verdi
     Ok(Verdict::True)
 }
 
-/// `validate_fixture`; `bytes` are the record's.
+/// `validate_fixture`; `bytes` is the record.
 pub fn fixture(proof: &crate::reference::fixture::Owned, bytes: &[u8]) -> Result<Verdict, Error> {
     let record = fixture_fields(bytes).ok_or(UNDECODABLE)?;
     refuse(too_long(&proof.sub_tree_path) || too_long(&proof.main_path), Error::ProofTooLarge)?;
@@ -665,7 +665,7 @@ pub fn fixture_batch(proof: &crate::reference::fixture::Batch) -> Result<Verdict
     Ok(Verdict::True)
 }
 
-/// Program and data of the instruction before the current one, in the bytes of the instructions sysvar.
+/// Program and data of the instruction before the current one, from the bytes of the instructions sysvar.
 pub fn previous_instruction(sysvar: &[u8]) -> Option<(Hash, Vec<u8>)> {
     let short = |place: usize| -> Option<usize> {
         Some(usize::from(*sysvar.get(place)?) + 256 * usize::from(*sysvar.get(place + 1)?))
@@ -684,7 +684,7 @@ pub fn previous_instruction(sysvar: &[u8]) -> Option<(Hash, Vec<u8>)> {
     Some((id.try_into().unwrap(), data.to_vec()))
 }
 
-/// What one of the keys has signed.
+/// The message signed by one of the keys.
 pub fn signed_message(program: &Hash, data: &[u8], keys: &[Hash]) -> Result<Hash, Error> {
     // Ed25519SigVerify111111111111111111111111111
     let known = "037d46d67c93fbbe12f9428f838d40ff0570744927f48a64fcca704480000000";
@@ -700,7 +700,7 @@ pub fn signed_message(program: &Hash, data: &[u8], keys: &[Hash]) -> Result<Hash
     Ok(data[112..].try_into().unwrap())
 }
 
-/// What a CPI's caller may make of return data.
+/// How the caller of a CPI must read return data.
 pub fn return_data(producer_is_oracle: bool, data: &[u8]) -> Result<Verdict, Error> {
     refuse(!producer_is_oracle, Error::InvalidOwner)?;
     match data {

@@ -1,7 +1,7 @@
-//! What the fuzz targets run: functions from bytes to what became of each entrance. A difference from the naive
-//! reference panics.
+//! The fuzz targets: functions from bytes to the answer of each entry point. Any difference from the naive reference
+//! panics.
 //!
-//! `tests/suite/corpus.rs` runs them over the kept corpus, `fuzz/` over whatever the fuzzer thinks of.
+//! `tests/suite/corpus.rs` runs them over the saved corpus, `fuzz/` over the fuzzer's inputs.
 
 pub mod accounts;
 pub mod corpus;

@@ -9,7 +9,7 @@ use super::seen::Seen;
 use super::source::Source;
 use crate::reference::{fixture, metadata_leaf, odds, path, sha};
 
-/// One change of a path; it stays a path.
+/// Changes a path in one way; it stays a valid list of nodes.
 pub fn edit_path(source: &mut Source, path: &mut Vec<u8>) {
     let count = path.len() / 33;
     let place = 33 * source.below(count + 1);
@@ -23,7 +23,7 @@ pub fn edit_path(source: &mut Source, path: &mut Vec<u8>) {
 }
 
 fn text(source: &mut Source) -> String {
-    // A record can be 64 bytes long, and a name need not be ASCII.
+    // A record can be 64 bytes long, and a name can be non-ASCII.
     ["", "a cup", "Ärger ⚽", "\0"][source.below(4)].to_string() + &"x".repeat(source.below(72))
 }
 
@@ -38,7 +38,7 @@ fn edit_account(source: &mut Source, account: &mut Vec<u8>) {
     }
 }
 
-/// An odds proof as edited, and the bytes of its record.
+/// An edited odds proof, and the bytes of its record.
 pub fn edited_odds(source: &mut Source) -> (odds::Owned, Vec<u8>) {
     let count = 1 + source.below(9);
     let mut proof = odds::Owned::new(count, source.below(count));
@@ -86,7 +86,7 @@ pub fn edited_odds(source: &mut Source) -> (odds::Owned, Vec<u8>) {
     }
     if levels & 2 != 0 {
         let root = judge::fold(odds::summary_hash(&proof.summary), &proof.main_path);
-        // The day and slot follow the record where they can.
+        // Day and slot follow the record if possible.
         let time = judge::slot(proof.ts).or_else(|_| judge::slot(crate::reference::TS)).unwrap();
         let discriminator = linesman_verifier::roots::ODDS_DISCRIMINATOR;
         proof.account = crate::reference::account(discriminator, time.epoch_day, 288, &[(time.slot.into(), root)], 254);
@@ -95,7 +95,7 @@ pub fn edited_odds(source: &mut Source) -> (odds::Owned, Vec<u8>) {
     (proof, bytes)
 }
 
-/// A record with nothing but a message id, which fills it up.
+/// A record with only a message id, which pads it to the wanted length.
 fn short_odds(fixture_id: i64, ts: i64, length: usize) -> Vec<u8> {
     let id = "m".repeat(length - 44);
     [&fixture_id.to_le_bytes()[..], &odds::string(&id), &ts.to_le_bytes(), &[0; 24]].concat()
@@ -121,7 +121,7 @@ fn odds(source: &mut Source, seen: &mut Seen) {
     assert_eq!(verdict, judge::odds(&proof, &bytes));
 }
 
-/// Borsh of the arguments of `validate_odds`, one after the other.
+/// Borsh of the arguments of `validate_odds`.
 pub fn odds_payload(proof: &odds::Owned, bytes: &[u8]) -> Vec<u8> {
     let list = |path: &[u8]| [&(path.len() as u32 / 33).to_le_bytes(), path].concat();
     let summary = &proof.summary;
@@ -165,7 +165,7 @@ fn read_fixture(bytes: &[u8]) -> Result<FixtureLeaf<'_>, Error> {
     leaf
 }
 
-/// A fixture proof as edited, and the bytes of its record.
+/// An edited fixture proof, and the bytes of its record.
 pub fn edited_fixture(source: &mut Source) -> (fixture::Owned, Vec<u8>) {
     let count = 1 + source.below(9);
     let mut proof = fixture::Owned::new(count, source.below(count));
@@ -196,7 +196,7 @@ pub fn edited_fixture(source: &mut Source) -> (fixture::Owned, Vec<u8>) {
             14 => edit_path(source, &mut proof.sub_tree_path),
             15 => edit_path(source, &mut proof.main_path),
             16 => {
-                // 61 to 66 bytes, of which one would be an inner node's.
+                // 61 to 66 bytes; 64 is the size of an inner node.
                 record.competition.clear();
                 proof.competition.clear();
                 record.participant1.clear();
@@ -300,7 +300,7 @@ pub fn odds_fixtures(data: &[u8]) -> Seen {
         1 => fixture(source, &mut seen),
         2 => fixture_batch(source, &mut seen),
         _ => {
-            // Records of which nothing is known.
+            // Arbitrary bytes as records.
             let bytes = source.rest();
             seen.result("odds record", &read_odds(bytes));
             seen.result("fixture record", &read_fixture(bytes));

@@ -17,7 +17,7 @@ use crate::reference::*;
 
 const LAYOUTS: [Layout; 3] = [Layout::Soccer, Layout::Basketball, Layout::UsFootball];
 
-/// Keys that have a bit, and one for each way to have none.
+/// Keys with a bit in the zero map, and one for each way to have none.
 static KEYS: LazyLock<[Vec<u32>; 3]> = LazyLock::new(|| {
     LAYOUTS.map(|layout| {
         (0..41_000).filter(|key| bit(layout, *key).is_some()).chain([0, 9, 999, 8_001, u32::MAX]).collect()
@@ -28,7 +28,7 @@ fn keys(layout: Layout) -> &'static [u32] {
     &KEYS[LAYOUTS.iter().position(|one| *one == layout).unwrap()]
 }
 
-/// A slot of records, and a question about one of them.
+/// A slot of records, and stat keys to prove for one of them.
 pub struct Case {
     pub batch: Batch,
     pub fixture: usize,
@@ -46,7 +46,7 @@ impl Case {
         let update = source.below(batch.fixtures[fixture].events.len());
         let event = &batch.fixtures[fixture].events[update];
         let mut asked = Vec::new();
-        // None and six are no proof at all.
+        // Zero or six stats are never a valid proof.
         let count = match source.below(32) {
             30 => 0,
             31 => 6,
@@ -64,7 +64,7 @@ impl Case {
     }
 }
 
-/// A key that the map says is zero, if it says so of any; now and then another one.
+/// A key that the map marks as zero, if there is one; sometimes another key.
 fn zero_key(source: &mut Source, layout: Layout, event: &Event) -> u32 {
     let all = keys(layout);
     let zero = |key: &&u32| bit(layout, **key).is_some_and(|bit| event.map[bit / 8] >> (bit % 8) & 1 == 1);
@@ -103,7 +103,7 @@ fn trust(source: &mut Source, layout: Layout) -> Trust {
     }
 }
 
-/// The account of the proof's day with a root for its slot; now and then not quite.
+/// The account of the proof's day with a root for its slot; sometimes with a fault.
 pub fn scores_account(source: &mut Source, min_timestamp: i64, root: Hash) -> Vec<u8> {
     let time = judge::slot(min_timestamp).or_else(|_| judge::slot(TS)).unwrap();
     let mut account = account(
@@ -139,7 +139,7 @@ fn any_node<'p>(source: &mut Source, path: &'p mut [u8]) -> Option<&'p mut [u8]>
     (count > 0).then(|| path.chunks_mut(33).nth(source.below(count)).unwrap())
 }
 
-/// One change that somebody might try; paths stay paths.
+/// One change that an attacker might try; paths stay valid lists of nodes.
 pub fn edit(source: &mut Source, proof: &mut Proof, case: &Case) {
     let stats = &mut proof.summary.update_stats;
     match source.below(24) {
@@ -180,7 +180,7 @@ pub fn edit(source: &mut Source, proof: &mut Proof, case: &Case) {
             }
         }
         12 => {
-            // The cut between two levels moves.
+            // Move the boundary between two levels.
             let length = proof.fixture_path.len().saturating_sub(33 * source.below(4));
             let moved = proof.fixture_path.split_off(length);
             proof.main_path.splice(0..0, moved);
@@ -232,7 +232,7 @@ pub fn edit(source: &mut Source, proof: &mut Proof, case: &Case) {
             *any_path(source, proof) = longer;
         }
         22 => {
-            // A part of another proof of the same slot.
+            // Take a part from another proof of the same slot.
             let fixture = source.below(case.batch.fixtures.len());
             let update = source.below(case.batch.fixtures[fixture].events.len());
             let other = case.batch.head(fixture, update);
@@ -270,7 +270,7 @@ fn edit_indices(source: &mut Source, indices: &mut Vec<u32>) {
     }
 }
 
-/// Recomputes what is above the claim, so that an edit further down is not refused further up. Gives the root to publish.
+/// Recomputes the levels above the claim, so that an edit below is not refused there. Returns the root to publish.
 fn repair(source: &mut Source, proof: &mut Proof, batch: &Batch) -> Hash {
     let levels = source.byte();
     if levels & 1 != 0 {
@@ -296,7 +296,7 @@ fn operation(source: &mut Source) -> BinaryExpression {
     *source.pick(&[BinaryExpression::Add, BinaryExpression::Subtract])
 }
 
-/// Each stat once, or whatever comes.
+/// A strategy that uses each stat once, or an arbitrary one.
 pub fn claim(source: &mut Source, count: usize) -> Claim {
     let mut claim = Claim { targets: Vec::new(), distance: None, discrete: Vec::new() };
     let every = source.below(4) != 0;
@@ -328,7 +328,7 @@ fn strategy(claim: &Claim) -> Strategy<'_> {
     Strategy { targets: &claim.targets, distance: claim.distance, discrete: &claim.discrete }
 }
 
-/// What is proven of a slot's own root must be what its records say.
+/// Facts proven against a slot's own root must match its records.
 fn assert_true(batch: &Batch, fixture_id: i64, update_index: u32, facts: &[Fact]) {
     let fixture = batch.fixtures.iter().find(|fixture| fixture.summary.fixture_id == fixture_id).unwrap();
     let event = &fixture.events[update_index as usize];
@@ -343,7 +343,7 @@ fn assert_true(batch: &Batch, fixture_id: i64, update_index: u32, facts: &[Fact]
     }
 }
 
-/// A proof as edited, and what it is judged by.
+/// An edited proof, and the data to judge it by.
 pub struct Edited {
     pub case: Case,
     pub proof: Proof,
@@ -476,7 +476,7 @@ fn first_version(source: &mut Source, proof: &Proof, account: &[u8], trust: Trus
     assert_eq!(verdict, judge::stat_v1(proof, &question, account, trust));
 }
 
-/// A compact proof of the case, as edited.
+/// An edited compact proof of the case.
 pub fn edited_compact(source: &mut Source, case: &Case) -> Compact {
     let event = case.event();
     let absent = case.keys.iter().all(|key| event.place(*key).is_none());

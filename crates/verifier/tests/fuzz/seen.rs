@@ -2,17 +2,17 @@ use std::collections::BTreeMap;
 
 use linesman_verifier::{Error, Verdict};
 
-/// How an entrance answered.
+/// The answer of an entry point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Answer {
     Accepted,
     /// A valid proof of a false claim.
     False,
-    /// By the number of the error; 0 where the entrance gives none.
+    /// The error's number; 0 if the entry point returns none.
     Refused(u32),
 }
 
-/// What became of one input: entrances and their answers, and how often.
+/// The entry points that an input reached, with their answers and counts.
 #[derive(Clone, Debug, Default)]
 pub struct Seen(BTreeMap<(&'static str, Answer), usize>);
 
@@ -47,12 +47,12 @@ impl Seen {
         self.0.get(&(entrance, answer)).copied().unwrap_or(0)
     }
 
-    /// Every answer that was given, of every entrance.
+    /// Every answer of every entry point.
     pub fn answers(&self) -> impl Iterator<Item = &(&'static str, Answer)> {
         self.0.keys()
     }
 
-    /// The entrances that answered at all.
+    /// The entry points that answered.
     pub fn entrances(&self) -> Vec<&'static str> {
         let mut names: Vec<_> = self.0.keys().map(|(entrance, _)| *entrance).collect();
         names.dedup();

@@ -1,9 +1,9 @@
-/// Choices read from the fuzzer's bytes; zeros when they are used up. Few bytes for each choice, so that a change of one
-/// byte is a change of one choice.
+/// Choices read from the fuzzer's bytes; zeros once they are used up. Each choice takes few bytes, so changing one byte
+/// changes one choice.
 #[derive(Clone, Debug)]
 pub struct Source<'a>(&'a [u8]);
 
-/// Where arithmetic and comparisons turn.
+/// Values at which arithmetic and comparisons change.
 const CORNERS: [i64; 16] = [
     0,
     1,
@@ -44,7 +44,7 @@ impl<'a> Source<'a> {
         array
     }
 
-    /// Below `end`, which is not 0.
+    /// A number below `end`, which must not be 0.
     pub fn below(&mut self, end: usize) -> usize {
         if end <= 256 {
             usize::from(self.byte()) % end
@@ -57,7 +57,7 @@ impl<'a> Source<'a> {
         &of[self.below(of.len())]
     }
 
-    /// A small step away from `near`, a corner, or any number.
+    /// A number near `near`, a corner value, or any number.
     pub fn number(&mut self, near: i64) -> i64 {
         match self.byte() {
             step @ 0..=31 => near.wrapping_add(i64::from(step) - 16),
@@ -79,7 +79,7 @@ impl<'a> Source<'a> {
         rest
     }
 
-    /// Edits bytes as a fuzzer would, but with knowledge of nothing: flips, replaces, removes, inserts, cuts.
+    /// Edits bytes blindly, as a fuzzer would: flips, replaces, removes, inserts, cuts.
     pub fn edit_bytes(&mut self, bytes: &mut Vec<u8>) {
         let place = self.below((bytes.len() + 1).min(65_536));
         match self.byte() % 8 {

@@ -1,10 +1,10 @@
-//! The compact form, made of the naive trees.
+//! Compact proofs, built from the naive trees.
 
 use linesman_verifier::{CompactProof, CompactWitness, Error, Layout, ProvenCompact, Sha256};
 
 use super::{sample, Batch, Fixture, Hash};
 
-/// A compact proof that owns its parts, to be edited.
+/// A compact proof that owns its parts, so that tests can edit it.
 #[derive(Clone, Debug)]
 pub struct Compact {
     pub fixture_id: i64,
@@ -53,7 +53,7 @@ impl Compact {
         self.view().verify::<Sha256>(root, sport)
     }
 
-    /// Against the sample's root.
+    /// Verifies against the sample's root.
     pub fn judge(&self) -> Result<ProvenCompact, Error> {
         self.verify(&sample().root(), Layout::Soccer)
     }
@@ -63,7 +63,7 @@ pub fn hashes(path: &[u8]) -> Vec<Hash> {
     path.chunks_exact(33).map(|node| node[..32].try_into().unwrap()).collect()
 }
 
-/// The compact form by its definition, from the trees.
+/// Builds the compact form from the trees, by its definition.
 pub fn compact(batch: &Batch, fixture: usize, update: usize, keys: &[u32], witness: Option<u32>) -> Compact {
     let Fixture { summary, events, tree } = &batch.fixtures[fixture];
     let event = &events[update];

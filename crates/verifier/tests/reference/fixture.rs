@@ -1,4 +1,4 @@
-//! Fixture records, their batches and their proofs, made of the naive trees.
+//! Fixture records, batches and proofs, built from the naive trees.
 
 use linesman_verifier::{
     roots, validate, BatchMetadata, BatchProof, Error, FixtureLeaf, FixtureProof, FixtureSummary, Path, Sha256, Verdict,
@@ -134,7 +134,7 @@ impl Owned {
     }
 }
 
-/// A batch's metadata under a tree of as many fixtures as it says.
+/// A batch's metadata in a tree with as many fixtures as it claims.
 #[derive(Clone)]
 pub struct Batch {
     pub index: u8,

@@ -1,6 +1,7 @@
-//! Naive trees, built as the format describes them and without any code of the crate: what the proofs are made of.
+//! Naive trees, built as the format describes and without any code of the crate. The tests build their proofs from
+//! them.
 //!
-//! Shared by the tests of several crates and by `fuzz/`; whoever includes it brings the hash along, as `crate::sha`.
+//! Shared by the tests of several crates and by `fuzz/`. Each includer must provide the hash as `crate::sha`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -32,7 +33,7 @@ pub fn path(nodes: &[(Hash, bool)]) -> Vec<u8> {
     nodes.iter().flat_map(|(hash, right)| hash.iter().copied().chain([u8::from(*right)])).collect()
 }
 
-/// A tree as its layers, from the leaves up.
+/// A tree as a list of layers, leaves first.
 #[derive(Clone, Debug)]
 pub struct Tree(Vec<Vec<Hash>>);
 
@@ -61,7 +62,7 @@ impl Tree {
         self.0.len() - 1
     }
 
-    /// A node of a layer; beyond the end of an odd layer stands its last node again.
+    /// A node of a layer; past the end of an odd layer, its last node again.
     fn node(&self, layer: usize, index: usize) -> Hash {
         let layer = &self.0[layer];
         layer.get(index).copied().unwrap_or_else(|| layer[index - 1])
@@ -77,7 +78,8 @@ impl Tree {
         path(&nodes)
     }
 
-    /// The multiproof by its definition: always the largest heap number, merged with its sibling or with the next hash.
+    /// Builds the multiproof by its definition: always take the largest heap number and merge it with its sibling or
+    /// the next hash.
     pub fn multiproof(&self, leaves: &[usize]) -> (Vec<u8>, Vec<u32>) {
         let first = 1usize << self.depth();
         let indices: Vec<u32> = leaves.iter().map(|leaf| (first + leaf) as u32).collect();
@@ -98,7 +100,7 @@ impl Tree {
     }
 }
 
-/// One record: zeros included.
+/// One record, including zero stats.
 #[derive(Clone, Debug)]
 pub struct Update {
     pub ts: i64,
@@ -114,7 +116,7 @@ pub struct Event {
     pub tree: Tree,
 }
 
-/// The bit of a key, written as the format's table says it.
+/// The bit of a key, from the format's table.
 pub fn bit(layout: Layout, key: u32) -> Option<usize> {
     let (block, offset) = ((key / 1000) as usize, (key % 1000) as usize);
     let blocks = [0, 1, 2, 10, 20, 30, 40];
@@ -223,7 +225,7 @@ impl Batch {
         self.tree.root()
     }
 
-    /// The parts that every proof of one update shares.
+    /// The parts common to all proofs of one update.
     pub fn head(&self, fixture: usize, update: usize) -> Proof {
         let Fixture { summary, events, tree } = &self.fixtures[fixture];
         Proof {
@@ -237,7 +239,7 @@ impl Batch {
         }
     }
 
-    /// Each stat with a path of its own; a key that is not in the tree gets a zero proof, whatever the map says.
+    /// Each stat with its own path. A key that is not in the tree gets a zero proof, whatever the map says.
     pub fn single(&self, fixture: usize, update: usize, keys: &[u32]) -> Proof {
         let event = &self.fixtures[fixture].events[update];
         let mut proof = self.head(fixture, update);
@@ -280,7 +282,7 @@ pub fn marker(layout: u8) -> Hash {
     marker
 }
 
-/// A score proof that owns its bytes, to be edited.
+/// A score proof that owns its bytes, so that tests can edit it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proof {
     pub ts: i64,
@@ -355,7 +357,7 @@ impl Proof {
         bytes
     }
 
-    /// The reverse of [`borsh`](Self::borsh); `None` when the bytes do not decode or some are left over.
+    /// The reverse of [`borsh`](Self::borsh); `None` if the bytes do not decode or some are left over.
     pub fn from_borsh(mut bytes: &[u8], multi: bool) -> Option<Self> {
         fn take<'a>(bytes: &mut &'a [u8], count: usize) -> Option<&'a [u8]> {
             let (head, rest) = bytes.split_at_checked(count)?;
@@ -455,7 +457,7 @@ fn build_sample() -> Batch {
     )
 }
 
-/// Fixture and update of the sample that most tests are about.
+/// The fixture and update of the sample that most tests use.
 pub const FIXTURE: usize = 1;
 pub const UPDATE: usize = 1;
 

@@ -1,10 +1,10 @@
-//! Odds records and their proofs, made of the naive trees.
+//! Odds records and proofs, built from the naive trees.
 
 use linesman_verifier::{roots, validate, Error, OddsLeaf, OddsProof, OddsSummary, Path, Sha256, Verdict};
 
 use super::{account, sha, Hash, Tree, TS};
 
-/// A record as Borsh writes it.
+/// A record with the fields of its Borsh form.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub fixture_id: i64,
@@ -92,7 +92,7 @@ pub fn odds_account(root: Hash) -> Vec<u8> {
 }
 
 impl Owned {
-    /// A fixture's `count` records in the slot, of which the `place`-th is proven.
+    /// A slot with `count` records of a fixture, and a proof of the `place`-th.
     pub fn new(count: usize, place: usize) -> Self {
         let records: Vec<_> = (0..count).map(|i| Record::new(TS + 1000 * i as i64)).collect();
         Self::of(&records, place)
@@ -118,7 +118,7 @@ impl Owned {
         }
     }
 
-    /// Publishes whatever the summary and main path lead to.
+    /// Publishes the root that the summary and main path lead to.
     pub fn republish(&mut self) {
         let root = Path::from_bytes(&self.main_path).unwrap().fold::<Sha256>(summary_hash(&self.summary));
         self.account = odds_account(root);

@@ -1,4 +1,4 @@
-//! The compact form: the same verdict as the full form, one encoding, the same rules.
+//! The compact form has the same verdicts and rules as the full form, and only one encoding.
 
 use linesman_verifier::{CompactWitness, Error, Fact, Layout, Sha256, SlotTime, Trust, MAX_PATH};
 use proptest::prelude::*;
@@ -8,12 +8,12 @@ use crate::random::config;
 use crate::reference::compact::*;
 use crate::reference::*;
 
-/// Of the sample's update: keys 1, 3, 7, 8, 1001, 1007, 3001, 3003, 3007, 3008 are present, 2, 4, 1002 are zero.
+/// In the sample's update, keys 1, 3, 7, 8, 1001, 1007, 3001, 3003, 3007, 3008 are present, and 2, 4, 1002 are zero.
 fn of_sample(keys: &[u32], witness: Option<u32>) -> Compact {
     compact(sample(), FIXTURE, UPDATE, keys, witness)
 }
 
-/// One of each kind: one leaf, several, some or all zero, with and without witness.
+/// One proof of each kind: one leaf, several, some or all zero, with and without witness.
 fn proofs() -> Vec<Compact> {
     vec![
         of_sample(&[1], None),
@@ -39,7 +39,7 @@ fn refused(proof: &Compact, edit: impl Fn(&mut Compact)) -> Error {
     edited.judge().unwrap_err()
 }
 
-/// Refused by the form, so before any root is needed.
+/// Refused for the form, before any root is needed.
 fn form(proof: &Compact, edit: impl Fn(&mut Compact)) -> Error {
     let mut edited = proof.clone();
     edit(&mut edited);
@@ -106,7 +106,7 @@ fn no_path_is_longer_than_32() {
             assert!(edited.view().check_form().is_ok());
         }
     }
-    // The zero map stands for one node.
+    // The zero map takes the place of one node.
     assert_eq!(form(&with_map, |p| p.fixture_siblings.clone_from(&most)), Error::ProofTooLarge);
     let mut edited = without_map;
     edited.fixture_siblings = most;
@@ -130,7 +130,7 @@ fn absent_bits_are_those_of_keys_with_value_zero() {
             assert_eq!(form(&proof, |p| p.absent |= 1 << bit), Error::InvalidCompactForm);
         }
     }
-    // Counted right, but for a key that there is not: the last present one changes places with it.
+    // The number of bits is right, but one is beyond the keys, in place of the last present key.
     let all_but = of_sample(&[1, 2], None);
     assert_eq!(form(&all_but, |p| p.absent = 0b100), Error::InvalidCompactForm);
     let zero = of_sample(&[1, 2], None);
@@ -150,7 +150,7 @@ fn the_zero_map_is_there_if_and_only_if_a_key_is_absent() {
         let absent = proof.absent != 0;
         assert_eq!(proof.zero_map.is_some(), absent);
         let map = sample().fixtures[FIXTURE].events[UPDATE].map;
-        // With the sibling that it stands for put back or taken away, nothing else would be wrong.
+        // The zero-map leaf is restored or removed with it, so nothing else is wrong.
         let edit = |p: &mut Compact| {
             if absent {
                 p.zero_map = None;
@@ -168,7 +168,7 @@ fn the_zero_map_is_there_if_and_only_if_a_key_is_absent() {
 fn a_witness_is_there_only_when_nothing_else_shows_the_period() {
     let witness = Some(CompactWitness { key: 7, value: 5 });
     for keys in [&[1][..], &[1, 2], &[2, 1]] {
-        // The multiproof has both leaves: nothing is wrong but that the second says nothing new.
+        // The multiproof covers both leaves; the only fault is that the witness is not needed.
         let mut both: Vec<u32> = keys.iter().copied().filter(|key| *key == 1).collect();
         both.push(7);
         let (hashes, leaf_indices) = {
@@ -203,7 +203,7 @@ fn without_a_present_stat_there_is_no_period() {
         for period in [100, 1, -1] {
             assert_eq!(form(&proof, |p| p.period = period), Error::InvalidCompactForm);
         }
-        // With a witness there is one, and it is bound.
+        // With a witness there is a period, bound by the hash.
         let proof = of_sample(keys, Some(7));
         assert_eq!(proof.period, 100);
         assert_eq!(refused(&proof, |p| p.period = 0), Error::InvalidMainTreeProof);
@@ -283,7 +283,7 @@ fn the_update_is_one_of_those_counted_and_its_path_of_their_length() {
         for count in [1, 2, 5, 6, 1000, (1 << 31) - 1] {
             assert_eq!(refused(&proof, |p| p.update_count = count), Error::InvalidFixtureSubTreeProof, "{count}");
         }
-        // As long a path, but another summary.
+        // The path has the same length, but the summary differs.
         assert_eq!(refused(&proof, |p| p.update_count = 4), Error::InvalidMainTreeProof);
         for index in [3, 4, 1 << 31, u32::MAX] {
             assert_eq!(refused(&proof, |p| p.update_index = index), Error::InvalidFixtureSubTreeProof, "{index}");
@@ -330,7 +330,8 @@ fn the_multiproof_is_used_up_exactly() {
     assert_eq!(refused(&of_sample(&[1], None), |p| p.leaf_indices[0] *= 2), Error::MissingProofNode);
 }
 
-/// Two present stats in the wrong order prove nothing; the layer sorts what comes unsorted.
+/// Swapping the indices of two present stats proves nothing; unsorted stats with their own indices do, because the
+/// layer sorts.
 #[test]
 fn indices_belong_to_the_stats_in_their_order() {
     let proof = of_sample(&[3008, 1, 7], None);
@@ -344,7 +345,7 @@ fn indices_belong_to_the_stats_in_their_order() {
     assert_eq!(refused(&witness, |p| p.witness.as_mut().unwrap().key = 8), Error::InvalidMainTreeProof);
 }
 
-/// An update without stats: its root is 32 zero bytes, its map has no bit.
+/// An update without stats has a root of 32 zero bytes and an empty map.
 #[test]
 fn an_update_without_stats_proves_nothing() {
     let mut proof = compact(sample(), 2, 0, &[1], None);
@@ -386,7 +387,7 @@ fn the_first_fault_is_reported() {
     }
 }
 
-/// One bit of one field flipped; the keys are the caller's, and another key another question.
+/// Flips one bit of one field. Keys are left alone: they come from the caller.
 type Flip = (&'static str, Box<dyn Fn(&mut Compact)>);
 
 fn flips(proof: &Compact) -> Vec<Flip> {
@@ -451,7 +452,8 @@ fn flips(proof: &Compact) -> Vec<Flip> {
     flips
 }
 
-/// No flipped bit is accepted, but for directions where sibling and running hash are equal: they prove the same content.
+/// No flipped bit is accepted, except a direction bit where sibling and running hash are equal, which proves the same
+/// content.
 fn check_flips(proof: &Compact, root: &Hash, sport: Layout) {
     let proven = proof.verify(root, sport).unwrap();
     for (field, flip) in flips(proof) {
@@ -485,10 +487,11 @@ proptest! {
         prop_assert_eq!(Ok(proven.event), batch.single(fixture, update, keys).verify(&root, trust));
         prop_assert_eq!(proven.witness, None);
 
-        // All zero, and a witness.
+        // All keys zero, with a witness.
         let zeros: Vec<u32> = zero_keys(batch.layout, event).into_iter().take(5).collect();
         if let (Some(witness), false) = (event.present.last(), zeros.is_empty()) {
-            let proven = compact(batch, fixture, update, &zeros, Some(witness.key)).verify(&root, batch.layout).unwrap();
+            let proof = compact(batch, fixture, update, &zeros, Some(witness.key));
+            let proven = proof.verify(&root, batch.layout).unwrap();
             let full = batch.single(fixture, update, &zeros).verify(&root, trust).unwrap();
             prop_assert_eq!(proven.event, full);
             let leaf = batch.single(fixture, update, &[witness.key]);

@@ -1,4 +1,4 @@
-//! The kept corpus of the fuzz targets: it reaches every entrance, and each of its answers.
+//! The saved fuzz corpus reaches every entry point and each of its answers.
 
 use crate::fuzz::accounts::accounts;
 use crate::fuzz::corpus::replay;

@@ -13,7 +13,7 @@ fn exactly_one_byte_of_the_oracle() {
     }
     assert_eq!(cpi::verdict(Some((&OTHER, &[1])), &ORACLE), Err(Error::InvalidOwner));
     assert_eq!(cpi::verdict(None, &ORACLE), Err(Error::InvalidOwner));
-    // Nobody is called on the host.
+    // There is no CPI on the host.
     assert_eq!(cpi::read_verdict(&ORACLE), Err(Error::InvalidOwner));
 }
 

@@ -21,7 +21,7 @@ fn the_one_layout_is_accepted() {
     assert_eq!(data().len(), DATA_SIZE);
     assert_eq!(DATA_SIZE, 144);
     assert_eq!(check(&data()), Ok(()));
-    // The signature itself is the precompile's business.
+    // The precompile checks the signature itself.
     let mut other = data();
     other[60] ^= 1;
     assert_eq!(check(&other), Ok(()));
@@ -160,7 +160,7 @@ fn malformed_sysvars_have_no_instruction() {
     let bytes = sysvar(&[(0, PROGRAM_ID, data())], 1);
     assert!(previous_instruction(&bytes).is_some());
     for length in 0..bytes.len() - 2 {
-        // The index of the current instruction stays in place.
+        // The index of the current instruction stays.
         let cut = [&bytes[..length], &[1, 0]].concat();
         assert_eq!(previous_instruction(&cut), None, "{length}");
     }

@@ -80,7 +80,7 @@ fn each_rule() {
     assert_eq!(refused(|p| p.main_path[0] ^= 1), Error::InvalidMainTreeProof);
     assert_eq!(refused(|p| p.times.1 += 1), Error::InvalidMainTreeProof);
     assert_eq!(refused(|p| p.times.0 -= 1), Error::InvalidMainTreeProof);
-    // As many updates as fit the same depth: the summary is another one.
+    // The update count still fits the depth, but the summary differs.
     assert_eq!(refused(|p| p.update_count = 6), Error::InvalidMainTreeProof);
     let alone = refused(|p| {
         p.main_path.clear();
@@ -182,7 +182,7 @@ fn one_point_in_time_is_a_range() {
     assert_eq!(Owned::new(1, 0).run(), Ok(Verdict::True));
 }
 
-/// The metadata is leaf 0 and the depth follows from the number of fixtures, whatever a root may be found for.
+/// The metadata must be leaf 0 at the depth for the number of fixtures, even if another path leads to a published root.
 #[test]
 fn the_metadata_is_the_first_leaf() {
     for fixtures in 1..6 {
@@ -228,7 +228,7 @@ fn batches_report_the_first_fault() {
             assert_eq!(error, *expected);
         }
     }
-    // Long path before a time out of range; that before the order of the times.
+    // The path length comes before the time range, and that before the order of the times.
     let error = batch_refused(|b| {
         b.path = path(&vec![([1; 32], true); 33]);
         b.metadata.overall_batch_start_ts = -1;

@@ -1,4 +1,4 @@
-//! Checks of the form, each with its number, and the order among them.
+//! The form checks, each with its error number, and their order.
 
 use linesman_verifier::{Error, Leaves, Path, ScoresProof, Sha256, SlotTime, Stat, StatLeaf, MAX_PATH};
 
@@ -14,7 +14,7 @@ fn single() -> Proof {
 
 fn form(proof: &Proof) -> Result<SlotTime, Error> {
     let form = proof.view()?.check_form();
-    // The proof cannot be verified without the same check.
+    // Verifying makes the same check.
     if let Err(error) = form {
         assert_eq!(proof.verify(&sample().root(), SOCCER), Err(error));
     }
@@ -78,7 +78,7 @@ fn no_path_is_longer_than_32() {
     proof.leaves[3].1 = long;
     assert_eq!(form(&proof), Err(Error::ProofTooLarge));
 
-    // Exactly 32 are read; that they prove nothing is found by hashing.
+    // Exactly 32 nodes pass the form check; only hashing refuses them.
     let most = nodes(MAX_PATH);
     for edit in [
         |p: &mut Proof, nodes: &Vec<u8>| p.main_path.clone_from(nodes),
@@ -198,7 +198,7 @@ fn keys_are_distinct_in_multiproofs_only() {
     assert_eq!(repeated.verify(&batch.root(), SOCCER).unwrap().facts.as_slice().len(), 4);
 }
 
-/// Of two faults, the one that stands first in the order of the interface is reported.
+/// Of two faults, the first in the interface's order is reported.
 #[test]
 fn the_first_fault_is_reported() {
     let long = path(&vec![([1; 32], false); 33]);
@@ -223,7 +223,7 @@ fn the_first_fault_is_reported() {
     }
 }
 
-/// A caller's own slice of stats serves as it is, and is held to the same rules.
+/// A caller's own slice of stats works and follows the same rules.
 #[test]
 fn stats_are_read_where_they_lie() {
     let batch = sample();
@@ -246,7 +246,7 @@ fn stats_are_read_where_they_lie() {
         assert_eq!(with(&[]).check_form(), Err(Error::TooManyStats));
         let six = [&own[..], &own[..2]].concat();
         assert_eq!(with(&six[..]).check_form(), Err(Error::TooManyStats));
-        // Beyond five there is nothing to sign, and no panic either.
+        // More than five stats cannot be signed, but must not panic.
         let _ = with(&six[..]).signed_digest::<Sha256>();
     }
     assert_eq!(batch.single(FIXTURE, UPDATE, &[1, 2, 3, 4, 7]).view().unwrap().check_form().map(|t| t.slot), Ok(96));

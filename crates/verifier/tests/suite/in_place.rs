@@ -1,4 +1,4 @@
-//! Proofs whose stats are read out of the caller's own list.
+//! Proofs whose stats are read from the caller's own list.
 
 use linesman_verifier::{AsStatLeaf, Error, ScoresProof, Sha256, StatLeaf, StatLeaves};
 
@@ -74,7 +74,7 @@ fn one_to_five_stats_in_place() {
         let form = with(&view, &list).check_form();
         assert_eq!(form.err() == Some(Error::TooManyStats), refused, "{count}");
     }
-    // Reported before anything else is looked at.
+    // Reported before any other check.
     let list = vec![leaf; 6];
     let mut late = with(&view, &list);
     late.ts += 1;

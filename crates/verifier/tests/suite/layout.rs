@@ -36,7 +36,7 @@ fn every_key_has_the_bit_of_the_table_or_none() {
     }
 }
 
-/// A few places read off the format's table by hand.
+/// A few bits, read from the format's table by hand.
 #[test]
 fn known_bits() {
     for (layout, key, bit) in [

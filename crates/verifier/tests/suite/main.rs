@@ -1,4 +1,4 @@
-//! All tests of the crate but the shared vectors, in one binary: it is linked once for each mutation.
+//! All tests of the crate except the shared vectors, in one binary, so that each mutation links only once.
 
 mod compact;
 mod corpus;

@@ -58,7 +58,7 @@ fn only_exact_bytes_are_a_record() {
         bytes[place] = 2;
         assert_eq!(OddsLeaf::parse(&bytes), Err(Error::InstructionDidNotDeserialize));
     }
-    // A length that nothing follows.
+    // A length without content.
     let mut bytes = bytes;
     bytes[8..12].fill(0xff);
     assert_eq!(OddsLeaf::parse(&bytes), Err(Error::InstructionDidNotDeserialize));
@@ -82,7 +82,10 @@ proptest! {
     }
 
     #[test]
-    fn lists_of_any_length_are_read(names in proptest::collection::vec(".{0,9}", 0..6), prices in proptest::collection::vec(any::<i32>(), 0..6)) {
+    fn lists_of_any_length_are_read(
+        names in proptest::collection::vec(".{0,9}", 0..6),
+        prices in proptest::collection::vec(any::<i32>(), 0..6),
+    ) {
         let record = Record { names, prices, ..Record::new(TS) };
         let bytes = record.borsh();
         let leaf = OddsLeaf::parse(&bytes).unwrap();
@@ -174,7 +177,7 @@ fn a_record_of_64_bytes_is_refused() {
     let mut record = Record::new(TS);
     let mut proof = Owned::of(&[record.clone()], 0);
     assert_eq!(proof.run(), Ok(Verdict::True));
-    // Fixed parts and the lists' names leave no room for a record of 64 bytes otherwise.
+    // Otherwise the fixed parts and list names rule out a record of 64 bytes.
     record.names.clear();
     record.prices.clear();
     let spare = record.borsh().len() - record.message_id.len();
@@ -199,7 +202,7 @@ fn a_record_of_64_bytes_is_refused() {
     assert_eq!(leaf.fixture_id, 9_000_001);
 }
 
-/// The smallest record, 44 bytes, with a message id that fills it up.
+/// The smallest record, 44 bytes, padded by its message id.
 fn short_record(length: usize) -> Vec<u8> {
     let message_id = "m".repeat(length - 44);
     [

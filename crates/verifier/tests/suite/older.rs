@@ -2,7 +2,7 @@ use linesman_verifier::{older::verify_older, Error, Fact, Sha256, Stat, Trust};
 
 use crate::reference::*;
 
-/// Three updates whose stats, zeros included, are leaves; one leaf for each update.
+/// Three updates. All stats, zeros included, are leaves of the stat trees, and each update is one leaf.
 struct Older {
     events: Vec<(Vec<Stat>, Tree)>,
     proof: Proof,
@@ -46,7 +46,7 @@ fn zeros_are_leaves() {
                 .into();
             assert_eq!(event.facts.as_slice(), expected);
             assert_eq!(event.update_index as usize, update);
-            // The current verifier does not take it for one of its own.
+            // The current verifier does not accept it.
             let error = proof.verify(&root, SOCCER);
             assert_eq!(error, Err(Error::InvalidFixtureSubTreeProof));
         }
@@ -70,7 +70,7 @@ fn each_rule() {
         assert_eq!(refused(&|p| p.leaves[place].0.value += 1), Error::InvalidStatProof);
         assert_eq!(refused(&|p| p.leaves[place].1[0] ^= 1), Error::InvalidStatProof);
     }
-    // There were no zero maps and no multiproofs.
+    // The older tree had no zero maps and no multiproofs.
     let marker = zero_leaf(linesman_verifier::Layout::Soccer, &sample().fixtures[0].events[0], 2);
     assert_eq!(refused(&|p| p.leaves[1] = marker.clone()), Error::InvalidStatProof);
     let multi = refused(&|p| {
@@ -105,7 +105,7 @@ fn the_fixture_level_is_pinned() {
 /// Depth of the stat trees of [`older`].
 const STAT_DEPTH: usize = 3;
 
-/// The proof of one stat with the cut between its two lower levels at any node, and any directions above it.
+/// A proof of one stat with the boundary between the two lower levels at any node, and any directions above it.
 fn cut_at(of: &Older, place: usize, update: usize, cut: usize, directions: u32) -> Proof {
     let (stats, tree) = &of.events[update];
     let mut proof = of.proof.clone();
@@ -121,7 +121,7 @@ fn cut_at(of: &Older, place: usize, update: usize, cut: usize, directions: u32) 
     proof
 }
 
-/// Leaf index of the update as its path in the older tree says it, with the cut at a node of the stat tree or at its top.
+/// The update's leaf index by its path in the older tree, with the boundary at a node of the stat tree or at its root.
 fn true_directions(place: usize, update: usize, cut: usize) -> u32 {
     ((update << STAT_DEPTH | place) >> cut) as u32
 }
@@ -137,7 +137,7 @@ fn lengthened_by_one_node_proves_what_is_true() {
                     for directions in 0..1 << above {
                         let proof = cut_at(&of, place, update, cut, directions);
                         let result = proof.verify(&of.root, Trust::AnyOne);
-                        // The one cut that fits: its event is the right half of the stat tree.
+                        // The only boundary that fits: the "event" is the right half of the stat tree.
                         let is_right_half = place >> (STAT_DEPTH - 1) == 1;
                         let is_true = directions == true_directions(place, update, cut);
                         if cut == STAT_DEPTH - 1 && is_right_half && is_true {
@@ -167,7 +167,7 @@ fn lengthened_proofs_have_no_zero_stats() {
         let of = older(updates, update, &[]);
         let lengthened = cut_at(&of, 5, update, STAT_DEPTH - 1, true_directions(5, update, STAT_DEPTH - 1));
         let half: Hash = lengthened.fixture_path[..32].try_into().unwrap();
-        // Whatever is taken for the map: the tree has no node that a map of 32 bytes hashes to.
+        // No map works: no node of the tree is the hash of a 32-byte map.
         for map in [[0xff; 32], [0; 32], half, lengthened.event_stat_root] {
             for multi in [None, Some((Vec::new(), Vec::new()))] {
                 for key in 1..=8 {

@@ -1,4 +1,4 @@
-//! Which failure of a whole instruction is reported first, from the form down to the predicate.
+//! The order in which a whole instruction reports failures, from the form to the predicate.
 
 use linesman_verifier::validate::{self, StatTerm, StatV1};
 use linesman_verifier::{
@@ -15,7 +15,7 @@ fn all(predicate: Predicate) -> Vec<StatPredicate> {
     (0..4).map(|index| StatPredicate::Single { index, predicate }).collect()
 }
 
-/// What an instruction is called with.
+/// The arguments of an instruction.
 struct Call {
     proof: Proof,
     account: Vec<u8>,
@@ -47,7 +47,7 @@ const FAULTS: [Edit; 10] = [
     (Error::RootNotAvailable, |c| c.account[10 + 32 * 96..][..32].fill(0)),
     (Error::InvalidMainTreeProof, |c| flip(&mut c.proof.main_path, 3)),
     (Error::InvalidFixtureSubTreeProof, |c| {
-        // Not the first node: it is the zero map's leaf as well.
+        // Not the first node, which is also the zero-map leaf.
         flip(&mut c.proof.fixture_path, 40);
     }),
     (Error::InvalidStatProof, |c| c.proof.leaves[0].0.value += 1),
@@ -65,7 +65,7 @@ fn the_first_failing_row_is_reported() {
     let batch = sample();
     for proof in [batch.single(FIXTURE, UPDATE, &[1, 7, 2, 8]), batch.multi(FIXTURE, UPDATE, &[1, 7, 2, 8])] {
         assert_eq!(Call::new(proof.clone()).run(), Ok(Verdict::True));
-        // The last fault is one of the strategy's as well: it uses a stat twice.
+        // The last fault is also one of the strategy, which uses a stat twice.
         let faults = &FAULTS[..FAULTS.len() - 1];
         for (first, (expected, one)) in faults.iter().enumerate() {
             for (_, other) in &FAULTS[first..] {
@@ -96,14 +96,14 @@ fn zero_stats_come_before_the_multiproof() {
     call.proof.leaves[0].0.value += 1;
     call.proof.leaves[2].0.key = 3;
     assert_eq!(call.run(), Err(Error::StatNotZero));
-    // In single form each leaf in order.
+    // With single paths, leaves are checked in order.
     let mut call = Call::new(sample().single(FIXTURE, UPDATE, &[1, 7, 2, 8]));
     call.proof.leaves[0].0.value += 1;
     call.proof.leaves[2].0.key = 3;
     assert_eq!(call.run(), Err(Error::InvalidStatProof));
 }
 
-/// The first version's arguments.
+/// The arguments of version 1.
 struct V1 {
     proof: Proof,
     second_root: Hash,
@@ -159,7 +159,7 @@ fn v1_compares_one_stat_or_two() {
         (&[7, 8], Some(BinaryExpression::Add), 8),
         (&[2, 7], Some(BinaryExpression::Subtract), -5),
         (&[1, 2], Some(BinaryExpression::Add), 2),
-        // The same stat twice is accepted, as in the reference.
+        // Version 1 accepts the same stat twice, as the reference does.
         (&[7, 7], Some(BinaryExpression::Add), 10),
         (&[2, 4], Some(BinaryExpression::Add), 0),
     ] {
@@ -208,7 +208,7 @@ fn v1_layouts_are_one_per_call() {
     call.proof.leaves[1].1[0] = 6;
     assert_eq!(call.run(), Err(Error::IndexOutOfBounds));
     call.proof.leaves[0].1[0] = 6;
-    // Both alike are taken at their word, as documented; a known sport is not.
+    // Two proofs with the same wrong layout are accepted, as documented; a known sport refuses them.
     assert_eq!(call.run(), Ok(Verdict::True));
     assert_eq!(call.run_as(SOCCER), Err(Error::IndexOutOfBounds));
 }
@@ -251,7 +251,7 @@ fn v1_reports_the_first_failing_row() {
     }
 }
 
-/// The event stat root is tied to the fixture last of all: after the arithmetic, before the predicate.
+/// The event stat root is checked against the fixture last: after the arithmetic, before the predicate.
 #[test]
 fn v1_checks_the_event_last() {
     let mut call = V1::new(&[7, 8]);
@@ -260,7 +260,7 @@ fn v1_checks_the_event_last() {
     call.proof.leaves[1].0.value += 1;
     assert_eq!(call.run(), Err(Error::InvalidStatProof));
 
-    // An overflow needs values that no update of the sample has.
+    // No update of the sample has values that overflow.
     let update = |values: [i32; 2]| Update { ts: TS, period: 4, stats: [(1, values[0]), (2, values[1])].into() };
     for (values, op, overflows) in [
         ([i32::MAX, 1], BinaryExpression::Add, true),

@@ -1,4 +1,4 @@
-//! Random batches: every proof that the naive reference makes is accepted and says what the records say.
+//! Random batches: every proof built by the naive reference is accepted, and its facts match the records.
 
 use std::collections::BTreeMap;
 
@@ -140,7 +140,7 @@ proptest! {
             prop_assert_eq!(other.verify(&root, trust), Err(Error::InvalidStatProof));
             let mut other = proof.clone();
             other.leaves[place].0.period = proof.leaves[place].0.period.wrapping_add(change);
-            // The period beside a zero stat is not part of what is proven, and no fact repeats it.
+            // A zero proof does not bind the claimed period, so no fact contains it.
             let expected = if absent { proof.verify(&root, trust) } else { Err(Error::InvalidStatProof) };
             prop_assert_eq!(other.verify(&root, trust), expected);
         }

@@ -1,4 +1,4 @@
-//! Recorded answers of a live deployment, when they are there: they may not be published.
+//! Recorded answers of a live deployment, if present; they must not be published.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::reference::*;
 
-/// The response of the one recording of an endpoint.
+/// The response in an endpoint's only recording.
 fn answer_of(folder: &std::path::Path, endpoint: &str) -> Value {
     std::fs::read_dir(folder.join("proofs"))
         .unwrap()
@@ -274,6 +274,6 @@ fn recorded_fixture_and_batch_lead_to_one_root() {
         main_path: Path::from_bytes(&main).unwrap(),
     };
     assert!(proof.verify_in_account::<Sha256>(&account).unwrap().is_true());
-    // The hasher of the crate and the naive one are the same function.
+    // The crate's hasher and the naive one agree.
     assert_eq!(Sha256::hashv(&[&borsh[..7], &borsh[7..]]), sha(&[&borsh]));
 }

@@ -124,7 +124,7 @@ fn base58(text: &str) -> [u8; 32] {
     bytes
 }
 
-/// As `findProgramAddressSync` of web3.js gives them.
+/// Computed with web3.js' `findProgramAddressSync`.
 #[test]
 fn addresses_are_the_known_ones() {
     let program = base58("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");

@@ -53,7 +53,7 @@ fn every_stat_is_covered_exactly_once() {
         check(&[], None, &[single(1), single(0)], 2),
         check(&[], None, &[binary(1, 0)], 2),
         check(&[target(4), target(2)], NEAR, &[binary(3, 0), single(1)], 5),
-        // A distance without targets is the distance 0.
+        // Without targets, the distance is 0.
         check(&[], NEAR, &[single(0)], 1),
     ] {
         assert_eq!(fine, Ok(()));
@@ -67,7 +67,7 @@ fn every_stat_is_covered_exactly_once() {
     assert_eq!(check(&[], None, &[binary(2, 0)], 2), outside);
     assert_eq!(check(&[target(5)], NEAR, &[], 5), outside);
     assert_eq!(check(&[], None, &[single(255)], 5), outside);
-    // Out of range anywhere comes before used twice anywhere.
+    // An index out of range is reported before a stat used twice.
     assert_eq!(check(&[], None, &[single(0), single(0), single(7)], 2), outside);
     let twice = Err(Error::DuplicateStatCoverage);
     assert_eq!(check(&[], None, &[single(0), single(0)], 1), twice);
@@ -75,7 +75,7 @@ fn every_stat_is_covered_exactly_once() {
     assert_eq!(check(&[target(1)], NEAR, &[binary(0, 1)], 2), twice);
     assert_eq!(check(&[target(1), target(1)], NEAR, &[], 2), twice);
     assert_eq!(check(&[], None, &[single(0), single(0), single(0)], 1), twice);
-    // Twice comes before not at all.
+    // A stat used twice is reported before an unused stat.
     assert_eq!(check(&[], None, &[single(0), single(0)], 2), twice);
     let missing = Err(Error::IncompleteStatCoverage);
     assert_eq!(check(&[], None, &[], 1), missing);
@@ -208,7 +208,7 @@ fn an_overflow_is_an_error_whatever_else_is_false() {
     assert_eq!(strategy.evaluate(&facts), Err(Error::Overflow));
 }
 
-/// A program's own argument types serve as they are.
+/// A program's own argument types work directly.
 #[test]
 fn other_types_convert() {
     #[derive(Clone, Copy)]
@@ -239,7 +239,7 @@ fn compare(value: i64, comparison: Comparison, threshold: i64) -> bool {
 proptest! {
     #![proptest_config(config(512))]
 
-    /// Against the same rules in wide integers.
+    /// Compared with the same rules in wide integers.
     #[test]
     fn verdicts_agree_with_wide_arithmetic(
         values in proptest::collection::vec(prop_oneof![-4..5i32, any::<i32>()], 4),
@@ -274,7 +274,7 @@ proptest! {
         };
         let facts = facts(&values);
         prop_assert_eq!(strategy.evaluate(&facts), expected);
-        // In wide integers there is a verdict for any values, and it is the same where 32 bits hold everything.
+        // Wide evaluation has a verdict for all values, the same one where 32 bits suffice.
         let wide = Verdict::from(
             compare(combined, kinds[0], thresholds[0].into())
                 && compare(wide[1], kinds[1], thresholds[1].into())
@@ -294,7 +294,8 @@ fn wide_integers_hold_every_sum() {
         assert_eq!(strategy.evaluate(&facts), Err(Error::Overflow));
         strategy.evaluate_wide(&facts).unwrap()
     };
-    // Twice 2^32 - 1 and once 0, for each of 32 pairs of targets: above any threshold, and not equal to what 32 bits leave.
+    // 32 pairs of targets, two stats at distance 2^32 - 1 and one at 0: the sum exceeds any threshold and differs from
+    // its low 32 bits.
     let targets: Vec<_> = (0..32).flat_map(|_| [far(i32::MIN)[0], far(i32::MAX)[1]]).collect();
     assert_eq!(distance(&targets, Comparison::GreaterThan, i32::MAX), Verdict::True);
     assert_eq!(distance(&targets, Comparison::EqualTo, -64), Verdict::False);
@@ -311,7 +312,7 @@ fn wide_integers_hold_every_sum() {
     assert_eq!(sum(Add, 1, 1, Comparison::LessThan, i32::MIN), Verdict::True);
     assert_eq!(sum(Subtract, 1, 0, Comparison::LessThan, i32::MIN), Verdict::True);
     assert_eq!(sum(Subtract, 0, 1, Comparison::EqualTo, -1), Verdict::False);
-    // What was not checked is still no wrong verdict.
+    // An unchecked strategy is an error, never a wrong verdict.
     let outside = [single(2)];
     let strategy: Strategy = Strategy { targets: &[], distance: None, discrete: &outside };
     assert_eq!(strategy.evaluate_wide(&facts), Err(Error::IndexOutOfBounds));

@@ -1,4 +1,4 @@
-//! Edits of valid proofs: none is accepted.
+//! No edit of a valid proof is accepted.
 
 use std::sync::LazyLock;
 
@@ -27,7 +27,7 @@ fn build_proofs() -> Vec<Proof> {
     ]
 }
 
-/// Against the root of its own slot only, as an account gives it.
+/// Verifies against the root of the proof's own slot, read from an account.
 fn verify(proof: &Proof, root: &Hash) -> Result<ProvenEvent, Error> {
     let event = proof.verify(root, SOCCER)?;
     let sample = SlotTime { epoch_day: 20_833, slot: 96 };
@@ -37,8 +37,8 @@ fn verify(proof: &Proof, root: &Hash) -> Result<ProvenEvent, Error> {
     Ok(event)
 }
 
-/// The places of direction flags whose sibling equals the running hash: a flip there proves the same content. So it is
-/// where an odd layer's last node stands beside itself, in trees whose number of leaves no one states.
+/// The direction flags whose sibling equals the running hash, where a flip proves the same content. This happens where
+/// an odd layer's last node is its own sibling, in trees whose number of leaves is not part of the proof.
 fn harmless_flags(proof: &Proof) -> Vec<usize> {
     let mut harmless = Vec::new();
     let mut fold = |start: usize, bytes: &[u8], leaf: Hash| {
@@ -60,7 +60,7 @@ fn harmless_flags(proof: &Proof) -> Vec<usize> {
     harmless
 }
 
-/// The bytes of the periods beside zero stats.
+/// The bytes of the periods claimed for zero stats.
 fn unbound_periods(proof: &Proof) -> Vec<usize> {
     let mut start = 68 + 4 + proof.fixture_path.len() + 4 + proof.main_path.len() + 32 + 4;
     let mut bytes = Vec::new();
@@ -103,7 +103,7 @@ fn no_flipped_bit_is_accepted() {
     assert!(exceptions > 0);
 }
 
-/// Every proof that the bytes of one form could be read as in the other form.
+/// Every way to read the bytes of one form as the other form.
 #[test]
 fn no_shortened_or_lengthened_list_is_accepted() {
     let root = sample().root();
@@ -140,7 +140,7 @@ fn no_shortened_or_lengthened_list_is_accepted() {
             edit(&|p| {
                 let list = list(p);
                 list.reverse();
-                // Back to valid flags: only whole nodes change places.
+                // Restore valid flags: only whole nodes are swapped.
                 let nodes: Vec<u8> = list.chunks(33).flat_map(|node| node.iter().rev().copied()).collect();
                 *list = nodes;
             });
@@ -169,8 +169,8 @@ fn no_shortened_or_lengthened_list_is_accepted() {
         });
         let zeros_only = proof.leaves.iter().all(|(_, path)| path.get(1) == Some(&0xff));
         for edited in edited {
-            // A list that reads the same backwards, or nothing to cut off, is no edit; and nothing but zero stats is
-            // proven alike in both forms.
+            // Not an edit: a list that equals its reverse, or an empty one. Proofs of only zero stats are the same in
+            // both forms.
             let mut same = edited.clone();
             if zeros_only && edited.multi.clone().unwrap_or_default() == Default::default() {
                 same.multi.clone_from(&proof.multi);
@@ -182,35 +182,35 @@ fn no_shortened_or_lengthened_list_is_accepted() {
     }
 }
 
-/// The cut between levels: a node moved from one path to the next, with the roots recomputed to fit.
+/// Moves a node from one path to the next, with roots recomputed to fit, to shift the boundary between levels.
 #[test]
 fn no_level_can_be_moved() {
     let batch = sample();
     let root = batch.root();
     let proof = batch.single(FIXTURE, UPDATE, &[7]);
 
-    // The last node of the fixture path made the first of the main path, the running hash made the "sub-tree root".
+    // The fixture path's last node moves to the main path, and the running hash becomes the "sub-tree root".
     let mut moved = proof.clone();
     let at = moved.fixture_path.len() - 33;
     let node = moved.fixture_path.split_off(at);
     moved.main_path.splice(0..0, node);
     assert!(verify(&moved, &root).is_err());
 
-    // The fixture path merged into the stat's path: the sub-tree root as "event stat root", no fixture path.
+    // The fixture path is merged into the stat's path: the sub-tree root is the "event stat root".
     let mut moved = proof.clone();
     moved.leaves[0].1.extend(&proof.fixture_path);
     moved.event_stat_root = proof.summary.events_sub_tree_root;
     moved.fixture_path.clear();
     assert_eq!(verify(&moved, &root), Err(Error::InvalidFixtureSubTreeProof));
 
-    // The first node of the fixture path appended to the stat's path: the parent as "event stat root".
+    // The fixture path's first node moves to the stat's path: the parent is the "event stat root".
     let mut moved = proof.clone();
     moved.leaves[0].1.extend(&proof.fixture_path[..33]);
     moved.event_stat_root = sha(&[&proof.fixture_path[..32], &proof.event_stat_root]);
     moved.fixture_path.drain(..33);
     assert_eq!(verify(&moved, &root), Err(Error::InvalidFixtureSubTreeProof));
 
-    // The stat's last node handed to the fixture path: an inner node of the stat tree as "event stat root".
+    // The stat path's last node moves to the fixture path: an inner node of the stat tree is the "event stat root".
     let mut moved = proof.clone();
     let at = moved.leaves[0].1.len() - 33;
     let node = moved.leaves[0].1.split_off(at);
@@ -223,7 +223,7 @@ fn no_level_can_be_moved() {
     assert_eq!(verify(&moved, &root), Err(Error::InvalidFixtureSubTreeProof));
 }
 
-/// A summary that matches what it is given, published by nobody, shows which rules stand before the hashes.
+/// A made-up summary that fits the path shows which checks come before hashing.
 #[test]
 fn the_fixture_level_is_pinned_by_the_update_count() {
     let event_root = [9; 32];
@@ -246,7 +246,7 @@ fn the_fixture_level_is_pinned_by_the_update_count() {
                 proof.leaves = proofs()[0].leaves[..1].to_vec();
                 let fits = length == depth && index % 2 == 1 && index < 2 * count as u64;
                 let expected = if fits {
-                    // On to the stat, which is of another event.
+                    // Passes on to the stat, which belongs to another event.
                     Error::InvalidStatProof
                 } else {
                     Error::InvalidFixtureSubTreeProof
@@ -258,12 +258,12 @@ fn the_fixture_level_is_pinned_by_the_update_count() {
     }
 }
 
-/// The deepest fixture sub-tree that an update count can ask for: 32 nodes, more than 2^30 updates.
+/// The deepest possible fixture sub-tree: 32 nodes, for more than 2^30 updates.
 #[test]
 fn the_longest_fixture_path() {
     let event_root = [9; 32];
     for (count, fits) in [((1 << 30) + 1, true), (i32::MAX, true), (1 << 30, false)] {
-        // The right sibling of the last level stands for all later updates; the update itself is the first one.
+        // The last level's right sibling covers all later updates; the proven update is the first.
         let mut nodes = vec![([3; 32], false)];
         nodes.extend([([4; 32], true); 31]);
         let mut proof = sample().head(FIXTURE, UPDATE);
@@ -332,7 +332,7 @@ fn the_multiproof_is_used_up_exactly() {
     }
 }
 
-/// One leaf of a tree of one leaf: index 1, no hash.
+/// A tree with one leaf: index 1, no hash.
 #[test]
 fn a_tree_of_one_leaf() {
     let update = Update { ts: TS, period: 100, stats: [(1, 3), (2, 0)].into() };
@@ -352,7 +352,7 @@ fn a_tree_of_one_leaf() {
 proptest! {
     #![proptest_config(config(2000))]
 
-    /// Any change of up to four bytes is refused, or gives exactly the same facts.
+    /// Any change of up to four bytes is refused or leaves the facts unchanged.
     #[test]
     fn random_edits_prove_nothing_else(
         which in 0..8usize,

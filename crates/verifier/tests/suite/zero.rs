@@ -4,7 +4,7 @@ use linesman_verifier::{Error, Fact, Layout, Path, Sha256, StatLeaf, Trust};
 
 use crate::reference::*;
 
-/// The sample's zero stat 2, alone, as single path and as multiproof without hashes.
+/// The sample's zero stat 2 alone, as a single path and as a multiproof without hashes.
 fn proofs() -> [Proof; 2] {
     let single = sample().single(FIXTURE, UPDATE, &[2]);
     let multi = sample().multi(FIXTURE, UPDATE, &[2]);
@@ -131,7 +131,7 @@ fn the_checks_come_in_order() {
     }
 }
 
-/// In a single path only a marker makes a zero proof; a path that merely looks like one is an ordinary, wrong path.
+/// Only a marker makes a single path a zero proof; a path that merely looks similar is an ordinary, wrong path.
 #[test]
 fn a_path_of_its_own_in_a_multiproof_is_a_zero_proof() {
     let batch = sample();
@@ -149,7 +149,7 @@ fn hashes_without_a_present_leaf_are_left_over() {
     assert_eq!(proof.verify(&sample().root(), SOCCER), Err(Error::InvalidProofPath));
 }
 
-/// An update without any stat commits to 32 zero bytes twice; its map marks nothing.
+/// An update without stats commits to 32 zero bytes for both leaves; its map marks nothing.
 #[test]
 fn an_empty_update_proves_nothing() {
     let batch = sample();
@@ -158,13 +158,13 @@ fn an_empty_update_proves_nothing() {
     assert_eq!(proof.event_stat_root, [0; 32]);
     proof.leaves.push(zero_leaf(Layout::Soccer, event, 1));
     assert_eq!(proof.verify(&batch.root(), SOCCER), Err(Error::StatNotZero));
-    // A record whose stats are all zero has an empty tree as well, and a map.
+    // A record with only zero stats also has an empty tree, but its map marks them.
     let zeros = batch.single(2, 1, &[1, 2]).verify(&batch.root(), SOCCER).unwrap();
     assert_eq!(zeros.facts.as_slice(), [Fact::Absent { key: 1 }, Fact::Absent { key: 2 }]);
     assert!(zeros.facts.as_slice().iter().all(|fact| fact.period().is_none()));
 }
 
-/// A witness is there for its period, and a zero proof has none.
+/// A witness must prove a period, which a zero proof cannot.
 #[test]
 fn a_zero_proof_is_no_witness() {
     let batch = sample();

@@ -1,14 +1,14 @@
-//! The API's answers as argument types, on the host: for clients, keepers and tests in Rust.
+//! Reads API answers into argument types, on the host: for clients, keepers and tests in Rust.
 //!
-//! Both spellings of names and both forms of hashes are read: Pascal or camel case, Base64 or a list of bytes. A name
-//! that stands twice in an object is refused, in whatever spelling: readers would differ in which of the two they take.
-//! What is read is not verified yet; the `view` methods hand it to the verifier.
+//! Names may be in Pascal or camel case, and hashes in Base64 or a list of bytes. A name that occurs twice in an
+//! object, in any spelling, is refused, because readers would differ in which one they take. Nothing is verified here;
+//! the `view` methods hand the proof to the verifier.
 //!
 //! ```
 //! use linesman_verifier::{Layout, ProvenEvent, Sha256, Trust};
 //! use linesman_wire::json;
 //!
-//! /// The update that an answer of version 3 proves, against the bytes of its day's roots account.
+//! /// Verifies a version 3 answer against the bytes of its day's roots account.
 //! fn proven(answer: &str, roots_account: &[u8]) -> Result<ProvenEvent, Box<dyn std::error::Error>> {
 //!     let input = json::stat_v3(answer)?;
 //!     let proof = input.view().map_err(|error| format!("error {}", error.number()))?;
@@ -31,16 +31,16 @@ use linesman_verifier::{ScoresSummary, UpdateStats};
 
 type Result<T> = core::result::Result<T, JsonError>;
 
-/// An answer that the oracle has signed.
+/// An answer signed by the oracle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signed<T> {
-    /// What is signed: the SHA-256 of its Borsh bytes is the message.
+    /// The payload; the signed message is the SHA-256 of its Borsh bytes.
     pub payload: T,
     /// Ed25519 signature of the oracle.
     pub signature: [u8; 64],
 }
 
-/// A record with its paths, as `validate_odds` and `validate_fixture` take them one by one.
+/// A record with its paths: the separate arguments of `validate_odds` and `validate_fixture`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordAnswer<Record, Summary> {
     /// The record.
@@ -53,10 +53,10 @@ pub struct RecordAnswer<Record, Summary> {
     pub main_tree_proof: Vec<ProofNode>,
 }
 
-/// Stats with a path each: the answer of version 2.
+/// Reads a version 2 answer: stats with one path each.
 ///
 /// # Errors
-/// Names the place of what is no such answer.
+/// The path of the first field that does not fit.
 pub fn stat_v2(text: &str) -> Result<StatValidationInput> {
     let answer = Node::parse(text)?;
     let stats = answer.field("statsToProve")?.list(stat)?;
@@ -66,7 +66,7 @@ pub fn stat_v2(text: &str) -> Result<StatValidationInput> {
     }
     let fixture_summary = scores_summary(&answer.field("summary")?)?;
     Ok(StatValidationInput {
-        // The record's own time stands in the answer; the program takes the first of the slot.
+        // The answer carries the record's own time; the program takes the first time of the slot.
         ts: fixture_summary.update_stats.min_timestamp,
         fixture_summary,
         fixture_proof: path(&answer.field("subTreeProof")?)?,
@@ -76,10 +76,10 @@ pub fn stat_v2(text: &str) -> Result<StatValidationInput> {
     })
 }
 
-/// Stats with one multiproof: the answer of version 3.
+/// Reads a version 3 answer: stats with one multiproof.
 ///
 /// # Errors
-/// Names the place of what is no such answer.
+/// The path of the first field that does not fit.
 pub fn stat_v3(text: &str) -> Result<StatValidationInputV3> {
     let answer = Node::parse(text)?;
     let multiproof = answer.field("multiproof")?;
@@ -96,10 +96,10 @@ pub fn stat_v3(text: &str) -> Result<StatValidationInputV3> {
     })
 }
 
-/// The same with the oracle's signature: the answer of version 4.
+/// Reads a version 4 answer: like version 3, with the oracle's signature.
 ///
 /// # Errors
-/// Names the place of what is no such answer.
+/// The path of the first field that does not fit.
 pub fn stat_v4(text: &str) -> Result<Signed<StatValidationInputV4>> {
     let answer = Node::parse(text)?;
     let payload = answer.field("payload")?;
@@ -118,10 +118,10 @@ pub fn stat_v4(text: &str) -> Result<Signed<StatValidationInputV4>> {
     })
 }
 
-/// An odds record.
+/// Reads an odds answer.
 ///
 /// # Errors
-/// Names the place of what is no such answer.
+/// The path of the first field that does not fit.
 pub fn odds(text: &str) -> Result<RecordAnswer<Odds, OddsBatchSummary>> {
     let answer = Node::parse(text)?;
     Ok(RecordAnswer {
@@ -132,10 +132,10 @@ pub fn odds(text: &str) -> Result<RecordAnswer<Odds, OddsBatchSummary>> {
     })
 }
 
-/// An odds record with the oracle's signature: the answer of version 4.
+/// Reads a version 4 odds answer, with the oracle's signature.
 ///
 /// # Errors
-/// Names the place of what is no such answer.
+/// The path of the first field that does not fit.
 pub fn odds_v4(text: &str) -> Result<Signed<OddsValidationInputV4>> {
     let answer = Node::parse(text)?;
     let payload = answer.field("payload")?;
@@ -151,10 +151,10 @@ pub fn odds_v4(text: &str) -> Result<Signed<OddsValidationInputV4>> {
     })
 }
 
-/// A fixture record.
+/// Reads a fixture answer.
 ///
 /// # Errors
-/// Names the place of what is no such answer.
+/// The path of the first field that does not fit.
 pub fn fixture(text: &str) -> Result<RecordAnswer<Fixture, FixtureBatchSummary>> {
     let answer = Node::parse(text)?;
     let record = answer.field("snapshot")?;
@@ -185,10 +185,10 @@ pub fn fixture(text: &str) -> Result<RecordAnswer<Fixture, FixtureBatchSummary>>
     })
 }
 
-/// The metadata of an hour of fixture records, with its path.
+/// Reads the metadata of one hour of fixture records, with its path.
 ///
 /// # Errors
-/// Names the place of what is no such answer.
+/// The path of the first field that does not fit.
 pub fn fixture_batch(text: &str) -> Result<(BatchMetadata, Vec<ProofNode>)> {
     let answer = Node::parse(text)?;
     let metadata = answer.field("metadata")?;
@@ -203,10 +203,10 @@ pub fn fixture_batch(text: &str) -> Result<(BatchMetadata, Vec<ProofNode>)> {
     ))
 }
 
-/// The bytes of an account that was written down as JSON, with its data in Base64.
+/// Reads the data of an account that is stored as JSON, with `data` in Base64.
 ///
 /// # Errors
-/// Names the place of what is no such document.
+/// The path of the first field that does not fit.
 pub fn account_data(text: &str) -> Result<Vec<u8>> {
     Node::parse(text)?.field("data")?.base64()
 }
@@ -256,7 +256,7 @@ fn batch_update_stats(node: &Node) -> Result<BatchUpdateStats> {
     })
 }
 
-/// Without its percentages, which are no part of the leaf.
+/// Ignores the percentages, which are not part of the leaf.
 fn odds_record(node: &Node) -> Result<Odds> {
     let optional_text = |name| node.find(name)?.map_or(Ok(None), |found| found.text().map(Some));
     Ok(Odds {

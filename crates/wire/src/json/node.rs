@@ -1,15 +1,15 @@
-//! A JSON document that keeps every name as it stands, and says where something is wrong.
+//! A JSON document that keeps the spelling of every name and reports where an error is.
 
 use core::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
-/// What is wrong with a document, and where.
+/// An error in a document, with its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// Place in the document, `$.payload.leaves[2].stat`.
+    /// Location in the document, such as `$.payload.leaves[2].stat`.
     pub path: String,
-    /// What should stand there, or what the parser says of text that is no JSON.
+    /// The expected value, or the parser's message for invalid JSON.
     pub expected: String,
 }
 
@@ -28,14 +28,14 @@ enum Value {
     Null,
     Bool(bool),
     Integer(i64),
-    /// Written with a fraction or an exponent, or beyond 64 bits.
+    /// A number with a fraction or an exponent, or beyond 64 bits.
     OtherNumber,
     Text(String),
     List(Vec<Value>),
     Object(Vec<(String, Value)>),
 }
 
-/// A value of a document, with its place.
+/// A value in a document, with its path.
 #[derive(Clone, Debug)]
 pub struct Node<'a> {
     value: Cow<'a>,
@@ -69,7 +69,7 @@ impl<'a> Node<'a> {
         JsonError { path: self.path.clone(), expected: expected.into() }
     }
 
-    /// The field of that name, in camel or Pascal case; `None` when it is missing or null.
+    /// The field with this name, in camel or Pascal case; `None` if it is missing or null.
     pub fn find(&self, name: &str) -> Result<Option<Node<'_>>> {
         let Value::Object(fields) = self.value() else { return Err(self.error("an object")) };
         let mut found = fields.iter().filter(|(written, _)| same_name(written, name));
@@ -84,7 +84,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The field of that name.
+    /// The field with this name.
     pub fn field(&self, name: &str) -> Result<Node<'_>> {
         self.find(name)?.ok_or_else(|| JsonError { path: format!("{}.{name}", self.path), expected: "a value".into() })
     }
@@ -96,7 +96,7 @@ impl<'a> Node<'a> {
         items.iter().enumerate().map(item).collect()
     }
 
-    /// An integer in the range of its type, written in digits.
+    /// An integer written in digits, in the range of `T`.
     pub fn integer<T: TryFrom<i64>>(&self) -> Result<T> {
         let Value::Integer(value) = self.value() else { return Err(self.error("an integer in digits")) };
         T::try_from(*value).map_err(|_| self.error(&format!("an integer of type {}", core::any::type_name::<T>())))
@@ -128,7 +128,7 @@ impl<'a> Node<'a> {
         self.bytes()
     }
 
-    /// That many bytes: in Base64 with padding, or as a list of integers, all from 0 to 255 or all from -128 to 127.
+    /// `N` bytes: in Base64 with padding, or as a list of integers, all from 0 to 255 or all from -128 to 127.
     pub fn bytes<const N: usize>(&self) -> Result<[u8; N]> {
         let wrong = || self.error(&format!("{N} bytes in Base64 or as a list"));
         let bytes = match self.value() {
@@ -139,7 +139,7 @@ impl<'a> Node<'a> {
                 if !fits(0, 255) && !fits(-128, 127) {
                     return Err(wrong());
                 }
-                // Both ranges have one byte for each value: the low eight bits.
+                // In both ranges, the low eight bits are the byte.
                 values.iter().map(|value| value.to_le_bytes()[0]).collect()
             }
             _ => return Err(wrong()),
@@ -148,7 +148,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Equal, or equal but for a capital at the beginning.
+/// Equal, except perhaps for a capital first letter in `written`.
 fn same_name(written: &str, name: &str) -> bool {
     match (written.as_bytes(), name.as_bytes()) {
         ([first, rest @ ..], [camel, others @ ..]) => {
@@ -187,7 +187,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
             bits &= (1 << held) - 1;
         }
     }
-    // Bits that no byte has would give the same bytes a second form.
+    // Non-zero unused bits would give the same bytes a second encoding.
     (bits == 0).then_some(bytes)
 }
 

@@ -1,4 +1,4 @@
-//! The oracle program's configuration, and bytes as an argument.
+//! The oracle program's configuration, and byte arguments.
 
 use linesman_wire::oracle_config::{self, OracleKeys};
 use linesman_wire::Chunk;
@@ -14,7 +14,7 @@ fn configuration(source: &mut Source, seen: &mut Seen) {
     data[168..200].copy_from_slice(&source.hash());
     for _ in 0..source.below(4) {
         if source.below(4) == 0 {
-            // The keys, and little beside them.
+            // Edit mainly the keys.
             let place = (130 + source.below(80)).min(data.len() - 1);
             data[place] = source.byte();
         } else {

@@ -1,4 +1,4 @@
-//! What the fuzz targets run of this crate: the argument types beside plain Borsh, and the proofs that they decode to.
+//! The fuzz targets of this crate: the argument types against plain Borsh, and the proofs that they decode to.
 
 pub mod accounts;
 pub mod odds_fixtures;

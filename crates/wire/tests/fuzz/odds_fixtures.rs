@@ -43,7 +43,7 @@ fn odds(source: &mut Source, seen: &mut Seen) {
     assert_eq!(verdict, judge::odds(&expected, &record));
 }
 
-/// The arguments of `validate_fixture` as Anchor decodes them, one after the other.
+/// The arguments of `validate_fixture`, in the order that Anchor decodes them.
 #[derive(AnchorSerialize, AnchorDeserialize)]
 struct FixtureArguments {
     snapshot: Fixture,
@@ -148,7 +148,7 @@ pub fn odds_fixtures(data: &[u8]) -> Seen {
         2 => fixture_batch(source, &mut seen),
         _ => {
             let bytes = source.rest();
-            // The verifier reads the same records; short ones are beyond no limit.
+            // The verifier reads the same records; short records exceed no limit.
             let odds = both::<Odds, plain::Odds>("Odds", bytes, &mut seen);
             assert_eq!(odds.is_some(), OddsLeaf::parse(bytes).is_ok());
             let fixture = both::<Fixture, plain::Fixture>("Fixture", bytes, &mut seen);

@@ -1,4 +1,4 @@
-//! The argument types as plain Borsh derives them, entry by entry and byte by byte, and the limits of their lists.
+//! Twins of the argument types with derived Borsh, and the limits of their lists.
 
 use anchor_lang::prelude::*;
 
@@ -10,14 +10,14 @@ pub fn borsh(value: &impl AnchorSerialize) -> Vec<u8> {
     bytes
 }
 
-/// Whether all lists and strings are ones that the argument types take.
+/// Whether all lists and strings are within the limits of the argument types.
 pub trait Bounded {
     fn is_bounded(&self) -> bool {
         true
     }
 }
 
-/// Decodes as the argument type and as its plain twin: both or neither, and back to the very bytes.
+/// Decodes the argument type and its plain twin: both or neither must succeed, and re-encode to the same bytes.
 pub fn both<W, P>(entrance: &'static str, bytes: &[u8], seen: &mut Seen) -> Option<(W, P)>
 where
     W: AnchorSerialize + AnchorDeserialize,
@@ -30,7 +30,7 @@ where
     let (wire, plain) = (wire?, plain?);
     assert_eq!(borsh(&wire), bytes, "{entrance}");
     assert_eq!(borsh(&plain), bytes, "{entrance}");
-    // What comes after it in an instruction is left for the next argument.
+    // Trailing bytes must be left for the next argument.
     let longer = [bytes, &[0xa5; 3]].concat();
     let mut rest = &longer[..];
     assert!(W::deserialize(&mut rest).is_ok());

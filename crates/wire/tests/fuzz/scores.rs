@@ -16,7 +16,7 @@ use crate::fuzz::seen::Seen;
 use crate::fuzz::source::Source;
 use crate::reference::{compact::Compact, sha, Proof};
 
-/// Faults that only an encoding can have; now and then bytes of which nothing is known.
+/// Encoding faults, and sometimes arbitrary bytes.
 pub fn edit(source: &mut Source, bytes: &mut Vec<u8>) {
     match source.below(16) {
         edits @ 0..=3 => (0..edits).for_each(|_| source.edit_bytes(bytes)),
@@ -25,7 +25,7 @@ pub fn edit(source: &mut Source, bytes: &mut Vec<u8>) {
     }
 }
 
-/// A list near the longest that is decoded; the verifier refuses it, whatever it holds.
+/// A list near the maximum decoded length; the verifier refuses it, whatever it holds.
 fn long<T: Clone>(source: &mut Source, list: &mut Vec<T>, entry: T) {
     if source.below(32) == 31 {
         *list = vec![entry; 308 + source.below(5)];
@@ -71,7 +71,7 @@ fn plain_strategy(claim: &Claim) -> plain::Strategy {
     }
 }
 
-/// The claim that a decoded strategy makes, read from its plain twin.
+/// The claim of a decoded strategy, read from its plain twin.
 fn claim_of(strategy: &plain::Strategy) -> Claim {
     let predicate = |one: &plain::Predicate| verifier::Predicate {
         threshold: one.threshold,
@@ -112,7 +112,7 @@ fn strategy(source: &mut Source, stats: usize, seen: &mut Seen) -> Option<(NDime
     Some((wire, claim_of(&plain)))
 }
 
-/// What both multiproof types and the one of single paths can do.
+/// The common interface of the single-path and multiproof types.
 macro_rules! judge_input {
     ($input:expr, $bytes:expr, $proof:expr, $edited:expr, $strategy:expr, $seen:expr, $entrance:literal) => {{
         let (input, proof, Edited { account, trust, .. }) = (&$input, &$proof, $edited);
@@ -152,7 +152,7 @@ fn full(source: &mut Source, seen: &mut Seen) {
     let mut bytes = edited.proof.borsh();
     edit(source, &mut bytes);
     let multi = edited.proof.multi.is_some();
-    // The reference reads it, too, but leaves flags and limits to others.
+    // The reference reads it too, but does not check flags and limits.
     let proof = Proof::from_borsh(&bytes, multi);
     if multi {
         let third = both::<StatValidationInputV3, plain::Multi>("StatValidationInputV3", &bytes, seen);
@@ -185,7 +185,7 @@ fn stat_of(stat: &plain::Stat) -> verifier::Stat {
     verifier::Stat { key: stat.key, value: stat.value, period: stat.period }
 }
 
-/// The arguments of `validate_stat` as Anchor decodes them, one after the other.
+/// The arguments of `validate_stat`, in the order that Anchor decodes them.
 #[derive(AnchorSerialize, AnchorDeserialize)]
 struct FirstVersion {
     ts: i64,

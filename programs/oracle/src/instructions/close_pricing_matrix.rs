@@ -1,4 +1,4 @@
-//! `close_pricing_matrix`: takes the price list away; nobody can subscribe until there is another.
+//! `close_pricing_matrix`: closes the price list. Nobody can subscribe until there is a new one.
 
 use anchor_lang::prelude::*;
 use linesman_wire::oracle_config;
@@ -9,13 +9,13 @@ use crate::state::Config;
 /// Accounts of `close_pricing_matrix`.
 #[derive(Accounts)]
 pub struct ClosePricingMatrix<'info> {
-    /// The price list, closed after the handler.
+    /// The price list; closed by the constraint.
     #[account(mut, close = authority, seeds = [PricingMatrix::SEED], bump)]
     pub pricing_matrix: Account<'info, PricingMatrix>,
     /// The admin; receives the rent.
     #[account(mut)]
     pub authority: Signer<'info>,
-    /// Owns the address again.
+    /// The system program, which owns the address again afterwards.
     pub system_program: Program<'info, System>,
     /// The configuration: names the admin.
     #[account(seeds = [oracle_config::SEED], bump = config.bump)]

@@ -8,12 +8,12 @@ use crate::state::{Config, UserValidationState};
 /// Accounts of `gift_validation_credits`.
 #[derive(Accounts)]
 pub struct GiftValidationCredits<'info> {
-    /// The admin; pays for the account if there is none.
+    /// The admin; pays for the account if it is missing.
     #[account(mut)]
     pub authority: Signer<'info>,
-    /// CHECK: any address; it need not sign or hold anything to receive credits.
+    /// CHECK: any address. The recipient need not sign or exist.
     pub target_user: UncheckedAccount<'info>,
-    /// CHECK: at the address of the target user's credits; created here if there is none.
+    /// CHECK: the target user's credits, at their PDA; created here if missing.
     #[account(mut)]
     pub user_validation_state: UncheckedAccount<'info>,
     /// Creates the account.

@@ -37,8 +37,8 @@ pub struct InitializeConfig<'info> {
     /// CHECK: created here, at the address of the seed `config`.
     #[account(mut, seeds = [oracle_config::SEED], bump)]
     pub config: UncheckedAccount<'info>,
-    /// The loader's account about this very program: only the loader writes such an account at this address, and the
-    /// authority in it is the one who could replace the program anyway.
+    /// This program's `ProgramData` account, which only the loader can write. Its upgrade authority could replace the
+    /// program anyway, so it is trusted with the configuration.
     #[account(
         seeds = [crate::ID.as_ref()],
         bump,
@@ -50,8 +50,8 @@ pub struct InitializeConfig<'info> {
     pub system_program: Program<'info, System>,
 }
 
-/// Writes the configuration. Refused when it exists (6066), when the signer is not the upgrade authority (6017), and
-/// for an unusable admin or oracle key (6057).
+/// Writes the configuration. Refused if it exists (6066), if the signer is not the upgrade authority (6017), or if the
+/// admin or an oracle key is unusable (6057).
 #[cold]
 #[inline(never)]
 pub(crate) fn initialize_config(ctx: Context<InitializeConfig>, parameters: ConfigParameters) -> Result<()> {

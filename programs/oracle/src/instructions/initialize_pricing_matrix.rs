@@ -23,8 +23,8 @@ pub struct InitializePricingMatrix<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Creates the matrix. Admin only (6017), refused when it exists (6066), when there are more than 50 rows (6060), or two of
-/// one number (6057).
+/// Creates the matrix. Admin only (6017). Refused if it exists (6066), has more than 50 rows (6060), or has two rows
+/// with the same number (6057).
 #[cold]
 #[inline(never)]
 pub(crate) fn initialize_pricing_matrix(ctx: Context<InitializePricingMatrix>, rows: Vec<ServiceRow>) -> Result<()> {

@@ -1,4 +1,4 @@
-//! `initialize_treasury_v2`: makes the vault of the service token.
+//! `initialize_treasury_v2`: creates the vault of the service token.
 
 use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token_2022::Token2022};
@@ -13,26 +13,26 @@ pub struct InitializeTreasuryV2<'info> {
     /// The admin; pays.
     #[account(mut)]
     pub authority: Signer<'info>,
-    /// CHECK: the treasury's associated token account (6054); made here.
+    /// CHECK: the treasury's associated token account (6054); created here.
     #[account(mut)]
     pub token_treasury_vault: UncheckedAccount<'info>,
-    /// CHECK: at the address of the seed `token_treasury_v2`; holds the vault, freezes and thaws.
+    /// CHECK: the PDA of the seed `token_treasury_v2`; owns the vault and is the freeze authority.
     #[account(seeds = [SERVICE_SEED], bump)]
     pub token_treasury_pda: UncheckedAccount<'info>,
     /// CHECK: the service token's mint (6020).
     pub subscription_token_mint: UncheckedAccount<'info>,
-    /// Makes accounts.
+    /// Creates accounts.
     pub system_program: Program<'info, System>,
-    /// Runs the service token.
+    /// The service token's program.
     pub token_program: Program<'info, Token2022>,
-    /// Makes the vault.
+    /// Creates the vault.
     pub associated_token_program: Program<'info, AssociatedToken>,
     /// The configuration: names the admin and the mint.
     #[account(seeds = [oracle_config::SEED], bump = config.bump)]
     pub config: Account<'info, Config>,
 }
 
-/// Makes the vault, ready to receive. Admin only (6017); does nothing where it is ready already.
+/// Creates the vault, ready to receive. Admin only (6017). Does nothing if the vault is already ready.
 #[cold]
 #[inline(never)]
 pub(crate) fn initialize_treasury_v2(ctx: Context<InitializeTreasuryV2>) -> Result<()> {

@@ -1,4 +1,4 @@
-//! `initialize_usdt_treasury`: makes the vault of the stablecoin.
+//! `initialize_usdt_treasury`: creates the vault of the stablecoin.
 
 use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token::Token};
@@ -13,26 +13,26 @@ pub struct InitializeUsdtTreasury<'info> {
     /// The admin; pays.
     #[account(mut)]
     pub authority: Signer<'info>,
-    /// CHECK: the treasury's associated token account (6054); made here.
+    /// CHECK: the treasury's associated token account (6054); created here.
     #[account(mut)]
     pub usdt_treasury_vault: UncheckedAccount<'info>,
-    /// CHECK: at the address of the seed `usdt_treasury`; holds the vault.
+    /// CHECK: the PDA of the seed `usdt_treasury`; owns the vault.
     #[account(seeds = [STABLECOIN_SEED], bump)]
     pub usdt_treasury_pda: UncheckedAccount<'info>,
     /// CHECK: the stablecoin's mint (6020).
     pub usdt_mint: UncheckedAccount<'info>,
-    /// Runs the stablecoin.
+    /// The stablecoin's program.
     pub token_program: Program<'info, Token>,
-    /// Makes the vault.
+    /// Creates the vault.
     pub associated_token_program: Program<'info, AssociatedToken>,
-    /// Makes accounts.
+    /// Creates accounts.
     pub system_program: Program<'info, System>,
     /// The configuration: names the admin and the mint.
     #[account(seeds = [oracle_config::SEED], bump = config.bump)]
     pub config: Account<'info, Config>,
 }
 
-/// Makes the vault. Admin only (6017); does nothing where it is there already.
+/// Creates the vault. Admin only (6017). Does nothing if the vault exists.
 #[cold]
 #[inline(never)]
 pub(crate) fn initialize_usdt_treasury(ctx: Context<InitializeUsdtTreasury>) -> Result<()> {

@@ -13,10 +13,10 @@ const WINDOW: u16 = 10;
 /// Accounts of `insert_fixtures_root`.
 #[derive(Accounts)]
 pub struct InsertFixturesRoot<'info> {
-    /// The publisher; pays for the account at the window's first root.
+    /// The publisher; pays for the account with the window's first root.
     #[account(mut)]
     pub authority: Signer<'info>,
-    /// CHECK: at the canonical address of `epoch_day`; created here if there is none.
+    /// CHECK: the roots account of `epoch_day`, at its canonical address; created here if missing.
     #[account(mut)]
     pub ten_daily_fixtures_roots: UncheckedAccount<'info>,
     /// Creates the account.
@@ -26,8 +26,9 @@ pub struct InsertFixturesRoot<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Publishes a root, once. `index` is the hour of the window, 0 to 239. Publisher only (6017), address of the day
-/// (2006), first day of a window (6043), then as [`RootsAccount::insert`] (an index out of range: 6013).
+/// Publishes a root; it can never be changed. `index` is the hour of the window, 0 to 239. Publisher only (6017). Then
+/// checks the account's address (2006) and that the day starts a window (6043), and fails as [`RootsAccount::insert`]
+/// (6013 for an index out of range).
 pub(crate) fn insert_fixtures_root(
     ctx: Context<InsertFixturesRoot>,
     epoch_day: u16,

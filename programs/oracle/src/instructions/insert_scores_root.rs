@@ -10,10 +10,10 @@ use crate::state::Config;
 /// Accounts of `insert_scores_root`.
 #[derive(Accounts)]
 pub struct InsertScoresRoot<'info> {
-    /// The publisher; pays for the account at the day's first root.
+    /// The publisher; pays for the account with the day's first root.
     #[account(mut)]
     pub authority: Signer<'info>,
-    /// CHECK: at the canonical address of `epoch_day`; created here if there is none.
+    /// CHECK: the roots account of `epoch_day`, at its canonical address; created here if missing.
     #[account(mut)]
     pub daily_scores_roots: UncheckedAccount<'info>,
     /// Creates the account.
@@ -23,8 +23,8 @@ pub struct InsertScoresRoot<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Publishes a root, once. Publisher only (6017), address of the day (2006), then the time (6006, 6042), then as
-/// [`RootsAccount::insert`].
+/// Publishes a root; it can never be changed. Publisher only (6017). Then checks the account's address (2006) and the
+/// time (6006, 6042), and fails as [`RootsAccount::insert`].
 pub(crate) fn insert_scores_root(
     ctx: Context<InsertScoresRoot>,
     epoch_day: u16,

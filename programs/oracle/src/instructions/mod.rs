@@ -1,7 +1,7 @@
-//! One file for each instruction: its accounts, its arguments, its handler.
+//! One file per instruction: accounts, arguments and handler.
 //!
-//! Handlers that neither verify nor insert are out of line and cold: inside the entry point, which would grow, they would
-//! make every account of every instruction dearer.
+//! Handlers that neither verify nor insert are cold and not inlined: in the entry point they would enlarge its frame
+//! and make every account of every instruction cost more.
 
 pub mod accept_admin;
 pub mod close_pricing_matrix;

@@ -15,8 +15,8 @@ pub struct ProposeAdmin<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Names the next admin, who takes over with `accept_admin`; until then nothing changes. Admin only (6017). An all-zero
-/// key withdraws a proposal.
+/// Proposes the next admin, who takes over with `accept_admin`. An all-zero key withdraws the proposal. Admin only
+/// (6017).
 #[cold]
 #[inline(never)]
 pub(crate) fn propose_admin(ctx: Context<ProposeAdmin>, new_admin: Pubkey) -> Result<()> {

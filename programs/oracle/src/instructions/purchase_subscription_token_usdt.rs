@@ -17,17 +17,17 @@ pub struct PurchaseSubscriptionTokenUsdt<'info> {
     /// Buys and pays.
     #[account(mut)]
     pub buyer: Signer<'info>,
-    /// The backend admin of the configuration (6065): agrees to the purchase.
+    /// The backend admin of the configuration (6065), who approves the purchase.
     pub backend_admin: Signer<'info>,
     /// CHECK: the stablecoin's mint (6020).
     pub usdt_mint: UncheckedAccount<'info>,
-    /// CHECK: a token account of the buyer, which pays.
+    /// CHECK: the buyer's token account that pays.
     #[account(mut)]
     pub buyer_usdt_account: UncheckedAccount<'info>,
     /// CHECK: the stablecoin treasury's associated token account (6054).
     #[account(mut)]
     pub usdt_treasury_vault: UncheckedAccount<'info>,
-    /// CHECK: at the address of the seed `usdt_treasury`; holds the vault.
+    /// CHECK: the PDA of the seed `usdt_treasury`; owns the vault.
     #[account(seeds = [STABLECOIN_SEED], bump)]
     pub usdt_treasury_pda: UncheckedAccount<'info>,
     /// CHECK: the service token's mint (6020).
@@ -35,19 +35,19 @@ pub struct PurchaseSubscriptionTokenUsdt<'info> {
     /// CHECK: the service token treasury's associated token account (6054).
     #[account(mut)]
     pub token_treasury_vault: UncheckedAccount<'info>,
-    /// CHECK: at the address of the seed `token_treasury_v2`; holds the vault, freezes and thaws.
+    /// CHECK: the PDA of the seed `token_treasury_v2`; owns the vault and is the freeze authority.
     #[account(seeds = [SERVICE_SEED], bump)]
     pub token_treasury_pda: UncheckedAccount<'info>,
-    /// CHECK: a token account of the buyer, which receives; the associated one is made if it is missing.
+    /// CHECK: the buyer's token account that receives; the associated one is created if missing.
     #[account(mut)]
     pub buyer_token_account: UncheckedAccount<'info>,
-    /// Runs the stablecoin.
+    /// The stablecoin's program.
     pub token_program: Program<'info, Token>,
-    /// Runs the service token.
+    /// The service token's program.
     pub token_2022_program: Program<'info, Token2022>,
-    /// Makes accounts.
+    /// Creates accounts.
     pub system_program: Program<'info, System>,
-    /// Makes the buyer's token account.
+    /// Creates the buyer's token account.
     pub associated_token_program: Program<'info, AssociatedToken>,
     /// The configuration: names the backend admin and the mints.
     #[account(seeds = [oracle_config::SEED], bump = config.bump)]
@@ -57,8 +57,8 @@ pub struct PurchaseSubscriptionTokenUsdt<'info> {
 /// Sells `txline_amount` whole service tokens.
 ///
 /// # Errors
-/// 6065 the co-signer, 6035 nothing to sell, 6027 an amount beyond u64, 6020 mints, 6054 vaults, 6066, 6012 and 6034 the
-/// buyer's token accounts, 6037 the vault holds less.
+/// 6065 wrong co-signer, 6035 amount 0, 6027 amount beyond u64, 6020 wrong mint, 6054 wrong vault, 6066, 6012 or 6034
+/// for the buyer's token accounts, 6037 not enough in the vault.
 #[cold]
 #[inline(never)]
 pub(crate) fn purchase_subscription_token_usdt(

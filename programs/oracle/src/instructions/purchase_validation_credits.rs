@@ -14,25 +14,25 @@ pub struct PurchaseValidationCredits<'info> {
     /// Buys and pays.
     #[account(mut)]
     pub user: Signer<'info>,
-    /// CHECK: at the address of the user's credits; created here if there is none.
+    /// CHECK: the user's credits, at their PDA; created here if missing.
     #[account(mut)]
     pub user_validation_state: UncheckedAccount<'info>,
     /// CHECK: the service token's mint (6020).
     pub token_mint: UncheckedAccount<'info>,
-    /// CHECK: a token account of the user; its associated one is made if it is missing.
+    /// CHECK: a token account of the user; the associated one is created if missing.
     #[account(mut)]
     pub user_token_account: UncheckedAccount<'info>,
     /// CHECK: the treasury's associated token account (6054).
     #[account(mut)]
     pub token_treasury_vault: UncheckedAccount<'info>,
-    /// CHECK: at the address of the seed `token_treasury_v2`; holds the vault, freezes and thaws.
+    /// CHECK: the PDA of the seed `token_treasury_v2`; owns the vault and is the freeze authority.
     #[account(seeds = [SERVICE_SEED], bump)]
     pub token_treasury_pda: UncheckedAccount<'info>,
-    /// Moves, freezes and thaws.
+    /// The service token's program.
     pub token_program: Program<'info, Token2022>,
-    /// Makes accounts.
+    /// Creates accounts.
     pub system_program: Program<'info, System>,
-    /// Makes the user's token account.
+    /// Creates the user's token account.
     pub associated_token_program: Program<'info, AssociatedToken>,
     /// The configuration: names the mint and the price.
     #[account(seeds = [oracle_config::SEED], bump = config.bump)]
@@ -42,8 +42,8 @@ pub struct PurchaseValidationCredits<'info> {
 /// Sells `hundreds` packs of 100 credits at the configured price.
 ///
 /// # Errors
-/// Those of [`UserValidationState::add_packs`], then 6027 a charge beyond u64, 6020 mint, 6054 vault, 6066, 6012 and 6034
-/// the user's token account.
+/// As [`UserValidationState::add_packs`], then 6027 charge beyond u64, 6020 wrong mint, 6054 wrong vault, 6066, 6012 or
+/// 6034 for the user's token account.
 #[cold]
 #[inline(never)]
 pub(crate) fn purchase_validation_credits(ctx: Context<PurchaseValidationCredits>, hundreds: u32) -> Result<()> {

@@ -1,4 +1,4 @@
-//! `request_devnet_faucet`: gives test stablecoin. In builds with the feature `faucet` only.
+//! `request_devnet_faucet`: gives out test stablecoin. Only in builds with the feature `faucet`.
 
 use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token::Token};
@@ -8,41 +8,41 @@ use crate::error::OracleError;
 use crate::state::{Config, FaucetTracker};
 use crate::token::{Faucet, Making, STABLECOIN_SEED, UNIT};
 
-/// What one request gives: 1,000 of the stablecoin, in base units.
+/// Amount per request: 1,000 stablecoin, in base units.
 const GIFT: u64 = 1_000 * UNIT;
-/// Seconds from one request of a user to the next.
+/// Minimum time between two requests of a user, s.
 const INTERVAL: i64 = 24 * 60 * 60;
 
 /// Accounts of `request_devnet_faucet`.
 #[derive(Accounts)]
 pub struct RequestDevnetFaucet<'info> {
-    /// Asks and pays for the accounts.
+    /// Requests the tokens and pays for the accounts.
     #[account(mut)]
     pub user: Signer<'info>,
-    /// CHECK: at the user's address; created here at the first request.
+    /// CHECK: the user's tracker, at its PDA; created here with the first request.
     #[account(mut, seeds = [FaucetTracker::SEED, user.key.as_ref()], bump)]
     pub faucet_tracker: UncheckedAccount<'info>,
-    /// CHECK: the stablecoin's mint (6020), which the treasury issues (6019).
+    /// CHECK: the stablecoin's mint (6020), whose mint authority is the treasury (6019).
     #[account(mut)]
     pub usdt_mint: UncheckedAccount<'info>,
-    /// CHECK: a token account of the user; its associated one is made if it is missing.
+    /// CHECK: a token account of the user; the associated one is created if missing.
     #[account(mut)]
     pub user_usdt_ata: UncheckedAccount<'info>,
-    /// CHECK: at the address of the seed `usdt_treasury`; issues the tokens.
+    /// CHECK: the PDA of the seed `usdt_treasury`; the mint authority.
     #[account(seeds = [STABLECOIN_SEED], bump)]
     pub usdt_treasury_pda: UncheckedAccount<'info>,
-    /// Runs the stablecoin.
+    /// The stablecoin's program.
     pub token_program: Program<'info, Token>,
-    /// Makes the user's token account.
+    /// Creates the user's token account.
     pub associated_token_program: Program<'info, AssociatedToken>,
-    /// Makes accounts.
+    /// Creates accounts.
     pub system_program: Program<'info, System>,
     /// The configuration: names the mint.
     #[account(seeds = [oracle_config::SEED], bump = config.bump)]
     pub config: Account<'info, Config>,
 }
 
-/// Issues [`GIFT`] to the user, once in [`INTERVAL`] (6058).
+/// Mints [`GIFT`] to the user, at most once per [`INTERVAL`] (6058).
 #[cold]
 #[inline(never)]
 pub(crate) fn request_devnet_faucet(ctx: Context<RequestDevnetFaucet>) -> Result<()> {

@@ -1,4 +1,4 @@
-//! `subscribe`: buys some weeks of a service level for service tokens.
+//! `subscribe`: buys weeks of a service level for service tokens.
 
 use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token_2022::Token2022};
@@ -9,7 +9,7 @@ use crate::event::Subscribed;
 use crate::state::{Config, PricingMatrix};
 use crate::token::{ConfiguredMint, Making, Treasury, TreasuryAccounts, SERVICE_SEED, UNIT};
 
-/// Weeks are sold in fours.
+/// Weeks are sold in multiples of four.
 const WEEKS_STEP: u8 = 4;
 const SECONDS_PER_WEEK: i64 = 7 * 24 * 60 * 60;
 
@@ -24,31 +24,31 @@ pub struct Subscribe<'info> {
     pub pricing_matrix: Account<'info, PricingMatrix>,
     /// CHECK: the service token's mint (6020).
     pub token_mint: UncheckedAccount<'info>,
-    /// CHECK: a token account of the user; its associated one is made if it is missing.
+    /// CHECK: a token account of the user; the associated one is created if missing.
     #[account(mut)]
     pub user_token_account: UncheckedAccount<'info>,
     /// CHECK: the treasury's associated token account (6054).
     #[account(mut)]
     pub token_treasury_vault: UncheckedAccount<'info>,
-    /// CHECK: at the address of the seed `token_treasury_v2`; holds the vault, freezes and thaws.
+    /// CHECK: the PDA of the seed `token_treasury_v2`; owns the vault and is the freeze authority.
     #[account(seeds = [SERVICE_SEED], bump)]
     pub token_treasury_pda: UncheckedAccount<'info>,
-    /// Moves, freezes and thaws.
+    /// The service token's program.
     pub token_program: Program<'info, Token2022>,
-    /// Makes accounts.
+    /// Creates accounts.
     pub system_program: Program<'info, System>,
-    /// Makes the user's token account.
+    /// Creates the user's token account.
     pub associated_token_program: Program<'info, AssociatedToken>,
     /// The configuration: names the mint.
     #[account(seeds = [oracle_config::SEED], bump = config.bump)]
     pub config: Account<'info, Config>,
 }
 
-/// Charges price per week × weeks, which may be nothing. The transaction is the proof of the subscription.
+/// Charges price per week × weeks, which may be 0. The transaction is the proof of purchase.
 ///
 /// # Errors
-/// 6041 weeks, 6059 unknown level, 6027 a charge beyond u64, 6020 mint, 6054 vault, 6066, 6012 and 6034 the user's token
-/// account.
+/// 6041 invalid number of weeks, 6059 unknown service level, 6027 charge beyond u64, 6020 wrong mint, 6054 wrong vault,
+/// 6066, 6012 or 6034 for the user's token account.
 #[cold]
 #[inline(never)]
 pub(crate) fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u8) -> Result<()> {

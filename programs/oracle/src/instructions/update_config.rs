@@ -1,11 +1,11 @@
-//! `update_config`: changes everything in the configuration but the admin.
+//! `update_config`: changes the configuration, except the admin.
 
 use anchor_lang::prelude::*;
 use linesman_wire::oracle_config;
 
 use crate::state::Config;
 
-/// New values; what is absent stays.
+/// New values; absent fields stay unchanged.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, Default)]
 pub struct ConfigUpdate {
     /// Inserts roots, nothing else.

@@ -11,20 +11,20 @@ use crate::state::Config;
 /// Accounts of `update_pricing_matrix`.
 #[derive(Accounts)]
 pub struct UpdatePricingMatrix<'info> {
-    /// The admin; pays for a longer matrix, and is paid back for a shorter one.
+    /// The admin; pays the rent of a longer matrix, or gets back the difference for a shorter one.
     #[account(mut)]
     pub authority: Signer<'info>,
     /// The price list.
     #[account(mut, seeds = [PricingMatrix::SEED], bump)]
     pub pricing_matrix: Account<'info, PricingMatrix>,
-    /// Moves the rent.
+    /// Transfers the rent.
     pub system_program: Program<'info, System>,
     /// The configuration: names the admin.
     #[account(seeds = [oracle_config::SEED], bump = config.bump)]
     pub config: Account<'info, Config>,
 }
 
-/// Replaces all rows. Admin only (6017), refused for more than 50 rows (6064) or two of one number (6057).
+/// Replaces all rows. Admin only (6017). Refused for more than 50 rows (6064) or two rows with the same number (6057).
 #[cold]
 #[inline(never)]
 pub(crate) fn update_pricing_matrix(ctx: Context<UpdatePricingMatrix>, rows: Vec<ServiceRow>) -> Result<()> {

@@ -1,4 +1,4 @@
-//! `validate_fixture`: a fixture record was published.
+//! `validate_fixture`: proves that a fixture record was published.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{validate, FixtureLeaf, FixtureProof, Sha256};
@@ -14,7 +14,7 @@ pub struct ValidateFixture<'info> {
     pub ten_daily_fixtures_roots: UncheckedAccount<'info>,
 }
 
-/// True as return data `01`, or an error.
+/// Returns true as return data `01`, or an error.
 pub(crate) fn validate_fixture(
     ctx: Context<ValidateFixture>,
     snapshot: Fixture,

@@ -1,4 +1,4 @@
-//! `validate_fixture_batch`: the totals of an hour's batch of fixtures.
+//! `validate_fixture_batch`: proves the totals of an hour's batch of fixtures.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{validate, BatchProof, Sha256};
@@ -14,7 +14,7 @@ pub struct ValidateFixtureBatch<'info> {
     pub ten_daily_fixtures_roots: UncheckedAccount<'info>,
 }
 
-/// True as return data `01`, or an error. `index` is the hour of the ten-day window of the metadata's start.
+/// Returns true as return data `01`, or an error. `index` is the hour, in its ten-day window, of the metadata's start.
 pub(crate) fn validate_fixture_batch(
     ctx: Context<ValidateFixtureBatch>,
     index: u8,

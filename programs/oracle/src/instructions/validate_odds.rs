@@ -1,4 +1,4 @@
-//! `validate_odds`: an odds record was published.
+//! `validate_odds`: proves that an odds record was published.
 
 use anchor_lang::prelude::*;
 use linesman_wire::{Odds, OddsBatchSummary, OddsValidationInputV4, ProofNode};
@@ -12,7 +12,7 @@ pub struct ValidateOdds<'info> {
     pub daily_odds_merkle_roots: UncheckedAccount<'info>,
 }
 
-/// True as return data `01`, or an error.
+/// Returns true as return data `01`, or an error.
 pub(crate) fn validate_odds(
     ctx: Context<ValidateOdds>,
     ts: i64,

@@ -1,4 +1,4 @@
-//! `validate_odds_v4`: as `validate_odds`, for a payload that the oracle has signed; costs one credit.
+//! `validate_odds_v4`: like `validate_odds`, for a payload signed by the oracle; costs one credit.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{ed25519, Hasher, Sha256};
@@ -18,7 +18,7 @@ pub struct ValidateOddsV4<'info> {
     /// CHECK: owner, discriminator and user are checked.
     #[account(mut)]
     pub user_validation_state: UncheckedAccount<'info>,
-    /// CHECK: address; the instruction directly before this one is read from it.
+    /// CHECK: the instructions sysvar, by address; the instruction directly before this one is read from it.
     #[account(address = INSTRUCTIONS_SYSVAR)]
     pub instructions_sysvar: UncheckedAccount<'info>,
     /// CHECK: owner, length, discriminator and day are checked.
@@ -27,9 +27,9 @@ pub struct ValidateOddsV4<'info> {
     pub config: UncheckedAccount<'info>,
 }
 
-/// True as return data `01`, or an error. One credit is spent by every call that is no error.
+/// Returns true as return data `01`, or an error. Every call that succeeds costs one credit.
 ///
-/// In this order: the credit (6079), the signature as [`signed_message`], the signed digest (6085), then as
+/// Checks, in this order: the credit (6079), the signature as in [`signed_message`], the signed digest (6085), then as
 /// `validate_odds`.
 pub(crate) fn validate_odds_v4(ctx: Context<ValidateOddsV4>, payload: OddsValidationInputV4) -> Result<bool> {
     let accounts = ctx.accounts;

@@ -15,10 +15,10 @@ pub struct ValidateStat<'info> {
     pub daily_scores_merkle_roots: UncheckedAccount<'info>,
 }
 
-/// True or false as return data `01` or `00`; every failure of the proof is an error.
+/// Returns the verdict as return data, `01` or `00`; an invalid proof is an error.
 ///
-/// There is no argument for the sport: all zero proofs of a call must be of one sport's layout, whichever that is. A
-/// caller who does not know the sport must not use this for zero stats.
+/// There is no sport argument: all zero proofs of a call must use one layout, but any layout is accepted. Do not rely
+/// on this for zero stats unless you know the sport.
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn validate_stat(
     ctx: Context<ValidateStat>,

@@ -14,10 +14,10 @@ pub struct ValidateStatV3<'info> {
     pub daily_scores_merkle_roots: UncheckedAccount<'info>,
 }
 
-/// True or false as return data `01` or `00`; every failure of the proof or of the strategy is an error.
+/// Returns the verdict as return data, `01` or `00`; an invalid proof or strategy is an error.
 ///
-/// There is no argument for the sport: all zero proofs of a call must be of one sport's layout, whichever that is. A
-/// caller who does not know the sport must not use this for zero stats.
+/// There is no sport argument: all zero proofs of a call must use one layout, but any layout is accepted. Do not rely
+/// on this for zero stats unless you know the sport.
 pub(crate) fn validate_stat_v3(
     ctx: Context<ValidateStatV3>,
     payload: StatValidationInputV3,

@@ -1,4 +1,4 @@
-//! `validate_stat_v4`: as v3, for a payload that the oracle has signed; costs one credit.
+//! `validate_stat_v4`: like v3, for a payload signed by the oracle; costs one credit.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{ed25519, validate, Sha256, Trust};
@@ -18,7 +18,7 @@ pub struct ValidateStatV4<'info> {
     /// CHECK: owner, discriminator and user are checked.
     #[account(mut)]
     pub user_validation_state: UncheckedAccount<'info>,
-    /// CHECK: address; the instruction directly before this one is read from it.
+    /// CHECK: the instructions sysvar, by address; the instruction directly before this one is read from it.
     #[account(address = INSTRUCTIONS_SYSVAR)]
     pub instructions_sysvar: UncheckedAccount<'info>,
     /// CHECK: owner, length, discriminator and day are checked.
@@ -27,11 +27,11 @@ pub struct ValidateStatV4<'info> {
     pub config: UncheckedAccount<'info>,
 }
 
-/// True or false as return data `01` or `00`; every failure is an error. One credit is spent by every call that is no
-/// error.
+/// Returns the verdict as return data, `01` or `00`; every failure is an error. Every call that succeeds costs one
+/// credit, whatever the verdict.
 ///
-/// In this order: the credit (6079), the signature as [`signed_message`], at most five stats (6069), the signed digest
-/// (6085), then as `validate_stat_v3`.
+/// Checks, in this order: the credit (6079), the signature as in [`signed_message`], at most five stats (6069), the
+/// signed digest (6085), then as `validate_stat_v3`.
 pub(crate) fn validate_stat_v4(
     ctx: Context<ValidateStatV4>,
     payload: StatValidationInputV4,

@@ -11,25 +11,25 @@ use crate::token::{ConfiguredMint, Making, Treasury, TreasuryAccounts, STABLECOI
 /// Accounts of `withdraw_usdt`.
 #[derive(Accounts)]
 pub struct WithdrawUsdt<'info> {
-    /// The admin; pays for the destination if it is made.
+    /// The admin; pays for the destination if it is created.
     #[account(mut)]
     pub authority: Signer<'info>,
-    /// CHECK: a token account of the admin; the associated one is made if it is missing.
+    /// CHECK: a token account of the admin; the associated one is created if missing.
     #[account(mut)]
     pub admin_destination: UncheckedAccount<'info>,
     /// CHECK: the treasury's associated token account (6054).
     #[account(mut)]
     pub usdt_treasury_vault: UncheckedAccount<'info>,
-    /// CHECK: at the address of the seed `usdt_treasury`; holds the vault.
+    /// CHECK: the PDA of the seed `usdt_treasury`; owns the vault.
     #[account(seeds = [STABLECOIN_SEED], bump)]
     pub usdt_treasury_pda: UncheckedAccount<'info>,
     /// CHECK: the stablecoin's mint (6020).
     pub usdt_mint: UncheckedAccount<'info>,
-    /// Runs the stablecoin.
+    /// The stablecoin's program.
     pub token_program: Program<'info, Token>,
-    /// Makes the destination.
+    /// Creates the destination.
     pub associated_token_program: Program<'info, AssociatedToken>,
-    /// Makes accounts.
+    /// Creates accounts.
     pub system_program: Program<'info, System>,
     /// The configuration: names the admin and the mint.
     #[account(seeds = [oracle_config::SEED], bump = config.bump)]
@@ -39,8 +39,8 @@ pub struct WithdrawUsdt<'info> {
 /// Sends `amount` base units to the admin.
 ///
 /// # Errors
-/// 6017 not the admin, 6035 nothing to send, 6020 mint, 6054 vault, 6066 and 6012 the destination, 6037 the vault holds
-/// less.
+/// 6017 not the admin, 6035 amount 0, 6020 wrong mint, 6054 wrong vault, 6066 or 6012 for the destination, 6037 not
+/// enough in the vault.
 #[cold]
 #[inline(never)]
 pub(crate) fn withdraw_usdt(ctx: Context<WithdrawUsdt>, amount: u64) -> Result<()> {

@@ -5,10 +5,10 @@ use linesman_wire::oracle_config;
 
 use crate::error::OracleError;
 
-/// Who may do what, and with which keys, mints and prices: one account for each deployment, at the address of the seed
-/// `config`. Written by `initialize_config`, `update_config` and the two steps of a change of admin.
+/// Roles, keys, mints and prices. One account per deployment, at the PDA of the seed `config`. Written by
+/// `initialize_config`, `update_config`, `propose_admin` and `accept_admin`.
 ///
-/// The layout is fixed: other programs read single fields by the offsets in `linesman_wire::oracle_config`.
+/// The layout is fixed: other programs read single fields at the offsets in `linesman_wire::oracle_config`.
 #[account]
 #[derive(InitSpace)]
 pub struct Config {
@@ -22,7 +22,7 @@ pub struct Config {
     pub backend_admin: Pubkey,
     /// Ed25519 key that signs v4 payloads.
     pub oracle_key: [u8; 32],
-    /// Announced successor of `oracle_key`, accepted alike; all zero = none.
+    /// Announced successor of `oracle_key`, accepted equally; all zero = none.
     pub next_oracle_key: [u8; 32],
     /// Mint of the service token.
     pub service_mint: Pubkey,
@@ -32,7 +32,7 @@ pub struct Config {
     pub credit_pack_price: u64,
     /// Bump of this account's address.
     pub bump: u8,
-    /// Zero; room for fields to come.
+    /// Zeros; reserved for future fields.
     pub reserved: [u8; 63],
 }
 
@@ -49,8 +49,8 @@ impl Config {
         Ok(())
     }
 
-    /// Checks what must hold after every change (6057): an admin exists, and no oracle key is one that anybody signs
-    /// with. A next key of zeros is none.
+    /// Checks what must hold after every change (6057): there is an admin, and no oracle key is of small order. An
+    /// all-zero next key means none.
     pub fn check(&self) -> Result<()> {
         require_keys_neq!(self.admin, Pubkey::default(), OracleError::InvalidAccountData);
         crate::oracle_key::check(&self.oracle_key)?;

@@ -1,8 +1,8 @@
-//! When a user last asked the faucet.
+//! The time of a user's last faucet request.
 
 use anchor_lang::prelude::*;
 
-/// One user's last request, at the address of the seeds `faucet_tracker` and the user's key.
+/// One user's last request, at the PDA of the seeds `faucet_tracker` and the user's key.
 #[account]
 #[derive(InitSpace)]
 pub struct FaucetTracker {

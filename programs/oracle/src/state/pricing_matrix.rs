@@ -4,7 +4,7 @@ use anchor_lang::prelude::*;
 
 use crate::error::OracleError;
 
-/// Rows that a pricing matrix holds at most: one transaction carries no more.
+/// The maximum number of rows; one transaction holds no more.
 pub const MAX_ROWS: usize = 50;
 
 /// One service level. 18 bytes.
@@ -16,19 +16,19 @@ pub struct ServiceRow {
     pub price_per_week_token: u64,
     /// Seconds between samples; 0 = real time.
     pub sampling_interval_sec: u32,
-    /// Positive a bundle of leagues, 0 all leagues, -n a selection of up to n leagues.
+    /// Positive: a bundle of leagues; 0: all leagues; -n: a selection of up to n leagues.
     pub league_bundle_id: i16,
-    /// 0 all markets.
+    /// 0: all markets.
     pub market_bundle_id: i16,
 }
 
-/// The price list: one account for each deployment, at the address of the seed `pricing_matrix`. The program charges by
-/// it; what a row entitles to is the service's to say.
+/// The price list. One account per deployment, at the PDA of the seed `pricing_matrix`. The program charges by it; the
+/// service defines what a row entitles to.
 #[account]
 pub struct PricingMatrix {
-    /// The admin who wrote it last.
+    /// The admin who last wrote it.
     pub admin: Pubkey,
-    /// Service levels, their numbers distinct.
+    /// Service levels, with distinct numbers.
     pub rows: Vec<ServiceRow>,
 }
 
@@ -36,7 +36,7 @@ impl PricingMatrix {
     /// Seed of the address.
     pub const SEED: &'static [u8] = b"pricing_matrix";
 
-    /// Length of the data of a matrix with so many rows.
+    /// Length of the account's data with this many rows.
     pub const fn size(rows: usize) -> usize {
         8 + 32 + 4 + rows * ServiceRow::INIT_SPACE
     }

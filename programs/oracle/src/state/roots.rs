@@ -7,8 +7,7 @@
 //! then          u8 bump, 5 zero bytes
 //! ```
 //!
-//! These bytes are the interface: clients and other programs read them. So they are written as bytes, and this file is
-//! the only one that does.
+//! These bytes are the interface for clients and other programs, so they are written as raw bytes, in this file only.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::roots;
@@ -61,7 +60,7 @@ impl Kind {
     }
 }
 
-/// The roots account of a kind and day, its address checked.
+/// The roots account of a kind and day, with its address checked.
 pub struct RootsAccount<'a, 'info> {
     kind: &'static Kind,
     account: &'a AccountInfo<'info>,
@@ -71,24 +70,25 @@ pub struct RootsAccount<'a, 'info> {
 }
 
 impl<'a, 'info> RootsAccount<'a, 'info> {
-    /// Checks that `account` stands at the canonical address of `kind` and `day` (2006).
+    /// Checks that `account` is at the canonical address of `kind` and `day` (2006).
     ///
-    /// The instructions that read roots rely on this: they look at the owner only, as no account that this program
-    /// owns and that begins with a roots discriminator stands anywhere else.
+    /// IMPORTANT: the instructions that read roots only check the owner. They rely on this: no account of this program
+    /// with a roots discriminator exists at any other address.
     pub fn at(kind: &'static Kind, day: u16, account: &'a AccountInfo<'info>) -> Result<Self> {
         let (address, bump) = Pubkey::find_program_address(&[kind.seed, &day.to_le_bytes()], &crate::ID);
         require_keys_eq!(*account.key, address, ErrorCode::ConstraintSeeds);
         Ok(Self { kind, account, day, bump })
     }
 
-    /// Writes the root of a slot, once. Creates the account at the day's first root; `payer` pays for it.
+    /// Writes the root of a slot. The day's first root creates the account, and `payer` pays for it. Repeating a root
+    /// does nothing.
     ///
     /// # Errors
-    /// 6013 slot out of range, 6057 root of zeros, 6018 owner, 6011 or 6044 length, 6008 discriminator, 6005 stored
-    /// day, 6055 the slot holds another root.
+    /// 6013 slot out of range, 6057 all-zero root, 6018 wrong owner, 6011 or 6044 wrong length, 6008 wrong
+    /// discriminator, 6005 wrong stored day, 6055 the slot holds another root.
     pub fn insert(&self, slot: usize, root: &[u8; ROOT], payer: &AccountInfo<'info>) -> Result<()> {
         require!(slot < self.kind.slots(), OracleError::InvalidTimeSlot);
-        // Zeros mean "not published": such a root would be a commitment that can still change.
+        // IMPORTANT: zeros mean "not published", so an all-zero root could still be replaced.
         require!(*root != [0; ROOT], OracleError::InvalidAccountData);
         if self.account.data_is_empty() && self.account.owner == &System::id() {
             self.create(payer)?;
@@ -104,7 +104,7 @@ impl<'a, 'info> RootsAccount<'a, 'info> {
         if *stored == [0; ROOT] {
             stored.copy_from_slice(root);
         }
-        // The same root again is accepted, so that a publisher may repeat what it does not know to have arrived.
+        // Accept the same root again, so that a publisher can safely retry.
         require!(*stored == *root, OracleError::EquivocationAttempt);
         Ok(())
     }

@@ -9,8 +9,8 @@ use crate::error::OracleError;
 /// Credits in a pack.
 pub const PACK: u32 = 100;
 
-/// Credits of one user, spent by `validate_stat_v4` and `validate_odds_v4`: one for each call. At the address of the
-/// seeds `user_state` and the user's key.
+/// Credits of one user. Each call of `validate_stat_v4` or `validate_odds_v4` costs one. At the PDA of the seeds
+/// `user_state` and the user's key.
 #[account]
 #[derive(InitSpace)]
 pub struct UserValidationState {
@@ -28,18 +28,19 @@ impl UserValidationState {
 
     /// Takes one credit from the user's account.
     ///
-    /// The address is not derived: no account that this program owns and that begins with this discriminator stands
-    /// anywhere but at its owner's address.
+    /// The address need not be derived: no account of this program with this discriminator exists at any other address
+    /// than its user's.
     ///
     /// # Errors
-    /// 6079 when the account is not owned by this program, is no credits account, is another user's, or is empty.
+    /// 6079 if the account is not owned by this program, is not a credits account, belongs to another user, or has no
+    /// credits left.
     #[inline(always)]
     pub fn spend(account: &AccountInfo, user: &Pubkey) -> Result<()> {
         if !same_bytes(account.owner.as_array(), crate::ID.as_array()) {
             return Err(insufficient());
         }
         let mut data = account.try_borrow_mut_data()?;
-        // In words: comparing through the runtime costs more than the comparison.
+        // Compares word by word, which is cheaper than a syscall.
         let Ok(data): std::result::Result<&mut [u8; Self::SIZE], _> = (&mut **data).try_into() else {
             return Err(insufficient());
         };
@@ -54,12 +55,11 @@ impl UserValidationState {
         Ok(())
     }
 
-    /// Adds packs of [`PACK`] credits to the user's account, and creates the account if there is none; `payer` pays for
-    /// it.
+    /// Adds packs of [`PACK`] credits to the user's account. Creates the account if missing; `payer` pays for it.
     ///
     /// # Errors
-    /// 6086 no pack, 2006 not the user's address, 6027 more credits than a u32 holds, 6018 and 6057 not a credits
-    /// account of this user.
+    /// 6086 zero packs, 2006 wrong address, 6027 more credits than a u32 holds, 6018 or 6057 not a credits account of
+    /// this user.
     pub fn add_packs<'info>(
         account: &AccountInfo<'info>,
         user: &Pubkey,

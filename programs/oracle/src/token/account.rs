@@ -6,14 +6,14 @@ use anchor_spl::{
 
 use crate::error::OracleError;
 
-/// Who pays for a token account that is made, and the programs that make it.
+/// The payer of a new token account, and the programs that create it.
 pub struct Making<'a, 'info> {
     pub payer: &'a AccountInfo<'info>,
     pub system_program: &'a AccountInfo<'info>,
     pub associated_token_program: &'a AccountInfo<'info>,
 }
 
-/// A token account: of the token program (6066), of the mint (6020).
+/// Reads a token account; it must belong to the token program (6066) and the mint (6020).
 pub(super) fn read(account: &AccountInfo, mint: &Pubkey, token_program: &Pubkey) -> Result<State> {
     require_keys_eq!(*account.owner, *token_program, OracleError::InvalidAccount);
     let data = account.try_borrow_data()?;
@@ -22,7 +22,7 @@ pub(super) fn read(account: &AccountInfo, mint: &Pubkey, token_program: &Pubkey)
     Ok(state.base)
 }
 
-/// Makes the associated token account of `owner` if nothing stands at `account`, which must be its address then (6066).
+/// Creates the associated token account of `owner` if `account` does not exist yet; then its address must match (6066).
 pub(super) fn make_if_missing<'info>(
     account: &AccountInfo<'info>,
     owner: &AccountInfo<'info>,

@@ -5,10 +5,10 @@ use super::{account, ConfiguredMint, Making, TreasuryMint, STABLECOIN_SEED};
 use crate::error::OracleError;
 use crate::state::Config;
 
-/// The test stablecoin, which its treasury issues.
+/// The test stablecoin, minted by its treasury.
 pub struct Faucet<'a, 'info> {
     pub mint: &'a AccountInfo<'info>,
-    /// The treasury; its address is checked already.
+    /// The treasury; its address must have been checked.
     pub authority: &'a AccountInfo<'info>,
     /// Its canonical bump.
     pub bump: u8,
@@ -16,13 +16,13 @@ pub struct Faucet<'a, 'info> {
 }
 
 impl<'info> Faucet<'_, 'info> {
-    /// Checks that the mint is the configured one (6020) and that the treasury issues its tokens (6019).
+    /// Checks that the mint is the configured one (6020) and that the treasury is its mint authority (6019).
     pub fn check(&self, config: &Config) -> Result<()> {
         let mint = ConfiguredMint::read(self.mint, &config.stablecoin_mint, self.token_program.key)?;
         mint.check_mint_authority(self.authority.key)
     }
 
-    /// Issues `amount` base units to an account of `owner` (6066, 6020, 6012), made if it is missing.
+    /// Mints `amount` base units to an account of `owner` (6066, 6020, 6012), created if missing.
     pub fn issue(
         &self,
         to: &AccountInfo<'info>,

@@ -8,9 +8,9 @@ use anchor_spl::token_2022::spl_token_2022::{
 use super::DECIMALS;
 use crate::error::OracleError;
 
-/// What the service token's mint may have: the frozen start of its accounts, names and groups. Everything else could
-/// move, burn, pause or take a share of tokens. Whatever a pointer lets an authority add later has to be here beside the
-/// pointer, else a mint that was fit would cease to be.
+/// The extensions that the service token's mint may have: default account state (frozen), metadata and groups. Any
+/// other could move, burn, pause or take a share of tokens. Where a pointer is allowed, the extension that it lets an
+/// authority add later must be allowed too; otherwise an accepted mint could become unacceptable.
 const ALLOWED: [ExtensionType; 7] = [
     ExtensionType::DefaultAccountState,
     ExtensionType::MetadataPointer,
@@ -21,20 +21,20 @@ const ALLOWED: [ExtensionType; 7] = [
     ExtensionType::TokenGroupMember,
 ];
 
-/// A mint as far as an instruction has to look at it.
+/// A mint, checked as far as an instruction needs.
 pub trait TreasuryMint: Sized {
     /// Reads and checks `mint` (6020).
     fn read(mint: &AccountInfo, configured: &Pubkey, token_program: &Pubkey) -> Result<Self>;
-    /// What the mint says of itself.
+    /// The mint's base data.
     fn base(&self) -> &Mint;
 
-    /// Checks that `authority` freezes and thaws accounts of the mint (6020).
+    /// Checks that `authority` is the mint's freeze authority (6020).
     fn check_freeze_authority(&self, authority: &Pubkey) -> Result<()> {
         require!(self.base().freeze_authority == COption::Some(*authority), OracleError::InvalidMint);
         Ok(())
     }
 
-    /// Checks that `authority` issues the tokens of the mint (6019).
+    /// Checks that `authority` is the mint authority (6019).
     #[cfg(feature = "faucet")]
     fn check_mint_authority(&self, authority: &Pubkey) -> Result<()> {
         require!(self.base().mint_authority == COption::Some(*authority), OracleError::InvalidMintAuthority);
@@ -42,8 +42,8 @@ pub trait TreasuryMint: Sized {
     }
 }
 
-/// The configured mint, of the token program, with [`DECIMALS`] decimals: what no authority of a mint can change, so
-/// that nothing done to the mint later keeps a holder from spending tokens or the admin from withdrawing them.
+/// The configured mint, of the token program, with [`DECIMALS`] decimals. No authority can change these, so nothing
+/// done to the mint later can stop holders from spending tokens or the admin from withdrawing them.
 pub struct ConfiguredMint(Mint);
 
 impl TreasuryMint for ConfiguredMint {
@@ -61,8 +61,8 @@ impl TreasuryMint for ConfiguredMint {
     }
 }
 
-/// The configured mint, fit to be money: without any extension but [`ALLOWED`]. Asked where somebody comes in, when a
-/// treasury is made and when tokens are bought.
+/// The configured mint with no extensions except [`ALLOWED`]. Required on the way in: when a treasury is created and
+/// when tokens are bought.
 pub struct FitMint(ConfiguredMint);
 
 impl TreasuryMint for FitMint {
@@ -70,7 +70,7 @@ impl TreasuryMint for FitMint {
         let configured = ConfiguredMint::read(mint, configured, token_program)?;
         let data = mint.try_borrow_data()?;
         let state = StateWithExtensions::<Mint>::unpack(&data).map_err(|_| OracleError::InvalidMint)?;
-        // A type that this library does not know is an error, too.
+        // A type unknown to this library is also an error.
         let extensions = state.get_extension_types().map_err(|_| OracleError::InvalidMint)?;
         if let Some(refused) = extensions.iter().find(|extension| !ALLOWED.contains(extension)) {
             msg!("the mint has the extension {}", u16::from(*refused));

@@ -1,4 +1,4 @@
-//! The two tokens of a deployment: the service token, which Token-2022 runs, and the stablecoin, of classic SPL Token.
+//! The two tokens of a deployment: the service token (Token-2022) and the stablecoin (SPL Token).
 
 mod account;
 #[cfg(feature = "faucet")]
@@ -12,7 +12,7 @@ pub use faucet::Faucet;
 pub use mint::{ConfiguredMint, FitMint, TreasuryMint};
 pub use treasury::{Treasury, TreasuryAccounts, SERVICE_SEED, STABLECOIN_SEED};
 
-/// Base units of one whole token, of either kind.
+/// Base units per whole token, for both tokens.
 pub const UNIT: u64 = 1_000_000;
-/// Decimals of either token.
+/// Decimals of both tokens.
 pub const DECIMALS: u8 = 6;

@@ -7,36 +7,36 @@ use super::{account, FitMint, Making, TreasuryMint, DECIMALS};
 use crate::error::OracleError;
 use crate::state::Config;
 
-/// Seed of the address that holds the service tokens, and that freezes and thaws every account of them.
+/// Seed of the PDA that owns the service token vault and is the token's freeze authority.
 pub const SERVICE_SEED: &[u8] = b"token_treasury_v2";
-/// Seed of the address that holds the stablecoin.
+/// Seed of the PDA that owns the stablecoin vault.
 pub const STABLECOIN_SEED: &[u8] = b"usdt_treasury";
 
-/// The accounts of a treasury in an instruction. The token program's and the authority's address are checked already.
+/// The accounts of a treasury in an instruction. The addresses of token program and authority must have been checked.
 pub struct TreasuryAccounts<'a, 'info> {
     pub mint: &'a AccountInfo<'info>,
     pub vault: &'a AccountInfo<'info>,
-    /// The program address that holds the vault.
+    /// The PDA that owns the vault.
     pub authority: &'a AccountInfo<'info>,
     /// Its canonical bump.
     pub bump: u8,
     pub token_program: &'a AccountInfo<'info>,
 }
 
-/// One of the deployment's two treasuries, with all that moves tokens into it and out of it. `M` says how its mint was
-/// looked at: a [`FitMint`] where somebody comes in, a [`ConfiguredMint`](super::ConfiguredMint) where holders spend and
-/// the admin withdraws.
+/// One of the deployment's two treasuries, with its token transfers. `M` says how strictly the mint was checked: a
+/// [`FitMint`] where tokens are bought, a [`ConfiguredMint`](super::ConfiguredMint) where holders spend and the admin
+/// withdraws.
 pub struct Treasury<'a, 'info, M> {
     accounts: TreasuryAccounts<'a, 'info>,
     mint: M,
     seed: &'static [u8],
-    /// Accounts of the token are frozen, but for the time in which the treasury moves what they hold.
+    /// Whether accounts of the token are kept frozen, except while the treasury moves tokens.
     freezes: bool,
 }
 
 impl<'info> Treasury<'_, 'info, FitMint> {
-    /// Makes the vault. It may stand there already: anybody can make an associated token account of anybody. Frozen from
-    /// the start, it is thawed, and nobody but the treasury could freeze it again.
+    /// Creates the vault. It may exist already, because anybody can create an associated token account for anybody. New
+    /// accounts start frozen, so the vault is thawed; only the treasury could freeze it again.
     pub fn make_vault(&self, making: &Making<'_, 'info>) -> Result<()> {
         let TreasuryAccounts { mint, vault, authority, token_program, .. } = &self.accounts;
         account::make_if_missing(vault, authority, mint, token_program, making)?;
@@ -53,13 +53,13 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
     /// (6020), and the vault is at the associated token address (6054).
     pub fn service(accounts: TreasuryAccounts<'a, 'info>, config: &Config) -> Result<Self> {
         let treasury = Self::at(accounts, &config.service_mint, SERVICE_SEED, true)?;
-        // Nobody can take this from the treasury: it signs no change of authority.
+        // The treasury stays the freeze authority: it never signs a change of authority.
         treasury.mint.check_freeze_authority(treasury.accounts.authority.key)?;
         Ok(treasury)
     }
 
-    /// The treasury of the stablecoin: its mint is the configured one (6020), the vault is at the associated token address
-    /// (6054).
+    /// The treasury of the stablecoin: its mint is the configured one (6020), the vault is at the associated token
+    /// address (6054).
     pub fn stablecoin(accounts: TreasuryAccounts<'a, 'info>, config: &Config) -> Result<Self> {
         Self::at(accounts, &config.stablecoin_mint, STABLECOIN_SEED, false)
     }
@@ -77,7 +77,7 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
         Ok(Self { accounts, mint, seed, freezes })
     }
 
-    /// Makes the associated token account of `owner` if nothing stands at `account` (6066 at another address).
+    /// Creates the associated token account of `owner` if `account` does not exist yet (6066 for a wrong address).
     pub fn make_account(
         &self,
         account: &AccountInfo<'info>,
@@ -87,11 +87,11 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
         account::make_if_missing(account, owner, self.accounts.mint, self.accounts.token_program, making)
     }
 
-    /// Takes `amount` base units out of `from`, whose `owner` has signed.
+    /// Takes `amount` base units from `from`, whose `owner` has signed.
     ///
     /// # Errors
-    /// 6066 no token account, 6020 of another mint, 6012 of somebody else, 6034 it holds less, 6054 there is no vault,
-    /// 6038 not exactly `amount` has moved.
+    /// 6066 not a token account, 6020 wrong mint, 6012 wrong owner, 6034 balance too low, 6054 no vault, 6038 the
+    /// amount moved is not `amount`.
     pub fn receive(&self, from: &AccountInfo<'info>, owner: &AccountInfo<'info>, amount: u64) -> Result<()> {
         let (holder, vault) = (self.holder(from, owner.key)?, self.vault()?);
         let left = holder.amount.checked_sub(amount).ok_or(OracleError::InsufficientUserBalance)?;
@@ -100,11 +100,11 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
         self.check_balances((from, left), kept)
     }
 
-    /// Gives `amount` base units out of the vault to `to`, an account of `owner`.
+    /// Sends `amount` base units from the vault to `to`, an account of `owner`.
     ///
     /// # Errors
-    /// 6066 no token account, 6020 of another mint, 6012 of somebody else, 6037 the vault holds less, 6054 there is no
-    /// vault, 6038 not exactly `amount` has moved.
+    /// 6066 not a token account, 6020 wrong mint, 6012 wrong owner, 6037 not enough in the vault, 6054 no vault, 6038
+    /// the amount moved is not `amount`.
     pub fn send(&self, to: &AccountInfo<'info>, owner: &Pubkey, amount: u64) -> Result<()> {
         let (holder, vault) = (self.holder(to, owner)?, self.vault()?);
         let kept = vault.amount.checked_sub(amount).ok_or(OracleError::InsufficientVaultBalance)?;
@@ -113,7 +113,8 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
         self.check_balances((to, held), kept)
     }
 
-    /// A transfer, also of 0. The holder's account of a token that freezes is frozen after it, whatever it was before.
+    /// Transfers tokens, even if `amount` is 0. For a token kept frozen, the holder's account is always frozen
+    /// afterwards.
     fn move_tokens(
         &self,
         from: &AccountInfo<'info>,
@@ -174,7 +175,7 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
         Ok(state)
     }
 
-    /// What the accounts hold now, read anew.
+    /// The current balances, reloaded.
     fn check_balances(&self, (holder, held): (&AccountInfo, u64), kept: u64) -> Result<()> {
         let holder = account::read(holder, self.accounts.mint.key, self.accounts.token_program.key)?;
         require_eq!(holder.amount, held, OracleError::CalculationError);

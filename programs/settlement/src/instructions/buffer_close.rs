@@ -6,12 +6,12 @@ use crate::{error::SettlementError, event::BufferClosed, state::ProofBuffer};
 pub struct BufferClose<'info> {
     #[account(mut)]
     pub owner: Signer<'info>,
-    /// Owner: the constraint; address: the handler.
+    /// Owner is checked by the constraint, the address in the handler.
     #[account(mut, close = owner, has_one = owner @ SettlementError::WrongBuffer)]
     pub buffer: Account<'info, ProofBuffer>,
 }
 
-/// Gives the rent of a buffer back to its owner, whether it is complete or not.
+/// Closes a buffer, complete or not, and returns the rent to its owner.
 pub fn buffer_close(ctx: Context<BufferClose>) -> Result<()> {
     let buffer = &ctx.accounts.buffer;
     buffer.check_address(&buffer.key())?;

@@ -6,16 +6,16 @@ use crate::{event::BufferCreated, seed, state::ProofBuffer};
 #[derive(Accounts)]
 #[instruction(id: u64)]
 pub struct BufferCreate<'info> {
-    /// Pays; the only one who may write and close.
+    /// Pays. Only the owner may write to the buffer and close it.
     #[account(mut)]
     pub owner: Signer<'info>,
-    /// CHECK: made here, at its address.
+    /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::BUFFER, owner.key().as_ref(), &id.to_le_bytes()], bump)]
     pub buffer: UncheckedAccount<'info>,
     pub system_program: Program<'info, System>,
 }
 
-/// Makes a buffer of `length` zero bytes, for a content whose SHA-256 is announced here and does not change any more.
+/// Creates a buffer of `length` zero bytes. The SHA-256 of its content is fixed here.
 pub fn buffer_create(ctx: Context<BufferCreate>, id: u64, length: u32, sha256: [u8; 32]) -> Result<()> {
     ProofBuffer::check_length(length)?;
     let accounts = ctx.accounts;

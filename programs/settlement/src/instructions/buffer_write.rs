@@ -6,12 +6,12 @@ use crate::{error::SettlementError, event::BufferWritten, state::ProofBuffer};
 #[derive(Accounts)]
 pub struct BufferWrite<'info> {
     pub owner: Signer<'info>,
-    /// Owner: the constraint; address: the handler.
+    /// Owner is checked by the constraint, the address in the handler.
     #[account(mut, has_one = owner @ SettlementError::WrongBuffer)]
     pub buffer: Account<'info, ProofBuffer>,
 }
 
-/// Writes into a buffer from `offset` on; in any order, and over what stands there.
+/// Writes into a buffer at `offset`. Writes may come in any order and overwrite each other.
 pub fn buffer_write(ctx: Context<BufferWrite>, offset: u32, bytes: Chunk) -> Result<()> {
     let Chunk(bytes) = bytes;
     let buffer = &ctx.accounts.buffer;

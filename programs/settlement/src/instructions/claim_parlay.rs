@@ -10,12 +10,12 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct ClaimParlay<'info> {
-    /// Address and layout: `Payment::pay`.
-    // `dup` here and below: parlay, position and vault are of three kinds, so no two are one account; Anchor's own look
-    // costs 1,500 units.
+    /// Address and layout are checked in `Payment::pay`.
+    // `dup` here and below: parlay, position and vault have different types, so no two can be the same account, and
+    // Anchor's duplicate check would cost 1,500 CU.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// Of this pool and owner: the constraints; address: `Payment::pay`.
+    /// Pool and owner are checked by the constraints, the address in `Payment::pay`.
     #[account(
         mut,
         dup,
@@ -24,16 +24,16 @@ pub struct ClaimParlay<'info> {
         has_one = owner @ SettlementError::WrongOwner
     )]
     pub position: Box<Account<'info, Position>>,
-    /// CHECK: the owner of the position, by the position's own field. Gets its rent; signs only to name `destination`.
+    /// CHECK: `position.owner`, by `has_one`. Gets the rent; needs to sign only to choose `destination`.
     #[account(mut)]
     pub owner: UncheckedAccount<'info>,
-    /// Address: `Payment::pay`.
+    /// Address is checked in `Payment::pay`.
     #[account(mut, dup)]
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// That of the terms, and of the token program: `Payment::pay`.
+    /// The mint of the terms, owned by the token program: checked in `Payment::pay`.
     pub mint: Box<InterfaceAccount<'info, BaseMint>>,
-    /// CHECK: where the tokens go: the owner's associated token account, or what the owner says. Read when it is paid:
-    /// `Payment::prepare_destination`.
+    /// CHECK: receives the tokens: the owner's associated token account, or the account that the signing owner chooses.
+    /// Checked in `Payment::prepare_destination`, only if something is paid.
     #[account(mut)]
     pub destination: UncheckedAccount<'info>,
     /// Pays for the associated token account if it is missing.

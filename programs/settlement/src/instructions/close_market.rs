@@ -13,22 +13,22 @@ use crate::{
 pub struct CloseMarket<'info> {
     #[account(mut)]
     pub creator: Signer<'info>,
-    /// Address and layout: `Leftovers::check`; creator: the constraint.
+    /// Address and layout are checked in `Leftovers::check`, the creator by the constraint.
     #[account(mut, close = creator, has_one = creator @ SettlementError::UnauthorizedCreator)]
     pub market: Box<Account<'info, Market>>,
-    /// Address: `Leftovers::check`.
+    /// Address is checked in `Leftovers::check`.
     #[account(mut)]
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// That of the terms, and of the token program: `Leftovers::check`.
+    /// The mint of the terms, owned by the token program: checked in `Leftovers::check`.
     pub mint: Box<InterfaceAccount<'info, BaseMint>>,
-    /// CHECK: the fee account of the terms, by address: `Leftovers::check`; read when there is something to send.
+    /// CHECK: the fee account of the terms; address checked in `Leftovers::check`, read only if there is a sum to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
 }
 
-/// Sweeps, then gives the rent of vault and market back to the creator. Only when every position is closed and no
-/// parlay waits for the result. A vault with tokens that the fee account cannot receive stays where it is.
+/// Sweeps, then returns the rent of vault and market to the creator. Every position must be closed, and no parlay may
+/// be waiting for the result. If the fee account cannot receive the remaining tokens, the vault stays open.
 pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
     let accounts = ctx.accounts;
     let market = &accounts.market;

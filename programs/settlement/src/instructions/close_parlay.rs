@@ -13,22 +13,22 @@ use crate::{
 pub struct CloseParlay<'info> {
     #[account(mut)]
     pub creator: Signer<'info>,
-    /// Address and layout: `Leftovers::check`; creator: the constraint.
+    /// Address and layout are checked in `Leftovers::check`, the creator by the constraint.
     #[account(mut, close = creator, has_one = creator @ SettlementError::UnauthorizedCreator)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// Address: `Leftovers::check`.
+    /// Address is checked in `Leftovers::check`.
     #[account(mut)]
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// That of the terms, and of the token program: `Leftovers::check`.
+    /// The mint of the terms, owned by the token program: checked in `Leftovers::check`.
     pub mint: Box<InterfaceAccount<'info, BaseMint>>,
-    /// CHECK: the fee account of the terms, by address: `Leftovers::check`; read when there is something to send.
+    /// CHECK: the fee account of the terms; address checked in `Leftovers::check`, read only if there is a sum to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
 }
 
-/// Sweeps, then gives the rent of vault and parlay back to the creator. Only when every position is closed and every
-/// leg's market is let go. A vault with tokens that the fee account cannot receive stays where it is.
+/// Sweeps, then returns the rent of vault and parlay to the creator. Every position must be closed and every leg's
+/// market released. If the fee account cannot receive the remaining tokens, the vault stays open.
 pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
     let accounts = ctx.accounts;
     let parlay = &accounts.parlay;
@@ -41,7 +41,7 @@ pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
     };
     leftovers.check()?;
     require!(parlay.pool.open_positions == 0, SettlementError::PositionsOpen);
-    // A market that is still held could never be closed.
+    // A market still held by a closed parlay could never be closed.
     require!(!parlay.leg_results().contains(&LegResult::Open), SettlementError::LegsOpen);
     let left = leftovers.close_vault(accounts.creator.to_account_info())?;
     emit!(ParlayClosed { parlay: parlay.key(), left });

@@ -18,27 +18,27 @@ use crate::{
 #[derive(Accounts)]
 #[instruction(id: u64)]
 pub struct CreateMarket<'info> {
-    /// Pays; the only one who may close the market when all is paid out.
+    /// Pays. Only the creator may close the market, after everything is paid out.
     #[account(mut)]
     pub creator: Signer<'info>,
-    /// CHECK: made here, at its address.
+    /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::MARKET, creator.key().as_ref(), &id.to_le_bytes()], bump)]
     pub market: UncheckedAccount<'info>,
-    /// CHECK: made here, at its address.
+    /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    /// That of the terms, and of the token program: `VaultCreation::check`.
+    /// The mint of the terms, owned by the token program: checked in `VaultCreation::check`.
     pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
-    /// CHECK: the account of the terms, read as a token account of the mint: `VaultCreation::check`.
+    /// CHECK: the fee account of the terms, a token account of the mint: checked in `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
-    /// CHECK: the oracle program's `Config`, looked at only when the terms have a signer: `check_signer`.
+    /// CHECK: the oracle program's `Config`; read in `check_signer`, only if the terms have a signer.
     pub oracle_config: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
     pub system_program: Program<'info, System>,
 }
 
-/// Makes a market and its vault. Anybody may; what is checked here is that the market can be settled, voided and paid
-/// out whatever its creator does afterwards.
+/// Creates a market and its vault. Anybody may call this. The checks make sure that the market can be settled, voided
+/// and paid out, whatever its creator does later.
 pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Result<()> {
     let accounts = ctx.accounts;
     let vault = VaultCreation {
@@ -52,7 +52,7 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
     create_with(vault, &accounts.oracle_config, ctx.bumps.market, ctx.bumps.vault, id, terms)
 }
 
-/// Makes the market, wherever its terms come from.
+/// Creates the market from terms in the instruction or in a buffer.
 pub(super) fn create_with(
     vault: VaultCreation,
     oracle_config: &AccountInfo,
@@ -100,8 +100,8 @@ fn make_market(vault: &VaultCreation, market: &Market, terms: &[u8]) -> Result<(
     market.write(vault.authority, terms)
 }
 
-/// A signer is the oracle's own word: one that the oracle's configuration does not name could sign whatever suits the
-/// creator.
+/// The signer must be a key in the oracle's configuration; any other key could belong to the creator and sign false
+/// results.
 fn check_signer(config: &AccountInfo, oracle: &Pubkey, signer: &[u8; 32]) -> Result<()> {
     let (address, _) = Pubkey::find_program_address(&[oracle_config::SEED], oracle);
     if *config.key != address || config.owner != oracle {

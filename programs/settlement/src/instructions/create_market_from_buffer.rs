@@ -7,30 +7,30 @@ use crate::{error::SettlementError, pool::VaultCreation, seed, state::ProofBuffe
 #[derive(Accounts)]
 #[instruction(id: u64)]
 pub struct CreateMarketFromBuffer<'info> {
-    /// Pays; the only one who may close the market when all is paid out.
+    /// Pays. Only the creator may close the market, after everything is paid out.
     #[account(mut)]
     pub creator: Signer<'info>,
-    /// CHECK: made here, at its address.
+    /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::MARKET, creator.key().as_ref(), &id.to_le_bytes()], bump)]
     pub market: UncheckedAccount<'info>,
-    /// CHECK: made here, at its address.
+    /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    /// That of the terms, and of the token program: `VaultCreation::check`.
+    /// The mint of the terms, owned by the token program: checked in `VaultCreation::check`.
     pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
-    /// CHECK: the account of the terms, read as a token account of the mint: `VaultCreation::check`.
+    /// CHECK: the fee account of the terms, a token account of the mint: checked in `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
-    /// CHECK: the oracle program's `Config`, looked at only when the terms have a signer: `check_signer`.
+    /// CHECK: the oracle program's `Config`; read in `check_signer`, only if the terms have a signer.
     pub oracle_config: UncheckedAccount<'info>,
-    /// Owner: the constraint; address: the handler; content: `ProofBuffer::content`.
-    // IMPORTANT: the creator's own. Somebody else could close theirs and make it again with other terms.
+    /// Owner is checked by the constraint, the address in the handler, the content in `ProofBuffer::content`.
+    // IMPORTANT: must belong to the creator. Another owner could close the buffer and recreate it with other terms.
     #[account(constraint = buffer.owner == creator.key() @ SettlementError::WrongBuffer)]
     pub buffer: Box<Account<'info, ProofBuffer>>,
     pub token_program: Interface<'info, TokenInterface>,
     pub system_program: Program<'info, System>,
 }
 
-/// As `create_market`, with the terms from a complete buffer of the creator.
+/// Like `create_market`, with the terms from a complete buffer owned by the creator.
 pub fn create_market_from_buffer(ctx: Context<CreateMarketFromBuffer>, id: u64) -> Result<()> {
     let accounts = ctx.accounts;
     let buffer = &accounts.buffer;

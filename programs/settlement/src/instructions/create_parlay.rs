@@ -12,31 +12,31 @@ use crate::{
     token::MoneyMint,
 };
 
-/// After these, one writable market for each leg, in the order of the terms.
+/// Remaining accounts: one writable market per leg, in the order of the terms.
 #[derive(Accounts)]
 #[instruction(id: u64)]
 pub struct CreateParlay<'info> {
-    /// Pays; the only one who may close the parlay when all is paid out.
+    /// Pays. Only the creator may close the parlay, after everything is paid out.
     #[account(mut)]
     pub creator: Signer<'info>,
-    /// CHECK: made here, at its address.
+    /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::PARLAY, creator.key().as_ref(), &id.to_le_bytes()], bump)]
     pub parlay: UncheckedAccount<'info>,
-    /// CHECK: made here, at its address.
+    /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::VAULT, parlay.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    /// That of the terms, and of the token program: `VaultCreation::check`.
+    /// The mint of the terms, owned by the token program: checked in `VaultCreation::check`.
     pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
-    /// CHECK: the account of the terms, read as a token account of the mint: `VaultCreation::check`.
+    /// CHECK: the fee account of the terms, a token account of the mint: checked in `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
     pub system_program: Program<'info, System>,
 }
 
-/// Makes a parlay and its vault, and holds the markets of its legs. Anybody may.
+/// Creates a parlay and its vault, and holds the markets of its legs. Anybody may call this.
 ///
-/// Stakes close before any leg can be decided, and every leg has a deadline; so the parlay can be decided and paid out
-/// whatever its creator, or that of a market, does afterwards.
+/// Staking closes before any leg can be decided, and every leg has a deadline. So the parlay can always be decided and
+/// paid out, whatever its creator or the creator of a market does later.
 pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, terms: ParlayTerms) -> Result<()> {
     let accounts = ctx.accounts;
     let now = Clock::get()?.unix_timestamp;
@@ -70,7 +70,7 @@ pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, t
     accounts.vault_creation().invariant(&parlay)
 }
 
-/// One market for each leg, in their order (3005 too few, 6245 too many), all of one oracle program (6245).
+/// Checks that there is one market per leg, in order (3005 too few, 6245 too many), all of one oracle program (6245).
 fn hold_markets(markets: &[AccountInfo], terms: &ParlayTerms) -> Result<()> {
     require_gte!(markets.len(), terms.legs.len(), ErrorCode::AccountNotEnoughKeys);
     if markets.len() > terms.legs.len() {
@@ -80,7 +80,7 @@ fn hold_markets(markets: &[AccountInfo], terms: &ParlayTerms) -> Result<()> {
     let mut oracle = None;
     for (account, leg) in markets.iter().zip(&terms.legs) {
         let oracle_program = hold_market(account, leg, terms.stakes_close)?;
-        // Whoever trusts the oracle of one leg need not trust another one.
+        // A staker who trusts the oracle of one leg may not trust another oracle.
         if *oracle.get_or_insert(oracle_program) != oracle_program {
             msg!("parlay: market {} is of another oracle program than the first leg", account.key);
             return err!(SettlementError::InvalidParlay);
@@ -89,9 +89,9 @@ fn hold_markets(markets: &[AccountInfo], terms: &ParlayTerms) -> Result<()> {
     Ok(())
 }
 
-/// Holds the market of a leg until its result is copied; its oracle program. The market is that of the leg (6246),
-/// writable (2000), of this program (3007) and at its own address (2006), Open (6211), has the outcome (6214), and takes
-/// stakes at least as long as the parlay (6245).
+/// Holds the market of a leg until its result is copied; returns its oracle program. Checks that the market is the
+/// leg's (6246), writable (2000), owned by this program (3007), at its PDA (2006), open (6211), has the outcome (6214),
+/// and takes stakes at least as long as the parlay (6245).
 fn hold_market(account: &AccountInfo, leg: &ParlayLeg, stakes_close: i64) -> Result<Pubkey> {
     require_keys_eq!(*account.key, leg.market, SettlementError::WrongLeg);
     require!(account.is_writable, ErrorCode::ConstraintMut);

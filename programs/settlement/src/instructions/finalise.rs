@@ -10,15 +10,16 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Finalise<'info> {
-    /// Address and layout: the handler.
-    // `dup`: no other account here could be the market, and Anchor's own look costs 600 units.
+    /// Address and layout are checked in the handler.
+    // `dup`: no other account here can be the market, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
-    /// Address: the handler.
+    /// Address is checked in the handler.
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
 }
 
-/// Makes a proposal final when its window is over: the market becomes Final, or Void if that was proposed. Anybody may.
+/// Makes a proposal final after its window: the market becomes Final, or Void if that was proposed. Anybody may call
+/// this.
 pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
     let market = &mut ctx.accounts.market;
     let key = market.key();

@@ -11,13 +11,13 @@ use crate::{
     terms::Terms,
 };
 
-/// Proposes that a market becomes void, with a proof that its fixture was abandoned or cancelled: of any keys, as it
-/// answers no question. Anybody may. Whatever proof settles the market replaces the proposal.
+/// Proposes to void a market, with a proof that its fixture was abandoned or cancelled. The proof may be of any stat
+/// keys: only its period counts. Anybody may call this. Any proof that settles the market replaces the proposal.
 pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
     let Settle { market, roots, instructions_sysvar } = ctx.accounts;
     let key = market.key();
     market.check_address(&key)?;
-    // IMPORTANT: only from Open. A void never takes the place of a result, nor begins its own window anew.
+    // IMPORTANT: only from Open. A void proposal never replaces a result, and never restarts its own window.
     require!(market.state == MarketState::Open, SettlementError::MarketNotOpen);
     let now = check_clock(&market.terms)?;
     require!(market.terms.abandonment_voids, SettlementError::AbandonmentNotAllowed);
@@ -33,7 +33,8 @@ pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
     Ok(())
 }
 
-/// The proof is about the market's fixture, from the close of staking on: a match can be called off before `earliest`.
+/// Checks that the proof is about the market's fixture, after staking closed: a match can be called off before
+/// `earliest`.
 fn check_subject(terms: &Terms, input: &ScoresProof) -> Result<()> {
     check_fixture(terms, input)?;
     proof::check_time_bounds(terms, terms.stakes_close, input.summary.update_stats.min_timestamp)

@@ -13,27 +13,27 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Settle<'info> {
-    /// Address and layout: `settle_with` and `propose_void`.
-    // `dup`: no other account here could be the market, and Anchor's own look costs 600 units.
+    /// Address and layout are checked in `settle_with` and `propose_void`.
+    // `dup`: no other account here can be the market, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
     /// CHECK: the oracle's scores roots of the day; owner, content and address are checked with the proof.
     pub roots: UncheckedAccount<'info>,
-    /// CHECK: the instructions sysvar, by address; looked at only for a signed proof.
+    /// CHECK: the instructions sysvar; address checked in `check_signature`, read only for a signed proof.
     pub instructions_sysvar: UncheckedAccount<'info>,
 }
 
-/// Settles a market with a proof of exactly its keys, in their order. Anybody may.
+/// Settles a market with a proof of exactly its stat keys, in order. Anybody may call this.
 ///
-/// The outcome is proposed, and decided at once in a market without challenge window. A proof that contradicts the proposal
-/// of another one makes the market void. `witness`: one more present stat
-/// of the same update, for its period, when all keys are zero; the compact form has its own.
+/// The outcome becomes the proposal; without a challenge window it is final at once. A proof that contradicts an
+/// earlier proof of the same update voids the market. `witness` is one more present stat of the update. It proves the
+/// period if all keys are zero; compact proofs carry their own witness.
 pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
     let Settle { market, roots, instructions_sysvar } = ctx.accounts;
     settle_with(market, roots, instructions_sysvar, &proof, witness.as_ref())
 }
 
-/// Settles, wherever the arguments come from.
+/// Settles with arguments from the instruction or from a buffer.
 pub(super) fn settle_with(
     market: &mut Account<Market>,
     roots: &AccountInfo,
@@ -50,7 +50,7 @@ pub(super) fn settle_with(
     let event = match proof {
         ScoreProof::Compact(input) => {
             proof::check_time_bounds(terms, terms.earliest, input.min_timestamp)?;
-            // The form has a place for it, where it costs no path.
+            // A compact proof carries its own witness, which needs no path.
             if witness.is_some() {
                 return Err(refused(Refusal::InvalidCompactForm));
             }
@@ -93,23 +93,23 @@ pub(super) fn settle_with(
             }
         }
     }
-    // No tokens move here and the vault is not read: it covers the market as long as the debt does not grow.
+    // No tokens move here, so the vault still covers the debt as long as the debt does not grow.
     require_gte!(owed, market.pool.owed, SettlementError::VaultInvariant);
     Ok(())
 }
 
-/// The clock, from `stakes_close` on, s.
+/// Checks that staking is closed, and returns the chain's time in seconds.
 pub(super) fn check_clock(terms: &Terms) -> Result<i64> {
     let now = Clock::get()?.unix_timestamp;
     require_gte!(now, terms.stakes_close, SettlementError::TooEarly);
     Ok(now)
 }
 
-/// The proof is about the market's fixture, keys and time. What it says about them is proven later.
+/// Checks that the proof is about the market's fixture, keys and time. The proof itself is verified later.
 fn check_question(terms: &Terms, proof: &ScoresProof) -> Result<()> {
     check_fixture(terms, proof)?;
     let keys = proof.leaves.as_slice().iter().map(|leaf| &leaf.stat.key);
-    // IMPORTANT: strategies name stats by place, so another order would be another question.
+    // IMPORTANT: strategies name stats by index, so another order would ask another question.
     require!(keys.eq(&terms.stat_keys), SettlementError::WrongStatKeys);
     proof::check_time_bounds(terms, terms.earliest, proof.summary.update_stats.min_timestamp)
 }
@@ -119,7 +119,7 @@ pub(super) fn check_fixture(terms: &Terms, proof: &ScoresProof) -> Result<()> {
     Ok(())
 }
 
-/// The proven event; and the leaves, if the market's signer speaks for them.
+/// The proven event, and the leaves if the market's signer signed them.
 #[inline(always)]
 pub(super) fn prove<'p>(
     terms: &Terms,
@@ -138,9 +138,9 @@ pub(super) fn prove<'p>(
     Ok((proof::verify(input, terms, roots)?, signed))
 }
 
-/// The instruction directly before is the stored signer's signature of this payload.
+/// Checks that the instruction directly before is the market signer's signature of this payload.
 fn check_signature(sysvar: &AccountInfo, signer: &[u8; 32], proof: &ScoresProof) -> Result<()> {
-    // IMPORTANT: any other account could be filled with a signature that nobody made.
+    // IMPORTANT: any other account could hold a forged instruction that the runtime never verified.
     if sysvar.key.to_bytes() != ed25519::INSTRUCTIONS_SYSVAR_ID {
         msg!("{} is not the instructions sysvar", sysvar.key);
         return Err(refused(Refusal::MissingSignatureInstruction));

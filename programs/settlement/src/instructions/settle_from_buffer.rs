@@ -9,19 +9,19 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct SettleFromBuffer<'info> {
-    /// Address and layout: `settle_with`.
-    // `dup`: no other account here could be the market, and Anchor's own look costs 600 units.
+    /// Address and layout are checked in `settle_with`.
+    // `dup`: no other account here can be the market, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
     /// CHECK: the oracle's scores roots of the day; owner, content and address are checked with the proof.
     pub roots: UncheckedAccount<'info>,
-    /// CHECK: the instructions sysvar, by address; looked at only for a signed proof.
+    /// CHECK: the instructions sysvar; address checked in `check_signature`, read only for a signed proof.
     pub instructions_sysvar: UncheckedAccount<'info>,
-    /// Anybody's: what counts is its content. Address: the handler; content: `ProofBuffer::content`.
+    /// May belong to anybody. Address is checked in the handler, the content in `ProofBuffer::content`.
     pub buffer: Box<Account<'info, ProofBuffer>>,
 }
 
-/// As `settle`, with its arguments from a complete buffer. Anybody may.
+/// Like `settle`, with its arguments from a complete buffer. Anybody may call this.
 pub fn settle_from_buffer(ctx: Context<SettleFromBuffer>) -> Result<()> {
     let SettleFromBuffer { market, roots, instructions_sysvar, buffer } = ctx.accounts;
     buffer.check_address(&buffer.key())?;
@@ -31,7 +31,7 @@ pub fn settle_from_buffer(ctx: Context<SettleFromBuffer>) -> Result<()> {
     settle_with(market, roots, instructions_sysvar, &proof, witness.as_ref())
 }
 
-/// Proof and witness, and not a byte after them (102).
+/// Decodes proof and witness; trailing bytes are refused (102).
 fn arguments(content: &[u8]) -> Result<(ScoreProof, Option<StatLeaf>)> {
     <(ScoreProof, Option<StatLeaf>)>::try_from_slice(content)
         .map_err(|_| ErrorCode::InstructionDidNotDeserialize.into())

@@ -9,17 +9,18 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct SettleParlay<'info> {
-    /// Address and layout: the handler.
-    // `dup` twice: parlay and market are of two kinds, so they are not one account.
+    /// Address and layout are checked in the handler.
+    // `dup` twice: parlay and market have different types, so they cannot be the same account.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// Address and layout: the handler; that it is the leg: `Parlay::copy_result`.
+    /// Address and layout are checked in the handler; `Parlay::copy_result` checks that it is the leg's market.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
 }
 
-/// Copies the result of one leg from its decided market and lets that market go. With the last leg the parlay is decided:
-/// Void when any leg is void, else yes when all are won, else no. A parlay that is void already only lets go. Anybody may.
+/// Copies the result of one leg from its decided market and releases the market. The last leg decides the parlay: Void
+/// if any leg is void, else yes if all are won, else no. If the parlay is already void, the market is only released.
+/// Anybody may call this.
 pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
     let (parlay, market) = (&mut ctx.accounts.parlay, &mut ctx.accounts.market);
     let (key, market_key) = (parlay.key(), market.key());
@@ -39,7 +40,7 @@ pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
         }
         _ => emit!(Voided { pool: key, owed: pool.owed }),
     }
-    // No tokens move here and the vault is not read: it covers the parlay as long as the debt does not grow.
+    // No tokens move here, so the vault still covers the debt as long as the debt does not grow.
     require_gte!(owed, pool.owed, SettlementError::VaultInvariant);
     Ok(())
 }

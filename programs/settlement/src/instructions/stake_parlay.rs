@@ -11,25 +11,25 @@ use crate::{
 #[derive(Accounts)]
 #[instruction(outcome: u8)]
 pub struct StakeParlay<'info> {
-    /// Whose stake it is; pays for the position and gets its rent back.
+    /// The staker; pays the rent of the position and gets it back.
     #[account(mut)]
     pub owner: Signer<'info>,
-    /// Address and layout: `Staking::take`.
+    /// Address and layout are checked in `Staking::take`.
     #[account(mut)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// CHECK: the position at its address, made with the first stake.
+    /// CHECK: the position, at its PDA; created with the first stake.
     #[account(
         mut,
         seeds = [seed::POSITION, parlay.key().as_ref(), owner.key().as_ref(), &[outcome]],
         bump
     )]
     pub position: UncheckedAccount<'info>,
-    /// Address: `Staking::take`.
+    /// Address is checked in `Staking::take`.
     #[account(mut)]
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// That of the terms, and of the token program: `Staking::take`.
+    /// The mint of the terms, owned by the token program: checked in `Staking::take`.
     pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
-    /// Of the mint: `Staking::take`; that the owner may spend from it: the token program.
+    /// Mint is checked in `Staking::take`; the token program checks that the owner may spend from it.
     #[account(mut)]
     pub source: Box<InterfaceAccount<'info, PlainTokenAccount>>,
     pub token_program: Interface<'info, TokenInterface>,

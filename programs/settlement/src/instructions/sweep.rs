@@ -9,22 +9,22 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Sweep<'info> {
-    /// Address and layout: `Leftovers::check`.
+    /// Address and layout are checked in `Leftovers::check`.
     #[account(mut)]
     pub market: Box<Account<'info, Market>>,
-    /// Address: `Leftovers::check`.
+    /// Address is checked in `Leftovers::check`.
     #[account(mut)]
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// That of the terms, and of the token program: `Leftovers::check`.
+    /// The mint of the terms, owned by the token program: checked in `Leftovers::check`.
     pub mint: Box<InterfaceAccount<'info, BaseMint>>,
-    /// CHECK: the fee account of the terms, by address: `Leftovers::check`; read when there is something to send.
+    /// CHECK: the fee account of the terms; address checked in `Leftovers::check`, read only if there is a sum to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
 }
 
-/// Sends everything that a decided market's vault does not owe to the fee account: fee, dust, and what strangers have
-/// sent. Anybody may. A fee account that cannot receive stops this and nothing else.
+/// Sends to the fee account whatever the vault of a decided market does not owe: the fee, dust and stray transfers.
+/// Anybody may call this. A fee account that cannot receive blocks only this instruction.
 pub fn sweep(ctx: Context<Sweep>) -> Result<()> {
     let accounts = ctx.accounts;
     let leftovers = Leftovers {

@@ -10,15 +10,15 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Void<'info> {
-    /// Address and layout: the handler.
-    // `dup`: no other account here could be the market, and Anchor's own look costs 600 units.
+    /// Address and layout are checked in the handler.
+    // `dup`: no other account here can be the market, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
-    /// Address: the handler.
+    /// Address is checked in the handler.
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
 }
 
-/// Voids a market that nobody has settled: from `void_after` on, anybody may. Every stake goes back.
+/// Voids a market that nobody settled, from `void_after` on, and refunds every stake. Anybody may call this.
 pub fn void(ctx: Context<Void>) -> Result<()> {
     let market = &mut ctx.accounts.market;
     let key = market.key();

@@ -10,15 +10,15 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct VoidParlay<'info> {
-    /// Address and layout: the handler.
-    // `dup`: no other account here could be the parlay, and Anchor's own look costs 600 units.
+    /// Address and layout are checked in the handler.
+    // `dup`: no other account here can be the parlay, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// Address: the handler.
+    /// Address is checked in the handler.
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
 }
 
-/// Voids an open parlay with a void leg; the other legs need not be decided for that. Anybody may. Every stake goes back.
+/// Voids an open parlay as soon as one leg is void, and refunds every stake. Anybody may call this.
 pub fn void_parlay(ctx: Context<VoidParlay>) -> Result<()> {
     let parlay = &mut ctx.accounts.parlay;
     let key = parlay.key();

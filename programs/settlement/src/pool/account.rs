@@ -2,10 +2,10 @@ use anchor_lang::prelude::*;
 
 use crate::{error::SettlementError, seed, state::Pool};
 
-/// The layout of markets and parlays that this program writes. Another one gets another number.
+/// The layout version of markets and parlays. A new layout gets a new number.
 pub const VERSION: u8 = 1;
 
-/// The layout of a market or parlay, what its address is derived from, and the bump of its vault.
+/// The layout version of a market or parlay, the parts of its address, and the bump of its vault.
 pub struct Identity<'a> {
     pub version: u8,
     pub creator: &'a Pubkey,
@@ -14,7 +14,7 @@ pub struct Identity<'a> {
     pub vault_bump: u8,
 }
 
-/// What terms say about stakes, whatever they are on. Times in seconds, amounts in base units.
+/// The terms about stakes, common to markets and parlays. Times in seconds, amounts in base units.
 pub struct Conditions<'a> {
     pub mint: &'a Pubkey,
     pub fee_account: &'a Pubkey,
@@ -25,25 +25,25 @@ pub struct Conditions<'a> {
 
 /// An account that takes stakes and pays them out: a market or a parlay.
 pub trait PoolAccount: AccountSerialize + AccountDeserialize + Clone {
-    /// First seed of its address.
+    /// First seed of the account's address.
     const SEED: &'static [u8];
 
     fn identity(&self) -> Identity<'_>;
     fn conditions(&self) -> Conditions<'_>;
     /// SHA-256 of the Borsh bytes of the terms.
     fn terms_hash(&self) -> &[u8; 32];
-    /// 2 to 8.
+    /// Number of outcomes, 2 to 8.
     fn outcome_count(&self) -> usize;
     fn pool(&self) -> &Pool;
     fn pool_mut(&mut self) -> &mut Pool;
-    /// In state Open; whether the time is over is another question.
+    /// In state Open. Does not look at the clock: staking may be closed.
     fn is_open(&self) -> bool;
     /// In state Final or Void.
     fn is_decided(&self) -> bool;
-    /// Index of the outcome that was decided, where that is not void.
+    /// Index of the decided outcome; meaningless if void.
     fn winner(&self) -> u8;
 
-    /// The account lies at its own address (2006), in the layout that this program reads (6251).
+    /// Checks that the account is at its PDA (2006) and has the layout that this program reads (6251).
     fn check_address(&self, key: &Pubkey) -> Result<()> {
         let Identity { version, creator, id, bump, .. } = self.identity();
         seed::check_pool_account(Self::SEED, key, creator, id, bump)?;
@@ -51,19 +51,19 @@ pub trait PoolAccount: AccountSerialize + AccountDeserialize + Clone {
         Ok(())
     }
 
-    /// The account is this pool's vault (6230). `key`: the market's or parlay's own.
+    /// Checks that `vault` is this pool's vault (6230). `key` is the address of the market or parlay.
     fn check_vault(&self, key: &Pubkey, vault: &Pubkey) -> Result<()> {
         seed::check_vault(vault, key, self.identity().vault_bump)
     }
 
-    /// The mint of the terms (6231), and of the token program that will be called (2022).
+    /// Checks that the mint is the one in the terms (6231) and belongs to the token program that will be called (2022).
     fn check_mint(&self, mint: &AccountInfo, token_program: &Pubkey) -> Result<()> {
         require_keys_eq!(*mint.key, *self.conditions().mint, SettlementError::WrongMint);
         require_keys_eq!(*mint.owner, *token_program, ErrorCode::ConstraintMintTokenProgram);
         Ok(())
     }
 
-    /// It is Final or Void (6226).
+    /// Checks that the state is Final or Void (6226).
     fn check_decided(&self) -> Result<()> {
         require!(self.is_decided(), SettlementError::NotDecided);
         Ok(())

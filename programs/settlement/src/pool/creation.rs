@@ -12,10 +12,10 @@ use crate::{
     token::{BaseTokenAccount, MoneyMint, PlainTokenAccount},
 };
 
-/// The vault of a market or parlay that is being made, and what its terms say about money.
+/// The accounts that create the vault of a new market or parlay.
 pub struct VaultCreation<'a, 'info> {
     pub creator: &'a AccountInfo<'info>,
-    /// The market's or parlay's own account.
+    /// The market or parlay.
     pub authority: &'a AccountInfo<'info>,
     pub vault: &'a AccountInfo<'info>,
     pub mint: &'a InterfaceAccount<'info, MoneyMint>,
@@ -24,8 +24,8 @@ pub struct VaultCreation<'a, 'info> {
 }
 
 impl VaultCreation<'_, '_> {
-    /// Mint and fee account are those of the terms (6231, 6232), and the fee account can receive: the fee could never
-    /// leave otherwise. The vault itself would swallow it.
+    /// Checks that mint and fee account are those of the terms (6231, 6232) and that the fee account can receive;
+    /// otherwise the fee would be locked in the vault. The vault itself must not be the fee account.
     pub fn check(&self, mint: &Pubkey, fee_account: &Pubkey) -> Result<()> {
         require_keys_eq!(self.mint.key(), *mint, SettlementError::WrongMint);
         let account: &AccountInfo = self.mint.as_ref();
@@ -36,7 +36,7 @@ impl VaultCreation<'_, '_> {
         Ok(())
     }
 
-    /// Makes the vault. The extensions that a mint may have ask for none in its accounts, so every vault has the plain
+    /// Creates the vault. The accepted mint extensions require none in token accounts, so every vault has the plain
     /// size.
     pub fn make(&self, vault_bump: u8) -> Result<()> {
         let bump = [vault_bump];
@@ -50,7 +50,7 @@ impl VaultCreation<'_, '_> {
         token_interface::initialize_account3(CpiContext::new(self.token_program.key(), accounts))
     }
 
-    /// The invariant, over what the new vault holds.
+    /// Checks the invariant against the new vault's balance.
     pub fn invariant(&self, holder: &impl PoolAccount) -> Result<()> {
         let vault = BaseTokenAccount::read(self.vault, self.token_program.key, holder.conditions().mint)?;
         holder.invariant(vault.amount)

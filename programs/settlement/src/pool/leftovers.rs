@@ -8,7 +8,7 @@ use crate::{
     token::{BaseMint, BaseTokenAccount, PlainTokenAccount, Vault},
 };
 
-/// What the vault of a decided market or parlay does not owe: fee, dust, and what strangers have sent.
+/// The tokens in the vault of a decided market or parlay that it does not owe: the fee, dust and stray transfers.
 pub struct Leftovers<'a, 'info, P: PoolAccount> {
     pub holder: &'a Account<'info, P>,
     pub vault: &'a mut InterfaceAccount<'info, BaseTokenAccount>,
@@ -18,7 +18,7 @@ pub struct Leftovers<'a, 'info, P: PoolAccount> {
 }
 
 impl<'info, P: PoolAccount> Leftovers<'_, 'info, P> {
-    /// The accounts belong together (2006, 6230, 6231, 2022, 6232), and the holder is decided (6226).
+    /// Checks that the accounts belong together (2006, 6230, 6231, 2022, 6232) and that the holder is decided (6226).
     pub fn check(&self) -> Result<()> {
         let key = self.holder.key();
         self.holder.check_address(&key)?;
@@ -29,8 +29,8 @@ impl<'info, P: PoolAccount> Leftovers<'_, 'info, P> {
         self.holder.check_decided()
     }
 
-    /// Sends `vault.amount − owed` to the fee account, after [`Self::check`]. With nothing to send the fee account need
-    /// not exist any more.
+    /// Sends `vault.amount − owed` to the fee account. Call [`Self::check`] first. If there is nothing to send, the fee
+    /// account may be closed.
     pub fn sweep(self) -> Result<()> {
         let amount = self.amount()?;
         if amount > 0 {
@@ -42,9 +42,9 @@ impl<'info, P: PoolAccount> Leftovers<'_, 'info, P> {
         self.holder.invariant(self.vault.amount)
     }
 
-    /// Sweeps and closes the vault, after [`Self::check`]; its rent goes to `to`. Nothing may be owed any more. Gives the
-    /// tokens that the fee account cannot receive: the vault stays with them, for a fee account that is closed, frozen or
-    /// hedged with extensions must not keep the creator's rent.
+    /// Sweeps and closes the vault; its rent goes to `to`. Call [`Self::check`] first; nothing may be owed any more.
+    /// Returns the amount that the fee account cannot receive. The vault then stays open, so that a fee account that is
+    /// closed, frozen or has extensions does not block closing the market or parlay.
     pub fn close_vault(self, to: AccountInfo<'info>) -> Result<u64> {
         require_eq!(self.holder.pool().owed, 0, SettlementError::VaultInvariant);
         let amount = self.amount()?;
@@ -56,13 +56,14 @@ impl<'info, P: PoolAccount> Leftovers<'_, 'info, P> {
         Ok(0)
     }
 
-    /// What is not owed.
+    /// The amount that is not owed.
     fn amount(&self) -> Result<u64> {
         let owed = self.holder.pool().owed;
         Ok(self.vault.amount.checked_sub(owed).ok_or(SettlementError::VaultInvariant)?)
     }
 
-    /// Whether a transfer to the fee account cannot fail: both accounts are plain, and none is frozen.
+    /// Whether a transfer to the fee account is certain to succeed: neither account is frozen, and the fee account is
+    /// plain.
     fn can_send(&self) -> bool {
         let mint = self.holder.conditions().mint;
         let fee_account = PlainTokenAccount::read(self.fee_account, self.token_program.key, mint);

@@ -1,4 +1,4 @@
-//! What a market and a parlay have in common: stakes in a vault of their own, claims, and what is left over.
+//! The logic common to markets and parlays: stakes in a vault, claims, and leftovers.
 
 mod account;
 mod creation;

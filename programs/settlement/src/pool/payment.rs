@@ -13,10 +13,10 @@ use crate::{
     token::{is_associated, BaseMint, BaseTokenAccount, Vault},
 };
 
-/// What a position of a decided market or parlay is paid. The position's account is closed by its constraints.
+/// Pays a position of a decided market or parlay. Its `close` constraint closes the position's account.
 pub struct Payment<'a, 'info, P: PoolAccount> {
     pub holder: &'a mut Account<'info, P>,
-    /// Of this holder and this owner; its address is checked here.
+    /// Belongs to this holder and owner (by constraints); its address is checked here.
     pub position: &'a Account<'info, Position>,
     pub owner: &'a AccountInfo<'info>,
     pub vault: &'a mut InterfaceAccount<'info, BaseTokenAccount>,
@@ -29,7 +29,7 @@ pub struct Payment<'a, 'info, P: PoolAccount> {
 }
 
 impl<P: PoolAccount> Payment<'_, '_, P> {
-    /// Anybody may, for anybody: a losing position is paid nothing and needs no destination.
+    /// Anybody may pay a position. A losing position gets nothing and needs no destination.
     pub fn pay(self) -> Result<()> {
         let position = self.position;
         let key = self.holder.key();
@@ -56,11 +56,11 @@ impl<P: PoolAccount> Payment<'_, '_, P> {
         self.holder.invariant(self.vault.amount)
     }
 
-    /// Tokens go to the owner's associated account, made if missing, or to any account of the mint that the owner, by
-    /// signing, agrees to.
+    /// Tokens go to the owner's associated token account, created if missing. An owner who signs may choose any token
+    /// account of the mint.
     fn prepare_destination(&self) -> Result<()> {
         let missing = self.destination.owner == &System::id();
-        // IMPORTANT: without the owner's signature the sender would choose who is paid.
+        // IMPORTANT: without the owner's signature, the sender must not choose the destination.
         if !self.owner.is_signer || missing {
             let (owner, mint) = (self.owner.key, self.mint.key());
             let associated = is_associated(self.destination.key, owner, &mint, self.token_program.key);
@@ -70,10 +70,10 @@ impl<P: PoolAccount> Payment<'_, '_, P> {
             self.create_destination()?;
         }
         let account = BaseTokenAccount::read(self.destination, self.token_program.key, &self.mint.key())?;
-        // An associated account keeps its address when its authority is handed on.
+        // IMPORTANT: an associated token account keeps its address when its authority changes.
         let own = account.owner == self.owner.key();
         require!(own || self.owner.is_signer, SettlementError::WrongOwner);
-        // Paid into the vault, the tokens would leave with the sweep.
+        // Tokens paid into the vault would be lost to the sweep.
         require_keys_neq!(self.destination.key(), self.vault.key(), SettlementError::WrongOwner);
         Ok(())
     }

@@ -15,7 +15,7 @@ use crate::{
 pub struct Staking<'a, 'info, P: PoolAccount> {
     pub owner: &'a Signer<'info>,
     pub holder: &'a mut Account<'info, P>,
-    /// At the address that its seeds give; made with the first stake.
+    /// At its PDA (by constraint); created with the first stake.
     pub position: &'a AccountInfo<'info>,
     pub position_bump: u8,
     pub vault: &'a mut InterfaceAccount<'info, BaseTokenAccount>,
@@ -25,8 +25,8 @@ pub struct Staking<'a, 'info, P: PoolAccount> {
 }
 
 impl<P: PoolAccount> Staking<'_, '_, P> {
-    /// Takes `amount` base units. Several stakes of one owner on one outcome add up; the limits of the terms are those
-    /// of each.
+    /// Takes a stake of `amount` base units. Repeated stakes of one owner on one outcome add up; the limits apply to
+    /// each.
     pub fn take(self, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
         let holder = self.holder;
         let key = holder.key();
@@ -36,7 +36,7 @@ impl<P: PoolAccount> Staking<'_, '_, P> {
         let conditions = holder.conditions();
         require_keys_eq!(self.source.mint, *conditions.mint, SettlementError::WrongMint);
 
-        // An address says nothing about terms: a market can be closed and made again with other ones.
+        // IMPORTANT: an address does not fix the terms: a market can be closed and recreated with other terms.
         require!(*holder.terms_hash() == terms_hash, SettlementError::TermsHashMismatch);
         require!(holder.is_open(), SettlementError::MarketNotOpen);
         require_gt!(conditions.stakes_close, Clock::get()?.unix_timestamp, SettlementError::StakingClosed);

@@ -6,14 +6,14 @@ use crate::{
     terms::{FinalityPolicy, Terms},
 };
 
-/// Periods of all sports that end a fixture without a result.
+/// Periods that end a fixture without a result, in all sports.
 const ABANDONED: i32 = 15;
 const CANCELLED: i32 = 16;
 
-/// Whether the proven update decides the market.
+/// Checks that the proven update decides the market.
 ///
-/// A zero proof binds no period, so what counts is a present leaf: one of the keys, or the witness. A payload signed by
-/// the stored signer speaks for all its leaves, `signed`, but only if they agree.
+/// A zero proof binds no period, so the period must come from a present leaf: one of the keys or the witness. In a
+/// payload signed by the market's signer, all leaves (`signed`) count, but their periods must agree.
 pub fn check_final(terms: &Terms, event: &ProvenEvent, witness: Option<Fact>, signed: Option<&Leaves>) -> Result<()> {
     let layout = terms.layout().ok_or(SettlementError::InvalidTerms)?;
     let accepts = |period: i32| terms.finality.accepts(layout, &terms.stat_keys, period);
@@ -29,8 +29,8 @@ pub fn check_final(terms: &Terms, event: &ProvenEvent, witness: Option<Fact>, si
     Ok(())
 }
 
-/// Whether the proven update says that the fixture was abandoned or cancelled (6241). Periods count as they do for
-/// finality: that of a present leaf, or of a payload of the stored signer.
+/// Checks that the proven update shows an abandoned or cancelled fixture (6241). The same periods count as for
+/// finality: those of present leaves, or of a payload signed by the market's signer.
 pub fn check_abandoned(event: &ProvenEvent, signed: Option<&Leaves>) -> Result<()> {
     let abandoned = |period: i32| matches!(period, ABANDONED | CANCELLED);
     let shown = match signed {
@@ -41,7 +41,7 @@ pub fn check_abandoned(event: &ProvenEvent, signed: Option<&Leaves>) -> Result<(
     Ok(())
 }
 
-/// The one period of all leaves of a signed payload (6237).
+/// The period of a signed payload, which must be the same in all leaves (6237).
 fn signed_period(leaves: &Leaves) -> Result<i32> {
     let mut periods = leaves.as_slice().iter().map(|leaf| leaf.stat.period);
     let first = periods.next().ok_or(SettlementError::NotFinal)?;

@@ -1,4 +1,4 @@
-//! What a market makes of a proof. The judgement about the proof itself is the verifier's.
+//! What a proof means for a market. The verifier judges the proof itself.
 
 mod finality;
 mod roots;
@@ -12,7 +12,7 @@ pub use time_bounds::check_time_bounds;
 
 use anchor_lang::prelude::*;
 
-/// A refusal by the verifier, with its own number and sentence.
+/// Converts an error of the verifier, keeping its number; the message goes to the log.
 pub fn refused(error: linesman_verifier::Error) -> Error {
     msg!("{}", error.message());
     Error::from(ProgramError::Custom(error.number()))

@@ -11,12 +11,13 @@ pub fn verify(proof: &ScoresProof, terms: &Terms, account: &AccountInfo) -> Resu
     let data = account.try_borrow_data()?;
     let checked = proof.check().map_err(refused)?;
     let root = root(&data, account, terms, checked.time())?;
-    // The sport is the market's: a zero proof's layout byte is part of the claim, not of the evidence.
+    // IMPORTANT: the sport comes from the market. A zero proof's layout byte is part of the claim and cannot be
+    // trusted.
     checked.verify::<Sha256>(root, Trust::Sport(layout)).map_err(refused)
 }
 
-/// Verifies a proof in the compact form, about the fixture and the keys of the terms, against the same account. A
-/// function of its own: its frame would not fit beside that of the other forms.
+/// Verifies a compact proof of the terms' fixture and keys against the same account. Not inlined: the combined stack
+/// frame would be too large.
 #[inline(never)]
 pub fn verify_compact(proof: &CompactProof, terms: &Terms, account: &AccountInfo) -> Result<ProvenCompact> {
     let layout = sport_of(terms, account)?;
@@ -27,17 +28,17 @@ pub fn verify_compact(proof: &CompactProof, terms: &Terms, account: &AccountInfo
     checked.verify::<Sha256>(root, layout).map_err(refused)
 }
 
-/// The account's owner is the oracle program that the terms name, whatever program that is; gives the market's sport.
+/// Checks that the oracle program of the terms owns the account; returns the market's sport.
 #[inline(always)]
 fn sport_of(terms: &Terms, account: &AccountInfo) -> Result<Layout> {
     require_keys_eq!(*account.owner, terms.oracle_program, SettlementError::WrongOracle);
     Ok(terms.layout().ok_or(SettlementError::InvalidTerms)?)
 }
 
-/// The root of the slot.
+/// The root of the slot, from the roots account of its day.
 ///
-/// IMPORTANT: beside the owner, the address is the one that this program derives for the day. Neither alone is enough:
-/// other programs can own the same bytes, and the same program may own other accounts.
+/// IMPORTANT: checks the derived address as well as the owner. Neither is enough alone: another program can own the
+/// same bytes, and the oracle program may own other accounts.
 #[inline(always)]
 fn root<'d>(data: &'d [u8], account: &AccountInfo, terms: &Terms, time: SlotTime) -> Result<&'d [u8; 32]> {
     let root = roots::scores_root(data, time).map_err(refused)?;

@@ -4,23 +4,23 @@ use linesman_wire::{CompactProof, StatValidationInput, StatValidationInputV3, St
 
 use super::refused;
 
-/// A score proof in any of the forms of the oracle's interface. New forms go to the end.
+/// A score proof in any form of the oracle's interface. New forms are appended.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
 pub enum ScoreProof {
-    /// Every stat with a path of its own.
+    /// Every stat has its own path.
     V2(StatValidationInput),
-    /// One multiproof for all present stats.
+    /// All present stats share one multiproof.
     V3(StatValidationInputV3),
-    /// The same bytes, signed: the Ed25519 instruction stands directly before. In a market without a signer the
-    /// signature is not looked at, and the proof counts for what it proves as V3 does.
+    /// The same bytes as V3, signed in the Ed25519 instruction directly before. A market without a signer ignores the
+    /// signature and treats the proof like V3.
     V4(StatValidationInputV4),
-    /// Without what the market knows or the program computes; its witness, if it needs one, is part of it.
+    /// Omits whatever the market knows or the program computes; includes the witness, if one is needed.
     Compact(CompactProof),
 }
 
 impl ScoreProof {
-    /// The proof as the verifier reads it. The compact form is none without the market's terms
-    /// ([`verify_compact`](super::verify_compact)): 6103 here.
+    /// The proof as the verifier's type. The compact form needs the market's terms (see
+    /// [`verify_compact`](super::verify_compact)), so it returns 6103 here.
     pub fn view(&self) -> Result<ScoresProof<'_>> {
         match self {
             Self::V2(input) => input.view(),

@@ -8,13 +8,13 @@ use crate::{
     terms::Terms,
 };
 
-/// The most outcomes a market has.
+/// The maximum number of outcomes.
 pub const MAX_OUTCOMES: usize = 8;
 
-/// The least challenge window of a void proposal, s.
+/// The minimum challenge window of a void proposal, s.
 const VOID_WINDOW: i64 = 86_400;
 
-/// Open → Proposed → Final or Void; from Open also straight to Final (no window) or Void (deadline).
+/// Open → Proposed → Final or Void; or from Open directly to Final (no window) or Void (deadline).
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarketState {
     Open,
@@ -23,32 +23,32 @@ pub enum MarketState {
     Void,
 }
 
-/// What a proof has shown and nobody has corrected yet. In state Final: what was decided.
+/// The result of the latest proof, which later proofs may still replace. In state Final: the decision.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proposal {
     /// Index of the outcome; 0 for a void proposal.
     pub outcome: u8,
-    /// Epoch day, slot and update of the proof: day << 40 | slot << 28 | update. Only a greater one replaces it.
+    /// Epoch day, slot and update of the proof: day << 40 | slot << 28 | update. Only a greater key replaces it.
     pub order_key: u64,
     /// Start of the challenge window, s.
     pub since: i64,
-    /// The market is to be void: abandoned or cancelled. Any settling proof replaces it.
+    /// A proposal to void the market: the fixture was abandoned or cancelled. Any settling proof replaces it.
     pub void: bool,
 }
 
-/// What a settling proof has done to a market.
+/// The effect of a settling proof on a market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// Its outcome is the proposal now.
+    /// Its outcome is the new proposal.
     Proposal,
-    /// It contradicts the proposal: the market is Void.
+    /// It contradicts the proposal, so the market is Void.
     Contradiction,
 }
 
-/// A market: its terms, and what has become of the stakes. Seeds: `market`, creator, id.
+/// A market: its terms, stakes and state. Seeds: `market`, creator, id.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, PartialEq)]
 pub struct Market {
-    /// Layout of this account, [`VERSION`](crate::pool::VERSION).
+    /// Layout version of this account, [`VERSION`](crate::pool::VERSION).
     pub version: u8,
     pub bump: u8,
     pub vault_bump: u8,
@@ -59,7 +59,7 @@ pub struct Market {
     pub state: MarketState,
     pub pool: Pool,
     pub proposal: Proposal,
-    /// Parlays that have this market as a leg and have not copied its result.
+    /// Number of parlays that have this market as a leg and have not copied its result yet.
     pub parlays: u32,
     pub terms: Terms,
 }
@@ -68,12 +68,12 @@ pub struct Market {
 const HEAD: usize = 1 + 1 + 1 + 32 + 8 + 32 + 1 + Pool::SPACE + (1 + 8 + 8 + 1) + 4;
 
 impl Market {
-    /// Bytes of an account whose terms have `terms` bytes.
+    /// Size of an account whose terms have `terms` bytes.
     pub const fn space(terms: usize) -> usize {
         Self::DISCRIMINATOR.len() + HEAD + terms
     }
 
-    /// Writes the whole account, once, at creation. `terms`: the Borsh bytes of the terms, as they were hashed.
+    /// Writes the whole account, once, at creation. `terms` are the Borsh bytes that were hashed.
     pub fn write(&self, account: &AccountInfo, terms: &[u8]) -> Result<()> {
         let mut bytes = self.head().map_err(|_| ErrorCode::AccountDidNotSerialize)?;
         bytes.extend_from_slice(terms);
@@ -83,14 +83,15 @@ impl Market {
         Ok(())
     }
 
-    /// A proof shows `outcome`. In state Proposed only a later update (6222) replaces another proof's proposal, and any
-    /// proof a void proposal. The same outcome keeps its window, another one gets a new one. Another outcome of the same
-    /// update makes the market void.
+    /// Applies a proof of `outcome`. In state Proposed only a later update replaces another proof's proposal (6222),
+    /// but any proof replaces a void proposal. The same outcome keeps its window; a new outcome starts a new one. A
+    /// different outcome of the same update voids the market.
     pub fn show(&mut self, outcome: u8, order_key: u64, now: i64) -> Result<Shown> {
         let standing = self.proposal;
         let replaces_proof = self.state == MarketState::Proposed && !standing.void;
-        // IMPORTANT: of the sport that the fixture is of, one update has one outcome. Two of them mean that a zero was
-        // proven by the layout of another sport, or that the oracle has published two truths: neither may be paid.
+        // IMPORTANT: with the right sport, an update has only one outcome. Two outcomes mean that a zero was proven
+        // with the layout of another sport, or that the oracle published contradictory data. Neither outcome may be
+        // paid.
         if replaces_proof && order_key == standing.order_key && outcome != standing.outcome {
             self.become_void()?;
             return Ok(Shown::Contradiction);
@@ -103,26 +104,26 @@ impl Market {
         Ok(Shown::Proposal)
     }
 
-    /// A proof shows that the fixture was abandoned. This replaces nothing: the caller has checked that the market is Open.
+    /// Applies a proof that the fixture was abandoned. The caller must have checked that the market is Open.
     pub fn propose_void(&mut self, order_key: u64, now: i64) {
         self.proposal = Proposal { outcome: 0, order_key, since: now, void: true };
         self.state = MarketState::Proposed;
     }
 
-    /// When the proposal can be made final, s. A void proposal stands for at least a day.
+    /// When the proposal can be made final, s. The window of a void proposal is at least a day.
     pub fn window_end(&self) -> i64 {
         let window = i64::from(self.terms.challenge_window);
         let window = if self.proposal.void { window.max(VOID_WINDOW) } else { window };
         self.proposal.since.saturating_add(window)
     }
 
-    /// The outcome of the proposal is final: fixes fee and debts.
+    /// Makes the proposed outcome final and fixes fee and debt.
     pub fn become_final(&mut self) -> Result<()> {
         self.state = MarketState::Final;
         self.pool.finalise(self.proposal.outcome, self.terms.fee_bps)
     }
 
-    /// Every stake goes back.
+    /// Makes the market void and refunds every stake.
     pub fn become_void(&mut self) -> Result<()> {
         self.state = MarketState::Void;
         self.pool.give_back()
@@ -197,8 +198,8 @@ impl AccountDeserialize for Market {
 }
 
 impl AccountSerialize for Market {
-    /// Writes the head and leaves the terms as they are: they never change, and writing them again in every instruction
-    /// would cost more than the rest of the account together.
+    /// Writes the head only. The terms never change, and rewriting them in every instruction would cost more than all
+    /// the rest.
     fn try_serialize<W: std::io::Write>(&self, writer: &mut W) -> Result<()> {
         let bytes = self.head().map_err(|_| ErrorCode::AccountDidNotSerialize)?;
         Ok(writer.write_all(&bytes).map_err(|_| ErrorCode::AccountDidNotSerialize)?)
@@ -206,7 +207,7 @@ impl AccountSerialize for Market {
 }
 
 impl Market {
-    /// Discriminator and every field before `terms`, gathered first: one write costs less than twenty.
+    /// Discriminator and every field before `terms`, collected first: one write costs less than twenty.
     fn head(&self) -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::with_capacity(Self::DISCRIMINATOR.len() + HEAD);
         bytes.extend_from_slice(Self::DISCRIMINATOR);
@@ -339,7 +340,7 @@ mod tests {
     fn a_void_proposal_contradicts_nothing() {
         let mut market = market(60);
         market.propose_void(10, 1_000);
-        // Outcome 0 is what stands in the proposal's bytes, too.
+        // A void proposal also stores outcome 0; that must not count as a match.
         for outcome in [1, 0] {
             let mut market = market.clone();
             assert_eq!(market.show(outcome, 10, 1_010).unwrap(), Shown::Proposal);

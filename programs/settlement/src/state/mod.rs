@@ -1,4 +1,4 @@
-//! The program's accounts, one file each, and the pool that two of them hold.
+//! The program's accounts, one file each, and the pool that markets and parlays share.
 
 mod market;
 mod parlay;

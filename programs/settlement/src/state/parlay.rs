@@ -21,10 +21,10 @@ pub enum ParlayState {
     Void,
 }
 
-/// What has been copied from the market of a leg.
+/// The result copied from a leg's market.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LegResult {
-    /// Nothing yet: the parlay holds the market.
+    /// Not copied yet: the parlay holds the market.
     #[default]
     Open,
     Won,
@@ -36,7 +36,7 @@ pub enum LegResult {
 #[account]
 #[derive(Debug, PartialEq)]
 pub struct Parlay {
-    /// Layout of this account, [`VERSION`](crate::pool::VERSION).
+    /// Layout version of this account, [`VERSION`](crate::pool::VERSION).
     pub version: u8,
     pub bump: u8,
     pub vault_bump: u8,
@@ -45,11 +45,11 @@ pub struct Parlay {
     /// SHA-256 of the Borsh bytes of `terms`.
     pub terms_hash: [u8; 32],
     pub state: ParlayState,
-    /// Totals 0 are the stakes on yes, 1 those on no; the others stay 0.
+    /// Total 0 is the stakes on yes, total 1 those on no; the others stay 0.
     pub pool: Pool,
-    /// 0 yes, 1 no. Meant in state Final only.
+    /// 0 yes, 1 no. Meaningful only in state Final.
     pub outcome: u8,
-    /// One result for each leg, in their order; Open beyond the legs.
+    /// One result per leg, in order; Open beyond the last leg.
     pub results: [LegResult; MAX_LEGS],
     pub terms: ParlayTerms,
 }
@@ -58,12 +58,12 @@ impl Parlay {
     /// Borsh bytes of everything before `terms`, and the discriminator.
     const HEAD: usize = Self::DISCRIMINATOR.len() + 1 + 1 + 1 + 32 + 8 + 32 + 1 + Pool::SPACE + 1 + MAX_LEGS;
 
-    /// Bytes of an account whose terms have `terms` bytes.
+    /// Size of an account whose terms have `terms` bytes.
     pub const fn space(terms: usize) -> usize {
         Self::HEAD + terms
     }
 
-    /// Writes the account, once, at creation. `terms`: the Borsh bytes of the terms, as they were hashed.
+    /// Writes the account, once, at creation. `terms` are the Borsh bytes that were hashed.
     pub fn write(&self, account: &AccountInfo, terms: &[u8]) -> Result<()> {
         let mut data = account.try_borrow_mut_data()?;
         require_eq!(data.len(), Self::space(terms.len()), ErrorCode::AccountDidNotSerialize);
@@ -82,14 +82,14 @@ impl Parlay {
         (state, pool, outcome, results).serialize(writer)
     }
 
-    /// The results of the legs that there are.
+    /// The results of the actual legs.
     pub fn leg_results(&self) -> &[LegResult] {
         &self.results[..self.terms.legs.len().min(MAX_LEGS)]
     }
 
-    /// Copies the result of leg number `leg` from its market, which is at `key`: the leg exists and is the market (6246),
-    /// is not copied yet (6248), and the market is Final or Void (6247). A market with nobody on its winning outcome has
-    /// that outcome all the same.
+    /// Copies the result of leg number `leg` from its market at `key`. The leg must exist and match the market (6246),
+    /// its result must not be copied yet (6248), and the market must be Final or Void (6247). A winning outcome counts
+    /// even if nobody staked on it.
     pub fn copy_result(&mut self, leg: u8, key: &Pubkey, market: &Market) -> Result<LegResult> {
         let place = usize::from(leg);
         let Some((terms, result)) = self.terms.legs.get(place).zip(self.results.get_mut(place)) else {
@@ -98,7 +98,7 @@ impl Parlay {
         };
         require!(*result == LegResult::Open, SettlementError::LegCopied);
         require_keys_eq!(*key, terms.market, SettlementError::WrongLeg);
-        // An address says nothing about terms: a market can be closed and made again with other ones.
+        // An address does not fix the terms: a market can be closed and recreated with other terms.
         require!(market.terms_hash == terms.terms_hash, SettlementError::WrongLeg);
         *result = match market.state {
             MarketState::Open | MarketState::Proposed => return err!(SettlementError::LegOpen),
@@ -109,7 +109,7 @@ impl Parlay {
         Ok(*result)
     }
 
-    /// Decides an open parlay whose legs are all copied; nothing happens otherwise.
+    /// Decides an open parlay once all results are copied; otherwise does nothing.
     pub fn decide(&mut self) -> Result<()> {
         let results = self.leg_results();
         if self.state != ParlayState::Open || results.contains(&LegResult::Open) {
@@ -124,7 +124,7 @@ impl Parlay {
         self.pool.finalise(self.outcome, self.terms.fee_bps)
     }
 
-    /// Every stake goes back.
+    /// Makes the parlay void and refunds every stake.
     pub fn become_void(&mut self) -> Result<()> {
         self.state = ParlayState::Void;
         self.pool.give_back()

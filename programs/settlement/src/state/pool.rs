@@ -6,35 +6,34 @@ use crate::{
     money::{self, Settlement},
 };
 
-/// The stakes on a question with up to eight outcomes, and what is owed of them: the same in a market and in a parlay.
-/// Amounts in base units.
+/// The stakes on up to eight outcomes and the debt to their owners, for a market or a parlay. Amounts in base units.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pool {
-    /// Stakes per outcome. They do not change after `stakes_close`: claims are computed from them.
+    /// Stakes per outcome. Fixed after `stakes_close`, because payouts are computed from them.
     pub totals: [u64; MAX_OUTCOMES],
-    /// What the vault owes to open positions. The vault holds at least this after every instruction.
+    /// The debt to open positions. The vault holds at least this much after every instruction.
     pub owed: u64,
-    /// Positions not closed yet.
+    /// Number of open positions.
     pub open_positions: u64,
-    /// The fee, fixed with the decision; 0 on a refund.
+    /// The fee, fixed by the decision; 0 on a refund.
     pub fee: u64,
-    /// Stakes of the positions that pay and are not closed yet. When it reaches 0, what is still owed is dust.
+    /// Total stake of open positions that will be paid. At 0, anything still owed is dust.
     pub paying: u64,
-    /// Every stake goes back: void, or decided with nobody on the winning outcome.
+    /// Every stake is refunded, because the pool is void or nobody staked on the winning outcome.
     pub refund: bool,
 }
 
 impl Pool {
-    /// Borsh bytes.
+    /// Size in Borsh.
     pub const SPACE: usize = 8 * MAX_OUTCOMES + 8 + 8 + 8 + 8 + 1;
 
-    /// A position is opened.
+    /// Counts a new position.
     pub fn open_position(&mut self) -> Result<()> {
         self.open_positions = self.open_positions.checked_add(1).ok_or(SettlementError::MathOverflow)?;
         Ok(())
     }
 
-    /// Takes in a stake; the new total of its outcome.
+    /// Adds a stake; returns the new total of its outcome.
     pub fn add_stake(&mut self, outcome: u8, amount: u64) -> Result<u64> {
         let total = self.totals.get_mut(usize::from(outcome)).ok_or(SettlementError::UnknownOutcome)?;
         *total = total.checked_add(amount).ok_or(SettlementError::MathOverflow)?;
@@ -42,12 +41,12 @@ impl Pool {
         Ok(*total)
     }
 
-    /// `winner` is decided: fixes fee and debts.
+    /// Decides for `winner` and fixes fee and debt.
     pub fn finalise(&mut self, winner: u8, fee_bps: u16) -> Result<()> {
         self.fix(money::finalise(&self.totals, winner, fee_bps))
     }
 
-    /// Every stake goes back.
+    /// Refunds every stake.
     pub fn give_back(&mut self) -> Result<()> {
         self.fix(money::refund(&self.totals))
     }
@@ -61,7 +60,7 @@ impl Pool {
         Ok(())
     }
 
-    /// What a position of `stake` on `outcome` is paid after `winner` was decided.
+    /// The payout of a position of `stake` on `outcome`, once `winner` is decided.
     pub fn payout(&self, winner: u8, outcome: u8, stake: u64) -> Result<u64> {
         if self.refund {
             return Ok(stake);
@@ -75,7 +74,8 @@ impl Pool {
         Ok(paid.ok_or(SettlementError::MathOverflow)?)
     }
 
-    /// A position of `stake` is paid `paid` and closed. After the last paying position nothing is owed: dust is swept.
+    /// Closes a position of `stake` that was paid `paid`. After the last payment nothing is owed, so the dust can be
+    /// swept.
     pub fn close_position(&mut self, stake: u64, paid: u64) -> Result<()> {
         self.open_positions = self.open_positions.checked_sub(1).ok_or(SettlementError::MathOverflow)?;
         if paid == 0 {
@@ -89,8 +89,8 @@ impl Pool {
         Ok(())
     }
 
-    /// What must hold after every instruction: the vault covers what is owed (6229), and before a decision all stakes
-    /// are owed. `held` is the vault's amount, read again after tokens moved.
+    /// Must hold after every instruction: the vault covers the debt (6229), and before a decision all stakes are owed.
+    /// `held` is the vault's balance, reloaded after tokens moved.
     pub fn invariant(&self, decided: bool, held: u64) -> Result<()> {
         require_gte!(held, self.owed, SettlementError::VaultInvariant);
         if !decided {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     proptest! {
-        /// All positions, claimed in any order: what is owed always covers what is left, and ends at 0.
+        /// Claims all positions in any order: the vault always covers the debt, which ends at 0.
         #[test]
         fn claims_in_any_order_take_the_debt_to_zero(
             stakes in prop::collection::vec((0u8..4, 1u64..1 << 40), 1..12),
@@ -165,7 +165,7 @@ mod tests {
             }
             prop_assert_eq!((pool.owed, pool.paying, pool.open_positions), (0, 0, 0));
             prop_assert!(pool.close_position(1, 1).is_err());
-            // What stays is the fee and less than one unit for each position.
+            // The fee stays, and less than one unit of dust per position.
             prop_assert!(held >= pool.fee && held < pool.fee + stakes.len() as u64);
         }
     }

@@ -3,36 +3,37 @@ use linesman_verifier::{Hasher, Sha256};
 
 use crate::{error::SettlementError, seed};
 
-/// Announcement of a proof that is too large for one transaction; its bytes follow in the account. Seeds: `buffer`,
+/// The head of a buffer for data too large for one transaction; the content follows it in the account. Seeds: `buffer`,
 /// owner, id.
 ///
-/// The content is the Borsh of `settle`'s arguments, proof and witness, and is read where it lies: up to 10,000 bytes
-/// more would not fit into the program's heap beside what is decoded from them.
+/// The content is the Borsh of `settle`'s arguments (proof and witness) or of a market's terms. It is read in place: a
+/// copy of up to 10,000 bytes would not fit in the program's heap beside the decoded values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofBuffer {
     pub bump: u8,
     /// Writes, closes, and gets the rent back.
     pub owner: Pubkey,
-    /// The owner's own number for it.
+    /// The owner's number for this buffer.
     pub id: u64,
-    /// SHA-256 that the complete content has.
+    /// SHA-256 of the complete content.
     pub sha256: [u8; 32],
-    /// Bytes of the content, 1 to 10,000.
+    /// Size of the content, 1 to 10,000 bytes.
     pub length: u32,
 }
 
 impl ProofBuffer {
-    /// Bytes before the content: discriminator and the fields, with the length as Borsh has it before a list of bytes.
+    /// Size of the discriminator and the fields. `length` comes last, where Borsh has the length of a byte list.
     pub const HEAD: usize = 8 + 1 + 32 + 8 + 32 + 4;
-    /// The most bytes of a content. With the head it stays within what one instruction can allocate, 10,240.
+    /// The maximum size of the content. With the head it stays below 10,240 bytes, the most that one instruction can
+    /// allocate.
     pub const MAX_LENGTH: u32 = 10_000;
 
-    /// Bytes of the account.
+    /// Size of the account.
     pub const fn space(length: u32) -> usize {
         Self::HEAD + length as usize
     }
 
-    /// The length is one that a buffer can have (6242).
+    /// Checks the length of the content (6242).
     pub fn check_length(length: u32) -> Result<()> {
         if !(1..=Self::MAX_LENGTH).contains(&length) {
             msg!("buffer: {} bytes, must be 1 to {}", length, Self::MAX_LENGTH);
@@ -41,7 +42,7 @@ impl ProofBuffer {
         Ok(())
     }
 
-    /// The account lies at the address of its owner and number (6244).
+    /// Checks that the account is at the PDA of its owner and number (6244).
     pub fn check_address(&self, key: &Pubkey) -> Result<()> {
         seed::check_buffer(key, &self.owner, self.id, self.bump)
     }
@@ -58,7 +59,7 @@ impl ProofBuffer {
         head
     }
 
-    /// Where a write of `length` bytes from `offset` on goes in the account data (6242).
+    /// The range in the account data for a write of `length` bytes at `offset` (6242).
     pub fn place(&self, offset: u32, length: usize) -> Result<core::ops::Range<usize>> {
         let start = (offset as usize).saturating_add(Self::HEAD);
         let end = start.saturating_add(length);
@@ -69,10 +70,9 @@ impl ProofBuffer {
         Ok(start..end)
     }
 
-    /// The content, if it is what was announced (6243). `data`: the account's.
+    /// The content, if it has the announced hash (6243). `data` is the account's data.
     ///
-    /// IMPORTANT: hashed each time. A note "complete" in the account would be one more thing that a later write must not
-    /// forget.
+    /// IMPORTANT: hashed on every read. A stored "complete" flag would have to be reset by every later write.
     pub fn content<'a>(&self, data: &'a [u8]) -> Result<&'a [u8]> {
         let content = data.get(Self::HEAD..).ok_or(ErrorCode::AccountDidNotDeserialize)?;
         require!(Sha256::hashv(&[content]) == self.sha256, SettlementError::BufferNotSealed);
@@ -123,7 +123,7 @@ impl ProofBuffer {
 }
 
 impl AccountSerialize for ProofBuffer {
-    /// Writes nothing: the head never changes, and the content is written where it lies.
+    /// Writes nothing: the head never changes, and `buffer_write` writes the content in place.
     fn try_serialize<W: std::io::Write>(&self, _: &mut W) -> Result<()> {
         Ok(())
     }
@@ -140,22 +140,22 @@ impl IdlBuild for ProofBuffer {
     }
 }
 
-/// What the IDL says.
+/// The type as the IDL shows it.
 #[cfg(feature = "idl-build")]
 mod borsh_form {
     use anchor_lang::prelude::*;
 
-    /// A proof that is too large for one transaction. Seeds: `buffer`, owner, id.
+    /// A buffer for a proof or terms too large for one transaction. Seeds: `buffer`, owner, id.
     #[derive(AnchorSerialize)]
     pub struct ProofBuffer {
         pub bump: u8,
         /// Writes, closes, and gets the rent back.
         pub owner: Pubkey,
-        /// The owner's own number for it.
+        /// The owner's number for this buffer.
         pub id: u64,
-        /// SHA-256 that the complete content has.
+        /// SHA-256 of the complete content.
         pub sha256: [u8; 32],
-        /// The content: Borsh of `settle`'s arguments, zero where nothing is written yet.
+        /// The content: Borsh of `settle`'s arguments or of a market's terms; zero where nothing is written yet.
         pub bytes: Vec<u8>,
     }
 }

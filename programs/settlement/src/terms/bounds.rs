@@ -1,4 +1,4 @@
-//! What terms must meet at creation.
+//! Checks of the terms at creation.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{Layout, MAX_STATS};
@@ -8,17 +8,17 @@ use crate::error::SettlementError;
 
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
-/// How far ahead a market is made.
+/// How far ahead staking may close.
 const MAX_AHEAD: i64 = 400 * DAY;
-/// How long after the close of staking an event may count.
+/// How long after staking closes an event may count.
 const MAX_EVENT: i64 = 30 * DAY;
 const MAX_WINDOW: i64 = 7 * DAY;
-/// Between the last possible end of a window and the deadline: at least a day, so that a valid proof cannot be overtaken
-/// by the void; at most 30, so that stakes are never locked longer.
+/// Time between the last possible end of a window and the void deadline: at least a day, so that a void cannot overtake
+/// a valid proof, and at most 30 days, to limit how long stakes are locked.
 const VOID_MARGIN: std::ops::RangeInclusive<i64> = DAY..=30 * DAY;
 const MAX_FEE_BPS: u16 = 1_000;
 
-/// The refusal, with the bound in the log.
+/// Logs the violated bound and returns the error.
 fn out_of_bounds(error: SettlementError, bound: &str) -> Error {
     msg!("terms: not {}", bound);
     error.into()
@@ -32,7 +32,7 @@ macro_rules! bound {
     };
 }
 
-/// The fee is at most 10 % (6205); 1 <= minimum <= maximum stake (6206).
+/// fee <= 10 % (6205); 1 <= minimum stake <= maximum stake (6206).
 pub(super) fn check_money(fee_bps: u16, minimum_stake: u64, maximum_stake: u64) -> Result<()> {
     bound!(fee_bps <= MAX_FEE_BPS, InvalidFee, "fee_bps <= 1,000");
     bound!(minimum_stake >= 1, InvalidStakeLimits, "1 <= minimum_stake");
@@ -48,7 +48,7 @@ pub(super) fn check_stakes_close(stakes_close: i64, now: i64) -> Result<()> {
 }
 
 impl Terms {
-    /// Checks everything that needs no other account. `now` is the chain's clock, s.
+    /// Checks everything that needs no other account. `now` is the chain's time, s.
     pub fn check(&self, now: i64) -> Result<()> {
         let Some(layout) = self.layout() else {
             return Err(out_of_bounds(SettlementError::InvalidTerms, "sport = 1, 2 or 6"));
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(distance(0, Some(over(0))), Some(E::InvalidOutcomes.into()));
     }
 
-    /// A time near one that matters, or at the end of the numbers.
+    /// A time near a bound, or at the end of the range.
     fn time() -> impl Strategy<Value = i64> {
         let near = (0i64..=2, -1i64..=1, prop::sample::select(vec![0, 1, 7, 8, 30, 31, 32, 38, 400, 401]));
         prop_oneof![
@@ -215,7 +215,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 5_000, ..ProptestConfig::default() })]
 
-        /// The rule once more, in numbers that cannot overflow.
+        /// A second implementation of the rule, in 128-bit numbers that cannot overflow.
         #[test]
         fn times_are_accepted_exactly_within_their_bounds(
             stakes_close in time(), earliest in time(), latest in time(), void_after in time(),

@@ -1,27 +1,27 @@
-//! Which updates of a match decide a market, read from the period of a proven leaf.
+//! Which updates of a match decide a market, judged by the period of a proven leaf.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::Layout;
 
-/// The only mark of finality.
+/// The period of a finalised match.
 const FINALISED: i32 = 100;
 
-/// Which periods decide.
+/// Which periods decide a market.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FinalityPolicy {
     /// 100.
     #[default]
     Finalised,
-    /// The end of regular time: soccer 5 or 6, others 9 or 10. 100 as well if no key is a total, which would count
-    /// extra time.
+    /// The end of regular time: soccer 5 or 6, others 9 or 10. Also 100, unless some key is a total, which would
+    /// include extra time.
     RegularTime,
-    /// Half time, soccer 3, others 5; or 100. Keys of the first half only: they do not change afterwards.
+    /// Half time (soccer 3, others 5) or 100. Only for keys of the first half, which do not change afterwards.
     HalfTime,
-    /// 100 in every leaf of a payload that the stored signer has signed.
+    /// 100 in every leaf of a payload signed by the market's signer.
     SignedFinal,
 }
 
-/// The block of a stat key: which part of the match it counts. 0 is the total.
+/// The block of a stat key, which says what part of the match it counts. 0 is the total.
 const fn block(key: u32) -> u32 {
     key / 1000
 }
@@ -42,11 +42,11 @@ impl FinalityPolicy {
         }
     }
 
-    /// Whether the policy can decide about this key: its value must be settled at every period that is accepted.
+    /// Whether the policy allows this key: its value must be settled at every accepted period.
     pub fn allows(self, layout: Layout, key: u32) -> bool {
         match (self, layout) {
             (Self::Finalised | Self::SignedFinal, _) => true,
-            // Total, halves and half time; no extra time, no shoot-out.
+            // Total, halves and half time, but not extra time or shoot-out.
             (Self::RegularTime, Layout::Soccer) => block(key) <= 3,
             // Total, halves and quarters: there are no other blocks.
             (Self::RegularTime, _) => matches!(block(key), 0..=2 | 10 | 20 | 30 | 40),
@@ -65,7 +65,7 @@ mod tests {
     const TOTAL: &[u32] = &[1, 2];
     const HALVES: &[u32] = &[1001, 3002];
 
-    /// Every period that any record carries, and some that none does.
+    /// Covers every period that records use, and some unused ones.
     fn accepted(policy: FinalityPolicy, layout: Layout, keys: &[u32]) -> Vec<i32> {
         (-1..=120).chain([1011, 1012, 2011]).filter(|period| policy.accepts(layout, keys, *period)).collect()
     }

@@ -1,4 +1,4 @@
-//! The terms of a market or parlay: written once, hashed, agreed to by every staker.
+//! The terms of a market or parlay: written once, hashed, and agreed to by every staker.
 
 mod bounds;
 mod finality;
@@ -14,30 +14,30 @@ use crate::error::SettlementError;
 pub use finality::FinalityPolicy;
 pub use parlay::{ParlayLeg, ParlayTerms, MAX_LEGS};
 
-/// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts in
-/// base units of the mint.
+/// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts
+/// in base units of the mint.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, PartialEq)]
 pub struct Terms {
-    /// The oracle program whose roots are believed.
+    /// The trusted oracle program.
     pub oracle_program: Pubkey,
-    /// Ed25519 key whose signed payloads count; at creation a current or next key of the oracle.
+    /// Ed25519 key whose signed payloads count; must be a current or next key of the oracle at creation.
     pub signer: Option<[u8; 32]>,
-    /// The fixture, as in the summaries of the proofs.
+    /// The fixture id, as in the proofs' summaries.
     pub fixture_id: i64,
     /// Layout byte of the sport: 1 soccer, 2 basketball, 6 US football.
     pub sport: u8,
-    /// 1 to 5 distinct stat keys, in the order in which proofs give them.
+    /// 1 to 5 distinct stat keys, in the order that proofs must follow.
     pub stat_keys: Vec<u32>,
-    /// One strategy for each outcome but the last, which is everything else. Indices are those of `stat_keys`. The first
-    /// that holds wins.
+    /// One strategy for each outcome except the last, which is everything else. Strategies index `stat_keys`. The first
+    /// strategy that holds wins.
     pub outcomes: Vec<NDimensionalStrategy>,
-    /// Which updates decide.
+    /// Which updates decide the market.
     pub finality: FinalityPolicy,
-    /// How long a proposal can be corrected, s. 0: the first proof decides.
+    /// How long a proposal can be corrected, s. With 0, the first proof decides.
     pub challenge_window: u32,
-    /// Stakes are taken before, proofs from this time on.
+    /// Stakes are accepted before this time, proofs from it on.
     pub stakes_close: i64,
-    /// The fixture's first record in the proven slot (`min_timestamp`, ms) is not before this second …
+    /// The fixture's first record in the proven slot (`min_timestamp`, ms) must not be before this second …
     pub earliest: i64,
     /// … and not after this one.
     pub latest: i64,
@@ -47,21 +47,21 @@ pub struct Terms {
     pub mint: Pubkey,
     /// Share of the losing pool, in hundredths of a per cent, at most 1,000.
     pub fee_bps: u16,
-    /// Token account of `mint` that gets the fee and everything else that the vault does not owe.
+    /// Token account of `mint` that receives the fee and everything else that the vault does not owe.
     pub fee_account: Pubkey,
-    /// Least amount of one stake, at least 1.
+    /// Minimum amount of one stake, at least 1.
     pub minimum_stake: u64,
-    /// Greatest amount of one stake.
+    /// Maximum amount of one stake.
     pub maximum_stake: u64,
     /// Whether proof of an abandoned or cancelled fixture may void the market.
     pub abandonment_voids: bool,
 }
 
-/// The most Borsh bytes of terms. Those within the bound of [`Terms::check`] have fewer; a content of more is not decoded.
+/// The maximum size of terms in Borsh. Terms that pass [`Terms::check`] are smaller; longer content is not decoded.
 pub const MAX_TERMS_LENGTH: usize = 2_048;
 
 impl Terms {
-    /// Reads the content of a buffer: terms, and not a byte after them (102), at most 2,048 bytes (6250).
+    /// Reads terms from the content of a buffer: at most 2,048 bytes (6250), no trailing bytes (102).
     pub fn read(content: &[u8]) -> Result<Self> {
         if content.len() > MAX_TERMS_LENGTH {
             msg!("terms: {} bytes, must be at most {}", content.len(), MAX_TERMS_LENGTH);

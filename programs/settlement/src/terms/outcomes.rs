@@ -1,5 +1,5 @@
-//! Outcomes: each but the last has a strategy over the stored keys; the first that holds wins, the last is everything
-//! else. So they neither overlap nor leave a gap.
+//! Outcomes. Each except the last has a strategy over the stat keys. The first strategy that holds wins; the last
+//! outcome is everything else. So outcomes neither overlap nor leave a gap.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{Facts, Verdict};
@@ -8,12 +8,13 @@ use linesman_wire::NDimensionalStrategy;
 use super::Terms;
 use crate::{error::SettlementError, proof::refused, state::MAX_OUTCOMES};
 
-/// The most targets and predicates of all outcomes together: what a settlement has to evaluate.
+/// The maximum number of targets and predicates over all outcomes, which bounds the cost of a settlement.
 const MAX_PARTS: usize = 64;
 
 impl Terms {
-    /// 2 to 8 outcomes (6201) with at most 64 targets and predicates (6250); every strategy asks something, and over all of them every key is asked about; distance
-    /// thresholds are not negative (6201). Indices and missing distance predicates fail with the verifier's numbers.
+    /// Checks: 2 to 8 outcomes (6201) with at most 64 targets and predicates (6250); every strategy uses some stat,
+    /// every key is used, and distance thresholds are not negative (6201). Bad indices and missing distance predicates
+    /// fail with the verifier's numbers.
     pub(super) fn check_outcomes(&self) -> Result<()> {
         if !(2..=MAX_OUTCOMES).contains(&self.outcome_count()) {
             msg!("terms: {} outcomes, must be 2 to {}", self.outcome_count(), MAX_OUTCOMES);
@@ -30,13 +31,13 @@ impl Terms {
         let mut used = 0u32;
         for (index, strategy) in self.outcomes.iter().enumerate() {
             if strategy.geometric_targets.is_empty() {
-                // Without targets a distance is always 0: its predicate would be a constant.
+                // Without targets the distance is always 0, so its predicate would be constant.
                 if strategy.distance_predicate.is_some() || strategy.discrete_predicates.is_empty() {
                     msg!("terms: the strategy of outcome {} asks about no stat", index);
                     return err!(SettlementError::InvalidOutcomes);
                 }
             }
-            // Distances are compared as unsigned numbers: a negative threshold would be a huge one.
+            // Distances are compared as unsigned numbers, so a negative threshold would be huge.
             if strategy.distance_predicate.as_ref().is_some_and(|predicate| predicate.threshold < 0) {
                 msg!("terms: the distance threshold of outcome {} is negative", index);
                 return err!(SettlementError::InvalidOutcomes);
@@ -50,10 +51,10 @@ impl Terms {
         Ok(())
     }
 
-    /// The outcome that the facts decide. Facts are in the order of `stat_keys`.
+    /// The outcome for these facts, given in the order of `stat_keys`.
     ///
-    /// IMPORTANT: cannot fail for terms that were accepted. Terms with a gap, for whose values nothing is decided, would let
-    /// their creator choose which results nobody can settle.
+    /// IMPORTANT: never fails for accepted terms. If some values had no outcome, the creator could choose results that
+    /// nobody can settle.
     pub fn decide(&self, facts: &Facts) -> Result<u8> {
         for (outcome, strategy) in (0u8..).zip(&self.outcomes) {
             if strategy.view().evaluate_wide(facts).map_err(refused)? == Verdict::True {
@@ -108,7 +109,7 @@ mod tests {
         Facts::from_slice(&(1..).zip(values).map(fact).collect::<Vec<_>>()).unwrap()
     }
 
-    /// Stats, predictions and thresholds: small ones, which meet each other, and those at the ends of the numbers.
+    /// Stats, predictions and thresholds: small values, which often coincide, and values at the ends of the range.
     fn number() -> impl Strategy<Value = i32> {
         let ends = prop::sample::select(vec![i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX]);
         prop_oneof![4 => -3i32..=6, 3 => ends, 1 => any::<i32>()]
@@ -142,7 +143,7 @@ mod tests {
         )
     }
 
-    /// The rule once more, in numbers that cannot overflow.
+    /// A second implementation of the rule, in 128-bit numbers that cannot overflow.
     fn holds(strategy: &NDimensionalStrategy, values: &[i32]) -> bool {
         let value = |index: u8| i128::from(values[usize::from(index)]);
         let meets = |value: i128, threshold: i128, comparison: Comparison| match comparison {
@@ -168,14 +169,15 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 4_000, rng_seed: RngSeed::Fixed(12), ..ProptestConfig::default() })]
 
-        /// Any terms that creation accepts × any stats: one outcome, that of the rule. Terms are made to be accepted.
+        /// Any accepted terms and any stats give exactly the outcome of the rule. The generator builds acceptable
+        /// terms.
         #[test]
         fn every_result_has_exactly_one_outcome(
             mut outcomes in prop::collection::vec(strategy(), 1..=7),
             values in prop::collection::vec(number(), 5),
         ) {
             let everything = GeometricTarget { stat_index: 0, prediction: i32::MIN };
-            // One for each outcome that has to be given something to ask.
+            // Keep room for one part per outcome, in case it needs something to ask.
             let mut room = MAX_PARTS - outcomes.len();
             for outcome in &mut outcomes {
                 outcome.geometric_targets.truncate(room.min(20));
@@ -196,7 +198,7 @@ mod tests {
                 }
             }
             let stats = terms(5, outcomes);
-            // All keys have to be asked about; those that no outcome names fall away with the terms.
+            // Skip terms in which no outcome uses some key.
             prop_assume!(stats.check_outcomes().is_ok());
             let first = stats.outcomes.iter().position(|strategy| holds(strategy, &values));
             let expected = first.unwrap_or(stats.outcomes.len());
@@ -236,7 +238,7 @@ mod tests {
             distance_predicate: Some(over),
             discrete_predicates: vec![pair; predicates],
         };
-        // The largest there can be: 7 outcomes with a distance each, and 57 predicates about two stats.
+        // The largest possible terms: 7 outcomes with a distance each, and 57 predicates over two stats.
         let mut outcomes = vec![asks(8); 7];
         outcomes[0] = asks(9);
         let largest = terms(5, outcomes);
@@ -247,7 +249,7 @@ mod tests {
         longer.push(0);
         assert!(Terms::read(&longer).is_err());
         assert!(Terms::read(&bytes[..bytes.len() - 1]).is_err());
-        // A longer content is not looked at.
+        // Longer content is not decoded.
         longer.resize(MAX_TERMS_LENGTH + 1, 0);
         let number = |error: Error| match error {
             Error::AnchorError(error) => error.error_code_number,

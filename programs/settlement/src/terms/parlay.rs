@@ -4,10 +4,10 @@ use linesman_verifier::{Hasher, Sha256};
 use super::bounds;
 use crate::error::SettlementError;
 
-/// The most legs a parlay has.
+/// The maximum number of legs.
 pub const MAX_LEGS: usize = 8;
 
-/// One leg: that a market is decided for one of its outcomes.
+/// One leg: a market and the outcome that it must be decided for.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, PartialEq)]
 pub struct ParlayLeg {
     pub market: Pubkey,
@@ -17,23 +17,23 @@ pub struct ParlayLeg {
     pub outcome: u8,
 }
 
-/// Everything a staker on a parlay agrees to; the legs carry the hashes of their markets' terms. `terms_hash =
+/// Everything a staker on a parlay agrees to; each leg carries the hash of its market's terms. `terms_hash =
 /// sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts in base units of the mint.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, PartialEq)]
 pub struct ParlayTerms {
-    /// 2 to 8, of distinct markets.
+    /// 2 to 8 legs, on distinct markets.
     pub legs: Vec<ParlayLeg>,
-    /// SPL Token, or Token-2022 with metadata and groups only. Need not be that of a leg.
+    /// SPL Token, or Token-2022 with metadata and groups only. Need not be the mint of any leg.
     pub mint: Pubkey,
     /// Share of the losing pool, in hundredths of a per cent, at most 1,000.
     pub fee_bps: u16,
-    /// Token account of `mint` that gets the fee and everything else that the vault does not owe.
+    /// Token account of `mint` that receives the fee and everything else that the vault does not owe.
     pub fee_account: Pubkey,
-    /// Least amount of one stake, at least 1.
+    /// Minimum amount of one stake, at least 1.
     pub minimum_stake: u64,
-    /// Greatest amount of one stake.
+    /// Maximum amount of one stake.
     pub maximum_stake: u64,
-    /// Stakes are taken before; not after the close of any leg.
+    /// Stakes are accepted before this time, which is not after any leg's `stakes_close`.
     pub stakes_close: i64,
 }
 
@@ -51,8 +51,8 @@ impl ParlayTerms {
         Sha256::hashv(&[bytes])
     }
 
-    /// Checks everything that needs no other account: number and distinctness of the legs (6245), times (6204), fee
-    /// (6205), stake limits (6206). `now` is the chain's clock, s.
+    /// Checks everything that needs no other account: legs (6245), times (6204), fee (6205), stake limits (6206). `now`
+    /// is the chain's time, s.
     pub fn check(&self, now: i64) -> Result<()> {
         let legs = &self.legs;
         if !(2..=MAX_LEGS).contains(&legs.len()) {
@@ -117,7 +117,7 @@ mod tests {
         ] {
             assert_eq!(refused(|t| t.legs = legs(markets)), expected, "{markets:?}");
         }
-        // Another outcome or hash does not make a market another one.
+        // The same market with another outcome or hash is still the same market.
         assert_eq!(refused(|t| (t.legs[1].market, t.legs[1].outcome) = (t.legs[0].market, 1)), code(E::InvalidParlay));
         assert_eq!(refused(|t| t.stakes_close = NOW), code(E::InvalidTimes));
         assert_eq!(refused(|t| t.stakes_close = NOW + 400 * DAY), None);

@@ -9,13 +9,13 @@ use anchor_spl::token_2022::spl_token_2022::{
 use super::extension;
 use crate::error::SettlementError;
 
-/// A token account as every way out reads it: initialised, of SPL Token or Token-2022. Its extensions are not looked
-/// at: whether it can receive is for the token program to say, which may give new accounts new extensions.
+/// A token account on the way out of a pool: initialised, of SPL Token or Token-2022, with any extensions. The token
+/// program decides whether it can receive, and may give new accounts new extensions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BaseTokenAccount(State);
 
 impl BaseTokenAccount {
-    /// Reads an account that may be anything: it has to belong to `token_program` (6209) and to be of `mint` (6231).
+    /// Reads an unchecked account. It must belong to `token_program` (6209) and have the mint `mint` (6231).
     pub fn read(info: &AccountInfo, token_program: &Pubkey, mint: &Pubkey) -> Result<Self> {
         read(info, token_program, mint)
     }
@@ -27,14 +27,13 @@ impl AccountDeserialize for BaseTokenAccount {
     }
 }
 
-/// A token account without extensions, except that its owner may be immutable: nothing but a freeze keeps tokens from
-/// leaving or reaching it. Reading one is the check, for the ways in: anything else is refused (6209), with the reason
-/// in the log.
+/// A token account on the way into a pool: no extensions except ImmutableOwner, so only a freeze can stop transfers.
+/// Deserialising one is the check: any other account is refused (6209), with the reason in the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlainTokenAccount(BaseTokenAccount);
 
 impl PlainTokenAccount {
-    /// Reads an account that may be anything: it has to belong to `token_program` (6209) and to be of `mint` (6231).
+    /// Reads an unchecked account. It must belong to `token_program` (6209) and have the mint `mint` (6231).
     pub fn read(info: &AccountInfo, token_program: &Pubkey, mint: &Pubkey) -> Result<Self> {
         read(info, token_program, mint)
     }

@@ -4,9 +4,9 @@ use linesman_verifier::{Hasher, Sha256};
 
 /// Whether `account` is the address of the owner's associated token account.
 ///
-/// Tries the bumps from 255 down, as `find_program_address` does, but compares instead of testing for the curve: about
-/// 300 units a try instead of 1,500. Addresses of other bumps than the right one pass too; they change nothing, because
-/// the associated token program makes no account there and nobody else can.
+/// Tries bumps from 255 down, like `find_program_address`, but compares the address instead of testing the curve: about
+/// 300 CU per try instead of 1,500. Addresses with a non-canonical bump pass too. That is harmless: the associated
+/// token program creates no account there, and nobody else can.
 pub fn is_associated(account: &Pubkey, owner: &Pubkey, mint: &Pubkey, token_program: &Pubkey) -> bool {
     let account = account.to_bytes();
     (0..=u8::MAX).rev().any(|bump| {

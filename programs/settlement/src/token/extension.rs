@@ -1,6 +1,6 @@
 //! The extensions of Token-2022 accounts, by name.
 
-/// Names by number, as Token-2022 counts them. Newer ones are refused by number.
+/// Names by Token-2022's extension number. Newer extensions are refused by number.
 const NAMES: [&str; 29] = [
     "Uninitialized",
     "TransferFeeConfig",
@@ -46,10 +46,10 @@ pub fn name(extension: u16) -> &'static str {
     NAMES.get(usize::from(extension)).copied().unwrap_or("unknown")
 }
 
-/// The first extension that is not in `allowed`; `Err` when the entries run past the end.
+/// The first extension that is not in `allowed`; `Err` if the entries run past the end.
 ///
-/// Walks the entries itself, because the library gives no number for an extension it does not know. Ends as
-/// Token-2022 does: at type 0, or when no further type and length fit.
+/// Parses the entries itself, because the library gives no number for an unknown extension. Stops where Token-2022
+/// does: at type 0, or if no further type and length fit.
 pub fn first_refused(entries: &[u8], allowed: &[u16]) -> core::result::Result<Option<u16>, Malformed> {
     let mut rest = entries;
     while let [type_low, type_high, length_low, length_high, content @ ..] = rest {
@@ -66,7 +66,7 @@ pub fn first_refused(entries: &[u8], allowed: &[u16]) -> core::result::Result<Op
     Ok(None)
 }
 
-/// An entry announces more bytes than the account has.
+/// An entry's length runs past the end of the account.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Malformed;
 
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn ends_where_the_token_program_ends() {
-        // Zeroes after the last entry are room for more; one to three bytes are no entry.
+        // Zeros after the last entry are free space; one to three bytes are too short for an entry.
         assert_eq!(first_refused(&[entry(18, 64), vec![0; 40]].concat(), &[18]), Ok(None));
         assert_eq!(first_refused(&[entry(18, 64), vec![1, 0, 0]].concat(), &[18]), Ok(None));
     }

@@ -9,7 +9,7 @@ use anchor_spl::token_2022::spl_token_2022::{
 use super::extension;
 use crate::error::SettlementError;
 
-/// None of these can move, freeze, burn or take a share of tokens, and nothing can be set in them that does.
+/// The accepted extensions. None of them can ever move, freeze, burn or take a share of tokens.
 const ALLOWED: [u16; 6] = [
     extension::METADATA_POINTER,
     extension::TOKEN_METADATA,
@@ -19,10 +19,10 @@ const ALLOWED: [u16; 6] = [
     extension::TOKEN_GROUP_MEMBER,
 ];
 
-/// A mint as every way out reads it: initialised, and of SPL Token or Token-2022. Its extensions are not looked at.
+/// A mint on the way out of a pool: initialised, of SPL Token or Token-2022, with any extensions.
 ///
-/// IMPORTANT: an authority of the mint can add some extensions after a market was made. What is paid, swept, closed or
-/// refunded must not depend on them, or that authority could lock every stake.
+/// IMPORTANT: the mint's authority can add some extensions after a market is created. Payouts, sweeps, closing and
+/// refunds must not depend on extensions, or that authority could lock every stake.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BaseMint(Mint);
 
@@ -32,8 +32,8 @@ impl AccountDeserialize for BaseMint {
     }
 }
 
-/// A mint that is fit to be money here: SPL Token, or Token-2022 with nothing but metadata and groups. Reading one is
-/// the check, for the ways in: a mint with any other extension is refused (6208) and named in the log.
+/// A mint accepted on the way into a pool: SPL Token, or Token-2022 with only metadata and groups. Deserialising one is
+/// the check: any other extension is refused (6208) and named in the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoneyMint(BaseMint);
 

@@ -1,4 +1,4 @@
-//! SPL Token and Token-2022 as far as a market or parlay accepts them.
+//! The parts of SPL Token and Token-2022 that markets and parlays accept.
 
 mod account;
 mod associated;

@@ -4,12 +4,12 @@ use anchor_spl::token_interface::{self, CloseAccount, TokenInterface, TransferCh
 use super::BaseTokenAccount;
 use crate::pool::{Identity, PoolAccount};
 
-/// The vault of a market or parlay with everything that moves tokens out of it. The holder signs.
+/// The vault of a market or parlay, with its token transfers. The holder signs as the authority.
 pub struct Vault<'a, 'info, P: PoolAccount> {
     pub holder: &'a Account<'info, P>,
     pub account: &'a InterfaceAccount<'info, BaseTokenAccount>,
     pub mint: &'a AccountInfo<'info>,
-    /// Of the mint.
+    /// Decimals of the mint.
     pub decimals: u8,
     pub token_program: &'a Interface<'info, TokenInterface>,
 }
@@ -48,7 +48,7 @@ impl<'info, P: PoolAccount> Vault<'_, 'info, P> {
         token_interface::close_account(CpiContext::new_with_signer(self.token_program.key(), accounts, &signers))
     }
 
-    /// Takes `amount` base units from `source`; `authority` has signed the transaction.
+    /// Takes `amount` base units from `source`, authorised by `authority`'s signature on the transaction.
     pub fn receive(&self, source: AccountInfo<'info>, authority: AccountInfo<'info>, amount: u64) -> Result<()> {
         let accounts =
             TransferChecked { from: source, mint: self.mint.clone(), to: self.account.to_account_info(), authority };

@@ -1,4 +1,4 @@
-//! What the fuzz targets run of this program: accounts of proof buffers, and the arguments in them.
+//! The fuzz targets of this program: proof buffer accounts and the arguments in them.
 
 use anchor_lang::prelude::*;
 use linesman_wire::StatLeaf;
@@ -60,7 +60,7 @@ fn note<T>(entrance: &'static str, seen: &mut Seen, result: &Result<T>) {
     seen.note(entrance, result.as_ref().map_or_else(|error| Answer::Refused(number(error)), |_| Answer::Accepted));
 }
 
-/// A content: arguments of `settle` in any form.
+/// Random buffer content: `settle`'s arguments in any form.
 fn content(source: &mut Source) -> Vec<u8> {
     let tag = source.below(5) as u8;
     let mut bytes = vec![tag];
@@ -87,7 +87,7 @@ fn arguments(content: &[u8], seen: &mut Seen) {
     let Some(((proof, _), plain)) = decoded else { return };
     let view = proof.view();
     note("settle's proof", seen, &view);
-    // The compact form has no view of its own, and no form has one of more than five stats.
+    // Compact proofs have no view without terms, and no form has a view of more than five stats.
     let stats = match &plain.proof {
         PlainProof::V2(proof) => Some(proof.stats.len()),
         PlainProof::V3(proof) | PlainProof::V4(proof) => Some(proof.single.stats.len()),
@@ -112,7 +112,7 @@ fn buffer(source: &mut Source, seen: &mut Seen) {
         if source.bool() {
             source.edit_bytes(&mut data);
         } else {
-            // The head, of which a random place is seldom one.
+            // Edit the head, which a random position would seldom hit.
             let place = source.below(90).min(data.len() - 1);
             data[place] = source.byte();
         }

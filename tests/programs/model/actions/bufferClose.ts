@@ -4,7 +4,7 @@ import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
 import { type BufferPlace, type Person, PROGRAM, type World } from '../world.js';
 
-/** Sends the closing of a buffer that the model has judged. */
+/** Closes a buffer after the model has predicted the answer. */
 export async function sendBufferClose(
   world: World,
   buffer: BufferPlace,

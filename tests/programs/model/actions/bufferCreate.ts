@@ -38,7 +38,7 @@ export async function createBuffer(
   await world.attempt('buffer_create', { buffer }, predicted, instructions, [buffer.owner]);
 }
 
-/** A buffer for a proof for some market, written to the end, to the middle or not at all in the same transaction. */
+/** Creates a buffer for a proof of some market and writes all, half or none of it in the same transaction. */
 export const bufferCreate = actionKind(
   'buffer_create',
   4,
@@ -54,7 +54,7 @@ export const bufferCreate = actionKind(
   }),
   async (world, { buffer: number, place: market, content, written, ...given }) => {
     const { model, buffers } = world;
-    // A creator's are for terms, mostly.
+    // Buffers of a creator mostly hold terms.
     const free = buffers.filter(
       (one) => !model.buffers[one.number] && (number % 10 === 1 || !world.creators.includes(one.owner)),
     );

@@ -3,7 +3,7 @@ import { actionKind, choose } from '../action.js';
 import { bytesOf, draft, draftGiven } from '../draft.js';
 import { createBuffer, writtenGiven } from './bufferCreate.js';
 
-/** A buffer of a creator with terms of a market, or with what is nearly that. */
+/** A creator's buffer with terms of a market, or with nearly valid terms. */
 export const bufferTerms = actionKind(
   'buffer_terms',
   3,

@@ -3,7 +3,7 @@ import { bufferWrite as bufferWriteInstruction } from '../../../../ts/linesman/p
 import { actionKind, choose } from '../action.js';
 import { PROGRAM } from '../world.js';
 
-/** Writes what is missing, or something else, or past the end; the owner or somebody else. */
+/** Writes the missing bytes, other bytes, or past the end, as the owner or as somebody else. */
 export const bufferWrite = actionKind(
   'buffer_write',
   2,
@@ -24,7 +24,7 @@ export const bufferWrite = actionKind(
     const announced = model.buffers[buffer.number]?.announced ?? new Uint8Array(10);
     const middle = Math.floor(announced.length / 2);
     const [offset, bytes] = {
-      // Half of them from the middle on, which is what a buffer that was begun lacks.
+      // Half of them start in the middle, as a partly written buffer needs.
       right: somewhere % 2 === 0 ? ([middle, announced.slice(middle)] as const) : ([0, announced.slice()] as const),
       wrong: [somewhere % announced.length, Uint8Array.of(somewhere & 255)] as const,
       past: [somewhere % (announced.length + 2), announced.slice(0, announced.length + 2)] as const,

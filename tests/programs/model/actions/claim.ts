@@ -11,7 +11,7 @@ import { aside, associated, type Destination } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace, choosePosition } from '../action.js';
 import { type Person, type Place, PROGRAM, type World } from '../world.js';
 
-/** Sends a claim on a market or parlay and compares the account that is paid as well. */
+/** Claims from a market or parlay and also compares the account that is paid. */
 export async function sendClaim(
   world: World,
   place: Place,
@@ -29,7 +29,7 @@ export async function sendClaim(
     stranger: associated(stranger.name, mint.name),
   }[destination];
   const predicted = model.claim(place, { owner: owner.name, outcome, destination, stranger: stranger.name });
-  // Whoever sends it pays for a missing account; the fee owners stand for anybody.
+  // The sender pays for a missing account; the fee owners act as third parties.
   const sender = choose(world.feeOwners, outcome);
   const addresses = {
     position: world.position(place, owner, outcome),

@@ -5,7 +5,7 @@ import { actionKind, choose, choosePlace } from '../action.js';
 import { type Person, type Place, PROGRAM, type World } from '../world.js';
 import { sweepAddresses } from './sweep.js';
 
-/** Sends a close that the model has judged. */
+/** Closes after the model has predicted the answer. */
 export async function sendClose(world: World, place: Place, sender: Person, predicted: Answer): Promise<void> {
   const { addresses, fees } = sweepAddresses(world, place);
   const creator = sender.publicKey;

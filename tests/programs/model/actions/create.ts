@@ -12,7 +12,7 @@ import { type Mint, type Place, PROGRAM, type World } from '../world.js';
 
 const CONFIG = configAddress(LOCALNET_PROGRAM_IDS.oracle).address;
 
-/** A place where there is no market, nine times out of ten; `undefined` when there is none left. */
+/** A place without a market nine times out of ten; `undefined` when none is left. */
 export function choosePlaceToMake({ model, places }: World, number: number, creator?: string): Place | undefined {
   const own = places.filter((place) => creator === undefined || place.creator.name === creator);
   const free = own.filter((place) => !model.market(place.number));
@@ -20,13 +20,13 @@ export function choosePlaceToMake({ model, places }: World, number: number, crea
   return choose(own, number);
 }
 
-/** What the accounts of making a market depend on. */
+/** The inputs for the accounts of creating a market. */
 export interface NamedInTerms {
   readonly rules: Pick<Draft['rules'], 'feeAccount'>;
   readonly mint: Mint;
 }
 
-/** The accounts of making a market from these terms. */
+/** The accounts for creating a market with these terms. */
 export const creationAddresses = (world: World, place: Place, { rules, mint }: NamedInTerms) => ({
   creator: place.creator.publicKey,
   market: place.address,

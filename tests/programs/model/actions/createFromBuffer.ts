@@ -5,12 +5,14 @@ import { type Draft, faultNow } from '../draft.js';
 import { type BufferPlace, PROGRAM } from '../world.js';
 import { choosePlaceToMake, creationAddresses } from './create.js';
 
-/** The most bytes of terms. */
+/** The maximum size of terms in bytes. */
 const MOST = 2_048;
 
 const draftOf = ({ content }: BufferPlace): Draft | null => (content && 'terms' in content ? content : null);
 
-/** A market from terms in a buffer: mostly one that holds some, and mostly at a place of the buffer's owner. */
+/**
+ * Creates a market from terms in a buffer: mostly a buffer that holds terms, mostly at a place of the buffer's owner.
+ */
 export const createFromBuffer = actionKind(
   'create_from_buffer',
   5,
@@ -30,7 +32,7 @@ export const createFromBuffer = actionKind(
     const place = choosePlaceToMake(world, number, creator.name);
     if (!place) return;
     const held = draftOf(buffer);
-    // What is no terms names no accounts: any will do, as long as the mint is one.
+    // Invalid terms name no accounts, so any will do as long as the mint is one.
     const named = held ?? { rules: { feeAccount: 'feeOwner0@spl' }, mint: choose(world.mints, mint) };
     const rules = held && { ...held.rules, creator: creator.name };
     const announced = model.buffers[buffer.number]?.announced;

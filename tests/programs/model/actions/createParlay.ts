@@ -14,7 +14,7 @@ import { PROGRAM } from '../world.js';
 
 const CONFIG = configAddress(LOCALNET_PROGRAM_IDS.oracle).address;
 
-/** What can be wrong with the terms for themselves, one at a time. */
+/** Faults in the terms themselves, one at a time. */
 const TERMS_FAULTS: readonly (readonly [Answer, (terms: ParlayTerms, now: number) => Partial<ParlayTerms>])[] = [
   [6245, ({ legs }) => ({ legs: legs.slice(0, 1) })],
   [
@@ -29,7 +29,7 @@ const TERMS_FAULTS: readonly (readonly [Answer, (terms: ParlayTerms, now: number
   [6231, () => ({ mint: CONFIG })],
   [6232, () => ({ feeAccount: CONFIG })],
 ];
-/** The same for the list of the legs' markets. */
+/** Faults in the list of the legs' markets. */
 const LIST_FAULTS = { fewer: 3005, more: 6245, swapped: 6246, readonly: 2000 } as const;
 
 export const createParlay = actionKind(
@@ -42,7 +42,7 @@ export const createParlay = actionKind(
     first: fc.nat(1_000),
     count: fc.constantFrom(2, 2, 2, 2, 3, 3, 4, 6),
     outcomes: fc.array(fc.nat(1_000), { minLength: 6, maxLength: 6 }),
-    /** Also markets that are not open any more, or not there. */
+    /** Includes markets that are no longer open or do not exist. */
     anyMarket: fc.nat(9),
     closesEarlier: fc.constantFrom(0, 0, 1, 30),
     feeBps: fc.constantFrom(0, 37, 250, 999, 1_000),
@@ -78,7 +78,7 @@ export const createParlay = actionKind(
       const outcomes = model.market(market.number)?.rules.outcomes ?? 2;
       const isLast = i === markets.length - 1;
       const wanted = given.outcomes[i] ?? 0;
-      // Mostly one of the first two, which are those that come true.
+      // Mostly one of the first two outcomes, which are the ones that occur.
       const outcome = wanted % 4 === 0 ? Math.floor(wanted / 4) % outcomes : wanted % 2;
       return {
         market,

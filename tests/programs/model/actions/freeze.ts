@@ -14,7 +14,7 @@ export const freeze = actionKind(
     const name = associated(owner.name, mint.name);
     const account = world.model.accounts.get(name);
     if (!world.model.mints.get(mint.name)?.freezable) return;
-    // More often thawed than frozen, or most would be frozen most of the time.
+    // Thaws more often, or most accounts would be frozen most of the time.
     if (!account || (!account.frozen && number % 4 > 0)) return;
     const make = account.frozen ? splToken.createThawAccountInstruction : splToken.createFreezeAccountInstruction;
     account.frozen = !account.frozen;

@@ -5,7 +5,7 @@ import { actionKind, choose, chooseParlay, choosePlace } from '../action.js';
 
 const DECIMALS = 6;
 
-/** A stranger sends tokens straight into a vault, of a market or a parlay. */
+/** A stranger sends tokens directly into the vault of a market or parlay. */
 export const gift = actionKind(
   'gift',
   2,
@@ -17,7 +17,7 @@ export const gift = actionKind(
     const pool = world.model.pool(place);
     const mint = world.mint(pool?.rules.mint ?? 'spl');
     const account = world.model.accounts.get(associated(giver.name, mint.name));
-    // The token program's refusals are none of ours.
+    // The token program's own refusals are not modelled.
     if (!pool || !account || account.frozen || account.amount < amount) return;
     account.amount -= amount;
     world.model.receive(pool, amount);

@@ -6,7 +6,7 @@ import type { Mint, Person, World } from '../world.js';
 
 const MEMO_TRANSFER = 8;
 
-/** Puts the extension on the account of a fee owner, or takes it off. */
+/** Adds the extension to a fee owner's account or removes it. */
 export async function sendHedge(world: World, owner: Person, mint: Mint, state: TokenAccount): Promise<void> {
   const address = world.token(associated(owner.name, mint.name));
   const account = await world.chain.account(address);
@@ -19,7 +19,7 @@ export async function sendHedge(world: World, owner: Person, mint: Mint, state: 
   world.count('hedge', null);
 }
 
-/** A fee owner's account asks for a memo with everything that it gets, which no program sends; or does so no more. */
+/** A fee owner's account starts or stops requiring a memo with every transfer. No program sends one. */
 export const hedge = actionKind(
   'hedge',
   1,
@@ -27,7 +27,7 @@ export const hedge = actionKind(
   async (world, { owner: number, hedges }) => {
     const [owner, mint] = [choose(world.feeOwners, number), world.mint('new')];
     const account = world.model.accounts.get(associated(owner.name, mint.name));
-    // More often without it than with it, or fees would go nowhere.
+    // Mostly without it, or fees could rarely be paid.
     if (account && (account.hedged || hedges === 0)) await sendHedge(world, owner, mint, account);
   },
 );

@@ -5,7 +5,7 @@ import { actionKind, choose } from '../action.js';
 
 const DECIMALS = 6;
 
-/** A user or fee owner closes the associated account, or opens it again. What was in it waits in another one. */
+/** A user or fee owner closes the associated account or reopens it. Its balance waits in another account. */
 export const leave = actionKind(
   'leave',
   2,
@@ -16,7 +16,7 @@ export const leave = actionKind(
     const [name, elsewhere] = [associated(owner.name, mint.name), aside(owner.name, mint.name)];
     const { accounts } = world.model;
     const [account, other] = [accounts.get(name), accounts.get(elsewhere)];
-    // More often back than away, or most would be away most of the time.
+    // Reopens more often, or most accounts would be closed most of the time.
     if (account?.frozen || !other || (account && number % 4 > 0)) return;
     const move = (from: string, to: string, amount: bigint) => {
       const [source, target] = [world.token(from), world.token(to)];
@@ -36,7 +36,7 @@ export const leave = actionKind(
       const out = move(name, elsewhere, account.amount);
       other.amount += account.amount;
       accounts.delete(name);
-      // Its rent goes to the freezer: what the people have in lamports is compared in the end.
+      // The rent goes to the freezer, because the users' lamports are compared at the end.
       const [address, rent] = [world.token(name), world.freezer.publicKey];
       const close = splToken.createCloseAccountInstruction(address, rent, owner.publicKey, [], mint.program);
       await world.attempt('leave', { tokens: [name, elsewhere] }, null, [out, close], [owner]);

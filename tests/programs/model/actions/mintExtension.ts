@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { actionKind, choose } from '../action.js';
 import { withExtension, withoutExtensions } from '../tokenExtension.js';
 
-/** Extensions that no money may have and that the bank's Token-2022 knows and moves tokens in spite of, with their lengths. */
+/** Extensions that money may not have, but with which the bank's Token-2022 still moves tokens; with their lengths. */
 const REFUSED = [
   [3, 32],
   [10, 52],
@@ -10,8 +10,8 @@ const REFUSED = [
 ] as const;
 
 /**
- * A Token-2022 mint has an extension that it may not have, or has it no more: bytes, since no instruction adds one of these afterwards. What
- * is in the vaults has to come out nevertheless.
+ * Adds a forbidden extension to a Token-2022 mint or removes it, by writing bytes, since no instruction adds one to an
+ * existing mint. The tokens in the vaults must come out nevertheless.
  */
 export const mintExtension = actionKind(
   'mint_extension',
@@ -20,7 +20,7 @@ export const mintExtension = actionKind(
   async (world, { extension, grows }) => {
     const mint = world.mint('new');
     const state = world.model.mints.get(mint.name);
-    // More often gone than there, or nobody would stake.
+    // Removed more often, or nobody could stake.
     if (!state || (!state.refused && grows > 0)) return;
     const account = await world.chain.account(mint.address);
     if (!account) throw new Error('no mint');

@@ -11,7 +11,7 @@ const text = (words: string): Buffer => {
   return Buffer.concat([length, bytes]);
 };
 
-/** An instruction of the metadata in a mint, for its authority. */
+/** A metadata instruction for a mint, sent by its authority. */
 export function metadataInstruction(
   { issuer }: World,
   { address, program }: Mint,
@@ -30,7 +30,7 @@ export function metadataInstruction(
   return { programAddress: program, accounts, data: Buffer.concat([number, ...content]) };
 }
 
-/** The authority of a Token-2022 mint gives it metadata, and lets it grow and shrink: an extension that money may have. */
+/** The authority of a Token-2022 mint adds metadata and lets it grow and shrink: an extension that money may have. */
 export const mintMetadata = actionKind(
   'mint_metadata',
   1,
@@ -41,7 +41,7 @@ export const mintMetadata = actionKind(
     if (!state?.authority) return;
     const value = text('x'.repeat(length));
     const instruction = state.described
-      ? // Name, symbol or address.
+      ? // Name, symbol or URI.
         metadataInstruction(world, mint, 'updating_field', [Uint8Array.of(field), value])
       : metadataInstruction(world, mint, 'initialize_account', [text('Money'), text('M'), value]);
     state.described = true;

@@ -7,7 +7,7 @@ import { chooseProof, proofGiven, readAt } from './settle.js';
 
 const WITHOUT_RESULT = [15, 16];
 
-/** Proof of an abandoned or cancelled match, of any keys; or of another one. */
+/** The proof of an abandoned or cancelled match with arbitrary keys, or of another match. */
 export const proposeVoid = actionKind(
   'propose_void',
   4,
@@ -20,7 +20,7 @@ export const proposeVoid = actionKind(
     );
     if (!place) return;
     const market = world.model.market(place.number);
-    // Aimed below, at other updates than those that settle.
+    // Aims below at other updates than those that settle.
     const proof = chooseProof(world, place, { ...given, aim: 0 });
     if (!proof) return;
     const rules = market?.rules;
@@ -33,7 +33,7 @@ export const proposeVoid = actionKind(
       ...proof,
       keys: any ? choose([...QUESTIONS.map(({ keys }) => keys), [7], [2, 7, 5]], given.keys) : proof.keys,
       update: fitting.length > 0 ? choose(fitting, given.update) : proof.update,
-      // There is no place for one.
+      // No such place exists.
       witness: false,
       fault: proof.fault === 'beside' ? ('none' as const) : proof.fault,
     });

@@ -4,7 +4,7 @@ import { splToken } from '../../../helpers/settlement/splToken.js';
 import { actionKind, choose } from '../action.js';
 import { metadataInstruction } from './mintMetadata.js';
 
-/** An authority of a mint becomes nobody, for good: not often, because nothing is frozen or thawed after that. */
+/** A mint authority is given up for good. Rare, because nothing is frozen or thawed afterwards. */
 export const renounce = actionKind(
   'renounce',
   1,

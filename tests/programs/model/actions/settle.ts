@@ -5,10 +5,10 @@ import { actionKind, choose, choosePlace } from '../action.js';
 import { FIXTURES, fittingUpdates, isMistakable, type ProofChoice, QUESTIONS } from '../match.js';
 import type { Place, World } from '../world.js';
 
-/** What chooses the proof for a market. */
+/** Numbers that select the proof for a market. */
 export const proofGiven = {
   update: fc.nat(1_000),
-  /** Three times out of four an update that the market could take. */
+  /** Three times out of four an update that the market could accept. */
   aim: fc.nat(3),
   form: fc.constantFrom('V2' as const, 'V3' as const, 'V4' as const, 'Compact' as const),
   witness: fc.boolean(),
@@ -16,18 +16,21 @@ export const proofGiven = {
     { weight: 12, arbitrary: fc.constant('none' as const) },
     { weight: 1, arbitrary: fc.constantFrom('unsigned' as const, 'value' as const, 'beside' as const) },
   ),
-  /** The other fixture, or other keys, now and then. */
+  /** Occasionally the other fixture or other keys. */
   astray: fc.nat(29),
   keys: fc.nat(1_000),
-  /** Mostly the sport that the market's terms claim, in the marks of zero proofs. */
+  /** The sport in the marks of zero proofs, mostly the one that the market's terms claim. */
   sport: fc.nat(15),
-  /** Keys that are said to be zero: where the terms claim another sport than the match's some of them can be. */
+  /** Keys claimed to be zero. Some can be proven zero when the terms claim another sport than the match's. */
   lies: fc.nat(31),
 };
 
 type Given = { [Key in keyof typeof proofGiven]: (typeof proofGiven)[Key] extends fc.Arbitrary<infer T> ? T : never };
 
-/** A proof for the market at `place`, or one astray; `null` when it is to be aimed and there is none: then it is not its turn. */
+/**
+ * A proof for the market at `place`, or an unrelated one. `null` when an aimed proof does not exist; the action is then
+ * skipped.
+ */
 export function chooseProof(world: World, place: Place, given: Given): ProofChoice | null {
   const { update, aim, form, witness, fault, astray, keys, sport, lies } = given;
   const market = world.model.market(place.number);
@@ -38,7 +41,7 @@ export function chooseProof(world: World, place: Place, given: Given): ProofChoi
   if (rules && aim > 0 && fitting.length === 0) return null;
   const realSport = FIXTURES[fixture]?.sport ?? 'soccer';
   const isMistaken = rules !== undefined && rules.sport !== realSport;
-  // What stands can be contradicted only about the same update.
+  // A proposal can be contradicted only by the same update.
   const standing = isMistaken && aim > 0 && market?.proposal && !market.proposal.void ? market.proposal : null;
   const again = standing ? world.matches.updateAt(fixture, standing.orderKey) : undefined;
   return {
@@ -53,14 +56,20 @@ export function chooseProof(world: World, place: Place, given: Given): ProofChoi
   };
 }
 
-/** A form without this fault has none: a changed value of a signed payload is another payload, which the signature's own tests have. */
+/**
+ * A form to which the fault does not apply has none: a changed value in a signed payload makes another payload, which
+ * the signature tests cover.
+ */
 function faultOf(form: ProofChoice['form'], fault: ProofChoice['fault']): ProofChoice['fault'] {
   if (fault === 'value' && form === 'V4') return 'none';
   if (fault === 'unsigned' && form !== 'V4') return 'none';
   return fault === 'beside' && form !== 'Compact' ? 'none' : fault;
 }
 
-/** The proof as the market at `place` reads it. The compact form says neither fixture nor keys, and none says the sport. */
+/**
+ * The proof as the market at `place` reads it. The compact form names neither fixture nor keys, and no form names the
+ * sport.
+ */
 export function readAt(world: World, place: Place, choice: ProofChoice): ProofChoice {
   const rules = world.model.market(place.number)?.rules;
   if (!rules) return choice;
@@ -81,7 +90,7 @@ export const settle = actionKind(
     const { evidence } = world.matches.proof(choice);
     const predicted = world.model.market(place.number)?.settle(world.model.now, evidence);
     const instructions = world.settleInstructions(place, choice);
-    // The compact form is an answer of its own: a form that is hardly met would not show.
+    // The compact form gets answers of its own: a form that hardly occurs would go unnoticed otherwise.
     const name = choice.form === 'Compact' ? 'settle_compact' : 'settle';
     await world.attempt(name, { places: [place] }, predicted === undefined ? 3012 : predicted, instructions);
   },

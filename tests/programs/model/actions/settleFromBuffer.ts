@@ -7,7 +7,7 @@ import { readAt } from './settle.js';
 
 const proofIn = ({ content }: BufferPlace): ProofChoice | null => (content && 'form' in content ? content : null);
 
-/** Settles from any buffer, whatever market its proof was meant for; or from an account that is none. */
+/** Settles from any buffer, whatever market its proof was made for, or from an account that is not a buffer. */
 export const settleFromBuffer = actionKind(
   'settle_from_buffer',
   6,
@@ -35,11 +35,11 @@ export const settleFromBuffer = actionKind(
     const content = proofIn(buffer);
     const choice = content && readAt(world, place, content);
     const shown = choice && world.matches.proof(choice);
-    // What is no proof needs the roots of no day.
+    // Content that is not a proof needs no roots.
     const addresses = world.proofAddresses(place, shown?.epochDay ?? world.matches.anyDay);
     const [account, given] = {
       buffer: [buffer.address, model.buffers[buffer.number]] as const,
-      // Of this program, and of another one.
+      // Accounts of this program and of another one.
       market: [place.address, 3002] as const,
       tokens: [place.vault, 3007] as const,
     }[kind];

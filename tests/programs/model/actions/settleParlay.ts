@@ -4,7 +4,7 @@ import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose, chooseParlay } from '../action.js';
 import { type Place, PROGRAM, type World } from '../world.js';
 
-/** Sends the copying of leg number `leg` from a market that the model has judged. */
+/** Copies leg `leg` from a market after the model has predicted the answer. */
 export async function sendSettleParlay(
   world: World,
   place: Place,
@@ -17,7 +17,7 @@ export async function sendSettleParlay(
   await world.attempt('settle_parlay', { places: [place, market] }, predicted, [instruction]);
 }
 
-/** Copies a leg: seven times out of eight one whose market is decided, and from that market. */
+/** Copies a leg: seven times out of eight from its own market, once that is decided. */
 export const settleParlay = actionKind(
   'settle_parlay',
   9,

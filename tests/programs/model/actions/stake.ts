@@ -37,7 +37,7 @@ const given = fc.record({
   ),
 });
 
-/** A stake on a market or parlay: where it is `meant` to go, and its instruction. */
+/** A stake on a market or parlay: its valid targets (`meant`) and its instruction. */
 export const stakeKind = (
   name: string,
   weight: number,
@@ -54,7 +54,7 @@ export const stakeKind = (
     const owner = choose(world.users, user);
     const sourceOwner = fault === 'source' ? choose(world.users, user + 1) : owner;
     const rules = world.model.pool(place)?.rules;
-    // Now and then an outcome that there is not.
+    // Occasionally an outcome that does not exist.
     const chosen = outcome % 16 === 15 ? outcome % 256 : outcome % (rules?.outcomes ?? 2);
     const mint = world.mint(rules?.mint ?? 'spl');
     const source = associated(sourceOwner.name, mint.name);

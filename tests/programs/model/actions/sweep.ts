@@ -4,7 +4,10 @@ import type { Answer } from '../../settlementModel.js';
 import { actionKind, choosePlace } from '../action.js';
 import { type Place, PROGRAM, type World } from '../world.js';
 
-/** The accounts of sweeping and closing a market or parlay that are no people, but for its own; and the name of the fee account. */
+/**
+ * The accounts for sweeping and closing a market or parlay, without its own and without users; and the name of the fee
+ * account.
+ */
 export function sweepAddresses(world: World, place: Place) {
   const rules = world.model[place.kind === 'market' ? 'markets' : 'parlays'][place.number]?.rules;
   const mint = world.mint(rules?.mint ?? 'spl');
@@ -18,7 +21,7 @@ export function sweepAddresses(world: World, place: Place) {
   return { addresses, fees };
 }
 
-/** Sends a sweep that the model has judged. */
+/** Sweeps after the model has predicted the answer. */
 export async function sendSweep(world: World, place: Place, predicted: Answer): Promise<void> {
   const { addresses, fees } = sweepAddresses(world, place);
   const [name, instruction] =

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { EVENT_TIMES } from '../match.js';
 
-/** Time passes: a little, or to a second before, at or after an instant at which something changes. Never back. */
+/** Advances time: a little, or to a second before, at or after a moment at which something changes. Never back. */
 export const wait = actionKind(
   'wait',
   3,
@@ -26,7 +26,7 @@ export const wait = actionKind(
       close: market?.rules.stakesClose,
       window: market?.state === 'Proposed' ? market.windowEnd() : undefined,
       event: EVENT_TIMES.find((time) => time > now) ?? choose(EVENT_TIMES, number),
-      // Everybody else's deadline passes as well, so not too often.
+      // Skipping ahead passes the deadlines of all others too, so it is rare.
       deadline: market?.state === 'Open' && number % 3 === 0 ? market.rules.voidAfter : undefined,
     }[to];
     const time = Math.max(now, (instant ?? now) + edge);

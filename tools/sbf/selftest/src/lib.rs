@@ -1,6 +1,6 @@
-//! Test only: one instruction for every kind of arithmetic that `tools/sbf` rewrites. `run.ts` compares what it returns with
-//! exact integers. Return data: 1 and the result in 16 bytes little-endian, or all zeros for "no result" (overflow, division by
-//! zero).
+//! Test only: one instruction covering every kind of arithmetic that `tools/sbf` rewrites. `run.ts` compares the
+//! results with exact integers. Return data: 1 and the result in 16 bytes, little endian, or all zeros for no result
+//! (overflow, division by zero).
 use std::collections::HashSet;
 
 use anchor_lang::prelude::*;
@@ -72,7 +72,7 @@ fn floats(operation: u8, a: u64, b: u64) -> Option<u64> {
     })
 }
 
-/// One bit for each relation, and for each one's opposite, which LLVM compares in another way.
+/// One bit for each relation and for its negation, which LLVM compiles differently.
 #[allow(clippy::neg_cmp_op_on_partial_ord)] // the point of it
 #[allow(clippy::double_comparisons)] // For NaN it is not `!=`, and how it is compiled is what is tested.
 fn relations(x: f64, y: f64) -> u64 {
@@ -101,7 +101,7 @@ fn seven_arguments(a: u64, b: u64, c: u128, d: u128, e: u8) -> u128 {
 
 const SIZE: usize = 300;
 
-/// Fills a buffer, copies or compares parts of it, and returns a sum over it that depends on order.
+/// Fills a buffer, copies or compares parts of it, and returns an order-dependent checksum.
 #[inline(never)]
 fn memory(operation: u8, from: usize, to: usize) -> u128 {
     let mut bytes = [0u8; SIZE];

@@ -24,7 +24,7 @@ describe('accounts', () => {
     expect(Buffer.from(userValidationStateAccount.discriminator).toString('hex')).toBe('a7d58f7dcf4ef557');
   });
 
-  it('are read with padding of zeros, and with nothing else behind them', () => {
+  it('may end in zero padding, and in nothing else', () => {
     const data = userValidationStateAccount.encode({ owner, credits: 300 });
     expect(data.length).toBe(44);
     expect(userValidationStateAccount.decode(data)).toEqual({ owner, credits: 300 });
@@ -47,7 +47,7 @@ describe('accounts', () => {
     ['Position', positionAccount, position],
     ['ProofBuffer', proofBufferAccount, proofBuffer],
     ['Config', oracleConfigAccount, oracleConfig],
-  ])('of the kind %s are read back, and as Anchor reads them', (name, account, contents) => {
+  ])('of the kind %s survive a round trip, and Anchor reads the same', (name, account, contents) => {
     const { decode, encode } = account as AccountKind<unknown>;
     const program = name === 'Config' ? 'oracle' : 'settlement';
     const file = new URL(`../../../../programs/artifacts/${program}.json`, import.meta.url);
@@ -64,7 +64,7 @@ describe('accounts', () => {
   });
 });
 
-/** The programs keep the fields of the pool in a struct of their own, which Borsh does not see. */
+/** The programs nest the pool's fields in a struct of their own, which leaves no trace in Borsh. */
 function inStructs(value: unknown): unknown {
   const entries = Object.entries(value as object);
   const isPool = ([name]: [string, unknown]) => name in poolFields;

@@ -4,17 +4,19 @@ import { BorshFault, undecodable } from '../borsh/fault.js';
 import { BorshReader } from '../borsh/reader.js';
 import { accountDiscriminator } from '../discriminator.js';
 
-/** One kind of account of the two programs: Borsh behind a discriminator. */
+/** One kind of account of the two programs: a discriminator, then Borsh. */
 export interface AccountKind<T> {
   /** Pascal case, as in the IDL. */
   readonly name: string;
   readonly discriminator: Uint8Array;
   /**
-   * The content of account data. Errors: UNEXPECTED_ACCOUNT, also when anything but zero bytes follows. The caller checks the
-   * owner: only the program that owns the account makes its content trustworthy.
+   * Decodes account data; zero padding may follow the content. Checking the owner is up to the caller (`fetchAccount`
+   * does): anybody can own an account with the same bytes.
+   *
+   * Errors: UNEXPECTED_ACCOUNT when the discriminator differs, the data does not decode, or non-zero bytes follow.
    */
   decode(data: Uint8Array): T;
-  /** Account data of that content, without padding; for test chains. */
+  /** Account data with this content, without padding. For test chains. */
   encode(value: T): Uint8Array;
 }
 

@@ -4,8 +4,19 @@ import type { Chain } from '../chain.js';
 import type { AccountKind } from './define.js';
 
 /**
- * Reads an account that `owner` must own. Errors: ACCOUNT_NOT_FOUND; UNEXPECTED_ACCOUNT another program owns it, or its
- * bytes are of another kind.
+ * Reads and decodes an account that `owner`, a program, must own.
+ *
+ * Errors: ACCOUNT_NOT_FOUND; UNEXPECTED_ACCOUNT when another program owns it or it is of another kind.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from 'linesman/program';
+ *
+ * declare const chain: Chain; // rpcChain(connection) of linesman/web3, kitChain(rpc) of linesman/kit
+ * declare const address: Address;
+ * const market = await fetchAccount(chain, marketAccount, address, LOCALNET_PROGRAM_IDS.settlement);
+ * market.state; // 'Open', 'Proposed', 'Final' or 'Void'
+ * ```
  */
 export async function fetchAccount<T>(
   chain: Pick<Chain, 'account'>,
@@ -15,7 +26,7 @@ export async function fetchAccount<T>(
 ): Promise<T> {
   const account = await chain.account(address);
   if (account === null) return fail(ACCOUNT_NOT_FOUND, { what: kind.name, address });
-  // Anybody can own an account with the same bytes; only the program's own say what the program did.
+  // Anybody can create an account with these bytes; only one that the program owns was written by the program.
   if (account.owner !== owner)
     return fail(UNEXPECTED_ACCOUNT, {
       problem: 'other owner',

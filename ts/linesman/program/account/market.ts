@@ -19,5 +19,5 @@ const codec = struct({
 });
 export type Market = ValueOf<typeof codec>;
 
-/** A market: its terms, its state, and what it owes. Amounts in base units, times in seconds. */
+/** A market: its terms, its state and what it owes. Amounts in base units of the mint, times in Unix seconds. */
 export const marketAccount = defineAccount('Market', codec);

@@ -17,5 +17,5 @@ const codec = struct({
 });
 export type OracleConfig = ValueOf<typeof codec>;
 
-/** The configuration of an oracle deployment. A pending admin or next key of 32 zero bytes is none. */
+/** The configuration of an oracle deployment. 32 zero bytes mean no pending admin, or no next oracle key. */
 export const oracleConfigAccount = defineAccount('Config', codec);

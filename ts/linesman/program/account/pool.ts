@@ -1,16 +1,16 @@
 import { array, bool, u64 } from '../borsh/codec.js';
 
-/** The fields about stakes and debts that a market and a parlay have in common. Amounts in base units. */
+/** The bookkeeping that a market and a parlay share. Amounts in base units of the mint. */
 export const poolFields = {
-  /** Stakes per outcome. */
+  /** Stakes on each outcome. */
   totals: array(u64, 8),
   /** What the vault owes to open positions. */
   owed: u64,
   openPositions: u64,
-  /** Fixed with the decision; 0 on a refund. */
+  /** Fixed when the result becomes final; 0 when stakes are refunded. */
   fee: u64,
-  /** Stakes of the positions that pay and are not closed yet. */
+  /** Stakes of the winning positions that are still open. */
   paying: u64,
-  /** Every stake goes back: void, or decided with nobody on the winning outcome. */
+  /** Every stake is refunded: the market is void, or nobody staked on the winning outcome. */
   refund: bool,
 };

@@ -5,5 +5,5 @@ import { defineAccount } from './define.js';
 const codec = struct({ bump: u8, pool: publicKey, owner: publicKey, outcome: u8, amount: u64 });
 export type Position = ValueOf<typeof codec>;
 
-/** What one owner has staked on one outcome of a market or parlay, in base units. */
+/** The stake of one owner on one outcome of a market or parlay, in base units of the mint. */
 export const positionAccount = defineAccount('Position', codec);

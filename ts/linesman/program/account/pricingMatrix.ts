@@ -6,5 +6,5 @@ import { defineAccount } from './define.js';
 const codec = struct({ admin: publicKey, rows: vec(serviceRow) });
 export type PricingMatrix = ValueOf<typeof codec>;
 
-/** The price list of the service levels. */
+/** The price list: one row for each service level. */
 export const pricingMatrixAccount = defineAccount('PricingMatrix', codec);

@@ -5,5 +5,8 @@ import { defineAccount } from './define.js';
 const codec = struct({ bump: u8, owner: publicKey, id: u64, sha256: hash32, bytes: byteList });
 export type ProofBuffer = ValueOf<typeof codec>;
 
-/** A proof that is too large for one transaction: `bytes` as far as they are written, zero where not, and the SHA-256 they will have. */
+/**
+ * A proof (or terms) too large for one transaction, uploaded in chunks. Bytes not written yet are zero; `sha256` is the
+ * announced hash of the complete content.
+ */
 export const proofBufferAccount = defineAccount('ProofBuffer', codec);

@@ -7,9 +7,9 @@ import { tokenAccountOf, tokenBalance } from './tokenAccount.js';
 
 const [mint, owner] = [1, 2].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill(n)).address) as [Address, Address];
 
-/** `state`: 0 uninitialised, 1 initialised, 2 frozen. `more`: what stands behind the account. */
+/** `state`: 0 uninitialized, 1 initialized, 2 frozen. `more`: the bytes after the base account. */
 function data({ amount = 7n, state = 1, more = [] as number[] } = {}): Uint8Array {
-  // As a part of something longer, as accounts come in answers.
+  // A view into a larger buffer, as RPC answers come.
   const whole = Buffer.alloc(5 + 165 + more.length);
   const bytes = whole.subarray(5);
   bytes.set(addressBytes(mint));
@@ -20,16 +20,16 @@ function data({ amount = 7n, state = 1, more = [] as number[] } = {}): Uint8Arra
   return bytes;
 }
 
-test('a token account says mint, owner, amount and whether it is frozen', () => {
+test('a token account decodes to mint, owner, amount and whether it is frozen', () => {
   const amount = 2n ** 64n - 1n;
   const found = tokenAccountOf(TOKEN_PROGRAM_ID, data({ amount }));
   expect(found).toEqual({ mint, owner, amount, isFrozen: false, tokenProgram: TOKEN_PROGRAM_ID });
   expect(tokenAccountOf(TOKEN_PROGRAM_ID, data({ state: 2 }))?.isFrozen).toBe(true);
-  // With extensions it says what it is.
+  // With extensions: account type 2.
   expect(tokenAccountOf(TOKEN_2022_PROGRAM_ID, data({ more: [2, 7, 0, 0, 0] }))?.amount).toBe(7n);
 });
 
-test('what is none is none', () => {
+test('other data decodes to null', () => {
   const none = [
     new Uint8Array(),
     data().subarray(0, 164),
@@ -40,7 +40,7 @@ test('what is none is none', () => {
   for (const bytes of none) expect(tokenAccountOf(TOKEN_2022_PROGRAM_ID, bytes)).toBeNull();
 });
 
-test('the balance is that of an account of a token program, else 0', async () => {
+test('only an account of a token program has a balance; any other has 0', async () => {
   const of = (account: { owner: Address; data: Uint8Array } | null) =>
     tokenBalance({ account: async () => account && { ...account, lamports: 1, executable: false } } as never, owner);
   expect(await of({ owner: TOKEN_PROGRAM_ID, data: data() })).toBe(7n);

@@ -5,5 +5,5 @@ import { defineAccount } from './define.js';
 const codec = struct({ owner: publicKey, credits: u32 });
 export type UserValidationState = ValueOf<typeof codec>;
 
-/** How many v4 validations a user may still ask for. */
+/** The v4 validation credits that a user has left. */
 export const userValidationStateAccount = defineAccount('UserValidationState', codec);

@@ -6,40 +6,75 @@ type Nominal<Key extends string, Marker extends string> = {
 };
 
 /**
- * An address of the chain: 32 bytes in Base58. The type is the one of `@solana/kit`, so addresses go from one to the
- * other as they are; equal addresses are equal strings.
+ * An address on chain: 32 bytes in Base58. The type is that of `@solana/kit`, so addresses pass between the two
+ * libraries without conversion. Equal addresses are equal strings.
  */
 export type Address<Text extends string = string> = Text &
   Nominal<'brand', 'Address'> &
   Nominal<'stringEncoding', 'base58'>;
 
-/** Of 32 bytes in Base58: 32 for zeros, up to 44. Nothing longer is decoded, which takes quadratic time. */
+/**
+ * 32 bytes take 32 (all zeros) to 44 Base58 digits. Longer text is rejected unread, because decoding takes quadratic
+ * time.
+ */
 const LONGEST = 44;
 
 /**
- * Checks that a text is an address. Errors: INVALID_ADDRESS it is not 32 bytes in Base58.
+ * Checks that a text is an address. Errors: INVALID_ADDRESS unless it is 32 bytes in Base58.
  *
  * @example
- * const market = address('So11111111111111111111111111111111111111112');
+ * ```ts
+ * import { address } from 'linesman/program';
+ *
+ * const mint = address('So11111111111111111111111111111111111111112');
+ * ```
  */
 export function address<Text extends string>(text: Text): Address<Text> {
   return bytesOfAddress(text) ? (text as Address<Text>) : fail(INVALID_ADDRESS, { value: text });
 }
 
-/** Whether a value is an address. */
+/**
+ * Whether a value is an address.
+ *
+ * @example
+ * ```ts
+ * import { isAddress } from 'linesman/program';
+ *
+ * isAddress('So11111111111111111111111111111111111111112'); // true
+ * isAddress('So1'); // false
+ * ```
+ */
 export const isAddress = (value: unknown): value is Address => bytesOfAddress(value) !== undefined;
 
-/** The address of 32 bytes. Errors: INVALID_ADDRESS another number of them. */
+/**
+ * The address of 32 bytes. Errors: INVALID_ADDRESS for another length.
+ *
+ * @example
+ * ```ts
+ * import { addressOf } from 'linesman/program';
+ *
+ * addressOf(new Uint8Array(32)); // '11111111111111111111111111111111', the system program
+ * ```
+ */
 export function addressOf(bytes: Uint8Array): Address {
   return bytes.length === 32 ? (base58.encode(bytes) as Address) : fail(INVALID_ADDRESS, { value: bytes });
 }
 
-/** The 32 bytes of an address. Errors: INVALID_ADDRESS of what is none, past the types. */
+/**
+ * The 32 bytes of an address. Errors: INVALID_ADDRESS for anything else that gets past the types.
+ *
+ * @example
+ * ```ts
+ * import { addressBytes, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * const key = addressBytes(LOCALNET_PROGRAM_IDS.oracle); // 32 bytes, e.g. for a seed of a PDA
+ * ```
+ */
 export function addressBytes(of: Address): Uint8Array {
   return bytesOfAddress(of) ?? fail(INVALID_ADDRESS, { value: of });
 }
 
-/** The 32 bytes of a value that is an address; undefined of any other. */
+/** The 32 bytes of an address; `undefined` for any other value. */
 export function bytesOfAddress(value: unknown): Uint8Array | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
   try {

@@ -1,7 +1,7 @@
 import type { OptionKind } from '../../format/checkOptions.js';
 import { isAddress } from './address.js';
 
-/** Options that are addresses, for `checkOptions`. */
+/** Option kinds for `checkOptions`. */
 export const ADDRESS: OptionKind = { expected: 'an address in Base58', fits: isAddress };
 
 export const ADDRESSES: OptionKind = {

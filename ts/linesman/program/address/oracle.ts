@@ -3,39 +3,176 @@ import { type ProgramAddress, programAddress } from './programAddress.js';
 import { UPGRADEABLE_LOADER_ID } from './runtime.js';
 import { littleEndian, word } from './seed.js';
 
-/** The account that holds the 288 scores roots of one epoch day (u16). */
+/**
+ * The account with the 288 scores roots of one epoch day (u16), one for each 5-minute slot.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * const { oracle } = LOCALNET_PROGRAM_IDS;
+ * const roots = await chain.account(scoresRootsAddress(20_600, oracle).address); // 2026-05-27
+ * ```
+ */
 export const scoresRootsAddress = (epochDay: number, oracle: Address): ProgramAddress =>
   programAddress(oracle, word('daily_scores_roots'), littleEndian(epochDay, 2));
 
-/** The account that holds the 288 odds roots of one epoch day (u16). */
+/**
+ * The account with the 288 odds roots of one epoch day (u16), one for each 5-minute slot.
+ *
+ * @example
+ * ```ts
+ * import { slotTimeOf } from 'linesman/format';
+ * import { LOCALNET_PROGRAM_IDS, oddsRootsAddress } from 'linesman/program';
+ *
+ * const { epochDay } = slotTimeOf(Date.UTC(2026, 4, 27, 20, 15));
+ * const { address } = oddsRootsAddress(epochDay, LOCALNET_PROGRAM_IDS.oracle);
+ * ```
+ */
 export const oddsRootsAddress = (epochDay: number, oracle: Address): ProgramAddress =>
   programAddress(oracle, word('daily_batch_roots'), littleEndian(epochDay, 2));
 
-/** The first day of the ten-day window that `epochDay` lies in. */
+/**
+ * The first day of the ten-day window that contains `epochDay`.
+ *
+ * @example
+ * ```ts
+ * import { fixturesWindow } from 'linesman/program';
+ *
+ * fixturesWindow(20_609); // 20600
+ * ```
+ */
 export const fixturesWindow = (epochDay: number): number => epochDay - (epochDay % 10);
 
-/** The account that holds the 240 hourly fixtures roots of the ten-day window of `epochDay` (u16). */
+/**
+ * The account with the 240 hourly fixtures roots of the ten-day window that contains `epochDay` (u16).
+ *
+ * @example
+ * ```ts
+ * import { fixturesRootsAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * const { oracle } = LOCALNET_PROGRAM_IDS;
+ * fixturesRootsAddress(20_609, oracle).address === fixturesRootsAddress(20_600, oracle).address; // true
+ * ```
+ */
 export const fixturesRootsAddress = (epochDay: number, oracle: Address): ProgramAddress =>
   programAddress(oracle, word('ten_daily_fixtures_roots'), littleEndian(fixturesWindow(epochDay), 2));
 
-/** The deployment's configuration: authorities, oracle keys, mints, credit price. */
+/**
+ * The configuration of an oracle deployment: authorities, oracle keys, mints and the price of credits.
+ *
+ * @example
+ * ```ts
+ * import {
+ *   type Chain,
+ *   configAddress,
+ *   fetchAccount,
+ *   LOCALNET_PROGRAM_IDS,
+ *   oracleConfigAccount,
+ * } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * const { oracle } = LOCALNET_PROGRAM_IDS;
+ * const config = await fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
+ * ```
+ */
 export const configAddress = (oracle: Address): ProgramAddress => programAddress(oracle, word('config'));
 
+/**
+ * The price list of an oracle deployment.
+ *
+ * @example
+ * ```ts
+ * import {
+ *   type Chain,
+ *   fetchAccount,
+ *   LOCALNET_PROGRAM_IDS,
+ *   pricingMatrixAccount,
+ *   pricingMatrixAddress,
+ * } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * const { oracle } = LOCALNET_PROGRAM_IDS;
+ * const { rows } = await fetchAccount(chain, pricingMatrixAccount, pricingMatrixAddress(oracle).address, oracle);
+ * ```
+ */
 export const pricingMatrixAddress = (oracle: Address): ProgramAddress => programAddress(oracle, word('pricing_matrix'));
 
+/**
+ * The authority of the service token vault, which is also the freeze authority of the service token's mint.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, tokenTreasuryAddress } from 'linesman/program';
+ *
+ * const { address: authority } = tokenTreasuryAddress(LOCALNET_PROGRAM_IDS.oracle);
+ * ```
+ */
 export const tokenTreasuryAddress = (oracle: Address): ProgramAddress =>
   programAddress(oracle, word('token_treasury_v2'));
 
+/**
+ * The authority of the stablecoin vault.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, usdtTreasuryAddress } from 'linesman/program';
+ *
+ * const { address: authority } = usdtTreasuryAddress(LOCALNET_PROGRAM_IDS.oracle);
+ * ```
+ */
 export const usdtTreasuryAddress = (oracle: Address): ProgramAddress => programAddress(oracle, word('usdt_treasury'));
 
-/** The validation credits of `user`. */
+/**
+ * The account with the validation credits of `user`.
+ *
+ * @example
+ * ```ts
+ * import {
+ *   type Address,
+ *   type Chain,
+ *   fetchAccount,
+ *   LOCALNET_PROGRAM_IDS,
+ *   userValidationStateAccount,
+ *   userValidationStateAddress,
+ * } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const user: Address;
+ * const { oracle } = LOCALNET_PROGRAM_IDS;
+ * const { address } = userValidationStateAddress(user, oracle);
+ * const { credits } = await fetchAccount(chain, userValidationStateAccount, address, oracle);
+ * ```
+ */
 export const userValidationStateAddress = (user: Address, oracle: Address): ProgramAddress =>
   programAddress(oracle, word('user_state'), addressBytes(user));
 
-/** When `user` last asked the faucet of a test build. */
+/**
+ * The account that records when `user` last used the faucet of a test build.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, faucetTrackerAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const user: Address;
+ * const tracker = await chain.account(faucetTrackerAddress(user, LOCALNET_PROGRAM_IDS.oracle).address);
+ * const neverAsked = tracker === null;
+ * ```
+ */
 export const faucetTrackerAddress = (user: Address, oracle: Address): ProgramAddress =>
   programAddress(oracle, word('faucet_tracker'), addressBytes(user));
 
-/** The loader's account about a deployed program; it names the upgrade authority. */
+/**
+ * The loader's account for a deployed program, which names the upgrade authority.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, programDataAddress } from 'linesman/program';
+ *
+ * const { address: programData } = programDataAddress(LOCALNET_PROGRAM_IDS.oracle);
+ * ```
+ */
 export const programDataAddress = (program: Address): ProgramAddress =>
   programAddress(UPGRADEABLE_LOADER_ID, addressBytes(program));

@@ -4,7 +4,7 @@ import { Random } from '../../../service/season/random.js';
 import { address, addressBytes, addressOf, isAddress } from './address.js';
 import { isOnCurve, programAddress } from './programAddress.js';
 
-/** `LINESMAN_LONG=1` derives as many as take a minute. */
+/** `LINESMAN_LONG=1` derives for about a minute. */
 const ROUNDS = process.env.LINESMAN_LONG === '1' ? 100_000 : 1_000;
 const SEED = 'program addresses';
 
@@ -44,14 +44,14 @@ describe('addresses', () => {
     for (const length of [0, 31, 33]) expect(outcome(() => addressOf(new Uint8Array(length)))).toBe(7277);
   });
 
-  it('of zeros are 32 ones', () => {
+  it('of 32 zero bytes are 32 ones', () => {
     expect(addressOf(new Uint8Array(32))).toBe('1'.repeat(32));
     expect(addressBytes(address('1'.repeat(32)))).toEqual(new Uint8Array(32));
   });
 });
 
-describe('program addresses', () => {
-  it(`are those of web3.js for ${ROUNDS} lists of seeds (seed "${SEED}")`, () => {
+describe('PDAs', () => {
+  it(`equal those of web3.js for ${ROUNDS} lists of seeds (seed "${SEED}")`, () => {
     const random = new Random(SEED);
     const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => random.below(256));
     for (let round = 0; round < ROUNDS; round++) {
@@ -62,7 +62,7 @@ describe('program addresses', () => {
     }
   });
 
-  it('refuse too many seeds and one that is too long, as the runtime does', () => {
+  it('refuse too many seeds and a seed that is too long, as the runtime does', () => {
     const program = address('So11111111111111111111111111111111111111112');
     const seeds = (count: number, length: number): Uint8Array[] => Array(count).fill(new Uint8Array(length));
     expect(outcome(() => programAddress(program, ...seeds(15, 32)))).toMatchObject({ bump: expect.any(Number) });
@@ -70,7 +70,7 @@ describe('program addresses', () => {
     expect(outcome(() => programAddress(program, ...seeds(1, 33)))).toBe(7278);
   });
 
-  it('know points from other bytes', () => {
+  it('depend on whether bytes are a curve point', () => {
     const pair = new PublicKey('6pW64gN1s2uqjHkn1unFeEjAwJkPGHoppGvS715wyP2J');
     expect(isOnCurve(new Uint8Array(32))).toBe(true);
     expect(isOnCurve(Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 2 : 0)))).toBe(false);

@@ -4,10 +4,10 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { fail, INVALID_SEEDS } from '../../error/index.js';
 import { type Address, addressBytes, addressOf } from './address.js';
 
-/** An address that a program signs for, with its canonical bump. */
+/** A program-derived address (PDA) with its canonical bump. */
 export interface ProgramAddress {
   readonly address: Address;
-  /** The highest from 255 down that gives an address off the curve. */
+  /** The highest bump, from 255 down, whose address is off the curve. */
   readonly bump: number;
 }
 
@@ -16,11 +16,19 @@ const MOST_SEEDS = 15;
 const LONGEST_SEED = 32;
 
 /**
- * The address that a program derives from up to 15 seeds of up to 32 bytes: the first hash off the Ed25519 curve, from
- * bump 255 down, so that nobody has a key for it. Errors: INVALID_SEEDS more or longer seeds, or none of the 256 bumps.
+ * Derives a PDA from up to 15 seeds of up to 32 bytes each: the first hash off the Ed25519 curve, from bump 255 down,
+ * so nobody has a key for it.
+ *
+ * Errors: INVALID_SEEDS for more or longer seeds, or when no bump gives an address.
  *
  * @example
- * const { address, bump } = programAddress(settlement, new TextEncoder().encode('vault'), addressBytes(market));
+ * ```ts
+ * import { type Address, addressBytes, LOCALNET_PROGRAM_IDS, programAddress } from 'linesman/program';
+ *
+ * declare const market: Address;
+ * const seed = new TextEncoder().encode('vault');
+ * const { address, bump } = programAddress(LOCALNET_PROGRAM_IDS.settlement, seed, addressBytes(market));
+ * ```
  */
 export function programAddress(program: Address, ...seeds: readonly Uint8Array[]): ProgramAddress {
   if (seeds.length > MOST_SEEDS || seeds.some(({ length }) => length > LONGEST_SEED))
@@ -34,7 +42,18 @@ export function programAddress(program: Address, ...seeds: readonly Uint8Array[]
   return fail(INVALID_SEEDS, { lengths: seeds.map(({ length }) => length) });
 }
 
-/** Whether 32 bytes decompress to a point, as the runtime decides it: a y beyond the field counts as reduced. */
+/**
+ * Whether 32 bytes decompress to a curve point, by the runtime's rule: a y coordinate beyond the field is reduced
+ * first.
+ *
+ * @example
+ * ```ts
+ * import { addressBytes, isOnCurve, KeyPair, LOCALNET_PROGRAM_IDS, pricingMatrixAddress } from 'linesman/program';
+ *
+ * isOnCurve(addressBytes(KeyPair.generate().address)); // true: a key exists
+ * isOnCurve(addressBytes(pricingMatrixAddress(LOCALNET_PROGRAM_IDS.oracle).address)); // false: a PDA
+ * ```
+ */
 export function isOnCurve(bytes: Uint8Array): boolean {
   try {
     Point.fromBytes(bytes, true);

@@ -1,7 +1,7 @@
-/** The ASCII bytes of a seed word. */
+/** The bytes of an ASCII seed. */
 export const word = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** An unsigned integer as the `width` little-endian bytes that seeds are made of. */
+/** An unsigned integer as a seed: `width` bytes, little endian. */
 export function littleEndian(value: bigint | number, width: 1 | 2 | 4 | 8): Uint8Array {
   const bytes = new Uint8Array(width);
   let rest = BigInt(value);

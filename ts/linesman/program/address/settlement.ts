@@ -2,19 +2,72 @@ import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
 import { littleEndian, word } from './seed.js';
 
-/** The market that `creator` made under its number `id` (u64). */
+/**
+ * The market with the id (u64) that its creator chose.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, marketAddress } from 'linesman/program';
+ *
+ * declare const creator: Address;
+ * const { address: market } = marketAddress(creator, 1n, LOCALNET_PROGRAM_IDS.settlement);
+ * ```
+ */
 export const marketAddress = (creator: Address, id: bigint, settlement: Address): ProgramAddress =>
   programAddress(settlement, word('market'), addressBytes(creator), littleEndian(id, 8));
 
-/** The parlay that `creator` made under its number `id` (u64). */
+/**
+ * The parlay with the id (u64) that its creator chose.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, parlayAddress } from 'linesman/program';
+ *
+ * declare const creator: Address;
+ * const { address: parlay } = parlayAddress(creator, 1n, LOCALNET_PROGRAM_IDS.settlement);
+ * ```
+ */
 export const parlayAddress = (creator: Address, id: bigint, settlement: Address): ProgramAddress =>
   programAddress(settlement, word('parlay'), addressBytes(creator), littleEndian(id, 8));
 
-/** The token account that holds the stakes of `market`, which may be a parlay. */
+/**
+ * The vault of a market or parlay: the token account that holds its stakes.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, LOCALNET_PROGRAM_IDS, tokenBalance, vaultAddress } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const market: Address;
+ * const { address: vault } = vaultAddress(market, LOCALNET_PROGRAM_IDS.settlement);
+ * const stakes = await tokenBalance(chain, vault);
+ * ```
+ */
 export const vaultAddress = (market: Address, settlement: Address): ProgramAddress =>
   programAddress(settlement, word('vault'), addressBytes(market));
 
-/** What `owner` has staked on one outcome (u8) of `market`, which may be a parlay. */
+/**
+ * The position of `owner` on one outcome (u8) of a market or parlay.
+ *
+ * @example
+ * ```ts
+ * import {
+ *   type Address,
+ *   type Chain,
+ *   fetchAccount,
+ *   LOCALNET_PROGRAM_IDS,
+ *   positionAccount,
+ *   positionAddress,
+ * } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const market: Address;
+ * declare const owner: Address;
+ * const { settlement } = LOCALNET_PROGRAM_IDS;
+ * const { address } = positionAddress(market, owner, 0, settlement);
+ * const { amount } = await fetchAccount(chain, positionAccount, address, settlement);
+ * ```
+ */
 export const positionAddress = (
   market: Address,
   owner: Address,
@@ -23,6 +76,16 @@ export const positionAddress = (
 ): ProgramAddress =>
   programAddress(settlement, word('position'), addressBytes(market), addressBytes(owner), littleEndian(outcome, 1));
 
-/** The proof buffer that `owner` has under the number `id` (u64). */
+/**
+ * The proof buffer with the id (u64) that its owner chose.
+ *
+ * @example
+ * ```ts
+ * import { type Address, bufferAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const owner: Address;
+ * const { address: buffer } = bufferAddress(owner, 1n, LOCALNET_PROGRAM_IDS.settlement);
+ * ```
+ */
 export const bufferAddress = (owner: Address, id: bigint, settlement: Address): ProgramAddress =>
   programAddress(settlement, word('buffer'), addressBytes(owner), littleEndian(id, 8));

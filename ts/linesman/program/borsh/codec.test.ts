@@ -30,7 +30,7 @@ const fault = (action: () => unknown): BorshFault => {
 };
 
 describe('borsh', () => {
-  it('writes little endian, with counts and tags', () => {
+  it('is little endian, with counts and tags', () => {
     const codec = struct({
       a: u16,
       b: vec(u8),
@@ -78,7 +78,7 @@ describe('borsh', () => {
     fault(() => encode(codec as never, value));
   });
 
-  it('names the place of a value that is out of range', () => {
+  it('names the path of a value that is out of range', () => {
     const codec = struct({ list: vec(struct({ n: u8 })) });
     const thrown = fault(() => encode(codec, { list: [{ n: 1 }, { n: 300 }] }));
     expect([thrown.path, thrown.expected, thrown.found]).toEqual(['list[1].n', 'an integer from 0 to 255', 300]);
@@ -104,7 +104,7 @@ describe('borsh', () => {
     expect([thrown.expected, thrown.found, thrown.offset]).toEqual([expected, found, offset]);
   });
 
-  it('keeps a byte order mark, so that text has one encoding', () => {
+  it('keeps a byte order mark, so that each text has one encoding', () => {
     expect(decode(string, new Uint8Array([3, 0, 0, 0, 0xef, 0xbb, 0xbf]))).toBe('\ufeff');
   });
 });

@@ -3,7 +3,7 @@ import { BorshFault } from './fault.js';
 import { BorshReader } from './reader.js';
 import { BorshWriter } from './writer.js';
 
-/** Both directions of one Borsh type. `path` names the value in faults. */
+/** Writes and reads one Borsh type. `path` names the value in faults. */
 export interface Codec<T> {
   write(to: BorshWriter, value: T, path: string): void;
   read(from: BorshReader, path: string): T;
@@ -34,7 +34,7 @@ export const u32 = integer(4, false);
 export const i16 = integer(2, true);
 export const i32 = integer(4, true);
 
-/** Amounts and numbers of accounts use all 64 bits, so they are bigints. */
+/** A bigint, because amounts and ids use all 64 bits. */
 export const u64: Codec<bigint> = {
   write: (to, value, path) => {
     if (typeof value !== 'bigint' || value < 0n || value > U64_MAX)
@@ -44,7 +44,9 @@ export const u64: Codec<bigint> = {
   read: (from, path) => from.unsigned64(path),
 };
 
-/** Times and fixture ids are numbers, as in `ts/linesman/format`; beyond 2^53 a number would have lost digits, and is refused. */
+/**
+ * A number, as times and fixture ids are in `linesman/format`. A value beyond 2^53 would lose digits, so it is a fault.
+ */
 export const i64: Codec<number> = {
   write: (to, value, path) => {
     if (!Number.isSafeInteger(value)) throw new BorshFault(path, 'an integer within 2^53', value);
@@ -59,7 +61,7 @@ export const i64: Codec<number> = {
   },
 };
 
-/** One byte, 0 or 1; any other byte is a fault, so that a value has one encoding. */
+/** One byte, 0 or 1. Any other byte is a fault, so that each value has one encoding. */
 export const bool: Codec<boolean> = {
   write: (to, value, path) => {
     if (typeof value !== 'boolean') throw new BorshFault(path, 'true or false', value);
@@ -84,7 +86,7 @@ export const bytes = (length: number): Codec<Uint8Array> => ({
 
 export const hash32 = bytes(32);
 
-/** Any number of raw bytes behind a u32 count. */
+/** Raw bytes after their count, a u32. */
 export const byteList: Codec<Uint8Array> = {
   write: (to, value, path) => {
     if (!(value instanceof Uint8Array)) throw new BorshFault(path, 'bytes', value);
@@ -96,7 +98,7 @@ export const byteList: Codec<Uint8Array> = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** UTF-8 behind a u32 byte length. Lone surrogates cannot be encoded and are a fault. */
+/** UTF-8 after its length in bytes, a u32. A lone surrogate has no encoding and is a fault. */
 export const string: Codec<string> = {
   write: (to, value, path) => {
     if (typeof value !== 'string') throw new BorshFault(path, 'a string', value);
@@ -116,7 +118,7 @@ export const string: Codec<string> = {
   },
 };
 
-/** `null` or a value, behind a byte 0 or 1. */
+/** A byte 0 for `null`, or a byte 1 and the value. */
 export const option = <T>(inner: Codec<T>): Codec<T | null> => ({
   write: (to, value, path) => {
     bool.write(to, value !== null, path);
@@ -125,7 +127,7 @@ export const option = <T>(inner: Codec<T>): Codec<T | null> => ({
   read: (from, path) => (bool.read(from, path) ? inner.read(from, path) : null),
 });
 
-/** A list behind a u32 count. The count is not trusted: memory grows with the elements that are really there. */
+/** A list after its count, a u32. The count is not trusted: memory grows only with the elements present. */
 export const vec = <T>(inner: Codec<T>): Codec<T[]> => ({
   write: (to, value, path) => {
     if (!Array.isArray(value)) throw new BorshFault(path, 'a list', value);
@@ -137,7 +139,7 @@ export const vec = <T>(inner: Codec<T>): Codec<T[]> => ({
   read: (from, path) => {
     const count = from.unsigned(4, path);
     const offset = from.offset;
-    // Every element of every list here takes at least one byte.
+    // Every element takes at least one byte.
     if (count > from.remaining)
       throw new BorshFault(path, `at most ${from.remaining} elements, one for each byte left`, count, offset);
     const items: T[] = [];
@@ -177,7 +179,7 @@ export const struct = <F extends Fields>(fields: F): Codec<StructOf<F>> => {
   };
 };
 
-/** An enum without data: the value is the name of the variant, the byte its position. */
+/** An enum without data: the value is the name of the variant, the byte its index. */
 export const variants = <const N extends readonly string[]>(names: N): Codec<N[number]> => ({
   write: (to, value, path) => {
     const tag = names.indexOf(value);
@@ -195,7 +197,7 @@ export const variants = <const N extends readonly string[]>(names: N): Codec<N[n
 
 type UnionOf<F extends Fields> = { [K in keyof F & string]: { kind: K } & ValueOf<F[K]> }[keyof F & string];
 
-/** An enum with data: `{kind: variant, ...its fields}`. */
+/** An enum with data: `{ kind: variant, ...fields }`. */
 export const union = <F extends Fields>(cases: F): Codec<UnionOf<F>> => {
   const entries = Object.entries(cases);
   const names = entries.map(([name]) => name);
@@ -213,14 +215,14 @@ export const union = <F extends Fields>(cases: F): Codec<UnionOf<F>> => {
   };
 };
 
-/** The bytes of `value`. Throws {@link BorshFault}. */
+/** Encodes a value. Throws {@link BorshFault}. */
 export function encode<T>(codec: Codec<T>, value: T): Uint8Array {
   const writer = new BorshWriter();
   codec.write(writer, value, '');
   return writer.finish();
 }
 
-/** The value that `bytes` hold, all of them: a byte left over is a fault. Throws {@link BorshFault}. */
+/** Decodes all bytes: leftover bytes are a fault. Throws {@link BorshFault}. */
 export function decode<T>(codec: Codec<T>, data: Uint8Array): T {
   const reader = new BorshReader(data);
   const value = codec.read(reader, '');

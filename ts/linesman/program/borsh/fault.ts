@@ -1,14 +1,14 @@
 /**
- * What went wrong with Borsh bytes or with a value that is to become some. Never leaves `ts/linesman/program`: the caller, who
- * knows what the bytes were meant to be, turns it into a numbered error.
+ * A value that does not encode, or bytes that do not decode. Stays inside `linesman/program`: the caller knows what the
+ * bytes were meant to be and turns it into a numbered error.
  */
 export class BorshFault extends Error {
   /** Where in the value, e.g. `payload.stats[2].stat.value`. */
   readonly path: string;
   readonly expected: string;
-  /** The value itself while encoding; in words while decoding. */
+  /** The value itself when encoding, a description when decoding. */
   readonly found: unknown;
-  /** Offset of the first byte that could not be read; `undefined` while encoding. */
+  /** Offset of the first unreadable byte; `undefined` when encoding. */
   readonly offset: number | undefined;
 
   constructor(path: string, expected: string, found: unknown, offset?: number) {
@@ -21,7 +21,7 @@ export class BorshFault extends Error {
   }
 }
 
-/** What is known of bytes that do not decode. `data`: all of them, with a discriminator of 8 in front. */
+/** Error context for bytes that do not decode. `data` includes the 8-byte discriminator. */
 export function undecodable({ path, expected, found, offset = 0 }: BorshFault, data: Uint8Array) {
   return { path, expected, found: String(found), offset: 8 + offset, bytes: data.length };
 }

@@ -8,8 +8,8 @@ type AnyCodec = Codec<any>;
 const PRIMITIVES: Readonly<Record<string, AnyCodec>> = { u8, u16, u32, u64, i16, i32, i64, bool, string };
 
 /**
- * The codec of a type that `ts/linesman/format` declares, so that what is hashed and what is sent have one declaration. Enums are
- * `{variant: content}`, 64-bit integers as in {@link i64} and {@link u64}.
+ * The codec of a type declared in `linesman/format`, so that hashing and sending share one declaration. Enums are `{
+ * variant: content }`; for 64-bit integers see {@link i64} and {@link u64}.
  */
 export function ofSchema<T>(schema: Schema): Codec<T> {
   return build(schema);

@@ -10,7 +10,7 @@ import { proposeAdmin } from '../instruction/oracle/proposeAdmin.js';
 import { decode, encode } from './codec.js';
 import { publicKey } from './publicKey.js';
 
-/** Loaded once more it is another copy, with classes of its own: what a caller has whose web3.js is not ours. */
+/** Loading it again gives a second copy with its own classes: the situation of a caller whose web3.js is not ours. */
 function anotherCopy(): typeof import('@solana/web3.js') {
   const require = createRequire(import.meta.url);
   delete require.cache[require.resolve('@solana/web3.js')];
@@ -21,7 +21,7 @@ const BYTES = new Uint8Array(32).fill(7);
 const ADDRESS = addressOf(BYTES);
 
 describe('an address', () => {
-  it('is written as its bytes, and read back', () => {
+  it('is encoded as its bytes, and survives a round trip', () => {
     expect(encode(publicKey, ADDRESS)).toEqual(BYTES);
     expect(decode(publicKey, BYTES)).toBe(ADDRESS);
   });
@@ -30,11 +30,11 @@ describe('an address', () => {
     ['a key of web3.js', new PublicKey(BYTES)],
     ['a key of another copy of web3.js', new other.PublicKey(BYTES)],
     ['bytes', BYTES],
-    ['nothing', null],
-    ['what is left out', undefined],
+    ['null', null],
+    ['undefined', undefined],
     ['a number', 7],
     ['an object', {}],
-    ['no text', ''],
+    ['an empty text', ''],
     ['text that is not Base58', 'l'.repeat(32)],
     ['31 bytes', '1'.repeat(31)],
     ['33 bytes', '1'.repeat(33)],
@@ -46,7 +46,7 @@ describe('an address', () => {
     expect(() => marketAddress(value as never, 1n, ADDRESS)).toThrow(expect.objectContaining({ number: 7277 }));
   });
 
-  it('of web3.js in the argument of an instruction is refused by name', () => {
+  it('of web3.js is refused as an instruction argument, and the error names the argument', () => {
     const accounts = { admin: ADDRESS, config: ADDRESS };
     for (const newAdmin of [new PublicKey(BYTES), new other.PublicKey(BYTES)]) {
       const error = thrown(() => proposeAdmin.build(ADDRESS, accounts, { newAdmin: newAdmin as never }));
@@ -69,7 +69,7 @@ describe('a key of another copy of web3.js', () => {
   });
 });
 
-it('no source asks for a class of web3.js', () => {
+it('no source uses instanceof with a class of web3.js', () => {
   const classes =
     /instanceof (PublicKey|Keypair|Transaction\w*|VersionedTransaction|Connection|AddressLookupTableAccount)\b/;
   const wrong = PACKAGE_SOURCES.filter((file) => classes.test(sourceText(file)));

@@ -2,7 +2,7 @@ import { type Address, addressOf, bytesOfAddress } from '../address/address.js';
 import type { Codec } from './codec.js';
 import { BorshFault } from './fault.js';
 
-/** An address, 32 bytes. */
+/** An address: 32 raw bytes. */
 export const publicKey: Codec<Address> = {
   write: (to, value, path) => {
     const bytes = bytesOfAddress(value);

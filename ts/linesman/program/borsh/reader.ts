@@ -1,13 +1,13 @@
 import { BorshFault } from './fault.js';
 
-/** Reads Borsh from front to back; every read is bounds-checked. */
+/** Reads Borsh from front to back. Every read checks the bounds. */
 export class BorshReader {
   readonly bytes: Uint8Array;
   private readonly view: DataView;
   offset = 0;
 
   constructor(bytes: Uint8Array) {
-    // A Buffer's slices would share its memory, and would not be plain Uint8Arrays.
+    // Slices of a Buffer would share its memory and be Buffers themselves.
     this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
@@ -16,7 +16,7 @@ export class BorshReader {
     return this.bytes.length - this.offset;
   }
 
-  /** The offset of the next `length` bytes, which are consumed. */
+  /** Consumes `length` bytes and returns their offset. */
   private advance(length: number, path: string): number {
     if (length > this.remaining)
       throw new BorshFault(path, `${length} bytes`, `${this.remaining} at the end`, this.offset);

@@ -1,4 +1,4 @@
-/** Collects Borsh bytes. Values are checked by the codecs before they get here. */
+/** Collects Borsh bytes. The codecs have already checked the values. */
 export class BorshWriter {
   private bytes = new Uint8Array(256);
   private view = new DataView(this.bytes.buffer);
@@ -22,7 +22,7 @@ export class BorshWriter {
     this.bytes.set(bytes, at);
   }
 
-  /** Two's complement of the low `8 * width` bits, so it serves signed values as well. */
+  /** The low `8 * width` bits, so signed values come out as two's complement. */
   integer(width: 1 | 2 | 4, value: number): void {
     const at = this.advance(width);
     if (width === 1) this.view.setUint8(at, value);

@@ -3,7 +3,7 @@ import { bytesToHex } from '../../format/hex.js';
 import type { InstructionKind } from './define.js';
 import { INSTRUCTIONS } from './instructions.js';
 
-/** Instruction data, decoded: which instruction, and its arguments. */
+/** An instruction recognized by its discriminator, with its arguments. */
 export interface DecodedInstruction {
   readonly program: 'oracle' | 'settlement';
   /** Snake case, as in the IDL. */
@@ -11,14 +11,24 @@ export interface DecodedInstruction {
   readonly args: unknown;
 }
 
-// The two programs have no instruction name in common, so a discriminator says which program is meant.
+// No two instructions of the two programs share a name, so the discriminator also identifies the program.
 const BY_DISCRIMINATOR: ReadonlyMap<string, InstructionKind<unknown>> = new Map(
   Object.values(INSTRUCTIONS).map((one) => [bytesToHex(one.discriminator), one as unknown as InstructionKind<unknown>]),
 );
 
 /**
- * Reads instruction data of either program. Errors: INVALID_INSTRUCTION_DATA unknown discriminator, or data that does not
- * decode, to the byte.
+ * Decodes the instruction data of either program.
+ *
+ * Errors: INVALID_INSTRUCTION_DATA for an unknown discriminator, or data that does not decode to its last byte.
+ *
+ * @example
+ * ```ts
+ * import { decodeInstruction, type Instruction } from 'linesman/program';
+ *
+ * declare const instruction: Instruction;
+ * const { program, name, args } = decodeInstruction(instruction.data);
+ * console.log(`${program} ${name}`, args); // e.g. settlement stake { outcome: 0, amount: 5000000n, … }
+ * ```
  */
 export function decodeInstruction(data: Uint8Array): DecodedInstruction {
   if (data.length < 8) return fail(INVALID_INSTRUCTION_DATA, { problem: 'too short', bytes: data.length });

@@ -7,15 +7,26 @@ import { instructionDiscriminator } from '../discriminator.js';
 import { encodeArguments } from './encodeArguments.js';
 import { type Instruction, roleOf } from './instruction.js';
 
-/** What the runtime is told of an account: w = writable, s = signer. */
+/** How an instruction uses an account: w writable, s signer. */
 export type AccountFlags = '' | 'w' | 's' | 'ws';
 
 export type AccountList = readonly (readonly [name: string, flags: AccountFlags])[];
 
-/** The addresses an instruction takes, by name. */
+/** The addresses of an instruction's accounts, by name. */
 export type AddressesOf<A extends AccountList> = { readonly [K in A[number][0]]: Address };
 
-/** One instruction of one of the two programs: its data in both directions, and its accounts in order. */
+/**
+ * One instruction of one of the two programs: how its data is encoded, and its accounts in order.
+ *
+ * @example
+ * ```ts
+ * import { stake } from 'linesman/program';
+ *
+ * declare const data: Uint8Array;
+ * const { outcome, amount } = stake.decode(data);
+ * stake.accounts.map(([name]) => name); // ['owner', 'market', 'position', 'vault', …]
+ * ```
+ */
 export interface InstructionKind<Args, A extends AccountList = AccountList> {
   readonly program: 'oracle' | 'settlement';
   /** Snake case, as in the IDL. */
@@ -24,9 +35,9 @@ export interface InstructionKind<Args, A extends AccountList = AccountList> {
   readonly accounts: A;
   /** The instruction data. Errors: INVALID_NUMBER names the argument that is out of range. */
   encode(args: Args): Uint8Array;
-  /** The arguments of instruction data, exactly. Errors: INVALID_INSTRUCTION_DATA. */
+  /** The arguments. Errors: INVALID_INSTRUCTION_DATA unless all bytes decode. */
   decode(data: Uint8Array): Args;
-  /** The instruction for a transaction. Errors: those of `encode`; INVALID_ADDRESS. */
+  /** The instruction, ready for a transaction. Errors: those of `encode`; INVALID_ADDRESS. */
   build(programId: Address, addresses: AddressesOf<A>, args: Args): Instruction;
 }
 

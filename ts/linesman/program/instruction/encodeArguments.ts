@@ -2,7 +2,7 @@ import { fail, INVALID_NUMBER } from '../../error/index.js';
 import { type Codec, encode } from '../borsh/codec.js';
 import { BorshFault } from '../borsh/fault.js';
 
-/** The bytes of an instruction's arguments. Errors: INVALID_NUMBER names the argument that is out of range. */
+/** Encodes the arguments of an instruction. Errors: INVALID_NUMBER names the argument that is out of range. */
 export function encodeArguments<Args>(instruction: string, codec: Codec<Args>, args: Args): Uint8Array {
   try {
     return encode(codec, args);

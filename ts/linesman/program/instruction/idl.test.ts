@@ -7,7 +7,7 @@ import { INSTRUCTION_ARGUMENTS } from '../../../../tests/helpers/instructionArgu
 import type { InstructionKind } from './define.js';
 import { INSTRUCTIONS, type InstructionKey } from './instructions.js';
 
-// The IDLs are made from the programs' source, so agreement with them is agreement with the programs.
+// The IDLs are generated from the programs' source, so whatever agrees with them agrees with the programs.
 const OURS = new Map(
   Object.entries(INSTRUCTIONS).map(([key, one]) => [
     one.name,
@@ -23,17 +23,17 @@ const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string)
 describe.each(['oracle', 'settlement'] as const)('the IDL of the %s program', (program) => {
   const idl = idlOf(program);
   if (!idl) {
-    it.skip('is not there: build the programs first');
+    it.skip('is missing: build the programs first');
     return;
   }
 
-  it('is of the program at our default address', async () => {
+  it('has our default address', async () => {
     const { LOCALNET_PROGRAM_IDS } = await import('../programId.js');
     expect(idl.address).toBe(LOCALNET_PROGRAM_IDS[program]);
   });
 
   it.each(idl.instructions.map((one) => [one.name, one] as const))(
-    'has the accounts of our %s',
+    'lists the accounts of our %s',
     (name, instruction) => {
       const ours = OURS.get(name)?.instruction;
       expect(ours?.program).toBe(program);
@@ -47,7 +47,7 @@ describe.each(['oracle', 'settlement'] as const)('the IDL of the %s program', (p
   );
 
   const { coder } = new Program(idl, { connection: {} as never });
-  it.each(idl.instructions.map(({ name }) => name))('reads the arguments of our %s', (name) => {
+  it.each(idl.instructions.map(({ name }) => name))('decodes the arguments of our %s', (name) => {
     const { key, instruction } = OURS.get(name) ?? {};
     if (!key || !instruction) throw new Error(`no instruction ${name}`);
     fc.assert(

@@ -1,6 +1,6 @@
 import type { Address } from '../address/address.js';
 
-/** What the runtime is told of an account; the numbers are those of `@solana/kit`. */
+/** How an instruction uses an account. The numbers are those of `@solana/kit`. */
 export const ACCOUNT_ROLE = { readonly: 0, writable: 1, readonlySigner: 2, writableSigner: 3 } as const;
 export type AccountRole = (typeof ACCOUNT_ROLE)[keyof typeof ACCOUNT_ROLE];
 
@@ -10,15 +10,49 @@ export interface AccountMeta {
   readonly role: AccountRole;
 }
 
-/** An instruction for a transaction, in the shape of `@solana/kit`. */
+/** An instruction, in the shape of `@solana/kit`. */
 export interface Instruction {
   readonly programAddress: Address;
   readonly accounts: readonly AccountMeta[];
   readonly data: Uint8Array;
 }
 
+/**
+ * Whether the account must sign.
+ *
+ * @example
+ * ```ts
+ * import { type Instruction, isSigner } from 'linesman/program';
+ *
+ * declare const instruction: Instruction;
+ * const signers = instruction.accounts.filter(isSigner).map(({ address }) => address);
+ * ```
+ */
 export const isSigner = ({ role }: Pick<AccountMeta, 'role'>): boolean => (role & 2) !== 0;
+/**
+ * Whether the instruction may write the account.
+ *
+ * @example
+ * ```ts
+ * import { type Instruction, isWritable, type RpcNode } from 'linesman/program';
+ *
+ * declare const node: RpcNode;
+ * declare const instruction: Instruction;
+ * const writable = instruction.accounts.filter(isWritable).map(({ address }) => address);
+ * const fees = await node.recentFees(writable);
+ * ```
+ */
 export const isWritable = ({ role }: Pick<AccountMeta, 'role'>): boolean => (role & 1) !== 0;
 
+/**
+ * The role of an account that signs, is written, or both.
+ *
+ * @example
+ * ```ts
+ * import { ACCOUNT_ROLE, roleOf } from 'linesman/program';
+ *
+ * roleOf({ signer: true, writable: false }) === ACCOUNT_ROLE.readonlySigner; // true
+ * ```
+ */
 export const roleOf = (is: { readonly signer: boolean; readonly writable: boolean }): AccountRole =>
   ((is.signer ? 2 : 0) | (is.writable ? 1 : 0)) as AccountRole;

@@ -11,7 +11,7 @@ const EVERY = Object.entries(INSTRUCTIONS) as unknown as [InstructionKey, Instru
 describe.each(EVERY)('%s', (key, instruction) => {
   const args = INSTRUCTION_ARGUMENTS[key];
 
-  it('reads back what it writes', () => {
+  it('decodes what it encodes', () => {
     fc.assert(
       fc.property(args, (value) => {
         const data = instruction.encode(value);
@@ -22,7 +22,7 @@ describe.each(EVERY)('%s', (key, instruction) => {
     );
   });
 
-  it('reads no byte less and no byte more', () => {
+  it('refuses data that is too short or too long', () => {
     fc.assert(
       fc.property(
         args,
@@ -38,7 +38,7 @@ describe.each(EVERY)('%s', (key, instruction) => {
     );
   });
 
-  it('has one encoding for each value', () => {
+  it('encodes each value in one way only', () => {
     fc.assert(
       fc.property(args, fc.nat(), fc.integer({ min: 1, max: 255 }), (value, at, flip) => {
         const data = instruction.encode(value);

@@ -11,7 +11,7 @@ const BY_NAME = new Map(
   Object.values(INSTRUCTIONS).map((one) => [one.name, one as unknown as InstructionKind<unknown>]),
 );
 
-describe('the data of the vectors', () => {
+describe('instruction data of the test vectors', () => {
   it.each(VECTORS.map((vector) => [vector.name, vector] as const))(
     '%s',
     (_, { instruction, data, expect: expected }) => {
@@ -26,7 +26,7 @@ describe('the data of the vectors', () => {
       try {
         decoded = decodeInstruction(bytes);
       } catch (error) {
-        // 64 bits decode on chain; here they are numbers, which no time and no fixture id exceeds.
+        // The chain decodes all 64 bits. Here they are numbers, which is enough for every time and fixture id.
         expect((error as Error).message).toContain('within 2^53');
         return;
       }
@@ -35,7 +35,7 @@ describe('the data of the vectors', () => {
     },
   );
 
-  it('are there', () => {
+  it('is not empty', () => {
     expect(VECTORS.length).toBeGreaterThan(20);
   });
 });

@@ -39,7 +39,7 @@ interface Quoted {
   readonly signers?: KeyPair[];
 }
 
-/** Made by web3.js, as a service in any language may make it. */
+/** Built by web3.js, because a service may be written in any language. */
 function quoted(instructions: Instruction[], { payer = buyer.address, signers = [admin] }: Quoted = {}) {
   const transaction = new Transaction({ feePayer: toPublicKey(payer), recentBlockhash: pair(9).address });
   transaction.add(...instructions.map(toTransactionInstruction));
@@ -68,7 +68,7 @@ const refusal = (bytes: Uint8Array) => {
 };
 
 describe('a quote', () => {
-  it('is the purchase alone, or with what it may stand beside', () => {
+  it('may hold the purchase alone, or with harmless instructions', () => {
     const companions = [
       fromTransactionInstruction(ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 })),
       unitPrice(1_000),
@@ -107,9 +107,13 @@ describe('a quote', () => {
     ['tokens of the buyer', [purchase(), tokens], /names the buyer/],
     ['another program', [purchase(), stranger], /calls the program/],
     ["somebody else's token account", [foreignAccount, purchase()], /token account that is not one of the buyer/],
-    ['another instruction about token accounts', [nested, purchase()], /token account that is not one of the buyer/],
+    [
+      'another instruction of the associated token program',
+      [nested, purchase()],
+      /token account that is not one of the buyer/,
+    ],
     ['a durable nonce of the service', [nonce, purchase()], /does not expire/],
-    ['a durable nonce behind the purchase', [purchase(), nonce], /does not expire/],
+    ['a durable nonce after the purchase', [purchase(), nonce], /does not expire/],
     ['a large fee', [dearly, purchase()], /up to 14010000 lamports to the network, more than 10000000/],
     ['an unknown budget', [unknownBudget, purchase()], /compute budget/],
     ['two purchases', [purchase(), purchase()], /2 instructions of the oracle/],
@@ -126,7 +130,7 @@ describe('a quote', () => {
     expect(message).toMatch(reason);
   });
 
-  it('is refused without its signature, with other signers, or as something else', () => {
+  it('is refused without its signature, with other signers, or when it does not decode', () => {
     const half = quoted([purchase()], { signers: [] });
     expect(refusal(half)).toEqual([7150, expect.stringMatching(/signature of .* does not verify/)]);
     const forThief = quoted([purchase()], { payer: thief.address });
@@ -139,7 +143,7 @@ describe('a quote', () => {
     expect(refusal(Uint8Array.of(1, 2, 3))).toEqual([7150, expect.stringMatching(/do not decode/)]);
   });
 
-  it('is refused when it looks addresses up', () => {
+  it('is refused when it uses a lookup table', () => {
     const table = new AddressLookupTableAccount({
       key: toPublicKey(pair(8).address),
       state: {

@@ -15,14 +15,15 @@ import { decodeTransaction, type Transaction } from '../transaction/transaction.
 import { purchaseInstruction } from './purchaseInstruction.js';
 import { serviceTokenAddress, stablecoinAddress } from './treasury.js';
 
+/** The purchase that the buyer asked the service to quote. */
 export interface ExpectedPurchase {
   readonly oracle: Address;
-  /** As read from the chain: not as the service says. */
+  /** Read from the chain, never taken from the service. */
   readonly config: Pick<OracleConfig, 'serviceMint' | 'stablecoinMint' | 'backendAdmin'>;
   readonly buyer: Address;
   /** Whole service tokens. */
   readonly tokens: bigint;
-  /** What the network may be paid, lamports. Default 0.01 SOL. */
+  /** The highest network fee to accept, in lamports. Default 0.01 SOL. */
   readonly mostFee?: bigint;
 }
 
@@ -45,19 +46,43 @@ const EXPECTED: OptionRules<ExpectedPurchase> = {
 
 const MOST_FEE = 10_000_000n;
 const FEE_PER_SIGNATURE = 5_000n;
-/** What an instruction of the system program begins with that takes a durable nonce. */
+/** How data of the system program's AdvanceNonceAccount begins. */
 const ADVANCE_NONCE = Uint8Array.of(4, 0, 0, 0);
 
 /**
- * Reads the transaction of a quote and gives it back, ready for the buyer's signature, when it is the purchase that was asked for and
- * nothing else: the buyer pays the fee, within a limit, and signs beside the backend admin alone, whose signature is there and verifies; one
- * purchase of so many tokens by the program of this deployment, between its treasuries and the buyer's own accounts. Besides it there
- * may be a compute budget, the making of the buyer's own token accounts, and system and token instructions that the buyer is no part of, but no durable nonce.
+ * Checks the transaction of a quote before the buyer signs it: it must be the purchase asked for and nothing else.
+ * Returns the decoded transaction, ready for the buyer's signature.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of what is expected; PURCHASE_REFUSED with what else it is.
+ * - The buyer pays the network fee, up to `mostFee`.
+ * - The buyer and the backend admin are the only signers, and the admin's signature verifies.
+ * - Exactly one instruction calls the oracle program: the purchase of `tokens`, between the deployment's treasuries and
+ *   the buyer's own token accounts.
+ * - Other instructions may only set the compute budget, create the buyer's own token accounts, or be system and token
+ *   instructions that do not name the buyer. None uses a durable nonce.
+ *
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `expected`; PURCHASE_REFUSED, with what differs.
+ *
+ * @example
+ * ```ts
+ * import {
+ *   type Address,
+ *   checkPurchaseTransaction,
+ *   encodeTransaction,
+ *   type KeyPair,
+ *   type OracleConfig,
+ *   signTransaction,
+ * } from 'linesman/program';
+ *
+ * declare const bytes: Uint8Array; // the transaction of the quote
+ * declare const oracle: Address;
+ * declare const config: OracleConfig; // read from the chain
+ * declare const buyer: KeyPair;
+ * const checked = checkPurchaseTransaction(bytes, { oracle, config, buyer: buyer.address, tokens: 1_000n });
+ * const signed = encodeTransaction(signTransaction(checked, [buyer]));
+ * ```
  */
 export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPurchase): Transaction {
-  // A source or destination beside it would be taken over into the purchase that is compared.
+  // Without this, a `source` or `destination` in `expected` would end up in the purchase that is compared.
   checkOptions('checkPurchaseTransaction', expected, EXPECTED);
   const { oracle, config, buyer, mostFee = MOST_FEE } = expected;
   const transaction = decode(bytes);
@@ -95,13 +120,13 @@ function decode(bytes: Uint8Array): Transaction {
   }
 }
 
-/** Whatever stands beside the purchase must not be able to touch what the buyer has. */
+/** An instruction next to the purchase must not be able to touch anything of the buyer's. */
 function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): void {
   const { programAddress: program, accounts, data } = instruction;
   const { config, buyer, oracle } = expected;
   if (program === COMPUTE_BUDGET_PROGRAM_ID) return;
   if (program === ASSOCIATED_TOKEN_PROGRAM_ID) {
-    // Without data or 0: make; 1: make unless it is there. It takes the rent of the account that it makes.
+    // No data or 0 is Create, 1 is CreateIdempotent. Its payer pays the rent of the new account.
     const makes = data.length === 0 || (data.length === 1 && (data[0] ?? 9) <= 1);
     const [payer, account, owner, mint] = accounts.map(({ address }) => address);
     const own = [
@@ -113,13 +138,13 @@ function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): v
   }
   const isPlain = [SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].includes(program);
   if (!isPlain) refuse({ problem: 'other program', program: program });
-  // With a nonce in the place of a recent blockhash it would stay good, and could land beside the one that is bought when this one is given up.
+  // A durable nonce keeps a transaction valid forever: the buyer gives up on it, buys again, and both land.
   if (program === SYSTEM_PROGRAM_ID && equalBytes(data.subarray(0, 4), ADVANCE_NONCE))
     refuse({ problem: 'durable nonce' });
   if (accounts.some(({ address }) => address === buyer)) refuse({ problem: 'names the buyer', program: program });
 }
 
-/** The most that the transaction can pay to the network. */
+/** The highest fee that the transaction can cost must not exceed `mostFee`. */
 function checkFee(instructions: readonly Instruction[], mostFee: bigint): void {
   let [units, price] = [BigInt(MOST_UNITS), 0n];
   for (const { programAddress, data } of instructions) {
@@ -127,7 +152,7 @@ function checkFee(instructions: readonly Instruction[], mostFee: bigint): void {
     const view = new DataView(data.buffer, data.byteOffset, data.length);
     if (data[0] === 2 && data.length === 5) units = BigInt(view.getUint32(1, true));
     else if (data[0] === 3 && data.length === 9) price = view.getBigUint64(1, true);
-    // Size of the heap and of loaded accounts cost nothing.
+    // RequestHeapFrame and SetLoadedAccountsDataSizeLimit do not add to the fee.
     else if (data[0] !== 1 && data[0] !== 4) refuse({ problem: 'unknown budget' });
   }
   const fee = 2n * FEE_PER_SIGNATURE + (units * price + 999_999n) / 1_000_000n;

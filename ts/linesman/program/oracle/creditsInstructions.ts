@@ -12,11 +12,24 @@ export interface PurchaseCreditsParameters extends Deployment {
   readonly user: Address;
   /** Packs of 100 credits. */
   readonly packs: number;
-  /** The user's account that pays; its associated one when left out. */
+  /** The token account that pays; by default the user's associated one. */
   readonly source?: Address;
 }
 
-/** Buys packs of 100 validation credits for service tokens. `user` signs. Errors: INVALID_PACK_QUANTITY. */
+/**
+ * Buys packs of 100 validation credits for service tokens. `user` signs. Errors: INVALID_PACK_QUANTITY when `packs` is
+ * not positive; INVALID_NUMBER when it is not a u32.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type OracleConfig, purchaseCreditsInstruction } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const config: OracleConfig; // read from the chain
+ * declare const user: Address;
+ * const instruction = purchaseCreditsInstruction({ oracle, config, user, packs: 3 }); // 300 credits
+ * ```
+ */
 export function purchaseCreditsInstruction(parameters: PurchaseCreditsParameters): Instruction {
   const { oracle, user, packs, source } = parameters;
   requirePacks(packs);
@@ -37,7 +50,20 @@ export function purchaseCreditsInstruction(parameters: PurchaseCreditsParameters
   );
 }
 
-/** Gives packs of 100 validation credits to `user`. `admin` signs and pays. Errors: INVALID_PACK_QUANTITY. */
+/**
+ * Gives `user` packs of 100 validation credits. `admin` signs and pays the rent. Errors: INVALID_PACK_QUANTITY when
+ * `packs` is not positive; INVALID_NUMBER when it is not a u32.
+ *
+ * @example
+ * ```ts
+ * import { type Address, giftCreditsInstruction } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const admin: Address;
+ * declare const user: Address;
+ * const instruction = giftCreditsInstruction(oracle, admin, user, 1); // 100 credits
+ * ```
+ */
 export function giftCreditsInstruction(oracle: Address, admin: Address, user: Address, packs: number): Instruction {
   requirePacks(packs);
   return giftValidationCredits.build(

@@ -7,11 +7,26 @@ import { type Deployment, programsOf, stablecoinAddress, stablecoinTreasury } fr
 
 export interface FaucetParameters extends Deployment {
   readonly user: Address;
-  /** The user's account that receives; the associated one when left out, which the program makes if it is missing. */
+  /**
+   * The token account that receives; by default the user's associated one, which the program creates if it is missing.
+   */
   readonly destination?: Address;
 }
 
-/** Asks for test stablecoin, once a day. `user` signs. The program answers in test builds only (feature `faucet`). */
+/**
+ * Requests test stablecoin, at most once a day. `user` signs. Only test builds of the program (feature `faucet`) accept
+ * it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, faucetInstruction, type OracleConfig } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const config: OracleConfig;
+ * declare const user: Address;
+ * const instruction = faucetInstruction({ oracle, config, user });
+ * ```
+ */
 export function faucetInstruction(parameters: FaucetParameters): Instruction {
   const { oracle, user, destination } = parameters;
   const { mint, authority } = stablecoinTreasury(parameters);

@@ -8,12 +8,24 @@ import { initializePricingMatrix } from '../instruction/oracle/initializePricing
 import { updatePricingMatrix } from '../instruction/oracle/updatePricingMatrix.js';
 import type { ServiceRow } from '../wire/serviceRow.js';
 
-/** Rows that a pricing matrix holds at most. */
+/** The most rows that a price list can have. */
 export const MAX_PRICING_ROWS = 50;
 
 /**
- * Writes the first price list. `admin` signs and pays. Errors: INITIAL_ROWS_LIMIT_EXCEEDED, INVALID_ACCOUNT_DATA a row id
- * twice.
+ * Writes the first price list. `admin` signs and pays the rent.
+ *
+ * Errors: INITIAL_ROWS_LIMIT_EXCEEDED for more than 50 rows; INVALID_ACCOUNT_DATA for a row id that occurs twice.
+ *
+ * @example
+ * ```ts
+ * import { type Address, initializePricingMatrixInstruction } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const admin: Address;
+ * const instruction = initializePricingMatrixInstruction(oracle, admin, [
+ *   { rowId: 1, pricePerWeekToken: 500n, samplingIntervalSec: 0, leagueBundleId: 0, marketBundleId: 1 },
+ * ]);
+ * ```
  */
 export function initializePricingMatrixInstruction(
   oracle: Address,
@@ -25,8 +37,19 @@ export function initializePricingMatrixInstruction(
 }
 
 /**
- * Replaces the price list; every row that is to stay goes in again. `admin` signs, and pays for a longer list. Errors:
- * MAX_ROWS_LIMIT_EXCEEDED, INVALID_ACCOUNT_DATA a row id twice.
+ * Replaces the whole price list, so every row to keep goes in again. `admin` signs, and pays the rent of a longer list.
+ *
+ * Errors: MAX_ROWS_LIMIT_EXCEEDED for more than 50 rows; INVALID_ACCOUNT_DATA for a row id that occurs twice.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type PricingMatrix, updatePricingMatrixInstruction } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const current: PricingMatrix;
+ * const dearer = current.rows.map((row) => ({ ...row, pricePerWeekToken: row.pricePerWeekToken + 10n }));
+ * const instruction = updatePricingMatrixInstruction(oracle, current.admin, dearer);
+ * ```
  */
 export function updatePricingMatrixInstruction(
   oracle: Address,
@@ -37,7 +60,18 @@ export function updatePricingMatrixInstruction(
   return updatePricingMatrix.build(oracle, accountsOf(oracle, admin), { rows: [...rows] });
 }
 
-/** Takes the price list away: nobody can subscribe until there is another. `admin` signs and gets the rent. */
+/**
+ * Closes the price list; nobody can subscribe until there is a new one. `admin` signs and gets the rent back.
+ *
+ * @example
+ * ```ts
+ * import { type Address, closePricingMatrixInstruction } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const admin: Address;
+ * const instruction = closePricingMatrixInstruction(oracle, admin);
+ * ```
+ */
 export const closePricingMatrixInstruction = (oracle: Address, admin: Address): Instruction =>
   closePricingMatrix.build(oracle, accountsOf(oracle, admin), {});
 

@@ -13,14 +13,24 @@ import {
   stablecoinTreasury,
 } from './treasury.js';
 
-/** Base units of the stablecoin for one whole service token: one stablecoin buys 1,000. */
+/** The price of one whole service token in base units of the stablecoin: one stablecoin buys 1,000. */
 export const STABLECOIN_UNITS_PER_TOKEN = 1_000n;
-/** Base units of one whole service token. */
+/** Base units in one whole service token. */
 export const SERVICE_TOKEN_UNITS = 1_000_000n;
-/** The most whole service tokens whose base units a u64 holds. */
+/** The most whole service tokens whose base units fit a u64. */
 export const MAX_PURCHASE = (2n ** 64n - 1n) / SERVICE_TOKEN_UNITS;
 
-/** What a purchase of `tokens` whole service tokens costs, in base units of the stablecoin. Errors: ZERO_AMOUNT, OVERFLOW. */
+/**
+ * The price of whole service tokens, in base units of the stablecoin. Errors: ZERO_AMOUNT when `tokens` is not
+ * positive; OVERFLOW above `MAX_PURCHASE`.
+ *
+ * @example
+ * ```ts
+ * import { purchasePrice } from 'linesman/program';
+ *
+ * purchasePrice(2_500n); // 2500000n: 2.5 stablecoins
+ * ```
+ */
 export function purchasePrice(tokens: bigint): bigint {
   if (tokens <= 0n) fail(ZERO_AMOUNT, { what: 'purchase', amount: tokens });
   if (tokens > MAX_PURCHASE) fail(OVERFLOW, { problem: 'purchase', tokens, maximum: MAX_PURCHASE });
@@ -32,13 +42,28 @@ export interface PurchaseParameters extends Deployment {
   readonly buyer: Address;
   /** Whole service tokens. */
   readonly tokens: bigint;
-  /** The buyer's account that pays; the associated one when left out. */
+  /** The token account that pays; by default the buyer's associated one. */
   readonly source?: Address;
-  /** The buyer's account that receives; the associated one when left out, which the program makes if it is missing. */
+  /**
+   * The token account that receives; by default the buyer's associated one, which the program creates if it is missing.
+   */
   readonly destination?: Address;
 }
 
-/** Buys service tokens. Signed by `buyer` and by the backend admin of the configuration. Errors: ZERO_AMOUNT, OVERFLOW. */
+/**
+ * Buys service tokens for the stablecoin. `buyer` and the backend admin of the configuration sign. Errors: ZERO_AMOUNT
+ * when `tokens` is not positive; OVERFLOW above `MAX_PURCHASE`.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type OracleConfig, purchaseInstruction } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const config: OracleConfig; // read from the chain
+ * declare const buyer: Address;
+ * const instruction = purchaseInstruction({ oracle, config, buyer, tokens: 1_000n });
+ * ```
+ */
 export function purchaseInstruction(parameters: PurchaseParameters): Instruction {
   const { oracle, config, buyer, tokens, source, destination } = parameters;
   purchasePrice(tokens);

@@ -8,15 +8,28 @@ import { type Deployment, programsOf, serviceTokenAddress, serviceTreasury } fro
 
 export interface SubscribeParameters extends Deployment {
   readonly user: Address;
-  /** A row of the pricing matrix. */
+  /** The `rowId` of a row of the price list. */
   readonly serviceLevelId: number;
   /** 4, 8, … 252. */
   readonly weeks: number;
-  /** The user's account that pays; its associated one when left out, which the program makes if it is missing. */
+  /** The token account that pays; by default the user's associated one, which the program creates if it is missing. */
   readonly source?: Address;
 }
 
-/** Subscribes. `user` signs, and pays in service tokens. Errors: INVALID_WEEKS. */
+/**
+ * Subscribes to a service level. `user` signs and pays in service tokens. Errors: INVALID_WEEKS unless `weeks` is a
+ * positive multiple of 4; INVALID_NUMBER above 252.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type OracleConfig, subscribeInstruction } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const config: OracleConfig; // read from the chain
+ * declare const user: Address;
+ * const instruction = subscribeInstruction({ oracle, config, user, serviceLevelId: 1, weeks: 4 });
+ * ```
+ */
 export function subscribeInstruction(parameters: SubscribeParameters): Instruction {
   const { oracle, user, serviceLevelId, weeks, source } = parameters;
   if (!Number.isInteger(weeks) || weeks <= 0 || weeks % 4 !== 0) fail(INVALID_WEEKS, { weeks });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { addressOf } from '../address/address.js';
 import { decodeSubscribed } from './subscribedEvent.js';
 
-/** Discriminator; user; level 21, 12 weeks; start and end, i64 little endian. */
+/** Discriminator; user; level 21, 12 weeks; start and end as i64, little endian. */
 const OLDER = ['873b694cbeec8ae4', '07'.repeat(32), '15000c', '00d2496b00000000', '0090b86b00000000'];
-/** Level 21, 187,500 tokens a week, a sample in 60 s, up to 5 leagues, market bundle 2. */
+/** Level 21, 187,500 tokens a week, a sample every 60 s, up to 5 leagues, market bundle 2. */
 const ROW = ['1500', '6cdc020000000000', '3c000000', 'fbff', '0200'];
 const bytes = (parts: readonly string[]) => Buffer.from(parts.join(''), 'hex');
 
@@ -17,7 +17,7 @@ const SAID = {
 };
 
 describe('decodeSubscribed', () => {
-  it('reads the event with the row that was charged', () => {
+  it('decodes the event with the row that was charged', () => {
     expect(decodeSubscribed(bytes([...OLDER, ...ROW]))).toEqual({
       ...SAID,
       row: {
@@ -30,7 +30,7 @@ describe('decodeSubscribed', () => {
     });
   });
 
-  it('reads the event of an older program, which says nothing of the row', () => {
+  it('decodes the event of an older program, which does not contain the row', () => {
     expect(decodeSubscribed(bytes(OLDER))).toEqual({ ...SAID, row: null });
   });
 

@@ -7,19 +7,30 @@ const older = { user: publicKey, serviceLevelId: u16, weeks: u8, startTs: i64, e
 const withoutRow = struct(older);
 const withRow = struct({ ...older, row: serviceRow });
 
-/** What `subscribe` logs; times in seconds. */
+/** The event of `subscribe`. Times in Unix seconds. */
 export type Subscribed = ValueOf<typeof withoutRow> & {
-  /** The row of the pricing matrix as it was charged; `null` in an event of a program from before rows were logged. */
+  /** The row of the price list as charged; `null` in events of an older program, which did not log it. */
   readonly row: ServiceRow | null;
 };
 
 const DISCRIMINATOR = eventDiscriminator('Subscribed');
-/** Bytes of the older event: user, level, weeks, two times. */
+/** Size of the older event: user, level, weeks, start and end. */
 const WITHOUT_ROW = 32 + 2 + 1 + 8 + 8;
 
 /**
- * The event in the bytes of a `Program data:` log line, or `null` when they are something else. Whoever relies on it makes
- * sure that the oracle program wrote the line: any program can log these bytes.
+ * Decodes the event in a `Program data:` log line; `null` when the bytes are something else. First make sure that the
+ * oracle program wrote the line, with `loggedData`: any program can log these bytes.
+ *
+ * @example
+ * ```ts
+ * import { decodeSubscribed, type LandedTransaction, loggedData } from 'linesman/program';
+ *
+ * declare const transaction: LandedTransaction;
+ * declare const oracle: string;
+ * const [data] = loggedData(transaction.meta?.logMessages ?? [], oracle, 0);
+ * const subscription = data ? decodeSubscribed(data) : null;
+ * console.log(subscription?.user, subscription?.endTs);
+ * ```
  */
 export function decodeSubscribed(data: Uint8Array): Subscribed | null {
   if (DISCRIMINATOR.some((byte, i) => data[i] !== byte)) return null;

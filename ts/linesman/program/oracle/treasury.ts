@@ -9,22 +9,34 @@ import {
   TOKEN_PROGRAM_ID,
 } from '../address/token.js';
 
-/** A deployment: where its oracle program is, and the configuration that the program keeps. */
+/** An oracle deployment: the program and its configuration. */
 export interface Deployment {
   readonly oracle: Address;
-  /** As read from the chain; the mints decide which accounts are meant. */
+  /** Read from the chain: the mints determine the token accounts. */
   readonly config: Pick<OracleConfig, 'serviceMint' | 'stablecoinMint'>;
 }
 
-/** A treasury: the program address that holds its tokens, and the account they are in. */
+/** A treasury of the oracle program. */
 export interface Treasury {
   readonly mint: Address;
+  /** The PDA that owns the vault. */
   readonly authority: Address;
   /** The associated token account of `authority`. */
   readonly vault: Address;
 }
 
-/** The treasury of the service token. */
+/**
+ * The treasury of the service token.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type OracleConfig, serviceTreasury } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const config: OracleConfig;
+ * const { vault } = serviceTreasury({ oracle, config });
+ * ```
+ */
 export function serviceTreasury({ oracle, config: { serviceMint } }: Deployment): Treasury {
   const authority = tokenTreasuryAddress(oracle).address;
   return {
@@ -34,7 +46,19 @@ export function serviceTreasury({ oracle, config: { serviceMint } }: Deployment)
   };
 }
 
-/** The treasury of the stablecoin. */
+/**
+ * The treasury of the stablecoin.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, type OracleConfig, stablecoinTreasury, tokenBalance } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const oracle: Address;
+ * declare const config: OracleConfig;
+ * const balance = await tokenBalance(chain, stablecoinTreasury({ oracle, config }).vault);
+ * ```
+ */
 export function stablecoinTreasury({ oracle, config: { stablecoinMint } }: Deployment): Treasury {
   const authority = usdtTreasuryAddress(oracle).address;
   return {
@@ -44,15 +68,38 @@ export function stablecoinTreasury({ oracle, config: { stablecoinMint } }: Deplo
   };
 }
 
-/** The associated account of `owner` for the service token. */
+/**
+ * The associated token account of `owner` for the service token.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, type Deployment, serviceTokenAddress, tokenBalance } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const deployment: Deployment;
+ * declare const user: Address;
+ * const balance = await tokenBalance(chain, serviceTokenAddress(user, deployment));
+ * ```
+ */
 export const serviceTokenAddress = (owner: Address, { config }: Deployment): Address =>
   associatedTokenAddress(config.serviceMint, owner, TOKEN_2022_PROGRAM_ID);
 
-/** The associated account of `owner` for the stablecoin. */
+/**
+ * The associated token account of `owner` for the stablecoin.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Deployment, stablecoinAddress } from 'linesman/program';
+ *
+ * declare const deployment: Deployment;
+ * declare const buyer: Address;
+ * const source = stablecoinAddress(buyer, deployment);
+ * ```
+ */
 export const stablecoinAddress = (owner: Address, { config }: Deployment): Address =>
   associatedTokenAddress(config.stablecoinMint, owner, TOKEN_PROGRAM_ID);
 
-/** What every instruction with tokens takes beside the tokens' own accounts. */
+/** The accounts that every instruction with tokens takes besides the token accounts. */
 export const programsOf = ({ oracle }: Deployment) => ({
   systemProgram: SYSTEM_PROGRAM_ID,
   associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,

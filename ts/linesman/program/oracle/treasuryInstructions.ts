@@ -8,11 +8,22 @@ import { withdrawUsdt } from '../instruction/oracle/withdrawUsdt.js';
 import { type Deployment, programsOf, serviceTreasury, stablecoinAddress, stablecoinTreasury } from './treasury.js';
 
 export interface TreasuryParameters extends Deployment {
-  /** Signs, and pays for what is made. */
+  /** Signs, and pays the rent of new accounts. */
   readonly admin: Address;
 }
 
-/** Makes both vaults. Once for a deployment; again, it does nothing. */
+/**
+ * Creates the vaults of both treasuries, once for each deployment. Does nothing when they exist.
+ *
+ * @example
+ * ```ts
+ * import { type Address, initializeTreasuryInstructions, type OracleConfig } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const config: OracleConfig;
+ * const instructions = initializeTreasuryInstructions({ oracle, config, admin: config.admin });
+ * ```
+ */
 export function initializeTreasuryInstructions(parameters: TreasuryParameters): Instruction[] {
   const { oracle, admin } = parameters;
   const [service, stablecoin] = [serviceTreasury(parameters), stablecoinTreasury(parameters)];
@@ -47,11 +58,22 @@ export function initializeTreasuryInstructions(parameters: TreasuryParameters): 
 export interface WithdrawParameters extends TreasuryParameters {
   /** Base units of the stablecoin. */
   readonly amount: bigint;
-  /** An account of the admin; the associated one when left out, which the program makes if it is missing. */
+  /** A token account of the admin; by default the associated one, which the program creates if it is missing. */
   readonly destination?: Address;
 }
 
-/** Takes stablecoin out of the treasury. Errors: ZERO_AMOUNT. */
+/**
+ * Withdraws stablecoin from the treasury. `admin` signs. Errors: ZERO_AMOUNT when `amount` is not positive.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type OracleConfig, withdrawInstruction } from 'linesman/program';
+ *
+ * declare const oracle: Address;
+ * declare const config: OracleConfig;
+ * const instruction = withdrawInstruction({ oracle, config, admin: config.admin, amount: 25_000_000n });
+ * ```
+ */
 export function withdrawInstruction(parameters: WithdrawParameters): Instruction {
   const { oracle, admin, amount, destination } = parameters;
   if (amount <= 0n) fail(ZERO_AMOUNT, { what: 'withdrawal', amount });

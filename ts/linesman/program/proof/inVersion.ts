@@ -5,8 +5,20 @@ import type { StatProof } from '../../proof/index.js';
 type InVersion<V extends StatProof['version']> = Extract<StatProof, { version: V }>;
 
 /**
- * The proof in the form of another version, where its parts suffice: v1 and v2 both carry a path for each stat, v4 is v3 with
- * a signature. Errors: OTHER_PROOF_VERSION any other pair; INVALID_STAT_COMBINATION a v1 proof whose stats are of two events.
+ * Converts a proof to another version if it has all the parts: v1 and v2 both carry a path for each stat, and v4 is v3
+ * with a signature.
+ *
+ * Errors: OTHER_PROOF_VERSION for any other pair of versions, and for more than two stats in v1;
+ * INVALID_STAT_COMBINATION for a v1 proof with stats of two events.
+ *
+ * @example
+ * ```ts
+ * import { inVersion } from 'linesman/program';
+ * import type { StatProofV4 } from 'linesman/proof';
+ *
+ * declare const signed: StatProofV4;
+ * const unsigned = inVersion(signed, 3); // StatProofV3: the same proof without its signature
+ * ```
  */
 export function inVersion<V extends StatProof['version']>(proof: StatProof, version: V): InVersion<V> {
   return convert(proof, version) as InVersion<V>;

@@ -3,8 +3,17 @@ import type { ScoreProof } from '../wire/scoreProof.js';
 import { inVersion } from './inVersion.js';
 
 /**
- * The proof as `settle` takes it; a v1 answer becomes the v2 form, in which both stats are of one event. Errors:
- * INVALID_STAT_COMBINATION.
+ * The proof in the form that `settle` takes. A v1 proof becomes the v2 form, whose stats are all of one event. Errors:
+ * INVALID_STAT_COMBINATION for a v1 proof with stats of two events.
+ *
+ * @example
+ * ```ts
+ * import { scoreProofOf, settle } from 'linesman/program';
+ * import type { StatProof } from 'linesman/proof';
+ *
+ * declare const proof: StatProof;
+ * const data = settle.encode({ proof: scoreProofOf(proof), witness: null });
+ * ```
  */
 export function scoreProofOf(proof: StatProof): ScoreProof {
   switch (proof.version) {

@@ -5,8 +5,21 @@ import { ed25519Instruction } from '../ed25519Instruction.js';
 import type { Instruction } from '../instruction/instruction.js';
 
 /**
- * The Ed25519 instruction that goes right before the one with this signed proof. `oracleKey`: 32 bytes. Errors:
- * PROOF_NOT_SIGNED odds of version 1; WRONG_SIGNATURE_PART.
+ * The Ed25519 instruction for a signed proof. It goes directly before the instruction that carries the proof.
+ *
+ * Errors: PROOF_NOT_SIGNED for odds of version 1; WRONG_SIGNATURE_PART when the key does not have 32 bytes.
+ *
+ * @param oracleKey The oracle's current or next Ed25519 key, 32 bytes.
+ *
+ * @example
+ * ```ts
+ * import { type OracleConfig, signatureInstruction } from 'linesman/program';
+ * import type { StatProofV4 } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV4;
+ * declare const config: OracleConfig;
+ * const verifySignature = signatureInstruction(proof, config.oracleKey);
+ * ```
  */
 export function signatureInstruction(proof: StatProofV4 | OddsProof, oracleKey: Uint8Array): Instruction {
   if (proof.signature === undefined) return fail(PROOF_NOT_SIGNED);

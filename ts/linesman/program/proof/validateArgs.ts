@@ -8,8 +8,20 @@ import type { validateStat } from '../instruction/oracle/validateStat.js';
 import type { StatTerm } from '../wire/statTerm.js';
 
 /**
- * The arguments of `validate_stat` (v1), which knows one comparison only: of one stat, or of the sum or difference of two.
- * Errors: NOT_ONE_COMPARISON any other strategy.
+ * The arguments of `validate_stat` (v1), which makes a single comparison: of one stat, or of the sum or difference of
+ * two.
+ *
+ * Errors: NOT_ONE_COMPARISON for any other strategy.
+ *
+ * @example
+ * ```ts
+ * import { validateStat, validateStatArgs } from 'linesman/program';
+ * import { parseCondition, type StatProofV1, strategyOf } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV1; // of the keys 1 and 2
+ * const args = validateStatArgs(proof, strategyOf(parseCondition('k1 - k2 > 0'), [1, 2]));
+ * const data = validateStat.encode(args);
+ * ```
  */
 export function validateStatArgs(proof: StatProofV1, strategy: NDimensionalStrategy): ArgsOf<typeof validateStat> {
   const refuse = () => fail(NOT_ONE_COMPARISON, { stats: proof.leaves.length });
@@ -37,6 +49,18 @@ export function validateStatArgs(proof: StatProofV1, strategy: NDimensionalStrat
   return { ...common, predicate, statA: term(indexA), statB: term(indexB), op };
 }
 
+/**
+ * The arguments of `validate_fixture`.
+ *
+ * @example
+ * ```ts
+ * import { validateFixture, validateFixtureArgs } from 'linesman/program';
+ * import type { FixtureProof } from 'linesman/proof';
+ *
+ * declare const proof: FixtureProof;
+ * const data = validateFixture.encode(validateFixtureArgs(proof));
+ * ```
+ */
 export const validateFixtureArgs = (proof: FixtureProof): ArgsOf<typeof validateFixture> => ({
   snapshot: proof.snapshot,
   summary: proof.summary,
@@ -44,7 +68,19 @@ export const validateFixtureArgs = (proof: FixtureProof): ArgsOf<typeof validate
   mainTreeProof: proof.mainTreeProof,
 });
 
-/** `index` is the hour of the batch in its ten-day window. Errors: OVERFLOW a time that has none. */
+/**
+ * The arguments of `validate_fixture_batch`. `index` is the hour of the batch within its ten-day window. Errors:
+ * OVERFLOW for a time outside the range of roots accounts.
+ *
+ * @example
+ * ```ts
+ * import { validateFixtureBatch, validateFixtureBatchArgs } from 'linesman/program';
+ * import type { FixtureBatchProof } from 'linesman/proof';
+ *
+ * declare const proof: FixtureBatchProof;
+ * const data = validateFixtureBatch.encode(validateFixtureBatchArgs(proof));
+ * ```
+ */
 export const validateFixtureBatchArgs = (proof: FixtureBatchProof): ArgsOf<typeof validateFixtureBatch> => ({
   index: fixturesTimeOf(proof.metadata.overallBatchStartTs).index,
   metadata: proof.metadata,

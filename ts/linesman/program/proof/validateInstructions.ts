@@ -33,9 +33,9 @@ import { validateStatV4 } from '../instruction/oracle/validateStatV4.js';
 import { signatureInstruction } from './signatureInstruction.js';
 import { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './validateArgs.js';
 
-/** Who asks for a signed (v4) validation, and whose signature it is. */
+/** The user and the oracle key of a signed (v4) validation. */
 export interface SignedBy {
-  /** Pays a credit and signs the transaction. */
+  /** Signs the transaction and pays one credit. */
   readonly user: Address;
   /** The oracle's current or next Ed25519 key, 32 bytes. */
   readonly oracleKey: Uint8Array;
@@ -44,9 +44,9 @@ export interface SignedBy {
 export interface ValidateParameters {
   readonly oracle: Address;
   readonly proof: Proof;
-  /** What is asked of the stats; none for odds and fixtures. */
+  /** The condition to test on the stats. Odds and fixtures have none. */
   readonly strategy?: NDimensionalStrategy;
-  /** Needed for version 4. */
+  /** Required for version 4. */
   readonly signedBy?: SignedBy;
 }
 
@@ -64,10 +64,23 @@ const OPTIONS: OptionRules<ValidateParameters> = {
 };
 
 /**
- * The oracle program's validation of a proof: one instruction, or for a signed proof two, which have to stay
- * neighbours. Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; CONDITION_MISSING no strategy for
- * stats; NOT_ONE_COMPARISON a strategy that v1 cannot express; SIGNER_MISSING version 4 without `signedBy`;
- * CONDITION_NOT_APPLICABLE a strategy for odds or fixtures; OVERFLOW a time that has no roots account.
+ * The instructions that have the oracle program validate a proof: one, or two for a signed proof, which must stay
+ * adjacent.
+ *
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; CONDITION_MISSING for stats without a
+ * strategy; CONDITION_NOT_APPLICABLE for odds or fixtures with one; NOT_ONE_COMPARISON for a strategy that v1 cannot
+ * express; SIGNER_MISSING for version 4 without `signedBy`; OVERFLOW for a time outside the range of roots accounts.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, validateInstructions } from 'linesman/program';
+ * import { parseCondition, parseProof, strategyOf } from 'linesman/proof';
+ *
+ * declare const answer: unknown; // the service's answer for the keys 1 and 2
+ * const strategy = strategyOf(parseCondition('k1 - k2 > 0'), [1, 2]);
+ * const { oracle } = LOCALNET_PROGRAM_IDS;
+ * const instructions = validateInstructions({ oracle, proof: parseProof(answer), strategy });
+ * ```
  */
 export function validateInstructions(parameters: ValidateParameters): Instruction[] {
   checkOptions('validateInstructions', parameters, OPTIONS);

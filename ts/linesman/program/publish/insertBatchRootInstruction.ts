@@ -8,7 +8,21 @@ import { insertBatchRoot } from '../instruction/oracle/insertBatchRoot.js';
 const SLOTS_PER_HOUR = 12;
 const MINUTES_PER_SLOT = 5;
 
-/** Publishes the odds root of a slot. `publisher` is the one of the oracle's configuration, and pays. */
+/**
+ * Publishes the odds root of a 5-minute slot. `publisher`, named in the oracle's configuration, signs and pays the
+ * rent.
+ *
+ * @example
+ * ```ts
+ * import { type Root, slotTimeOf } from 'linesman/format';
+ * import { type Address, insertBatchRootInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const publisher: Address;
+ * declare const root: Root;
+ * const time = slotTimeOf(Date.UTC(2026, 4, 27, 20, 15));
+ * const instruction = insertBatchRootInstruction(LOCALNET_PROGRAM_IDS.oracle, publisher, time, root);
+ * ```
+ */
 export function insertBatchRootInstruction(
   oracle: Address,
   publisher: Address,

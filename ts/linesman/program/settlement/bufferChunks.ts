@@ -13,21 +13,42 @@ export interface BufferChunk {
 }
 
 /**
- * How many bytes one transaction can write, with room for a compute limit and a priority fee. A payer other than the owner takes 96 for
- * address and signature.
+ * How many bytes one `buffer_write` transaction can carry, with room for a compute limit and a priority fee. A payer
+ * other than the owner costs 96 of them: an address and a signature.
+ *
+ * @example
+ * ```ts
+ * import { chunkRoom, KeyPair, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * const owner = KeyPair.generate().address;
+ * const room = chunkRoom(owner, owner, LOCALNET_PROGRAM_IDS.settlement);
+ * ```
  */
 export function chunkRoom(owner: Address, payer: Address, settlement: Address): number {
-  // Long enough that the length prefix of the data has the width it has at full length, too.
+  // Long enough for the length prefix to have its final width.
   const bytes = new Uint8Array(256);
   const write = bufferWrite.build(settlement, { owner, buffer: PLACEHOLDER }, { offset: 0, bytes });
   const { size } = compile(payer, [...budgetInstructions(1, 1n), write], ZERO_ADDRESS);
   return TRANSACTION_LIMIT - size + bytes.length;
 }
 
-// Any address that is none of the others: an account named twice would be counted once.
+// Differs from every other account: a repeated account would be counted once.
 const PLACEHOLDER = addressOf(new Uint8Array(32).fill(0xbf));
 
-/** What has to be written for `content`, in pieces of at most `room` bytes; without the pieces that `standing` already has. */
+/**
+ * Splits `content` into chunks of at most `room` bytes, leaving out those that the buffer already holds.
+ *
+ * @param standing The current bytes of the buffer; zeros for a new one.
+ *
+ * @example
+ * ```ts
+ * import { bufferChunks } from 'linesman/program';
+ *
+ * const content = new Uint8Array(2_000).fill(1);
+ * const chunks = bufferChunks(content, 900, new Uint8Array(content.length));
+ * chunks.map(({ offset }) => offset); // [0, 900, 1800]
+ * ```
+ */
 export function bufferChunks(content: Uint8Array, room: number, standing: Uint8Array): BufferChunk[] {
   const chunks: BufferChunk[] = [];
   for (let offset = 0; offset < content.length; offset += room) {

@@ -12,17 +12,17 @@ import { bufferChunks, chunkRoom } from './bufferChunks.js';
 
 export interface BufferUploadParameters {
   readonly programs: ProgramIds;
-  /** Makes, writes and closes the buffer, and signs for it. */
+  /** Creates, writes and closes the buffer, and signs each time. */
   readonly owner: Address;
-  /** The owner's number for the buffer (u64). */
+  /** The id that the owner chooses for the buffer (u64). */
   readonly id: bigint;
-  /** Who pays for the transactions; the owner when left out. */
+  /** Pays for the transactions. Default: the owner. */
   readonly payer?: Address;
-  /** What `readProofBuffer` has found: an interrupted upload goes on where it stopped. */
+  /** The result of `readProofBuffer`, to resume an interrupted upload. */
   readonly standing?: ProofBuffer | null;
 }
 
-/** The instructions of one transaction, which have to stay in this order. */
+/** The instructions of one transaction, in this order. */
 export interface UploadTransaction {
   readonly step: 'create' | 'write';
   readonly instructions: Instruction[];
@@ -31,15 +31,16 @@ export interface UploadTransaction {
 export interface BufferUpload {
   /** Address of the buffer. */
   readonly buffer: Address;
-  /** In the order of their steps. Those of step `write` do not depend on each other and can be sent at once. */
+  /** In the order of their steps. Those of step `write` are independent and can be sent together. */
   readonly transactions: UploadTransaction[];
-  /** Gives the rent back when the content has served. */
+  /** Closes the buffer after use. The owner gets the rent back. */
   readonly close: Instruction;
 }
 
 /**
- * The transactions that fill a buffer with `content`. What `standing` already has is left out; a buffer with another announcement
- * is closed and made again. Each fits the network's limit with a compute limit and a priority fee.
+ * The transactions that write `content` into a buffer. Chunks that `standing` already holds are left out; a buffer
+ * announced with another length or hash is closed and created again. Each transaction fits the size limit with a
+ * compute limit and a priority fee.
  */
 export function bufferUpload(parameters: BufferUploadParameters, content: Uint8Array): BufferUpload {
   const { programs, owner, id, payer = owner, standing } = parameters;

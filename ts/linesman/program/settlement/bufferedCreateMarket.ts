@@ -8,18 +8,18 @@ import { bufferUpload, type UploadTransaction } from './bufferUpload.js';
 import { type CreateMarketParameters, createMarketAddresses } from './createMarketInstruction.js';
 
 export interface BufferedCreateMarketParameters extends CreateMarketParameters {
-  /** The creator's number for the buffer (u64); the market's own when left out. */
+  /** The id that the creator chooses for the buffer (u64). Default: the market's id. */
   readonly bufferId?: bigint;
-  /** Who pays for the transactions; the creator when left out. */
+  /** Pays for the transactions. Default: the creator. */
   readonly payer?: Address;
-  /** What `readProofBuffer` has found: an interrupted upload goes on where it stopped. */
+  /** The result of `readProofBuffer`, to resume an interrupted upload. */
   readonly standing?: ProofBuffer | null;
 }
 
 export interface BufferedCreateMarket {
   /** Address of the buffer. */
   readonly buffer: Address;
-  /** In the order of their steps; those of step `write` can be sent at once. All need the creator's signature. */
+  /** In the order of their steps; those of step `write` can be sent together. The creator signs all of them. */
   readonly transactions: readonly {
     readonly step: UploadTransaction['step'] | 'create_market';
     readonly instructions: readonly Instruction[];
@@ -27,8 +27,19 @@ export interface BufferedCreateMarket {
 }
 
 /**
- * The transactions that make a market whose terms no transaction holds: fill a buffer with them, then make the market and close the
- * buffer in one.
+ * The transactions that create a market whose terms are too large for one: upload the terms to a buffer, then create
+ * the market and close the buffer in a single transaction.
+ *
+ * Errors: INVALID_NUMBER names the field of the terms that is missing or out of range.
+ *
+ * @example
+ * ```ts
+ * import { bufferedCreateMarketTransactions, type CreateMarketParameters } from 'linesman/program';
+ *
+ * declare const parameters: CreateMarketParameters; // as for createMarketInstruction
+ * const { transactions } = bufferedCreateMarketTransactions(parameters);
+ * for (const { step, instructions } of transactions) console.log(step, instructions.length);
+ * ```
  */
 export function bufferedCreateMarketTransactions(parameters: BufferedCreateMarketParameters): BufferedCreateMarket {
   const { programs, creator, id, terms, bufferId = id } = parameters;

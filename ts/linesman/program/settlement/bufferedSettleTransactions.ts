@@ -9,7 +9,7 @@ import { withProof } from './withProof.js';
 
 export interface BufferedSettleParameters extends SettleParameters, BufferUploadParameters {}
 
-/** The instructions of one transaction, which have to stay in this order. */
+/** The instructions of one transaction, in this order. */
 export interface BufferedTransaction {
   readonly step: UploadTransaction['step'] | 'settle' | 'close';
   readonly instructions: Instruction[];
@@ -18,21 +18,39 @@ export interface BufferedTransaction {
 export interface BufferedSettle {
   /** Address of the buffer. */
   readonly buffer: Address;
-  /** What it will hold. */
+  /** What the buffer will hold. */
   readonly content: Uint8Array;
   /**
-   * In the order of their steps. Those of step `write` do not depend on each other and can be sent at once; each fits the network's
-   * limit with a compute limit and a priority fee. All need the owner's signature, but `settle`.
+   * In the order of their steps. Those of step `write` are independent and can be sent together. Each fits the size
+   * limit with a compute limit and a priority fee. The owner signs all of them except `settle`.
    */
   readonly transactions: BufferedTransaction[];
 }
 
 /**
- * The transactions that settle a market with a proof of any size up to 10,000 bytes: create the buffer, write, settle, close. What
- * `standing` already has is left out; a buffer with another announcement is closed and made again.
+ * The transactions that settle a market with a proof of up to 10,000 bytes: create the buffer, write, settle, close.
+ * Chunks that `standing` already holds are left out; a buffer announced with another length or hash is closed and
+ * created again.
  *
- * Errors: INVALID_BUFFER the proof is longer; UNKNOWN_SIGNER a v4 proof for a market without a signer; OVERFLOW a time that
- * has no roots account; INVALID_COMPACT_FORM a proof that has none.
+ * Errors: INVALID_BUFFER for a longer proof; UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW for
+ * a time outside the range of roots accounts; INVALID_COMPACT_FORM for a proof without a compact form.
+ *
+ * @example
+ * ```ts
+ * import {
+ *   type BufferedSettleParameters,
+ *   bufferedSettleTransactions,
+ *   type Chain,
+ *   readProofBuffer,
+ * } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const parameters: BufferedSettleParameters;
+ * const { programs, owner, id } = parameters;
+ * const standing = await readProofBuffer(chain, programs, owner, id); // resumes an interrupted upload
+ * const { transactions } = bufferedSettleTransactions({ ...parameters, standing });
+ * transactions.map(({ step }) => step); // e.g. ['create', 'write', 'write', 'settle', 'close']
+ * ```
  */
 export function bufferedSettleTransactions(parameters: BufferedSettleParameters): BufferedSettle {
   const { settlement } = parameters.programs;

@@ -49,7 +49,7 @@ const choose = (proof: StatProof, withTable = false, microLamportsPerUnit = 0n):
     ...(withTable && { lookupTables: [table(proof)] }),
   });
 
-/** What is taken as the main tree grows, each once. */
+/** The forms chosen as the main tree grows, each once. */
 function formsByDepth(shallow: StatProofV3 | StatProofV4): string[] {
   const forms = new Set<string>();
   const [sibling] = shallow.mainTreeProof;
@@ -66,10 +66,10 @@ function formsByDepth(shallow: StatProofV3 | StatProofV4): string[] {
 }
 
 describe('cheapestForm', () => {
-  it('takes the compact form where it fits, for it costs least', () => {
+  it('chooses the compact form where it fits, because it costs least', () => {
     const { v2, v3 } = of(5, 1, 1, 1);
     expect([choose(of(5, 1, 1, 2).v2).form, choose(v3).form]).toEqual(['compact', 'compact']);
-    // One path is all that there is to follow.
+    // This proof has a single path to follow.
     expect(choose(v2).form).toBe('v2');
     expect(
       choose(v2)
@@ -89,9 +89,9 @@ describe('cheapestForm', () => {
     ]);
   });
 
-  it('takes the full form of what has no compact one, then with a lookup table, then a buffer', () => {
+  it('without a compact form, chooses the full form, then a lookup table, then a buffer', () => {
     const { v3 } = of(6, 6, 1, 2);
-    // Bound to the full form.
+    // The signature covers the full form.
     const v4 = { ...v3, version: 4 as const, signature: new Uint8Array(64) };
     const forms = formsByDepth(v4);
     expect(forms).toEqual(['v4', 'v4 with table', 'buffer']);
@@ -104,22 +104,22 @@ describe('cheapestForm', () => {
     expect(candidates[1]?.reason).toBe('Taken: the fewest compute units of what fits.');
   });
 
-  it('then a lookup table, then a buffer', () => {
+  it('when the compact form no longer fits, chooses a lookup table, then a buffer', () => {
     expect(formsByDepth(of(6, 6, 1, 2).v3)).toEqual(['compact', 'compact with table', 'buffer']);
   });
 
-  it('counts what the transaction will really have', () => {
+  it('counts the bytes of the final transaction', () => {
     const { v3 } = of(6, 6, 1, 2);
     for (const fee of [0n, 5n]) {
       const choice = choose(v3, false, fee);
       if (choice.form === 'buffer') throw new Error('it fits');
       const bare = compile(key(1), choice.instructions, ZERO_ADDRESS).size;
-      // The budget program's address, and 3 bytes an instruction beside its data of 5 and 9.
+      // The address of the compute budget program, and 3 bytes for each instruction besides its 5 or 9 bytes of data.
       expect(choice.bytes - bare).toBe(32 + (3 + 5) + (fee > 0n ? 3 + 9 : 0));
     }
   });
 
-  it('gives a buffer the arguments in the smallest form', () => {
+  it('puts the arguments into a buffer in their smallest form', () => {
     const { v2: short } = of(6, 6, 1, 5);
     const [node] = short.mainTreeProof;
     if (!node) throw new Error('a node');
@@ -128,7 +128,7 @@ describe('cheapestForm', () => {
     if (choice.form !== 'buffer') throw new Error('it fits a transaction');
     const whole = settle.encode(settleArgs({ proof: v2, form: 'compact' }));
     expect([choice.held, choice.content]).toEqual(['compact', whole.subarray(8)]);
-    // And so it is brought there.
+    // The upload has the same content.
     const terms = { programs: LOCALNET_PROGRAM_IDS, market: MARKET, terms: TERMS };
     const sent = bufferedSettleTransactions({ ...terms, proof: v2, form: choice.held, owner: key(1), id: 0n });
     expect(sent.content).toEqual(choice.content);
@@ -149,7 +149,7 @@ describe('cheapestForm', () => {
     expect(choice.candidates[0]?.reason).toMatch(/repeat/);
   });
 
-  it('refuses what not even a buffer holds, with all sizes (7008)', () => {
+  it('refuses a proof that not even a buffer can hold, with all sizes (7008)', () => {
     const { v2 } = of(5, 1, 1, 1);
     const [node] = v2.mainTreeProof;
     if (!node) throw new Error('a node');

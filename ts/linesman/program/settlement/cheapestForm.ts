@@ -11,44 +11,46 @@ import { TRANSACTION_LIMIT } from '../transaction/size.js';
 import { MAX_BUFFER_LENGTH } from './bufferContent.js';
 import { type SettleParameters, settleArgs, settleInstructions } from './settleInstructions.js';
 
-/** Most bytes of a proof buffer's content. */
+/** The most bytes that a proof buffer can hold. */
 export const BUFFER_LIMIT = MAX_BUFFER_LENGTH;
 
 export type SettleForm = 'v2' | 'v3' | 'v4' | 'compact' | 'buffer';
 
-/** One way to settle, and whether it can be gone. */
+/** One way to settle, and whether it is possible. */
 export interface FormCandidate {
   readonly form: SettleForm;
-  /** Whether accounts are looked up in a table. */
+  /** Whether it uses lookup tables. */
   readonly lookupTable: boolean;
-  /** Of the whole transaction with its signatures, or of the buffer's content; `null` when the proof has no such form. */
+  /**
+   * Size of the transaction with its signatures, or of the buffer's content; `null` when the proof has no such form.
+   */
   readonly bytes: number | null;
   readonly limit: number;
   readonly fits: boolean;
-  /** A sentence: why it is taken, why not, or why it was not needed. */
+  /** A sentence: why it was chosen, is impossible, or was not needed. */
   readonly reason: string;
 }
 
 interface Explained {
-  /** Every way, in the order in which they are tried: the cheapest first. */
+  /** Every way that was considered, cheapest first. */
   readonly candidates: readonly FormCandidate[];
 }
 
-/** One transaction does it. */
+/** The proof fits one transaction. */
 export interface DirectForm extends Explained {
   readonly form: Exclude<SettleForm, 'buffer'>;
   readonly instructions: readonly Instruction[];
-  /** Those offered that are used. */
+  /** The lookup tables that the transaction uses. */
   readonly lookupTables: readonly LookupTable[];
   readonly bytes: number;
 }
 
-/** No transaction holds the proof: it has to be written into a buffer first, and settled from there. */
+/** The proof fits no transaction: write it into a buffer and settle from there. */
 export interface BufferedForm extends Explained {
   readonly form: 'buffer';
-  /** How the proof is held: `bufferedSettleTransactions` takes it as its `form`. */
+  /** The form of the proof in the buffer: the `form` to pass to `bufferedSettleTransactions`. */
   readonly held: 'full' | 'compact';
-  /** What the buffer has to hold: the arguments of `settle`, in the smallest form. */
+  /** The content of the buffer: the arguments of `settle` in their smallest form. */
   readonly content: Uint8Array;
 }
 
@@ -58,17 +60,34 @@ export interface CheapestFormParameters extends Omit<SettleParameters, 'form'> {
   readonly payer: Address;
   /** Lookup tables that may be used. */
   readonly lookupTables?: readonly LookupTable[];
-  /** Priority fee, as it will be given to `buildTransaction`: it takes 9 bytes and an instruction. Default 0. */
+  /** The priority fee that will be given to `buildTransaction`; setting one costs an instruction. Default 0. */
   readonly microLamportsPerUnit?: bigint;
 }
 
 /**
- * The way to settle that costs least. The compact form takes fewer compute units than the full one, except where one path is all there is to
- * follow (`hasOnePath`), and always fewer bytes; some proofs, signed ones, have the full form alone. Then the same with a lookup table, if the
- * caller has any, for each table is one more account to load; last a buffer, which takes several transactions and, while it stands, rent.
+ * Chooses the cheapest way to settle a market with a proof. It tries, in this order:
  *
- * Errors: those of `settleInstructions`; TRANSACTION_TOO_LARGE when not even a buffer holds it. Its context has the
- * candidates.
+ * - The compact and the full form in one transaction, fewer compute units first. That is the compact form, unless the
+ *   proof has a single path to follow (`hasOnePath`). The compact form always takes fewer bytes, but some proofs, e.g.
+ *   signed ones, do not have it.
+ * - The same with lookup tables, if any are given: each is one more account to load.
+ * - A buffer, which takes several transactions and locks up rent until it is closed.
+ *
+ * Errors: those of `settleInstructions`; TRANSACTION_TOO_LARGE, with the candidates, when not even a buffer can hold
+ * the proof.
+ *
+ * @example
+ * ```ts
+ * import { bufferedSettleTransactions, type CheapestFormParameters, cheapestForm } from 'linesman/program';
+ *
+ * declare const parameters: CheapestFormParameters;
+ * const choice = cheapestForm(parameters);
+ * const owner = parameters.payer;
+ * const transactions =
+ *   choice.form === 'buffer'
+ *     ? bufferedSettleTransactions({ ...parameters, form: choice.held, owner, id: 1n }).transactions
+ *     : [{ step: 'settle', instructions: choice.instructions }];
+ * ```
  */
 export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
   const { payer, lookupTables = [], microLamportsPerUnit = 0n } = parameters;
@@ -89,7 +108,7 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
       const { size, tables } = compile(
         payer,
         [...budgetInstructions(MOST_UNITS, microLamportsPerUnit), ...instructions],
-        // Any 32 bytes in Base58 will do for a size.
+        // The size does not depend on which blockhash it is.
         ZERO_ADDRESS,
         lookupTable ? lookupTables : [],
       );
@@ -139,8 +158,8 @@ function reasonFor(
 }
 
 /**
- * Whether following one path costs less than folding a multiproof, as the compact form does: a version 1 or 2 proof with one present stat and at
- * most one that is zero. A test measures it.
+ * Whether following a path costs fewer compute units than folding a multiproof, which the compact form does: a version
+ * 1 or 2 proof with exactly one present stat and at most one zero stat. A test measures it.
  */
 function hasOnePath({ proof, witness }: CheapestFormParameters): boolean {
   if (proof.version > 2 || witness || proof.leaves.length > 2) return false;
@@ -149,7 +168,7 @@ function hasOnePath({ proof, witness }: CheapestFormParameters): boolean {
 
 const tooMuch = (bytes: number, limit: number): string => `${bytes - limit} bytes more than the ${limit} that fit.`;
 
-/** Why the proof has no compact form, if it has none. */
+/** The reason why the proof has no compact form; `null` when it has one. */
 function compactRefusal(parameters: CheapestFormParameters): LinesmanError | null {
   try {
     settleArgs({ ...parameters, form: 'compact' });

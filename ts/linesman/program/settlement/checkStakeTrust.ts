@@ -5,7 +5,7 @@ import { ADDRESSES } from '../address/addressOption.js';
 import type { ParlayTrust } from './guardParlayStake.js';
 import type { StakeTrust } from './guardStake.js';
 
-/** A start that is left out would be later than no close of stakes: it is not known, which is refused alike. */
+/** A start left out must not pass as one that is late enough: an unknown start is refused. */
 const START: OptionKind = {
   expected: 'a time in ms, or null where it is not known',
   fits: (value) => value === null || Number.isSafeInteger(value),
@@ -18,7 +18,7 @@ const SPORT: OptionKind = {
   code: FIXTURE_SPORT_UNKNOWN,
 };
 
-/** What stands in the list for each leg is looked at with the leg. */
+/** `guardStake` checks the elements, leg by leg. */
 const ONE_EACH: OptionKind = { expected: 'a list with one for each leg', fits: Array.isArray, code: INVALID_PARLAY };
 
 const REFUSALS: OptionKind = {
@@ -42,10 +42,16 @@ const PARLAY: OptionRules<ParlayTrust> = {
 };
 
 /**
- * The trust of a staker, as it comes at run time. Errors: STAKES_CLOSE_AFTER_START no start and FIXTURE_SPORT_UNKNOWN no
- * sport, which `null` says on purpose; UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION for everything else.
+ * Checks a staker's trust at run time. `null` states deliberately that a start or sport is unknown, so leaving it out
+ * is an error too.
+ *
+ * Errors: STAKES_CLOSE_AFTER_START and FIXTURE_SPORT_UNKNOWN for a missing or invalid start or sport; UNKNOWN_OPTION,
+ * MISSING_OPTION and WRONG_OPTION for everything else.
  */
 export const checkStakeTrust = (trust: unknown): void => checkOptions('guardStake', trust, STAKE);
 
-/** The same for a parlay. Errors besides: INVALID_PARLAY a list is missing. */
+/**
+ * Checks a parlay staker's trust at run time. Errors: those of `checkStakeTrust`; INVALID_PARLAY when a list is
+ * missing.
+ */
 export const checkParlayTrust = (trust: unknown): void => checkOptions('guardParlayStake', trust, PARLAY);

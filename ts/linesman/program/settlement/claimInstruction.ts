@@ -12,10 +12,10 @@ interface PositionParameters {
   readonly mint: Address;
   readonly owner: Address;
   readonly outcome: number;
-  /** Sends the transaction; pays for the owner's token account if there is none. */
+  /** Pays the network fee, and the rent of the owner's token account if it is missing. */
   readonly payer: Address;
   readonly tokenProgram: Address;
-  /** Another token account of the mint, which the owner has to agree to by signing. */
+  /** Another token account of the mint. The owner must then sign. */
   readonly destination?: Address;
 }
 
@@ -29,14 +29,50 @@ export interface ClaimParlayParameters extends PositionParameters {
   readonly outcome: number;
 }
 
-/** Pays a position of a decided market and closes it: to the owner's associated token account, whoever sends it. */
+/**
+ * Pays a position of a decided market to the owner's associated token account and closes it. Anybody may send it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, claimInstruction, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ *
+ * declare const tokenProgram: Address; // the program that owns the mint
+ * declare const market: Address;
+ * declare const account: Market;
+ * declare const owner: Address;
+ * const instruction = claimInstruction({
+ *   programs: LOCALNET_PROGRAM_IDS,
+ *   market,
+ *   mint: account.terms.mint,
+ *   owner,
+ *   outcome: account.proposal.outcome,
+ *   payer: owner,
+ *   tokenProgram,
+ * });
+ * ```
+ */
 export function claimInstruction(parameters: ClaimParameters): Instruction {
   const { programs, market } = parameters;
   const instruction = claim.build(programs.settlement, { market, ...accounts(market, parameters) }, {});
   return signedFor(instruction, parameters);
 }
 
-/** Pays a position of a decided parlay and closes it, as {@link claimInstruction} does for a market. */
+/**
+ * Pays a position of a decided parlay to the owner's associated token account and closes it. Anybody may send it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, claimParlayInstruction, LOCALNET_PROGRAM_IDS, type Parlay } from 'linesman/program';
+ *
+ * declare const tokenProgram: Address; // the program that owns the mint
+ * declare const parlay: Address;
+ * declare const account: Parlay;
+ * declare const owner: Address;
+ * const { mint } = account.terms;
+ * const position = { parlay, mint, owner, outcome: account.outcome, tokenProgram };
+ * const instruction = claimParlayInstruction({ programs: LOCALNET_PROGRAM_IDS, ...position, payer: owner });
+ * ```
+ */
 export function claimParlayInstruction(parameters: ClaimParlayParameters): Instruction {
   const { programs, parlay } = parameters;
   const instruction = claimParlay.build(programs.settlement, { parlay, ...accounts(parlay, parameters) }, {});
@@ -58,7 +94,7 @@ function accounts(holder: Address, parameters: PositionParameters) {
   };
 }
 
-/** An owner who names the destination has to sign. */
+/** The owner signs when the tokens go anywhere but the associated token account. */
 function signedFor(instruction: Instruction, { owner, destination }: PositionParameters): Instruction {
   if (!destination) return instruction;
   const accounts = instruction.accounts.map((account) =>

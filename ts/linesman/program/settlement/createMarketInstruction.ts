@@ -11,19 +11,35 @@ import type { MarketTerms } from '../wire/terms.js';
 export interface CreateMarketParameters {
   readonly programs: ProgramIds;
   readonly creator: Address;
-  /** The creator's own number for the market. */
+  /** The id that the creator chooses for the market (u64). */
   readonly id: bigint;
   readonly terms: MarketTerms;
   readonly tokenProgram: Address;
 }
 
-/** Makes a market and its vault, which the creator pays for. The program checks the terms. */
+/**
+ * Creates a market and its vault. The creator signs and pays the rent; the program checks the terms. Terms with many
+ * outcomes need `bufferedCreateMarketTransactions`.
+ *
+ * Errors: INVALID_NUMBER names the field of the terms that is missing or out of range.
+ *
+ * @example
+ * ```ts
+ * import { type Address, createMarketInstruction, LOCALNET_PROGRAM_IDS, type MarketTerms } from 'linesman/program';
+ *
+ * declare const tokenProgram: Address; // the program that owns the mint
+ * declare const creator: Address;
+ * declare const terms: MarketTerms;
+ * const programs = LOCALNET_PROGRAM_IDS;
+ * const instruction = createMarketInstruction({ programs, creator, id: 1n, terms, tokenProgram });
+ * ```
+ */
 export function createMarketInstruction(parameters: CreateMarketParameters): Instruction {
   const { programs, id, terms } = parameters;
   return createMarket.build(programs.settlement, createMarketAddresses(parameters), { id, terms });
 }
 
-/** The accounts of a market that is being made, with its terms in the instruction or in a buffer. */
+/** The accounts of a new market, whether its terms are in the instruction or in a buffer. */
 export function createMarketAddresses(parameters: CreateMarketParameters): AddressesOf<typeof createMarket.accounts> {
   const { programs, creator, id, terms, tokenProgram } = parameters;
   const market = marketAddress(creator, id, programs.settlement).address;

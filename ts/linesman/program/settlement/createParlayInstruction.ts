@@ -9,15 +9,28 @@ import type { ParlayTerms } from '../wire/parlayTerms.js';
 export interface CreateParlayParameters {
   readonly programs: ProgramIds;
   readonly creator: Address;
-  /** The creator's own number for the parlay. */
+  /** The id that the creator chooses for the parlay (u64). */
   readonly id: bigint;
   readonly terms: ParlayTerms;
   readonly tokenProgram: Address;
 }
 
 /**
- * Makes a parlay and its vault, which the creator pays for. The program checks the terms and the legs' markets. With eight
- * legs the transaction needs a lookup table.
+ * Creates a parlay and its vault. The creator signs and pays the rent; the program checks the terms and the markets of
+ * the legs. With eight legs the transaction needs a lookup table.
+ *
+ * Errors: INVALID_NUMBER names the field of the terms that is missing or out of range; INVALID_ADDRESS.
+ *
+ * @example
+ * ```ts
+ * import { type Address, createParlayInstruction, LOCALNET_PROGRAM_IDS, type ParlayTerms } from 'linesman/program';
+ *
+ * declare const tokenProgram: Address; // the program that owns the mint
+ * declare const creator: Address;
+ * declare const terms: ParlayTerms;
+ * const programs = LOCALNET_PROGRAM_IDS;
+ * const instruction = createParlayInstruction({ programs, creator, id: 1n, terms, tokenProgram });
+ * ```
  */
 export function createParlayInstruction(parameters: CreateParlayParameters): Instruction {
   const { programs, creator, id, terms, tokenProgram } = parameters;

@@ -9,17 +9,51 @@ import { voidParlay } from '../instruction/settlement/voidParlay.js';
 import type { ProgramIds } from '../programId.js';
 import type { ParlayTerms } from '../wire/parlayTerms.js';
 
-/** Makes the proposal of a market final, once its challenge window is over. */
+/**
+ * Makes the proposal of a market final after its challenge window. Anybody may send it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, finaliseInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const market: Address;
+ * const instruction = finaliseInstruction(LOCALNET_PROGRAM_IDS, market);
+ * ```
+ */
 export const finaliseInstruction = (programs: ProgramIds, market: Address): Instruction =>
   finalise.build(programs.settlement, { market, vault: vaultAddress(market, programs.settlement).address }, {});
 
-/** Voids a market that nobody settled before `voidAfter`. */
+/**
+ * Voids a market that nobody settled before `voidAfter`. Anybody may send it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, voidInstruction } from 'linesman/program';
+ *
+ * declare const market: Address;
+ * const instruction = voidInstruction(LOCALNET_PROGRAM_IDS, market);
+ * ```
+ */
 export const voidInstruction = (programs: ProgramIds, market: Address): Instruction =>
   voidMarket.build(programs.settlement, { market, vault: vaultAddress(market, programs.settlement).address }, {});
 
 /**
- * Copies the result of one leg (index, from 0) of a parlay, once its market is decided; with the last leg the parlay is
- * decided. Errors: WRONG_LEG the parlay has no such leg.
+ * Copies the result of one leg of a parlay from its decided market; the last copy decides the parlay. Anybody may send
+ * it.
+ *
+ * Errors: WRONG_LEG when the parlay has no such leg.
+ *
+ * @param leg Index of the leg, from 0.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, type Parlay, settleParlayInstruction } from 'linesman/program';
+ *
+ * declare const parlay: Address;
+ * declare const { terms, results }: Parlay;
+ * const open = terms.legs.map((_, leg) => leg).filter((leg) => results[leg] === 'Open');
+ * const instructions = open.map((leg) => settleParlayInstruction(LOCALNET_PROGRAM_IDS, parlay, terms, leg));
+ * ```
  */
 export function settleParlayInstruction(
   programs: ProgramIds,
@@ -32,6 +66,16 @@ export function settleParlayInstruction(
   return settleParlay.build(programs.settlement, { parlay, market }, { leg });
 }
 
-/** Voids a parlay of which a copied leg is void. */
+/**
+ * Voids a parlay once a copied leg is void. Anybody may send it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, voidParlayInstruction } from 'linesman/program';
+ *
+ * declare const parlay: Address;
+ * const instruction = voidParlayInstruction(LOCALNET_PROGRAM_IDS, parlay);
+ * ```
+ */
 export const voidParlayInstruction = (programs: ProgramIds, parlay: Address): Instruction =>
   voidParlay.build(programs.settlement, { parlay, vault: vaultAddress(parlay, programs.settlement).address }, {});

@@ -31,7 +31,7 @@ const LEG: MarketTerms = {
   outcomes: [{ geometricTargets: [], distancePredicate: null, discretePredicates: [] }],
   finality: 'Finalised',
   challengeWindow: 3600,
-  // The legs' own closes are later than the start: nobody has to stake on them.
+  // The markets of the legs close after the start, which is harmless: the parlay has its own close.
   stakesClose: 1_800_009_000,
   earliest: 1_800_009_000,
   latest: 1_800_100_000,
@@ -61,24 +61,24 @@ const TRUST: ParlayTrust = {
   fixtureSports: ['soccer', 'soccer'],
 };
 
-describe('the guards of a stake on a parlay', () => {
-  it('let a parlay pass that nobody has to fear', () => {
+describe('guardParlayStake', () => {
+  it('passes a parlay that is safe to stake on', () => {
     expect(outcome(() => guardParlayStake(parlayOf(LEGS), LEGS, TRUST))).toBe(true);
   });
 
   const second = (change: Partial<MarketTerms>) => [LEG, { ...LEG, ...change }];
   const refusals: [number, string, readonly MarketTerms[], Partial<ParlayTerms>, Partial<ParlayTrust>][] = [
-    [7017, 'an oracle program of a leg that is not in the list', second({ oracleProgram: key(9) }), {}, {}],
+    [7017, 'a leg with an oracle program that is not in the list', second({ oracleProgram: key(9) }), {}, {}],
     [7018, 'a mint that is not in the list', LEGS, { mint: key(77) }, {}],
     [7019, 'a close after the start of one leg', LEGS, {}, { fixtureStarts: [START, (START - 1) as Milliseconds] }],
     [7019, 'a close after every start', LEGS, { stakesClose: 1_800_000_001 }, {}],
-    [7019, 'a start that is not known', LEGS, {}, { fixtureStarts: [START, null] }],
+    [7019, 'an unknown start', LEGS, {}, { fixtureStarts: [START, null] }],
     [7020, 'a leg without challenge window', second({ challengeWindow: 0 }), {}, {}],
-    [7160, 'a leg that says another sport', second({ sport: 2 }), {}, {}],
+    [7160, 'a leg with another sport', second({ sport: 2 }), {}, {}],
     [7160, 'the sports in another order', second({ sport: 2 }), {}, { fixtureSports: ['basketball', 'soccer'] }],
-    [7161, 'a sport that is not known', LEGS, {}, { fixtureSports: ['soccer', null] }],
+    [7161, 'an unknown sport', LEGS, {}, { fixtureSports: ['soccer', null] }],
   ];
-  it.each(refusals)('refuse with %i %s, unless it is accepted', (number, _, legs, terms, trust) => {
+  it.each(refusals)('refuses with %i %s, unless accepted', (number, _, legs, terms, trust) => {
     const guard = (accept: readonly number[]) =>
       outcome(() =>
         guardParlayStake(parlayOf(legs, terms), legs, {
@@ -91,12 +91,12 @@ describe('the guards of a stake on a parlay', () => {
     expect(guard([number])).toBe(true);
   });
 
-  it('refuse with 7161 a sport that is misspelt, whatever is accepted', () => {
+  it('refuses with 7161 a misspelt sport, even if accepted', () => {
     const trust = { ...TRUST, fixtureSports: ['Soccer' as 'soccer', 'soccer'] as const, accept: STAKE_REFUSALS };
     expect(outcome(() => guardParlayStake(parlayOf(LEGS, {}), LEGS, trust))).toBe(7161);
   });
 
-  it('6245, 6246 refuse legs that are not those of the parlay, whatever is accepted', () => {
+  it('refuses with 6245 or 6246 legs that are not those of the parlay, even if accepted', () => {
     const guard = (legs: readonly MarketTerms[], trust: Partial<ParlayTrust> = {}) =>
       outcome(() => guardParlayStake(parlayOf(LEGS), legs, { ...TRUST, ...trust, accept: STAKE_REFUSALS }));
     expect(guard(LEGS.slice(0, 1))).toBe(6245);
@@ -131,7 +131,7 @@ describe('the instructions of a parlay', () => {
   const vault = vaultAddress(parlay, programs.settlement).address;
   const position = positionAddress(parlay, key(5), 1, programs.settlement).address;
 
-  it('stake carries the hash of the terms that were looked at', () => {
+  it('stake contains the hash of the terms that were guarded', () => {
     const { data, accounts } = stakeOf();
     expect(INSTRUCTIONS.stakeParlay.decode(data)).toEqual({
       outcome: 1,
@@ -142,7 +142,7 @@ describe('the instructions of a parlay', () => {
     expect(accounts.filter(isSigner).map(({ address }) => address)).toEqual([key(5)]);
   });
 
-  it('stake is not built past the guards', () => {
+  it('stake is not built when a guard refuses', () => {
     const refuse = (change: object) => outcome(() => stakeOf(change));
     expect(refuse({ trust: { ...TRUST, mints: [] } })).toBe(7018);
     expect(refuse({ trust: { ...TRUST, fixtureSports: ['soccer', 'basketball'] } })).toBe(7160);
@@ -152,7 +152,7 @@ describe('the instructions of a parlay', () => {
     for (const amount of [99n, 500n]) expect(refuse({ amount })).toBe(6213);
   });
 
-  it('create names the legs as writable accounts, in their order', () => {
+  it('create lists the markets of the legs as writable accounts, in order', () => {
     const { accounts } = createParlayInstruction({
       programs,
       creator: key(8),
@@ -164,7 +164,7 @@ describe('the instructions of a parlay', () => {
     expect(accounts.slice(7)).toEqual([10, 11].map((n) => ({ address: key(n), role: ACCOUNT_ROLE.writable })));
   });
 
-  it('settle names the market of its leg', () => {
+  it('settle lists the market of its leg', () => {
     const { data, accounts } = settleParlayInstruction(programs, parlay, terms, 1);
     expect(INSTRUCTIONS.settleParlay.decode(data)).toEqual({ leg: 1 });
     expect(accounts.map(({ address }) => address)).toEqual([parlay, key(11)]);
@@ -172,7 +172,7 @@ describe('the instructions of a parlay', () => {
     expect(voidParlayInstruction(programs, parlay).accounts.map(({ address }) => address)).toEqual([parlay, vault]);
   });
 
-  it('claim is signed by the owner only for another destination', () => {
+  it('claim requires the signature of the owner only for another destination', () => {
     const claim = (destination?: Address) =>
       claimParlayInstruction({
         programs,
@@ -194,7 +194,7 @@ describe('the instructions of a parlay', () => {
     ).toEqual([parlay, position, key(5), vault]);
   });
 
-  it('sweep and close name vault, mint and fee account', () => {
+  it('sweep and close list vault, mint and fee account', () => {
     const parameters = { programs, parlay, terms, tokenProgram: key(7) };
     const accounts = [parlay, vault, MINT, key(3), key(7)];
     expect(sweepParlayInstruction(parameters).accounts.map(({ address }) => address)).toEqual(accounts);

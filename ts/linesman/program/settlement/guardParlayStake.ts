@@ -6,19 +6,35 @@ import { termsHash } from '../wire/termsHash.js';
 import { checkParlayTrust } from './checkStakeTrust.js';
 import { guardStake, type StakeTrust } from './guardStake.js';
 
-/** What a staker on a parlay has to know and the chain cannot: as for a market, with start and sport of every leg. */
+/**
+ * What a staker on a parlay has to know because the chain cannot: as for a market, with the start and sport of every
+ * leg's fixture.
+ */
 export interface ParlayTrust extends Omit<StakeTrust, 'fixtureStart' | 'fixtureSport'> {
-  /** Starts of the legs' fixtures in their order, ms; `null` for one that is not known, which is refused like a late close. */
+  /** Starts of the fixtures in the order of the legs, in ms; `null` for an unknown start, which is refused. */
   readonly fixtureStarts: readonly (Milliseconds | null)[];
-  /** Sports of the legs' fixtures in their order; `null` for an unknown one, refused like a wrong one. */
+  /** Sports of the fixtures in the order of the legs; `null` for an unknown sport, which is refused. */
   readonly fixtureSports: readonly (Sport | null)[];
 }
 
 /**
- * Refuses a parlay that nobody should stake on by accident: every leg has to pass {@link guardStake} with the parlay's mint
- * and close. `legs`: the terms of the legs' markets in their order, as read from the chain. Errors: INVALID_PARLAY another
- * number of legs, starts or sports; UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the trust; WRONG_LEG terms that are not
- * those of the leg; those of `STAKE_REFUSALS`.
+ * Refuses a parlay that nobody should stake on by accident: every leg must pass {@link guardStake} with the parlay's
+ * mint and close of stakes.
+ *
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `trust`; INVALID_PARLAY when the number of legs, starts or
+ * sports differs; WRONG_LEG when the terms are not those that the leg names; those of {@link STAKE_REFUSALS}.
+ *
+ * @param legs The terms of the legs' markets, in order, read from the chain.
+ *
+ * @example
+ * ```ts
+ * import { guardParlayStake, type MarketTerms, type ParlayTerms, type ParlayTrust } from 'linesman/program';
+ *
+ * declare const parlay: ParlayTerms;
+ * declare const legs: readonly MarketTerms[];
+ * declare const trust: ParlayTrust;
+ * guardParlayStake(parlay, legs, trust); // throws unless every leg is safe to stake on
+ * ```
  */
 export function guardParlayStake(terms: ParlayTerms, legs: readonly MarketTerms[], trust: ParlayTrust): void {
   checkParlayTrust(trust);
@@ -35,7 +51,7 @@ export function guardParlayStake(terms: ParlayTerms, legs: readonly MarketTerms[
     const hash = termsHash(market);
     if (!equalBytes(hash, leg.termsHash))
       fail(WRONG_LEG, { problem: 'other hash', leg: i, hash, named: leg.termsHash });
-    // The leg's own mint and stakes are none of the parlay's.
+    // The mint and the close of stakes of the leg's own market do not matter to the parlay.
     const question = { ...market, mint: terms.mint, stakesClose: terms.stakesClose };
     const fixture = { fixtureStart: fixtureStarts[i] ?? null, fixtureSport: fixtureSports[i] ?? null };
     guardStake(question, { ...common, ...fixture });

@@ -57,8 +57,8 @@ const TRUST: StakeTrust = {
   fixtureSport: 'soccer',
 };
 
-describe('the guards of a stake', () => {
-  it('let terms pass that nobody has to fear', () => {
+describe('guardStake', () => {
+  it('passes terms that are safe to stake on', () => {
     expect(outcome(() => guardStake(TERMS, TRUST))).toBe(true);
   });
 
@@ -67,14 +67,14 @@ describe('the guards of a stake', () => {
     [7018, 'a mint that is not in the list', { mint: key(9) }, {}],
     [7019, 'a close one second after the start', { stakesClose: TERMS.stakesClose + 1 }, {}],
     [7019, 'a close one millisecond after the start', {}, { fixtureStart: (START - 1) as Milliseconds }],
-    [7019, 'a start that is not known', {}, { fixtureStart: null }],
+    [7019, 'an unknown start', {}, { fixtureStart: null }],
     [7020, 'no challenge window', { challengeWindow: 0 }, {}],
-    [7160, "a sport of the terms that is not the fixture's", { sport: 2 }, {}],
+    [7160, "terms with a sport that is not the fixture's", { sport: 2 }, {}],
     [7160, 'a fixture of another sport', {}, { fixtureSport: 'us-football' }],
-    [7160, 'terms whose layout is no sport', { sport: 3 }, {}],
-    [7161, 'a sport that is not known', {}, { fixtureSport: null }],
+    [7160, 'terms with an unknown layout byte', { sport: 3 }, {}],
+    [7161, 'an unknown sport', {}, { fixtureSport: null }],
   ];
-  it.each(refusals)('refuse with %i %s, unless it is accepted', (number, _, terms, trust) => {
+  it.each(refusals)('refuses with %i %s, unless accepted', (number, _, terms, trust) => {
     expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust }))).toBe(number);
     const others = STAKE_REFUSALS.filter((one) => one !== number);
     expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept: others }))).toBe(number);
@@ -82,7 +82,7 @@ describe('the guards of a stake', () => {
     expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept }))).toBe(true);
   });
 
-  it("let exactly the terms of the fixture's sport pass", () => {
+  it("passes only terms of the fixture's sport", () => {
     for (const sport of SPORTS)
       for (const fixtureSport of SPORTS)
         expect(outcome(() => guardStake({ ...TERMS, sport: layoutByteOf(sport) }, { ...TRUST, fixtureSport }))).toBe(
@@ -90,27 +90,27 @@ describe('the guards of a stake', () => {
         );
   });
 
-  // Nothing checks the types of a caller from plain JavaScript.
+  // Nothing checks the types of a caller in plain JavaScript.
   const given = (trust: object): StakeTrust => ({ ...TRUST, ...trust }) as StakeTrust;
   it.each([undefined, null, '', 'Soccer', 'soccer ', 'football', 'any', '*', 1, true, ['soccer'], {}, 'constructor'])(
-    'refuse %j as a sport with 7161, by whatever sport of the terms',
+    'refuses %j as a sport with 7161, whatever the sport of the terms',
     (fixtureSport) => {
       for (const sport of [0, 1, 2, 6, undefined as unknown as number])
         expect(outcome(() => guardStake({ ...TERMS, sport }, given({ fixtureSport })))).toBe(7161);
     },
   );
   it.each([undefined, null, Number.NaN, Number.POSITIVE_INFINITY, '1800000000000', new Date(START), BigInt(START), {}])(
-    'refuse %s as a start with 7019',
+    'refuses %s as a start with 7019',
     (fixtureStart) => {
       expect(outcome(() => guardStake(TERMS, given({ fixtureStart })))).toBe(7019);
     },
   );
-  it.each(['oraclePrograms', 'mints', 'fixtureStart', 'fixtureSport'] as const)('never pass without %s', (name) => {
+  it.each(['oraclePrograms', 'mints', 'fixtureStart', 'fixtureSport'] as const)('never passes without %s', (name) => {
     const { [name]: _, ...rest } = TRUST;
     expect(() => guardStake(TERMS, rest as StakeTrust)).toThrow();
   });
 
-  it('say what is wrong in bounded words', () => {
+  it('names the fault in a message of bounded length', () => {
     const message = (fixtureSport: unknown): string =>
       thrown(() => guardStake(TERMS, given({ fixtureSport: fixtureSport as Sport }))).message;
     expect(message('basketball')).toContain('The market says soccer, and fixture 9000001 is a match of basketball.');
@@ -133,13 +133,13 @@ describe('a stake', () => {
     trust: TRUST,
   };
 
-  it('carries the hash of the terms that were looked at', () => {
+  it('contains the hash of the terms that were guarded', () => {
     const { data, accounts } = stakeInstruction(parameters);
     expect(INSTRUCTIONS.stake.decode(data)).toEqual({ outcome: 1, amount: 500n, termsHash: termsHash(TERMS) });
     expect(accounts.filter(isSigner).map(({ address }) => address)).toEqual([key(4)]);
   });
 
-  it('is not built past the guards', () => {
+  it('is not built when a guard refuses', () => {
     const refuse = (change: object) => outcome(() => stakeInstruction({ ...parameters, ...change }));
     expect(refuse({ trust: { ...TRUST, mints: [] } })).toBe(7018);
     expect(refuse({ trust: { ...TRUST, fixtureSport: 'basketball' } })).toBe(7160);

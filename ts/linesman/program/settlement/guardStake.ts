@@ -12,24 +12,24 @@ import type { Address } from '../address/address.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { checkStakeTrust } from './checkStakeTrust.js';
 
-/** What the chain cannot know and a staker has to: whom to trust, and what match it is. */
+/** What a staker has to know because the chain cannot: whom to trust, and what the fixture is. */
 export interface StakeTrust {
-  /** Oracle programs whose proofs the caller believes. */
+  /** Oracle programs that the caller trusts. */
   readonly oraclePrograms: readonly Address[];
-  /** Mints that the caller takes as money. */
+  /** Mints that the caller accepts as money. */
   readonly mints: readonly Address[];
-  /** Start of the fixture, ms; `null` when the caller does not know it, which is refused like a late close. */
+  /** Start of the fixture, in ms; `null` when unknown, which is refused. */
   readonly fixtureStart: Milliseconds | null;
   /**
-   * Sport of the fixture that the terms name, from anybody but the creator of the market: `sportOfFixture` of
-   * `linesman/client` asks the service. `null` when the caller does not know it, which is refused like a wrong one.
+   * Sport of the fixture, from anybody except the creator of the market: `sportOfFixture` of `linesman/client` asks the
+   * service. `null` when unknown, which is refused.
    */
   readonly fixtureSport: Sport | null;
-  /** Refusals that the caller accepts, by number. */
+  /** Refusals to ignore, by error number. */
   readonly accept?: readonly StakeRefusal[];
 }
 
-/** Refusals that a staker can accept by number. */
+/** Refusals that a staker can choose to ignore, in the order in which they are checked. */
 export const STAKE_REFUSALS = [
   UNTRUSTED_ORACLE,
   UNTRUSTED_MINT,
@@ -41,25 +41,43 @@ export const STAKE_REFUSALS = [
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 
 /**
- * Refuses terms that nobody should stake on by accident. Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the
- * trust; those of {@link STAKE_REFUSALS}, in the order in which they are checked: oracle, mint, times, window, sport.
+ * Refuses terms that nobody should stake on by accident.
+ *
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `trust`; those of {@link STAKE_REFUSALS}, checked in this
+ * order: oracle, mint, close of stakes, challenge window, sport.
+ *
+ * @example
+ * ```ts
+ * import type { Milliseconds } from 'linesman/format';
+ * import { type Address, guardStake, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ *
+ * declare const market: Market; // read from the chain
+ * declare const usdc: Address;
+ * declare const kickOff: Milliseconds;
+ * guardStake(market.terms, {
+ *   oraclePrograms: [LOCALNET_PROGRAM_IDS.oracle],
+ *   mints: [usdc],
+ *   fixtureStart: kickOff,
+ *   fixtureSport: 'soccer',
+ * });
+ * ```
  */
 export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   checkStakeTrust(trust);
   const { oraclePrograms, mints, fixtureStart: start, fixtureSport: sport, accept = [] } = trust;
   const { fixtureId } = terms;
   const refuses = (code: StakeRefusal): boolean => !accept.includes(code);
-  // A foreign oracle can publish any root, so it decides every market that names it.
+  // An oracle can publish any root, so it decides every market that names it.
   if (refuses(UNTRUSTED_ORACLE) && !oraclePrograms.includes(terms.oracleProgram))
     fail(UNTRUSTED_ORACLE, { oracleProgram: terms.oracleProgram });
   if (refuses(UNTRUSTED_MINT) && !mints.includes(terms.mint)) fail(UNTRUSTED_MINT, { mint: terms.mint });
-  // Whoever stakes after the start knows more than those who staked before. `stakesClose` is in seconds.
+  // Somebody who stakes after the start knows more than those who staked before. `stakesClose` is in seconds.
   const close = terms.stakesClose * 1000;
   if (refuses(STAKES_CLOSE_AFTER_START) && (start === null || close > start))
     fail(STAKES_CLOSE_AFTER_START, { close, start, fixtureId });
   if (refuses(NO_CHALLENGE_WINDOW) && terms.challengeWindow === 0) fail(NO_CHALLENGE_WINDOW);
-  // The chain takes the terms' word for it. By another sport's layout a stat that is not zero can be proven zero, and a
-  // period that ends the match there is the middle of this one.
+  // The chain does not know the sport. Under another sport's layout a present stat can be proven to be zero, and a
+  // period that ends a match in that sport falls in the middle of this one.
   const market = sportOfLayout(terms.sport) ?? `layout ${terms.sport}`;
   if (refuses(FIXTURE_SPORT_UNKNOWN) && sport === null) fail(FIXTURE_SPORT_UNKNOWN, { fixtureId, market });
   if (refuses(FIXTURE_SPORT_MISMATCH) && sport !== null && sport !== market)

@@ -37,25 +37,77 @@ const accounts = (
   tokenProgram,
 });
 
-/** Moves what the vault holds and does not owe to the fee account. */
+/**
+ * Moves the tokens that the vault does not owe to the fee account. Anybody may send it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, type Market, sweepInstruction } from 'linesman/program';
+ *
+ * declare const tokenProgram: Address; // the program that owns the mint
+ * declare const market: Address;
+ * declare const { terms }: Market;
+ * const programs = LOCALNET_PROGRAM_IDS;
+ * const instruction = sweepInstruction({ programs, market, terms, tokenProgram });
+ * ```
+ */
 export function sweepInstruction(parameters: LeftoverParameters): Instruction {
   const { programs, market } = parameters;
   return sweep.build(programs.settlement, { market, ...accounts(market, parameters) }, {});
 }
 
-/** Closes a decided market without open positions; its creator gets the rent back. */
+/**
+ * Closes a decided market without open positions. `creator` signs and gets the rent back.
+ *
+ * @example
+ * ```ts
+ * import { type Address, closeMarketInstruction, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ *
+ * declare const tokenProgram: Address; // the program that owns the mint
+ * declare const market: Address;
+ * declare const { terms, creator }: Market;
+ * const programs = LOCALNET_PROGRAM_IDS;
+ * const instruction = closeMarketInstruction({ programs, market, terms, creator, tokenProgram });
+ * ```
+ */
 export function closeMarketInstruction(parameters: LeftoverParameters & { readonly creator: Address }): Instruction {
   const { programs, market, creator } = parameters;
   return closeMarket.build(programs.settlement, { creator, market, ...accounts(market, parameters) }, {});
 }
 
-/** Moves what a parlay's vault holds and does not owe to the fee account. */
+/**
+ * Moves the tokens that a parlay's vault does not owe to the fee account. Anybody may send it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, type Parlay, sweepParlayInstruction } from 'linesman/program';
+ *
+ * declare const tokenProgram: Address; // the program that owns the mint
+ * declare const parlay: Address;
+ * declare const { terms }: Parlay;
+ * const instruction = sweepParlayInstruction({ programs: LOCALNET_PROGRAM_IDS, parlay, terms, tokenProgram });
+ * ```
+ */
 export function sweepParlayInstruction(parameters: ParlayLeftoverParameters): Instruction {
   const { programs, parlay } = parameters;
   return sweepParlay.build(programs.settlement, { parlay, ...accounts(parlay, parameters) }, {});
 }
 
-/** Closes a decided parlay without open positions whose legs are all copied; its creator gets the rent back. */
+/**
+ * Closes a decided parlay that has no open positions and has copied the results of all its legs. `creator` signs and
+ * gets the rent back.
+ *
+ * @example
+ * ```ts
+ * import { type Address, closeParlayInstruction, LOCALNET_PROGRAM_IDS, type Parlay } from 'linesman/program';
+ *
+ * declare const tokenProgram: Address; // the program that owns the mint
+ * declare const parlay: Address;
+ * declare const { terms, creator }: Parlay;
+ * const programs = LOCALNET_PROGRAM_IDS;
+ * const instruction = closeParlayInstruction({ programs, parlay, terms, creator, tokenProgram });
+ * ```
+ */
 export function closeParlayInstruction(
   parameters: ParlayLeftoverParameters & { readonly creator: Address },
 ): Instruction {

@@ -4,9 +4,22 @@ import { scoreProofOf } from '../proof/scoreProofOf.js';
 import { type ProofParameters, withProof } from './withProof.js';
 
 /**
- * The instructions that propose to void a market with a proof, of any keys, that its fixture was abandoned or cancelled:
- * one, or for a signed (v4) proof two, which have to stay neighbours. Errors: UNKNOWN_SIGNER a v4 proof for a market without
- * a signer; OVERFLOW a time that has no roots account.
+ * The instructions that propose to void a market, with a proof of any stat that its fixture was abandoned or cancelled:
+ * one, or two for a signed (v4) proof, which must stay adjacent.
+ *
+ * Errors: UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW for a time outside the range of roots
+ * accounts; INVALID_STAT_COMBINATION for a v1 proof with stats of two events.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms, proposeVoidInstructions } from 'linesman/program';
+ * import type { StatProof } from 'linesman/proof';
+ *
+ * declare const market: Address;
+ * declare const terms: MarketTerms;
+ * declare const proof: StatProof; // of a record with period 15 or 16
+ * const instructions = proposeVoidInstructions({ programs: LOCALNET_PROGRAM_IDS, market, terms, proof });
+ * ```
  */
 export function proposeVoidInstructions(parameters: ProofParameters): Instruction[] {
   const { programs, proof } = parameters;

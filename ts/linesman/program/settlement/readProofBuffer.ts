@@ -7,8 +7,19 @@ import type { Chain } from '../chain.js';
 import type { ProgramIds } from '../programId.js';
 
 /**
- * What stands in the proof buffer that `owner` has under the number `id`, complete or not; `null` when there is none.
- * Errors: UNEXPECTED_ACCOUNT the bytes are not of a buffer.
+ * Reads the proof buffer that `owner` has under this id, complete or not; `null` when there is none.
+ *
+ * Errors: UNEXPECTED_ACCOUNT when the account is not a buffer of the settlement program.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, LOCALNET_PROGRAM_IDS, readProofBuffer } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const owner: Address;
+ * const buffer = await readProofBuffer(chain, LOCALNET_PROGRAM_IDS, owner, 1n);
+ * if (buffer) console.log(`${buffer.bytes.length} bytes announced`);
+ * ```
  */
 export async function readProofBuffer(
   chain: Chain,
@@ -18,7 +29,7 @@ export async function readProofBuffer(
 ): Promise<ProofBuffer | null> {
   const { address } = bufferAddress(owner, id, programs.settlement);
   const account = await chain.account(address);
-  // Anybody can send lamports to an address; that makes no buffer, and hinders none.
+  // Anybody can send lamports to the address; that neither creates a buffer nor prevents one.
   if (account === null || account.owner === SYSTEM_PROGRAM_ID) return null;
   return await fetchAccount(chain, proofBufferAccount, address, programs.settlement);
 }

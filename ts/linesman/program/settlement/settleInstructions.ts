@@ -8,15 +8,32 @@ import { scoreProofOf } from '../proof/scoreProofOf.js';
 import { type ProofParameters, withProof } from './withProof.js';
 
 export interface SettleParameters extends ProofParameters {
-  /** A present stat of the same event with its own path; needed when all stats asked for are zero. */
+  /**
+   * The finality witness: a present stat of the same event with its own path. Needed when all stats of the market are
+   * zero.
+   */
   readonly witness?: StatLeaf;
-  /** `compact`: without what the market knows or the program computes, which makes it fit where the full form does not. Default `full`. */
+  /**
+   * `compact` leaves out what the market knows or the program can compute, so it fits where `full` does not. Default
+   * `full`.
+   */
   readonly form?: 'full' | 'compact';
 }
 
 const FORM = oneOf('full', 'compact');
 
-/** The arguments of `settle`. Errors: WRONG_OPTION another form; those of `compactForm` and `scoreProofOf`. */
+/**
+ * The arguments of `settle`. Errors: WRONG_OPTION for an unknown form; those of `compactForm` and `scoreProofOf`.
+ *
+ * @example
+ * ```ts
+ * import { settle, settleArgs } from 'linesman/program';
+ * import type { StatProof } from 'linesman/proof';
+ *
+ * declare const proof: StatProof;
+ * const data = settle.encode(settleArgs({ proof, form: 'compact' }));
+ * ```
+ */
 export function settleArgs({ proof, witness, form = 'full' }: Pick<SettleParameters, 'proof' | 'witness' | 'form'>) {
   checkValue('settleArgs', 'form', form, FORM);
   if (form === 'full') return { proof: scoreProofOf(proof), witness: witness ?? null };
@@ -24,9 +41,21 @@ export function settleArgs({ proof, witness, form = 'full' }: Pick<SettleParamet
 }
 
 /**
- * The instructions that settle a market with a proof: one, or for a signed (v4) proof two, which have to stay neighbours.
- * Errors: UNKNOWN_SIGNER a v4 proof for a market without a signer; OVERFLOW a time that has no roots account;
- * INVALID_COMPACT_FORM a proof that has none.
+ * The instructions that settle a market with a proof: one, or two for a signed (v4) proof, which must stay adjacent.
+ *
+ * Errors: WRONG_OPTION for an unknown form; UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW for a
+ * time outside the range of roots accounts; INVALID_COMPACT_FORM for a proof without a compact form.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms, settleInstructions } from 'linesman/program';
+ * import type { StatProof } from 'linesman/proof';
+ *
+ * declare const market: Address;
+ * declare const terms: MarketTerms;
+ * declare const proof: StatProof;
+ * const instructions = settleInstructions({ programs: LOCALNET_PROGRAM_IDS, market, terms, proof });
+ * ```
  */
 export function settleInstructions(parameters: SettleParameters): Instruction[] {
   return withProof(parameters, (accounts) =>

@@ -27,16 +27,16 @@ interface AmountParameters {
 
 export interface StakeParameters extends AmountParameters {
   readonly market: Address;
-  /** The market account, as read from the chain. */
+  /** The market account, read from the chain. */
   readonly account: Market;
   readonly trust: StakeTrust;
 }
 
 export interface StakeParlayParameters extends AmountParameters {
   readonly parlay: Address;
-  /** The parlay account, as read from the chain. */
+  /** The parlay account, read from the chain. */
   readonly account: Parlay;
-  /** The terms of the legs' markets in their order, as read from the chain. */
+  /** The terms of the legs' markets, in order, read from the chain. */
   readonly legs: readonly MarketTerms[];
   /** 0 yes (every leg is won), 1 no. */
   readonly outcome: number;
@@ -44,9 +44,31 @@ export interface StakeParlayParameters extends AmountParameters {
 }
 
 /**
- * A stake, once the terms have passed the guards of {@link guardStake}. Errors: UNKNOWN_OPTION, MISSING_OPTION and
- * WRONG_OPTION of the trust; those of `STAKE_REFUSALS`; INVALID_NUMBER terms that are not whole; TERMS_HASH_MISMATCH the hash
- * stored in the market is not that of its terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE.
+ * Stakes on an outcome of a market, after {@link guardStake} has passed its terms. `owner` signs.
+ *
+ * Errors: those of `guardStake`; INVALID_NUMBER for incomplete terms; TERMS_HASH_MISMATCH when the stored hash is not
+ * that of the terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE.
+ *
+ * @example
+ * ```ts
+ * import {
+ *   type Address,
+ *   associatedTokenAddress,
+ *   LOCALNET_PROGRAM_IDS,
+ *   type Market,
+ *   type StakeTrust,
+ *   stakeInstruction,
+ * } from 'linesman/program';
+ *
+ * declare const tokenProgram: Address; // the program that owns the mint
+ * declare const market: Address;
+ * declare const account: Market; // read from the chain
+ * declare const owner: Address;
+ * declare const trust: StakeTrust;
+ * const source = associatedTokenAddress(account.terms.mint, owner, tokenProgram);
+ * const stake = { outcome: 0, amount: 5_000_000n, owner, source, tokenProgram, trust };
+ * const instruction = stakeInstruction({ programs: LOCALNET_PROGRAM_IDS, market, account, ...stake });
+ * ```
  */
 export function stakeInstruction(parameters: StakeParameters): Instruction {
   const { programs, market, account, outcome, amount, trust } = parameters;
@@ -58,8 +80,19 @@ export function stakeInstruction(parameters: StakeParameters): Instruction {
 }
 
 /**
- * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: those of
- * `guardParlayStake`; TERMS_HASH_MISMATCH, UNKNOWN_OUTCOME and STAKE_OUT_OF_RANGE as for a market.
+ * Stakes on a parlay, after {@link guardParlayStake} has passed its terms and legs. `owner` signs.
+ *
+ * Errors: those of `guardParlayStake`; TERMS_HASH_MISMATCH, UNKNOWN_OUTCOME and STAKE_OUT_OF_RANGE as for a market.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, stakeParlayInstruction, type StakeParlayParameters } from 'linesman/program';
+ *
+ * declare const parlay: Pick<StakeParlayParameters, 'parlay' | 'account' | 'legs' | 'trust'>;
+ * declare const payment: Pick<StakeParlayParameters, 'owner' | 'source' | 'tokenProgram'>;
+ * const bet = { outcome: 0, amount: 5_000_000n }; // yes: every leg is won
+ * const instruction = stakeParlayInstruction({ programs: LOCALNET_PROGRAM_IDS, ...parlay, ...payment, ...bet });
+ * ```
  */
 export function stakeParlayInstruction(parameters: StakeParlayParameters): Instruction {
   const { programs, parlay, account, legs, outcome, amount, trust } = parameters;
@@ -70,7 +103,7 @@ export function stakeParlayInstruction(parameters: StakeParlayParameters): Instr
   return stakeParlay.build(programs.settlement, accounts, { outcome, amount, termsHash: hash });
 }
 
-/** What the program would refuse, said before anything is signed. */
+/** The program's own checks, made before anything is signed. */
 function check(
   name: { readonly what: 'market' | 'parlay'; readonly address: string },
   { termsHash: stored, terms }: Market | Parlay,

@@ -12,15 +12,17 @@ import type { MarketTerms } from '../wire/terms.js';
 export interface ProofParameters {
   readonly programs: ProgramIds;
   readonly market: Address;
-  /** The terms of the market: they say which oracle's roots count, and whose signature. */
+  /** The terms of the market, which name the oracle and the signer. */
   readonly terms: Pick<MarketTerms, 'oracleProgram' | 'signer'>;
   readonly proof: StatProof;
 }
 
 /**
- * The instruction of a market that takes a proof, with the accounts it needs for that; for a signed (v4) proof behind the
- * signature, and the two have to stay neighbours. Errors: UNKNOWN_SIGNER a v4 proof for a market without a signer; OVERFLOW a
- * time that has no roots account.
+ * A market's instruction that carries a proof, with the accounts that the proof needs. For a signed (v4) proof the
+ * signature instruction comes first, and the two must stay adjacent.
+ *
+ * Errors: UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW for a time outside the range of roots
+ * accounts.
  */
 export function withProof(
   { market, terms, proof }: ProofParameters,

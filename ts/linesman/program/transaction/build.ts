@@ -21,9 +21,11 @@ export interface BuildParameters {
   readonly instructions: readonly Instruction[];
   /** Lookup tables that may be used where they save bytes. */
   readonly lookupTables?: readonly LookupTable[];
-  /** Priority fee in micro-lamports per compute unit; none by default. */
+  /** Priority fee in micro-lamports per compute unit. Default 0. */
   readonly microLamportsPerUnit?: bigint;
-  /** What is added to the simulated units, in percent: state may change before the transaction lands. Default 10. */
+  /**
+   * Percentage added to the simulated compute units, because state may change before the transaction lands. Default 10.
+   */
   readonly margin?: number;
 }
 
@@ -43,23 +45,33 @@ const OPTIONS: OptionRules<BuildParameters> = {
 };
 
 export interface BuiltTransaction {
-  /** Not signed yet. */
+  /** Unsigned. */
   readonly transaction: Transaction;
-  /** Bytes with all signatures. */
+  /** Size in bytes with all signatures. */
   readonly size: number;
   /** Compute units that the simulation used. */
   readonly unitsConsumed: number;
-  /** The limit that the transaction asks for. */
+  /** The compute limit that the transaction sets. */
   readonly computeUnitLimit: number;
 }
 
 /**
- * A complete transaction, ready to sign: its compute limit comes from a simulation, lookup tables are used where they help.
+ * Builds a transaction that is ready to sign: simulates it to set the compute limit, and uses lookup tables where they
+ * save bytes.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; TRANSACTION_TOO_LARGE when it cannot fit, with the
- * sizes (before anything is simulated); the program's own number when one of our programs refuses the simulation;
- * SIMULATION_FAILED when it fails in any other way.
- * Their context has `size`, `unitsConsumed` and `logs`.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; TRANSACTION_TOO_LARGE, with the sizes,
+ * before anything is simulated; the program's own error when one of our programs refuses the simulation;
+ * SIMULATION_FAILED when it fails otherwise. The context of the last two has `size`, `unitsConsumed` and `logs`.
+ *
+ * @example
+ * ```ts
+ * import { type BuildParameters, buildTransaction, type Signer, signTransaction } from 'linesman/program';
+ *
+ * declare const parameters: Omit<BuildParameters, 'payer'>;
+ * declare const payer: Signer;
+ * const built = await buildTransaction({ ...parameters, payer: payer.address, microLamportsPerUnit: 1_000n });
+ * const signed = signTransaction(built.transaction, [payer]);
+ * ```
  */
 export async function buildTransaction(parameters: BuildParameters): Promise<BuiltTransaction> {
   checkOptions('buildTransaction', parameters, OPTIONS);
@@ -73,7 +85,7 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
     margin = 10,
   } = parameters;
   const blockhash = await chain.latestBlockhash();
-  // In front, because a v4 instruction looks at the one right before it.
+  // The budget goes first: nothing may come between a v4 instruction and its signature.
   const compiled = (units: number) =>
     compile(payer, [...budgetInstructions(units, microLamportsPerUnit), ...instructions], blockhash, lookupTables);
   const draft = compiled(MOST_UNITS);

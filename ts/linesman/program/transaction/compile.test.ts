@@ -40,7 +40,7 @@ const tableAccount = ({ address, addresses }: LookupTable) =>
   });
 
 describe('transaction size', () => {
-  it('is what the serializer of web3.js writes', () => {
+  it('equals what web3.js serializes', () => {
     const account = fc.integer({ min: 10, max: 20 });
     const one = fc
       .tuple(fc.uniqueArray(account, { maxLength: 9 }), fc.nat(200), fc.array(account, { maxLength: 2 }))
@@ -64,7 +64,7 @@ describe('transaction size', () => {
 });
 
 describe('compile', () => {
-  it('is a legacy message without tables', () => {
+  it('makes a legacy message without tables', () => {
     expect(compile(PAYER, [instruction([10, 11])], BLOCKHASH).message.version).toBe('legacy');
   });
 
@@ -74,10 +74,10 @@ describe('compile', () => {
       return { used: used.map((one) => addressBytes(one.address)[0]), size };
     };
     const without = of([10, 11, 12]).size;
-    // One account saved is 31 bytes, a table costs 34 and the version 2.
+    // A table costs 34 bytes and the version 2; an account that is looked up saves 31.
     expect(of([10, 11, 12], table(100, [10]))).toEqual({ used: [], size: without });
     expect(of([10, 11, 12], table(100, [10, 11]))).toEqual({ used: [100], size: without - 62 + 36 });
-    // What one table already holds, another one need not save.
+    // A second table saves nothing on accounts that the first one already holds.
     expect(of([10, 11, 12], table(100, [10, 11]), table(101, [10, 11, 12]))).toEqual({
       used: [101],
       size: without - 93 + 36,

@@ -5,15 +5,29 @@ import { transactionSize } from './size.js';
 
 export interface Compiled {
   readonly message: Message;
-  /** Bytes of the transaction with all its signatures; may be beyond the limit. */
+  /** Size in bytes of the transaction with all signatures; may exceed the limit. */
   readonly size: number;
-  /** The lookup tables in use. */
+  /** The lookup tables that the message uses. */
   readonly tables: readonly LookupTable[];
 }
 
 /**
- * The smallest message for these instructions: of the lookup tables offered only those that save bytes are used (a table
- * costs 34 and saves 31 an account), and without any it is a legacy message, which is 2 bytes shorter.
+ * Compiles the smallest message for these instructions. It uses only lookup tables that save bytes: each costs 34 and
+ * saves 31 an account. Without tables it is a legacy message, which is 2 bytes shorter.
+ *
+ * Errors: TOO_MANY_ACCOUNTS above 256; INVALID_ADDRESS.
+ *
+ * @example
+ * ```ts
+ * import { type Address, compile, type Instruction, type LookupTable, TRANSACTION_LIMIT } from 'linesman/program';
+ *
+ * declare const payer: Address;
+ * declare const instructions: readonly Instruction[];
+ * declare const blockhash: string;
+ * declare const offered: readonly LookupTable[];
+ * const { size, tables } = compile(payer, instructions, blockhash, offered);
+ * const fits = size <= TRANSACTION_LIMIT;
+ * ```
  */
 export function compile(
   payer: Address,
@@ -26,7 +40,7 @@ export function compile(
     return { message, size: transactionSize(message), tables };
   };
   let best = withTables([]);
-  // Greedy: an account in two tables is looked up once, so what a table saves depends on those already in use.
+  // Greedy: an account in two tables is looked up once, so what a table saves depends on the tables already chosen.
   for (;;) {
     const tries = offered
       .filter((table) => !best.tables.includes(table))

@@ -22,7 +22,7 @@ const ROUNDS = 300;
 const INVALID = 7274;
 const NOT_NAMED = 7275;
 
-/** What a message is compiled of. */
+/** The input of a compiled message. */
 interface Draft {
   readonly payer: KeyPair;
   readonly instructions: Instruction[];
@@ -32,7 +32,7 @@ interface Draft {
 
 const ROLES = Object.values(ACCOUNT_ROLE);
 
-/** Few accounts in many roles: the payer and the programs are named like any other. */
+/** Few accounts in many roles; the payer and the programs occur like any other. */
 function draft(random: Random): Draft {
   const payer = KeyPair.fromSeed(random.bytes32());
   const pool = [payer.address, ...Array.from({ length: random.between(1, 11) }, () => addressOf(random.bytes32()))];
@@ -56,7 +56,7 @@ function draft(random: Random): Draft {
 const compiled = ({ payer, instructions, blockhash, tables }: Draft): Message =>
   compileMessage(payer.address, instructions, blockhash, tables);
 
-/** The bytes of the message that web3.js makes of the same. */
+/** The bytes of the message that web3.js compiles from the same input. */
 function reference({ payer, instructions, blockhash, tables }: Draft): Uint8Array {
   const source = new TransactionMessage({
     payerKey: toPublicKey(payer.address),
@@ -79,13 +79,13 @@ function reference({ payer, instructions, blockhash, tables }: Draft): Uint8Arra
   return source.compileToV0Message(accounts).serialize();
 }
 
-/** Random drafts of a fixed seed, which the test's name tells. */
+/** Random drafts of a fixed seed. */
 const drafts = (seed: string): Draft[] => {
   const random = new Random(seed);
   return Array.from({ length: ROUNDS }, () => draft(random));
 };
 
-/** Of each version one, signed, that has everything. */
+/** A signed message of each version that uses every feature. */
 const SAMPLES = (() => {
   const [payer, signer] = [KeyPair.fromSeed(new Uint8Array(32).fill(1)), KeyPair.fromSeed(new Uint8Array(32).fill(2))];
   const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
@@ -109,13 +109,13 @@ const SAMPLES = (() => {
 })();
 const [LEGACY, VERSIONED] = SAMPLES as [(typeof SAMPLES)[0], (typeof SAMPLES)[0]];
 
-/** The number of its refusal, or `true`; no other exception is let through. */
+/** The number of the refusal, or `true`; any other exception passes through. */
 const refusalOf = (read: (bytes: Uint8Array) => unknown, bytes: Uint8Array) => outcome(() => read(bytes));
 
-describe(`of ${ROUNDS} random lists of instructions (seed "messages")`, () => {
+describe(`messages of ${ROUNDS} random lists of instructions (seed "messages")`, () => {
   const all = drafts('messages');
 
-  it('there are some of each kind', () => {
+  it('cover every kind', () => {
     for (const tables of [0, 1, 2, 3]) expect(all.some((one) => one.tables.length === tables)).toBe(true);
     const messages = all.map(compiled);
     expect(messages.some(({ lookups }) => lookups.length === 3)).toBe(true);
@@ -127,14 +127,14 @@ describe(`of ${ROUNDS} random lists of instructions (seed "messages")`, () => {
     expect(all.some((one) => one.instructions.some(({ programAddress }) => isNamed(one, programAddress)))).toBe(true);
   });
 
-  it('the messages are those of web3.js, byte for byte', () => {
+  it('equal those of web3.js, byte for byte', () => {
     for (const [round, one] of all.entries())
       expect(Buffer.from(encodeMessage(compiled(one))).toString('hex'), `round ${round}`).toBe(
         Buffer.from(reference(one)).toString('hex'),
       );
   });
 
-  it('the messages, and transactions with them, are read back as they were', () => {
+  it('survive a round trip, alone and in a transaction', () => {
     for (const [round, one] of all.entries()) {
       const message = compiled(one);
       expect(decodeMessage(encodeMessage(message)), `round ${round}`).toEqual(message);
@@ -145,7 +145,7 @@ describe(`of ${ROUNDS} random lists of instructions (seed "messages")`, () => {
     }
   });
 
-  it('the instructions come back, each account in the widest role that it is named in', () => {
+  it('give the instructions back, each account in its widest role', () => {
     for (const [round, one] of all.entries()) {
       const message = compiled(one);
       if (message.lookups.length > 0) {
@@ -167,25 +167,25 @@ describe(`of ${ROUNDS} random lists of instructions (seed "messages")`, () => {
 describe.each([
   ['a legacy transaction', LEGACY],
   ['a transaction of version 0', VERSIONED],
-])('bytes of %s', (_, { bytes, message }) => {
+])('the bytes of %s', (_, { bytes, message }) => {
   const start = bytes.length - encodeMessage(message).length;
   const content = bytes.subarray(start);
 
-  it('are cut off anywhere', () => {
+  it('are refused when truncated anywhere', () => {
     for (let length = 0; length < bytes.length; length++)
       expect(refusalOf(decodeTransaction, bytes.subarray(0, length)), `${length} bytes`).toBe(INVALID);
     for (let length = 0; length < content.length; length++)
       expect(refusalOf(decodeMessage, content.subarray(0, length)), `${length} bytes`).toBe(INVALID);
   });
 
-  it('have more behind them', () => {
+  it('are refused with trailing bytes', () => {
     for (const more of [[0], [1], [0, 0], [0x80]]) {
       expect(refusalOf(decodeTransaction, Uint8Array.of(...bytes, ...more))).toBe(INVALID);
       expect(refusalOf(decodeMessage, Uint8Array.of(...content, ...more))).toBe(INVALID);
     }
   });
 
-  it('are changed in any byte: they are refused by number, or say what they are read as', () => {
+  it('are refused after any change, or decode to exactly what they say', () => {
     let read = 0;
     for (let at = 0; at < bytes.length; at++)
       for (const flip of [1, 2, 4, 8, 16, 32, 64, 128, 255]) {
@@ -200,11 +200,11 @@ describe.each([
         read++;
         expect(Buffer.from(encodeTransaction(transaction)).equals(changed), `byte ${at}, ${flip}`).toBe(true);
       }
-    // Signatures, addresses, the blockhash and data can be anything.
+    // Signatures, addresses, the blockhash and data can have any value.
     expect(read).toBeGreaterThan(9 * (2 * 64 + 5 * 32));
   });
 
-  it('have another number of signatures than signers', () => {
+  it('are refused when the numbers of signatures and signers differ', () => {
     const signatures = bytes.subarray(1, start);
     expect(refusalOf(decodeTransaction, Uint8Array.of(1, ...signatures.subarray(64), ...content))).toBe(INVALID);
     const third = Uint8Array.of(3, ...signatures, ...new Uint8Array(64), ...content);
@@ -212,7 +212,7 @@ describe.each([
     expect(refusalOf(decodeTransaction, Uint8Array.of(0, ...content))).toBe(INVALID);
   });
 
-  it('may lie in a buffer that is used again', () => {
+  it('may come from a buffer that is reused', () => {
     const buffer = Buffer.concat([Buffer.alloc(3), bytes]).subarray(3);
     const transaction = decodeTransaction(buffer);
     const before = structuredClone(transaction);
@@ -222,10 +222,10 @@ describe.each([
   });
 });
 
-describe('a message', () => {
+describe('a message is refused', () => {
   const content = encodeMessage(VERSIONED.message);
 
-  it('of a version that is not known', () => {
+  it('with an unknown version', () => {
     for (let version = 1; version < 0x80; version++)
       expect(refusalOf(decodeMessage, Uint8Array.of(0x80 | version, ...content.subarray(1)))).toBe(INVALID);
   });
@@ -237,7 +237,7 @@ describe('a message', () => {
       refusalOf(decodeMessage, Uint8Array.of(0x80, ...header, ...content.subarray(4)));
     expect(withHeader(signers, readonlySigners, readonlyOthers)).toBe(true);
     expect(withHeader(0, 0, 0)).toBe(INVALID);
-    // The payer signs and is written.
+    // The payer is a writable signer.
     expect(withHeader(signers, signers, readonlyOthers)).toBe(INVALID);
     expect(withHeader(signers, signers + 1, readonlyOthers)).toBe(INVALID);
     expect(withHeader(signers, readonlySigners, count - signers + 1)).toBe(INVALID);
@@ -245,8 +245,8 @@ describe('a message', () => {
     expect(withHeader(255, 255, 255)).toBe(INVALID);
   });
 
-  it('with a length that can be written shorter, or that no transaction has', () => {
-    // Behind version and header the number of accounts.
+  it('with a length that is not canonical or is too large', () => {
+    // The number of accounts follows the version and the header.
     const at = 4;
     const count = content[at] as number;
     const withLength = (...length: number[]) =>
@@ -259,7 +259,7 @@ describe('a message', () => {
     expect(withLength(0xff, 0xff, 0x7f)).toBe(INVALID);
   });
 
-  it('with data that are longer than 16 bits can say', () => {
+  it('with data whose length exceeds 16 bits', () => {
     const long = (bytes: number): Message => ({
       ...LEGACY.message,
       instructions: [{ programIndex: 0, accountIndexes: [], data: new Uint8Array(bytes) }],
@@ -268,7 +268,7 @@ describe('a message', () => {
     expect(refusalOf(decodeMessage, encodeMessage(long(65_536)))).toBe(INVALID);
   });
 
-  it('whose instructions name what is not there', () => {
+  it('when an instruction refers to an account that is missing', () => {
     const read = (change: Partial<Message['instructions'][number]>, of = VERSIONED.message) => {
       const [first, ...others] = of.instructions;
       return refusalOf(
@@ -283,14 +283,14 @@ describe('a message', () => {
       expect(read({ accountIndexes: [all] }, message)).toBe(INVALID);
       expect(read({ accountIndexes: [0, 255] }, message)).toBe(INVALID);
       expect(read({ programIndex: own - 1 }, message)).toBe(true);
-      // A program is never looked up.
+      // A program never comes from a lookup table.
       expect(read({ programIndex: own }, message)).toBe(INVALID);
       expect(read({ programIndex: 255 }, message)).toBe(INVALID);
     }
   });
 });
 
-it('lengths are written as web3.js writes them, and take a byte for every 7 bits', () => {
+it('lengths take a byte for every 7 bits, as in web3.js', () => {
   const hex = (length: number) => Buffer.from(lengthPrefix(length)).toString('hex');
   expect([0, 1, 127, 128, 255, 16_383, 16_384, 65_535].map(hex)).toEqual([
     '00',
@@ -308,7 +308,7 @@ describe('signing', () => {
   const { message, payer, signer } = LEGACY;
   const stranger = KeyPair.fromSeed(new Uint8Array(32).fill(11));
 
-  it('puts each signature in its place, whoever signs first, and keeps those that are there', () => {
+  it('puts each signature in its place, in any order, and keeps existing ones', () => {
     const both = signTransaction(unsigned(message), [payer, signer]);
     expect(both.signatures).toEqual([payer, signer].map((pair) => pair.sign(encodeMessage(message))));
     expect(signTransaction(unsigned(message), [signer, payer])).toEqual(both);
@@ -317,11 +317,11 @@ describe('signing', () => {
     expect(half.signatures[1]).toEqual(both.signatures[1]);
     expect(signTransaction(half, [payer])).toEqual(both);
     expect(signTransaction(both, [])).toEqual(both);
-    // The one that was given stays as it is.
+    // The input is not modified.
     expect(half.signatures[0]).toEqual(new Uint8Array(64));
   });
 
-  it('is what web3.js signs', () => {
+  it('gives the same signatures as web3.js', () => {
     for (const { bytes, message } of SAMPLES) {
       const theirs = VersionedTransaction.deserialize(encodeTransaction(unsigned(message)));
       theirs.sign([payer, signer].map(({ address, secretKey }) => ({ publicKey: toPublicKey(address), secretKey })));
@@ -329,7 +329,7 @@ describe('signing', () => {
     }
   });
 
-  it('is refused for who has no place, also for an account that is only named', () => {
+  it('is refused for anybody but a signer of the message, even for its other accounts', () => {
     const program = message.accounts.at(-1);
     for (const other of [stranger, { address: program as Address, sign: () => new Uint8Array(64) }])
       expect(() => signTransaction(unsigned(message), [payer, other])).toThrow(
@@ -337,7 +337,7 @@ describe('signing', () => {
       );
   });
 
-  it('names the transaction by the signature of its payer', () => {
+  it('identifies the transaction by the signature of its payer', () => {
     const { signatures } = signTransaction(unsigned(message), [payer, signer]);
     const [first = new Uint8Array()] = signatures;
     expect(base58.decode(signatureOf({ message, signatures }))).toEqual(first);
@@ -345,7 +345,7 @@ describe('signing', () => {
   });
 });
 
-describe('more accounts than a message has places for', () => {
+describe('more accounts than an index can address', () => {
   const payer = addressOf(new Uint8Array(32).fill(1));
   const programAddress = addressOf(new Uint8Array(32).fill(2));
   const numbered = (n: number): Address => addressOf(Uint8Array.from({ length: 32 }, (_, i) => [3, n >> 8, n][i] ?? 0));
@@ -362,7 +362,7 @@ describe('more accounts than a message has places for', () => {
       payer,
     );
 
-  it('are refused; 256 with payer and program are not', () => {
+  it('are refused; 256 including payer and program are not', () => {
     const message = compiled(254);
     expect(message.accounts).toHaveLength(256);
     expect(decodeMessage(encodeMessage(message))).toEqual(message);

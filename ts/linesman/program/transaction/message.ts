@@ -3,13 +3,13 @@ import { fail, INVALID_TRANSACTION, TOO_MANY_ACCOUNTS } from '../../error/index.
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import { type Instruction, isSigner, isWritable, roleOf } from '../instruction/instruction.js';
 
-/** A lookup table of the chain, and what stands in it. */
+/** An address lookup table on chain, with its content. */
 export interface LookupTable {
   readonly address: Address;
   readonly addresses: readonly Address[];
 }
 
-/** What a message takes from one lookup table: places in it. */
+/** The accounts that a message takes from one lookup table, as indices into it. */
 export interface TableLookup {
   readonly table: Address;
   readonly writable: readonly number[];
@@ -18,16 +18,19 @@ export interface TableLookup {
 
 export interface CompiledInstruction {
   readonly programIndex: number;
-  /** Places among the message's own accounts, then those looked up writable, then those looked up to read. */
+  /** Indices into the message's own accounts, then the writable looked-up accounts, then the read-only ones. */
   readonly accountIndexes: readonly number[];
   readonly data: Uint8Array;
 }
 
-/** What a transaction's signatures are over. */
+/** The part of a transaction that is signed. */
 export interface Message {
-  /** Only version 0 has lookup tables. */
+  /** Only version 0 supports lookup tables. */
   readonly version: 'legacy' | 0;
-  /** How many of the first accounts sign, and how many of the signing and of the other accounts are only read. */
+  /**
+   * The first `signers` accounts sign. The last `readonlySigners` of them, and the last `readonlyOthers` of all
+   * accounts, are read-only.
+   */
   readonly header: { readonly signers: number; readonly readonlySigners: number; readonly readonlyOthers: number };
   readonly accounts: readonly Address[];
   /** Base58. */
@@ -36,20 +39,33 @@ export interface Message {
   readonly lookups: readonly TableLookup[];
 }
 
-/** Places of accounts are bytes. */
+/** An account index is one byte. */
 const MOST_ACCOUNTS = 256;
 
 interface Use {
   signs: boolean;
   writes: boolean;
-  /** Programs that are called cannot be looked up. */
+  /** A program that is called cannot come from a lookup table. */
   isCalled: boolean;
 }
 
 /**
- * The message of these instructions: the payer first, then the other accounts in the order in which they are named, those
- * that sign before those that do not, and writable ones before the rest. With lookup tables it is of version 0, without
- * any a legacy message. Errors: TOO_MANY_ACCOUNTS their places do not fit a byte; INVALID_ADDRESS.
+ * Compiles instructions into a message. The payer comes first; then signers before others, writable before read-only
+ * accounts, each group in order of first use. With lookup tables the message has version 0, otherwise it is a legacy
+ * message.
+ *
+ * Errors: TOO_MANY_ACCOUNTS above 256, because an index is one byte; INVALID_ADDRESS.
+ *
+ * @example
+ * ```ts
+ * import { compileMessage, type Instruction, type Signer, signTransaction, unsigned } from 'linesman/program';
+ *
+ * declare const payer: Signer;
+ * declare const instruction: Instruction;
+ * declare const blockhash: string;
+ * const message = compileMessage(payer.address, [instruction], blockhash);
+ * const signed = signTransaction(unsigned(message), [payer]);
+ * ```
  */
 export function compileMessage(
   payer: Address,
@@ -98,7 +114,7 @@ export function compileMessage(
   };
 }
 
-/** How each account is used, the payer first. */
+/** How each account is used; the payer comes first. */
 function usesOf(payer: Address, instructions: readonly Instruction[]): Map<Address, Use> {
   const uses = new Map<Address, Use>();
   const useOf = (account: Address): Use => {
@@ -118,7 +134,21 @@ function usesOf(payer: Address, instructions: readonly Instruction[]): Map<Addre
   return uses;
 }
 
-/** The instructions of a message. Errors: INVALID_TRANSACTION accounts are looked up in tables, whose content it has not. */
+/**
+ * The instructions of a message, each account with its role in the whole message.
+ *
+ * Errors: INVALID_TRANSACTION when the message uses lookup tables, whose content it does not contain.
+ *
+ * @example
+ * ```ts
+ * import { decodeInstruction, decodeTransaction, instructionsOf, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const bytes: Uint8Array;
+ * const { settlement } = LOCALNET_PROGRAM_IDS;
+ * for (const { programAddress, data } of instructionsOf(decodeTransaction(bytes).message))
+ *   if (programAddress === settlement) console.log(decodeInstruction(data).name);
+ * ```
+ */
 export function instructionsOf(message: Message): Instruction[] {
   const { accounts, instructions, lookups } = message;
   if (lookups.length > 0) return invalid('its accounts are in lookup tables', encodeMessage(message));
@@ -130,23 +160,34 @@ export function instructionsOf(message: Message): Instruction[] {
   }));
 }
 
-/** What a message says of one of its own accounts. */
+/** The role of one of the message's own accounts. */
 function roleAt({ header, accounts }: Message, place: number) {
   const signer = place < header.signers;
   const end = signer ? header.signers - header.readonlySigners : accounts.length - header.readonlyOthers;
   return roleOf({ signer, writable: place < end });
 }
 
-/** Set in the first byte of a message that has a version. */
+/** The high bit of the first byte marks a versioned message. */
 const VERSIONED = 0x80;
 
-/** The bytes that the signatures are over. */
+/**
+ * The bytes of a message: what its signatures sign. Errors: INVALID_ADDRESS for a malformed address or blockhash.
+ *
+ * @example
+ * ```ts
+ * import { encodeMessage, type Signer, type Transaction } from 'linesman/program';
+ *
+ * declare const transaction: Transaction;
+ * declare const wallet: Signer;
+ * const signature = wallet.sign(encodeMessage(transaction.message)); // 64 bytes
+ * ```
+ */
 export function encodeMessage({ version, header, accounts, blockhash, instructions, lookups }: Message): Uint8Array {
   const { signers, readonlySigners, readonlyOthers } = header;
   const parts = [
     Uint8Array.of(...(version === 0 ? [VERSIONED] : []), signers, readonlySigners, readonlyOthers),
     ...list(accounts.map(addressBytes)),
-    // A blockhash has the form of an address.
+    // A blockhash is encoded like an address.
     addressBytes(blockhash as Address),
     ...list(
       instructions.map(({ programIndex, accountIndexes, data }) =>
@@ -171,7 +212,7 @@ const bytes = (content: Uint8Array | readonly number[]): Uint8Array[] => [
   Uint8Array.from(content),
 ];
 
-/** A length as transactions have it: 7 bits a byte, lowest first. */
+/** A length in the compact-u16 encoding: 7 bits a byte, lowest first. */
 export function lengthPrefix(length: number): Uint8Array {
   const prefix: number[] = [];
   let rest = length;
@@ -182,7 +223,7 @@ export function lengthPrefix(length: number): Uint8Array {
   return Uint8Array.from(prefix);
 }
 
-/** Reads what transactions are made of. Errors: INVALID_TRANSACTION at the end of the bytes. */
+/** Reads the encoding of transactions. Errors: INVALID_TRANSACTION past the end of the bytes. */
 export class MessageReader {
   private offset = 0;
 
@@ -195,7 +236,7 @@ export class MessageReader {
   take(length: number): Uint8Array {
     const end = this.offset + length;
     if (end > this.source.length) return this.invalid('they end too early');
-    // A copy: of a Buffer, `slice` would share the bytes.
+    // A copy, because a slice of a Buffer would share its memory.
     const taken = Uint8Array.from(this.source.subarray(this.offset, end));
     this.offset = end;
     return taken;
@@ -207,7 +248,7 @@ export class MessageReader {
       const byte = this.byte();
       length |= (byte & 0x7f) << (7 * place);
       if ((byte & 0x80) !== 0) continue;
-      // One way to write each length: no zero byte at the end of a longer one.
+      // Each length has one encoding: a longer one must not end in a zero byte.
       if (byte === 0 && place > 0) return this.invalid('a length is not canonical');
       return length > 0xffff ? this.invalid('a length has more than 16 bits') : length;
     }
@@ -218,7 +259,7 @@ export class MessageReader {
     return Array.from({ length: this.length() }, item);
   }
 
-  /** What has not been read yet. */
+  /** The bytes not read yet. */
   rest(): Uint8Array {
     return this.take(this.source.length - this.offset);
   }
@@ -228,7 +269,17 @@ export class MessageReader {
   }
 }
 
-/** The message of its bytes. Errors: INVALID_TRANSACTION they are none, or places in it lead nowhere. */
+/**
+ * Decodes a message. Errors: INVALID_TRANSACTION when the bytes are malformed, or an index in them points nowhere.
+ *
+ * @example
+ * ```ts
+ * import { decodeMessage, encodeMessage, type Message } from 'linesman/program';
+ *
+ * declare const message: Message;
+ * const copy = decodeMessage(encodeMessage(message));
+ * ```
+ */
 export function decodeMessage(source: Uint8Array): Message {
   const from = new MessageReader(source);
   const first = from.byte();

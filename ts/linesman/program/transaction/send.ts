@@ -10,33 +10,33 @@ import { untilAborted } from '../untilAborted.js';
 import { type BuiltTransaction, buildTransaction } from './build.js';
 import { signatureOf, signTransaction, type Transaction } from './transaction.js';
 
-/** ms between two looks at a transaction's status. */
+/** ms between two status requests. */
 const POLL = 500;
-/** Looks between two times that the same transaction is handed over again. */
+/** Status requests between two submissions of the same transaction. */
 const RESEND = 4;
-/** Looks before a chain whose blockhashes never expire counts as stuck. */
+/** Status requests before a chain whose blockhashes never expire counts as stuck. */
 const MOST_POLLS = 600;
 
 export interface SendParameters {
   readonly chain: SendingChain;
   readonly programs: ProgramIds;
   readonly payer: Signer;
-  /** Who signs besides the payer. */
+  /** Signers besides the payer. */
   readonly signers?: readonly Signer[];
   readonly instructions: readonly Instruction[];
-  /** Lets so many ms go by between two looks at what became of it. */
+  /** Waits for so many ms between two status requests. */
   readonly sleep: (ms: number) => Promise<unknown>;
-  /** Micro-lamports per compute unit. */
+  /** Priority fee in micro-lamports per compute unit. Default 0. */
   readonly microLamportsPerUnit?: bigint;
-  /** How many blockhashes are used up before it counts as failed. Default 5. */
+  /** How many blockhashes may expire before the transaction counts as failed. Default 5. */
   readonly attempts?: number;
-  /** Called with each transaction before it is handed over; `false` keeps it back. */
+  /** Called with each transaction before it is submitted; `false` withholds it. */
   readonly beforeSend?: (built: BuiltTransaction) => boolean;
   /** Called when a blockhash has expired. */
   readonly onExpired?: () => void;
   /**
-   * Ends the waiting, whatever the chain does: it rejects with TRANSACTION_NOT_KNOWN when something was handed over, and with
-   * REQUEST_ABORTED before.
+   * Stops waiting, whatever the chain does. The promise then rejects with TRANSACTION_NOT_KNOWN if something was
+   * submitted, otherwise with REQUEST_ABORTED.
    */
   readonly signal?: AbortSignal | undefined;
 }
@@ -50,26 +50,37 @@ const OPTIONS: OptionRules<SendParameters> = {
   sleep: required(FUNCTION),
   microLamportsPerUnit: optional(AMOUNT),
   attempts: optional(integerOf(1)),
-  // Misspelt or lost, what should be kept back would be sent.
+  // If this option got lost, a transaction meant to be withheld would be sent.
   beforeSend: deliberate(FUNCTION),
   onExpired: optional(FUNCTION),
   signal: optional(SIGNAL),
 };
 
 export interface SentTransaction extends BuiltTransaction {
-  /** Base58; `null` when it was kept back. */
+  /** Base58; `null` when `beforeSend` withheld it. */
   readonly signature: string | null;
 }
 
 /**
- * Builds (and so simulates), signs and sends a transaction, and waits until it has landed. When its blockhash expires first, it is built
- * anew, with a new simulation: what another sender has done in the meantime is seen there. A transaction that was handed over and that the chain does not speak of has
- * neither landed nor failed: it is asked for until there is an answer.
+ * Builds (and so simulates), signs and submits a transaction, then waits until it lands. When its blockhash expires
+ * first, it is built again; the new simulation sees what other senders did in the meantime. A submitted transaction
+ * that the chain does not know yet has neither landed nor failed, so its status is requested until there is an answer.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; those of `buildTransaction`, and those of the
- * chain when nothing is on its way; the program's own, or SIMULATION_FAILED, when it failed on chain; TRANSACTION_NOT_LANDED
- * when no attempt landed; TRANSACTION_NOT_KNOWN when it is not known what became of it; REQUEST_ABORTED when the signal is
- * aborted before.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; those of `buildTransaction`, and those of
+ * the chain while nothing is submitted; the program's own error, or SIMULATION_FAILED, when the transaction fails on
+ * chain; TRANSACTION_NOT_LANDED when every attempt expired; TRANSACTION_NOT_KNOWN when the outcome is unknown;
+ * REQUEST_ABORTED when the signal is aborted before anything was submitted.
+ *
+ * @example
+ * ```ts
+ * import { type Instruction, LOCALNET_PROGRAM_IDS, type SendParameters, sendTransaction } from 'linesman/program';
+ *
+ * declare const { chain, payer }: SendParameters;
+ * declare const instructions: readonly Instruction[];
+ * const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+ * const programs = LOCALNET_PROGRAM_IDS;
+ * const { signature } = await sendTransaction({ chain, programs, payer, instructions, sleep });
+ * ```
  */
 export async function sendTransaction(parameters: SendParameters): Promise<SentTransaction> {
   checkOptions('sendTransaction', parameters, OPTIONS);
@@ -88,16 +99,28 @@ export async function sendTransaction(parameters: SendParameters): Promise<SentT
 }
 
 /**
- * Hands a signed transaction over until it has landed. False when it cannot land any more. Errors: the program's own, or
- * SIMULATION_FAILED, when it failed on chain; TRANSACTION_NOT_KNOWN when the signal was aborted, or the chain is stuck, before
- * that is known.
+ * Submits a signed transaction until it lands. False once it can no longer land.
+ *
+ * Errors: the program's own error, or SIMULATION_FAILED, when the transaction fails on chain; TRANSACTION_NOT_KNOWN
+ * when the signal is aborted, or the chain is stuck, before the outcome is known.
+ *
+ * @example
+ * ```ts
+ * import { hasLanded, LOCALNET_PROGRAM_IDS, type SendingChain, signatureOf, type Transaction } from 'linesman/program';
+ *
+ * declare const chain: SendingChain;
+ * declare const signed: Transaction; // e.g. by a wallet
+ * const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+ * const sending = { chain, programs: LOCALNET_PROGRAM_IDS, sleep };
+ * if (!(await hasLanded(sending, signed, signatureOf(signed)))) console.log('expired: build it again');
+ * ```
  */
 export async function hasLanded(
   { chain, programs, sleep, signal }: Pick<SendParameters, 'chain' | 'programs' | 'sleep' | 'signal'>,
   transaction: Transaction,
   signature: string,
 ): Promise<boolean> {
-  // A question that fails, or is not answered in time, says nothing of the transaction.
+  // A request that fails or times out says nothing about the transaction.
   const asked = <T>(question: () => Promise<T>): Promise<T | null> => untilAborted(question, signal).catch(() => null);
   for (let poll = 0; poll < MOST_POLLS && !signal?.aborted; poll++) {
     if (poll % RESEND === 0) await asked(() => chain.send(transaction));
@@ -119,7 +142,10 @@ export async function hasLanded(
   return fail(TRANSACTION_NOT_KNOWN, { signature });
 }
 
-/** `false`: the blockhash has expired. It may have landed just before that, so its status is asked for once more afterwards; without an answer to that nothing is known. */
+/**
+ * `false` when the blockhash has expired. The transaction may have landed just before, so its status is requested once
+ * more; without an answer, nothing is known.
+ */
 async function lastLook(
   chain: SendingChain,
   blockhash: string,

@@ -5,7 +5,7 @@ import { INSTRUCTIONS } from '../instruction/instructions.js';
 import type { ProgramIds } from '../programId.js';
 import { TRANSACTION_LIMIT } from './size.js';
 
-/** The name of an instruction of ours, else the address of its program. */
+/** The name of one of our instructions, otherwise the address of its program. */
 function nameOf(instruction: Instruction, programs: ProgramIds): string {
   const discriminator = bytesToHex(instruction.data.subarray(0, 8));
   const found = Object.values(INSTRUCTIONS).find(
@@ -14,7 +14,7 @@ function nameOf(instruction: Instruction, programs: ProgramIds): string {
   return found?.name ?? instruction.programAddress;
 }
 
-/** TRANSACTION_TOO_LARGE with every size that matters. */
+/** TRANSACTION_TOO_LARGE with the size of each instruction's data. */
 export function tooLarge(size: number, instructions: readonly Instruction[], programs: ProgramIds): LinesmanError {
   const data = instructions.map((one) => ({ instruction: nameOf(one, programs), bytes: one.data.length }));
   return errorOf(TRANSACTION_TOO_LARGE, { size, limit: TRANSACTION_LIMIT, data });

@@ -4,24 +4,44 @@ import { fail, SIGNER_NOT_NAMED } from '../../error/index.js';
 import type { Signer } from '../keyPair.js';
 import { decodeMessage, encodeMessage, lengthPrefix, type Message, MessageReader } from './message.js';
 
-/** A transaction, signed or not yet. */
+/** A transaction, with or without its signatures. */
 export interface Transaction {
   readonly message: Message;
-  /** One for each signer, in the order of the message's accounts; 64 zero bytes where it is still missing. */
+  /** One for each signer, in the order of the message's accounts; 64 zero bytes where it is missing. */
   readonly signatures: readonly Uint8Array[];
 }
 
 const SIGNATURE = 64;
 
-/** A transaction without signatures. */
+/**
+ * A transaction without signatures.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, type Message, unsigned } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const message: Message;
+ * const { unitsConsumed } = await chain.simulate(unsigned(message));
+ * ```
+ */
 export const unsigned = (message: Message): Transaction => ({
   message,
   signatures: Array.from({ length: message.header.signers }, () => new Uint8Array(SIGNATURE)),
 });
 
 /**
- * The transaction with the signatures of these key pairs, beside those that it has. Errors: SIGNER_NOT_NAMED the message
- * does not ask for a signature of one of them.
+ * Adds signatures to those that the transaction already has. Errors: SIGNER_NOT_NAMED when the message does not require
+ * the signature of one of the signers.
+ *
+ * @example
+ * ```ts
+ * import { decodeTransaction, type KeyPair, signTransaction } from 'linesman/program';
+ *
+ * declare const bytes: Uint8Array; // signed by somebody else already
+ * declare const payer: KeyPair;
+ * const complete = signTransaction(decodeTransaction(bytes), [payer]);
+ * ```
  */
 export function signTransaction({ message, signatures }: Transaction, signers: readonly Signer[]): Transaction {
   const bytes = encodeMessage(message);
@@ -34,14 +54,46 @@ export function signTransaction({ message, signatures }: Transaction, signers: r
   return { message, signatures: signed };
 }
 
-/** What a transaction is known by: the payer's signature, Base58. */
+/**
+ * The payer's signature in Base58, which identifies the transaction.
+ *
+ * @example
+ * ```ts
+ * import { type SendingChain, signatureOf, type Transaction } from 'linesman/program';
+ *
+ * declare const chain: SendingChain;
+ * declare const signed: Transaction;
+ * const status = await chain.status(signatureOf(signed));
+ * ```
+ */
 export const signatureOf = ({ signatures }: Transaction): string => base58.encode(signatures[0] ?? new Uint8Array());
 
-/** The bytes that the network carries. */
+/**
+ * The bytes of a transaction as sent over the network.
+ *
+ * @example
+ * ```ts
+ * import { encodeTransaction, type Transaction } from 'linesman/program';
+ *
+ * declare const signed: Transaction;
+ * const base64 = btoa(String.fromCharCode(...encodeTransaction(signed))); // for sendTransaction over RPC
+ * ```
+ */
 export const encodeTransaction = ({ message, signatures }: Transaction): Uint8Array =>
   concatBytes(lengthPrefix(signatures.length), ...signatures, encodeMessage(message));
 
-/** The transaction of its bytes. Errors: INVALID_TRANSACTION they are none. */
+/**
+ * Decodes a transaction. Errors: INVALID_TRANSACTION when the bytes are malformed.
+ *
+ * @example
+ * ```ts
+ * import { decodeTransaction } from 'linesman/program';
+ *
+ * declare const bytes: Uint8Array;
+ * const { message, signatures } = decodeTransaction(bytes);
+ * console.log(message.accounts[0], signatures.length); // the payer, and how many sign
+ * ```
+ */
 export function decodeTransaction(bytes: Uint8Array): Transaction {
   const from = new MessageReader(bytes);
   const signatures = from.list(() => from.take(SIGNATURE));

@@ -4,15 +4,25 @@ import { BorshFault } from '../borsh/fault.js';
 import { type ParlayTerms, parlayTerms } from './parlayTerms.js';
 import { type MarketTerms, terms } from './terms.js';
 
-/** Borsh of the terms, every field of them. Errors: INVALID_NUMBER names the field that is missing or out of range. */
+/** The Borsh bytes of a market's terms. Errors: INVALID_NUMBER names the field that is missing or out of range. */
 export const termsBytes = (value: MarketTerms): Uint8Array => bytesOf('market', terms, value);
 
-/** The same for a parlay. */
+/** The Borsh bytes of a parlay's terms. Errors: INVALID_NUMBER names the field that is missing or out of range. */
 export const parlayTermsBytes = (value: ParlayTerms): Uint8Array => bytesOf('parlay', parlayTerms, value);
 
 /**
- * Errors: INVALID_NUMBER unless every field is there and in range. A bound that is missing would bind nothing: no number is
- * below or above `undefined`.
+ * Checks that the terms of a market are complete. A missing bound would not bind anything, because no number is below
+ * or above `undefined`.
+ *
+ * Errors: INVALID_NUMBER names the field that is missing or out of range.
+ *
+ * @example
+ * ```ts
+ * import { checkTerms, type MarketTerms } from 'linesman/program';
+ *
+ * declare const terms: MarketTerms; // e.g. parsed from a file, past the types
+ * checkTerms(terms);
+ * ```
  */
 export function checkTerms(value: MarketTerms): void {
   termsBytes(value);

@@ -2,8 +2,8 @@ import { hash32, option, struct, u64, type ValueOf } from '../borsh/codec.js';
 import { publicKey } from '../borsh/publicKey.js';
 
 /**
- * The first configuration of an oracle deployment. Keys that sign v4 payloads are raw Ed25519 keys, the next one 32 zero
- * bytes when there is none; `creditPackPrice` in base units of the service token for 100 credits.
+ * The first configuration of an oracle deployment. Oracle keys are raw Ed25519 keys, which sign v4 payloads; 32 zero
+ * bytes mean no next key. `creditPackPrice` is the price of 100 credits in base units of the service token.
  */
 export const configParameters = struct({
   admin: publicKey,
@@ -17,7 +17,9 @@ export const configParameters = struct({
 });
 export type ConfigParameters = ValueOf<typeof configParameters>;
 
-/** What changes in a configuration; `null` stays. The admin changes by `propose_admin` and `accept_admin`. */
+/**
+ * A change of the configuration; `null` keeps a value. The admin changes by `propose_admin` and `accept_admin` instead.
+ */
 export const configUpdate = struct({
   publisher: option(publicKey),
   backendAdmin: option(publicKey),
@@ -29,7 +31,7 @@ export const configUpdate = struct({
 });
 export type ConfigUpdate = ValueOf<typeof configUpdate>;
 
-/** The update that changes nothing, to be spread before what changes. */
+/** The update that changes nothing: spread it, then set the fields to change. */
 export const UNCHANGED_CONFIG: ConfigUpdate = {
   publisher: null,
   backendAdmin: null,

@@ -1,4 +1,4 @@
-/** Codecs of the types that are hashed and sent; `ts/linesman/format` declares their layout. */
+/** Codecs of the types that are both hashed and sent. `linesman/format` declares their layout. */
 import {
   BATCH_METADATA_SCHEMA,
   type BatchMetadata,

@@ -6,9 +6,11 @@ export const finalityPolicy = variants(['Finalised', 'RegularTime', 'HalfTime', 
 export type FinalityPolicy = ValueOf<typeof finalityPolicy>;
 
 /**
- * The terms of a market, written once at creation. Times in seconds of the chain's clock, stakes in base units of the
- * mint, `feeBps` in hundredths of a percent of the losing pool, `sport` as the layout byte (1 soccer, 2 basketball, 6 US
- * football). Strategies index into `statKeys`; there is one for each outcome but the last, which is everything else.
+ * The terms of a market, fixed at creation.
+ *
+ * Times are in Unix seconds of the chain's clock, stakes in base units of the mint, `feeBps` in hundredths of a percent
+ * of the losing pool. `sport` is the layout byte: 1 soccer, 2 basketball, 6 US football. `outcomes` holds a strategy
+ * for each outcome but the last, which is everything else; strategies refer to `statKeys` by index.
  */
 export const terms = struct({
   oracleProgram: publicKey,

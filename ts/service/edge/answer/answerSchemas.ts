@@ -5,8 +5,8 @@ import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema } from '../../r
 import { objectOn, type Wire } from './wire.js';
 
 /**
- * Schemas of what `answers.ts` writes, in either wire. Fields are required unless said. Titles name the shape: what the
- * two wires write differently has two.
+ * Schemas of the answers in `answers.ts`, in both wires. All fields are required unless noted otherwise. A title names
+ * a shape, so shapes that differ between the wires have two titles.
  */
 
 const closed = (title: string, properties: Readonly<Record<string, JsonSchema>>): ObjectSchema => ({
@@ -17,10 +17,10 @@ const closed = (title: string, properties: Readonly<Record<string, JsonSchema>>)
   additionalProperties: false,
 });
 
-/** What the described wire calls so. */
+/** The title in a wire; observed shapes have a prefix. */
 const titleOn = (wire: Wire, title: string): string => (wire === 'observed' ? `Observed${title}` : title);
 
-/** An object that has its names of the wire, given in Pascal case as to `objectOn`. */
+/** A closed object with the wire's names; pass Pascal case, as to `objectOn`. */
 const closedOn = (wire: Wire, title: string, properties: Readonly<Record<string, JsonSchema>>): ObjectSchema =>
   closed(titleOn(wire, title), objectOn(wire, properties) as Readonly<Record<string, JsonSchema>>);
 
@@ -44,7 +44,7 @@ const hashSchema = (wire: Wire): JsonSchema =>
     ? { title: 'Hash', type: 'string', format: 'byte', pattern: '^[A-Za-z0-9+/]{43}=$' }
     : { title: 'ObservedHash', ...listOf(BYTE), minItems: 32, maxItems: 32 };
 
-/** 64 bytes of Ed25519, Base64 in either wire. */
+/** A 64-byte Ed25519 signature, in Base64 in both wires. */
 const SIGNATURE: ScalarSchema = {
   title: 'Signature',
   type: 'string',
@@ -67,7 +67,7 @@ const scoresSummarySchema = (wire: Wire): ObjectSchema =>
     EventStatsSubTreeRoot: hashSchema(wire),
   });
 
-/** Of odds and fixtures, whose summaries have the same names in both wires. */
+/** For odds and fixtures, whose summaries have the same names in both wires. */
 const UPDATE_STATS = closed('UpdateStats', { updateCount: U32, minTimestamp: I64, maxTimestamp: I64 });
 
 const STATS_AT_MOST = { minItems: 1, maxItems: 5 } as const;
@@ -84,7 +84,7 @@ const OBSERVED = {
   path: pathSchema('observed'),
 } as const;
 
-/** Version 1, always in the observed wire: of one stat, and of two. */
+/** Version 1 for one stat, then for two. Always in the observed wire. */
 export const STAT_V1_SCHEMAS: readonly ObjectSchema[] = [
   closed('ScoresStatValidationV1', { ...OBSERVED.head, statToProve: OBSERVED.stat, statProof: OBSERVED.path }),
   closed('ScoresStatValidationV1OfTwo', {
@@ -139,7 +139,7 @@ const oddsProofFields = (wire: Wire) => ({
   mainTreeProof: pathSchema(wire),
 });
 
-/** With the percentages in the observed wire. */
+/** The observed wire includes the percentages. */
 const provenOddsSchema = (wire: Wire): JsonSchema => oddsSchema(wire === 'observed' ? 'record' : 'leaf');
 
 export const oddsProofSchema = (wire: Wire): ObjectSchema =>

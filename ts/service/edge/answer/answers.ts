@@ -23,9 +23,9 @@ import { encodeFixture } from '../../record/fixture.js';
 import { encodeOdds, encodeOddsLeaf } from '../../record/odds.js';
 import { hashOn, objectOn, type Wire } from './wire.js';
 
-/** Answers of the proof endpoints as JSON values. Where a list is empty it is `[]`. */
+/** Answers of the proof endpoints as JSON values. Empty lists are `[]`. */
 
-/** Version 1, always in the observed wire: one stat, or two of one update. Errors: TOO_MANY_STATS. */
+/** Version 1, always in the observed wire: one stat, or two of one record. Errors: TOO_MANY_STATS. */
 export function answerV1(proof: StatProofV2): object {
   const [first, second] = proof.leaves;
   if (!first || proof.leaves.length > 2) return fail(TOO_MANY_STATS, { stats: proof.leaves.length, most: 2 });
@@ -41,7 +41,7 @@ export function answerV1(proof: StatProofV2): object {
   };
 }
 
-/** Version 2, always in the observed wire: each stat by its own path; a key may repeat. */
+/** Version 2, always in the observed wire: each stat by its own path; keys may repeat. */
 export function answerV2(proof: StatProofV2): object {
   return {
     ts: proof.recordTs ?? proof.ts,
@@ -54,7 +54,7 @@ export function answerV2(proof: StatProofV2): object {
   };
 }
 
-/** Version 3: one multiproof, not signed. `Ts` is the record's own. */
+/** Version 3: one multiproof, unsigned. `Ts` is that of the record. */
 export function answerV3(proof: StatProofV3, wire: Wire): object {
   return objectOn(wire, {
     Ts: proof.recordTs ?? proof.ts,
@@ -67,7 +67,7 @@ export function answerV3(proof: StatProofV3, wire: Wire): object {
   });
 }
 
-/** Version 4: the same as version 3, signed by the oracle. `Ts` is the summary's first time, for that is what the program checks. */
+/** Version 4: version 3 signed by the oracle. `Ts` is the summary's first time, because the program checks that one. */
 export function answerV4(proof: StatProofV3, key: OracleKey, wire: Wire): object {
   return objectOn(wire, {
     Payload: objectOn(wire, {
@@ -84,7 +84,7 @@ export function answerV4(proof: StatProofV3, key: OracleKey, wire: Wire): object
   });
 }
 
-/** One odds record. In the observed wire it also shows the percentages. */
+/** An odds record. The observed wire includes the percentages. */
 export function answerOdds(proof: OddsProof, wire: Wire): object {
   return {
     odds: oddsOn(wire, proof.odds),
@@ -98,7 +98,7 @@ export function answerOdds(proof: OddsProof, wire: Wire): object {
   };
 }
 
-/** One odds record, signed by the oracle. */
+/** An odds record, signed by the oracle. */
 export function answerOddsV4(proof: OddsProof, key: OracleKey, wire: Wire): object {
   const { odds, ...rest } = answerOdds(proof, wire) as { odds: object };
   return {
@@ -107,7 +107,7 @@ export function answerOddsV4(proof: OddsProof, key: OracleKey, wire: Wire): obje
   };
 }
 
-/** One fixture record. */
+/** A fixture record. */
 export function answerFixture(proof: FixtureProof, wire: Wire): object {
   const { snapshot, summary } = proof;
   return {
@@ -124,7 +124,7 @@ export function answerFixture(proof: FixtureProof, wire: Wire): object {
   };
 }
 
-/** The metadata of an hourly fixtures batch. */
+/** The metadata of an hourly batch of fixtures. */
 export function answerFixtureBatch(proof: FixtureBatchProof, wire: Wire): object {
   return { metadata: { ...proof.metadata }, proof: pathOn(wire, proof.mainTreeProof) };
 }

@@ -1,15 +1,15 @@
 /**
- * How answers are written. `described`: the service's own description, Pascal case and Base64. `observed`: what deployed clients of the
- * reference meet, camel case and arrays of 32 integers.
+ * The form of answers. `described`: as in the service's description, with Pascal case and Base64. `observed`: as
+ * deployed clients of the reference expect it, with camel case and arrays of 32 integers.
  */
 export type Wire = 'described' | 'observed';
 
-/** A hash or root. */
+/** Encodes a hash or root. */
 export function hashOn(wire: Wire, hash: Uint8Array): string | number[] {
   return wire === 'described' ? Buffer.from(hash).toString('base64') : [...hash];
 }
 
-/** An object of the score answers, written with Pascal-case keys here. */
+/** Encodes an object of a score answer; pass Pascal-case keys. */
 export function objectOn(wire: Wire, object: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (wire === 'described') return object;
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [lowerFirst(name), value]));

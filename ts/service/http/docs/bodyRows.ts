@@ -1,4 +1,4 @@
-/** The part of JSON Schema that bodies of requests are described with. */
+/** The subset of JSON Schema that describes request bodies. */
 export interface BodySchema {
   readonly type: 'object';
   readonly examples: readonly object[];
@@ -14,7 +14,7 @@ interface FieldSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** A row for each field of a body: name, whether it is needed, type, meaning. */
+/** One row per field of a body: name, whether required, type, description. */
 export function bodyRows(schema: BodySchema): string[][] {
   const { properties = {}, required = [], anyOf = [] } = schema;
   const alternatives = anyOf.flatMap((one) => one.required ?? []);

@@ -1,25 +1,27 @@
 import { fail, SCHEMA_TITLE_REPEATED } from 'linesman/error';
 import type { Titled } from './schemas.js';
 
-/** Takes schemas apart into components: each schema with a title stands once, under its title, and is referred to. */
+/**
+ * Splits schemas into components: each titled schema becomes a component under its title, and is referenced elsewhere.
+ */
 export class Components {
   private readonly byTitle = new Map<string, { readonly text: string; readonly schema: object }>();
 
-  /** By name. */
+  /** Schemas by name. */
   get schemas(): Readonly<Record<string, object>> {
     const sorted = [...this.byTitle].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(sorted.map(([title, { schema }]) => [title, schema]));
   }
 
   /**
-   * A reference to a schema, whose parts become components as well. Errors: SCHEMA_TITLE_REPEATED for two schemas of one
-   * title.
+   * Registers a schema and its parts as components and returns a reference to it. Errors: SCHEMA_TITLE_REPEATED when
+   * two schemas share a title.
    */
   refer(schema: Titled): { readonly $ref: string } {
     return this.apart(schema) as { readonly $ref: string };
   }
 
-  /** The same of a schema that may have no title. */
+  /** Does the same for a schema that may have no title. */
   apart(schema: object): object {
     return this.walk(schema) as object;
   }

@@ -1,56 +1,62 @@
-/** Where answers differ from the interface description, and why. */
+/** Where answers differ from the interface description, and why. docs/deviations.md has the same list. */
 export const DEVIATIONS: readonly { readonly what: string; readonly why: string }[] = [
   {
     what: 'StatusId is an integer.',
-    why: 'Deployed clients read an integer; the description only says enumerated object.',
+    why: 'Deployed clients read an integer; the description only calls it an enumerated object.',
   },
-  { what: 'Type is a plain string.', why: 'The same.' },
+  { what: 'Type is a plain string.', why: 'Deployed clients read a string.' },
   {
-    what: 'Purchase quotes carry baseUsdtCost, feeUsdtAmount and totalUsdtCharged besides the described names.',
+    what: 'Purchase quotes also have baseUsdtCost, feeUsdtAmount and totalUsdtCharged.',
     why: 'Clients of the reference deployment read them.',
   },
   {
-    what: 'Refusals are problem details (RFC 9457) when Accept has application/problem+json.',
-    why: 'Programs get a number and a hint; without that header the one line of text is as described.',
+    what: 'With Accept: application/problem+json, refusals are problem details (RFC 9457).',
+    why: 'Programs get an error number and a hint; without that header the line of text is as described.',
   },
   {
     what: 'Heartbeats may carry Gap and Closing.',
-    why: 'A reader learns that records are missing, or why its stream ends, without a third kind of event.',
+    why: 'Subscribers learn that records are missing, or why a stream ends, without a third kind of event.',
   },
   {
-    what: 'Levels with a sampling interval see the odds snapshot sampled, and of running sampling windows suspensions only.',
-    why: 'Who polls it would else have real time; the description only says that a level has an interval.',
+    what:
+      'On levels with a sampling interval the odds snapshot is sampled, too: an open sampling window shows ' +
+      'suspensions only.',
+    why: 'Polling would otherwise give real-time odds; the description only says that a level has an interval.',
   },
   {
     what: 'Fixture records in lists carry SportId, as score records do.',
-    why: 'Who stakes on a match has to know its sport days before its first score record.',
+    why: 'Bettors need the sport of a match days before its first score record.',
   },
   {
-    what: 'Repeated by its wallet, an activation gives another token in place of the one before.',
-    why: 'The answer may be lost, or the token leak; with a new session and the same leagues only, so that what somebody captured gives none.',
+    what: 'Repeating an activation with the same wallet replaces its token by a new one.',
+    why:
+      'The answer may get lost, or the token may leak. A repeat needs a new session and the same leagues, so a ' +
+      'captured request gives no token.',
   },
   {
-    what: 'An activation may be signed with the host of the service behind the message, which GET /.well-known/activation says.',
-    why: 'A service in the middle could take the token of a message that names none; the described message stays accepted.',
+    what: 'The signed message of an activation may end with a host that GET /.well-known/activation lists.',
+    why: 'Without a host, a service in the middle could obtain the token. The described message is still accepted.',
   },
   {
-    what: 'DELETE /api/token ends the API token that is sent.',
-    why: 'A token that has leaked has to be ended by its holder, before its time.',
+    what: 'DELETE /api/token ends the API token of the request.',
+    why: 'The holder of a leaked token must be able to end it early.',
   },
   {
-    what: 'GET /api/subscription says what the wallet of the token has bought, and until when.',
-    why: 'Periods are kept by level, and a customer has to see them.',
+    what: "GET /api/subscription lists what the token's wallet has bought, and until when.",
+    why: 'Periods are kept by level, and customers need to see them.',
   },
   {
-    what: '400 says the rule and what was given, behind the names of all that is wrong.',
-    why: 'Names alone leave who asks guessing; clients that look for the described text find it unchanged at the beginning.',
+    what: 'After the names of all faults, 400 gives each rule and the value that broke it.',
+    why:
+      'Names alone leave the caller guessing. Clients that look for the described text find it unchanged at the ' +
+      'beginning.',
   },
   {
-    what: 'A method that a path does not have is 405 with Allow, and every GET but a stream has HEAD.',
-    why: '404 would say that the path is not there. A HEAD on a stream would open one.',
+    what: 'An unsupported method is 405 with Allow, and every GET except streams also supports HEAD.',
+    why: '404 would mean that the path does not exist. HEAD on a stream would open it.',
   },
   {
-    what: 'Requests count in the limit as what they cost, from 1 to 5; /docs shows the cost of each.',
+    what: 'Requests count as 1 to 5 towards the rate limit, according to their cost, which /docs lists.',
     why: 'The description has no limits. Some answers take several times the work of others.',
   },
 ];

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const PAGE = '/docs/ui';
 
-/** Nothing comes from another host, and nothing goes to one. The policy that comes with the page would allow both. */
+/** Allows no contact with other hosts; the policy that Swagger UI brings would. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,12 +15,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page on which the endpoints can be tried out: Swagger UI, with everything that it loads. `onRequest` counts who asks. */
+/** A page to try out the endpoints: Swagger UI with all its assets. `onRequest` counts requests. */
 export async function addInteractiveDocs(
   app: FastifyInstance,
   onRequest: (request: FastifyRequest) => void,
 ): Promise<void> {
-  // Made when somebody first asks: half a megabyte.
+  // Half a megabyte, so it is created on first use.
   let json: string | undefined;
   await app.register(async (scope) => {
     scope.addHook('onRequest', (request, reply, done) => {
@@ -33,7 +33,7 @@ export async function addInteractiveDocs(
       reply.header('content-security-policy', POLICY);
       done(null, payload);
     });
-    // Its other layout has a field for the address of any other document.
+    // The other layout has a field to load any other document.
     await scope.register(swaggerUi, { routePrefix: PAGE, uiConfig: { layout: 'BaseLayout', deepLinking: true } });
   });
 }

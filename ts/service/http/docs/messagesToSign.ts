@@ -4,8 +4,8 @@ const sample = (leagues: readonly number[], host?: string): string =>
   new TextDecoder().decode(activationMessage('<txSig>', leagues, '<session token>', host));
 
 /**
- * The texts that a wallet may sign at activation, made by what checks them: each with what it is for. A further form of
- * the message is a further entry.
+ * The texts that a wallet may sign at activation, built by the code that checks them. A new form of the message is a
+ * new entry.
  */
 const FORMS: readonly { readonly what: string; readonly text: string }[] = [
   { what: 'for the leagues 7 and 12', text: sample([7, 12]) },
@@ -13,5 +13,5 @@ const FORMS: readonly { readonly what: string; readonly text: string }[] = [
   { what: 'with a host that /.well-known/activation names', text: sample([7, 12], '<host>') },
 ];
 
-/** The same for people. The session token is the one of the request's Authorization. */
+/** The same as one text. The session token is the request's. */
 export const MESSAGES_TO_SIGN = `${FORMS.map(({ what, text }) => `${what}: "${text}"`).join('; ')}.`;

@@ -10,26 +10,30 @@ import { ANSWER_SCHEMAS, type AnswerSchemas } from './schemas.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the routes that are part of the described interface. */
+    /** Set on routes of the described interface. */
     readonly operation?: DescribedOperation;
   }
 }
 
-/** What a route is in the document. */
+/** How a route appears in the document. */
 export interface DescribedOperation {
   readonly endpoint: NamedEndpoint;
-  /** Names of operations are unique, also those of aliases. */
+  /** Unique, even among aliases. */
   readonly operationId: string;
 }
 const DESCRIPTION = `Odds, scores and fixtures, each provable against roots on chain.
 
-Answers come in two wires: \`described\` has names and types as this description; \`observed\` is what deployed clients of the reference meet. The query parameter
-\`wire\` chooses; where the two differ, the components of the second have names that begin with \`Observed\`, and \`x-wires\` beside a schema says which is which.
+Answers come in two wires: \`described\` has the names and types of this description, \`observed\` those that deployed
+clients of the reference expect. The query parameter \`wire\` selects one. Where they differ, the components of the
+observed wire are called \`Observed…\`, and \`x-wires\` next to a schema maps each wire to its schema.
 
-Of \`text/event-stream\` answers the schema is that of one event, whose \`data\` is JSON in one line (\`contentSchema\`).
+The schema of a \`text/event-stream\` answer describes one event, whose \`data\` is JSON on one line
+(\`contentSchema\`).
 
-Refusals come in one order: session token 401, API token 403, too many requests 429, parameters and body 400, not entitled 403, not existing 404. They are one line of text, or problem
-details (RFC 9457) with \`Accept: application/problem+json\`. Every GET but that of a stream takes HEAD as well; methods that a path does not have are refused as \`x-other-methods\` says.`;
+Refusals are decided in this order: session token 401, API token 403, rate limit 429, parameters and body 400,
+entitlement 403, existence 404. A refusal is one line of text, or problem details (RFC 9457) with
+\`Accept: application/problem+json\`. Every GET except streams also supports HEAD; \`x-other-methods\` describes the
+answer to unsupported methods.`;
 
 const TAGS: Readonly<Record<NamedEndpoint['tag'], string>> = {
   Session: 'Session tokens.',
@@ -41,8 +45,9 @@ const TAGS: Readonly<Record<NamedEndpoint['tag'], string>> = {
 };
 
 /**
- * Describes the routes that are added from now on. The OpenAPI 3.1 document is `app.swagger()`, once the app is ready. `wire`: how the server answers
- * unless it is told otherwise. Routes have no schemas of Fastify's own: it would compile them, and check and write by them a second time.
+ * Describes all routes added from now on. `app.swagger()` returns the OpenAPI 3.1 document once the app is ready.
+ * `wire`: the server's default. Routes have no Fastify schemas, because Fastify would compile them and validate and
+ * serialise a second time.
  */
 export async function describeRoutes(app: FastifyInstance, wire: Wire): Promise<void> {
   const components = new Components();
@@ -73,7 +78,7 @@ export async function describeRoutes(app: FastifyInstance, wire: Wire): Promise<
   });
 }
 
-/** What Fastify would be told of a route, in whose words the library reads it. */
+/** The Fastify schema of a route, from which the library builds the operation. */
 function schemaOf({ endpoint, operationId }: DescribedOperation, wire: Wire, components: Components): FastifySchema {
   const { summary, description, deprecated, tag, needs, body, headers = {} } = endpoint;
   const parameters = Object.entries(allParameters(endpoint));
@@ -102,7 +107,7 @@ function schemaOf({ endpoint, operationId }: DescribedOperation, wire: Wire, com
   };
 }
 
-/** Parameters of one place, as the fields of an object. */
+/** The parameters in one location, as fields of an object. */
 function parametersOf(parameters: readonly (readonly [string, Parameter<unknown>])[], wire: Wire): object {
   return {
     type: 'object',
@@ -121,7 +126,7 @@ interface SentParameter {
   readonly schema: { readonly type?: string };
 }
 
-/** Those of the path first, as they are written. Lists are one text with commas. */
+/** Path parameters first. Lists are one comma-separated text. */
 const inOrder = (parameters: readonly SentParameter[]): readonly object[] =>
   parameters
     .toSorted((a, b) => Number(b.in === 'path') - Number(a.in === 'path'))
@@ -133,7 +138,7 @@ interface Operation {
   readonly responses: object;
 }
 
-/** What the library has made of the routes. */
+/** The document as the library builds it. */
 interface Assembled {
   readonly openapi: string;
   readonly info: object;
@@ -143,7 +148,9 @@ interface Assembled {
   readonly components: { readonly securitySchemes: object };
 }
 
-/** With what the library has no words for: refusals that operations share, what stands beside the operations of a path, schemas of JSON Schema 2020-12. */
+/**
+ * Adds what the library does not support: shared refusals, path-level extensions, and schemas of JSON Schema 2020-12.
+ */
 function completed(
   { openapi, info, servers, tags, paths, components: { securitySchemes } }: Assembled,
   operations: ReadonlyMap<string, DescribedOperation>,
@@ -176,7 +183,10 @@ function completed(
   };
 }
 
-/** Where the wires differ, either may come: the server's own first. Many a record is the same in both, so it is not `oneOf`. */
+/**
+ * If the wires differ, either may be returned; the server's default comes first. Not `oneOf`, because many records are
+ * valid in both.
+ */
 function answerOf({ answer }: NamedEndpoint, wire: Wire, components: Components): object {
   const { contentType, schema: name, list } = answer;
   if (contentType === null) return { 204: { description: 'Done.', type: 'null' } };

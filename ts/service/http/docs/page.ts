@@ -10,12 +10,12 @@ import { refusalsOf } from './refusals.js';
 import { ANSWER_SCHEMAS, type AnswerSchemas } from './schemas.js';
 
 export interface DocsPageOptions {
-  /** How the server answers unless it is told otherwise. Default `described`. */
+  /** The server's default wire. Default `described`. */
   readonly wire?: Wire | undefined;
   readonly leagues?: readonly { readonly id: number; readonly name: string }[] | undefined;
 }
 
-/** The same as the OpenAPI document, for people: one page of HTML that loads nothing. */
+/** The OpenAPI document for people: one HTML page without external resources. */
 export function docsPage(
   endpoints: readonly Endpoint[],
   { wire = 'described', leagues = [] }: DocsPageOptions = {},
@@ -25,13 +25,16 @@ export function docsPage(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Sports Data Oracle Service 1.5.8</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}code{font-size:.95em}
-table{border-collapse:collapse;width:100%}td,th{border:1px solid #999;padding:.25rem .5rem;text-align:left;vertical-align:top}</style>
+table{border-collapse:collapse;width:100%}
+td,th{border:1px solid #999;padding:.25rem .5rem;text-align:left;vertical-align:top}</style>
 </head><body>
 <h1>Sports Data Oracle Service</h1>
-<p>Version 1.5.8. The same for programs: <a href="/docs/openapi.yaml">openapi.yaml</a>; to try out: <a href="/docs/ui/">/docs/ui</a>.</p>
-<p>Data endpoints need <code>Authorization: Bearer &lt;session token&gt;</code> and <code>X-Api-Token</code>. Refusals are one line of text, or
-problem details with <code>Accept: application/problem+json</code>. Answers come in two wires, <code>described</code> and <code>observed</code>; without the parameter
-<code>wire</code> this server answers in <code>${wire}</code>. The schemas of both are in openapi.yaml, by the names that stand here.</p>
+<p>Version 1.5.8. For programs: <a href="/docs/openapi.yaml">openapi.yaml</a>.
+To try it out: <a href="/docs/ui/">/docs/ui</a>.</p>
+<p>Data endpoints need <code>Authorization: Bearer &lt;session token&gt;</code> and <code>X-Api-Token</code>.
+Refusals are one line of text, or problem details with <code>Accept: application/problem+json</code>.
+Answers come in two wires, <code>described</code> and <code>observed</code>; without the parameter <code>wire</code>
+this server answers in <code>${wire}</code>. openapi.yaml has the schemas of both, under the names shown here.</p>
 ${endpoints.map(endpointSection).join('\n')}
 <h2>Errors</h2>
 ${table(
@@ -56,7 +59,7 @@ ${
 }
 
 function endpointSection(endpoint: Endpoint): string {
-  const { method, path, aliases = [], summary, description, deprecated, needs } = endpoint;
+  const { method, path, aliases = [], summary, description, deprecated, needs, body } = endpoint;
   const rows = [
     ...Object.entries(allParameters(endpoint)).map(([name, one]) => [
       name,
@@ -70,13 +73,15 @@ function endpointSection(endpoint: Endpoint): string {
   const credentials = { nothing: 'none', session: 'session token', token: both, holder: both }[needs];
   return `<h2><code>${method} ${escaped(path)}</code>${deprecated ? ' (deprecated)' : ''}</h2>
 <p>${escaped(summary)}. ${escaped(description ?? '')}</p>
-<p>Credentials: ${credentials}. Counts as ${costText(endpoint)}.${aliases.map((alias) => ` Also <code>${escaped(alias)}</code>.`).join('')}</p>
-${rows.length > 0 ? table(['Parameter', 'In', 'Type', 'Meaning'], rows) : ''}
-${endpoint.body ? `<p>Body, as JSON:</p>\n${table(['Field', 'Needed', 'Type', 'Meaning'], bodyRows(endpoint.body.schema))}` : ''}
+<p>Credentials: ${credentials}. Counts as ${costText(endpoint)}.${aliases.map(aliasText).join('')}</p>
+${rows.length > 0 ? table(['Parameter', 'In', 'Type', 'Description'], rows) : ''}
+${body ? `<p>JSON body:</p>\n${table(['Field', 'Required', 'Type', 'Description'], bodyRows(body.schema))}` : ''}
 <p>Answers: ${answerText(endpoint)}; refusals ${refusalsOf(endpoint).join(', ')}.</p>`;
 }
 
-/** As how many requests it counts in the limit of requests a second. */
+const aliasText = (alias: string): string => ` Also <code>${escaped(alias)}</code>.`;
+
+/** Cost of a request in the rate limit. */
 function costText({ cost }: Endpoint): string {
   const { usual = 1, with: dearer = {} } = cost ?? {};
   const others = Object.entries(dearer).map(([name, each]) => `, with ${name} as ${each}`);
@@ -92,12 +97,16 @@ function answerText({ answer }: Endpoint): string {
 
 function typeText(schema: ParameterSchema): string {
   switch (schema.type) {
-    case 'integer':
-      return `${schema.format}${schema.minimum === undefined ? '' : `, ${schema.minimum} to ${schema.maximum ?? 'any'}`}`;
+    case 'integer': {
+      const { format, minimum, maximum = 'any' } = schema;
+      return minimum === undefined ? format : `${format}, ${minimum} to ${maximum}`;
+    }
     case 'string':
       return schema.enum ? schema.enum.join(' or ') : 'text';
-    case 'array':
-      return `${schema.minItems} to ${schema.maxItems} of ${typeText(schema.items)}${schema.uniqueItems ? ', all different' : ''}`;
+    case 'array': {
+      const { minItems, maxItems, items, uniqueItems } = schema;
+      return `${minItems} to ${maxItems} of ${typeText(items)}${uniqueItems ? ', all different' : ''}`;
+    }
   }
 }
 

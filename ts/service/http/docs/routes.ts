@@ -4,13 +4,13 @@ import type { AppOptions } from '../appOptions.js';
 import { ENDPOINTS } from '../endpoint/index.js';
 import { docsPage } from './page.js';
 
-/** The description, for programs and for people. `onRequest` counts who asks. */
+/** Serves the description, for programs and for people. `onRequest` counts requests. */
 export function addDocs(
   app: FastifyInstance,
   { wire, leagues }: Pick<AppOptions, 'wire' | 'leagues'>,
   onRequest: (request: FastifyRequest) => void,
 ): void {
-  // Made when somebody first asks.
+  // Created on first use.
   let yaml: string | undefined;
   let page: string | undefined;
   app.get('/docs/openapi.yaml', (request, reply) => {

@@ -12,10 +12,10 @@ import {
 import type { Wire } from '../../edge/answer/wire.js';
 import { type Form, fixtureSchema, oddsSchema, scoresSchema } from '../../record/index.js';
 
-/** A schema with a title: it becomes a component of that name. */
+/** A schema with a title, under which it becomes a component. */
 export type Titled = object & { readonly title: string };
 
-/** What is answered in each wire; the same schema twice where the wire does not matter. */
+/** The answer schema in each wire; the same twice if they do not differ. */
 export type AnswerSchemas = Readonly<Record<Wire, Titled>>;
 
 const inBoth = (schema: object): AnswerSchemas => ({ described: schema as Titled, observed: schema as Titled });
@@ -35,7 +35,7 @@ const closed = (title: string, properties: Readonly<Record<string, object>>, opt
 /** The score records of all sports in a form. */
 const scoresOf = (title: string, form: Form) => ({
   title,
-  description: '`SportId` (1, 2, 6) says which of them it is.',
+  description: '`SportId` (1, 2, 6) tells them apart.',
   oneOf: SPORTS.map((sport) => scoresSchema(sport, form)),
 });
 const OBSERVED_SCORES = scoresOf('ObservedScores', 'observed');
@@ -43,13 +43,13 @@ const scoresOn = (wire: Wire): object => (wire === 'observed' ? OBSERVED_SCORES 
 const historicalScoresOn = (wire: Wire): object =>
   wire === 'observed' ? OBSERVED_SCORES : scoresOf('HistoricalScores', 'historical');
 
-/** The data of an event is JSON in one line. */
+/** Event data is JSON on one line. */
 const dataOf = (schema: object) => ({ type: 'string', contentMediaType: 'application/json', contentSchema: schema });
 
 const EVENT_ID = {
   type: 'string',
   pattern: '^\\d{1,16}:\\d{1,10}$',
-  description: 'Start of the 5-minute slot (ms), colon, index in the slot. What `Last-Event-ID` takes.',
+  description: 'Start of the 5-minute slot (ms), colon, index in the slot. Send it as `Last-Event-ID` to resume.',
   examples: ['1782958200000:17'],
 };
 const HEARTBEAT = closed(
@@ -58,12 +58,16 @@ const HEARTBEAT = closed(
     Ts: { type: 'integer', format: 'int64', minimum: 0, description: 'Unix time in seconds.' },
     Gap: {
       ...closed('Gap', {
-        From: { type: 'string', minLength: 1, description: 'What `Last-Event-ID` said, cut after 100 characters.' },
-        To: { ...EVENT_ID, description: 'The id of the newest event.' },
+        From: {
+          type: 'string',
+          minLength: 1,
+          description: 'The `Last-Event-ID` of the request, cut to 100 characters.',
+        },
+        To: { ...EVENT_ID, description: 'Id of the newest event.' },
       }),
-      description: 'Records between these ids are missing: the id that was asked for is not in the kept window.',
+      description: 'Records between these ids are missing, because the requested id is outside the retained window.',
     },
-    Closing: { type: 'string', minLength: 1, description: 'Why the stream ends now.' },
+    Closing: { type: 'string', minLength: 1, description: 'Why the stream is ending.' },
   },
   ['Gap', 'Closing'],
 );
@@ -72,13 +76,13 @@ const HEARTBEAT_EVENT = closed('HeartbeatEvent', {
   event: { type: 'string', const: 'heartbeat' },
 });
 
-/** One event of a stream: a record, or the heartbeat of every 15 seconds. */
+/** An event of a stream: a record, or a heartbeat every 15 seconds. */
 const streamOf = (title: string, eventTitle: string, record: object) => ({
   title,
   oneOf: [closed(eventTitle, { data: dataOf(record), id: EVENT_ID }), HEARTBEAT_EVENT],
 });
 
-/** One event of a list in event-stream text. */
+/** An event of a list in event-stream text. */
 const listedOn = (wire: Wire) =>
   closed(wire === 'observed' ? 'ObservedListedScores' : 'ListedScores', {
     data: dataOf(scoresOn(wire)),
@@ -89,7 +93,7 @@ const AMOUNT = { type: 'number', minimum: 0 };
 const TIME = { type: 'integer', format: 'int64', minimum: 0, description: 'Unix time, ms.' };
 const BASE58_KEY = { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' };
 
-/** The schemas of all answers by the names that endpoints use: an endpoint cannot name one that is not here. */
+/** The schemas of all answers by name; endpoints can only name these. */
 export const ANSWER_SCHEMAS = {
   GuestSession: inBoth(
     closed('GuestSession', {
@@ -100,7 +104,7 @@ export const ANSWER_SCHEMAS = {
     title: 'ApiToken',
     type: 'string',
     pattern: '^lsm_[A-Za-z0-9_-]{43}$',
-    description: 'The bare token.',
+    description: 'The token as plain text.',
   }),
   PurchaseQuote: inBoth({
     ...closed('PurchaseQuote', {
@@ -112,7 +116,7 @@ export const ANSWER_SCHEMAS = {
       feeUsdtAmount: AMOUNT,
       totalUsdtCharged: AMOUNT,
     }),
-    description: 'Amounts are whole units of the stablecoin, each under both of its spellings.',
+    description: 'Amounts in whole units of the stablecoin, each under both names.',
   }),
   OracleKeys: inBoth(
     closed('OracleKeys', {
@@ -135,12 +139,16 @@ export const ANSWER_SCHEMAS = {
       now: TIME,
       periods: {
         type: 'array',
-        description: 'By level and start; those to come are there, those that are over are not.',
+        description: 'By level and start; includes future periods, but not expired ones.',
         items: closed('SubscriptionPeriod', {
           level: { type: 'integer', minimum: 0, maximum: 65_535 },
           from: TIME,
           until: TIME,
-          samplingSeconds: { type: 'integer', minimum: 0, description: 'Between odds of one line; 0: real time.' },
+          samplingSeconds: {
+            type: 'integer',
+            minimum: 0,
+            description: 'Seconds between odds of a market line; 0: real time.',
+          },
           leagueBundle: { type: ['integer', 'null'], description: '0: all leagues; null: a selection.' },
           leagues: { type: ['array', 'null'], items: { type: 'integer' }, description: 'null: all.' },
           marketBundle: { type: 'integer', description: '0: all markets.' },
@@ -151,7 +159,11 @@ export const ANSWER_SCHEMAS = {
   ),
   ActivationForms: inBoth(
     closed('ActivationForms', {
-      hosts: { type: 'array', items: { type: 'string' }, description: 'With the port where it is not the usual one.' },
+      hosts: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Include the port unless it is the default one.',
+      },
     }),
   ),
   Odds: inBoth(oddsSchema()),
@@ -176,20 +188,20 @@ export const ANSWER_SCHEMAS = {
 
 export type AnswerName = keyof typeof ANSWER_SCHEMAS;
 
-/** Refusals with `Accept: application/problem+json` (RFC 9457). */
+/** A refusal with `Accept: application/problem+json` (RFC 9457). */
 export const PROBLEM: Titled = closed('Problem', {
   type: { type: 'string', format: 'uri', pattern: '^urn:linesman:error:\\d+$' },
   title: { type: 'string', minLength: 1, description: 'Name of the error.' },
-  status: { type: 'integer', minimum: 400, maximum: 599, description: 'As the status of the answer.' },
-  detail: { type: 'string', minLength: 1, description: 'The line that is sent as text otherwise.' },
-  code: { type: 'integer', minimum: 1, description: 'Number of the error in the table of the project.' },
+  status: { type: 'integer', minimum: 400, maximum: 599, description: 'Same as the response status.' },
+  detail: { type: 'string', minLength: 1, description: 'The text that the refusal has without problem details.' },
+  code: { type: 'integer', minimum: 1, description: 'Number of the error.' },
   hint: { type: 'string', minLength: 1, description: 'What to do.' },
 });
 
-/** The line of a refusal. */
+/** The text of a refusal. */
 export const REFUSAL_TEXT = {
   title: 'RefusalText',
   type: 'string',
   pattern: '^[^\\r\\n]+$',
-  description: 'One line that says why.',
+  description: 'One line with the reason.',
 } satisfies Titled & Readonly<Record<string, string>>;

@@ -25,14 +25,16 @@ const BODY: BodyReader<ActivationBody> = {
         type: 'string',
         format: 'byte',
         pattern: '^[A-Za-z0-9+/]{86}==$',
-        description: `Detached Ed25519 signature, by the wallet that sent the transaction, over one of these texts in UTF-8. ${MESSAGES_TO_SIGN}`,
+        description:
+          'Detached Ed25519 signature over one of these texts in UTF-8, by the wallet that sent the transaction. ' +
+          MESSAGES_TO_SIGN,
       },
       leagues: {
         type: 'array',
         maxItems: 1000,
         items: { type: 'integer', format: 'int32' },
         default: [],
-        description: 'Of a custom subscription; in the order in which they were signed.',
+        description: 'For custom subscriptions: the selected leagues, in signed order.',
       },
     },
     examples: [
@@ -65,7 +67,10 @@ export const activateToken = defineEndpoint({
   path: '/api/token/activate',
   summary: 'Activate a subscription and obtain an API token',
   description:
-    'Leagues are given for a custom subscription only. Each transaction adds its period once; the token is shown once. Repeated by the same wallet with the same leagues and a session token that is newer than the last activation or repeat and at most 10 minutes old, it gives a new token in place of the one before. Refusals (403) say their reason.',
+    'Send leagues for custom subscriptions only. Each transaction adds its period once, and the token is shown ' +
+    'once. A repeat by the same wallet with the same leagues replaces the token by a new one; its session ' +
+    'token must be newer than the last activation or repeat and at most 10 minutes old. Refusals (403) give ' +
+    'their reason.',
   tag: 'Subscription',
   needs: 'session',
   parameters: {},
@@ -76,7 +81,10 @@ export const activateToken = defineEndpoint({
     plainText(await ports.auth.activate({ ...body, jwt: session.jwt, sessionIssuedAt: session.issuedAt })),
 });
 
-/** 64 bytes, in one encoding each: what the wallet signs is the text, and another text would be another transaction to us. */
+/**
+ * Decodes 64 bytes from their only valid encoding: wallets sign the text, and another text would count as another
+ * transaction.
+ */
 function bytes(text: string): Uint8Array | undefined {
   try {
     return bytesFromText(text, 64, 'The signature');

@@ -3,9 +3,10 @@ import { defineEndpoint, json } from '../endpoint.js';
 export const activationForms = defineEndpoint({
   method: 'GET',
   path: '/.well-known/activation',
-  summary: 'Hosts that the message of an activation may name',
+  summary: 'Hosts that an activation message may name',
   description:
-    'With one of them behind the message ("<txSig>:<leagues>:<session token>:<host>") it is of no use to any other service. Empty: only the form without a host is taken.',
+    'A message that ends with one of these hosts ("<txSig>:<leagues>:<session token>:<host>") is of no use to ' +
+    'any other service. An empty list means that only messages without a host are accepted.',
   tag: 'Keys',
   needs: 'nothing',
   parameters: {},

@@ -3,9 +3,10 @@ import { defineEndpoint, nothing } from '../endpoint.js';
 export const endToken = defineEndpoint({
   method: 'DELETE',
   path: '/api/token',
-  summary: 'End the API token that is sent',
+  summary: 'End the API token of the request',
   description:
-    'Its streams end: at this address at once, at every other one within 5 seconds. The subscription stays; a token can be ended also after it is over.',
+    'Its streams end at once on this server and within 5 seconds on others. The subscription continues. Tokens ' +
+    'of expired subscriptions can be ended, too.',
   tag: 'Subscription',
   needs: 'holder',
   parameters: {},

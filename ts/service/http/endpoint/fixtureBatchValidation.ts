@@ -5,7 +5,7 @@ import { INT32, queryInteger } from '../parameter.js';
 export const fixtureBatchValidation = defineEndpoint({
   method: 'GET',
   path: '/api/fixtures/batch-validation',
-  summary: 'Merkle proof of the metadata of an hour of fixture records',
+  summary: 'Merkle proof of the metadata of an hourly batch of fixtures',
   tag: 'Fixtures',
   needs: 'token',
   parameters: {

@@ -54,7 +54,7 @@ const BY_NAME: Readonly<Record<string, Endpoint>> = {
   activationForms,
 };
 
-/** An endpoint and what it is called in the description. */
+/** An endpoint and its operation name. */
 export interface NamedEndpoint extends Endpoint {
   readonly name: string;
 }

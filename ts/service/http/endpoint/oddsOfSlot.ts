@@ -8,7 +8,7 @@ export const oddsOfSlot = defineEndpoint({
   method: 'GET',
   path: '/api/odds/updates/{epochDay}/{hourOfDay}/{interval}',
   summary: 'Odds of a past 5-minute interval',
-  description: 'Empty while the interval runs and before. Sampled as the subscription says.',
+  description: 'Empty until the interval has ended. Sampled according to the subscription.',
   tag: 'Odds',
   needs: 'token',
   cost: { usual: 3 },

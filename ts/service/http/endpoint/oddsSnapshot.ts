@@ -10,7 +10,8 @@ export const oddsSnapshot = defineEndpoint({
   path: '/api/odds/snapshot/{fixtureId}',
   summary: 'Latest odds of each market line of a fixture',
   description:
-    'Without asOf: of the lines that were updated in the running 5-minute interval. Sampled as the subscription says: what a running sampling window holds does not show, suspensions apart.',
+    'Without asOf, only lines updated in the running 5-minute interval. Sampled according to the subscription: ' +
+    'an open sampling window shows suspensions only.',
   tag: 'Odds',
   needs: 'token',
   cost: { usual: 1, with: { asOf: 5 } },

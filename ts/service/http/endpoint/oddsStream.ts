@@ -7,7 +7,8 @@ export const oddsStream = defineEndpoint({
   path: '/api/odds/stream',
   summary: 'Live odds as server-sent events',
   description:
-    'Resumes after the id in Last-Event-ID. A heartbeat comes every 15 seconds; one with Gap says that records are missing, one with Closing that the stream ends.',
+    'Resumes after the id in Last-Event-ID. Sends a heartbeat every 15 seconds; Gap in a heartbeat means that ' +
+    'records are missing, Closing that the stream is ending.',
   tag: 'Odds',
   needs: 'token',
   parameters: { fixtureId: FIXTURE_FILTER },

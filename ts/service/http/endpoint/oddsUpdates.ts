@@ -8,7 +8,7 @@ export const oddsUpdates = defineEndpoint({
   method: 'GET',
   path: '/api/odds/updates/{fixtureId}',
   summary: 'Odds of a fixture in the running 5-minute interval',
-  description: 'Sampled as the subscription says; a sampling window that is not over shows suspensions only.',
+  description: 'Sampled according to the subscription: an open sampling window shows suspensions only.',
   tag: 'Odds',
   needs: 'token',
   cost: { usual: 3 },

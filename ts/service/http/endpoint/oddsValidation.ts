@@ -5,7 +5,7 @@ import { checkOddsMessage } from '../seen.js';
 export const oddsValidation = defineEndpoint({
   method: 'GET',
   path: '/api/odds/validation',
-  summary: 'Merkle proof of one odds record',
+  summary: 'Merkle proof of an odds record',
   tag: 'Odds',
   needs: 'token',
   cost: { usual: 4 },

@@ -5,7 +5,7 @@ import { checkOddsMessage } from '../seen.js';
 export const oddsValidationV4 = defineEndpoint({
   method: 'GET',
   path: '/api/odds/validation-v4',
-  summary: 'Merkle proof of one odds record, signed',
+  summary: 'Signed Merkle proof of an odds record',
   tag: 'Odds',
   needs: 'token',
   cost: { usual: 4 },

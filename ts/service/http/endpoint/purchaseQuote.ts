@@ -14,7 +14,7 @@ const BODY: BodyReader<QuoteBody> = {
     title: 'QuoteRequest',
     type: 'object',
     required: ['buyerPubkey'],
-    // What is given under both names has to be the same amount.
+    // If both names are given, the amounts must be equal.
     anyOf: [{ required: ['serviceAmount'] }, { required: ['txlineAmount'] }],
     properties: {
       buyerPubkey: {
@@ -26,7 +26,7 @@ const BODY: BodyReader<QuoteBody> = {
       txlineAmount: {
         ...AMOUNT,
         deprecated: true,
-        description: 'Older name of serviceAmount; one of the two is needed, and both must be equal.',
+        description: 'Former name of serviceAmount. Send either of the two; if both, they must be equal.',
       },
     },
     examples: [{ buyerPubkey: '11111111111111111111111111111111', serviceAmount: 125000 }],
@@ -50,7 +50,7 @@ const BODY: BodyReader<QuoteBody> = {
 export const purchaseQuote = defineEndpoint({
   method: 'POST',
   path: '/api/guest/purchase/quote',
-  summary: 'A partially signed transaction that buys service tokens',
+  summary: 'Partially signed transaction that buys service tokens',
   tag: 'Subscription',
   needs: 'session',
   parameters: {},
@@ -59,7 +59,7 @@ export const purchaseQuote = defineEndpoint({
   refusals: [504],
   handle: async ({ ports, body }) => {
     const quote = await ports.quote.purchase(body.buyer, body.serviceAmount);
-    // Clients of the reference read the second spelling.
+    // Clients of the reference read the second set of names.
     return json({
       transactionBase64: quote.transactionBase64,
       baseStableCost: quote.baseStableCost,
@@ -72,7 +72,7 @@ export const purchaseQuote = defineEndpoint({
   },
 });
 
-/** Of the two spellings one is enough, and both have to agree. */
+/** What was sent under the two names, for the refusal. */
 const foundIn = (amounts: readonly unknown[]): string =>
   amounts.length < 2 ? shown(amounts[0]) : amounts.map(shown).join(', ');
 

@@ -8,7 +8,7 @@ export const scoresOfSlot = defineEndpoint({
   path: '/api/scores/updates/{epochDay}/{hourOfDay}/{interval}',
   aliases: ['/scores/updates/{epochDay}/{hourOfDay}/{interval}'],
   summary: 'Score records of a past 5-minute interval',
-  description: 'Empty while the interval runs and before.',
+  description: 'Empty until the interval has ended.',
   tag: 'Scores',
   needs: 'token',
   cost: { usual: 3 },

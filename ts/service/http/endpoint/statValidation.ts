@@ -11,7 +11,8 @@ export const statValidation = defineEndpoint({
   path: '/api/scores/stat-validation',
   summary: 'Merkle proofs of fixture statistics, versions 1 and 2',
   description:
-    'With statKey (and statKey2) version 1, with statKeys version 2; not both. Keys may repeat. Always in the observed wire.',
+    'Version 1 with statKey (and statKey2), version 2 with statKeys; not both. Keys may repeat. Always in the ' +
+    'observed wire.',
   deprecated: true,
   tag: 'Scores',
   needs: 'token',

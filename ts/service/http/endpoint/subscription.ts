@@ -3,7 +3,7 @@ import { defineEndpoint, json } from '../endpoint.js';
 export const subscription = defineEndpoint({
   method: 'GET',
   path: '/api/subscription',
-  summary: 'What the wallet of the API token has bought, and until when',
+  summary: "Subscription periods of the API token's wallet",
   tag: 'Subscription',
   needs: 'token',
   parameters: {},

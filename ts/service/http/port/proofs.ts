@@ -1,13 +1,13 @@
 import type { Wire } from '../../edge/answer/wire.js';
 
 /**
- * Answers of the proof endpoints, as JSON values or their texts. Errors: UNKNOWN_FIXTURE, UNKNOWN_SEQUENCE, NO_STATS,
- * STAT_NOT_IN_RECORD, UNKNOWN_MESSAGE, NO_SUCH_BATCH or RECORD_NOT_FOUND when what is asked for does not exist (the
- * sentence says what is missing, for the caller), TOO_MANY_STATS and INVALID_MULTIPROOF for keys that no proof can be
- * of, NOT_PUBLISHED_YET when the root of its slot is not on chain yet.
+ * The answers of the proof endpoints, as JSON values or texts. Errors: UNKNOWN_FIXTURE, UNKNOWN_SEQUENCE, NO_STATS,
+ * STAT_NOT_IN_RECORD, UNKNOWN_MESSAGE, NO_SUCH_BATCH or RECORD_NOT_FOUND when the requested item does not exist (the
+ * sentence tells the caller which); TOO_MANY_STATS and INVALID_MULTIPROOF for keys without a proof; NOT_PUBLISHED_YET
+ * when the root of the slot is not on chain yet.
  */
 export interface Proofs {
-  /** Versions 1 and 2 are always in the observed wire; 1 takes one or two keys, which like those of 2 may repeat. */
+  /** Versions 1 and 2 are always in the observed wire. Version 1 takes one or two keys; in both, keys may repeat. */
   stat(version: 1 | 2 | 3 | 4, question: StatQuestion, wire: Wire): Promise<object | string>;
   odds(messageId: string, ts: number, wire: Wire): Promise<object | string>;
   oddsV4(messageId: string, ts: number, wire: Wire): Promise<object | string>;

@@ -1,10 +1,9 @@
-/** Makes purchase transactions. */
+/** Creates purchase transactions. */
 export interface Quote {
   /**
-   * A transaction that buys so many whole service tokens, signed by the backend admin, for the buyer to sign. Errors:
-   * NO_STABLECOIN_ACCOUNT no stablecoin account, BALANCE_TOO_LOW too little balance, CHAIN_NOT_REACHABLE the chain
-   * cannot be asked, INVALID_PARAMETERS an amount that the program cannot count or a buyer that cannot sign, or that is
-   * the backend admin.
+   * A transaction that buys whole service tokens, signed by the backend admin, for the buyer to sign. Errors:
+   * NO_STABLECOIN_ACCOUNT; BALANCE_TOO_LOW; CHAIN_NOT_REACHABLE; INVALID_PARAMETERS when the program cannot represent
+   * the amount, or the buyer cannot sign or is the backend admin.
    */
   purchase(buyer: string, serviceAmount: number): Promise<PurchaseQuote>;
 }

@@ -1,21 +1,21 @@
 import type { SlotTime } from 'linesman/format';
 
-/** An odds record and what the endpoints need to know of it. */
+/** An odds record with the fields that endpoints need. */
 export interface OddsEntry {
   readonly fixtureId: number;
   /** `CompetitionId` of the fixture. */
   readonly leagueId: number;
   /** `SuperOddsType`. */
   readonly market: string;
-  /** Type, period and parameters; unique within the fixture. */
+  /** Market line: type, period and parameters; unique within the fixture. */
   readonly line: string;
   /** Off the board. */
   readonly suspended: boolean;
   /** Unix time, ms. */
   readonly ts: number;
-  /** When it was accepted, Unix time in ms. */
+  /** Time of acceptance, Unix ms. */
   readonly acceptedAt: number;
-  /** What the encoder of odds takes. */
+  /** Input of the odds encoder. */
   readonly record: unknown;
 }
 
@@ -23,47 +23,52 @@ export interface ScoresEntry {
   readonly fixtureId: number;
   readonly leagueId: number;
   readonly seq: number;
-  /** What the encoder of scores takes. */
+  /** Input of the scores encoder. */
   readonly record: unknown;
 }
 
 export interface FixtureEntry {
   readonly fixtureId: number;
   readonly leagueId: number;
-  /** What the encoder of fixtures takes. */
+  /** Input of the fixture encoder. */
   readonly record: unknown;
 }
 
-/** The stored records. Lists are in the order of acceptance; nothing found is an empty list. Nothing here knows of entitlements. */
+/**
+ * The stored records, without regard to entitlements. Lists are in order of acceptance, and empty if nothing is found.
+ */
 export interface Records {
   fixture(fixtureId: number): Promise<FixtureEntry | undefined>;
-  /** The current record of every fixture that starts on the day or later, of one competition or all; earliest start first. */
+  /**
+   * The current record of every fixture that starts on or after the day, optionally of one competition; earliest start
+   * first.
+   */
   fixtures(filter: {
     readonly startEpochDay?: number | undefined;
     readonly competitionId?: number | undefined;
   }): Promise<readonly FixtureEntry[]>;
-  /** The fixture records that were accepted in an hour. */
+  /** The fixture records accepted in an hour. */
   fixtureUpdates(epochDay: number, hourOfDay: number): Promise<readonly FixtureEntry[]>;
 
   /** The odds of a slot. */
   oddsOfSlot(slot: SlotTime, fixtureId?: number): Promise<readonly OddsEntry[]>;
-  /** The odds of the fixture with a `Ts` of `from` (ms) or later. */
+  /** The fixture's odds with a `Ts` of `from` (ms) or later. */
   oddsSince(fixtureId: number, from: number): Promise<readonly OddsEntry[]>;
-  /** The latest record of each line of the fixture with a `Ts` from `from` to `to` (ms, both included). */
+  /** The latest record of each of the fixture's lines with a `Ts` from `from` to `to` (ms, inclusive). */
   latestOdds(fixtureId: number, from: number, to: number): Promise<readonly OddsEntry[]>;
   /**
-   * What sampling has to know of the odds of the fixture: of each line the latest record that was accepted before the slot that starts at
-   * `slot`, and all that were accepted from then on and have a `Ts` up to `to` or in that slot (both ms).
+   * The odds that sampling needs: for each of the fixture's lines the latest record accepted before the slot at `slot`,
+   * and all records accepted since then with a `Ts` up to `to` or in that slot (both ms).
    */
   oddsAround(fixtureId: number, slot: number, to: number): Promise<readonly OddsEntry[]>;
-  /** The record with this message id and this `Ts`. */
+  /** The record with this message id and `Ts`. */
   oddsMessage(messageId: string, ts: number): Promise<OddsEntry | undefined>;
 
   /** The score records of a slot. */
   scoresOfSlot(slot: SlotTime, fixtureId?: number): Promise<readonly ScoresEntry[]>;
-  /** The score records of the fixture with a `Ts` of `from` (ms) or later. */
+  /** The fixture's score records with a `Ts` of `from` (ms) or later. */
   scoresSince(fixtureId: number, from: number): Promise<readonly ScoresEntry[]>;
-  /** The latest record of each action of the fixture up to `to` (ms, included). */
+  /** The latest record of each of the fixture's actions up to `to` (ms, inclusive). */
   latestScores(fixtureId: number, to: number): Promise<readonly ScoresEntry[]>;
   /** All score records of the fixture, by `Seq`. */
   scoresOf(fixtureId: number): Promise<readonly ScoresEntry[]>;

@@ -3,12 +3,12 @@ import { checkSchema } from './checkSchema.js';
 import type { JsonSchema } from './jsonSchema.js';
 import { schemaFaults } from './schemaFaults.js';
 
-/** Faults of one record that are named. */
+/** Maximum number of faults listed for one record. */
 export const MOST_FAULTS = 20;
 
 /**
- * `checkSchema` for a record that comes in: its error also says what else is wrong, in its sentence and, as `faults`,
- * for programs. Errors: UNKNOWN_FIELD or INVALID_RECORD, whichever the first fault is.
+ * `checkSchema` for an incoming record. The error lists all further faults in its text and, for programs, as `faults`.
+ * Errors: UNKNOWN_FIELD or INVALID_RECORD, according to the first fault.
  */
 export function checkRecord(schema: JsonSchema, value: unknown): void {
   try {

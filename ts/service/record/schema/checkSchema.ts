@@ -3,14 +3,14 @@ import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema, ScalarType } f
 import { IS_TYPE, matcherOf } from './matcher.js';
 
 /**
- * Checks a JSON value against a schema. Errors name the place (`$.Clock.seconds`): UNKNOWN_FIELD a field that the
- * schema does not have, INVALID_RECORD everything else.
+ * Checks a JSON value against a schema. Errors name the place (`$.Clock.seconds`): UNKNOWN_FIELD when the schema lacks
+ * a field, INVALID_RECORD otherwise.
  */
 export function checkSchema(schema: JsonSchema, value: unknown, path = '$'): void {
   if (!matcherOf(schema)(value)) explain(schema, value, path);
 }
 
-/** Finds what does not fit: what lets most records in need not know where it is. */
+/** Locates the fault. Separate from the matcher, which is fast because it tracks no paths. */
 function explain(schema: JsonSchema, value: unknown, path: string): void {
   if (schema.type === 'object') checkObject(schema as ObjectSchema, value, path);
   else if (schema.type === 'array') checkList(schema as ListSchema, value, path);
@@ -38,7 +38,7 @@ function checkObject(schema: ObjectSchema, value: unknown, path: string): void {
 }
 
 function schemaOfField(schema: ObjectSchema, name: string): JsonSchema | undefined {
-  // Not `properties[name]`: a field called "constructor" would find something there.
+  // Not `properties[name]`: a field called "constructor" would be found there.
   if (Object.hasOwn(schema.properties, name)) return schema.properties[name];
   return Object.entries(schema.patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(name))?.[1];
 }

@@ -2,7 +2,7 @@ import { I32_MAX, I32_MIN } from 'linesman/format';
 import type { Form } from './form.js';
 import type { JsonSchema, ObjectSchema } from './jsonSchema.js';
 
-/** A type of value: how each form describes it and how it is written there. The snapshot form is the value itself. */
+/** A value type: its schema and its encoding in each form. The snapshot form is the value itself. */
 export interface Codec<T> {
   schema(form: Form): JsonSchema;
   encode(value: T, form: Form): unknown;
@@ -14,11 +14,11 @@ export type TypeOf<C> = C extends Codec<infer T> ? T : never;
 const plain = <T>(schema: JsonSchema): Codec<T> => ({ schema: () => schema, encode: (value) => value });
 
 export const int32: Codec<number> = plain({ type: 'integer', format: 'int32', minimum: I32_MIN, maximum: I32_MAX });
-/** An int32 from 1 up: fixtures, teams, players and other things with a number. */
+/** An int32 from 1: ids of fixtures, teams, players and the like. */
 export const positiveInt32: Codec<number> = plain({ type: 'integer', format: 'int32', minimum: 1, maximum: I32_MAX });
-/** An int32 from 0 up: counters. */
+/** An int32 from 0: counters. */
 export const count: Codec<number> = plain({ type: 'integer', format: 'int32', minimum: 0, maximum: I32_MAX });
-/** An int64 as far as JSON numbers are exact. */
+/** An int64, limited to the range in which JSON numbers are exact. */
 export const int64: Codec<number> = plain({
   type: 'integer',
   format: 'int64',
@@ -35,14 +35,14 @@ export const time: Codec<number> = plain({
 export const bool: Codec<boolean> = plain({ type: 'boolean' });
 export const text: Codec<string> = plain({ type: 'string', minLength: 1 });
 
-/** A text of a fixed form. */
+/** A text that matches a pattern. */
 export const textLike = (pattern: string): Codec<string> => plain({ type: 'string', pattern });
 
-/** One of some texts. */
+/** One of several texts. */
 export const oneOf = <const T extends string>(...values: readonly T[]): Codec<T> =>
   plain({ type: 'string', enum: values });
 
-/** One of some integers. */
+/** One of several integers. */
 export const oneOfNumbers = <const T extends number>(...values: readonly T[]): Codec<T> =>
   plain({ type: 'integer', enum: values });
 
@@ -51,7 +51,7 @@ export const list = <T>(item: Codec<T>): Codec<readonly T[]> => ({
   encode: (values, form) => values.map((value) => item.encode(value, form)),
 });
 
-/** Values by names that match `pattern`, a regular expression over the whole name. */
+/** Values by name; `pattern` must match the whole name. */
 export const mapOf = <T>(pattern: string, item: Codec<T>): Codec<Readonly<Record<string, T>>> => ({
   schema: (form) => ({
     type: 'object',
@@ -64,7 +64,7 @@ export const mapOf = <T>(pattern: string, item: Codec<T>): Codec<Readonly<Record
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, item.encode(value, form)])),
 });
 
-/** Where a field is called something else than in the snapshot form; `null`: the form does not have it. */
+/** Names of a field in forms other than snapshot; `null`: the form lacks the field. */
 export type Names = Readonly<Partial<Record<Form, string | null>>>;
 
 export interface Field<T, Required extends boolean = boolean> {
@@ -73,12 +73,12 @@ export interface Field<T, Required extends boolean = boolean> {
   readonly names: Names;
 }
 
-/** A field that every value has. */
+/** A required field. */
 export const required = <T>(codec: Codec<T>, names: Names = {}): Field<T, true> => ({ codec, required: true, names });
-/** A field that some values have. */
+/** An optional field. */
 export const optional = <T>(codec: Codec<T>, names: Names = {}): Field<T, false> => ({ codec, required: false, names });
 
-/** Fields by their names in the snapshot form, in the order in which they are written. */
+/** Fields by snapshot name, in the order of writing. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** The TypeScript type of an object with these fields. */
@@ -111,7 +111,7 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
     additionalProperties: false,
   });
 
-  /** Titles name what is described, so two forms that differ have two. */
+  /** A title identifies a schema, so forms with different schemas have different titles. */
   function schemaOf(form: Form): ObjectSchema {
     const schema = untitled(form);
     if (!title) return schema;
@@ -119,7 +119,7 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
     return { ...schema, title: differs ? TITLE_PREFIX[form] + title : title };
   }
 
-  // Every record that comes in is checked: a schema is made once.
+  // Schemas are cached because every incoming record is checked.
   const schemas = new Map<Form, ObjectSchema>();
 
   return {
@@ -142,9 +142,9 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
 const TITLE_PREFIX: Readonly<Record<Form, string>> = { snapshot: '', historical: 'Historical', observed: 'Observed' };
 
 export interface ObjectOptions {
-  /** Of the snapshot form; `Historical…` and `Observed…` where those forms differ. */
+  /** Title of the snapshot form; other forms that differ get the prefix `Historical` or `Observed`. */
   readonly title?: string;
-  /** How a form spells the names that a field does not spell itself. */
+  /** How a form spells the names of fields that do not give their own. */
   readonly rename?: Readonly<Partial<Record<Form, (name: string) => string>>>;
 }
 

@@ -1,10 +1,11 @@
 /**
- * The three ways in which a record is written.
+ * The three forms of a record.
  *
- * - `snapshot`: as described, on the snapshot endpoints and the streams; it is also how records are held and how they come in.
- * - `historical`: as described, on the endpoint of historical score updates. Only the names at the top change: they begin with a small letter,
- *   and some carry the sport.
- * - `observed`: as deployed clients of the reference meet it, on every endpoint.
+ * - `snapshot`: as described, on the snapshot endpoints and the streams; also the form of stored and of incoming
+ *   records.
+ * - `historical`: as described, on the endpoint for historical score updates. Only the top-level names differ: they
+ *   begin with a lower-case letter, and some contain the sport.
+ * - `observed`: as deployed clients of the reference expect it, on every endpoint.
  */
 export type Form = 'snapshot' | 'historical' | 'observed';
 

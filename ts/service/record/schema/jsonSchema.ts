@@ -1,6 +1,6 @@
 /**
- * The part of JSON Schema (2020-12, the dialect of OpenAPI 3.1) that records are described with. Objects are always closed: a name that neither
- * `properties` nor `patternProperties` has is refused.
+ * The subset of JSON Schema (2020-12, the dialect of OpenAPI 3.1) that describes records. Objects are always closed:
+ * names outside `properties` and `patternProperties` are refused.
  */
 export type JsonSchema = ScalarSchema | ListSchema | ObjectSchema;
 
@@ -8,12 +8,12 @@ export interface ScalarSchema {
   readonly type: ScalarType | readonly ScalarType[];
   readonly title?: string;
   readonly description?: string;
-  /** Annotation only: the range stands in `minimum` and `maximum`. */
+  /** Annotation only; `minimum` and `maximum` hold the range. */
   readonly format?: 'int32' | 'int64' | 'byte';
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
-  /** A JavaScript regular expression over the whole text. */
+  /** A JavaScript regular expression for the whole text. */
   readonly pattern?: string;
   readonly enum?: readonly (string | number | null)[];
 }
@@ -33,7 +33,7 @@ export interface ObjectSchema {
   readonly description?: string;
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required: readonly string[];
-  /** For maps: schemas of the values by a regular expression on the names. */
+  /** For maps: schemas of the values, by a regular expression for the names. */
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties: false;
 }

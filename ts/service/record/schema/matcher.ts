@@ -1,11 +1,11 @@
 import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema, ScalarType } from './jsonSchema.js';
 
-/** Whether a value fits; says no more than that. */
+/** Whether a value fits, without saying why not. */
 export type Matcher = (value: unknown) => boolean;
 
 const matchers = new WeakMap<JsonSchema, Matcher>();
 
-/** The check of a schema, made once: it looks nothing up in the schema any more and makes no text of where it is. */
+/** The compiled check of a schema, cached. It avoids all look-ups in the schema and builds no paths. */
 export function matcherOf(schema: JsonSchema): Matcher {
   const known = matchers.get(schema);
   if (known) return known;
@@ -57,7 +57,7 @@ function listMatcher({ items, minItems = 0, maxItems = Number.POSITIVE_INFINITY 
 
 export const IS_TYPE: Readonly<Record<ScalarType, Matcher>> = {
   string: (value) => typeof value === 'string',
-  // Beyond 2^53 a JSON number has already lost digits.
+  // JSON numbers beyond 2^53 have already lost digits.
   integer: (value) => Number.isSafeInteger(value),
   number: (value) => Number.isFinite(value),
   boolean: (value) => typeof value === 'boolean',

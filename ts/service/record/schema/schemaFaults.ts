@@ -2,12 +2,12 @@ import { errorOf, fieldPath, INVALID_RECORD, isError, type RecordFault, UNKNOWN_
 import { checkSchema } from './checkSchema.js';
 import type { JsonSchema, ListSchema, ObjectSchema } from './jsonSchema.js';
 
-/** One thing that is wrong with a value. */
+/** A fault in a value. */
 export interface SchemaFault extends RecordFault {
   readonly code: typeof UNKNOWN_FIELD | typeof INVALID_RECORD;
 }
 
-/** Everything that `checkSchema` would say of a value, one after the other, up to `most`. For values that it has refused. */
+/** All faults that `checkSchema` finds in a value, up to `most`. For values that it has refused. */
 export function schemaFaults(schema: JsonSchema, value: unknown, most: number): SchemaFault[] {
   const faults: SchemaFault[] = [];
   for (const fault of faultsOf(schema, value, '$')) {
@@ -38,7 +38,7 @@ function* faultsOfObject(
   for (const [name, inner] of Object.entries(object)) {
     const known = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (known) yield* faultsOf(known, inner, fieldPath(path, name));
-    // Names of maps and unknown ones: what is checked is this one field, as if the object had no other.
+    // For map keys and unknown names: checks this field as if it were the object's only one.
     else yield* faultOf({ ...schema, required: [] }, { [name]: inner }, path);
   }
 }
@@ -48,7 +48,7 @@ function* faultsOfList(schema: ListSchema, list: readonly unknown[], path: strin
   for (const [i, item] of list.entries()) yield* faultsOf(schema.items, item, `${path}[${i}]`);
 }
 
-/** What every item of a list is taken for while its length is looked at. */
+/** Stands for every item while the length of a list is checked. */
 const ANYTHING: JsonSchema = { type: 'null' };
 
 function* faultOf(schema: JsonSchema, value: unknown, path: string): Generator<SchemaFault> {

@@ -25,12 +25,12 @@ import {
   SNAPSHOT_ONLY,
 } from './common.js';
 
-/** 1 NS to 20 H2, 100 finalised. */
+/** 1 NS to 20 H2; 100 is finalised. */
 export const BASKETBALL_STATUS_IDS = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 100,
 ] as const;
 
-/** In the order of their stat keys: counter *i* has the offsets 2*i* + 1 and 2*i* + 2. */
+/** In the order of their stat keys: counter *i* has offsets 2*i* + 1 and 2*i* + 2. */
 export const BASKETBALL_COUNTERS = [
   'Score',
   'Fouls',
@@ -54,7 +54,7 @@ export const BASKETBALL_COUNTERS = [
 
 const COUNTERS = counters(BASKETBALL_COUNTERS);
 
-/** What of an action can be corrected; history tells less of it. */
+/** The correctable details of an action. The historical form has fewer. */
 const CHANGE = object({
   AssistConfirmed: optional(bool, SNAPSHOT_ONLY),
   AssistId: optional(positiveInt32, SNAPSHOT_ONLY),
@@ -95,10 +95,10 @@ const DATA = object({
 
 const SCORE = byParticipant(
   object({
-    /** By `Q1` to `Q4`, or `H1` and `H2`. */
+    /** `Q1` to `Q4`, or `H1` and `H2`. */
     Period: optional(mapOf('^(Q[1-4]|H[12])$', COUNTERS)),
     HT: optional(COUNTERS),
-    /** By the number of the overtime, from 1. */
+    /** By number of the overtime, from 1. */
     OT: optional(mapOf('^[1-9]\\d*$', COUNTERS)),
     OTTotal: optional(COUNTERS),
     Total: optional(COUNTERS),
@@ -112,7 +112,7 @@ const TEAM_STATE = object({
   Challenges: required(int32),
 });
 
-/** A score record of basketball: fields in the order in which they are written, with their names in each form. */
+/** A basketball score record: its fields in the order of writing, with their names in each form. */
 export const BASKETBALL_SCORES = object(
   {
     ...commonHead('basketball'),

@@ -1,6 +1,6 @@
 import { bool, count, object, required, type TypeOf } from '../schema/codec.js';
 
-/** The match clock, in seconds. It counts up in soccer and down in the other sports. */
+/** The match clock in seconds. Counts up in soccer, down in the other sports. */
 export const CLOCK = object(
   {
     running: required(bool, { observed: 'Running' }),

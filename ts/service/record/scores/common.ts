@@ -18,35 +18,35 @@ import {
 import { CLOCK } from './clock.js';
 import { LINEUPS } from './lineups.js';
 
-/** `scheduled` → `live` → `finished` or `abandoned`; `scheduled` → `cancelled`. An interruption stays live. */
+/** `scheduled` → `live` → `finished` or `abandoned`; `scheduled` → `cancelled`. Interrupted matches stay live. */
 export const GAME_STATES = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] as const;
 export type GameState = (typeof GAME_STATES)[number];
 
-/** How `Type` names the sports. */
+/** The sports' names in `Type`. */
 export const TYPE_OF_SPORT = {
   soccer: 'Soccer',
   basketball: 'Basketball',
   'us-football': 'UsFootball',
 } as const satisfies Record<Sport, string>;
 
-/** Values by decimal stat key: none, or one for each key of the sport. */
+/** Values by decimal stat key: all keys of the sport, or none. */
 export const STATS = mapOf('^[1-9]\\d{0,4}$', int32);
 
 /** 1 or 2. */
 export const PARTICIPANT = oneOfNumbers(1, 2);
 
-/** A participant where the description has an enumeration. */
+/** A participant in fields that the description defines as an enumeration. */
 export const PARTI = oneOf('Parti1', 'Parti2');
 
-/** An object with one value for each participant. */
+/** An object with one value per participant. */
 export const byParticipant = <T>(codec: Codec<T>) =>
   object({ Participant1: required(codec), Participant2: required(codec) });
 
-/** Counters of one stretch of play; a counter that is left out is 0. */
+/** Counters of one period; missing counters are 0. */
 export const counters = <const N extends string>(names: readonly N[]) =>
   object(Object.fromEntries(names.map((name) => [name, optional(count)])) as Record<N, Field<number, false>>);
 
-/** The fields that every score record begins with, and those that every sport may have. All sports write them alike. */
+/** The leading fields of every score record, and those that every sport may have. The same for all sports. */
 export const commonHead = (sport: Sport) => ({
   FixtureId: required(positiveInt32),
   GameState: required(oneOf(...GAME_STATES)),
@@ -68,21 +68,21 @@ export const commonHead = (sport: Sport) => ({
   CoverageType: optional(text),
 });
 
-/** The blocks that every sport has, after its own `StatusId` and `Type`. */
+/** The fields common to all sports that follow `StatusId` and `Type`. */
 export const COMMON_STATE = { Confirmed: optional(bool), Clock: optional(CLOCK) };
 export const COMMON_PLAY = { Participant: optional(PARTICIPANT), Possession: optional(PARTICIPANT) };
 export const COMMON_STATS = { Stats: required(STATS) };
 
-/** Lineups, the states of the participants and the players' stats are in snapshots and streams only. */
+/** For lineups, participants' states and players' stats, which the historical form lacks. */
 export const SNAPSHOT_ONLY = { historical: null } as const;
 export const COMMON_LINEUPS = { Lineups: optional(LINEUPS, SNAPSHOT_ONLY) };
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** History spells the names at the top with a small first letter. */
+/** The historical form begins top-level names with a lower-case letter. */
 export const SCORES_OPTIONS = { rename: { historical: lowerFirst } } as const;
 
-/** True when `stats` is empty or has exactly the keys of the sport. */
+/** Whether `stats` is empty or has exactly the keys of the sport. */
 export function hasWholeStats(sport: Sport, stats: Readonly<Record<string, number>>): boolean {
   const keys = Object.keys(stats);
   const known = KEYS[sport];

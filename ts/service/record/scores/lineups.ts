@@ -25,7 +25,7 @@ const PLAYER = object({
 });
 export type Player = TypeOf<typeof PLAYER>;
 
-/** One entry a team, each with its players. */
+/** One entry per team, with its players. */
 export const LINEUPS = list(
   object({
     id: required(text),

@@ -9,7 +9,7 @@ import { hasWholeStats } from './common.js';
 import { SOCCER_SCORES, type SoccerScores } from './soccer.js';
 import { US_FOOTBALL_SCORES, type UsFootballScores } from './usFootball.js';
 
-/** A score record as it is held: named as in the snapshot form. `SportId` (1, 2, 6) says which of the three it is. */
+/** A score record as stored, with the names of the snapshot form. `SportId` (1, 2, 6) tells the three types apart. */
 export type ScoresRecord = SoccerScores | BasketballScores | UsFootballScores;
 
 export interface ScoresOfSport {
@@ -24,20 +24,20 @@ const CODECS: { readonly [S in Sport]: Codec<ScoresOfSport[S]> } = {
   'us-football': US_FOOTBALL_SCORES,
 };
 
-/** JSON Schema of the score records of a sport in a form. */
+/** JSON Schema of a sport's score records in a form. */
 export function scoresSchema(sport: Sport, form: Form): JsonSchema {
   return CODECS[sport].schema(form);
 }
 
-/** The record in a form: a fresh JSON value, names in the order of the description. */
+/** Encodes a record in a form: a new JSON value with names in the order of the description. */
 export function encodeScores(record: ScoresRecord, form: Form): Record<string, unknown> {
   const codec: Codec<ScoresRecord> = CODECS[sportOfRecord(record)];
   return codec.encode(record, form) as Record<string, unknown>;
 }
 
 /**
- * A value as a score record of a sport, with its names in the order of the description. Errors: UNKNOWN_FIELD,
- * INVALID_RECORD what is none.
+ * Reads a value as a score record of a sport and puts its names into the order of the description. Errors:
+ * UNKNOWN_FIELD; INVALID_RECORD.
  */
 export function scoresOfSport<S extends Sport>(sport: S, value: object): ScoresOfSport[S] {
   const codec: Codec<ScoresOfSport[S]> = CODECS[sport];
@@ -45,7 +45,7 @@ export function scoresOfSport<S extends Sport>(sport: S, value: object): ScoresO
   return codec.encode(value as ScoresOfSport[S], 'snapshot') as ScoresOfSport[S];
 }
 
-/** The sport that `SportId` says. Errors: INVALID_RECORD another number. */
+/** The sport of a `SportId`. Errors: INVALID_RECORD for an unknown number. */
 export function sportOfRecord(record: { readonly SportId: number }): Sport {
   const { SportId } = record;
   return (
@@ -55,9 +55,9 @@ export function sportOfRecord(record: { readonly SportId: number }): Sport {
 }
 
 /**
- * Reads a score record that comes in, in the snapshot form. Errors name the place: UNKNOWN_FIELD a field that the sport
- * does not have; INVALID_RECORD a value that does not fit, a status that the sport does not have, `Stats` with some keys
- * only, and a participant that plays itself.
+ * Reads an incoming score record in the snapshot form. Errors name the place: UNKNOWN_FIELD when the sport lacks a
+ * field; INVALID_RECORD for an invalid value, a status that the sport lacks, incomplete `Stats`, or a participant
+ * that plays itself.
  */
 export function readScores(value: unknown): ScoresRecord {
   const sportId = typeof value === 'object' && value !== null ? (value as { SportId?: unknown }).SportId : undefined;
@@ -79,5 +79,5 @@ export function readScores(value: unknown): ScoresRecord {
   return record;
 }
 
-/** `SportId` of a sport. */
+/** The `SportId` of a sport. */
 export const sportIdOf = layoutByteOf;

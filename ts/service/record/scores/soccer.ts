@@ -25,7 +25,7 @@ import {
   SNAPSHOT_ONLY,
 } from './common.js';
 
-/** 1 NS to 19 P, 100 finalised. */
+/** 1 NS to 19 P; 100 is finalised. */
 export const SOCCER_STATUS_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 100] as const;
 
 export const SOCCER_COUNTERS = ['Goals', 'YellowCards', 'RedCards', 'Corners'] as const;
@@ -33,7 +33,7 @@ export const SOCCER_BLOCKS = ['H1', 'HT', 'H2', 'ET1', 'ET2', 'PE', 'ETTotal', '
 
 const COUNTERS = counters(SOCCER_COUNTERS);
 
-/** What of an action can be corrected. */
+/** The correctable details of an action. */
 const CHANGE = object({
   Clock: optional(CLOCK),
   FreeKickType: optional(oneOf('Safe', 'Attack', 'Danger', 'HighDanger', 'Offside')),
@@ -85,17 +85,17 @@ const SCORE = byParticipant(
     H2: optional(COUNTERS),
     ET1: optional(COUNTERS),
     ET2: optional(COUNTERS),
-    /** Only goals are counted in a shoot-out. */
+    /** A shoot-out counts goals only. */
     PE: optional(counters(['Goals'])),
     ETTotal: optional(COUNTERS),
     Total: optional(COUNTERS),
   }),
 );
 
-/** Zero counters, and blocks without any other, are left out. */
+/** Zero counters are left out, and so are blocks without any other. */
 export type SoccerScore = TypeOf<typeof SCORE>;
 
-/** A score record of soccer: fields in the order in which they are written, with their names in each form. */
+/** A soccer score record: its fields in the order of writing, with their names in each form. */
 export const SOCCER_SCORES = object(
   {
     ...commonHead('soccer'),

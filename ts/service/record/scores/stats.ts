@@ -7,23 +7,23 @@ import type { UsFootballScore } from './usFootball.js';
 
 export type { Stats };
 
-/** What the stats of a record follow from. */
+/** The fields that determine a record's stats. */
 export interface ScoreShown {
   readonly SportId: number;
   readonly Action: string;
   readonly Confirmed?: boolean | undefined;
-  /** Of both participants, in the blocks of the sport. */
+  /** Score blocks of both participants, as the sport has them. */
   readonly Score?: object | undefined;
 }
 
 type Counters = Readonly<Partial<Record<string, number>>>;
-/** The counters of one participant that a block of stat keys (`floor(key / 1000)`) shows; several are added up. */
+/** The counters of one participant behind each block of stat keys (`floor(key / 1000)`); several are added up. */
 type Sources = ReadonlyMap<number, readonly (Counters | undefined)[]>;
 
 /** H1 is block 1, HT 2, and so on; the total is block 0. */
 const SOCCER_BLOCK_OF = new Map(SOCCER_BLOCKS.map((name, i) => [name, (i + 1) % SOCCER_BLOCKS.length]));
 
-/** In the order of their stat keys, which is not the order in which a score is written. */
+/** In the order of their stat keys, which differs from the order in a score. */
 const US_FOOTBALL_KEYS = [
   'Score',
   'Touchdown',
@@ -41,7 +41,7 @@ const KEY_ORDER: Readonly<Record<Sport, readonly string[]>> = {
   'us-football': US_FOOTBALL_KEYS,
 };
 
-/** The stats that a score block shows: every key of the sport, zeros included. */
+/** The stats that a score determines: every key of the sport, zeros included. */
 export function statsOfScore(record: { readonly SportId: number; readonly Score: object }): Stats {
   const sport = sportOfRecord(record);
   const stats: Record<string, number> = Object.fromEntries(keysOfSport(sport).map((key) => [key, 0]));
@@ -68,11 +68,11 @@ function sourcesOf(sport: Sport, score: object): Sources {
   }
   const { Period = {}, Total } = score as BasketballScore['Participant1'];
   const { Q1, Q2, Q3, Q4, H1, H2 } = Period;
-  // Some competitions play halves: then there are no quarters to add up.
+  // A competition that plays halves has no quarters to add up.
   return quarters(Total, [Q1, Q2, Q3, Q4], [H1, Q1, Q2], [H2, Q3, Q4]);
 }
 
-/** Overtime counts in the total only. */
+/** Overtime counts towards the total only. */
 function quarters(
   total: Counters | undefined,
   four: readonly (Counters | undefined)[],
@@ -83,8 +83,8 @@ function quarters(
 }
 
 /**
- * `Stats` of a record, given that of the record before (`{}` for the first): it takes over the score block of records that are confirmed, and
- * that of `action_amend`; nothing else changes it.
+ * The `Stats` of a record, given those of the record before (`{}` for the first). Only a confirmed record or an
+ * `action_amend` replaces them, with the stats of its score.
  */
 export function nextStats(previous: Stats, { SportId, Score, Confirmed, Action }: ScoreShown): Stats {
   if (Score === undefined || (Confirmed !== true && Action !== 'action_amend')) return previous;

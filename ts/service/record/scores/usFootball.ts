@@ -117,7 +117,7 @@ const DATA = object({
   Participant: optional(PARTICIPANT),
   PasserId: optional(positiveInt32),
   PlayerId: optional(positiveInt32),
-  /** Spelled so by the description. */
+  /** The description's spelling. */
   Posession: optional(PARTICIPANT),
   ReceiverId: optional(positiveInt32),
   ReplaceId: optional(int32),
@@ -145,7 +145,7 @@ const SCORE = byParticipant(
     Total: optional(COUNTERS),
   }),
 );
-/** `OT` is the overtime that is played, `OTTotal` all of them. */
+/** `OT` is the current overtime, `OTTotal` the sum of all. */
 export type UsFootballScore = TypeOf<typeof SCORE>;
 
 const TEAM_STATE = object({
@@ -167,11 +167,11 @@ const TEAM_STATE = object({
 
 const POSSIBLE_EVENT = object({ penalty: required(bool), turnover: required(bool), challenge: required(bool) });
 
-/** A score record of US football: fields in the order in which they are written, with their names in each form. */
+/** A US football score record: its fields in the order of writing, with their names in each form. */
 export const US_FOOTBALL_SCORES = object(
   {
     ...commonHead('us-football'),
-    /** 1 NS to 18 TXCS, overtime *n* 1000*n* + 11 and its break 1000*n* + 12, 100 finalised. */
+    /** 1 NS to 18 TXCS; 1000*n* + 11 is overtime *n*, 1000*n* + 12 the break after it; 100 is finalised. */
     StatusId: optional(count),
     Type: optional(oneOf('UsFootball')),
     ...COMMON_STATE,

@@ -4,53 +4,58 @@ import { competitionOf, pickTeams, type Team } from '../names.js';
 import { Random } from '../random.js';
 import { StatBook } from './statBook.js';
 
-/** A record of a score line: what a batch reads of it, and what tells real events apart. */
+/** A record of a score line: the fields that a batch reads, and those that identify events. */
 export interface ScorelineRecord extends ScoreRecord {
   readonly Action: string;
-  /** Ties the records of one real event. */
+  /** Shared by all records of one real-world event. */
   readonly Id: number;
   readonly Participant?: 1 | 2;
   readonly Confirmed?: boolean;
 }
 
-/** How a match is scripted to go. */
+/** How a match ends. */
 export type Ending =
-  /** Played to the end, confirmed by `game_finalised`, then a record without a status. */
+  /** Played to the end and confirmed by `game_finalised`, followed by a record without a status. */
   | 'normal'
-  /** The same, but nothing is counted: every stat is zero. */
+  /** As `normal`, but nothing is counted: every stat is zero. */
   | 'allZero'
-  /** The same as `normal`, but only the final records carry a status. */
+  /** As `normal`, but only the final records carry a status. */
   | 'withoutStatus'
-  /** The records end at half-time. */
+  /** The records stop at half-time. */
   | 'halfTime'
-  /** Level after regular time, decided in extra time (overtime). */
+  /** Level after regular time, decided in extra time or overtime. */
   | 'extraTime'
-  /** Level after extra time too, decided by a shoot-out. Soccer only. */
+  /** Level after extra time, decided by a shoot-out. Soccer only. */
   | 'penalties'
-  /** Interrupted in the last regular phase and not taken up again: the status record is the last, nothing is finalised. */
+  /**
+   * Interrupted in the last regular phase and never resumed: the status record is the last, and nothing is finalised.
+   */
   | 'abandoned'
-  /** Never begun: the status record is the last, and there are no stats. */
+  /** Cancelled before kick-off: the status record is the last, and there are no stats. */
   | 'cancelled'
-  /** As `normal`, with a confirmed score of participant 2 in the last phase that a review takes back; `totals` do not count it. */
+  /**
+   * As `normal`, but a review in the last phase takes back a confirmed score of participant 2, which `totals` leaves
+   * out.
+   */
   | 'reversal'
-  /** As `normal`, then amended in a later slot than that of `game_finalised`, and finalised once more. */
+  /** As `normal`, then amended in a later slot than `game_finalised` and finalised again. */
   | 'correction'
-  /** The same, all within the slot of the first `game_finalised`. */
+  /** As `correction`, but within the slot of the first `game_finalised`. */
   | 'correctionInSlot';
 
 export interface MatchOptions {
   readonly seed: string;
   readonly sport: Sport;
-  /** i32, not 0. */
+  /** Non-zero i32. */
   readonly fixtureId: number;
   /** Kick-off, ms. */
   readonly startTime: number;
   readonly ending?: Ending;
-  /** How often each stat is counted, by offset (odd: participant 1); offsets left out are 0. Without it: drawn from the seed. */
+  /** Final count of each stat by offset (odd: participant 1); missing offsets are 0. Default: drawn from the seed. */
   readonly totals?: Readonly<Record<number, number>>;
-  /** Goals of a shoot-out. Default 5–4. */
+  /** Goals in the shoot-out. Default 5–4. */
   readonly shootOut?: readonly [number, number];
-  /** What a correction adds (or takes away), by offset. Default: a match that was won becomes level, and a level one is won. */
+  /** Change that a correction makes, by offset. Default: a win becomes a draw, a draw becomes a win. */
   readonly correction?: Readonly<Record<number, number>>;
 }
 
@@ -64,9 +69,9 @@ export interface Match {
   readonly records: readonly ScorelineRecord[];
 }
 
-/** A stretch of play: its status, the blocks that it counts into, its length in minutes and the status after it. */
+/** A phase of play: its status, the blocks it counts into, its length in minutes, and the status after it. */
 interface Phase {
-  /** Status of the wait that comes before. */
+  /** Status of the wait before the phase. */
   readonly waitStatus?: number;
   readonly status: number;
   readonly blocks: readonly number[];
@@ -79,9 +84,9 @@ interface Course {
   readonly phases: readonly Phase[];
   readonly extraTime: readonly Phase[];
   readonly shootOut?: Phase;
-  /** How many phases come before half-time. */
+  /** Number of phases before half-time. */
   readonly firstHalf: number;
-  /** Action names and the highest number of times a stat is drawn, by pair of offsets. */
+  /** Action name and highest random count of each pair of offsets. */
   readonly actions: readonly { readonly name: string; readonly most: number }[];
 }
 
@@ -113,7 +118,7 @@ const COURSES: Readonly<Record<Sport, Course>> = {
   },
   basketball: {
     phases: quarters(20),
-    // Overtime counts into the total alone.
+    // Overtime counts into the total only.
     extraTime: [
       { waitStatus: 10, status: 11, blocks: [], minutes: 8, breakStatus: 12, breakMinutes: 2 },
       { status: 11, blocks: [], minutes: 8, breakStatus: 13, breakMinutes: 5 },
@@ -144,12 +149,12 @@ const COURSES: Readonly<Record<Sport, Course>> = {
 
 const MINUTE = 60_000;
 const INTERRUPTED = 14;
-/** Between `game_finalised` and its correction in a later slot: at least two slots. */
+/** Delay from `game_finalised` to a correction in a later slot: at least two slots. */
 const LATER = 12 * MINUTE;
-/** What a correction within one slot takes. */
+/** Duration of a correction within one slot. */
 const WITHIN_SLOT = 40_000;
 
-/** The stretches that are played, in order. */
+/** The phases that are played, in order. */
 function phasesOf(course: Course, { ending, sport }: MatchOptions): readonly Phase[] {
   switch (ending) {
     case 'halfTime':
@@ -159,14 +164,14 @@ function phasesOf(course: Course, { ending, sport }: MatchOptions): readonly Pha
     case 'extraTime':
       return [...course.phases, ...course.extraTime];
     case 'penalties':
-      if (!course.shootOut) throw new RangeError(`there is no shoot-out in ${sport}`);
+      if (!course.shootOut) throw new RangeError(`${sport} has no shoot-out`);
       return [...course.phases, ...course.extraTime, course.shootOut];
     default:
       return course.phases;
   }
 }
 
-/** A made-up match; the same options always give the same records. */
+/** Generates a match. The same options always give the same records. */
 export function generateMatch(options: MatchOptions): Match {
   const { sport, fixtureId, startTime, ending = 'normal' } = options;
   const random = new Random(`${options.seed}/${sport}/${fixtureId}`);
@@ -184,7 +189,7 @@ export function generateMatch(options: MatchOptions): Match {
     records.push({
       FixtureId: fixtureId,
       Seq: records.length,
-      // Two records of one fixture may share a millisecond, but time never runs backwards.
+      // Records of a fixture may share a millisecond, but time never runs backwards.
       Ts: Math.max(ts, records.at(-1)?.Ts ?? 0),
       Action: action,
       Id: eventId,
@@ -207,7 +212,7 @@ export function generateMatch(options: MatchOptions): Match {
       const name = course.actions[(event.offset - 1) >> 1]?.name ?? 'action';
       const about = { id: eventId, StatusId: phase.status, Participant: participant } as const;
       const count = (by: number) => book.count(event.offset, phase.blocks, { by, total: phase !== course.shootOut });
-      // Seen first, confirmed some seconds later: only then Stats move.
+      // An unconfirmed record comes first; Stats change with the confirmation some seconds later.
       if (event.delay > 0) add(ts, name, { ...about, Confirmed: false });
       count(1);
       book.confirm();
@@ -246,7 +251,7 @@ export function generateMatch(options: MatchOptions): Match {
       add(startTime - 5 * MINUTE, 'status', { StatusId: CANCELLED });
       break;
     case 'correctionInSlot': {
-      // So early in its slot that everything finds room in it.
+      // Starts early enough in a slot for everything to fit into it.
       const left = MS_PER_SLOT - (clock % MS_PER_SLOT);
       if (left <= WITHIN_SLOT) clock += left;
       finalise(clock);
@@ -272,10 +277,10 @@ interface Event {
   readonly phase: number;
   /** ms since the phase began. */
   readonly at: number;
-  /** ms until it is confirmed; 0: at once. */
+  /** ms until confirmed; 0: confirmed at once. */
   readonly delay: number;
   readonly offset: number;
-  /** Taken back after it was confirmed. */
+  /** Taken back after its confirmation. */
   readonly reversed?: true;
 }
 
@@ -303,7 +308,7 @@ function drawEvents(random: Random, course: Course, phases: readonly Phase[], op
   );
 }
 
-/** The events as the ending needs them. */
+/** Adjusts the events to the ending. */
 function scripted(events: Event[], course: Course, phases: readonly Phase[], options: MatchOptions): Event[] {
   const last = phases.length - 1;
   const middle = ((phases[last]?.minutes ?? 0) / 2) * MINUTE;
@@ -320,7 +325,7 @@ function scripted(events: Event[], course: Course, phases: readonly Phase[], opt
   }
 }
 
-/** Scores so moved that regular time ends level, and what one side has more comes in the last stretch of extra time. */
+/** Moves scores so that regular time ends level; the winner's surplus comes in the last phase of extra time. */
 function levelled(events: readonly Event[], course: Course, options: MatchOptions): Event[] {
   const scores = [1, 2].map((offset) => events.filter((event) => event.offset === offset));
   const level = Math.min(...scores.map(({ length }) => length));
@@ -328,7 +333,7 @@ function levelled(events: readonly Event[], course: Course, options: MatchOption
   const penalties = options.ending === 'penalties';
   if (options.totals && decided === penalties)
     throw new RangeError(
-      `a match that is ${decided ? 'decided' : 'level'} after extra time cannot end by ${options.ending}`,
+      `a match that is ${decided ? 'decided' : 'level'} after extra time cannot end with ${options.ending}`,
     );
   const regular = course.phases.length;
   const placed = (event: Event, phase: number): Event => {
@@ -344,7 +349,7 @@ function levelled(events: readonly Event[], course: Course, options: MatchOption
   return [...events.filter(({ offset }) => offset > 2), ...moved];
 }
 
-/** The kicks that go in, in turn. */
+/** The successful kicks, alternating. */
 function shootOut(phases: readonly Phase[], course: Course, { shootOut = [5, 4] }: MatchOptions): Event[] {
   const phase = course.shootOut ? phases.indexOf(course.shootOut) : -1;
   if (phase === -1) return [];
@@ -358,7 +363,7 @@ function shootOut(phases: readonly Phase[], course: Course, { shootOut = [5, 4] 
   );
 }
 
-/** What must be added so that a match that had a winner has none, and one that had none is won by participant 2. */
+/** The correction that turns a win into a draw, and a draw into a win of participant 2. */
 function otherWinner(stats: Stats): Readonly<Record<number, number>> {
   const lead = (stats[1] ?? 0) - (stats[2] ?? 0);
   if (lead === 0) return { 2: 1 };

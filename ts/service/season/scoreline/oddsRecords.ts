@@ -4,7 +4,7 @@ import type { Match } from './match.js';
 
 export { percentages } from '../../record/percentages.js';
 
-/** The operator that the made-up odds are said to come from. */
+/** The operator named in generated odds. */
 const BOOKMAKER = { id: 7001, name: 'Linesman House' } as const;
 
 interface Market {
@@ -19,7 +19,7 @@ const MARKETS: readonly Market[] = [
   { type: 'OVERUNDER_PARTICIPANT_GOALS', names: ['over', 'under'], line: true },
 ];
 
-/** `count` odds updates of a match from `from` (ms) on, some seconds apart; one in eight suspends its line. */
+/** `count` odds updates of a match, starting at `from` (ms) and `spacing` ms apart. One in eight suspends its line. */
 export function generateOdds(match: Match, from: number, count: number, spacing = 20_000): Odds[] {
   const random = new Random(`odds/${match.fixtureId}/${from}`);
   const records: Odds[] = [];
@@ -39,7 +39,7 @@ export function generateOdds(match: Match, from: number, count: number, spacing 
       inRunning: from + i * spacing >= match.startTime,
       marketParameters: market.line ? `line=${random.between(1, 14) / 4}` : null,
       marketPeriod: random.onceIn(3) ? 'half=1' : null,
-      // A record names as many prices as it holds.
+      // A suspended line has no prices, so it names none.
       priceNames: suspended ? [] : market.names,
       prices: suspended ? [] : market.names.map(() => random.between(1_050, 9_500)),
     });

@@ -26,7 +26,7 @@ const match = (sport: Sport, more: Partial<Parameters<typeof generateMatch>[0]> 
   generateMatch({ seed: 'test', sport, fixtureId: 12_000_001, startTime: START, ...more });
 
 describe('random numbers', () => {
-  it('depend on the seed alone and stay in their range', () => {
+  it('depend on the seed alone and stay in range', () => {
     const draw = (seed: string) =>
       Array.from(
         { length: 50 },
@@ -42,7 +42,7 @@ describe('random numbers', () => {
 });
 
 describe('matches', () => {
-  it.each(sports)('of %s are the same again, in order and complete', (sport) => {
+  it.each(sports)('of %s are reproducible, in order and complete', (sport) => {
     const made = match(sport);
     expect(made).toEqual(match(sport));
     expect(made.records).not.toEqual(match(sport, { seed: 'other' }).records);
@@ -71,7 +71,7 @@ describe('matches', () => {
     expect((us[10001] ?? 0) + (us[20001] ?? 0)).toBe(us[1001]);
   });
 
-  it('move Stats only with confirmed records', () => {
+  it('change Stats only with confirmed records', () => {
     const { records } = match('basketball');
     records.forEach((record, i) => {
       if (record.Confirmed === false) expect(record.Stats).toEqual(records[i - 1]?.Stats);
@@ -79,7 +79,7 @@ describe('matches', () => {
     expect(records.some(({ Confirmed }) => Confirmed === false)).toBe(true);
   });
 
-  it('end as they are told to', () => {
+  it('end as requested', () => {
     const allZero = match('soccer', { ending: 'allZero' }).records.at(-1)?.Stats ?? {};
     expect(new Set(Object.values(allZero))).toEqual(new Set([0]));
     const silent = match('soccer', { ending: 'withoutStatus' }).records;
@@ -133,7 +133,7 @@ describe('shapes', () => {
     [6, 13, 9],
     [3, 2, 4],
     [5, 8, 2],
-  ])('have the depths %i, %i, %i', (statDepth, subDepth, mainDepth) => {
+  ])('have depths %i, %i and %i', (statDepth, subDepth, mainDepth) => {
     const { batch, fixtureId, seq, present } = shapedBatch({
       seed: 's',
       sport: 'soccer',
@@ -159,7 +159,7 @@ describe('shapes', () => {
     for (const { stat, statProof } of single.leaves) expect(fold(statLeafHash(stat), statProof)).toEqual(eventStatRoot);
   });
 
-  it('hold the values that are asked for', () => {
+  it('hold the requested values', () => {
     const shape = {
       seed: 's',
       sport: 'basketball',

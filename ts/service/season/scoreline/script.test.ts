@@ -14,7 +14,7 @@ const cases = (Object.keys(SCRIPTS) as ScriptName[]).flatMap((name) =>
 );
 const ofEachSport = (name: ScriptName) => sportsOf(name).map((sport) => [sport] as const);
 
-/** Statuses as they change; records without one say nothing. */
+/** The sequence of statuses; records without a status are skipped. */
 const statuses = (records: readonly ScorelineRecord[]): number[] =>
   records
     .flatMap(({ StatusId }) => (StatusId === undefined ? [] : [StatusId]))
@@ -27,7 +27,7 @@ const last = (records: readonly ScorelineRecord[], status = 100): ScorelineRecor
 };
 const score = ({ Stats }: ScorelineRecord) => [Stats[1], Stats[2]];
 
-/** Blocks that together make the total, by sport; overtime of basketball and US football is in no block. */
+/** The blocks that add up to the total, by sport. Overtime of basketball and US football is in no block. */
 const PARTS: Record<Sport, readonly number[]> = {
   soccer: [1, 3, 7],
   basketball: [1, 2],
@@ -45,7 +45,7 @@ const EXTRA: Record<Sport, readonly number[]> = {
 };
 
 describe.each(cases)('the script %s in %s', (name, sport) => {
-  it('gives records in order, and stats that are whole, consistent and moved by confirmed records only', () => {
+  it('gives ordered records with complete, consistent stats that only confirmed records change', () => {
     const faults: string[] = [];
     for (const seed of SEEDS) {
       const records = play(name, sport, { seed });
@@ -59,7 +59,7 @@ describe.each(cases)('the script %s in %s', (name, sport) => {
   });
 });
 
-/** What is wrong with a record after the one before. */
+/** The fault of a record that follows `before`, if any. */
 function faultOf(
   sport: Sport,
   record: ScorelineRecord,
@@ -69,7 +69,7 @@ function faultOf(
   const { Stats } = record;
   if (record.Ts < (before?.Ts ?? 0)) return 'time runs backwards';
   const moved = JSON.stringify(Stats) !== JSON.stringify(before?.Stats ?? {});
-  if (moved && !record.Confirmed) return 'stats moved by a record that is not confirmed';
+  if (moved && !record.Confirmed) return 'an unconfirmed record changed the stats';
   const values = Object.values(Stats);
   if (values.length === 0) return null;
   if (values.length !== keysOfSport(sport).length) return 'not every key';
@@ -124,7 +124,7 @@ describe('scripts', () => {
     expect(() => play('penalties', 'basketball')).toThrow(RangeError);
   });
 
-  it.each(ofEachSport('abandoned'))('in %s: a match broken off is finalised never', (sport) => {
+  it.each(ofEachSport('abandoned'))('in %s: a match broken off is never finalised', (sport) => {
     for (const name of ['abandoned', 'cancelled'] as const) {
       const records = play(name, sport);
       expect(records.at(-1)).toMatchObject({ Action: 'status', StatusId: name === 'abandoned' ? 15 : 16 });
@@ -134,7 +134,7 @@ describe('scripts', () => {
     }
   });
 
-  it.each(ofEachSport('reversal'))('in %s: a score that was confirmed is taken back under its own id', (sport) => {
+  it.each(ofEachSport('reversal'))('in %s: a confirmed score is taken back under its own id', (sport) => {
     const records = play('reversal', sport);
     const discarded = records.findIndex(({ Action }) => Action === 'action_discarded');
     const [before, after] = [records[discarded - 1], records[discarded]];
@@ -144,7 +144,7 @@ describe('scripts', () => {
     expect(score(last(records))).toEqual(score(last(play('extraTime', sport))));
   });
 
-  it.each(ofEachSport('correction'))('in %s: what was final is amended and final once more', (sport) => {
+  it.each(ofEachSport('correction'))('in %s: a final result is amended and finalised again', (sport) => {
     for (const name of ['correction', 'correctionInSlot'] as const) {
       for (const seed of SEEDS) {
         for (const totals of [{}, { 1: 2, 2: 1 }, { 1: 1, 2: 2 }]) {
@@ -155,7 +155,7 @@ describe('scripts', () => {
           expect(finals.length).toBe(2);
           const winner = ([home = 0, away = 0]: (number | undefined)[]) => Math.sign(home - away);
           expect(winner(score(second))).not.toBe(winner(score(first)));
-          // It gives, and takes nothing from a block that may hold nothing.
+          // The correction only adds: taking away could fail in an empty block.
           expect(Object.entries(first.Stats).filter(([key, value]) => (second.Stats[key] ?? 0) < value)).toEqual([]);
           const amend = records.find(({ Action }) => Action === 'action_amend');
           expect(amend?.StatusId).toBe(REGULAR[sport].at(-1));
@@ -170,7 +170,7 @@ describe('scripts', () => {
     expect([Stats[1], Stats[3]]).toEqual([(first?.[1] ?? 0) - 1, (first?.[3] ?? 0) + 2]);
   });
 
-  it('leave something other than the score, or nothing at all', () => {
+  it('leave a non-zero stat besides the score, or none at all', () => {
     const { Stats } = last(play('goalless', 'soccer'));
     expect([Stats[1], Stats[2], Stats[7], Stats[8]]).toEqual([0, 0, 5, 3]);
     for (const sport of sportsOf('twoNil')) expect(score(last(play('twoNil', sport)))).toEqual([2, 0]);

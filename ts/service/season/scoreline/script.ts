@@ -1,15 +1,18 @@
 import type { Sport } from 'linesman/format';
 import { type Ending, generateMatch, type Match, type MatchOptions } from './match.js';
 
-/** A match that goes a known way. */
+/** A match with a known course. */
 interface Script {
   readonly ending: Ending;
-  /** By sport, how often each stat is counted (see `MatchOptions`); a sport that is left out has no such match. `null`: drawn from the seed. */
+  /**
+   * Final count of each stat by sport (see `MatchOptions`); `null`: drawn from the seed. A sport left out has no such
+   * match.
+   */
   readonly totals: Partial<Readonly<Record<Sport, Readonly<Record<number, number>> | null>>>;
 }
 
 const DRAWN = { soccer: null, basketball: null, 'us-football': null } as const;
-/** Matches with a winner. */
+/** Totals with a winner. */
 const WON = {
   soccer: { 1: 2, 2: 1, 3: 2, 7: 5, 8: 3 },
   basketball: { 1: 31, 2: 24, 3: 6, 4: 7, 9: 12, 10: 15 },
@@ -17,8 +20,8 @@ const WON = {
 } as const;
 
 /**
- * Matches by name, for tests, demonstrations and rehearsals. `goalless`: 0–0 with corners, so that something other than the score is there to
- * prove; `twoNil`: one side has nothing.
+ * Matches by name, for tests, demonstrations and rehearsals. `goalless` is 0–0 with corners, so that there is a
+ * non-zero stat to prove; in `twoNil` one side has nothing.
  */
 export const SCRIPTS = {
   normal: { ending: 'normal', totals: DRAWN },
@@ -38,16 +41,16 @@ export const SCRIPTS = {
 
 export type ScriptName = keyof typeof SCRIPTS;
 
-/** The sports that a script can be played in. */
+/** The sports that have this script. */
 export const sportsOf = (name: ScriptName): readonly Sport[] => Object.keys(SCRIPTS[name].totals) as Sport[];
 
 /**
- * The match of a script. What the options give goes before the script's own numbers. Throws a `RangeError` for a sport that has no such
- * match.
+ * Generates the match of a script. `options` override the script's own numbers. Throws a `RangeError` if the sport has
+ * no such match.
  */
 export function scriptedMatch(name: ScriptName, options: Omit<MatchOptions, 'ending'>): Match {
   const { ending, totals: bySport }: Script = SCRIPTS[name];
   const totals = bySport[options.sport];
-  if (totals === undefined) throw new RangeError(`there is no match ${name} in ${options.sport}`);
+  if (totals === undefined) throw new RangeError(`${options.sport} has no match ${name}`);
   return generateMatch({ ...(totals !== null && { totals }), ...options, ending });
 }

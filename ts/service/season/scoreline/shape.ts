@@ -4,9 +4,9 @@ import { type ScoreBatch, scoreBatches } from '../../batch/scoreBatch.js';
 import { Random } from '../random.js';
 import type { ScorelineRecord } from './match.js';
 
-/** Depths of the three trees that a proof runs through. */
+/** Depths of the three trees along a proof. */
 export interface Shape {
-  /** 0 to 6; the sport bounds it by its number of keys. */
+  /** 0 to 6; the sport's number of keys may limit it further. */
   readonly statDepth: number;
   /** 1 to 13. */
   readonly subDepth: number;
@@ -19,24 +19,24 @@ export interface ShapeOptions extends Shape {
   readonly sport: Sport;
   /** First millisecond of the slot, a multiple of 300,000. */
   readonly slotStart: number;
-  /** `StatusId` of the proven record; without it the record has none. */
+  /** `StatusId` of the record to prove; left out, the record has none. */
   readonly status?: number;
-  /** Values of stats that must be present; the rest is drawn. 0: must be zero. */
+  /** Required values of stats, where 0 means zero; the others are drawn. */
   readonly values?: Readonly<Record<number, number>>;
 }
 
-/** A batch of the asked shape and the record in it that is meant to be proven. */
+/** A batch of the requested shape, and the record in it that is meant to be proven. */
 export interface ShapedBatch {
   readonly batch: ScoreBatch;
   readonly fixtureId: number;
   readonly seq: number;
-  /** Keys of the record that are not zero, ascending. */
+  /** The record's non-zero keys, ascending. */
   readonly present: readonly number[];
-  /** Keys of the record that are zero, ascending. */
+  /** The record's zero keys, ascending. */
   readonly zero: readonly number[];
 }
 
-/** A batch padded with other stats, other updates and other fixtures until its trees have the asked depths. */
+/** Pads a batch with other stats, records and fixtures until its trees have the requested depths. */
 export function shapedBatch(options: ShapeOptions): ShapedBatch {
   const { sport, slotStart, statDepth, subDepth, mainDepth } = options;
   const random = new Random(`shape/${options.seed}/${statDepth}/${subDepth}/${mainDepth}`);
@@ -50,7 +50,7 @@ export function shapedBatch(options: ShapeOptions): ShapedBatch {
   const fixtureId = random.pick(fixtureIds);
   const seq = random.below(updateCount);
 
-  // The neighbours' content does not matter; small trees keep large batches quick to build.
+  // Neighbours' content does not matter; small trees keep large batches quick to build.
   const others: Stats[] = [0, 1, 2].map((value) => Object.fromEntries(keys.slice(0, 4).map((key) => [key, value])));
   const record = (id: number, number: number, of: number, about: Pick<ScorelineRecord, 'Stats' | 'StatusId'>) => ({
     FixtureId: id,
@@ -82,7 +82,7 @@ export function shapedBatch(options: ShapeOptions): ShapedBatch {
   };
 }
 
-/** A number of leaves that gives a tree of that depth. */
+/** A random number of leaves for a tree of this depth. */
 function countOfDepth(random: Random, depth: number): number {
   if (depth === 0) return 1;
   return random.between(2 ** (depth - 1) + 1, 2 ** depth);
@@ -98,7 +98,7 @@ function drawStats(
   const present = fixed.filter(([, value]) => value !== 0).map(([key]) => key);
   const free = keys.filter((key) => values[key] === undefined);
   const fewest = Math.max(present.length, depth === 0 ? 1 : 2 ** (depth - 1) + 1);
-  // At least a few keys stay zero, so that there is something to prove about them.
+  // Leaves a few keys at zero, so that there is something to prove about them.
   const most = Math.min(2 ** depth, present.length + free.length - 4);
   if (fewest > most)
     throw new RangeError(`no stat tree of depth ${depth} holds ${present.length} given stats of these ${keys.length}`);

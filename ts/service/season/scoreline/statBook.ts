@@ -2,8 +2,8 @@ import { keysOfSport, type Sport } from 'linesman/format';
 import type { Stats } from '../../batch/record.js';
 
 /**
- * Counts what happens in a match and remembers what of it is confirmed. `Stats` of a record is the confirmed state: a record that is
- * not confirmed shows the one before.
+ * Counts the events of a match and remembers the confirmed state. The `Stats` of an unconfirmed record show the
+ * confirmed state before it.
  */
 export class StatBook {
   private readonly counts: Map<number, number>;
@@ -14,8 +14,8 @@ export class StatBook {
   }
 
   /**
-   * Adds to the total and to each block that it belongs to (`blocks`: `floor(key / 1000)` without 0). `offset` as in the key, odd
-   * for participant 1. `total: false` for penalty shoot-outs, whose goals are no part of the total.
+   * Counts into the total and into `blocks` (`floor(key / 1000)`, without 0). `offset` is that of the key: odd for
+   * participant 1. `total: false` is for shoot-outs, whose goals are not in the total.
    */
   count(offset: number, blocks: readonly number[], options: { by?: number; total?: boolean } = {}): void {
     const { by = 1, total = true } = options;
@@ -27,7 +27,7 @@ export class StatBook {
     }
   }
 
-  /** The state so far is confirmed. */
+  /** Confirms the current counts. */
   confirm(): void {
     this.confirmed = Object.fromEntries(this.counts);
   }

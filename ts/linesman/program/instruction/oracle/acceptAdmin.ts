@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Makes the proposed admin the admin. By the proposed admin. */
+/** Completes the change of admin. The proposed admin signs. */
 export const acceptAdmin = defineInstruction({
   program: 'oracle',
   name: 'accept_admin',

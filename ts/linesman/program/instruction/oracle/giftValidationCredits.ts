@@ -1,7 +1,7 @@
 import { struct, u32 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Gives packs of 100 validation credits to `targetUser`. Admin only. */
+/** Gives `targetUser` packs of 100 validation credits. Admin only. */
 export const giftValidationCredits = defineInstruction({
   program: 'oracle',
   name: 'gift_validation_credits',

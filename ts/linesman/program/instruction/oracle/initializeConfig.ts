@@ -2,7 +2,9 @@ import { struct } from '../../borsh/codec.js';
 import { configParameters } from '../../wire/configParameters.js';
 import { defineInstruction } from '../define.js';
 
-/** Writes the configuration of a deployment, once. By the program's upgrade authority, which `programData` names. */
+/**
+ * Writes the configuration of a deployment, once. Only the upgrade authority, which `programData` names, may send it.
+ */
 export const initializeConfig = defineInstruction({
   program: 'oracle',
   name: 'initialize_config',

@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Makes the service token vault. */
+/** Creates the vault for service tokens. */
 export const initializeTreasuryV2 = defineInstruction({
   program: 'oracle',
   name: 'initialize_treasury_v2',

@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Makes the stablecoin vault. */
+/** Creates the vault for the stablecoin. */
 export const initializeUsdtTreasury = defineInstruction({
   program: 'oracle',
   name: 'initialize_usdt_treasury',

@@ -2,8 +2,8 @@ import { hash32, struct, u16, u64 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
 /**
- * Publishes the fixtures root of an hour: `epochDay` is the first day of the ten-day window, `index` the hour in it, 0 to
- * 239. Publisher only; a root is written once.
+ * Publishes the fixtures root of an hour. `epochDay` is the first day of the ten-day window, `index` (0 to 239) the
+ * hour within it. Publisher only; a published root never changes.
  */
 export const insertFixturesRoot = defineInstruction({
   program: 'oracle',

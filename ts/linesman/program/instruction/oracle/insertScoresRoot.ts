@@ -1,7 +1,7 @@
 import { hash32, struct, u8, u16 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Publishes the scores root of a 5-minute slot. Publisher only; a root is written once. */
+/** Publishes the scores root of a 5-minute slot. Publisher only; a published root never changes. */
 export const insertScoresRoot = defineInstruction({
   program: 'oracle',
   name: 'insert_scores_root',

@@ -1,7 +1,7 @@
 import { struct, u64 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Buys whole service tokens for the stablecoin, 1,000 for one. Co-signed by the backend admin. */
+/** Buys whole service tokens for the stablecoin, 1,000 for one. The backend admin co-signs. */
 export const purchaseSubscriptionTokenUsdt = defineInstruction({
   program: 'oracle',
   name: 'purchase_subscription_token_usdt',

@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Mints test stablecoin to the user. Exists in test builds only. */
+/** Mints test stablecoin to the user. Only in test builds. */
 export const requestDevnetFaucet = defineInstruction({
   program: 'oracle',
   name: 'request_devnet_faucet',

@@ -2,7 +2,7 @@ import { struct } from '../../borsh/codec.js';
 import { configUpdate } from '../../wire/configParameters.js';
 import { defineInstruction } from '../define.js';
 
-/** Changes everything in the configuration but the admin. Admin only. */
+/** Changes any part of the configuration except the admin. Admin only. */
 export const updateConfig = defineInstruction({
   program: 'oracle',
   name: 'update_config',

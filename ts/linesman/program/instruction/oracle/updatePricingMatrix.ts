@@ -2,7 +2,7 @@ import { struct, vec } from '../../borsh/codec.js';
 import { serviceRow } from '../../wire/serviceRow.js';
 import { defineInstruction } from '../define.js';
 
-/** Replaces the price list, at most 50 rows. Admin only. */
+/** Replaces the price list, of at most 50 rows. Admin only. */
 export const updatePricingMatrix = defineInstruction({
   program: 'oracle',
   name: 'update_pricing_matrix',

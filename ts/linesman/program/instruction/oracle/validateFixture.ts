@@ -2,7 +2,7 @@ import { struct } from '../../borsh/codec.js';
 import { fixture, fixtureBatchSummary, path } from '../../wire/hashedTypes.js';
 import { defineInstruction } from '../define.js';
 
-/** That the oracle published this fixture record. Returns one byte, 1, or fails. */
+/** Verifies that the oracle published this fixture record. Returns the byte 1, or fails. */
 export const validateFixture = defineInstruction({
   program: 'oracle',
   name: 'validate_fixture',

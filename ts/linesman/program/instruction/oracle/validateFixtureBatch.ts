@@ -3,8 +3,8 @@ import { batchMetadata, path } from '../../wire/hashedTypes.js';
 import { defineInstruction } from '../define.js';
 
 /**
- * That the oracle published an hourly batch of fixtures with this metadata. `index` is the hour's place in the ten-day
- * window, 0 to 239. Returns one byte, 1, or fails.
+ * Verifies that the oracle published an hourly batch of fixtures with this metadata. `index` (0 to 239) is the hour
+ * within the ten-day window. Returns the byte 1, or fails.
  */
 export const validateFixtureBatch = defineInstruction({
   program: 'oracle',

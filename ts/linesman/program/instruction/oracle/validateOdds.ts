@@ -2,7 +2,7 @@ import { i64, struct } from '../../borsh/codec.js';
 import { odds, oddsBatchSummary, path } from '../../wire/hashedTypes.js';
 import { defineInstruction } from '../define.js';
 
-/** That the oracle published this odds record. Returns one byte, 1, or fails. */
+/** Verifies that the oracle published this odds record. Returns the byte 1, or fails. */
 export const validateOdds = defineInstruction({
   program: 'oracle',
   name: 'validate_odds',

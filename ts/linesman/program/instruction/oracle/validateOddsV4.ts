@@ -3,8 +3,8 @@ import { oddsValidationInput } from '../../wire/hashedTypes.js';
 import { defineInstruction } from '../define.js';
 
 /**
- * As `validate_odds`, over a payload that the oracle signed: the Ed25519 instruction goes right before it. Spends one
- * credit of the user.
+ * Like `validate_odds`, for a payload that the oracle signed. The Ed25519 instruction goes directly before it. Costs
+ * the user one credit.
  */
 export const validateOddsV4 = defineInstruction({
   program: 'oracle',

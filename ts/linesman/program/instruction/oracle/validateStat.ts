@@ -3,7 +3,7 @@ import { binaryExpression, path, scoresBatchSummary, traderPredicate } from '../
 import { statTerm } from '../../wire/statTerm.js';
 import { defineInstruction } from '../define.js';
 
-/** Whether a predicate holds for one proven stat, or for the sum or difference of two. Returns one byte, 1 or 0. */
+/** Tests a predicate on one proven stat, or on the sum or difference of two. Returns one byte: 1 true, 0 false. */
 export const validateStat = defineInstruction({
   program: 'oracle',
   name: 'validate_stat',

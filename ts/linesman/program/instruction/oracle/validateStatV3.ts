@@ -2,7 +2,7 @@ import { struct } from '../../borsh/codec.js';
 import { nDimensionalStrategy, statValidationInputV4 } from '../../wire/hashedTypes.js';
 import { defineInstruction } from '../define.js';
 
-/** Whether a strategy holds for 1 to 5 stats, proven by one multiproof. Returns one byte, 1 or 0. */
+/** Tests a strategy on 1 to 5 stats, proven together by a multiproof. Returns one byte: 1 true, 0 false. */
 export const validateStatV3 = defineInstruction({
   program: 'oracle',
   name: 'validate_stat_v3',

@@ -3,8 +3,8 @@ import { nDimensionalStrategy, statValidationInputV4 } from '../../wire/hashedTy
 import { defineInstruction } from '../define.js';
 
 /**
- * As v3, over a payload that the oracle signed: the Ed25519 instruction goes right before it. Spends one credit of the
- * user. Returns one byte, 1 or 0.
+ * Like `validate_stat_v3`, for a payload that the oracle signed. The Ed25519 instruction goes directly before it. Costs
+ * the user one credit. Returns one byte: 1 true, 0 false.
  */
 export const validateStatV4 = defineInstruction({
   program: 'oracle',

@@ -1,7 +1,7 @@
 import { struct, u64 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Takes stablecoin base units out of the treasury, to an account of the admin. Admin only. */
+/** Withdraws `amount` base units of the stablecoin to a token account of the admin. Admin only. */
 export const withdrawUsdt = defineInstruction({
   program: 'oracle',
   name: 'withdraw_usdt',

@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Closes a buffer; its owner gets the rent back. */
+/** Closes a buffer. The owner gets the rent back. */
 export const bufferClose = defineInstruction({
   program: 'settlement',
   name: 'buffer_close',

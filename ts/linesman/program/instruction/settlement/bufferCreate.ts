@@ -1,7 +1,10 @@
 import { hash32, struct, u32, u64 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Makes buffer number `id` of the owner: `length` bytes (1 to 10,000) that will have this SHA-256 when they are complete. */
+/**
+ * Creates buffer `id` of the owner with `length` bytes (1 to 10,000), and announces the SHA-256 of the complete
+ * content.
+ */
 export const bufferCreate = defineInstruction({
   program: 'settlement',
   name: 'buffer_create',

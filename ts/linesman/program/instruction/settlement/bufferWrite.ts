@@ -1,7 +1,7 @@
 import { byteList, struct, u32 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Writes bytes into a buffer from `offset` on: at least one, and none past its end. */
+/** Writes at least one byte into a buffer, starting at `offset` and not past its end. */
 export const bufferWrite = defineInstruction({
   program: 'settlement',
   name: 'buffer_write',

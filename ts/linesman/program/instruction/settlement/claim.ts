@@ -2,8 +2,8 @@ import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
 /**
- * Pays a position and closes it. Anybody may send it: the tokens go to the owner's associated token account, made if
- * missing. When the owner signs, `destination` may be any token account of the mint.
+ * Pays a position and closes it. Anybody may send it: the tokens go to the owner's associated token account, which is
+ * created if it is missing. If the owner signs, `destination` may be any token account of the mint.
  */
 export const claim = defineInstruction({
   program: 'settlement',

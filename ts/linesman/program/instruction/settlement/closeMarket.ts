@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Closes a decided market without open positions, and gives the rent back to its creator. */
+/** Closes a decided market without open positions. Its creator gets the rent back. */
 export const closeMarket = defineInstruction({
   program: 'settlement',
   name: 'close_market',

@@ -1,7 +1,9 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Closes a decided parlay without open positions and held markets, and gives the rent back to its creator. */
+/**
+ * Closes a decided parlay that has no open positions and has released all its markets. Its creator gets the rent back.
+ */
 export const closeParlay = defineInstruction({
   program: 'settlement',
   name: 'close_parlay',

@@ -2,7 +2,9 @@ import { struct, u64 } from '../../borsh/codec.js';
 import { terms } from '../../wire/terms.js';
 import { defineInstruction } from '../define.js';
 
-/** Makes market number `id` of the creator, and its vault. `oracleConfig` is read only when the terms name a signer. */
+/**
+ * Creates market `id` of the creator and its vault. The program reads `oracleConfig` only when the terms name a signer.
+ */
 export const createMarket = defineInstruction({
   program: 'settlement',
   name: 'create_market',

@@ -1,7 +1,7 @@
 import { struct, u64 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** As `create_market`, with the Borsh bytes of the terms in a complete buffer of the creator. */
+/** Like `create_market`, with the Borsh bytes of the terms in a complete buffer of the creator. */
 export const createMarketFromBuffer = defineInstruction({
   program: 'settlement',
   name: 'create_market_from_buffer',

@@ -3,8 +3,8 @@ import { parlayTerms } from '../../wire/parlayTerms.js';
 import { defineInstruction } from '../define.js';
 
 /**
- * Makes parlay number `id` of the creator, and its vault. After these accounts it takes one writable market for each leg, in
- * the order of the terms; they are held until their results are copied.
+ * Creates parlay `id` of the creator and its vault. The market of each leg follows these accounts, writable, in the
+ * order of the terms: the parlay holds a market until it has copied the result.
  */
 export const createParlay = defineInstruction({
   program: 'settlement',

@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Makes a proposal final after its window. Anybody may send it. */
+/** Makes a proposal final after its challenge window. Anybody may send it. */
 export const finalise = defineInstruction({
   program: 'settlement',
   name: 'finalise',

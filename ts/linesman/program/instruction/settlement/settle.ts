@@ -4,8 +4,8 @@ import { scoreProof } from '../../wire/scoreProof.js';
 import { defineInstruction } from '../define.js';
 
 /**
- * Proposes the outcome that the proof shows, or decides it when the market has no challenge window. Anybody may send it.
- * A V4 proof needs the Ed25519 instruction right before it.
+ * Proposes the outcome that the proof shows; without a challenge window the outcome is final at once. Anybody may send
+ * it. A V4 proof needs the Ed25519 instruction directly before it.
  */
 export const settle = defineInstruction({
   program: 'settlement',

@@ -2,8 +2,8 @@ import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
 /**
- * Settles with the proof and witness of a complete buffer, whoever owns it. Anybody may send it. A V4 proof needs the Ed25519
- * instruction right before it.
+ * Like `settle`, with the proof and witness in a complete buffer of any owner. Anybody may send it. A V4 proof needs
+ * the Ed25519 instruction directly before it.
  */
 export const settleFromBuffer = defineInstruction({
   program: 'settlement',

@@ -2,8 +2,8 @@ import { struct, u8 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
 /**
- * Copies the result of leg number `leg` (from 0) from its decided market, which is let go, and decides the parlay with the
- * last one. Anybody may send it.
+ * Copies the result of a leg (index, from 0) from its decided market and releases that market. The last copy decides
+ * the parlay. Anybody may send it.
  */
 export const settleParlay = defineInstruction({
   program: 'settlement',

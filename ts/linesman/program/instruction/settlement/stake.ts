@@ -1,7 +1,7 @@
 import { hash32, struct, u8, u64 } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Stakes `amount` base units on `outcome`. The hash says which terms the owner has read. */
+/** Stakes `amount` base units on `outcome`. `termsHash` commits the owner to the terms they have read. */
 export const stake = defineInstruction({
   program: 'settlement',
   name: 'stake',

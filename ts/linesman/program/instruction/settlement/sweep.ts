@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Moves what the vault holds and does not owe to the fee account. Anybody may send it. */
+/** Moves the tokens that the vault does not owe to the fee account. Anybody may send it. */
 export const sweep = defineInstruction({
   program: 'settlement',
   name: 'sweep',

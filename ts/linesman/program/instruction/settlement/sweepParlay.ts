@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Moves what a parlay's vault holds and does not owe to the fee account. Anybody may send it. */
+/** Moves the tokens that a parlay's vault does not owe to the fee account. Anybody may send it. */
 export const sweepParlay = defineInstruction({
   program: 'settlement',
   name: 'sweep_parlay',

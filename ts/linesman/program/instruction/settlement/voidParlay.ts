@@ -1,7 +1,7 @@
 import { struct } from '../../borsh/codec.js';
 import { defineInstruction } from '../define.js';
 
-/** Voids a parlay with a void leg, whatever becomes of the others. Anybody may send it. */
+/** Voids a parlay once a copied leg is void, without waiting for the other legs. Anybody may send it. */
 export const voidParlay = defineInstruction({
   program: 'settlement',
   name: 'void_parlay',
