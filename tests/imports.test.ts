@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PACKAGE_SOURCES, PACKAGES_FOLDER, sourceText } from './helpers/packageSources.js';
+import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from './helpers/packageSources.js';
 
 /**
  * Import rules: packages and the floors of `linesman` import only downwards, each client library is imported in one
@@ -23,10 +23,8 @@ const PORTABLE = /^(@noble\/|@scure\/base$)/;
 const floorOf = (file: string): string | undefined => /^linesman\/(\w+)\//.exec(file)?.[1];
 const packageOf = (file: string): string => file.split('/')[0] ?? '';
 
-/** An `@example` imports the package it is in, as its readers do; only code counts. */
-const codeOf = (file: string): string => sourceText(file).replace(/^\s*(\/?\*|\/\/).*$/gm, '');
 const importsOf = (file: string): string[] =>
-  [...codeOf(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => name);
+  [...codeText(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => name);
 /** The path among the packages; undefined for imports by name. */
 const fileOf = (file: string, name: string): string | undefined =>
   name.startsWith('.') ? normalize(join(dirname(file), name)) : undefined;
@@ -87,7 +85,7 @@ describe('linesman', () => {
         .map((name) => `${file} imports ${name}`),
     );
     expect(foreign).toEqual([]);
-    expect(portable.filter((file) => /\b(Buffer|process|require)\b(?=[.(])/.test(sourceText(file)))).toEqual([]);
+    expect(portable.filter((file) => /\b(Buffer|process|require)\b(?=[.(])/.test(codeText(file)))).toEqual([]);
   });
 });
 
@@ -104,14 +102,13 @@ describe('client libraries', () => {
 
   test('no other folder names the types of web3.js', () => {
     const words = /\b(PublicKey|TransactionInstruction|VersionedTransaction|Keypair|AddressLookupTableAccount)\b/;
-    const code = (file: string): string => sourceText(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-    const naming = each((file) => !['web3', 'kit'].includes(floorOf(file) ?? '') && words.test(code(file)));
+    const naming = each((file) => !['web3', 'kit'].includes(floorOf(file) ?? '') && words.test(codeText(file)));
     expect(naming).toEqual([]);
   });
 
   test('only one file opens RPC requests, and it limits their duration', () => {
     const opening = each(
-      (file) => /\bnew Connection\(/.test(sourceText(file)) && importsOf(file).includes('@solana/web3.js'),
+      (file) => /\bnew Connection\(/.test(codeText(file)) && importsOf(file).includes('@solana/web3.js'),
     );
     expect(opening).toEqual(['linesman/web3/rpcConnection.ts']);
   });

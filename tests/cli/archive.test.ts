@@ -9,7 +9,7 @@ import { dateOf, exportDay } from '../../ts/service/archive/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { dayOf } from '../../ts/service/commands/archive/dayOf.js';
-import { progressTo } from '../../ts/service/commands/archive/progress.js';
+import { dayProgressTo } from '../../ts/service/commands/archive/progress.js';
 import { runAudit } from '../../ts/service/commands/archive/runAudit.js';
 import { runExport } from '../../ts/service/commands/archive/runExport.js';
 import { runImport } from '../../ts/service/commands/archive/runImport.js';
@@ -273,7 +273,7 @@ describe('progress', () => {
     let time = 0;
     const lines: string[] = [];
     const terminal: Terminal = { stdin: (async function* () {})(), out: () => {}, err: (text) => lines.push(text) };
-    const tell = progressTo(terminal, { progress: true, now: () => time });
+    const tell = dayProgressTo(terminal, { progress: true, now: () => time });
     for (let done = 1; done <= 10; done++) {
       time += 700;
       tell({ phase: 'audit', done, of: 10 });

@@ -10,7 +10,7 @@ import { readApiToken } from '../../ts/linesman/cli/readApiToken.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type CommandNode, commandsWith, commandTree } from '../helpers/commandTree.js';
-import { PACKAGE_SOURCES, sourceText } from '../helpers/packageSources.js';
+import { codeText, PACKAGE_SOURCES } from '../helpers/packageSources.js';
 import { outcome } from '../helpers/thrown.js';
 
 const home = process.cwd();
@@ -306,7 +306,7 @@ describe('what signs', () => {
   };
 
   it('is read in one place, which says so', () => {
-    const reading = PACKAGE_SOURCES.filter((file) => /\breadKeypair\(/.test(sourceText(file)));
+    const reading = PACKAGE_SOURCES.filter((file) => /\breadKeypair\(/.test(codeText(file)));
     expect(reading.filter((file) => !file.startsWith('service/serve/'))).toEqual([
       // Only an address, the log of the keeper, the key of the chain that runs here.
       'keeper/commands/runKeeper.ts',

@@ -32,6 +32,27 @@ describe('error', () => {
     if (number > 2) expect(stderr).toContain(`error ${number} `);
   });
 
+  it('lists every error', async () => {
+    const json = await linesman(['error', '--list', '--json']);
+    const all = JSON.parse(json.stdout);
+    expect(json.code).toBe(0);
+    expect(all.map(({ number }: { number: number }) => number)).toEqual([...ERRORS.keys()].sort((a, b) => a - b));
+    const { code, stdout, stderr } = await linesman(['error', '--list']);
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(ERRORS.size);
+    for (const { number, name, sentence } of all)
+      expect(lines.filter((line) => line.startsWith(`${number} ${name} `) && line.endsWith(sentence))).toHaveLength(1);
+  });
+
+  it.each([
+    [['6023', '--list'], 7308],
+    [[], 7303],
+  ])('refuses %j with %d', async (args, number) => {
+    const { code, stdout } = await linesman(['error', ...args, '--json']);
+    expect([code, JSON.parse(stdout).error.number]).toEqual([2, number]);
+  });
+
   it('answers in JSON when the number is not known, too', async () => {
     const { code, stdout } = await linesman(['error', '5999', '--json']);
     expect([code, JSON.parse(stdout).error.number]).toEqual([2, 7012]);

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../ts/linesman/error/index.js';
 import { linesman } from '../helpers/cli.js';
@@ -54,13 +55,45 @@ describe('every command', () => {
     }
   });
 
-  const json = every.filter(([, { command }]) => command.options.some(({ long }) => long === '--json'));
-  it.each(json)('%s --json answers in one document when it is called wrongly, too', async (_, { words }) => {
-    const { code, stdout } = await linesman([...words, '--json', '--no-such-option']);
-    expect(code).toBe(2);
-    const { error } = JSON.parse(stdout);
-    expect(error).toMatchObject({ number: 7301, name: 'NoSuchOption' });
-    expect(error.message).toContain('--no-such-option');
+  const withRoot = [...every, ['', { words: [], command: every[0]?.[1].command.parent as Command }] as const];
+  it.each(withRoot)('%s --json answers in one document when it is called wrongly, too', async (name, node) => {
+    const { words, command } = node;
+    const refused = async (args: readonly string[], ...numbers: number[]): Promise<string> => {
+      const { code, stdout } = await linesman([...words, ...args]);
+      const { error, ...more } = JSON.parse(stdout);
+      expect([args, code, Object.keys(more)]).toEqual([args, 2, []]);
+      expect(numbers).toContain(error.number);
+      expect(error).toMatchObject({ name: ERRORS.get(error.number)?.name, hint: expect.stringMatching(/./) });
+      return error.message;
+    };
+    expect(await refused(['--no-such-option', '--json'], 7301)).toContain('--no-such-option');
+    if (name === '' || isGroup(words)) {
+      expect(await refused(['shew', '--json'], 7300)).toContain('shew');
+      return;
+    }
+    for (const { long, required } of command.options)
+      if (required) expect(await refused(['--json', `${long}`], 7304)).toContain(`${long}`);
+    const values = command.registeredArguments.map(() => 'bash');
+    const needed = command.options.filter(({ mandatory }) => mandatory).flatMap(({ long }) => [`${long}`, 'x']);
+    await refused(['--json', ...needed, ...values, 'one more'], 7305);
+    if (command.registeredArguments.some(({ required }) => required)) await refused(['--json', ...needed], 7303);
+    if (needed.length > 0) await refused(['--json', ...values], 7302);
+  });
+
+  it.each([
+    ['market create --fixture 7 --sport soccer --where k1>0 --keypair x --finality never --json', 7310],
+    ['serve --wire none --json', 7310],
+    ['completions fish --json', 7310],
+    ['encode answer.json --as json --sport none', 7014],
+    ['encode answer.json --as=json --sport none', 7014],
+  ])('a value that is refused while the call is read: linesman %s', async (words, number) => {
+    const { code, stdout, stderr } = await linesman(words.split(' '));
+    expect([code, JSON.parse(stdout).error.number, stderr]).toEqual([2, number, '']);
+  });
+
+  it('has no documents behind --', async () => {
+    const { code, stdout } = await linesman(['verify', '--', '--json']);
+    expect([code, stdout]).toEqual([2, '']);
   });
 
   it.each([

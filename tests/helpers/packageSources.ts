@@ -15,3 +15,6 @@ export const PACKAGE_SOURCES: readonly string[] = readdirSync(PACKAGES_FOLDER, {
 
 /** The text of such a file. */
 export const sourceText = (file: string): string => readFileSync(join(PACKAGES_FOLDER, file), 'utf8');
+
+/** Without comments, whose examples import and call what the file itself does not. */
+export const codeText = (file: string): string => sourceText(file).replace(/^\s*(\/\*\*|\*|\/\/).*$/gm, '');

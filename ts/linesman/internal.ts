@@ -1,6 +1,5 @@
 /**
- * What linesman-keeper and linesman-service share with this package, which they depend on in exactly its version. No
- * promise is made about any of it.
+ * For linesman-keeper and linesman-service, which depend on exactly this version. Anything here may change at any time.
  */
 export { type ReadOptions, type RecordReader, recordsOfText } from './client/recordList.js';
 export * from './format/checkOptions.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { fail, PACKAGE_NOT_INSTALLED } from '../error/index.js';
+import { fail, isError, PACKAGE_NOT_INSTALLED } from '../error/index.js';
 import type { Terminal } from './terminal.js';
 
 /** Adds a command to the command line; `finish` is told its exit code when it has run. */
@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   decode: { package: 'linesman', summary: 'read instruction data' },
   error: { package: 'linesman', summary: 'explain an error number' },
   config: { package: 'linesman', summary: 'show which settings are used, and from where' },
+  completions: { package: 'linesman', summary: 'print completions for a shell' },
   keeper: { package: 'linesman-keeper', summary: 'settle markets as their matches end' },
   deploy: { package: 'linesman-service', summary: 'make an oracle program ready on a cluster' },
   configure: { package: 'linesman-service', summary: "show or change an oracle's configuration on chain" },
@@ -50,6 +51,19 @@ export async function loadCommands(names: readonly string[]): Promise<ReadonlyMa
     if (add) loaded.set(name, add);
   }
   return loaded;
+}
+
+/** Every command whose package is installed. */
+export async function installedCommands(): Promise<ReadonlyMap<string, CommandAdder>> {
+  const found = new Map<string, CommandAdder>();
+  for (const name of Object.keys(COMMANDS)) {
+    try {
+      for (const [word, add] of await loadCommands([name])) found.set(word, add);
+    } catch (error) {
+      if (!isError(error, PACKAGE_NOT_INSTALLED)) throw error;
+    }
+  }
+  return found;
 }
 
 async function moduleOf(packageName: CommandPackage, command: string): Promise<CommandModule> {

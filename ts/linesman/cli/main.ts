@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { argv, stderr, stdin, stdout } from 'node:process';
+import { coloursOf } from './colour.js';
 import { EXIT } from './exitCode.js';
 import { run } from './run.js';
 
@@ -23,6 +24,8 @@ const code = await run(argv.slice(2), version, {
   err: (text) => {
     stderr.write(text);
   },
+  colours: coloursOf({ stdout, stderr }),
+  isWatched: stderr.isTTY === true,
 });
 process.exitCode = code;
 // Somebody else's sockets, such as one that looks for a chain that is gone, must not keep a command that has ended.

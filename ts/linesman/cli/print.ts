@@ -1,4 +1,5 @@
 import { type LinesmanError, terminalText } from '../error/index.js';
+import { styled } from './colour.js';
 import { jsonValue } from './jsonValue.js';
 
 /** A JSON document as it is printed: lines are ours, and what a terminal would act on is escaped, which JSON allows in strings. */
@@ -13,5 +14,5 @@ export function errorJson({ number, name, message, hint, context: { path } }: Li
 }
 
 /** An error for people: number and sentence, then the hint. */
-export const errorText = ({ number, name, message, hint }: LinesmanError): string =>
-  `error ${number} ${name}: ${terminalText(message)}\n  ${terminalText(hint)}\n`;
+export const errorText = ({ number, name, message, hint }: LinesmanError, isColoured = false): string =>
+  `${styled('red', `error ${number} ${name}:`, isColoured)} ${terminalText(message)}\n  ${terminalText(hint)}\n`;

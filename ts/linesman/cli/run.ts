@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
-import { clipped, LinesmanError } from '../error/index.js';
+import { errorOf, FAULT_OF_LINESMAN, LinesmanError } from '../error/index.js';
 import { hideSecrets } from '../node/index.js';
+import { NO_COLOURS, styled } from './colour.js';
 import { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
 import { configure, SETTINGS } from './configuration.js';
 import { EXIT } from './exitCode.js';
@@ -19,6 +20,7 @@ Examples:
   $ linesman decode 00aa…
   $ linesman error 6023
   $ linesman config
+  $ source <(linesman completions bash)
   $ linesman wallet new wallet.json
   $ linesman buy 2500000 --service https://oracle.example --keypair wallet.json
   $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --keypair wallet.json
@@ -32,9 +34,6 @@ Examples:
 
 A command says more with --help.`;
 
-/** Characters of what an error that is not ours says. */
-const LONGEST_FAULT = 1_000;
-
 /**
  * All commands; `finish` is told the exit code of the one that is run. Those that are not `loaded` have a name and a
  * summary, for the list of `--help`.
@@ -45,12 +44,17 @@ export function commandLine(
   finish: (code: number) => void,
   loaded: ReadonlyMap<string, CommandAdder>,
 ): Command {
+  const { colours = NO_COLOURS } = terminal;
   const command = new Command('linesman')
     .description('Prove a sports result on Solana, settle on it, and run the oracle that proves it.')
     .version(version)
     .addHelpText('after', EXAMPLES)
     .showHelpAfterError('(--help says more)')
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureOutput({
+      writeOut: terminal.out,
+      writeErr: terminal.err,
+      outputError: (text, write) => write(text.replace(/^error:/, (word) => styled('red', word, colours.err))),
+    })
     .exitOverride();
   for (const [name, { summary }] of Object.entries(COMMANDS)) {
     const add = loaded.get(name);
@@ -67,6 +71,10 @@ function namedIn(args: readonly string[]): string[] {
   return [first === 'help' ? second : first].filter((word) => Object.hasOwn(COMMANDS, word));
 }
 
+/** What nobody has foreseen. */
+const faultOf = (error: unknown): LinesmanError =>
+  errorOf(FAULT_OF_LINESMAN, { reason: error instanceof Error ? error.message : String(error) });
+
 /** Whether a document is asked for, whatever else is wrong with the call. */
 function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
@@ -80,7 +88,10 @@ function wantsJson(args: readonly string[]): boolean {
 export async function run(args: readonly string[], version: string, bare: Terminal): Promise<number> {
   let code: number = EXIT.valid;
   let asked: Command | undefined;
-  const terminal = inTypedWords(bare, () => Object.keys(COMMANDS));
+  const asJson = wantsJson(args);
+  // Nobody reads documents in colours.
+  const colours = (!asJson && bare.colours) || NO_COLOURS;
+  const terminal = inTypedWords({ ...bare, colours }, () => Object.keys(COMMANDS));
   try {
     const finish = (with_: number): void => {
       code = with_;
@@ -95,7 +106,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
       const { service } = action.opts();
       // The keeper, whose output is a log, says it there.
       if (action.name() !== 'keeper' && typeof service === 'string' && travelsOpenly(service))
-        terminal.err(`warning: ${OPEN_SERVICE}\n`);
+        terminal.err(`${styled('yellow', 'warning:', colours.err)} ${OPEN_SERVICE}\n`);
     });
     await command.parseAsync([...args], { from: 'user' });
     return code;
@@ -104,23 +115,19 @@ export async function run(args: readonly string[], version: string, bare: Termin
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.valid;
       // Who reads documents gets one, whatever is wrong with the call.
-      if (wantsJson(args)) terminal.out(json({ error: errorJson(usageError(error)) }));
+      if (asJson) terminal.out(json({ error: errorJson(usageError(error)) }));
       return EXIT.failure;
     }
-    if (!(error instanceof LinesmanError)) {
-      const message = error instanceof Error ? error.message : String(error);
-      terminal.err(
-        `error: ${clipped(hideSecrets(message), LONGEST_FAULT)}\n  This is a fault of linesman; please report it.\n`,
-      );
-    } else if (wantsJson(args)) {
+    const known = error instanceof LinesmanError ? error : faultOf(error);
+    if (asJson) {
       const isVerdict = asked?.name() === 'verify';
       const said = {
         ...(isVerdict && { valid: false }),
-        error: { ...errorJson(error), message: hideSecrets(error.message) },
+        error: { ...errorJson(known), message: hideSecrets(known.message) },
       };
       // What runs on prints a line for each thing that happens, and this is one.
       terminal.out(asked?.name() === 'serve' ? `${JSON.stringify(said)}\n` : json(said));
-    } else terminal.err(hideSecrets(errorText(error)));
+    } else terminal.err(hideSecrets(errorText(known, colours.err)));
     return EXIT.failure;
   }
 }

@@ -2,7 +2,7 @@ import { readKeypair } from '../node/index.js';
 import type { Address, KeyPair } from '../program/index.js';
 import { clusterText } from './cluster.js';
 import { CONFIGURATION_FILE, type Configured } from './configuration.js';
-import { rows } from './rows.js';
+import { noteTable } from './table.js';
 import type { Terminal } from './terminal.js';
 
 /** Where the transactions of a command go. */
@@ -22,12 +22,10 @@ export function signerOf(keypair: string, flags: SigningFlags, terminal: Termina
 
 /** The same of a key pair that is there already. */
 export function sayPayer(payer: Address, flags: SigningFlags, terminal: Terminal): void {
-  terminal.err(
-    rows([
-      ['payer', payer],
-      ['cluster', clusterOf(flags)],
-    ]),
-  );
+  noteTable(terminal, [
+    ['payer', payer],
+    ['cluster', clusterOf(flags)],
+  ]);
 }
 
 /** The cluster, and that a file of the folder has chosen it where it has. */

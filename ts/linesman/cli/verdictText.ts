@@ -1,13 +1,15 @@
 import { terminalText } from '../error/index.js';
 import { bytesToHex, periodName, type Sport, statName } from '../format/index.js';
 import type { Fact, VerifyResult } from '../proof/index.js';
-import { rows } from './rows.js';
+import { styled } from './colour.js';
+import { rows } from './table.js';
 import { dateOf } from './verification.js';
 
 /** What `verify` prints of a valid proof. */
 export function verdictText(
   result: VerifyResult,
   { sport, sportGiven, where }: { sport: Sport; sportGiven: boolean; where: string | undefined },
+  isColoured = false,
 ): string {
   const entries: [string, string][] = [
     ['valid', about(result)],
@@ -25,8 +27,11 @@ export function verdictText(
   entries.push(['root', `${root} (${result.published ? 'published' : 'not compared: give --roots'})`]);
   if ('signed' in result) entries.push(['signed', signedText(result)]);
   if (result.kind === 'stat' && result.verdict !== null)
-    entries.push(['verdict', `${result.verdict}: ${terminalText(where ?? '')}`]);
-  return rows(entries);
+    entries.push([
+      'verdict',
+      `${styled(result.verdict ? 'green' : 'red', `${result.verdict}`, isColoured)}: ${terminalText(where ?? '')}`,
+    ]);
+  return rows(entries, isColoured);
 }
 
 function about(result: VerifyResult): string {

@@ -21,11 +21,14 @@ export interface Activation extends RequestOptions {
   readonly txSig: string;
   /** League ids of a custom subscription; empty for any other. Default empty. */
   readonly leagues?: readonly number[];
-  /** Detached Ed25519 signature (64 bytes) over the message, by the wallet that subscribed. Asked again when the session was renewed. */
+  /**
+   * Returns the wallet's detached Ed25519 signature (64 bytes) over the message. Called again if the session is
+   * renewed.
+   */
   readonly sign: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
   /**
-   * Sign nothing that another service could use: one that does not take the message with its host in it is refused
-   * (SERVICE_NOT_BOUND). Default false: the host is signed where the service takes it.
+   * Refuses a service that does not accept a message with its host (SERVICE_NOT_BOUND), so that no other service can
+   * use the signature. Default false: the host is signed if the service accepts it.
    */
   readonly bindService?: boolean;
 }
@@ -42,35 +45,38 @@ const ACTIVATION: OptionRules<Activation> = {
   bindService: optional(BOOLEAN),
 };
 
-/** A time for which the wallet has bought a level. Times are Unix times in ms. */
+/** A period for which the wallet has bought a service level. Times are Unix ms. */
 export interface SubscribedPeriod {
   readonly level: number;
   readonly from: number;
   readonly until: number;
-  /** Seconds between odds of one line; 0: real time. */
+  /** Seconds between odds of one line; 0 for real time. */
   readonly samplingSeconds: number;
-  /** 0 for all leagues; `null`: a selection. */
+  /** 0 for all leagues; `null` for a selection. */
   readonly leagueBundle: number | null;
-  /** Ids; `null`: all there are. */
+  /** League ids; `null` for all. */
   readonly leagues: readonly number[] | null;
   /** 0 for all markets. */
   readonly marketBundle: number;
-  /** `SuperOddsType`; `null`: all there are. */
+  /** `SuperOddsType` values; `null` for all. */
   readonly markets: readonly string[] | null;
 }
 
-/** What the wallet of an API token has bought. */
+/** The current and future periods that the wallet of an API token has bought. */
 export interface Subscription {
   /** Base58. */
   readonly wallet: string;
-  /** What the clock of the service shows, Unix time in ms. */
+  /** The service's clock, Unix ms. */
   readonly now: number;
-  /** By level and start; those that are over are left out, those to come are there. */
+  /** Sorted by level and start, without past periods. */
   readonly periods: readonly SubscribedPeriod[];
 }
 
 export interface PurchaseQuote {
-  /** Legacy transaction, signed by the service; the buyer signs and sends it. Read it before you sign. */
+  /**
+   * Legacy transaction signed by the service, for the buyer to sign and send. Check it first:
+   * `checkPurchaseTransaction`.
+   */
   readonly transactionBase64: string;
   /** Whole units of the stablecoin. */
   readonly baseStableCost: number;
@@ -102,29 +108,32 @@ function periodOf(period: DocumentNode): SubscribedPeriod {
   };
 }
 
-/** Session, subscription and keys. All reject with the errors of `ServiceSession.text`. */
+/** Session, subscription and keys. Every method rejects with the errors of `ServiceSession.text`. */
 export class AccountEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
-  /** The session token that is in use; starts a guest session when there is none. */
+  /** Returns the session token in use. Starts a guest session if there is none. */
   async sessionToken(options: RequestOptions = {}): Promise<string> {
     checkOptions('sessionToken', options, REQUEST_OPTIONS);
     return this.session.token(options.signal);
   }
 
   /**
-   * Activates a subscription and returns its API token, which this client sends from now on; the service shows it
-   * this once. When the answer is lost it is asked for again with a new session; asked for by the same wallet later, it
-   * replaces the token of the transaction. Signs a message that names the service where that takes it
-   * (`activationMessage`), and tries the token before it returns. Errors besides: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of what it is given, before anything is asked;
-   * WALLET_SIGNATURE_INVALID to
-   * TOO_MANY_LEAGUES, LEVEL_NOT_LOGGED, REPEATED_WITH_OTHER_LEAGUES, WALLET_BLOCKED or SERVICE_REFUSED with the reason
-   * why not, INVALID_WALLET_SIGNATURE a signature that is not 64 bytes, MALFORMED_RESPONSE no token in the answer,
-   * SERVICE_NOT_BOUND the service is not the one that is asked for or does not take the message that `bindService`
-   * wants, TOKEN_NOT_ACCEPTED the token is none: then the one from before stays.
+   * Activates a subscription and returns its API token, which this client sends from now on. The service shows the
+   * token only once; a later activation by the same wallet replaces it. If a response is lost, the client asks again
+   * with a new session. The signed message names the service if the service accepts that (`activationMessage`). The
+   * client tries the token before it returns.
+   *
+   * Errors, besides those of every request: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION, before anything is sent;
+   * WALLET_SIGNATURE_INVALID to TOO_MANY_LEAGUES, LEVEL_NOT_LOGGED, REPEATED_WITH_OTHER_LEAGUES, WALLET_BLOCKED or
+   * SERVICE_REFUSED if the service refuses; INVALID_WALLET_SIGNATURE unless `sign` returns 64 bytes; MALFORMED_RESPONSE
+   * for a response without a token; SERVICE_NOT_BOUND if the service has another host, or does not accept a host that
+   * `bindService` requires; TOKEN_NOT_ACCEPTED if the new token does not work, in which case the old one stays in use.
    *
    * @example
+   * ```ts
    * const token = await client.account.activate({ txSig, sign: (message) => wallet.sign(message), bindService: true });
+   * ```
    */
   async activate(activation: Activation): Promise<string> {
     checkOptions('activate', activation, ACTIVATION);
@@ -154,12 +163,14 @@ export class AccountEndpoints {
   }
 
   /**
-   * The host that `activate` would have the wallet sign; undefined: the service takes only the message without one.
-   * Asked before something is paid, it says whether the activation would be refused for it. Errors besides:
-   * SERVICE_NOT_BOUND, as `activate`.
+   * Returns the host that `activate` would have the wallet sign; undefined if the service accepts only the message
+   * without one. Call it before paying, to learn whether the activation would fail. Errors, besides those of every
+   * request: SERVICE_NOT_BOUND, as in `activate`.
    *
    * @example
-   * await client.account.activationHost({ bindService: true }); // oracle.example
+   * ```ts
+   * await client.account.activationHost({ bindService: true }); // 'oracle.example'
+   * ```
    */
   async activationHost(asked: Pick<Activation, 'bindService' | 'signal'> = {}): Promise<string | undefined> {
     checkOptions('activationHost', asked, HOST_QUESTION);
@@ -168,10 +179,12 @@ export class AccountEndpoints {
   }
 
   /**
-   * What the wallet of the API token has bought, and until when.
+   * Returns the periods that the wallet of the API token has bought.
    *
    * @example
+   * ```ts
    * const { periods, now } = await client.account.subscription();
+   * ```
    */
   async subscription(options: RequestOptions = {}): Promise<Subscription> {
     checkOptions('subscription', options, REQUEST_OPTIONS);
@@ -183,13 +196,13 @@ export class AccountEndpoints {
     };
   }
 
-  /** Ends the API token of this client, and its streams: at every edge of the service within 5 s. The subscription stays. */
+  /** Revokes the API token of this client and closes its streams, everywhere within 5 s. The subscription stays. */
   async endToken(options: RequestOptions = {}): Promise<void> {
     checkOptions('endToken', options, REQUEST_OPTIONS);
     await this.session.text({
       method: 'DELETE',
       path: '/api/token',
-      // Ended by the attempt whose answer was lost, it is refused.
+      // A refusal after a lost response means that the earlier attempt revoked the token.
       isDone: ({ number }) => number === INVALID_API_TOKEN,
       ...options,
     });
@@ -197,8 +210,8 @@ export class AccountEndpoints {
   }
 
   /**
-   * A transaction that buys so many whole service tokens. Errors besides: INVALID_PARAMETERS, NO_STABLECOIN_ACCOUNT no
-   * stablecoin account, BALANCE_TOO_LOW too little balance.
+   * Requests a transaction that buys `serviceAmount` whole service tokens. Errors, besides those of every request:
+   * INVALID_PARAMETERS, NO_STABLECOIN_ACCOUNT, BALANCE_TOO_LOW.
    */
   async quote(buyerPubkey: string, serviceAmount: number, options: RequestOptions = {}): Promise<PurchaseQuote> {
     checkValue('quote', 'buyerPubkey', buyerPubkey, TEXT);
@@ -210,7 +223,7 @@ export class AccountEndpoints {
       await this.session.json({ method: 'POST', path, needs: 'session', body, ...options }),
       '$',
     );
-    // The second names are those of the reference deployment.
+    // The reference deployment uses the second names.
     const amount = (name: string, other: string): number => {
       const found = answer.find(name) ?? answer.field(other);
       const { value } = found;
@@ -224,7 +237,7 @@ export class AccountEndpoints {
     };
   }
 
-  /** Keys that sign version 4 answers, as the service says; trust comes from elsewhere. */
+  /** Lists the keys that the service claims to sign version 4 answers with. Do not trust them on its word alone. */
   async oracleKeys(options: RequestOptions = {}): Promise<OracleKeyEntry[]> {
     checkOptions('oracleKeys', options, REQUEST_OPTIONS);
     const path = '/.well-known/oracle-keys';
@@ -239,10 +252,10 @@ export class AccountEndpoints {
   }
 }
 
-/** What a service says of a fixture that it does not have, once it has looked at the token. */
+/** Responses about an unknown fixture, which a service gives only after accepting the token. */
 const NO_FIXTURE: readonly unknown[] = [400, 404];
 
-/** One call with the new token, the cheapest that every service has. Errors: TOKEN_NOT_ACCEPTED it is refused. */
+/** Tries the new token on the cheapest endpoint that every service has. Errors: TOKEN_NOT_ACCEPTED. */
 async function tryToken(session: ServiceSession, options: RequestOptions): Promise<void> {
   try {
     await session.text({ path: '/api/odds/updates/0', ...options });

@@ -6,8 +6,8 @@ import { ScoresEndpoints } from './scores.js';
 import { ServiceSession } from './serviceSession.js';
 
 /**
- * The service, typed. Runs in Node and in a browser. Both wires are understood: records come named as described, proofs as `linesman/proof`
- * has them. What the service says is not verified here: `verify` of `linesman/proof` does that.
+ * A typed client of the oracle service, for Node and browsers. Reads both wires; records always have the names of the
+ * described wire, proofs the types of `linesman/proof`. It does not verify proofs: call `verify` of `linesman/proof`.
  */
 export interface Client {
   readonly account: AccountEndpoints;
@@ -17,8 +17,16 @@ export interface Client {
 }
 
 /**
- * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION of the options; INVALID_SERVICE_ADDRESS or UNSENDABLE_TOKEN an address or a token that cannot
- * be used. Nothing is sent yet.
+ * Creates a client. Sends nothing yet. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_SERVICE_ADDRESS;
+ * UNSENDABLE_TOKEN for a token that cannot be sent in a header.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from 'linesman/client';
+ *
+ * const client = createClient({ baseUrl: 'https://oracle.example', apiToken: 'lsm_…' });
+ * const fixtures = await client.fixtures.snapshot();
+ * ```
  */
 export function createClient(options: ClientOptions): Client {
   const session = new ServiceSession(options);

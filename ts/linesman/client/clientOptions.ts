@@ -4,31 +4,33 @@ import type { Timers } from './timers.js';
 
 export interface ClientOptions {
   /**
-   * Address of the service, http or https, without credentials, query or fragment; paths of the endpoints are appended.
-   * Tokens travel unencrypted over http, of which the client says nothing: to another machine it should be https.
+   * http or https URL of the service, without credentials, query or fragment. Endpoint paths are appended. Use https to
+   * reach another machine: http sends tokens unencrypted, without a warning.
    */
   readonly baseUrl: string;
-  /** `X-Api-Token`, from an activation. Without it only the session, keys, activation and quotes can be asked for. */
+  /**
+   * `X-Api-Token`, as returned by an activation. Without it, only session, keys, activation and quotes are available.
+   */
   readonly apiToken?: string;
   /**
-   * `false`: without an API token the session has to do, as with a service that wants no more; else such a request is
-   * API_TOKEN_NEEDED. Default true.
+   * Whether requests for data need an API token, and fail with API_TOKEN_NEEDED without one. `false` for a service that
+   * accepts the session alone. Default true.
    */
   readonly requiresApiToken?: boolean;
-  /** A session token that is still valid; without it, and when it is refused, a guest session is started. */
+  /** A valid session token. Without it, or once it is refused, the client starts a guest session. */
   readonly jwt?: string;
-  /** Asks for this wire by name; both are understood, whichever comes. Default: what the service is set to. */
+  /** Requests this wire. The client reads both, whichever comes. Default: the service's. */
   readonly wire?: 'described' | 'observed';
-  /** How often a request is sent before it counts as failed. Default 4. */
+  /** Maximum number of attempts per request. Default 4. */
   readonly attempts?: number;
-  /** ms for one answer; of a stream, for its beginning. Default 15,000. */
+  /** Time limit in ms for a response, or for the start of a stream. Default 15,000. */
   readonly timeout?: number;
-  /** Ends everything of this client. */
+  /** Aborts every request and stream of this client. */
   readonly signal?: AbortSignal;
   readonly timers?: Timers;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** How the service answered, for metrics: path without query and numbers. */
+  /** Called with each response, for metrics. `endpoint` is the path without query and numbers. */
   readonly onAnswer?: (endpoint: string, status: number | 'unreachable') => void;
 }
 
@@ -46,9 +48,9 @@ export const CLIENT_OPTIONS: OptionRules<ClientOptions> = {
   onAnswer: optional(FUNCTION),
 };
 
-/** What every request takes. */
+/** Options of every request. */
 export interface RequestOptions {
-  /** Ends the request: it rejects with REQUEST_ABORTED. */
+  /** Aborts the request, which rejects with REQUEST_ABORTED. */
   readonly signal?: AbortSignal;
 }
 

@@ -1,36 +1,37 @@
 import { clipped, fail, MALFORMED_RESPONSE } from '../error/index.js';
 import { readDocument } from '../proof/index.js';
 
-/** One event of a stream as it came. */
+/** An event of a stream, undecoded. */
 export interface StreamedEvent {
-  /** Id of the record; heartbeats have none. */
+  /** Id of the record; null for heartbeats. */
   readonly id: string | null;
-  /** `null`: a record. */
+  /** Type of the event; null for a record. */
   readonly event: string | null;
-  /** Several lines are joined with LF. */
+  /** Data lines, joined with LF. */
   readonly data: string;
 }
 
-/** Characters of an id, or of the kind of an event, in errors. */
+/** Maximum length of an id or event type in errors. */
 const LONGEST_NAME = 40;
-/** Characters of one event; a record has some tens of kB. */
+/** Maximum length of an event. A record has tens of kB. */
 const LARGEST = 16 * 1024 * 1024;
 
 /**
- * Reads event-stream text piece by piece; a piece may end anywhere, also inside a character. Lines end with LF or CRLF. An event is complete
- * with the blank line after it: what a broken connection leaves behind is no event. Comments, `retry` and fields nobody knows are passed over.
+ * Parses event-stream text in chunks, which may end anywhere, even inside a character. Lines end with LF or CRLF. An
+ * event is complete at its blank line, so a broken connection leaves no partial event. Ignores comments, `retry` and
+ * unknown fields.
  */
 export class EventStreamParser {
-  // Text that is not UTF-8 must not become a record with other names in it.
+  // Replacement characters could change the names in a record, so invalid UTF-8 is an error.
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  /** The pieces of the line that has not ended. */
+  /** Chunks of the unfinished line. */
   private rest: string[] = [];
   private size = 0;
   private data: string[] = [];
   private id: string | null = null;
   private event: string | null = null;
 
-  /** The events that end in this piece. Errors: MALFORMED_RESPONSE no UTF-8, or an event that never ends. */
+  /** Returns the events that end in this chunk. Errors: MALFORMED_RESPONSE for invalid UTF-8 or an oversized event. */
   push(piece: Uint8Array): StreamedEvent[] {
     let text: string;
     try {
@@ -79,15 +80,35 @@ export class EventStreamParser {
   }
 }
 
-/** The events of a whole text: some lists are written like streams. Its end also ends the last event, which has no blank line then. */
+/**
+ * Parses complete event-stream text, the form of some lists. The end of the text completes the last event. Errors:
+ * MALFORMED_RESPONSE.
+ *
+ * @example
+ * ```ts
+ * import { dataOf, eventsOfText } from 'linesman/client';
+ *
+ * eventsOfText('id: 1:0\ndata: {"Seq": 0}\n').map((event) => dataOf(event)); // [{ Seq: 0 }]
+ * ```
+ */
 export function eventsOfText(text: string): StreamedEvent[] {
   return new EventStreamParser().push(new TextEncoder().encode(`${text}\n\n`));
 }
 
-/** The place of an event in errors: `$(<its id>)`. */
+/** Path of an event in errors: `$(<its id>)`. */
 export const placeOfEvent = ({ id, event }: StreamedEvent): string =>
   `$(${id === null ? (event === null ? 'no id' : clipped(event, LONGEST_NAME)) : clipped(id, LONGEST_NAME)})`;
 
-/** The data of an event as JSON, which stands at `path`. Errors: MALFORMED_RESPONSE, REPEATED_KEY. */
+/**
+ * Parses the data of an event as JSON. Errors, with `path`: MALFORMED_RESPONSE, REPEATED_KEY.
+ *
+ * @example
+ * ```ts
+ * import { dataOf, readScoresRecord, type StreamedEvent } from 'linesman/client';
+ *
+ * declare const event: StreamedEvent;
+ * const { Seq } = readScoresRecord(dataOf(event));
+ * ```
+ */
 export const dataOf = (event: StreamedEvent, path = placeOfEvent(event)): unknown =>
   readDocument(event.data, `The data of event ${path}`, path);

@@ -1,10 +1,10 @@
 import { DocumentNode } from '../proof/document.js';
 
-/** A fixture record, named as described. */
+/** A fixture record with the names of the described wire. */
 export interface FixtureRecord {
-  /** ms. */
+  /** Unix ms. */
   readonly Ts: number;
-  /** ms. */
+  /** Unix ms. */
   readonly StartTime: number;
   readonly Competition: string;
   readonly CompetitionId: number;
@@ -13,14 +13,25 @@ export interface FixtureRecord {
   readonly Participant1: string;
   readonly Participant2Id: number;
   readonly Participant2: string;
-  /** The plain id, to ask with. */
+  /** The plain id, as requests take it. */
   readonly FixtureId: number;
   readonly Participant1IsHome: boolean;
-  /** As in score records: 1 soccer, 2 basketball, 6 US football. Without it, `sportOfFixture` asks elsewhere. */
+  /** 1 soccer, 2 basketball, 6 US football. If absent, `sportOfFixture` finds the sport. */
   readonly SportId?: number;
 }
 
-/** Reads a fixture record in either case. Errors: MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD with the path. */
+/**
+ * Reads a fixture record in Pascal or camel case. Errors, with the path: MALFORMED_RESPONSE, INVALID_NUMBER,
+ * UNKNOWN_FIELD.
+ *
+ * @example
+ * ```ts
+ * import { readFixtureRecord } from 'linesman/client';
+ *
+ * declare const line: string;
+ * const { FixtureId, StartTime } = readFixtureRecord(JSON.parse(line));
+ * ```
+ */
 export function readFixtureRecord(value: unknown, path = '$'): FixtureRecord {
   const record = new DocumentNode(value, path);
   const sportId = record.find('sportId');
@@ -36,7 +47,7 @@ export function readFixtureRecord(value: unknown, path = '$'): FixtureRecord {
     Participant2: record.field('participant2').string(),
     FixtureId: record.field('fixtureId').i64(),
     Participant1IsHome: record.field('participant1IsHome').boolean(),
-    // What a service leaves out, it may also write as null.
+    // Services may send null for an absent field.
     ...(sportId && sportId.value !== null && { SportId: sportId.i32() }),
   };
 }

@@ -9,7 +9,7 @@ import { proofOfKind } from './proofAnswer.js';
 import type { ServiceSession } from './serviceSession.js';
 
 export interface FixtureFilter extends RequestOptions {
-  /** First day on which they start, since 1970-01-01 UTC. */
+  /** First epoch day (days since 1970-01-01 UTC) on which a fixture may start. */
   readonly startEpochDay?: number;
   readonly competitionId?: number;
 }
@@ -21,13 +21,13 @@ const FILTER: OptionRules<FixtureFilter> = {
 };
 
 /**
- * Fixtures. All reject with UNKNOWN_OPTION, MISSING_OPTION or WRONG_OPTION for what they are given, with the errors of `ServiceSession.text`, and with those of reading a document
- * (MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD) when an answer is none.
+ * Fixtures. Every method rejects with UNKNOWN_OPTION, MISSING_OPTION or WRONG_OPTION for its arguments, with the errors
+ * of `ServiceSession.text`, and with MALFORMED_RESPONSE, INVALID_NUMBER or UNKNOWN_FIELD for an invalid response.
  */
 export class FixturesEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
-  /** The current record of each fixture. */
+  /** Returns the current record of each fixture. */
   async snapshot(filter: FixtureFilter = {}): Promise<FixtureRecord[]> {
     checkOptions('snapshot', filter, FILTER);
     const { startEpochDay, competitionId, ...options } = filter;
@@ -35,7 +35,7 @@ export class FixturesEndpoints {
     return this.session.list({ path: '/api/fixtures/snapshot', query, ...options }, readFixtureRecord);
   }
 
-  /** The records that were accepted in an hour of a day (UTC). */
+  /** Returns the records accepted in an hour (0 to 23, UTC) of a day. */
   async updates(epochDay: number, hourOfDay: number, options: RequestOptions = {}): Promise<FixtureRecord[]> {
     checkOptions('updates', options, REQUEST_OPTIONS);
     const path = `/api/fixtures/updates/${epochDay}/${hourOfDay}`;
@@ -43,8 +43,8 @@ export class FixturesEndpoints {
   }
 
   /**
-   * Proof of the latest published record of a fixture. Errors besides: RECORD_NOT_FOUND, NOT_PUBLISHED_YET,
-   * WRONG_RECORD another proof.
+   * Requests a proof of the latest published record of a fixture. Errors, besides those of every method:
+   * RECORD_NOT_FOUND; NOT_PUBLISHED_YET; WRONG_RECORD if the service returns another proof.
    */
   async prove(fixtureId: number, options: RequestOptions = {}): Promise<FixtureProof> {
     checkOptions('prove', options, REQUEST_OPTIONS);
@@ -59,7 +59,7 @@ export class FixturesEndpoints {
     return proof;
   }
 
-  /** Proof of the metadata of an hour of fixture records. Errors as `prove`. */
+  /** Requests a proof of the metadata of an hourly batch. Errors: as `prove`. */
   async proveBatch(epochDay: number, hourOfDay: number, options: RequestOptions = {}): Promise<FixtureBatchProof> {
     checkOptions('proveBatch', options, REQUEST_OPTIONS);
     const query = { epochDay, hourOfDay };

@@ -9,7 +9,7 @@ import { SLOT_QUESTION, type SlotQuestion } from './scores.js';
 import type { ServiceSession } from './serviceSession.js';
 import { type StreamItem, type StreamOptions, slotPath, streamRecords } from './streamRecords.js';
 
-/** An odds record: both must be those of the same one. */
+/** Identifies an odds record by message id and time. */
 export interface OddsQuestion extends RequestOptions {
   readonly messageId: string;
   /** `Ts` of the record, ms. */
@@ -26,13 +26,13 @@ const ODDS_QUESTION: OptionRules<OddsQuestion> = {
 };
 
 /**
- * Odds. All reject with UNKNOWN_OPTION, MISSING_OPTION or WRONG_OPTION for what they are given, with the errors of `ServiceSession.text`, and with those of reading a document (MALFORMED_RESPONSE,
- * INVALID_NUMBER, UNKNOWN_FIELD) when an answer is none.
+ * Odds. Every method rejects with UNKNOWN_OPTION, MISSING_OPTION or WRONG_OPTION for its arguments, with the errors of
+ * `ServiceSession.text`, and with MALFORMED_RESPONSE, INVALID_NUMBER or UNKNOWN_FIELD for an invalid response.
  */
 export class OddsEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
-  /** The latest record of each line of a fixture: at `asOf` (ms), else of the running slot. */
+  /** Returns the latest record of each line of a fixture, at `asOf` (Unix ms) or in the current slot. */
   async snapshot(fixtureId: number, asked: AskedAsOf = {}): Promise<OddsRecord[]> {
     checkOptions('snapshot', asked, ASKED_AS_OF);
     const { asOf, ...options } = asked;
@@ -40,13 +40,16 @@ export class OddsEndpoints {
     return this.session.list({ path, query: { asOf }, ...options }, readOddsRecord);
   }
 
-  /** The records of a fixture in the running slot. */
+  /** Returns the records of a fixture in the current slot. */
   async updates(fixtureId: number, options: RequestOptions = {}): Promise<OddsRecord[]> {
     checkOptions('updates', options, REQUEST_OPTIONS);
     return this.session.list({ path: `/api/odds/updates/${fixtureId}`, ...options }, readOddsRecord);
   }
 
-  /** The records of the 5-minute slot that holds `time` (ms). None before its end; all once it is sealed, some 20 s later. */
+  /**
+   * Returns the records of the 5-minute slot around `time` (Unix ms): none before its end, all once it is sealed, about
+   * 20 s later.
+   */
   async ofSlot(time: number, question: SlotQuestion = {}): Promise<OddsRecord[]> {
     checkOptions('ofSlot', question, SLOT_QUESTION);
     const { fixtureId, ...options } = question;
@@ -55,19 +58,22 @@ export class OddsEndpoints {
   }
 
   /**
-   * Proof of one record. Errors besides: RECORD_NOT_FOUND no such record, NOT_PUBLISHED_YET not published yet,
-   * WRONG_RECORD another proof.
+   * Requests a proof of a record. Errors, besides those of every method: RECORD_NOT_FOUND; NOT_PUBLISHED_YET;
+   * WRONG_RECORD if the service returns another proof.
    */
   async prove(question: OddsQuestion): Promise<OddsProof & { readonly version: 1 }> {
     return this.proof('/api/odds/validation', 1, question);
   }
 
-  /** The same, signed by the oracle. */
+  /** Requests a proof signed by the oracle. Errors: as `prove`. */
   async proveV4(question: OddsQuestion): Promise<OddsProof & { readonly version: 4 }> {
     return this.proof('/api/odds/validation-v4', 4, question);
   }
 
-  /** Records as they are accepted, each once, sampled as the subscription says; see `streamRecords`. */
+  /**
+   * Streams records as the service accepts them, each once, at the sampling rate of the subscription; see
+   * `streamRecords`.
+   */
   stream(options: StreamOptions = {}): AsyncGenerator<StreamItem<OddsRecord>, void, undefined> {
     return streamRecords(
       this.session,

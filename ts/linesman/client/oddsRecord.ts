@@ -1,10 +1,10 @@
 import { DocumentNode } from '../proof/document.js';
 
-/** An odds record, named as described, whichever wire it came in. */
+/** An odds record with the names of the described wire, whichever wire it came on. */
 export interface OddsRecord {
   readonly FixtureId: number;
   readonly MessageId: string;
-  /** ms. */
+  /** Unix ms. */
   readonly Ts: number;
   readonly Bookmaker: string;
   readonly BookmakerId: number;
@@ -14,15 +14,23 @@ export interface OddsRecord {
   readonly MarketParameters: string | null;
   readonly MarketPeriod: string | null;
   readonly PriceNames: readonly string[];
-  /** Decimal odds × 1000; none while the line is suspended. */
+  /** Decimal odds × 1000; empty while the line is suspended. */
   readonly Prices: readonly number[];
-  /** Percent with three decimals, or `NA`; none in proofs and while the line is suspended. */
+  /** Percentages with three decimals, or `NA`; empty in proofs and while the line is suspended. */
   readonly Pct: readonly string[];
 }
 
 /**
- * Reads an odds record in either case; what may be missing becomes null or empty. Errors: MALFORMED_RESPONSE,
- * INVALID_NUMBER, UNKNOWN_FIELD with the path.
+ * Reads an odds record in Pascal or camel case. Absent optional fields become null or empty. Errors, with the path:
+ * MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD.
+ *
+ * @example
+ * ```ts
+ * import { readOddsRecord } from 'linesman/client';
+ *
+ * declare const line: string;
+ * const { PriceNames, Prices } = readOddsRecord(JSON.parse(line));
+ * ```
  */
 export function readOddsRecord(value: unknown, path = '$'): OddsRecord {
   const record = new DocumentNode(value, path);

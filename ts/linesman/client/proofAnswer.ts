@@ -2,8 +2,8 @@ import { fail, WRONG_RECORD } from '../error/index.js';
 import { type Proof, parseProof, type StatProof } from '../proof/index.js';
 
 /**
- * Reads a proof and checks that it is of the kind that was asked for; nothing is verified. Errors: those of
- * `parseProof`, WRONG_RECORD.
+ * Parses a proof, unverified, and checks that it is of the requested kind and version. Errors: those of `parseProof`;
+ * WRONG_RECORD.
  */
 export function proofOfKind<K extends Proof['kind'], V extends number>(
   answer: unknown,
@@ -17,7 +17,7 @@ export function proofOfKind<K extends Proof['kind'], V extends number>(
   return proof as never;
 }
 
-/** Checks that a proof is of this fixture and these stats, in this order. Errors: WRONG_RECORD. */
+/** Checks that a proof is of this fixture and of these stats in this order. Errors: WRONG_RECORD. */
 export function checkQuestion(proof: StatProof, fixtureId: number, keys: readonly number[]): void {
   if (proof.summary.fixtureId !== fixtureId)
     fail(WRONG_RECORD, { problem: 'other fixture', proven: proof.summary.fixtureId, asked: fixtureId });

@@ -4,21 +4,21 @@ import { readDocument } from '../proof/index.js';
 import type { RequestOptions } from './clientOptions.js';
 import { dataOf, eventsOfText } from './eventStream.js';
 
-/** Reads one record of a list; `path` is its place there. */
+/** Reads a record of a list. `path` is its path in the document. */
 export type RecordReader<R> = (value: unknown, path: string) => R;
 
-/** A list of records in another form than the client's own. */
+/** Options of a request for records in a form of your own. */
 export interface ReadOptions<R> extends RequestOptions {
-  /** Reads each record in place of the client. */
+  /** Replaces the client's reader. */
   readonly read: RecordReader<R>;
 }
 
-/** Fields with which an event stream may begin. */
+/** First field or comment of event-stream text. */
 const EVENT_STREAM = /^\s*(id|data|event|retry|:)/;
 
 /**
- * Records as any list of the service has them: a JSON list, or event-stream text with one record an event, heartbeats
- * apart. `endpoint` is for errors: MALFORMED_RESPONSE neither, and those of the reader.
+ * Reads a list of records in any form the service uses: JSON, or event-stream text with one record per event besides
+ * heartbeats. Errors: MALFORMED_RESPONSE, naming the endpoint; those of `read`.
  */
 export function recordsOfText<R>(endpoint: string, text: string, read: RecordReader<R>): R[] {
   if (EVENT_STREAM.test(text))
@@ -28,7 +28,7 @@ export function recordsOfText<R>(endpoint: string, text: string, read: RecordRea
   return new DocumentNode(jsonOf(endpoint, text), '$').list().map((item) => read(item.value, item.path));
 }
 
-/** MALFORMED_RESPONSE when it is no JSON; REPEATED_KEY. Of the text nothing is repeated: it may hold a token. */
+/** Parses JSON without quoting it in errors, because it may hold a token. Errors: MALFORMED_RESPONSE; REPEATED_KEY. */
 export function jsonOf(endpoint: string, text: string): unknown {
   try {
     return readDocument(text);

@@ -14,7 +14,7 @@ import {
   TOO_MANY_REQUESTS,
 } from '../error/index.js';
 
-/** An answer that is none of 200. */
+/** A response with an error status. */
 export interface RefusedAnswer {
   readonly endpoint: string;
   readonly status: number;
@@ -30,15 +30,16 @@ const BY_STATUS: Readonly<Record<number, ErrorNumber>> = {
   413: REQUEST_TOO_LARGE,
   429: TOO_MANY_REQUESTS,
 };
-/** More than is shown, so that a secret that `shown` takes out is whole. */
+/** Longer than any message, so that `shown` sees secrets whole before they are cut. */
 const LONGEST = 20_000;
 
 /**
- * The error of a refusal. Problem details carry the service's own number; of a line of text the status decides: 400 →
- * INVALID_PARAMETERS, 401 → INVALID_SESSION, 403 → INVALID_API_TOKEN or, with a reason of its own, SERVICE_REFUSED, 404
- * → RECORD_NOT_FOUND or NOT_PUBLISHED_YET (not published yet), 413 → REQUEST_TOO_LARGE, 429 → TOO_MANY_REQUESTS, else
- * SERVICE_REFUSED. Context: `status`, `endpoint`, and `retryAfter` (ms) where the service names it. `shown` takes out
- * of a text what no message may hold.
+ * Makes the error for a refused request. Problem details carry the service's error number; otherwise the status
+ * decides: 400 INVALID_PARAMETERS, 401 INVALID_SESSION, 403 INVALID_API_TOKEN or SERVICE_REFUSED, 404 RECORD_NOT_FOUND
+ * or NOT_PUBLISHED_YET, 413 REQUEST_TOO_LARGE, 429 TOO_MANY_REQUESTS, any other SERVICE_REFUSED. Context: `status`,
+ * `endpoint`, and `retryAfter` (ms) if the service sent it.
+ *
+ * @param shown Removes secrets from text.
  */
 export function refusalOf(answer: RefusedAnswer, shown: (text: string) => string): LinesmanError {
   const { endpoint, status, contentType, retryAfter, text } = answer;
@@ -74,5 +75,5 @@ function problemOf(text: string): { code: unknown; title?: string; detail?: stri
 const numberOf = (code: unknown): ErrorNumber | undefined =>
   typeof code === 'number' && isErrorNumber(code) ? (code as ErrorNumber) : undefined;
 
-/** Of the beginning only: a page of megabytes is no sentence. */
+/** Joins the beginning of a text into one line: a body may have megabytes. */
 const oneLine = (text: string): string => text.slice(0, LONGEST).replace(/\s+/g, ' ').trim();

@@ -8,15 +8,16 @@ import { readScoresRecord, type ScoresRecord } from './scoresRecord.js';
 import type { ServiceSession } from './serviceSession.js';
 import { type StreamItem, type StreamOptions, slotPath, streamRecords } from './streamRecords.js';
 
-/** A record and the stats of it that are to be proven: 1 to 5 keys. */
+/** A record and the 1 to 5 stats of it to prove. */
 export interface StatQuestion extends RequestOptions {
   readonly fixtureId: number;
   readonly seq: number;
   readonly keys: readonly number[];
 }
 
-/** A slot, by any time in it (ms). */
+/** Options of a request for a slot. */
 export interface SlotQuestion extends RequestOptions {
+  /** Only records of this fixture. */
   readonly fixtureId?: number;
 }
 
@@ -31,10 +32,9 @@ const STAT_QUESTION: OptionRules<StatQuestion> = {
   seq: required(NUMBER),
   keys: required(NUMBERS),
 };
-/** Of a question to a slot. */
 export const SLOT_QUESTION: OptionRules<SlotQuestion> = { ...REQUEST_OPTIONS, fixtureId: optional(NUMBER) };
 
-/** What each version is asked from. The first two are told apart by the names of the keys. */
+/** Endpoint of each version. The names of the key parameters distinguish versions 1 and 2. */
 const PROOFS: Readonly<Record<StatProof['version'], string>> = {
   1: '/api/scores/stat-validation',
   2: '/api/scores/stat-validation',
@@ -43,13 +43,14 @@ const PROOFS: Readonly<Record<StatProof['version'], string>> = {
 };
 
 /**
- * Scores. All reject with UNKNOWN_OPTION, MISSING_OPTION or WRONG_OPTION for what they are given, with the errors of `ServiceSession.text`, and with those of reading a document
- * (MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD, UNKNOWN_SPORT) when an answer is none.
+ * Scores. Every method rejects with UNKNOWN_OPTION, MISSING_OPTION or WRONG_OPTION for its arguments, with the errors
+ * of `ServiceSession.text`, and with MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD or UNKNOWN_SPORT for an invalid
+ * response.
  */
 export class ScoresEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
-  /** The latest record of each action of a fixture; `asOf` (ms): at that time. */
+  /** Returns the latest record of each action of a fixture, now or at `asOf` (Unix ms). */
   async snapshot(fixtureId: number, options?: RequestOptions & { readonly asOf?: number }): Promise<ScoresRecord[]>;
   async snapshot<R>(fixtureId: number, options: ReadOptions<R> & { readonly asOf?: number }): Promise<R[]>;
   async snapshot(fixtureId: number, asked: AskedAsOf = {}): Promise<unknown[]> {
@@ -59,7 +60,10 @@ export class ScoresEndpoints {
     return this.session.list({ path, query: { asOf }, ...options }, read);
   }
 
-  /** The records of the 5-minute slot that holds `time` (ms). None before its end; all once it is sealed, some 20 s later. */
+  /**
+   * Returns the records of the 5-minute slot around `time` (Unix ms): none before its end, all once it is sealed, about
+   * 20 s later.
+   */
   async ofSlot(time: number, question: SlotQuestion = {}): Promise<ScoresRecord[]> {
     checkOptions('ofSlot', question, SLOT_QUESTION);
     const { fixtureId, ...options } = question;
@@ -67,13 +71,13 @@ export class ScoresEndpoints {
     return this.session.list({ path, query: { fixtureId }, ...options }, readScoresRecord);
   }
 
-  /** The records of a fixture in the running slot. Deprecated by the service. */
+  /** Returns the records of a fixture in the current slot. Deprecated by the service. */
   async updates(fixtureId: number, options: RequestOptions = {}): Promise<ScoresRecord[]> {
     checkOptions('updates', options, REQUEST_OPTIONS);
     return this.session.list({ path: `/api/scores/updates/${fixtureId}`, ...options }, readScoresRecord, true);
   }
 
-  /** All records of a fixture. Deprecated by the service. */
+  /** Returns all records of a fixture. Deprecated by the service. */
   async history(fixtureId: number, options?: RequestOptions): Promise<ScoresRecord[]>;
   async history<R>(fixtureId: number, options: ReadOptions<R>): Promise<R[]>;
   async history(fixtureId: number, asked: Asked = {}): Promise<unknown[]> {
@@ -83,32 +87,31 @@ export class ScoresEndpoints {
   }
 
   /**
-   * Signed multiproof of stats. Errors besides: RECORD_NOT_FOUND no such record or stat, NOT_PUBLISHED_YET not
-   * published yet, WRONG_RECORD another proof.
+   * Requests a signed multiproof of stats. Errors, besides those of every method: RECORD_NOT_FOUND for an unknown
+   * record or stat; NOT_PUBLISHED_YET; WRONG_RECORD if the service returns another proof.
    */
   async proveV4(question: StatQuestion): Promise<StatProofV4> {
     return this.prove(4, question);
   }
 
-  /** Multiproof of stats. Errors as `proveV4`. */
+  /** Requests a multiproof of stats. Errors: as `proveV4`. */
   async proveV3(question: StatQuestion): Promise<StatProofV3> {
     return this.prove(3, question);
   }
 
-  /** Stats, each with its own path; keys may repeat. Deprecated by the service. Errors as `proveV4`. */
+  /** Requests stats with a path each; keys may repeat. Deprecated by the service. Errors: as `proveV4`. */
   async proveV2(question: StatQuestion): Promise<StatProofV2> {
     return this.prove(2, question);
   }
 
-  /** One stat or two. Deprecated by the service. Errors as `proveV4`. */
+  /** Requests one or two stats. Deprecated by the service. Errors: as `proveV4`. */
   async proveV1(question: StatQuestion): Promise<StatProofV1> {
     return this.prove(1, question);
   }
 
   /**
-   * The proof that the service answers with, of this version; whether it is of this fixture and these stats is left
-   * to the caller, who compares it with more than the question. Errors as `proveV4`, of which WRONG_RECORD for another
-   * kind of proof only.
+   * Requests a proof of this version without checking that it is of this fixture and these stats, for callers that
+   * check more than that. Errors: as `proveV4`, with WRONG_RECORD only for another kind of proof.
    */
   async answer<V extends StatProof['version']>(
     version: V,
@@ -122,7 +125,7 @@ export class ScoresEndpoints {
     return proof as never;
   }
 
-  /** Records as they are accepted, each once; see `streamRecords`. */
+  /** Streams records as the service accepts them, each once; see `streamRecords`. */
   stream(options: StreamOptions = {}): AsyncGenerator<StreamItem<ScoresRecord>, void, undefined> {
     return streamRecords(
       this.session,

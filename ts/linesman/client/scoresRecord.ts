@@ -2,13 +2,13 @@ import { fail, UNKNOWN_FIELD, UNKNOWN_SPORT } from '../error/index.js';
 import { periodOfName, type Sport, sportOfLayout } from '../format/index.js';
 import { DocumentNode } from '../proof/document.js';
 
-/** The match clock; it counts up in soccer and down in the other sports. */
+/** The match clock. It counts up in soccer and down in the other sports. */
 export interface MatchClock {
   readonly running: boolean;
   readonly seconds: number;
 }
 
-/** A block of a record whose fields depend on the sport; the description of the service lists them. */
+/** A block whose fields depend on the sport; the service's OpenAPI document lists them. */
 export type Block = Readonly<Record<string, unknown>>;
 
 export interface ByParticipant<T> {
@@ -16,12 +16,12 @@ export interface ByParticipant<T> {
   readonly Participant2: T;
 }
 
-/** The fields that the three sports share. Fields that a later version of the service adds are kept. */
+/** The fields common to the three sports. Unknown fields, as a later service may add, are kept. */
 interface CommonScores {
   readonly FixtureId: number;
   /** `scheduled`, `live`, `finished`, `abandoned` or `cancelled`. */
   readonly GameState: string;
-  /** ms. */
+  /** Unix ms. */
   readonly StartTime: number;
   readonly IsTeam: boolean;
   readonly FixtureGroupId: number;
@@ -31,9 +31,9 @@ interface CommonScores {
   readonly Participant1Id: number;
   readonly Participant2Id: number;
   readonly Action: string;
-  /** Ties the records of one real event. */
+  /** Shared by the records of one real-world event. */
   readonly Id: number;
-  /** ms. */
+  /** Unix ms. */
   readonly Ts: number;
   readonly ConnectionId: number;
   /** From 0 in each fixture. */
@@ -46,7 +46,7 @@ interface CommonScores {
   readonly Clock?: MatchClock;
   readonly Participant?: number;
   readonly Possession?: number;
-  /** By decimal stat key: none before the first confirmed score-bearing record, then every key of the sport. */
+  /** Values by decimal stat key: empty before the first confirmed score, then every key of the sport. */
   readonly Stats: Readonly<Record<string, number>>;
   readonly Score?: ByParticipant<Block>;
   readonly Data?: Block;
@@ -83,7 +83,7 @@ export interface UsFootballRecord extends CommonScores {
   readonly PlayerStatsUsFootball?: ByParticipant<Block>;
 }
 
-/** A score record, named as described for snapshots and streams, whichever wire and list it came in. */
+/** A score record with the names of the described wire, whichever wire and list it came on. */
 export type ScoresRecord = SoccerRecord | BasketballRecord | UsFootballRecord;
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
@@ -92,21 +92,29 @@ const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name
 const INTEGERS = `FixtureId StartTime FixtureGroupId CompetitionId CountryId Participant1Id Participant2Id Id Ts ConnectionId Seq`;
 const BOOLEANS = 'IsTeam Participant1IsHome';
 const STRINGS = 'GameState Action';
-/** Names at the top that carry the sport in history. */
+/** Top-level names that contain the sport in history. */
 const HISTORICAL = /^(Status|Score|Data)(Soccer|Basketball|UsFootball)(Id)?$/;
-/** Names at the top that the observed wire writes without the sport. */
+/** Top-level names that the observed wire has without the sport. */
 const UNSUFFIXED = new Set(['Parti1State', 'Parti2State', 'PossibleEvent', 'PlayerStats']);
 const SUFFIX: Readonly<Record<Sport, string>> = { soccer: 'Soccer', basketball: '', 'us-football': 'UsFootball' };
-/** What may be written as an enumeration with one name in it: `{"Parti1": {}}`. */
+/** Fields whose value may have the form `{"Parti1": {}}`. */
 const ENUMERATED = new Set(['Type', 'Outcome', 'possession', 'side', 'Team', 'KickoffPreviousAction']);
-/** Blocks in which they stand. */
+/** Blocks with such fields. */
 const WITH_ENUMERATIONS = new Set(['Down', 'InPlayInfo', 'KickoffInfo', 'Kickoff', 'PreviousDown']);
 
 /**
- * Reads a score record of any form: Pascal or lower camel case at the top, the names of history, those of the
- * observed wire; a `StatusId` as number, short name or `{"H1": {}}`. Errors: MALFORMED_RESPONSE a field that every
- * record has is missing or of another type, INVALID_NUMBER, UNKNOWN_FIELD two spellings of one field, UNKNOWN_SPORT
- * another sport; all name the path.
+ * Reads a score record in any form: top-level names in Pascal or lower camel case, those of history or of the observed
+ * wire; `StatusId` as a number, a short name or `{"H1": {}}`. Errors, with the path: MALFORMED_RESPONSE for a required
+ * field that is missing or has the wrong type; INVALID_NUMBER; UNKNOWN_FIELD for a field in two spellings;
+ * UNKNOWN_SPORT.
+ *
+ * @example
+ * ```ts
+ * import { readScoresRecord } from 'linesman/client';
+ *
+ * declare const line: string;
+ * const { FixtureId, Seq, Stats } = readScoresRecord(JSON.parse(line));
+ * ```
  */
 export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
   const node = new DocumentNode(value, path);
@@ -121,7 +129,7 @@ export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
   for (const [given, field] of Object.entries(value as object)) {
     const name = describedName(given, sport);
     if (Object.hasOwn(record, name)) fail(UNKNOWN_FIELD, { problem: 'two spellings', path, names: [given, name] });
-    // What a service leaves out, it may also write as null.
+    // Services may send null for an absent field.
     if (field === null || name === '__proto__') continue;
     const read = name === 'StatusId' ? statusOf(node.member(given), sport) : described(name, field);
     record[name] = read;
@@ -136,7 +144,7 @@ function describedName(given: string, sport: Sport): string {
   return UNSUFFIXED.has(name) ? name + SUFFIX[sport] : name;
 }
 
-/** The value with the names inside as described: the clock, and enumerations as plain text. */
+/** Renames the fields inside a value to those of the described wire, and turns enumerations into strings. */
 function described(name: string, value: unknown, isEnumerable = name === 'Type'): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => described(name, item));
@@ -152,7 +160,7 @@ function described(name: string, value: unknown, isEnumerable = name === 'Type')
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** A number, a short name, or `{"<short name>": {}}`; null is no status. */
+/** Reads a status: a number, a short name, or `{"<short name>": {}}`. */
 function statusOf(status: DocumentNode, sport: Sport): number {
   const name = described('Type', status.value);
   if (typeof name !== 'string') return status.i32();

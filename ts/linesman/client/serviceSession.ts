@@ -20,34 +20,34 @@ import { systemTimers, type Timers } from './timers.js';
 
 export interface ServiceRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** From the base address, encoded, without query. */
+  /** Appended to the base URL; encoded, without query. */
   readonly path: string;
-  /** Parameters; those without a value are left out. */
+  /** Query parameters. Undefined ones are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Which credentials are sent; `token`: both. Default `token`. */
+  /** Credentials to send; `token` means both. Default `token`. */
   readonly needs?: 'nothing' | 'session' | 'token';
-  /** Made for each session anew, in place of `body`. */
+  /** Replaces `body`; called for each session. */
   readonly bodyOf?: (jwt: string) => object | Promise<object>;
-  /** Whether a refusal says that an attempt before it, which had no answer, was carried out. Then the answer is empty. */
+  /** Whether a refusal shows that an earlier attempt, whose response was lost, succeeded. The result is then empty. */
   readonly isDone?: (refusal: LinesmanError) => boolean;
   readonly signal?: AbortSignal;
 }
 
-/** An answer larger than this is none (a whole match has a few MB). */
+/** Maximum size of a response. A whole match has a few MB. */
 const LARGEST = 64 * 1024 * 1024;
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 30_000;
 const GUEST: ServiceRequest = { method: 'POST', path: '/auth/guest/start', needs: 'nothing' };
-/** A header of anything else could be another header, and engines name the value in their error. */
+/** Other characters could inject a header, and engines quote the value in their error. */
 const TOKEN = /^[\w.~+/=-]{1,8192}$/;
 const ACCEPT = 'application/json, application/problem+json, text/event-stream;q=0.9, text/plain;q=0.8';
 
 /**
- * Requests with both credentials. The guest session is started when it is first needed, once for all that wait for it, and renewed once
- * when it is refused (401). 408, 429, 5xx and no answer are tried again, after `Retry-After` (30 s at most) or a growing delay with jitter.
- * No message of an error holds a token.
+ * Sends requests with both credentials. Starts a guest session when first needed, shared by concurrent requests, and
+ * renews it once after a 401. Retries 408, 429, 5xx and lost responses after `Retry-After` (at most 30 s) or an
+ * exponential delay with jitter. Error messages never contain a token.
  */
 export class ServiceSession {
   readonly timers: Required<Timers>;
@@ -56,10 +56,7 @@ export class ServiceSession {
   private readonly base: string;
   private apiToken: string | undefined;
 
-  /**
-   * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION of the options; INVALID_SERVICE_ADDRESS an address that is none or
-   * that carries more than a place; UNSENDABLE_TOKEN a token that no header can hold.
-   */
+  /** Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_SERVICE_ADDRESS; UNSENDABLE_TOKEN. */
   constructor(readonly options: ClientOptions) {
     checkOptions('createClient', options, CLIENT_OPTIONS);
     this.base = baseOf(options.baseUrl);
@@ -68,21 +65,21 @@ export class ServiceSession {
     if (options.jwt !== undefined) this.jwt = Promise.resolve(this.secret(options.jwt, 'session token'));
   }
 
-  /** Sends this API token from now on, or none; gives the one before. Errors: UNSENDABLE_TOKEN no header can hold it. */
+  /** Sends this API token, or none, from now on and returns the previous one. Errors: UNSENDABLE_TOKEN. */
   useApiToken(token: string | undefined): string | undefined {
     const before = this.apiToken;
     this.apiToken = token === undefined ? undefined : this.secret(token, 'API token');
     return before;
   }
 
-  /** The session token; starts a guest session when there is none. Errors: as `text`. */
+  /** Returns the session token. Starts a guest session if there is none. Errors: as `text`. */
   async token(signal?: AbortSignal): Promise<string> {
     return this.untilAborted(this.session(), signal);
   }
 
   /**
-   * The body of a 200 answer. Errors: SERVICE_UNAVAILABLE no answer, or 5xx to the end; REQUEST_ABORTED aborted;
-   * API_TOKEN_NEEDED; a refusal with its own number (`refusalOf`).
+   * Returns the body of a successful response. Errors: SERVICE_UNAVAILABLE if every attempt fails; REQUEST_ABORTED;
+   * API_TOKEN_NEEDED; that of a refusal (`refusalOf`).
    */
   async text(request: ServiceRequest): Promise<string> {
     let isLost = false;
@@ -99,9 +96,8 @@ export class ServiceSession {
   }
 
   /**
-   * As `text`, for what a service does once for each session: after an attempt without an answer, which may have been
-   * carried out, the next one comes with a new session, and so does the one after the first that is refused as used
-   * (TRANSACTION_USED).
+   * Like `text`, for requests that a service carries out once per session. Retries with a new session after a lost
+   * response, whose request may have been carried out, and after a first TRANSACTION_USED.
    */
   async textOfNewSession(request: ServiceRequest): Promise<string> {
     const { attempts = 4 } = this.options;
@@ -111,7 +107,7 @@ export class ServiceSession {
         return await this.authorised(request, (jwt) => this.answer(request, jwt));
       } catch (error) {
         const isUsed = isError(error, TRANSACTION_USED);
-        // Refused with a new session, too: the clocks of its edges may differ a little.
+        // May be refused even with a new session, because the clocks of the service's edges differ slightly.
         const delay = isUsed && (attempt === 1 || isLost) ? FIRST_DELAY * attempt : this.delayAfter(error, attempt);
         if (delay === null) throw error;
         if (attempt >= attempts) throw isUsed ? error : this.exhausted(error as LinesmanError, attempt);
@@ -122,26 +118,29 @@ export class ServiceSession {
     }
   }
 
-  /** Host of the service's address, as `URL` has it. */
+  /** `URL.host` of the service. */
   get host(): string {
     return new URL(this.base).host;
   }
 
-  /** As `text`, parsed; MALFORMED_RESPONSE when it is no JSON. */
+  /** Like `text`, parsed as JSON. Errors besides: MALFORMED_RESPONSE, REPEATED_KEY. */
   async json(request: ServiceRequest): Promise<unknown> {
     return jsonOf(endpointOf(request.path), await this.text(request));
   }
 
   /**
-   * As `text`, read as a list of records; `mayBeBlank` where it is written like a stream, which has no text without
-   * records. Errors besides: MALFORMED_RESPONSE when it is none, and those of the reader.
+   * Like `text`, read as a list of records. Errors besides: MALFORMED_RESPONSE; those of `read`.
+   *
+   * @param mayBeBlank For endpoints that write event-stream text, which is empty without records.
    */
   async list<R>(request: ServiceRequest, read: RecordReader<R>, mayBeBlank = false): Promise<R[]> {
     const text = await this.text(request);
     return mayBeBlank && text.trim() === '' ? [] : recordsOfText(endpointOf(request.path), text, read);
   }
 
-  /** A 200 answer whose body is still to come. One attempt, apart from the renewal of the session. Errors: as `text`. */
+  /**
+   * Returns a successful response with an unread body. Does not retry, except to renew the session. Errors: as `text`.
+   */
   async open(request: ServiceRequest): Promise<Response> {
     return this.authorised(request, async (jwt) => {
       const { response, finish } = await this.send(request, jwt);
@@ -150,7 +149,7 @@ export class ServiceSession {
     });
   }
 
-  /** ms to wait before the attempt after `attempt` failed ones; `null`: the error will not go away. */
+  /** Delay in ms after `attempt` failed attempts; null if the error is permanent. */
   delayAfter(error: unknown, attempt: number): number | null {
     if (!isTransient(error)) return null;
     const { retryAfter } = error.context;
@@ -158,14 +157,14 @@ export class ServiceSession {
     return Math.max(delay, Math.min(LONGEST_DELAY, typeof retryAfter === 'number' ? retryAfter : 0));
   }
 
-  /** Waits; REQUEST_ABORTED when the signal or that of the client is aborted. */
+  /** Waits. Errors: REQUEST_ABORTED, by this signal or the client's. */
   async pause(ms: number, signal?: AbortSignal): Promise<void> {
     const both = this.signalOf(signal);
     await this.timers.sleep(ms, both);
     checkAborted(both);
   }
 
-  /** Of the request and of the client. */
+  /** Combines a request's signal with the client's. */
   signalOf(signal: AbortSignal | undefined): AbortSignal {
     return AbortSignal.any([signal, this.options.signal].filter((one) => one !== undefined));
   }
@@ -182,12 +181,12 @@ export class ServiceSession {
     } catch (error) {
       if (!(error instanceof LinesmanError) || error.context.status !== 401) throw error;
     }
-    // Whoever came first has renewed it already.
+    // A concurrent request may have renewed it already.
     if (this.jwt === session) this.jwt = undefined;
     return send(await this.untilAborted(this.session(), signal));
   }
 
-  /** One attempt. */
+  /** Makes one attempt. */
   private async answer(request: ServiceRequest, jwt: string | null): Promise<string> {
     const { response, finish, limit } = await this.send(request, jwt);
     try {
@@ -237,14 +236,14 @@ export class ServiceSession {
     }
   }
 
-  /** What is said after the last attempt: the limit is told as such, the rest is no answer. */
+  /** Makes the error after the last attempt: a rate limit stays one, anything else is SERVICE_UNAVAILABLE. */
   private exhausted(error: LinesmanError, attempts: number): LinesmanError {
     if (error.context.status === 429) return error;
     const { message: last, hint: advice, number: code, context } = error;
     return errorOf(SERVICE_UNAVAILABLE, { ...context, problem: 'attempts', last, advice, code, attempts });
   }
 
-  /** Sends once; anything but 200 and 204 is an error. `finish` ends the limit on time, when the body has been read. */
+  /** Sends once. Any status but 200 and 204 is an error. Call `finish` after reading the body to stop the timeout. */
   private async send(request: ServiceRequest, jwt: string | null) {
     const { method = 'GET', path, query = {}, needs = 'token', bodyOf } = request;
     const { timeout = 15_000, wire, onAnswer, fetch: send = fetch } = this.options;
@@ -252,7 +251,7 @@ export class ServiceSession {
     const outer = this.signalOf(request.signal);
     checkAborted(outer);
     const body = bodyOf ? await bodyOf(jwt ?? '') : request.body;
-    // One signal for both: those that follow several others may be collected before they are of use.
+    // Not `AbortSignal.any`, whose result may be garbage-collected before it fires.
     const limit = new AbortController();
     const follow = (): void => limit.abort(outer.reason);
     outer.addEventListener('abort', follow, { once: true });
@@ -274,7 +273,7 @@ export class ServiceSession {
             ...(needs === 'token' && this.apiToken !== undefined && { 'x-api-token': this.apiToken }),
           },
           ...(body && { body: JSON.stringify(body) }),
-          // A redirect would take the tokens to another host.
+          // A redirect would send the tokens to another host.
           redirect: 'error',
           credentials: 'omit',
           cache: 'no-store',
@@ -282,7 +281,6 @@ export class ServiceSession {
         },
       );
       onAnswer?.(endpoint, response.status);
-      // 204: done, and nothing to say.
       if (response.status === 200 || response.status === 204) return { response, finish, limit: limit.signal };
       const answer = {
         endpoint,
@@ -298,13 +296,13 @@ export class ServiceSession {
     }
   }
 
-  /** What a failure on the way means. Errors of ours are what they are. */
+  /** Converts a network failure. Our own errors stay as they are. */
   private noAnswer(request: ServiceRequest, error: unknown): LinesmanError {
     if (error instanceof LinesmanError) return error;
     if (this.signalOf(request.signal).aborted) return aborted();
     const endpoint = endpointOf(request.path);
     this.options.onAnswer?.(endpoint, 'unreachable');
-    // Without the cause: engines put headers into it.
+    // No cause: engines include headers in it.
     return errorOf(SERVICE_UNAVAILABLE, {
       problem: 'no answer',
       endpoint,
@@ -312,7 +310,7 @@ export class ServiceSession {
     });
   }
 
-  /** Services and engines may repeat what they were sent. */
+  /** Services and engines may echo tokens. */
   private withoutSecrets(text: string): string {
     let shown = text;
     for (const secret of this.secrets) shown = shown.replaceAll(secret, '…');
@@ -330,7 +328,7 @@ export class ServiceSession {
   }
 }
 
-/** Whether the same request may be answered later. */
+/** Whether a retry may succeed. */
 function isTransient(error: unknown): error is LinesmanError {
   if (!(error instanceof LinesmanError)) return false;
   const { status } = error.context;
@@ -344,7 +342,7 @@ function checkAborted(signal: AbortSignal): void {
   if (signal.aborted) throw aborted();
 }
 
-/** Own methods of a class are lost by spreading. */
+/** Copies the methods of a class instance, which spreading would lose. */
 function bound(timers: Timers | undefined): Partial<Timers> {
   if (!timers) return {};
   return {
@@ -355,7 +353,7 @@ function bound(timers: Timers | undefined): Partial<Timers> {
   };
 }
 
-/** The address without a slash at its end. It may hold a password, so no error shows it. */
+/** Checks the base URL and strips trailing slashes. It may contain a password, so no error quotes it. */
 function baseOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return fail(INVALID_SERVICE_ADDRESS, { problem: 'scheme' });
@@ -364,7 +362,7 @@ function baseOf(address: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The path without numbers, so that metrics have few labels. */
+/** Replaces the numbers of a path, to keep the labels of metrics few. */
 export const endpointOf = (path: string): string => path.replace(/\/-?\d+/g, '/{id}');
 
 function queryOf(query: Readonly<Record<string, string | number | undefined>>): string {
@@ -372,7 +370,7 @@ function queryOf(query: Readonly<Record<string, string | number | undefined>>): 
   return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`;
 }
 
-/** A bare token, or `{"token": …}`. */
+/** Reads a bare token or `{"token": …}`. */
 export function tokenOf(text: string): string {
   try {
     const value = readDocument(text);
@@ -383,7 +381,7 @@ export function tokenOf(text: string): string {
   }
 }
 
-/** ms; the header is in seconds, or a date. */
+/** Converts `Retry-After`, in seconds or as a date, to ms. */
 function retryAfterOf(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
@@ -392,14 +390,15 @@ function retryAfterOf(header: string | null, now: number): number | null {
 }
 
 /**
- * Read by hand: not every browser iterates over a body. `isExact`: bytes that are not UTF-8 are MALFORMED_RESPONSE,
- * and a byte order mark is kept.
+ * Reads a body with a reader, because some browsers cannot iterate over it.
+ *
+ * @param isExact Makes invalid UTF-8 an error (MALFORMED_RESPONSE) and keeps a byte order mark.
  */
 async function textOf(response: Response, isExact: boolean, limit: AbortSignal): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder('utf-8', { fatal: isExact, ignoreBOM: isExact });
-  // Not left to the engine, whose own link to the signal may be gone once the answer has begun.
+  // Some engines drop the request's signal once the response has begun, so cancel the reader here.
   limit.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
   let text = '';
   let length = 0;

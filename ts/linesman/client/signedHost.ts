@@ -13,16 +13,16 @@ import { DocumentNode } from '../proof/document.js';
 import type { RequestOptions } from './clientOptions.js';
 import type { ServiceSession } from './serviceSession.js';
 
-/** More names than that nobody has. */
+/** No service has more names. */
 const MOST_HOSTS = 100;
 
-/** What reading an answer fails with that is not of the form that was asked for. */
+/** Whether reading a response failed because of its form. */
 const isNoDocument = (error: unknown): boolean =>
   isError(error, MALFORMED_RESPONSE, UNKNOWN_RESPONSE, INVALID_HASH, INVALID_NUMBER, UNKNOWN_FIELD) &&
   !('status' in error.context);
 
 /**
- * The host that the wallet signs; undefined: the service takes the description's message only. Errors:
+ * Returns the host for the wallet to sign; undefined if the service accepts only the message without one. Errors:
  * SERVICE_NOT_BOUND.
  */
 export async function signedHost(
@@ -37,7 +37,7 @@ export async function signedHost(
   return undefined;
 }
 
-/** Hosts that the service takes in the message; none where it does not know of that. */
+/** Lists the hosts that the service accepts in the message; empty if it does not know that form. */
 async function hostsOf(session: ServiceSession, options: RequestOptions): Promise<readonly string[]> {
   try {
     const path = '/.well-known/activation';
@@ -46,7 +46,7 @@ async function hostsOf(session: ServiceSession, options: RequestOptions): Promis
     return names.slice(0, MOST_HOSTS).map((name) => name.string());
   } catch (error) {
     const { status } = error instanceof LinesmanError ? error.context : {};
-    // Whatever the answer is, it is none of a service that takes them: it knows only what the description has.
+    // A service without this endpoint may answer anything; it accepts only the message without a host.
     if ((typeof status === 'number' && status < 500 && status !== 429) || isNoDocument(error)) return [];
     throw error;
   }

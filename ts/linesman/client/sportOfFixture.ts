@@ -5,13 +5,18 @@ import type { RequestOptions } from './clientOptions.js';
 import type { FixtureRecord } from './fixtureRecord.js';
 
 /**
- * The sport of a fixture, as the guards of a stake want it: from its record where the service tells it there, else from
- * its score records, which begin shortly before the match. `null` when neither tells it, when score records contradict
- * each other, and for a sport whose stats cannot be proven. Errors: those of `scores.snapshot`.
+ * Finds the sport of a fixture for `guardStake`: in its fixture record, otherwise in its score records, which begin
+ * shortly before the match. `null` if neither names it, if score records contradict each other, or if stats of the
+ * sport cannot be proven. Errors: those of `scores.snapshot`.
  *
  * @example
- * const fixture = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === terms.fixtureId);
- * const fixtureSport = fixture === undefined ? null : await sportOfFixture(client, fixture);
+ * ```ts
+ * import { createClient, sportOfFixture } from 'linesman/client';
+ *
+ * const client = createClient({ baseUrl: 'https://oracle.example' });
+ * const [fixture] = await client.fixtures.snapshot();
+ * const sport = fixture && (await sportOfFixture(client, fixture));
+ * ```
  */
 export async function sportOfFixture(
   client: Pick<Client, 'scores'>,
@@ -24,7 +29,7 @@ export async function sportOfFixture(
   return only === undefined || others.length > 0 ? null : (sportOfLayout(only) ?? null);
 }
 
-/** `null` of a record that does not say. */
+/** The sport that a score record names; `null` if it names none. */
 function sportIdOf(value: unknown, path: string): number | null {
   const sportId = new DocumentNode(value, path).find('sportId');
   return sportId && sportId.value !== null ? sportId.i32() : null;

@@ -9,37 +9,41 @@ import type { ServiceSession } from './serviceSession.js';
 /** A record of a stream. */
 export interface StreamItem<R> {
   readonly record: R;
-  /** To resume with; `null`: fetched from history to close a gap, with no place of its own in the stream. */
+  /** Pass it as `lastEventId` to resume. Null for a record fetched from history to fill a gap. */
   readonly id: string | null;
 }
 
-/** What happens to a stream besides records. */
+/** An event of a stream other than a record. */
 export type StreamNotice =
   | { readonly kind: 'open' }
-  /** Unix time of the service, s. */
+  /** Clock of the service, Unix seconds. */
   | { readonly kind: 'heartbeat'; readonly seconds: number }
-  /** Records between these ids are not in the kept window; they are fetched from history. */
+  /** The service no longer buffers the records between these ids; they are fetched from history. */
   | { readonly kind: 'gap'; readonly from: string; readonly to: string }
-  /** The service ends this connection. */
+  /** The service is closing this connection. */
   | { readonly kind: 'closing'; readonly reason: string }
-  /** The connection is lost; the next attempt is made after so many ms. */
+  /** The connection is lost. The next attempt follows in `delay` ms. */
   | { readonly kind: 'lost'; readonly reason: string; readonly delay: number };
 
 export interface StreamOptions {
-  /** Only this fixture. */
+  /** Only records of this fixture. */
   readonly fixtureId?: number;
-  /** Id of the last record that was taken: the stream goes on after it. */
+  /** Id of the last processed record. The stream resumes after it. */
   readonly lastEventId?: string;
-  /** Ends the iteration, without an error. */
+  /** Ends the iteration without an error. */
   readonly signal?: AbortSignal;
-  /** ms without a byte after which the connection counts as lost. The service sends a heartbeat every 15 s. Default 45,000. */
+  /**
+   * ms without data after which the connection counts as lost. The service sends a heartbeat every 15 s. Default
+   * 45,000.
+   */
   readonly silence?: number;
   /**
-   * How often in a row a connection is tried again before SERVICE_UNAVAILABLE, once one has stood. Default: for ever.
+   * Consecutive attempts to reconnect before SERVICE_UNAVAILABLE. Counts only after a first successful connection.
+   * Default: unlimited.
    */
   readonly reconnects?: number;
   /**
-   * 5-minute slots from one end of a gap to the other, both counted; a longer one is STREAM_GAP. Default 288, a day.
+   * Maximum length of a gap in 5-minute slots, first and last included. A longer one is STREAM_GAP. Default 288, a day.
    */
   readonly maxGapSlots?: number;
   readonly onNotice?: (notice: StreamNotice) => void;
@@ -55,42 +59,45 @@ const OPTIONS: OptionRules<StreamOptions> = {
   onNotice: optional(FUNCTION),
 };
 
-/** What the streams of odds and scores have of their own. */
+/** Where odds and scores streams differ. */
 export interface StreamSource<R> {
   readonly path: string;
   readonly read: (data: unknown, path: string) => R;
-  /** The same for a record that comes twice, and for no other of its slot. */
+  /** Identifies a record within its slot. */
   readonly keyOf: (record: R) => string;
-  /** The records of a slot by their `Ts`, by its start in ms: all that are stored if it is over for whoever answers, else none. */
+  /**
+   * Fetches the records dated in a slot, by its start in ms: all stored ones once it is over by the server's clock,
+   * before that none.
+   */
   readonly ofSlot: (slotStart: number, fixtureId: number | undefined, signal: AbortSignal) => Promise<readonly R[]>;
-  /** The records of a fixture in the running slot. */
+  /** Fetches the records of a fixture in the current slot. */
   readonly running: (fixtureId: number, signal: AbortSignal) => Promise<readonly R[]>;
 }
 
-/** Slots of which it is remembered which records were given. */
+/** Number of slots whose delivered records are remembered. */
 const REMEMBERED = 3;
-/** ms by which the clocks of the processes of a service may differ when heartbeats are to tell what is over. Ids allow for a whole slot. */
+/**
+ * Tolerated clock difference, in ms, between processes of a service as judged by heartbeats. Ids tolerate a whole slot.
+ */
 const CLOCKS_DIFFER = 30_000;
 const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
 
 /**
- * The records of a stream, each once, over any number of connections: a lost or silent one is opened again after the
- * last id. What has left the window of the service in the meantime (`Gap`) is fetched from history; what of it lies in
- * the running slot follows when the slot is over, or at once if the stream is of one fixture. Within a connection
- * records come in the order of the service; those from history come later.
+ * Streams records, each once, across reconnects: a lost or silent connection is reopened after the last id. Records
+ * that the service no longer buffers are fetched from history (notice `gap`); those in the current slot follow when the
+ * slot ends, or at once if the stream has one fixture. Records of a connection keep the service's order; those from
+ * history come later. Aborting the signal or leaving the loop ends the stream.
  *
- * History goes by `Ts`, ids by when a record was accepted. A gap is filled by whole slots, from the one before that of
- * its first id, for a late record is dated there; so this holds for records that were accepted in the slot of their
- * `Ts` or in the next, as all are whose slot was sealed in time. Records of these two slots from before the stream
- * began, which has no other memory, may come with a gap: after a restart with `lastEventId` a second time. What was
- * still open of a gap when the process ended is lost to a restart with a later id; one with `from` of the gap brings
- * it. Clocks of the processes of the service may differ by 30 s, or by a slot while records come. Of sampled odds
- * history takes its samples anew, so around a gap a line may have others than the stream had.
+ * Limits of gaps. History is ordered by `Ts`, ids by the time of acceptance, so a gap is filled with whole slots, from
+ * the slot before its first id, where a late record may be dated. Records accepted even later are missed, but none is
+ * whose slot was sealed in time. After a restart with `lastEventId`, records of those first two slots may come again.
+ * A gap that was still open when the process ended is filled only if the restart uses the gap's `from`. Clocks of the
+ * service's processes may differ by 30 s, or by a slot while records arrive. Sampled odds are sampled anew by history,
+ * so samples around a gap may differ.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION of the options; INVALID_STREAM_EVENT a malformed `lastEventId`; a
- * refusal (400, 401 twice, 403) with its number; SERVICE_UNAVAILABLE no connection; STREAM_GAP a gap that is too long;
- * those of reading a document (MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD, UNKNOWN_SPORT) what comes is no
- * record. Aborting ends the iteration; so does leaving the loop.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_STREAM_EVENT for a malformed `lastEventId`; the error
+ * of a refusal (400, 401 twice, 403); SERVICE_UNAVAILABLE without a connection; STREAM_GAP; MALFORMED_RESPONSE,
+ * INVALID_NUMBER, UNKNOWN_FIELD or UNKNOWN_SPORT for an invalid record.
  */
 export async function* streamRecords<R extends { readonly Ts: number }>(
   session: ServiceSession,
@@ -100,7 +107,7 @@ export async function* streamRecords<R extends { readonly Ts: number }>(
   checkOptions('stream', options, OPTIONS);
   const { lastEventId, signal } = options;
   if (lastEventId !== undefined && !EVENT_ID.test(lastEventId)) fail(INVALID_STREAM_EVENT, { id: lastEventId });
-  // Leaving the loop ends what is under way.
+  // Leaving the loop aborts requests in progress.
   const end = new AbortController();
   const ended = AbortSignal.any([session.signalOf(signal), end.signal]);
   try {
@@ -114,9 +121,9 @@ export async function* streamRecords<R extends { readonly Ts: number }>(
 
 class RecordStream<R extends { readonly Ts: number }> {
   private lastId: string | undefined;
-  /** Keys of the records that were given, by the start of their slot. */
+  /** Keys of delivered records, by the start of their slot. */
   private readonly given = new Map<number, Set<string>>();
-  /** By their starts, slots of which records from before the connection may still have to be fetched: they ran, or nothing was there. */
+  /** Slots, by start, to fetch again: they were not over, or had no records yet. */
   private readonly open = new Map<number, OpenSlot>();
 
   constructor(
@@ -139,7 +146,7 @@ class RecordStream<R extends { readonly Ts: number }> {
         for await (const events of connection.events()) {
           limit = reconnects;
           for (const event of events) yield* this.item(event);
-          // Not before: while history cannot be fetched, each connection begins with the same gap.
+          // Only now: while history is unavailable, every connection begins with the same gap.
           if (events.length > 0) failed = 0;
         }
       } catch (caught) {
@@ -164,11 +171,11 @@ class RecordStream<R extends { readonly Ts: number }> {
 
   private async *item(event: StreamedEvent): AsyncGenerator<StreamItem<R>, void, undefined> {
     if (event.event === 'heartbeat') return yield* this.heartbeat(dataOf(event));
-    // A third kind of event would be one of a later version.
+    // Ignore event types of later versions.
     if (event.event !== null && event.event !== 'message') return;
     const record = this.source.read(dataOf(event), placeOfEvent(event));
     if (event.id !== null && EVENT_ID.test(event.id)) {
-      // First: when history cannot be fetched now, this event comes again.
+      // Before `lastId` moves on: if history is unavailable, this event must come again.
       yield* this.closeByIdOf(startOf(event.id));
       this.lastId = event.id;
     }
@@ -194,11 +201,11 @@ class RecordStream<R extends { readonly Ts: number }> {
   private async *closeGap(from: string, to: string, now: number): AsyncGenerator<StreamItem<R>, void, undefined> {
     const { fixtureId, maxGapSlots = 288 } = this.options;
     const last = startOf(to);
-    // An id that the service does not know may also be one of the future, as after its data were lost.
+    // The id may lie in the future, if the service has lost its data.
     const first = EVENT_ID.test(from) ? Math.min(startOf(from), last) : last;
     const slots = (last - first) / MS_PER_SLOT + 1;
     if (slots > maxGapSlots) fail(STREAM_GAP, { from, to, slots, limit: maxGapSlots });
-    // What was accepted in the first slot may be dated in the one before.
+    // A record accepted in the first slot may be dated in the one before.
     for (let slot = first - MS_PER_SLOT; slot <= last; slot += MS_PER_SLOT) {
       const hasSome = yield* this.fetched(slot);
       const over = slot + MS_PER_SLOT;
@@ -206,11 +213,11 @@ class RecordStream<R extends { readonly Ts: number }> {
       else this.open.set(slot, { isAsked: over <= last, due: dueTimes(over, last, now) });
     }
     if (fixtureId !== undefined) yield* this.fresh(await this.source.running(fixtureId, this.signal));
-    // The service knows this one; the old id would be a gap again.
+    // Resuming from the old id would report the same gap again.
     this.lastId = to;
   }
 
-  /** Asks again for what was left open: at the first id of a later slot, and for the last time when the slot is over for everybody. */
+  /** Fetches open slots again: at the first id of a later slot, and finally when the slot is over by every clock. */
   private async *closeByIdOf(slot: number): AsyncGenerator<StreamItem<R>, void, undefined> {
     for (const [start, open] of this.open) {
       const isLast = isOverForAll(start, slot);
@@ -221,7 +228,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     }
   }
 
-  /** The same by the clock of the machine, which says nothing for certain: a slot where nothing is found stays open. */
+  /** Fetches open slots by the clock of heartbeats. That clock is not certain, so an empty slot stays open. */
   private async *closeByHeartbeat(now: number): AsyncGenerator<StreamItem<R>, void, undefined> {
     for (const [start, open] of this.open) {
       if (!open.due.some((time) => time <= now)) continue;
@@ -231,7 +238,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     }
   }
 
-  /** Gives what is new; whether there was anything at all: then the slot was over for whoever answered, and all of it was there. */
+  /** Yields the new records of a slot. Returns whether it had any: then it was over, and complete. */
   private async *fetched(slot: number): AsyncGenerator<StreamItem<R>, boolean, undefined> {
     const records = await this.source.ofSlot(slot, this.options.fixtureId, this.signal);
     yield* this.fresh(records);
@@ -242,7 +249,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     for (const record of records) if (this.isNew(record)) yield { record, id: null };
   }
 
-  /** Remembers the record; false: it was given before. */
+  /** Remembers a record; false if it was delivered before. */
   private isNew(record: R): boolean {
     const slot = slotOf(record.Ts);
     const key = this.source.keyOf(record);
@@ -254,7 +261,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     return true;
   }
 
-  /** What can come again is of the slots in the window, of those still to fetch, and of those that a gap would begin with. */
+  /** Forgets slots that cannot come again: outside the window, not open, and before the start of any new gap. */
   private forget(): void {
     const newest = Math.max(...this.given.keys());
     const kept = Math.min(
@@ -266,26 +273,29 @@ class RecordStream<R extends { readonly Ts: number }> {
   }
 }
 
-/** A slot that history may not have shown yet. An empty answer does not tell: nothing is in it, or it runs for whoever answered. */
+/** A slot that history may not have returned yet: an empty response means that it has no records, or is not over. */
 interface OpenSlot {
-  /** Whether it was asked for since ids showed that it is over. */
+  /** Whether it was fetched after ids showed that it is over. */
   isAsked: boolean;
-  /** Times of heartbeats at which it is asked for again, ms. */
+  /** Heartbeat times, in ms, at which to fetch it again. */
   due: readonly number[];
 }
 
-/** Whether a slot is over by every clock of the service when ids are of the slot `current`: clocks that differ by a whole slot are broken. */
+/**
+ * Whether a slot is over by every clock of the service once ids are in slot `current`. Working clocks differ by less
+ * than a slot.
+ */
 const isOverForAll = (start: number, current: number): boolean => current >= start + 2 * MS_PER_SLOT;
 
 /**
- * When a slot that ends at `over` is asked for, by the clock of heartbeats, which showed `now` when the newest record was of the slot `last`:
- * at once when it is over by this clock, a little later for those that are behind, and when so much time has passed since that it is over by the
- * clock of records, whatever that shows: it may be another one, where matches are simulated.
+ * Heartbeat times at which to fetch a slot that ends at `over`, if heartbeats showed `now` when ids were in slot
+ * `last`: when it is over by the clock of heartbeats; a little later, for processes whose clocks lag; and when it must
+ * be over by the clock of records, which is another one where matches are simulated.
  */
 const dueTimes = (over: number, last: number, now: number): readonly number[] =>
   [over, over + CLOCKS_DIFFER, now + Math.max(0, over - last) + CLOCKS_DIFFER].filter((time) => time > now);
 
-/** One connection of a stream. */
+/** A single connection of a stream. */
 class Connection {
   constructor(
     private readonly session: ServiceSession,
@@ -295,7 +305,7 @@ class Connection {
     private readonly lastId: string | undefined,
   ) {}
 
-  /** Events as they come; a batch may be empty. Errors: `BrokenConnection`; MALFORMED_RESPONSE of what comes. */
+  /** Yields events in batches, which may be empty. Errors: `BrokenConnection`; MALFORMED_RESPONSE. */
   async *events(): AsyncGenerator<StreamedEvent[], void, undefined> {
     const { silence = 45_000, fixtureId, onNotice } = this.options;
     const { path, lastId, session } = this;
@@ -321,7 +331,7 @@ class Connection {
     const parser = new EventStreamParser();
     const reader = response.body?.getReader();
     if (!reader) return this.signal.removeEventListener('abort', follow);
-    // The signal of a request may do nothing any more once its answer has begun: engines collect what links the two.
+    // Some engines drop the request's signal once the response has begun, so cancel the reader here.
     cut.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
     if (cut.signal.aborted) await reader.cancel().catch(() => {});
     let why: string | undefined;
@@ -352,7 +362,7 @@ class Connection {
   }
 }
 
-/** Why a connection is no more; `cause` decides whether another one is tried. */
+/** The end of a connection. `cause` decides whether to reconnect. */
 class BrokenConnection extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -366,10 +376,10 @@ function idOf(node: DocumentNode): string {
 
 const slotOf = (ms: number): number => ms - (ms % MS_PER_SLOT);
 
-/** Start of the slot of an id, ms. */
+/** Start of an id's slot, in ms. */
 const startOf = (id: string): number => slotOf(Number(id.split(':', 1)[0]));
 
-/** Path of a slot in the history endpoints: day, hour, interval. */
+/** Path segments of a slot in history endpoints: day, hour, interval. */
 export function slotPath(slotStart: number): string {
   const { epochDay, slot } = slotTimeOf(slotStart);
   return `${epochDay}/${Math.floor(slot / 12)}/${slot % 12}`;

@@ -1,12 +1,12 @@
-/** Time as the client meets it; tests put their own in its place. */
+/** Clock, timers and randomness of the client, replaceable in tests. */
 export interface Timers {
-  /** Wall clock, ms. */
+  /** Wall clock, Unix ms. */
   now(): number;
-  /** Waits so many ms, or until the signal is aborted. */
+  /** Resolves after `ms`, or as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** A number from 0 to 1, for jitter. */
   random(): number;
-  /** Runs something after so many ms unless it is cancelled first: limits on answers and silence. Default `setTimeout`. */
+  /** Calls `run` after `ms` unless cancelled by the returned function. Used for timeouts. Default `setTimeout`. */
   after?(ms: number, run: () => void): () => void;
 }
 

@@ -3,28 +3,28 @@ import { TEXTS } from './texts/index.js';
 import type { ErrorText } from './texts/text.js';
 
 /**
- * A number of an error. Numbers are never reused and never reordered; new ones are added at the end of their range, one
- * file of `codes/` and `texts/` each.
+ * An error number. Numbers are never reused or reordered. A new one goes at the end of its range; each range has one
+ * file in `codes/` and one in `texts/`.
  */
 export type ErrorNumber = keyof typeof TEXTS;
 
-/** What is known about a failure with that number: what its text is made from. */
+/** Context of an error with that number: the values its text is made from. */
 export type ContextOf<N extends ErrorNumber> = N extends ErrorNumber
   ? (typeof TEXTS)[N] extends ErrorText<infer Context>
     ? Context
     : never
   : never;
 
-/** An error as tables list it. */
+/** An error as reference tables list it. */
 export interface ErrorEntry {
   readonly name: string;
-  /** One sentence, for when nothing is known about the value at fault. */
+  /** One sentence that holds for every failure with this number. */
   readonly sentence: string;
   /** What to do about it. */
   readonly hint: string;
 }
 
-/** All errors by number. Who imports it in a browser has all their texts in the bundle. */
+/** All errors by number. Importing it puts every text into a browser bundle. */
 export const ERRORS: ReadonlyMap<number, ErrorEntry> = new Map(
   Object.entries(TEXTS).map(([number, { sentence, hint }]) => [
     Number(number),

@@ -1,9 +1,28 @@
 import { clipped, quoted } from './quoted.js';
 
-/** The place of a field of the object at `path`: `$.payload`, or `$["no word"]` for a name that is none. */
+/**
+ * Path of a field of the object at `path`. A name that is not a plain word is quoted.
+ *
+ * @example
+ * ```ts
+ * import { fieldPath } from 'linesman/error';
+ *
+ * fieldPath('$', 'payload'); // '$.payload'
+ * fieldPath('$', 'two words'); // '$["two words"]'
+ * ```
+ */
 export const fieldPath = (path: string, name: string): string =>
   clipped(/^\w{1,64}$/.test(name) ? `${path}.${name}` : `${path}[${quoted(name)}]`);
 
-/** What an error is about, as context: where it is a place in a document (`$…`), it is the error's `path` as well. */
+/**
+ * Error context that names the subject of a failure. A place in a document (`$…`) also becomes the `path`.
+ *
+ * @example
+ * ```ts
+ * import { about } from 'linesman/error';
+ *
+ * about('$.payload'); // { what: '$.payload', path: '$.payload' }
+ * ```
+ */
 export const about = (what: string): { readonly what: string; readonly path?: string } =>
   what.startsWith('$') ? { what, path: what } : { what };

@@ -23,7 +23,7 @@ test('an error carries number, name, sentence, hint and context', () => {
   expect(error).toBeInstanceOf(Error);
 });
 
-test('without a message it is the sentence of the table, and the hint can be replaced', () => {
+test('a relayed error keeps its sentence, hint and cause', () => {
   const cause = new Error('below');
   const { sentence = '' } = ERRORS.get(7008) ?? {};
   expect(relayed(7008, { sentence, hint: 'Split it.' }, {}, cause)).toMatchObject({
@@ -34,7 +34,7 @@ test('without a message it is the sentence of the table, and the hint can be rep
   });
 });
 
-test('every entry has a name, a full sentence and a full hint', () => {
+test('every entry has a name, a sentence and a hint', () => {
   for (const [number, { name, sentence, hint }] of ERRORS) {
     expect(name, `${number}`).toMatch(/^[A-Z][A-Za-z]+$/);
     expect(sentence, `${number}`).toMatch(/^[A-Z].*\.$/);
@@ -57,7 +57,7 @@ test('names are unique within a range, and no range has a gap', () => {
   expect([...ERRORS.keys()]).toEqual([...ERRORS.keys()].sort((a, b) => a - b));
 });
 
-test('a number that is not in the table does not compile', () => {
+test('an unassigned number does not compile', () => {
   // @ts-expect-error 6087 is not assigned
   expect(() => fail(6087)).toThrow();
 });
@@ -73,17 +73,17 @@ test('a text is made from the context of its code', () => {
   });
 });
 
-test('a context that lacks something, has too much or is of another code does not compile', () => {
+test('an incomplete or foreign context does not compile', () => {
   const uncalled = (): void => {
     // @ts-expect-error leaves are missing
     errorOf(NO_SUCH_LEAF, { index: 3 }, {});
-    // @ts-expect-error the text of the code knows no such problem
+    // @ts-expect-error the code has no such problem
     errorOf(INVALID_MULTIPROOF, { problem: 'odd', indices: [] }, {});
   };
   expect(uncalled).toBeTypeOf('function');
 });
 
-test('isError tells codes apart and gives the context its type', () => {
+test('isError distinguishes codes and narrows the context', () => {
   const error: unknown = errorOf(NO_SUCH_LEAF, { index: 3, leaves: 2 });
   if (!isError(error, INVALID_MULTIPROOF, NO_SUCH_LEAF)) throw error;
   if (error.number !== NO_SUCH_LEAF) throw error;
@@ -92,7 +92,7 @@ test('isError tells codes apart and gives the context its type', () => {
   expect(isError(new Error('7260'), NO_SUCH_LEAF)).toBe(false);
 });
 
-test('words of somebody else stand in place of ours, and what is added later keeps them', () => {
+test('a relayed text replaces ours and survives added context', () => {
   const cause = new Error('below');
   const said = { sentence: 'The service says no.', hint: 'Ask it.' };
   const error = errorOf(NO_SUCH_LEAF, { index: 3, leaves: 2 }, { cause, said }).with({ path: '$.leaf' });
@@ -104,7 +104,7 @@ test('words of somebody else stand in place of ours, and what is added later kee
   });
 });
 
-test('words of somebody else stand whatever comes with them', () => {
+test('a relayed text stands whatever its context', () => {
   const sentence = 'The program refuses.';
   const error = relayed(INVALID_MULTIPROOF, { sentence }, { logs: ['Program failed'] });
   expect(error).toMatchObject({
@@ -115,13 +115,13 @@ test('words of somebody else stand whatever comes with them', () => {
   expect(error.with({ signature: 's' })).toMatchObject({ message: sentence, context: { signature: 's' } });
 });
 
-test('what is added to an error needs no context as it was before it was shortened', () => {
+test('adding context keeps the message even if the original context was shortened', () => {
   const indices = Array.from({ length: 20_000 }, (_, i) => i);
   const error = errorOf(INVALID_MULTIPROOF, { problem: 'several depths', indices });
   expect(error.with({ path: '$' }).message).toBe(error.message);
 });
 
-test('every code survives a context that plain JavaScript left out or got wrong', () => {
+test('every code survives a missing or wrong context from plain JavaScript', () => {
   for (const number of ERRORS.keys() as Iterable<ErrorNumber>)
     for (const context of [undefined, {}, { indices: 5, keys: null }]) {
       const { message, name } = new LinesmanError(number, context as never);

@@ -4,41 +4,44 @@ import type { ContextOf, ErrorNumber } from './errors.js';
 import { nameOf } from './named.js';
 import { clipped, contextValue } from './quoted.js';
 
-/** The words of somebody else about a fault. Without a hint it is that of the code. */
+/** A fault in the words of the party that reported it. */
 export interface Said {
   readonly sentence: string;
+  /** Default: the hint of the code. */
   readonly hint?: string | undefined;
-  /** What they call the error, for a program that has no name for the number. */
+  /** Their name for the error, in case ours for this number is not in the bundle. */
   readonly name?: string | undefined;
 }
 
-/** What a failure has besides its context. */
+/** What an error can carry besides its context. */
 export interface ErrorOptions {
   readonly cause?: unknown;
-  /**
-   * The words of whoever found the fault, in place of ours: the service's for its client, a program's for its caller.
-   * What we find ourselves is said by the texts.
-   */
+  /** Replaces our own text with that of the service or program that reported the fault. */
   readonly said?: Said;
 }
 
-/** Context may be left out where a code needs none. */
+/** The context is optional where the code needs none. */
 export type Given<N extends ErrorNumber> =
   Record<never, never> extends ContextOf<N>
     ? [context?: ContextOf<N>, options?: ErrorOptions]
     : [context: ContextOf<N>, options?: ErrorOptions];
 
-/** Of a whole sentence. Values in it are shorter, so only one that nobody has shortened is cut here. */
+/** Maximum length of a sentence. Ours stay below it; text reported by others may not. */
 const LONGEST_TEXT = 1_000;
 
 /**
- * The one error type of the TypeScript side; numbers are those of `ERRORS` and of the programs. Whatever it is made of,
- * its sentence and its hint are one line each, harmless on a terminal and at most 1,000 characters long; a text in its
- * context has at most 200. `isError` tells codes apart and gives their context its type. In a bundle for a browser its
- * sentence is its name and number until `loadErrorTexts` has been called.
+ * The error that every function here throws. Its number is one of `ERRORS`, shared with the programs. Sentence and hint
+ * are one line each, safe on a terminal, at most 1,000 characters; strings in the context have at most 200. Use
+ * `isError` to test for a number and get the type of its context. In a browser bundle the message is name and number
+ * until `loadErrorTexts` has resolved.
  *
  * @example
- * if (isError(error, NOT_PUBLISHED_YET)) await sleep(error.context.retryAfter * 1_000);
+ * ```ts
+ * import { isError, NOT_PUBLISHED_YET } from 'linesman/error';
+ *
+ * declare const error: unknown;
+ * if (isError(error, NOT_PUBLISHED_YET)) console.log(`Retry in ${error.context.retryAfter} s: ${error.message}`);
+ * ```
  */
 export class LinesmanError extends Error {
   readonly number: ErrorNumber;
@@ -46,7 +49,7 @@ export class LinesmanError extends Error {
   readonly context: Readonly<Record<string, unknown>>;
 
   constructor(number: ErrorNumber, context: object = {}, { cause, said }: ErrorOptions = {}) {
-    // Who has words of his own may know other things than our text is made from.
+    // A relayed error may have another context than our text needs.
     const told = describe(number, said ? undefined : context);
     super(clipped(said?.sentence ?? told.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
     this.name = nameOf(number) ?? said?.name ?? 'LinesmanError';
@@ -57,42 +60,72 @@ export class LinesmanError extends Error {
     );
   }
 
-  /** Whether a program refuses, or would: its numbers are below those of this package. */
+  /** Whether the number belongs to a program (below 7000) rather than to this package. */
   get isOfProgram(): boolean {
     return this.number < MALFORMED_RESPONSE;
   }
 
-  /** The same error, with more known about it: a place in a document, say. */
+  /** Copies the error with more context, for example the path in a document. */
   with(more: object): LinesmanError {
     const { message: sentence, hint, name, cause } = this;
     return new LinesmanError(this.number, { ...this.context, ...more }, { cause, said: { sentence, hint, name } });
   }
 }
 
-/** An error of that code, for those who do not throw it here. Errors: none. */
+/**
+ * Makes an error without throwing it.
+ *
+ * @example
+ * ```ts
+ * import { errorOf, NO_SUCH_LEAF } from 'linesman/error';
+ *
+ * await Promise.reject(errorOf(NO_SUCH_LEAF, { index: 3, leaves: 2 })).catch(console.error);
+ * ```
+ */
 export function errorOf<N extends ErrorNumber>(code: N, ...[context, options]: Given<N>): LinesmanError {
   return new LinesmanError(code, context, options);
 }
 
 /**
- * An error that somebody else has found and says in his own words: a program in its log, a service in its answer. What
- * comes with it is his, too, so nothing is known of its type.
+ * Makes an error in the words of the party that reported it: a program in its logs, a service in its response. The
+ * context is theirs too, so it is not typed.
+ *
+ * @example
+ * ```ts
+ * import { relayed, STAKING_CLOSED } from 'linesman/error';
+ *
+ * relayed(STAKING_CLOSED, { sentence: 'Staking closed at kick-off.' }, { logs: [] });
+ * ```
  */
 export function relayed(code: ErrorNumber, said: Said, context: object, cause?: unknown): LinesmanError {
   return new LinesmanError(code, context, { said, ...(cause !== undefined && { cause }) });
 }
 
 /**
- * Throws the error of that code.
+ * Throws an error. The code decides which context it takes.
  *
  * @example
- * fail(STAKE_OUT_OF_RANGE, { amount, minimum, maximum });
+ * ```ts
+ * import { fail, NO_SUCH_LEAF } from 'linesman/error';
+ *
+ * const leafAt = (leaves: readonly Uint8Array[], index: number): Uint8Array =>
+ *   leaves[index] ?? fail(NO_SUCH_LEAF, { index, leaves: leaves.length });
+ * ```
  */
 export function fail<N extends ErrorNumber>(code: N, ...[context, options]: Given<N>): never {
   throw new LinesmanError(code, context, options);
 }
 
-/** Whether `error` is ours and of one of those codes; its context then has the type of that code. */
+/**
+ * Whether `error` is a `LinesmanError` with one of these codes; narrows the type of its context.
+ *
+ * @example
+ * ```ts
+ * import { isError, NOT_PUBLISHED_YET } from 'linesman/error';
+ *
+ * const canRetry = (error: unknown): boolean => isError(error, NOT_PUBLISHED_YET);
+ * ```
+ */
 export function isError<N extends ErrorNumber>(
   error: unknown,
   ...codes: readonly N[]

@@ -1,41 +1,75 @@
 import { terminalText } from './terminalText.js';
 
-/** Characters of a value from elsewhere in an error, the ellipsis included. */
+/** Maximum length of a foreign value in an error, ellipsis included. */
 export const LONGEST_QUOTE = 200;
 
 /**
- * A value from elsewhere for an error: as JSON writes it, 200 characters at most and harmless on a terminal. No more of
- * the value is looked at than is shown.
+ * Formats a foreign value for an error: as JSON, at most 200 characters, safe on a terminal. Reads no more of the value
+ * than it shows.
+ *
+ * @example
+ * ```ts
+ * import { quoted } from 'linesman/error';
+ *
+ * quoted({ key: 'goals' }); // '{"key":"goals"}'
+ * ```
  */
 export function quoted(value: unknown): string {
   try {
     return cut(piecesOf(value), LONGEST_QUOTE);
   } catch {
-    // What objects of a program do when they are looked at, an error must survive.
+    // Getters and `toJSON` may throw; reporting an error must not.
     return Object.prototype.toString.call(value);
   }
 }
 
-/** The same of values in a row, with commas between them. */
+/**
+ * Formats foreign values as {@link quoted} does, separated by commas; at most 200 characters together.
+ *
+ * @example
+ * ```ts
+ * import { listed } from 'linesman/error';
+ *
+ * listed([1, 'two']); // '1, "two"'
+ * ```
+ */
 export const listed = (values: readonly unknown[]): string => cut(row(values, ', '), LONGEST_QUOTE);
 
-/** Bytes as hex digits, the first `most` of them. */
+/**
+ * Formats the first `most` bytes as hex, with an ellipsis if there are more.
+ *
+ * @example
+ * ```ts
+ * import { hexed } from 'linesman/error';
+ *
+ * hexed(Uint8Array.of(1, 2, 3), 2); // '0102…'
+ * ```
+ */
 export function hexed(bytes: Uint8Array, most = 32): string {
   let digits = '';
   for (const byte of bytes.subarray(0, most)) digits += byte.toString(16).padStart(2, '0');
   return bytes.length > most ? `${digits}…` : digits;
 }
 
-/** Text from elsewhere as a part of a sentence, without quotation marks. */
+/**
+ * Makes foreign text safe for a sentence, without quotes: escaped for a terminal and cut to `longest` characters.
+ *
+ * @example
+ * ```ts
+ * import { clipped } from 'linesman/error';
+ *
+ * clipped('connection reset', 8); // 'connect…'
+ * ```
+ */
 export function clipped(text: string, longest = LONGEST_QUOTE): string {
   const whole = text.length <= longest ? terminalText(text) : undefined;
   return whole !== undefined && whole.length <= longest ? whole : cut(charactersOf(text), longest);
 }
 
-/** A piece is shown whole or not at all, so that no half of an escape or of a pair is left. */
+/** Never splits a piece, so no half of an escape or surrogate pair remains. */
 function cut(pieces: Iterable<string>, longest: number): string {
   let shown = '';
-  /** As much of it as leaves a place for the ellipsis. */
+  /** Longest prefix that leaves room for the ellipsis. */
   let kept = '';
   for (const piece of pieces) {
     shown += piece;
@@ -83,13 +117,13 @@ function* row(values: ArrayLike<unknown>, comma: string): Generator<string> {
   }
 }
 
-/** Characters of a list or an object that an error keeps as it is: the log of a transaction has up to 10,000. */
+/** Size up to which an error keeps a list or object: the logs of a transaction have up to 10,000 characters. */
 const LARGEST_CONTEXT = 16_384;
 const DEEPEST_CONTEXT = 16;
 
 /**
- * A value for the context of an error: as it is unless it is long; then the beginning of it as text. What stands under
- * `value` is the value at fault, which may be a whole document: of that, lists and objects are always cut.
+ * Prepares a value for the context of an error: a long one becomes the beginning of its text. `value` is the value at
+ * fault and may be a whole document, so its lists and objects always become text.
  */
 export function contextValue(name: string, value: unknown): unknown {
   if (typeof value === 'string') return value.length <= LONGEST_QUOTE ? value : clipped(value);

@@ -1,22 +1,22 @@
-/** One thing that is wrong with a record, as reports list it and as services answer it. */
+/** One fault of a record, for reports and API responses. */
 export interface RecordFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** The context of a record with several faults, the first of which gives the error its code. */
+/** Context of a record with several faults. The first one decides the error number. */
 export interface RecordFaults {
-  /** Of the first. */
+  /** Path of the first fault. */
   readonly path: string;
   readonly faults: readonly RecordFault[];
-  /** Whether there are more than are listed. */
+  /** Whether the list is incomplete. */
   readonly areMore: boolean;
 }
 
-/** Characters that the others may add to the sentence about the first. */
+/** Maximum length that the other faults add to the sentence about the first. */
 const ROOM = 600;
 
-/** The sentence about the first fault, and as many of the others as there is room for. */
+/** Tells the first fault, then as many of the others as fit. */
 export function faultsTold({ faults: [first, ...rest], areMore }: RecordFaults): string {
   let text = 'Also:';
   let shown = 0;

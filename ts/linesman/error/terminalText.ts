@@ -1,8 +1,15 @@
-/** Controls, invisible characters (changes of direction among them), line separators, halves of surrogate pairs. */
+/** Control and format characters (bidi overrides among them), line separators, lone surrogates. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
 /**
- * Text from elsewhere in one line, with what a terminal would act on or not show made visible, in the notation of JSON.
+ * Makes foreign text safe for a terminal: one line, with control and invisible characters as JSON escapes.
+ *
+ * @example
+ * ```ts
+ * import { terminalText } from 'linesman/error';
+ *
+ * terminalText('a\u001b[2Jb'); // 'a\\u001b[2Jb'
+ * ```
  */
 export const terminalText = (text: string): string => text.replace(HIDDEN, escaped);
 

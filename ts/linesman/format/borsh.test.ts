@@ -44,7 +44,7 @@ const refused: readonly (readonly [Schema, unknown, string])[] = [
   [{ set: 'u8' }, new Set([1]), 'value'],
 ];
 
-/** A schema with an arbitrary of its values. */
+/** A schema with an arbitrary for its values. */
 interface Kind {
   readonly schema: Schema;
   readonly values: fc.Arbitrary<unknown>;
@@ -90,7 +90,7 @@ const { kind: KINDS } = fc.letrec<{ kind: Kind }>((tie) => ({
   ),
 }));
 
-test('every schema and value has the bytes that the library gives them', () => {
+test('every schema and value encode as in the library', () => {
   const both = KINDS.chain(({ schema, values }) => values.map((value) => ({ schema, value })));
   fc.assert(
     fc.property(both, ({ schema, value }) => {
@@ -100,14 +100,14 @@ test('every schema and value has the bytes that the library gives them', () => {
   );
 });
 
-test('what has no encoding is refused with 7003, and the place is named', () => {
+test('a value without an encoding is refused with 7003 and its path', () => {
   for (const [schema, value, place] of refused) {
     const error = thrown(() => borshBytes(schema, value, 'value'));
     expect([error.number, error.context.what], quoted(value)).toEqual([7003, place]);
   }
 });
 
-test('integer takes integers in range only, and has no negative zero', () => {
+test('integer accepts only integers in range, and turns -0 into 0', () => {
   expect(Object.is(integer(-0, -1, 1, 'n'), 0)).toBe(true);
   for (const value of ['1', 1.5, Number.NaN, 2, null, undefined, {}, 1n]) {
     expect(thrown(() => integer(value, -1, 1, 'n')).number, String(value)).toBe(7003);

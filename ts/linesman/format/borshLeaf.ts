@@ -3,8 +3,18 @@ import type { Hash } from './hash.js';
 import { sha256 } from './sha256.js';
 
 /**
- * Hash of a leaf of variable length. Inner nodes carry no tag; they are told apart by being the only preimages of 64 bytes, so a
- * record that happens to have that length is refused (AMBIGUOUS_LEAF), when it is built and when it is verified.
+ * Hashes a leaf of variable length. Inner nodes have no prefix: only their preimage of 64 bytes tells them from leaves.
+ * A leaf of that length could be passed off as an inner node, so builder and verifier refuse it. Errors:
+ * AMBIGUOUS_LEAF.
+ *
+ * @param what Name of the leaf in errors.
+ *
+ * @example
+ * ```ts
+ * import { borshLeafHash } from 'linesman/format';
+ *
+ * borshLeafHash(new Uint8Array(65), 'odds 17');
+ * ```
  */
 export function borshLeafHash(bytes: Uint8Array, what: string): Hash {
   if (bytes.length === 64) return fail(AMBIGUOUS_LEAF, { what });

@@ -7,46 +7,48 @@ import {
   WRONG_OPTION,
 } from '../error/index.js';
 
-/** The codes that can say that an option is wrong. */
+/** Error codes whose context fits a wrong option. */
 type OptionCode = {
   [N in ErrorNumber]: ContextOf<typeof WRONG_OPTION> extends ContextOf<N> ? N : never;
 }[ErrorNumber];
 
-/** What an option may be. */
+/** The values that an option accepts. */
 export interface OptionKind {
   /** Completes "… is 5, not …". */
   readonly expected: string;
   readonly fits: (value: unknown) => boolean;
-  /** In place of MISSING_OPTION and WRONG_OPTION, for a kind that has a code of its own. */
+  /** Replaces MISSING_OPTION and WRONG_OPTION. */
   readonly code?: OptionCode;
 }
 
-/** An option of a function: what it may be, and whether it can be left out. */
+/** The values that an option accepts, and whether it may be left out. */
 export interface OptionRule extends OptionKind {
   readonly presence: 'required' | 'deliberate' | 'optional';
 }
 
-/** It has to be there. */
+/** The option must be given. */
 export const required = (kind: OptionKind): OptionRule => ({ ...kind, presence: 'required' });
 
 /**
- * It may be left out, and then something is not checked. `undefined` under its name is refused: the caller meant to
- * give it, and its value got lost on the way.
+ * Leaving the option out skips a check. An explicit `undefined` is refused: it is more likely a value that got lost
+ * than a decision to skip.
  */
 export const deliberate = (kind: OptionKind): OptionRule => ({ ...kind, presence: 'deliberate' });
 
-/** It may be left out or undefined: nothing is checked less for that. */
+/** The option may be left out or undefined; no check depends on it. */
 export const optional = (kind: OptionKind): OptionRule => ({ ...kind, presence: 'optional' });
 
-/** A rule for each option of a function; a new option does not compile without one. */
+/** One rule per option: a new option does not compile without one. */
 export type OptionRules<T> = { readonly [K in keyof Required<T>]: OptionRule };
 
 /**
- * Checks options as they come at run time: from plain JavaScript, or past a cast, a misspelt option would count as left
- * out, and what it asks for would go unchecked. `of` is the function, as errors name it.
+ * Checks options at run time: from plain JavaScript or past a cast, a misspelt option would count as left out, and the
+ * check it asks for would be skipped.
  *
- * Errors: WRONG_OPTION the options are no object, or one has a value that it cannot have; UNKNOWN_OPTION; MISSING_OPTION;
- * in place of the last and of a wrong value the code of the option's kind.
+ * Errors: WRONG_OPTION when the options are no object or one has a wrong value; UNKNOWN_OPTION; MISSING_OPTION. An
+ * option's kind may replace the codes for a missing and a wrong value.
+ *
+ * @param of Name of the function in errors.
  */
 export function checkOptions<T>(of: string, options: unknown, rules: OptionRules<T>): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options) || ArrayBuffer.isView(options))
@@ -62,7 +64,7 @@ export function checkOptions<T>(of: string, options: unknown, rules: OptionRules
   }
 }
 
-/** As `checkOptions`, for an argument that stands alone. */
+/** Like `checkOptions`, for a single argument. */
 export function checkValue(of: string, name: string, value: unknown, kind: OptionKind): void {
   if (kind.fits(value)) return;
   const code = kind.code ?? (value === undefined ? MISSING_OPTION : WRONG_OPTION);

@@ -2,43 +2,44 @@ import { HASH_SCHEMA, type Schema } from './borsh.js';
 import type { Hash } from './hash.js';
 import type { Milliseconds } from './slotTime.js';
 
-/** One more present stat of the update, to show its period when all keys are zero. */
+/** A present stat of the same update, which proves the period when all keys are zero stats. */
 export interface CompactWitness {
   readonly key: number;
   readonly value: number;
 }
 
 /**
- * A score proof as `settle` takes it in its compact form: without the sides of the siblings, without the roots in between, which are
- * computed, and without the fixture and the stat keys, which the market has. What is not needed has to be left out.
+ * Compact form of a score proof for `settle`. It omits the directions of the siblings and the intermediate roots, which
+ * the program computes, and the fixture and stat keys, which the market stores. Fields that are not needed must be
+ * empty or `null`.
  */
 export interface CompactProof {
-  /** The fixture's updates in the slot, 1 to 2^31 − 1. */
+  /** Number of the fixture's updates in the slot, 1 to 2^31 − 1. */
   readonly updateCount: number;
   readonly minTimestamp: Milliseconds;
   readonly maxTimestamp: Milliseconds;
-  /** Place of the update among them, from 0. */
+  /** Index of the update among them, from 0. */
   readonly updateIndex: number;
-  /** From the event stat root upwards; the first, the zero map's leaf, only where there is no `zeroMap`. */
+  /** Siblings from the event stat root up. The first, the zero map's leaf, is omitted if `zeroMap` is given. */
   readonly fixtureSiblings: readonly Hash[];
-  /** Place of the fixture's summary in the main tree. */
+  /** Leaf index of the fixture's summary in the main tree. */
   readonly mainIndex: number;
   readonly mainSiblings: readonly Hash[];
-  /** Of all present stats; 0 when there are none. */
+  /** Period of all present stats; 0 without any. */
   readonly period: number;
-  /** One for each key of the market. */
+  /** One value per key of the market. */
   readonly values: readonly number[];
-  /** Bit i: key i is a zero stat. */
+  /** Bit mask: bit i is set if key i is a zero stat. */
   readonly absent: number;
-  /** When a key is absent. */
+  /** Given if and only if a key is absent. */
   readonly zeroMap: Hash | null;
-  /** Only when all keys are absent. */
+  /** Given only if all keys are absent. */
   readonly witness: CompactWitness | null;
-  /** Heap numbers of the present stats, in their order. */
+  /** Heap indices of the present stats, in their order. */
   readonly leafIndices: readonly number[];
-  /** Siblings that the present stats share, deepest layer first, right to left. */
+  /** Multiproof of the present stats: deepest layer first, each layer from right to left. */
   readonly hashes: readonly Hash[];
-  /** When no stat is present from which it could be computed. */
+  /** Given if no stat is present to compute it from. */
   readonly eventStatRoot: Hash | null;
 }
 

@@ -3,7 +3,7 @@ import { borshLeafHash } from './borshLeaf.js';
 import type { Hash } from './hash.js';
 import type { Milliseconds } from './slotTime.js';
 
-/** One fixture record. `fixtureId` carries the fixture's state in bits 48 and up. */
+/** A fixture record. Bits 48 and up of `fixtureId` hold the fixture's state. */
 export interface Fixture {
   readonly ts: Milliseconds;
   readonly startTime: Milliseconds;
@@ -36,21 +36,62 @@ export const FIXTURE_SCHEMA: Schema = {
 
 const STATE_UNIT = 2 ** 48;
 
-/** The id without the state: the low 48 bits. */
+/**
+ * Strips the state from a fixture id: returns its low 48 bits.
+ *
+ * @example
+ * ```ts
+ * import { plainFixtureId } from 'linesman/format';
+ *
+ * plainFixtureId(3 * 2 ** 48 + 17); // 17
+ * ```
+ */
 export function plainFixtureId(fixtureId: number): number {
   return ((fixtureId % STATE_UNIT) + STATE_UNIT) % STATE_UNIT;
 }
 
-/** The state in bits 48 and up: 1 scheduled, 2 live, 3 finished, 4 abandoned, 6 cancelled; 0 when none is given. */
+/**
+ * Reads the state from bits 48 and up of a fixture id: 1 scheduled, 2 live, 3 finished, 4 abandoned, 6 cancelled, 0
+ * none.
+ *
+ * @example
+ * ```ts
+ * import { fixtureState } from 'linesman/format';
+ *
+ * fixtureState(3 * 2 ** 48 + 17); // 3
+ * ```
+ */
 export function fixtureState(fixtureId: number): number {
   return Math.floor(fixtureId / STATE_UNIT);
 }
 
+/**
+ * Encodes a fixture record with Borsh. Errors: INVALID_NUMBER.
+ *
+ * @example
+ * ```ts
+ * import { type Fixture, fixtureLeafBytes } from 'linesman/format';
+ *
+ * declare const fixture: Fixture;
+ * const bytes = fixtureLeafBytes(fixture);
+ * ```
+ */
 export function fixtureLeafBytes(fixture: Fixture): Uint8Array {
   return borshBytes(FIXTURE_SCHEMA, fixture, 'fixture');
 }
 
-/** Leaf of the fixture sub-tree. Errors: AMBIGUOUS_LEAF its bytes are 64. */
+/**
+ * Hashes a leaf of the fixture sub-tree. Errors: INVALID_NUMBER; AMBIGUOUS_LEAF if the encoding has 64 bytes.
+ *
+ * @example
+ * ```ts
+ * import { type Fixture, fixtureLeafHash } from 'linesman/format';
+ * import { merkleRoot } from 'linesman/merkle';
+ *
+ * declare const updates: readonly Fixture[];
+ * const subTreeRoot = merkleRoot(updates.map(fixtureLeafHash));
+ * ```
+ */
 export function fixtureLeafHash(fixture: Fixture): Hash {
   return borshLeafHash(fixtureLeafBytes(fixture), `fixture ${fixture.fixtureId}`);
 }

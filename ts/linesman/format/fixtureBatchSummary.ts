@@ -4,7 +4,7 @@ import type { Hash } from './hash.js';
 import { taggedBytes } from './taggedBytes.js';
 import { UPDATE_STATS_SCHEMA, type UpdateStats } from './updateStats.js';
 
-/** The records of one fixture in one hourly batch. */
+/** Summarises the records of one fixture in an hourly batch. */
 export interface FixtureBatchSummary {
   readonly fixtureId: number;
   readonly competitionId: number;
@@ -23,11 +23,32 @@ export const FIXTURE_BATCH_SUMMARY_SCHEMA: Schema = {
   },
 };
 
-/** `0x01 ‖ Borsh FixtureBatchSummary`; at least 69 bytes. */
+/**
+ * Encodes a fixture summary: `0x01 ‖ Borsh(FixtureBatchSummary)`, at least 69 bytes. Errors: INVALID_NUMBER.
+ *
+ * @example
+ * ```ts
+ * import { type FixtureBatchSummary, fixtureSummaryLeafBytes } from 'linesman/format';
+ *
+ * declare const summary: FixtureBatchSummary;
+ * const bytes = fixtureSummaryLeafBytes(summary);
+ * ```
+ */
 export function fixtureSummaryLeafBytes(summary: FixtureBatchSummary): Uint8Array {
   return taggedBytes(1, borshBytes(FIXTURE_BATCH_SUMMARY_SCHEMA, summary, 'summary'));
 }
 
+/**
+ * Hashes a leaf of the main tree of a fixtures batch. Errors: INVALID_NUMBER.
+ *
+ * @example
+ * ```ts
+ * import { type FixtureBatchSummary, fixtureSummaryLeafHash } from 'linesman/format';
+ *
+ * declare const summary: FixtureBatchSummary;
+ * const leaf = fixtureSummaryLeafHash(summary);
+ * ```
+ */
 export function fixtureSummaryLeafHash(summary: FixtureBatchSummary): Hash {
   return borshLeafHash(fixtureSummaryLeafBytes(summary), 'the fixture summary');
 }

@@ -6,13 +6,23 @@ export const U16_MAX = 2 ** 16 - 1;
 export const U32_MAX = 2 ** 32 - 1;
 
 /**
- * An integer from `minimum` to `maximum`, else INVALID_NUMBER. 64-bit fields are plain numbers here and end at ±(2^53 − 1): beyond that a JSON
- * number has already lost digits, and every identifier and millisecond of the service lies below.
+ * Checks that a value is an integer from `minimum` to `maximum` and returns it. 64-bit fields are plain numbers up to
+ * ±(2^53 − 1): beyond, a JSON number has already lost digits, and all ids and timestamps are below. Errors:
+ * INVALID_NUMBER.
+ *
+ * @param what Name of the value in errors.
+ *
+ * @example
+ * ```ts
+ * import { integer } from 'linesman/format';
+ *
+ * integer(17, 0, 287, 'slot'); // 17
+ * ```
  */
 export function integer(value: unknown, minimum: number, maximum: number, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < minimum || value > maximum) {
     return fail(INVALID_NUMBER, { ...about(what), value, expected: `an integer from ${minimum} to ${maximum}` });
   }
-  // A JSON document may write -0, which is no other integer than 0.
+  // JSON may contain -0, which must encode like 0.
   return value === 0 ? 0 : value;
 }

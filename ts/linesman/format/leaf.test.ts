@@ -66,7 +66,7 @@ test('a stat leaf is key, value and period in 12 bytes', () => {
   expect(outcome(() => statLeafBytes({ ...stat, key: -1 } as unknown as ScoreStat))).toBe(7003);
 });
 
-test('odds and fixture records are written as the reference writes them', () => {
+test('odds and fixture records encode as in the reference', () => {
   expect(bytesToHex(oddsLeafBytes(odds))).toBe(oddsBytes(strings(odds, ['fixtureId', 'ts'])).toString('hex'));
   expect(bytesToHex(fixtureLeafBytes(fixture))).toBe(
     fixtureBytes(strings(fixture, ['fixtureId', 'ts', 'startTime'])).toString('hex'),
@@ -74,12 +74,12 @@ test('odds and fixture records are written as the reference writes them', () => 
   expect(equalBytes(oddsLeafHash(odds), sha256(oddsLeafBytes(odds)))).toBe(true);
 });
 
-test('an option tells nothing from an empty text', () => {
+test('an absent option and an empty string encode differently', () => {
   const none = { ...odds, marketPeriod: null };
   expect(oddsLeafBytes(odds).length).toBe(oddsLeafBytes(none).length + 4);
 });
 
-test('a fixture summary nests its counts flat', () => {
+test('a fixture summary encodes its update stats without a length', () => {
   const updateStats = { updateCount: 1, minTimestamp: fixture.ts, maxTimestamp: fixture.ts };
   const updateSubTreeRoot = hashOf(new Uint8Array(32).fill(9));
   const { competition, competitionId } = fixture;
@@ -97,7 +97,7 @@ test('a fixture summary nests its counts flat', () => {
   );
 });
 
-test('a Borsh leaf of 64 bytes is refused by the builder (6102), of 63 and 65 it is not', () => {
+test('the builder refuses a Borsh leaf of 64 bytes (6102), but not of 63 or 65', () => {
   const sized = (size: number): Odds => {
     const bare = {
       ...odds,

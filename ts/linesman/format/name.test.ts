@@ -29,11 +29,11 @@ test('periods have the names of their sport', () => {
   ]);
 });
 
-test('names of periods lead back to their numbers', () => {
+test('period names map back to their numbers', () => {
   for (const sport of SPORTS) {
     const named = [...Array(30).keys(), 100, 1011, 1012, 20_011, 20_012].filter((period) => periodName(sport, period));
     expect(named.length).toBeGreaterThan(18);
-    // 0 is a record without a status: no record says so by name.
+    // 0 means no status; no record spells it as a name.
     for (const period of named)
       expect(periodOfName(sport, `${periodName(sport, period)}`)).toBe(period === 0 ? undefined : period);
   }

@@ -1,2 +1,2 @@
-/** `#sha256` in a browser, which offers promises only. */
+/** `#sha256` in a browser, whose Web Crypto is asynchronous only. */
 export const byRuntime = undefined;

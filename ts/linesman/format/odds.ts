@@ -3,7 +3,10 @@ import { borshLeafHash } from './borshLeaf.js';
 import type { Hash } from './hash.js';
 import type { Milliseconds } from './slotTime.js';
 
-/** One odds update. `prices` are decimal odds × 1000 (i32), one per name; both are empty while the line is suspended. */
+/**
+ * An odds update. `prices` are decimal odds × 1000 (i32), one per price name; both are empty while the line is
+ * suspended.
+ */
 export interface Odds {
   readonly fixtureId: number;
   readonly messageId: string;
@@ -36,12 +39,33 @@ export const ODDS_SCHEMA: Schema = {
   },
 };
 
-/** Borsh of the record; percentages are no part of it. */
+/**
+ * Encodes an odds record with Borsh. The record's percentages are not part of the leaf. Errors: INVALID_NUMBER.
+ *
+ * @example
+ * ```ts
+ * import { type Odds, oddsLeafBytes } from 'linesman/format';
+ *
+ * declare const odds: Odds;
+ * const bytes = oddsLeafBytes(odds);
+ * ```
+ */
 export function oddsLeafBytes(odds: Odds): Uint8Array {
   return borshBytes(ODDS_SCHEMA, odds, 'odds');
 }
 
-/** Leaf of the odds sub-tree. Errors: AMBIGUOUS_LEAF its bytes are 64. */
+/**
+ * Hashes a leaf of the odds sub-tree. Errors: INVALID_NUMBER; AMBIGUOUS_LEAF if the encoding has 64 bytes.
+ *
+ * @example
+ * ```ts
+ * import { type Odds, oddsLeafHash } from 'linesman/format';
+ * import { merkleRoot } from 'linesman/merkle';
+ *
+ * declare const updates: readonly Odds[];
+ * const subTreeRoot = merkleRoot(updates.map(oddsLeafHash));
+ * ```
+ */
 export function oddsLeafHash(odds: Odds): Hash {
   return borshLeafHash(oddsLeafBytes(odds), `odds ${odds.messageId}`);
 }

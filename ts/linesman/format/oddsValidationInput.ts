@@ -6,7 +6,7 @@ import { PATH_SCHEMA, type Path } from './proofNode.js';
 import { sha256 } from './sha256.js';
 import type { Milliseconds } from './slotTime.js';
 
-/** Arguments of validate_odds and, signed, payload of validate_odds_v4. */
+/** Arguments of `validate_odds`; signed, the payload of `validate_odds_v4`. */
 export interface OddsValidationInput {
   readonly ts: Milliseconds;
   readonly oddsSnapshot: Odds;
@@ -25,7 +25,18 @@ export const ODDS_VALIDATION_INPUT_SCHEMA: Schema = {
   },
 };
 
-/** What the oracle signs: SHA-256 of the Borsh payload. */
+/**
+ * Hashes the Borsh payload (SHA-256) to the digest that the oracle signs. Errors: INVALID_NUMBER.
+ *
+ * @example
+ * ```ts
+ * import { signedOddsDigest } from 'linesman/format';
+ * import { type OddsProof, oddsPayload } from 'linesman/proof';
+ *
+ * declare const proof: OddsProof;
+ * const digest = signedOddsDigest(oddsPayload(proof));
+ * ```
+ */
 export function signedOddsDigest(input: OddsValidationInput): Hash {
   return sha256(borshBytes(ODDS_VALIDATION_INPUT_SCHEMA, input, 'payload'));
 }

@@ -3,8 +3,8 @@ import type { OptionKind } from './checkOptions.js';
 import { SPORTS } from './sport.js';
 
 /**
- * What options may be, in the words of errors. Types are read from what a value can do: it may come from another realm
- * or package copy.
+ * Kinds of option values, named as errors name them. Checks avoid `instanceof`: a value may come from another realm or
+ * package copy.
  */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -47,7 +47,7 @@ export const integerOf = (minimum: number, maximum: number = Number.MAX_SAFE_INT
 
 const isNumber = (value: unknown): boolean => Number.isFinite(value);
 
-/** Of a value whose range somebody else judges. */
+/** A number whose range is checked elsewhere. */
 export const NUMBER: OptionKind = { expected: 'a number', fits: isNumber };
 
 export const NUMBERS: OptionKind = {
@@ -55,7 +55,7 @@ export const NUMBERS: OptionKind = {
   fits: (value) => Array.isArray(value) && value.every(isNumber),
 };
 
-/** ms for a timer. Beyond 31 bits it would fire at once. */
+/** Duration of a timer in ms. A timer of more than 31 bits would fire at once. */
 export const DURATION: OptionKind = integerOf(1, 2 ** 31 - 1);
 
 export const oneOf = (...values: readonly string[]): OptionKind => ({
@@ -65,5 +65,5 @@ export const oneOf = (...values: readonly string[]): OptionKind => ({
 
 export const SPORT: OptionKind = { ...oneOf(...SPORTS), code: SPORT_NOT_TRUSTED };
 
-/** A sport, or that of whichever zero proof comes first. */
+/** A sport, or `any-one` for the sport of the first zero proof. */
 export const TRUST: OptionKind = { ...oneOf(...SPORTS, 'any-one'), code: SPORT_NOT_TRUSTED };

@@ -1,10 +1,10 @@
 import type { Sport } from './sport.js';
 
-/** `StatusId` of a record = `period` of its stat leaves, an i32. */
+/** The period (i32) of a finalised record. `StatusId` of a record is the `period` of its stat leaves. */
 export const FINALISED = 100;
-/** The match was broken off and is not resumed. */
+/** The match was stopped and will not resume. */
 export const ABANDONED = 15;
-/** The fixture does not take place. */
+/** The match will not take place. */
 export const CANCELLED = 16;
 
 const SOCCER = 'NS H1 HT H2 F WET ET1 HTET ET2 FET WPE PE FPE I A C TXCC TXCS P'.split(' ');
@@ -16,12 +16,31 @@ const NAMES: Readonly<Record<Sport, readonly string[]>> = {
   'us-football': US_FOOTBALL,
 };
 
-/** Only `game_finalised` is final: 5, 10 and 13 are "played out, not yet confirmed", and 0 occurs in mid-match. */
+/**
+ * Whether a period is final. Only 100 is: 5, 10 and 13 mean played but not confirmed, and 0 occurs in mid-match.
+ *
+ * @example
+ * ```ts
+ * import { FINALISED, isFinalPeriod } from 'linesman/format';
+ *
+ * isFinalPeriod(FINALISED); // true
+ * ```
+ */
 export function isFinalPeriod(period: number): boolean {
   return period === FINALISED;
 }
 
-/** Short name of a period (`HT`, `OT2`, `finalised`), or undefined when the number has none; 0 is a record without a status. */
+/**
+ * Returns the short name of a period, such as `HT`, `OT2` or `finalised`; `none` for 0, a record without a status;
+ * undefined for a number that the sport does not use.
+ *
+ * @example
+ * ```ts
+ * import { periodName } from 'linesman/format';
+ *
+ * periodName('soccer', 3); // 'HT'
+ * ```
+ */
 export function periodName(sport: Sport, period: number): string | undefined {
   if (period === 0) return 'none';
   if (period === FINALISED) return 'finalised';
@@ -34,7 +53,16 @@ export function periodName(sport: Sport, period: number): string | undefined {
   return NAMES[sport][period - 1];
 }
 
-/** The period of a short name; `undefined` when the sport has none of that name. */
+/**
+ * Returns the period with a short name; undefined if the sport has none.
+ *
+ * @example
+ * ```ts
+ * import { periodOfName } from 'linesman/format';
+ *
+ * periodOfName('us-football', 'OT2'); // 2011
+ * ```
+ */
 export function periodOfName(sport: Sport, name: string): number | undefined {
   if (name === 'finalised') return FINALISED;
   const place = NAMES[sport].indexOf(name);

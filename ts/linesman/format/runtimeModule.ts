@@ -1,6 +1,6 @@
 /**
- * A module that is built into the runtime, undefined where there is none: browsers, and Node before 20.16. It is asked
- * for while running and never imported, so bundlers see nothing.
+ * Loads a built-in module of the runtime; undefined in browsers and in Node before 20.16. Without an import, bundlers
+ * do not see it.
  */
 export function runtimeModule(name: string): unknown {
   const { process: runtime } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };

@@ -4,7 +4,7 @@ import { I32_MAX, I32_MIN, integer, U32_MAX } from './integer.js';
 import { sha256 } from './sha256.js';
 import type { StatKey } from './statKey.js';
 
-/** One stat of one update. `value` and `period` are i32; `period` is the record's `StatusId`, 0 when it has none. */
+/** A stat of an update. `value` and `period` are i32; `period` is the record's `StatusId`, 0 without one. */
 export interface ScoreStat {
   readonly key: StatKey;
   readonly value: number;
@@ -13,7 +13,16 @@ export interface ScoreStat {
 
 export const SCORE_STAT_SCHEMA: Schema = { struct: { key: 'u32', value: 'i32', period: 'i32' } };
 
-/** `u32 key ‖ i32 value ‖ i32 period`, 12 bytes. */
+/**
+ * Encodes a stat: `u32 key ‖ i32 value ‖ i32 period`, 12 bytes. Errors: INVALID_NUMBER.
+ *
+ * @example
+ * ```ts
+ * import { statKey, statLeafBytes } from 'linesman/format';
+ *
+ * statLeafBytes({ key: statKey(1), value: 2, period: 100 }); // 12 bytes
+ * ```
+ */
 export function statLeafBytes(stat: ScoreStat): Uint8Array {
   const bytes = new Uint8Array(12);
   const view = new DataView(bytes.buffer);
@@ -23,7 +32,18 @@ export function statLeafBytes(stat: ScoreStat): Uint8Array {
   return bytes;
 }
 
-/** Leaf of the stat tree. */
+/**
+ * Hashes a leaf of the stat tree. Errors: INVALID_NUMBER.
+ *
+ * @example
+ * ```ts
+ * import { type ScoreStat, statLeafHash } from 'linesman/format';
+ * import { merkleRoot } from 'linesman/merkle';
+ *
+ * declare const stats: readonly ScoreStat[];
+ * const eventStatRoot = merkleRoot(stats.map(statLeafHash));
+ * ```
+ */
 export function statLeafHash(stat: ScoreStat): Hash {
   return sha256(statLeafBytes(stat));
 }

@@ -4,7 +4,7 @@ import { I32_MAX, I32_MIN, integer } from './integer.js';
 import { sha256 } from './sha256.js';
 import { SCORES_UPDATE_STATS_SCHEMA, type UpdateStats } from './updateStats.js';
 
-/** One fixture in one 5-minute slot. */
+/** Summarises the score updates of one fixture in a 5-minute slot. */
 export interface ScoresBatchSummary {
   readonly fixtureId: number;
   readonly updateStats: UpdateStats;
@@ -15,7 +15,18 @@ export const SCORES_BATCH_SUMMARY_SCHEMA: Schema = {
   struct: { fixtureId: 'i64', updateStats: SCORES_UPDATE_STATS_SCHEMA, eventsSubTreeRoot: HASH_SCHEMA },
 };
 
-/** `0x01 ‖ i64 fixture_id ‖ i32 update_count ‖ i64 min_ts ‖ i64 max_ts ‖ [32] root`: 61 bytes. */
+/**
+ * Encodes a scores summary: `0x01 ‖ i64 fixture_id ‖ i32 update_count ‖ i64 min_ts ‖ i64 max_ts ‖ [32] root`, 61 bytes.
+ * Errors: INVALID_NUMBER; INVALID_HASH.
+ *
+ * @example
+ * ```ts
+ * import { type ScoresBatchSummary, scoresSummaryLeafBytes } from 'linesman/format';
+ *
+ * declare const summary: ScoresBatchSummary;
+ * scoresSummaryLeafBytes(summary).length; // 61
+ * ```
+ */
 export function scoresSummaryLeafBytes(summary: ScoresBatchSummary): Uint8Array {
   const { fixtureId, updateStats, eventsSubTreeRoot } = summary;
   const bytes = new Uint8Array(61);
@@ -31,7 +42,17 @@ export function scoresSummaryLeafBytes(summary: ScoresBatchSummary): Uint8Array 
   return bytes;
 }
 
-/** Leaf of the main tree of a scores slot. */
+/**
+ * Hashes a leaf of the main tree of a scores slot. Errors: INVALID_NUMBER; INVALID_HASH.
+ *
+ * @example
+ * ```ts
+ * import { type ScoresBatchSummary, scoresSummaryLeafHash } from 'linesman/format';
+ *
+ * declare const summary: ScoresBatchSummary;
+ * const leaf = scoresSummaryLeafHash(summary);
+ * ```
+ */
 export function scoresSummaryLeafHash(summary: ScoresBatchSummary): Hash {
   return sha256(scoresSummaryLeafBytes(summary));
 }

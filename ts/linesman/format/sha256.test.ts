@@ -5,7 +5,7 @@ import { SEED } from '../../../tests/helpers/arbitraryBatch.js';
 import { bytesToHex, sha256 } from './index.js';
 import { portableSha256 } from './sha256.js';
 
-test('both ways of hashing give SHA-256, of views into larger buffers too', () => {
+test('both implementations compute SHA-256, also of views into larger buffers', () => {
   const wide = fc.uint8Array({ minLength: 0, maxLength: 300 });
   fc.assert(
     fc.property(wide, fc.nat({ max: 100 }), (all, from) => {

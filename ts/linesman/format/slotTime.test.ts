@@ -26,7 +26,7 @@ test('a slot is 5 minutes of a day', () => {
   expect(slotStart(slotTimeOf(1_800_000_001_000))).toBe(1_800_000_000_000);
 });
 
-test('an hour of a ten-day window', () => {
+test('a fixtures index is an hour of a ten-day window', () => {
   expect(fixturesTimeOf(20_626 * 86_400_000 + 9 * 3_600_000)).toEqual({ epochDay: 20_626, window: 20_620, index: 153 });
   expect(fixturesTimeOf(20_629 * 86_400_000 + 86_399_999)).toMatchObject({ window: 20_620, index: 239 });
   expect(fixturesTimeOf(20_630 * 86_400_000)).toMatchObject({ window: 20_630, index: 0 });
@@ -50,17 +50,17 @@ test('units have ranges (7003) and do not mix', () => {
   expect(outcome(() => slotIndex(288))).toBe(7003);
   expect(outcome(() => milliseconds(2 ** 53))).toBe(7003);
   const day: EpochDay = epochDay(1);
-  // @ts-expect-error a day is no slot
+  // @ts-expect-error a day is not a slot
   const slot: SlotIndex = day;
   expect(slot).toBe(1);
 });
 
-test('a root is a hash, a hash is no root, and neither is just bytes', () => {
+test('a root is a hash, a hash is not a root, and bytes are neither', () => {
   const root: Root = rootOf(new Uint8Array(32));
   const hash: Hash = root;
-  // @ts-expect-error only rootOf says that a hash is a root
+  // @ts-expect-error only rootOf makes a root
   const other: Root = hash;
-  // @ts-expect-error only hashOf says that bytes are a hash
+  // @ts-expect-error only hashOf makes a hash
   const third: Hash = new Uint8Array(32);
   expect([root, hash, other, third].every(({ length }) => length === 32)).toBe(true);
 });

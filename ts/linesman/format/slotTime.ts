@@ -2,7 +2,7 @@ import { fail, OVERFLOW } from '../error/index.js';
 import type { Brand } from './brand.js';
 import { integer, U16_MAX } from './integer.js';
 
-/** Unix time in milliseconds. Proofs count in ms, the clock of the chain and the terms of markets in seconds. */
+/** Unix time in milliseconds, as in proofs. The clock sysvar and the terms of markets use seconds. */
 export type Milliseconds = Brand<number, 'Milliseconds'>;
 /** Unix time in seconds. */
 export type Seconds = Brand<number, 'Seconds'>;
@@ -10,7 +10,7 @@ export type Seconds = Brand<number, 'Seconds'>;
 export type EpochDay = Brand<number, 'EpochDay'>;
 /** 5-minute slot of a day, 0 to 287: `12 · hour + floor(minute / 5)`. */
 export type SlotIndex = Brand<number, 'SlotIndex'>;
-/** First day of a fixtures roots account, a multiple of 10. */
+/** First epoch day of a fixtures roots account, a multiple of 10. */
 export type FixturesWindow = Brand<number, 'FixturesWindow'>;
 /** Hour in a fixtures window, 0 to 239: `24 · (day − window) + hour`. */
 export type FixturesIndex = Brand<number, 'FixturesIndex'>;
@@ -22,18 +22,58 @@ export const SLOTS_PER_DAY = 288;
 export const DAYS_PER_WINDOW = 10;
 export const HOURS_PER_WINDOW = 240;
 
+/**
+ * Marks a number as Unix milliseconds. Errors: INVALID_NUMBER for anything but a safe integer.
+ *
+ * @example
+ * ```ts
+ * import { milliseconds } from 'linesman/format';
+ *
+ * const now = milliseconds(Date.now());
+ * ```
+ */
 export function milliseconds(value: number): Milliseconds {
   return integer(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 'time in ms') as Milliseconds;
 }
 
+/**
+ * Marks a number as Unix seconds. Errors: INVALID_NUMBER for anything but a safe integer.
+ *
+ * @example
+ * ```ts
+ * import { seconds } from 'linesman/format';
+ *
+ * const now = seconds(Math.floor(Date.now() / 1000));
+ * ```
+ */
 export function seconds(value: number): Seconds {
   return integer(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 'time in s') as Seconds;
 }
 
+/**
+ * Marks a number as an epoch day: days since 1970-01-01 UTC. Errors: INVALID_NUMBER unless an integer from 0 to 65535.
+ *
+ * @example
+ * ```ts
+ * import { epochDay } from 'linesman/format';
+ *
+ * const day = epochDay(20_833);
+ * ```
+ */
 export function epochDay(value: number): EpochDay {
   return integer(value, 0, U16_MAX, 'epoch day') as EpochDay;
 }
 
+/**
+ * Marks a number as a 5-minute slot of a day. Errors: INVALID_NUMBER unless an integer from 0 to 287.
+ *
+ * @example
+ * ```ts
+ * import { slotIndex } from 'linesman/format';
+ *
+ * const noon = slotIndex(144);
+ * ```
+ */
 export function slotIndex(value: number): SlotIndex {
   return integer(value, 0, SLOTS_PER_DAY - 1, 'slot') as SlotIndex;
 }
@@ -44,7 +84,14 @@ export interface SlotTime {
 }
 
 /**
- * Day and slot of a time. Errors: OVERFLOW a negative time or a day beyond 16 bits, before anything is derived from them.
+ * Returns day and slot of a time in Unix ms. Errors: OVERFLOW for a negative time or a day that does not fit a u16.
+ *
+ * @example
+ * ```ts
+ * import { slotTimeOf } from 'linesman/format';
+ *
+ * slotTimeOf(Date.UTC(2026, 0, 15, 12, 7)); // { epochDay: 20468, slot: 145 }
+ * ```
  */
 export function slotTimeOf(time: number): SlotTime {
   const day = Math.floor(time / MS_PER_DAY);
@@ -54,7 +101,16 @@ export function slotTimeOf(time: number): SlotTime {
   return { epochDay: day as EpochDay, slot: Math.floor((time % MS_PER_DAY) / MS_PER_SLOT) as SlotIndex };
 }
 
-/** First millisecond of a slot. */
+/**
+ * Returns the Unix ms at which a slot starts.
+ *
+ * @example
+ * ```ts
+ * import { slotStart, slotTimeOf } from 'linesman/format';
+ *
+ * new Date(slotStart(slotTimeOf(Date.now())));
+ * ```
+ */
 export function slotStart(time: SlotTime): Milliseconds {
   return (time.epochDay * MS_PER_DAY + time.slot * MS_PER_SLOT) as Milliseconds;
 }
@@ -65,7 +121,16 @@ export interface FixturesTime {
   readonly index: FixturesIndex;
 }
 
-/** Window and hour of a time, for the fixtures roots; the same OVERFLOW as `slotTimeOf`. */
+/**
+ * Returns the fixtures window and the hour in it of a time in Unix ms. Errors: OVERFLOW as in {@link slotTimeOf}.
+ *
+ * @example
+ * ```ts
+ * import { fixturesTimeOf } from 'linesman/format';
+ *
+ * const { window, index } = fixturesTimeOf(Date.UTC(2026, 0, 15, 12));
+ * ```
+ */
 export function fixturesTimeOf(time: number): FixturesTime {
   const { epochDay: day } = slotTimeOf(time);
   const window = day - (day % DAYS_PER_WINDOW);

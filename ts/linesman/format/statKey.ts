@@ -1,9 +1,19 @@
 import type { Brand } from './brand.js';
 import { integer, U32_MAX } from './integer.js';
 
-/** Number of a stat, a u32: `1000 · block + offset`; participant 1 has the odd offsets, participant 2 the even ones. */
+/** Key of a stat, a u32: `1000 · block + offset`. Odd offsets belong to participant 1, even ones to participant 2. */
 export type StatKey = Brand<number, 'StatKey'>;
 
+/**
+ * Marks a number as a stat key. Errors: INVALID_NUMBER unless a u32.
+ *
+ * @example
+ * ```ts
+ * import { statKey } from 'linesman/format';
+ *
+ * const firstHalfGoals = statKey(1001);
+ * ```
+ */
 export function statKey(value: number): StatKey {
   return integer(value, 0, U32_MAX, 'stat key') as StatKey;
 }

@@ -56,7 +56,16 @@ const STATS: Readonly<Record<Sport, readonly string[]>> = {
   'us-football': US_FOOTBALL_STATS,
 };
 
-/** What a key counts, e.g. `participant 1 goals, first half`; undefined for a key that the sport does not have. */
+/**
+ * Names what a stat key counts; undefined for a key that the sport does not have.
+ *
+ * @example
+ * ```ts
+ * import { statName } from 'linesman/format';
+ *
+ * statName('soccer', 1001); // 'participant 1 goals, first half'
+ * ```
+ */
 export function statName(sport: Sport, key: number): string | undefined {
   const block = Math.floor(key / 1000);
   const offset = key % 1000;

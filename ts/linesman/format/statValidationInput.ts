@@ -6,13 +6,13 @@ import { SCORES_BATCH_SUMMARY_SCHEMA, type ScoresBatchSummary } from './scoresBa
 import { sha256 } from './sha256.js';
 import type { Milliseconds } from './slotTime.js';
 
-/** A stat and what proves it: its path, or marker and zero map, or nothing when a multiproof covers it. */
+/** A stat with its proof: a path, a zero marker and zero map, or nothing if a multiproof covers the stat. */
 export interface StatLeaf {
   readonly stat: ScoreStat;
   readonly statProof: Path;
 }
 
-/** Payload of validate_stat_v2. `ts` is the summary's minimum timestamp. */
+/** Payload of `validate_stat_v2`. `ts` is the summary's minimum timestamp. */
 export interface StatValidationInput {
   readonly ts: Milliseconds;
   readonly fixtureSummary: ScoresBatchSummary;
@@ -22,7 +22,7 @@ export interface StatValidationInput {
   readonly stats: readonly StatLeaf[];
 }
 
-/** Payload of validate_stat_v3 and, signed, of validate_stat_v4. */
+/** Payload of `validate_stat_v3`; signed, of `validate_stat_v4`. */
 export interface StatValidationInputV4 {
   readonly ts: Milliseconds;
   readonly fixtureSummary: ScoresBatchSummary;
@@ -31,7 +31,7 @@ export interface StatValidationInputV4 {
   readonly eventStatRoot: Hash;
   readonly leaves: readonly StatLeaf[];
   readonly multiproofHashes: Path;
-  /** Heap numbers: root 1, leaf *i* of a tree of depth *d* is `2^d + i`. */
+  /** Heap indices: the root is 1, leaf *i* at depth *d* is `2^d + i`. */
   readonly leafIndices: readonly number[];
 }
 
@@ -63,11 +63,34 @@ export const STAT_VALIDATION_INPUT_V4_SCHEMA: Schema = {
   },
 };
 
+/**
+ * Encodes a v4 payload with Borsh. Errors: INVALID_NUMBER.
+ *
+ * @example
+ * ```ts
+ * import { statValidationInputV4Bytes } from 'linesman/format';
+ * import { multiproofPayload, type StatProofV4 } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV4;
+ * const bytes = statValidationInputV4Bytes(multiproofPayload(proof));
+ * ```
+ */
 export function statValidationInputV4Bytes(input: StatValidationInputV4): Uint8Array {
   return borshBytes(STAT_VALIDATION_INPUT_V4_SCHEMA, input, 'payload');
 }
 
-/** What the oracle signs: SHA-256 of the Borsh payload. */
+/**
+ * Hashes the Borsh payload (SHA-256) to the digest that the oracle signs. Errors: INVALID_NUMBER.
+ *
+ * @example
+ * ```ts
+ * import { signedDigest } from 'linesman/format';
+ * import { multiproofPayload, type StatProofV4 } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV4;
+ * const digest = signedDigest(multiproofPayload(proof));
+ * ```
+ */
 export function signedDigest(input: StatValidationInputV4): Hash {
   return sha256(statValidationInputV4Bytes(input));
 }

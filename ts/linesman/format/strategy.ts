@@ -1,6 +1,6 @@
 import type { Schema } from './borsh.js';
 
-/** Strict comparisons on i32. */
+/** A strict comparison of i32 values. */
 export type Comparison =
   | { readonly greaterThan: object }
   | { readonly lessThan: object }
@@ -12,7 +12,7 @@ export interface TraderPredicate {
   readonly comparison: Comparison;
 }
 
-/** Indices count the proven stats from 0. */
+/** A condition on one or two stats. An index is the position of a proven stat, from 0. */
 export type StatPredicate =
   | { readonly single: { readonly index: number; readonly predicate: TraderPredicate } }
   | {
@@ -29,7 +29,7 @@ export interface GeometricTarget {
   readonly prediction: number;
 }
 
-/** All parts are ANDed. Shape and names are those of the instruction argument, as Anchor's client writes it. */
+/** Conditions that must all hold. Shape and names are those of the instruction argument in Anchor's client. */
 export interface NDimensionalStrategy {
   readonly geometricTargets: readonly GeometricTarget[];
   readonly distancePredicate: TraderPredicate | null;

@@ -1,4 +1,13 @@
-/** One tag byte, then the rest: 0x00 for the metadata leaf and 0x01 for the summary leaves of a main tree. */
+/**
+ * Prefixes a leaf of a main tree with its tag: 0x00 for the metadata, 0x01 for a summary.
+ *
+ * @example
+ * ```ts
+ * import { taggedBytes } from 'linesman/format';
+ *
+ * taggedBytes(1, Uint8Array.of(7)); // Uint8Array [1, 7]
+ * ```
+ */
 export function taggedBytes(tag: 0 | 1, rest: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + rest.length);
   bytes[0] = tag;

@@ -1,7 +1,9 @@
 import type { Schema } from './borsh.js';
 import type { Milliseconds } from './slotTime.js';
 
-/** How many records a summary covers and from when to when, in ms; i32 for scores, u32 for odds and fixtures. */
+/**
+ * Count and time range of the records that a summary covers. The count is i32 for scores, u32 for odds and fixtures.
+ */
 export interface UpdateStats {
   readonly updateCount: number;
   readonly minTimestamp: Milliseconds;

@@ -22,18 +22,18 @@ describe.each(SPORTS)('%s', (sport) => {
   const layout = layoutByteOf(sport);
   const bits = naiveBits(layout);
 
-  test('every key up to 50,000 has the bit of the definition, or none', () => {
+  test('every key up to 50,000 has the bit of the definition or none', () => {
     const wrong: number[] = [];
     for (let key = 0; key < 50_000; key++) if (zeroMapBit(layout, key) !== bits.get(key)) wrong.push(key);
     expect(wrong).toEqual([]);
     expect(zeroMapBit(layout, 4_294_967_295)).toBeUndefined();
   });
 
-  test('its keys are those with a bit, by ascending bit', () => {
+  test('keysOfSport lists the keys with a bit, in bit order', () => {
     expect(keysOfSport(sport)).toEqual([...bits.keys()]);
   });
 
-  test('random maps agree with the reference, and each bit reads back', () => {
+  test('random maps agree with the reference, and every bit reads back', () => {
     const stats = fc.dictionary(fc.constantFrom(...bits.keys()).map(String), fc.integer({ min: 0, max: 2 }));
     fc.assert(
       fc.property(stats, (record) => {
@@ -58,7 +58,7 @@ describe.each(SPORTS)('%s', (sport) => {
   });
 });
 
-test('the marker is the layout byte and 31 times 0xff', () => {
+test('the marker is the layout byte and 31 × 0xff', () => {
   expect(bytesToHex(zeroMarker(6))).toBe(`06${'ff'.repeat(31)}`);
   expect(isZeroMarker(zeroMarker(6))).toBe(true);
   for (let i = 1; i < 32; i++) {
@@ -68,7 +68,7 @@ test('the marker is the layout byte and 31 times 0xff', () => {
   }
 });
 
-test('layouts 0, 3, 4, 5 and 7 are of no sport, and a name that is none is 7007', () => {
+test('layouts 0, 3, 4, 5 and 7 have no sport, and an unknown name is 7007', () => {
   for (const byte of [0, 3, 4, 5, 7, 255]) expect(sportOfLayout(byte)).toBeUndefined();
   expect(outcome(() => sportOf('Soccer'))).toBe(7007);
 });

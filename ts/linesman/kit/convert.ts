@@ -21,33 +21,78 @@ import {
   type Transaction,
 } from '../program/index.js';
 
-/** An address of Kit. The two types are the same; this says so to a compiler that sees two copies of Kit. */
+/**
+ * Casts an address to Kit's type. The two types are identical; the cast helps only where the compiler sees two copies
+ * of Kit.
+ *
+ * @example
+ * ```ts
+ * import { toKitAddress } from 'linesman/kit';
+ * import { type Address, LOCALNET_PROGRAM_IDS, marketAddress } from 'linesman/program';
+ *
+ * declare const creator: Address;
+ * const market = toKitAddress(marketAddress(creator, 1n, LOCALNET_PROGRAM_IDS.settlement).address);
+ * ```
+ */
 export const toKitAddress = (address: Address): KitAddress => address as KitAddress;
 
 /**
- * An instruction for a transaction message of Kit. It has Kit's shape already, so nothing is copied.
+ * Types an instruction as Kit's. It already has Kit's shape, so nothing is copied.
  *
  * @example
- * appendTransactionMessageInstructions(settleInstructions(parameters).map(toKitInstruction), message);
+ * ```ts
+ * import { appendTransactionMessageInstructions, createTransactionMessage } from '@solana/kit';
+ * import { toKitInstruction } from 'linesman/kit';
+ * import { type SettleParameters, settleInstructions } from 'linesman/program';
+ *
+ * declare const parameters: SettleParameters;
+ * const message = appendTransactionMessageInstructions(
+ *   settleInstructions(parameters).map(toKitInstruction),
+ *   createTransactionMessage({ version: 0 }),
+ * );
+ * ```
  */
 export const toKitInstruction = (instruction: Instruction): KitInstruction & Instruction => instruction;
 
-/** What an instruction of Kit says. One that looks accounts up in tables by itself has no such form: let Kit send it. */
+/**
+ * Converts a Kit instruction. Its accounts must be plain: an instruction whose accounts point into lookup tables has to
+ * be sent by Kit itself.
+ *
+ * @example
+ * ```ts
+ * import type { Instruction } from '@solana/kit';
+ * import { fromKitInstruction } from 'linesman/kit';
+ *
+ * declare const memo: Instruction;
+ * const { programAddress, accounts, data } = fromKitInstruction(memo);
+ * ```
+ */
 export const fromKitInstruction = ({ programAddress, accounts = [], data }: KitInstruction): Instruction => ({
   programAddress: programAddress as Address,
   accounts: accounts.map(({ address, role }) => ({ address, role }) as AccountMeta),
   data: data === undefined ? new Uint8Array() : Uint8Array.from(data),
 });
 
-/** A transaction for Kit that wallets of Kit can sign. */
+/** A Kit transaction that a Kit wallet can sign. */
 export type SignableTransaction = KitTransaction & TransactionWithinSizeLimit & TransactionWithBlockhashLifetime;
 
-/** Kit's word for a block height that nobody knows. */
+/** `u64::MAX`, which Kit uses for an unknown last valid block height. */
 const UNKNOWN_HEIGHT = 0xffff_ffff_ffff_ffffn;
 
 /**
- * A transaction for Kit, with the signatures that it has: what a wallet signs. Errors: one of Kit's for a transaction that
- * no network carries; `buildTransaction` makes none.
+ * Converts a transaction for a Kit wallet to sign, keeping the signatures it already has. Throws Kit's own error for a
+ * transaction over the size limit; `buildTransaction` never returns one.
+ *
+ * @example
+ * ```ts
+ * import { signTransaction } from '@solana/kit';
+ * import { toKitTransaction } from 'linesman/kit';
+ * import type { BuiltTransaction } from 'linesman/program';
+ *
+ * declare const built: BuiltTransaction;
+ * declare const wallet: CryptoKeyPair;
+ * const signed = await signTransaction([wallet], toKitTransaction(built.transaction));
+ * ```
  */
 export function toKitTransaction(transaction: Transaction): SignableTransaction {
   const decoded = getTransactionDecoder().decode(encodeTransaction(transaction));
@@ -56,9 +101,31 @@ export function toKitTransaction(transaction: Transaction): SignableTransaction 
   return { ...decoded, lifetimeConstraint: { blockhash, lastValidBlockHeight: UNKNOWN_HEIGHT } };
 }
 
-/** A transaction of Kit, with the signatures that it has. Errors: INVALID_TRANSACTION. */
+/**
+ * Converts a Kit transaction with the signatures it has. Errors: INVALID_TRANSACTION.
+ *
+ * @example
+ * ```ts
+ * import type { Transaction } from '@solana/kit';
+ * import { fromKitTransaction } from 'linesman/kit';
+ * import { signatureOf } from 'linesman/program';
+ *
+ * declare const signed: Transaction;
+ * const signature = signatureOf(fromKitTransaction(signed));
+ * ```
+ */
 export const fromKitTransaction = (transaction: KitTransaction): Transaction =>
   decodeTransaction(Uint8Array.from(getTransactionEncoder().encode(transaction)));
 
-/** A signer of Kit that signs with a key pair of ours. */
+/**
+ * Makes a Kit signer from a key pair.
+ *
+ * @example
+ * ```ts
+ * import { toKitSigner } from 'linesman/kit';
+ * import { KeyPair } from 'linesman/program';
+ *
+ * const signer = await toKitSigner(KeyPair.fromSeed(crypto.getRandomValues(new Uint8Array(32))));
+ * ```
+ */
 export const toKitSigner = (pair: KeyPair): Promise<KeyPairSigner> => createKeyPairSignerFromBytes(pair.secretKey);

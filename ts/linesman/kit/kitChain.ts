@@ -13,7 +13,7 @@ import type { AccountsChain, Address, SendingChain, Transaction } from '../progr
 import { encodeTransaction } from '../program/index.js';
 import { toKitAddress } from './convert.js';
 
-/** Accounts that a node gives for one question. */
+/** Limit of `getMultipleAccounts`. */
 const MOST_ACCOUNTS = 100;
 
 type Account = AccountInfoBase & AccountInfoWithBase64EncodedData;
@@ -25,10 +25,16 @@ const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
   base64.encode(encodeTransaction(transaction)) as Base64EncodedWireTransaction;
 
 /**
- * A chain behind an RPC of Kit: what `buildTransaction` and `sendTransaction` ask.
+ * Adapts a Kit RPC for `buildTransaction` and `sendTransaction`.
  *
  * @example
+ * ```ts
+ * import { createSolanaRpc } from '@solana/kit';
+ * import { kitChain } from 'linesman/kit';
+ *
  * const chain = kitChain(createSolanaRpc('https://api.devnet.solana.com'));
+ * const blockhash = await chain.latestBlockhash();
+ * ```
  */
 export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confirmed'): SendingChain & AccountsChain {
   return {
@@ -63,7 +69,7 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
       return found;
     },
     send: async (transaction) => {
-      // It has been simulated; a second time would only delay it.
+      // Already simulated: preflight would only delay it.
       const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0n } as const;
       await rpc.sendTransaction(wireOf(transaction), options).send();
     },
@@ -72,7 +78,8 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
         .getSignatureStatuses([signature as Signature], { searchTransactionHistory: true })
         .send();
       const [found] = value;
-      // A failure, too, may be on a fork; and what it lost to is not in the accounts before it is confirmed.
+      // Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction it lost
+      // to.
       if (!found || found.confirmationStatus === 'processed') return null;
       if (found.err === null) return { error: null, logs: [] };
       const options = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 } as const;

@@ -10,17 +10,27 @@ import type { Hash, Path, ProofNode } from '../format/index.js';
 import { hashPair } from './hashPair.js';
 import type { Tree } from './tree.js';
 
+/** Proof of several leaves of one tree: fewer hashes than one path each. */
 export interface Multiproof {
-  /** Deepest layer first, right to left. */
+  /** Deepest layer first, each layer from right to left. */
   readonly hashes: ProofNode[];
-  /** Heap numbers in the order of the leaves asked for: root 1, leaf *i* of a tree of depth *d* is `2^d + i`. */
+  /** Heap indices in the order the leaves were asked for: the root is 1, leaf *i* at depth *d* is `2^d + i`. */
   readonly leafIndices: number[];
 }
 
 /**
- * Proves several leaves of one tree at once; without `indices` the proof is empty.
+ * Proves several leaves of one tree at once. Without `indices` the proof is empty.
  *
- * Errors: NO_SUCH_LEAF an index outside the tree; INVALID_MULTIPROOF an index given twice.
+ * Errors: NO_SUCH_LEAF for an index outside the tree; INVALID_MULTIPROOF for a repeated index.
+ *
+ * @example
+ * ```ts
+ * import { sha256 } from 'linesman/format';
+ * import { buildTree, multiproofOf } from 'linesman/merkle';
+ *
+ * const tree = buildTree([1, 2, 3, 4].map((byte) => sha256(Uint8Array.of(byte))));
+ * const { hashes, leafIndices } = multiproofOf(tree, [0, 3]);
+ * ```
  */
 export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof {
   for (const index of indices) {
@@ -34,7 +44,7 @@ export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof
   for (let level = 0; level < tree.depth && known.length > 0; level++) {
     const nodes = tree.layers[level] ?? [];
     for (const [place, index] of known.entries()) {
-      // Descending order: the right one of two known siblings comes first, so only its left neighbour has to be looked for.
+      // In descending order, two known siblings are neighbours in the list.
       const sibling = index % 2 === 1 ? index - 1 : index + 1;
       if (known[place + 1] === sibling || known[place - 1] === sibling) continue;
       const hash = nodes[sibling];
@@ -46,11 +56,21 @@ export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof
 }
 
 /**
- * The root that leaves and a multiproof give. Every leaf, index and hash is used exactly once.
+ * Folds leaves and a multiproof to the root, using every leaf, index and hash exactly once.
  *
- * Errors: LENGTH_MISMATCH the numbers of indices and leaves differ; INVALID_MULTIPROOF indices repeat or lie outside
- * `[2^d, 2^(d+1))` of one depth *d* ≤ 31, so that none is above another; MISSING_PROOF_NODE a hash is missing;
- * INVALID_PROOF_PATH a flag does not fit its place, or hashes are left over.
+ * Errors: LENGTH_MISMATCH when the counts of indices and leaves differ; INVALID_MULTIPROOF when indices repeat or do
+ * not all lie in `[2^d, 2^(d+1))` for one depth *d* ≤ 31, since no proven node may be an ancestor of another;
+ * MISSING_PROOF_NODE when a hash is missing; INVALID_PROOF_PATH for a hash on the wrong side or left over.
+ *
+ * @example
+ * ```ts
+ * import { sha256 } from 'linesman/format';
+ * import { buildTree, foldMultiproof, multiproofOf } from 'linesman/merkle';
+ *
+ * const leaves = [1, 2, 3, 4].map((byte) => sha256(Uint8Array.of(byte)));
+ * const { hashes, leafIndices } = multiproofOf(buildTree(leaves), [0]);
+ * const root = foldMultiproof(leaves.slice(0, 1), hashes, leafIndices);
+ * ```
  */
 export function foldMultiproof(leaves: readonly Hash[], hashes: Path, leafIndices: readonly number[]): Hash {
   return foldLeaves(leaves, leafIndices, hashes.length, (place, isLeft, number) => {
@@ -62,7 +82,24 @@ export function foldMultiproof(leaves: readonly Hash[], hashes: Path, leafIndice
   });
 }
 
-/** As {@link foldMultiproof}, for hashes that stand on whichever side is free. Errors: the same, but for the flags. */
+/**
+ * Like {@link foldMultiproof}, for hashes without directions: each goes to the free side. Errors: the same, except for
+ * a hash on the wrong side.
+ *
+ * @example
+ * ```ts
+ * import { sha256 } from 'linesman/format';
+ * import { buildTree, foldMultiproofByNumber, multiproofOf } from 'linesman/merkle';
+ *
+ * const leaves = [1, 2, 3, 4].map((byte) => sha256(Uint8Array.of(byte)));
+ * const { hashes, leafIndices } = multiproofOf(buildTree(leaves), [0]);
+ * const root = foldMultiproofByNumber(
+ *   leaves.slice(0, 1),
+ *   hashes.map(({ hash }) => hash),
+ *   leafIndices,
+ * );
+ * ```
+ */
 export function foldMultiproofByNumber(
   leaves: readonly Hash[],
   hashes: readonly Hash[],
@@ -71,7 +108,7 @@ export function foldMultiproofByNumber(
   return foldLeaves(leaves, leafIndices, hashes.length, (place) => hashes[place]);
 }
 
-/** `siblingAt`: the hash at a place, for the left or right node with that number; none beyond the end. */
+/** `siblingAt` returns the proof hash at a position, for a node that is left or right; undefined past the end. */
 function foldLeaves(
   leaves: readonly Hash[],
   leafIndices: readonly number[],
@@ -82,7 +119,7 @@ function foldLeaves(
     return fail(LENGTH_MISMATCH, { indices: leafIndices.length, leaves: leaves.length });
   }
   checkIndices(leafIndices);
-  // Sorted descending and of one depth, the work set is a queue: parents, made in descending order, join at its end.
+  // Indices of one depth, in descending order, produce their parents in descending order: a queue is enough.
   const queue = leafIndices
     .map((index, place) => ({ index, hash: leaves[place] as Hash }))
     .sort((a, b) => b.index - a.index);
@@ -117,7 +154,16 @@ function foldLeaves(
   }
 }
 
-/** Errors: INVALID_MULTIPROOF unless all indices are distinct and of one depth. */
+/**
+ * Checks that heap indices are distinct and of one depth. Errors: INVALID_MULTIPROOF.
+ *
+ * @example
+ * ```ts
+ * import { checkIndices } from 'linesman/merkle';
+ *
+ * checkIndices([4, 7]); // both of depth 2
+ * ```
+ */
 export function checkIndices(leafIndices: readonly number[]): void {
   const top = Math.clz32(leafIndices[0] ?? 1);
   for (const index of leafIndices) {

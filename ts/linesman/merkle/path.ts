@@ -3,7 +3,18 @@ import type { Hash, Path, ProofNode } from '../format/index.js';
 import { hashPair } from './hashPair.js';
 import type { Tree } from './tree.js';
 
-/** The siblings of leaf `index`, from the leaf upwards. Errors: NO_SUCH_LEAF. */
+/**
+ * Returns the path of the leaf at `index` (from 0): its siblings from the leaf up. Errors: NO_SUCH_LEAF.
+ *
+ * @example
+ * ```ts
+ * import { sha256 } from 'linesman/format';
+ * import { buildTree, pathOf } from 'linesman/merkle';
+ *
+ * const tree = buildTree([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte))));
+ * pathOf(tree, 2); // two siblings
+ * ```
+ */
 export function pathOf(tree: Tree, index: number): ProofNode[] {
   if (!Number.isInteger(index) || index < 0 || index >= tree.leafCount) {
     return fail(NO_SUCH_LEAF, { index, leaves: tree.leafCount });
@@ -17,14 +28,38 @@ export function pathOf(tree: Tree, index: number): ProofNode[] {
   return path;
 }
 
-/** The root that a leaf and its path give. */
+/**
+ * Hashes a leaf up its path and returns the root. The caller compares it with a root it trusts.
+ *
+ * @example
+ * ```ts
+ * import { equalBytes, sha256 } from 'linesman/format';
+ * import { buildTree, fold, pathOf } from 'linesman/merkle';
+ *
+ * const leaves = [1, 2, 3].map((byte) => sha256(Uint8Array.of(byte)));
+ * const tree = buildTree(leaves);
+ * equalBytes(fold(sha256(Uint8Array.of(3)), pathOf(tree, 2)), tree.root); // true
+ * ```
+ */
 export function fold(leaf: Hash, path: Path): Hash {
   let node = leaf;
   for (const { hash, isRightSibling } of path) node = isRightSibling ? hashPair(node, hash) : hashPair(hash, node);
   return node;
 }
 
-/** The root that the leaf with this index and its siblings give, each on the side that the index leaves free. */
+/**
+ * Like {@link fold}, for a path without directions: the bits of the leaf's index say on which side each sibling is.
+ *
+ * @example
+ * ```ts
+ * import { sha256 } from 'linesman/format';
+ * import { buildTree, foldByNumber, pathOf } from 'linesman/merkle';
+ *
+ * const tree = buildTree([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte))));
+ * const siblings = pathOf(tree, 2).map(({ hash }) => hash);
+ * const root = foldByNumber(sha256(Uint8Array.of(3)), siblings, 2);
+ * ```
+ */
 export function foldByNumber(leaf: Hash, siblings: readonly Hash[], index: number): Hash {
   let node = leaf;
   let number = index;
@@ -35,7 +70,18 @@ export function foldByNumber(leaf: Hash, siblings: readonly Hash[], index: numbe
   return node;
 }
 
-/** Index of the leaf, read from the directions of its path; exact up to 32 nodes. */
+/**
+ * Reads the index of a leaf from the directions of its path. Exact for paths of up to 32 nodes.
+ *
+ * @example
+ * ```ts
+ * import { sha256 } from 'linesman/format';
+ * import { buildTree, leafIndexOf, pathOf } from 'linesman/merkle';
+ *
+ * const tree = buildTree([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte))));
+ * leafIndexOf(pathOf(tree, 2)); // 2
+ * ```
+ */
 export function leafIndexOf(path: Path): number {
   return path.reduceRight((index, node) => index * 2 + (node.isRightSibling ? 0 : 1), 0);
 }

@@ -21,7 +21,7 @@ const leavesOf = (count: number): Hash[] => Array.from({ length: count }, (_, i)
 const plain = (nodes: readonly ProofNode[]) =>
   nodes.map(({ hash, isRightSibling }) => ({ hash: [...hash], isRightSibling }));
 
-/** A number of leaves, and distinct places in it in any order. */
+/** A leaf count with distinct indices below it, in any order. */
 const places = fc
   .integer({ min: 1, max: 40 })
   .chain((count) =>
@@ -32,7 +32,7 @@ const places = fc
   );
 
 describe('tree', () => {
-  test('no leaves: 32 zero bytes; one leaf: itself', () => {
+  test('the root is zero without leaves, and a single leaf is its own root', () => {
     expect(merkleRoot([])).toEqual(ZERO_HASH);
     expect(buildTree([])).toMatchObject({ leafCount: 0, depth: 0 });
     expect(bytesToHex(merkleRoot([leaf(0)]))).toBe(bytesToHex(leaf(0)));
@@ -52,13 +52,13 @@ describe('tree', () => {
     }
   });
 
-  test('depths of large counts', () => {
+  test('depths of large trees', () => {
     expect([2 ** 31 - 1, 2 ** 31, 2 ** 31 + 1, 2 ** 32 - 2].map(depthOf)).toEqual([31, 31, 32, 32]);
   });
 });
 
 describe('single paths', () => {
-  test('every path agrees with the reference, folds to the root and tells its index', () => {
+  test('every path agrees with the reference, folds to the root and yields its index', () => {
     fc.assert(
       fc.property(places, ([count, [index = 0]]) => {
         const leaves = leavesOf(count);
@@ -72,7 +72,7 @@ describe('single paths', () => {
     );
   });
 
-  test('a path of 32 nodes tells its index exactly', () => {
+  test('a path of 32 nodes yields the exact index', () => {
     const path = Array.from({ length: 32 }, () => ({ hash: ZERO_HASH, isRightSibling: false }));
     expect(leafIndexOf(path)).toBe(2 ** 32 - 1);
   });
@@ -101,7 +101,7 @@ describe('multiproofs', () => {
     );
   });
 
-  test('no other leaf, no other order, no hash more or less, no flipped flag, no other index folds to the root', () => {
+  test('any change of leaves, order, hashes, directions or indices misses the root', () => {
     fc.assert(
       fc.property(places, ([count, indices]) => {
         const leaves = leavesOf(count);
@@ -138,7 +138,7 @@ describe('multiproofs', () => {
     );
   });
 
-  test('each fault has its number', () => {
+  test('each fault has its error number', () => {
     const leaves = leavesOf(6);
     const { hashes, leafIndices } = multiproofOf(buildTree(leaves), [1, 2]);
     const two = [leaf(1), leaf(2)];
@@ -177,7 +177,7 @@ describe('multiproofs', () => {
     expect(outcome(() => multiproofOf(buildTree(leaves), [1, 1]))).toBe(6076);
   });
 
-  test('one leaf alone has the index 1 and no hashes', () => {
+  test('a single leaf has index 1 and no hashes', () => {
     expect(multiproofOf(buildTree([leaf(0)]), [0])).toEqual({ hashes: [], leafIndices: [1] });
     expect(foldMultiproof([leaf(0)], [], [1])).toEqual(leaf(0));
   });

@@ -2,8 +2,8 @@ import { type Hash, ZERO_HASH } from '../format/index.js';
 import { hashPair } from './hashPair.js';
 
 /**
- * All nodes of a tree. `layers[0]` are the leaves, the last layer is the root alone. A layer of odd length above one carries its last
- * node twice, because that node is paired with itself and its duplicate appears in proofs as an ordinary right sibling.
+ * All nodes of a Merkle tree. `layers[0]` holds the leaves, the last layer the root alone. A layer of odd length above
+ * one holds its last node twice: that node is paired with itself, and its copy is an ordinary right sibling in proofs.
  */
 export interface Tree {
   readonly layers: readonly (readonly Hash[])[];
@@ -12,7 +12,18 @@ export interface Tree {
   readonly root: Hash;
 }
 
-/** Pairs from left to right. One leaf is its own root; without leaves the root is 32 zero bytes, not hashed. */
+/**
+ * Builds a tree over leaf hashes, pairing from left to right. A single leaf is its own root; without leaves the root is
+ * 32 zero bytes.
+ *
+ * @example
+ * ```ts
+ * import { sha256 } from 'linesman/format';
+ * import { buildTree } from 'linesman/merkle';
+ *
+ * const { root, depth } = buildTree([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte))));
+ * ```
+ */
 export function buildTree(leaves: readonly Hash[]): Tree {
   const layers: Hash[][] = [];
   let layer = [...leaves];
@@ -32,7 +43,17 @@ export function buildTree(leaves: readonly Hash[]): Tree {
   return { layers, leafCount: leaves.length, depth: layers.length - 1, root: layer[0] ?? ZERO_HASH };
 }
 
-/** The root alone. */
+/**
+ * Returns the root of the tree over these leaf hashes; see {@link buildTree}.
+ *
+ * @example
+ * ```ts
+ * import { bytesToHex, sha256 } from 'linesman/format';
+ * import { merkleRoot } from 'linesman/merkle';
+ *
+ * bytesToHex(merkleRoot([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte)))));
+ * ```
+ */
 export function merkleRoot(leaves: readonly Hash[]): Hash {
   return buildTree(leaves).root;
 }

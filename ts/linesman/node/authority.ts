@@ -1,3 +1,12 @@
-/** Host and port as they stand in a URL: the address of version 6 of the protocol has brackets there. */
+/**
+ * Formats host and port for a URL, with brackets around an IPv6 address.
+ *
+ * @example
+ * ```ts
+ * import { authority } from 'linesman/node';
+ *
+ * authority('::1', 8080); // '[::1]:8080'
+ * ```
+ */
 export const authority = (host: string, port: number): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;

@@ -1,16 +1,26 @@
+/** Replaces a secret in printed text. */
 export const HIDDEN = '[hidden]';
-/** Session tokens and API tokens, wherever they stand: messages of errors may quote what somebody sent. */
+/** Session tokens and API tokens: an error message may quote a request that carried one. */
 const TOKENS = /eyJ[\w-]{4,}\.[\w-]+\.[\w-]*|lsm_[\w-]{20,}/g;
-/** The password of an address: errors of drivers may quote one. */
+/** Passwords in URLs: errors of database drivers may quote one. */
 const PASSWORDS = /(:\/\/[^\s:/@"]{0,64}):[^\s@/"]{1,256}@/g;
-/** A token in the place of the user. */
+/** Tokens in place of a URL's user. */
 const USERS = /(:\/\/)[^\s:/@"]{16,256}@/g;
-/** A parameter of an address whose name says what it is. */
+/** URL parameters whose name gives them away. */
 const PARAMETERS = /([?&][\w.-]{0,32}(?:key|token|secret|password|auth)[\w.-]{0,32}=)[^\s&"'#)]{1,512}/gi;
-/** Nodes that are rented have the access key in the path of their address. */
+/** Hosted RPC nodes take the access key in the path of the URL. */
 const PATHS = /((?:https?|wss?):\/\/[^\s/"'?#]{1,256}(?:\/[\w.-]{0,19})*\/)[\w-]{20,256}/g;
 
-/** The text without what is known to be a secret, or looks like one. */
+/**
+ * Replaces everything in a text that looks like a secret: tokens, passwords, access keys in URLs.
+ *
+ * @example
+ * ```ts
+ * import { hideSecrets } from 'linesman/node';
+ *
+ * hideSecrets('postgres://me:pass@db/oracle'); // 'postgres://me:[hidden]@db/oracle'
+ * ```
+ */
 export function hideSecrets(text: string): string {
   return text
     .replace(TOKENS, HIDDEN)
@@ -20,7 +30,17 @@ export function hideSecrets(text: string): string {
     .replace(PATHS, `$1${HIDDEN}`);
 }
 
-/** What of an address may be secret: an access key in its path, its query or before the host. */
+/**
+ * Lists the parts of a URL that may hold a secret: path with query, query, path, password and user, where present.
+ * Throws a `TypeError` for text that is not a URL.
+ *
+ * @example
+ * ```ts
+ * import { secretsOf } from 'linesman/node';
+ *
+ * secretsOf('https://rpc.example/0123456789'); // ['/0123456789', '', '']
+ * ```
+ */
 export function secretsOf(address: string): string[] {
   const { username, password, pathname, search } = new URL(address);
   const path = pathname.length > 1 ? [pathname] : [];

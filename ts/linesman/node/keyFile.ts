@@ -2,18 +2,23 @@ import { fail, INVALID_KEYPAIR_FILE } from '../error/index.js';
 import { privateFileText } from './privateFileText.js';
 
 /**
- * The 64 bytes of a key pair from a file as Solana's tools write it: a JSON list of numbers, secret key first. Nothing
- * of the content gets into a message. Errors: INVALID_KEYPAIR_FILE, also when others than its owner may read the file.
+ * Reads the 64 bytes of a key pair from a file in the format of `solana-keygen`: a JSON array of numbers, secret key
+ * first. No message quotes the content. Errors: INVALID_KEYPAIR_FILE, also when anyone but the owner may read the file.
  *
  * @example
- * const pair = Keypair.fromSecretKey(readKeyFile('id.json'));
+ * ```ts
+ * import { Keypair } from '@solana/web3.js';
+ * import { readKeyFile } from 'linesman/node';
+ *
+ * const payer = Keypair.fromSecretKey(readKeyFile('id.json'));
+ * ```
  */
 export function readKeyFile(path: string): Uint8Array {
   const bytes = listOf(privateFileText(path, INVALID_KEYPAIR_FILE));
   return bytes ?? fail(INVALID_KEYPAIR_FILE, { problem: 'no key pair', file: path });
 }
 
-/** The reason of a parser may quote the content, so there is none. */
+/** Drops the parser's reason, which may quote the content. */
 function listOf(text: string): Uint8Array | undefined {
   try {
     const bytes: unknown = JSON.parse(text);

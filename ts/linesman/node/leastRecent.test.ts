@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LeastRecent } from './leastRecent.js';
 
-test('what was asked for last is kept, up to the weight; the latest in any case', () => {
+test('keeps the most recently used values up to the limit, and the latest value always', () => {
   const kept = new LeastRecent<number>(10, (weight) => weight);
   for (const [key, weight] of [
     ['a', 4],
@@ -14,14 +14,14 @@ test('what was asked for last is kept, up to the weight; the latest in any case'
   kept.get('a');
   kept.set('d', 3);
   expect(held()).toEqual(['a', 'c', 'd']);
-  // Said again, it counts once.
+  // Setting a key again does not add its weight again.
   kept.set('d', 3);
   expect(held()).toEqual(['a', 'c', 'd']);
   kept.set('b', 11);
   expect(held()).toEqual(['b']);
 });
 
-test('without weights it is a number of values', () => {
+test('without weights, the limit counts values', () => {
   const kept = new LeastRecent<string>(2);
   for (const key of ['a', 'b', 'c']) kept.set(key, key);
   expect(['a', 'b', 'c'].map((key) => kept.get(key))).toEqual([undefined, 'b', 'c']);

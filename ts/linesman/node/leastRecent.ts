@@ -1,9 +1,14 @@
-/** Keeps the values that were asked for last, together at most as heavy as `limit`; the latest one in any case. */
+/**
+ * An LRU cache whose values weigh at most `limit` together. It keeps the latest value even if that alone is heavier.
+ */
 export class LeastRecent<V, K = string> {
   private readonly values = new Map<K, V>();
   private weight = 0;
 
-  /** `weightOf`: the same for a value each time; 1 when left out, so that `limit` is a number of values. */
+  /**
+   * @param weightOf Must return the same weight for a value each time. By default every value weighs 1, and `limit`
+   * counts values.
+   */
   constructor(
     private readonly limit: number,
     private readonly weightOf: (value: V) => number = () => 1,
@@ -28,7 +33,7 @@ export class LeastRecent<V, K = string> {
     }
   }
 
-  /** Those that asked longest ago first. */
+  /** Least recently used first. */
   entries(): IterableIterator<[K, V]> {
     return this.values.entries();
   }

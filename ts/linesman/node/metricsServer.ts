@@ -5,10 +5,10 @@ import { authority } from './authority.js';
 import { sentBeforeClosing } from './sentBeforeClosing.js';
 import { unusedConnections } from './unusedConnections.js';
 
-/** ms without a byte either way, after which a connection is closed. */
+/** ms after which an idle connection is closed. */
 const SILENCE = 10_000;
 
-/** What is served: text, and how it is to be read. */
+/** Source of the metrics, called for each scrape; a prom-client `Registry` in an adapter. */
 export interface MetricsText {
   readonly contentType: string;
   text(): Promise<string>;
@@ -16,16 +16,24 @@ export interface MetricsText {
 
 export interface MetricsServer {
   readonly port: number;
-  /** Without a path. */
+  /** Origin only, without a path. */
   readonly url: string;
-  /** Fulfilled when the scrapes that are under way are answered. */
+  /** Resolves once the scrapes in progress are answered. */
   close(): Promise<void>;
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, and `GET /healthz`: the process is there. Port 0: any that is free.
- * Listens on the loopback address unless told otherwise: what a service does, and how much, is not for its customers.
- * Errors: PORT_TAKEN.
+ * Serves `GET /metrics`, and `GET /healthz` for liveness, on a port of its own; port 0 picks a free one. Listens on the
+ * loopback address by default, because customers should not see what a service does and how much. Errors: PORT_TAKEN.
+ *
+ * @example
+ * ```ts
+ * import { serveMetrics } from 'linesman/node';
+ *
+ * const metrics = { contentType: 'text/plain; version=0.0.4', text: async () => 'up 1\n' };
+ * const server = await serveMetrics(metrics, 0);
+ * await server.close();
+ * ```
  */
 export async function serveMetrics(metrics: MetricsText, port: number, host = '127.0.0.1'): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
@@ -43,7 +51,7 @@ export async function serveMetrics(metrics: MetricsText, port: number, host = '1
       );
   });
   server.maxConnections = 16;
-  // Who does not read what was asked for does not keep it open.
+  // A scraper that stops reading must not hold a connection open.
   server.setTimeout(SILENCE);
   sentBeforeClosing(server);
   const closeUnused = unusedConnections(server);

@@ -1,15 +1,15 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
-/** ASN.1 in front of the 32 bytes of an Ed25519 seed (RFC 8410). */
+/** PKCS#8 header of an Ed25519 seed (RFC 8410). */
 const PKCS8_PREFIX = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20);
 
-/** Signs version 4 payloads. */
+/** The oracle's Ed25519 key, which signs the payloads of version 4 proofs. */
 export class OracleKey {
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
   private readonly secret: KeyObject;
 
-  /** From an Ed25519 seed of 32 bytes. */
+  /** @param seed Ed25519 seed, 32 bytes. */
   constructor(seed: Uint8Array) {
     this.secret = createPrivateKey({
       key: Buffer.concat([PKCS8_PREFIX, seed]),
@@ -19,7 +19,7 @@ export class OracleKey {
     this.publicKey = new Uint8Array(createPublicKey(this.secret).export({ format: 'der', type: 'spki' }).subarray(-32));
   }
 
-  /** 64 bytes; the same message always gives the same signature. */
+  /** Returns the 64 byte signature. Ed25519 is deterministic: the same message has the same signature. */
   sign(message: Uint8Array): Uint8Array {
     return new Uint8Array(sign(null, message, this.secret));
   }

@@ -1,7 +1,18 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fail, type INVALID_KEYPAIR_FILE, type INVALID_SERVICE_KEY } from '../error/index.js';
 
-/** The text of a file that only its owner may read. Fails with `code` when others may, and when it cannot be read. */
+/**
+ * Reads a text file that only its owner may read. Fails with `code` if its mode lets others read it, or if it cannot be
+ * read.
+ *
+ * @example
+ * ```ts
+ * import { INVALID_SERVICE_KEY } from 'linesman/error';
+ * import { privateFileText } from 'linesman/node';
+ *
+ * const seed = privateFileText('issuer.key', INVALID_SERVICE_KEY);
+ * ```
+ */
 export function privateFileText(file: string, code: typeof INVALID_KEYPAIR_FILE | typeof INVALID_SERVICE_KEY): string {
   try {
     const { mode } = statSync(file);

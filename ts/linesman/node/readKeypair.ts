@@ -3,8 +3,15 @@ import { KeyPair } from '../program/index.js';
 import { readKeyFile } from './keyFile.js';
 
 /**
- * A key pair from a file as Solana's tools write it. Errors: INVALID_KEYPAIR_FILE, also when others than its owner may
- * read the file, and when the public key in it is not that of the secret one.
+ * Reads a key pair from a file in the format of `solana-keygen`. Errors: INVALID_KEYPAIR_FILE, also when anyone but the
+ * owner may read the file, or when its public key does not match its secret key.
+ *
+ * @example
+ * ```ts
+ * import { readKeypair } from 'linesman/node';
+ *
+ * const { address } = readKeypair('id.json');
+ * ```
  */
 export function readKeypair(path: string): KeyPair {
   const bytes = readKeyFile(path);

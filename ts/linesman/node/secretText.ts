@@ -1,16 +1,32 @@
 import { fail, INVALID_SERVICE_KEY } from '../error/index.js';
 import { privateFileText } from './privateFileText.js';
 
-/** Where a secret is: a file that only its owner may read, or an environment variable. */
+/** Where a secret is kept: in a file that only its owner may read, or in an environment variable. */
 export type SecretPlace = { readonly file: string } | { readonly environment: string };
 
-/** How a place is called in messages; never what it holds. */
+/**
+ * Names the place of a secret for messages, never the secret.
+ *
+ * @example
+ * ```ts
+ * import { placeName } from 'linesman/node';
+ *
+ * placeName({ environment: 'ISSUER_KEY' }); // 'The environment variable ISSUER_KEY'
+ * ```
+ */
 export const placeName = (place: SecretPlace): string =>
   'file' in place ? place.file : `The environment variable ${place.environment}`;
 
 /**
- * The text of a secret. Errors: INVALID_SERVICE_KEY for a file that others may read or that cannot be read, and for a
- * variable that is not set.
+ * Reads a secret. Errors: INVALID_SERVICE_KEY for a variable that is not set, or a file that cannot be read or that
+ * others may read.
+ *
+ * @example
+ * ```ts
+ * import { secretText } from 'linesman/node';
+ *
+ * const text = secretText({ file: 'issuer.key' });
+ * ```
  */
 export function secretText(place: SecretPlace, environment: NodeJS.ProcessEnv = process.env): string {
   if ('environment' in place)
@@ -18,7 +34,20 @@ export function secretText(place: SecretPlace, environment: NodeJS.ProcessEnv = 
   return privateFileText(place.file, INVALID_SERVICE_KEY);
 }
 
-/** A seed of 32 bytes from 64 hex digits. Errors: INVALID_SERVICE_KEY; the text itself never gets into a message. */
+/**
+ * Decodes a seed of 32 bytes from 64 hex digits; white space around them is ignored. The error names the place and
+ * never quotes the text. Errors: INVALID_SERVICE_KEY.
+ *
+ * @param what Name of the place, as `placeName` returns it.
+ *
+ * @example
+ * ```ts
+ * import { OracleKey, placeName, secretText, seedOf } from 'linesman/node';
+ *
+ * const place = { environment: 'ORACLE_KEY' };
+ * const key = new OracleKey(seedOf(secretText(place), placeName(place)));
+ * ```
+ */
 export function seedOf(text: unknown, what: string): Uint8Array {
   if (typeof text !== 'string' || !/^[0-9a-f]{64}$/i.test(text.trim()))
     return fail(INVALID_SERVICE_KEY, { problem: 'no seed', what });

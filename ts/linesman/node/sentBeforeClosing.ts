@@ -2,8 +2,17 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Lets every answer of a server that closes reach its reader. Node takes a connection for idle as soon as its answer is written, and cuts it, while the
- * bytes still wait for a reader that is behind. Who never reads is the business of the limits of streams, of connections and of the stop.
+ * Makes a closing server deliver every response it has begun. Node counts a connection as idle once its response is
+ * written, and cuts it while bytes still wait for a slow reader. A reader that never reads needs a timeout elsewhere.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http';
+ * import { sentBeforeClosing } from 'linesman/node';
+ *
+ * const server = createServer((_, response) => response.end('ok'));
+ * sentBeforeClosing(server);
+ * ```
  */
 export function sentBeforeClosing(server: Server): void {
   const sockets = new Set<Socket>();
@@ -23,17 +32,17 @@ export function sentBeforeClosing(server: Server): void {
       if (watched.has(answer)) continue;
       watched.add(answer);
       const { socket } = answer;
-      // Its head may have been sent before the stop: it promises that the connection stays, and nobody would close it.
+      // Headers sent before the stop may promise keep-alive, and then nothing else would close the connection.
       answer.once('finish', () => socket?.writable && server.closeIdleConnections());
     }
   };
 }
 
-/** The answer whose turn it is. */
+/** The response that the socket is sending. */
 const answerOf = (socket: Socket): ServerResponse | null | undefined =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 
-/** By this Node tells whether a connection is idle. */
+/** Node reads this flag to decide whether a connection is idle. */
 function mark(answers: readonly { finished: boolean }[], finished: boolean): void {
   for (const answer of answers) answer.finished = finished;
 }

@@ -1,31 +1,42 @@
-/** Where signals come from: the process, or what stands for it in tests. */
+/** Source of signals: the process, or its stand-in in tests. */
 export interface SignalSource {
   on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: () => void): unknown;
   off(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: () => void): unknown;
 }
 
 export interface StopOptions {
-  /** Stands in for the first signal in tests. */
+  /** Acts as the first signal; for tests. */
   readonly given?: AbortSignal | undefined;
-  /** Told of the first signal, before `signal` is aborted. */
+  /** Called on the first signal, before `signal` aborts. */
   readonly onStop?: () => void;
-  /** How many are listened for; the one after them ends the process, whatever it does. Default 1. */
+  /** How many signals are handled. The next one kills the process. Default 1. */
   readonly times?: 1 | 2;
-  /** A SIGHUP stops nothing, and this is told of it. When left out it is as good as the first of the others; never as the second. */
+  /** Called on SIGHUP, which then stops nothing. By default SIGHUP acts as the first signal, never as the second. */
   readonly onIgnoredHangUp?: () => void;
   readonly source?: SignalSource;
 }
 
 export interface StopSignals {
-  /** Aborted by the first SIGINT, SIGTERM or SIGHUP: stop in order. */
+  /** Aborts on the first SIGINT, SIGTERM or SIGHUP: stop gracefully. */
   readonly signal: AbortSignal;
-  /** Aborted by the second, when two are listened for: stop at once. */
+  /** Aborts on the second, if `times` is 2: stop now. */
   readonly atOnce: AbortSignal;
-  /** Listens no more: a further signal ends the process. */
+  /** Removes the listeners, so that the next signal kills the process. */
   end(): void;
 }
 
-/** Listens for SIGINT and SIGTERM, and for SIGHUP, by which a terminal that is closed says so, often more than once. */
+/**
+ * Turns SIGINT, SIGTERM and SIGHUP into abort signals. A terminal sends SIGHUP when it closes, often more than once.
+ *
+ * @example
+ * ```ts
+ * import { stopSignals } from 'linesman/node';
+ *
+ * const { signal, end } = stopSignals({ onStop: () => console.error('Stopping') });
+ * await fetch('https://oracle.example/', { signal });
+ * end();
+ * ```
+ */
 export function stopSignals(options: StopOptions = {}): StopSignals {
   const { given, onStop, times = 1, onIgnoredHangUp, source = process } = options;
   const [stop, atOnce] = [new AbortController(), new AbortController()];

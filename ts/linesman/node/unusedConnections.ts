@@ -2,8 +2,19 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Gives what closes the connections of a server that have brought no request yet. Browsers connect ahead; Node counts that as a request that is
- * coming in, and closing would wait for it.
+ * Returns a function that closes the connections on which no request has arrived. Browsers open spare ones in advance;
+ * Node treats these as requests in progress, and `server.close` would wait for them.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http';
+ * import { unusedConnections } from 'linesman/node';
+ *
+ * const server = createServer((_, response) => response.end('ok'));
+ * const closeUnused = unusedConnections(server);
+ * server.close();
+ * closeUnused();
+ * ```
  */
 export function unusedConnections(server: Server): () => void {
   const unused = new Set<Socket>();

@@ -2,28 +2,28 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFile
 import { dirname } from 'node:path';
 
 /**
- * A file that only its owner may read, written as a whole or not at all, whenever the process ends. What was there before
- * stays until then. All of it throws what the system throws.
+ * Atomic write of a file that only its owner may read: whenever the process dies, the path holds the old content or all
+ * of the new. Throws the errors of the file system.
  */
 export class WholeFile {
   private handle: number | null;
 
-  /** Two that write the same file at the same time need drafts of their own. */
+  /** @param draft Temporary file in the same folder. Concurrent writers of one path need different drafts. */
   constructor(
     private readonly path: string,
     private readonly draft = `${path}.new`,
   ) {
-    // Its draft could be written, and never take the place of a folder.
+    // Fail before anything is written: a file cannot be renamed over a folder.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
       throw Object.assign(new Error(`${path} is a folder.`), { code: 'EISDIR', syscall: 'open', path });
-    // Of a process that was killed; what else stands there is neither followed nor filled with somebody else's mode.
+    // A killed process may have left its draft. Removing it also means no symlink is followed and no foreign mode kept.
     rmSync(draft, { force: true });
     this.handle = openSync(draft, 'wx', 0o600);
   }
 
-  /** Once; when it fails, things are as they were. */
+  /** Replaces the file, once. On failure the old content stays. */
   write(...parts: readonly (string | Uint8Array)[]): void {
-    if (this.handle === null) throw new Error(`${this.path} is written, or was given up.`);
+    if (this.handle === null) throw new Error(`${this.path} is already written or abandoned.`);
     try {
       for (const part of parts) writeFileSync(this.handle, part);
       fsyncSync(this.handle);
@@ -36,7 +36,7 @@ export class WholeFile {
     syncFolder(dirname(this.path));
   }
 
-  /** Leaves things as they were; nothing more once it is written. */
+  /** Keeps the old content. Does nothing after `write`. */
   abandon(): void {
     this.close();
     rmSync(this.draft, { force: true });
@@ -49,7 +49,7 @@ export class WholeFile {
   }
 }
 
-/** The new name, too, outlives a loss of power; where a folder cannot be opened, the system sees to that or nobody can. */
+/** Makes the rename survive a power loss. Platforms that cannot open a folder offer no way to. */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
@@ -59,6 +59,6 @@ function syncFolder(folder: string): void {
       closeSync(handle);
     }
   } catch {
-    // The file is there.
+    // The file itself is complete.
   }
 }

@@ -12,7 +12,7 @@ function byLibrary(text: string): Uint8Array | undefined {
   }
 }
 
-test('what the library writes is read, zeros in front included', () => {
+test('decodes what the library encodes, leading zeros included', () => {
   const zeros = fc.nat({ max: 40 });
   fc.assert(
     fc.property(zeros, fc.uint8Array({ maxLength: 70 }), (front, rest) => {
@@ -23,7 +23,7 @@ test('what the library writes is read, zeros in front included', () => {
   );
 });
 
-test('texts of any form are read or refused as the library does', () => {
+test('accepts and refuses the same text as the library', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 90 }),
     fc.string({ unit: 'binary', maxLength: 20 }),

@@ -17,14 +17,14 @@ function byLibrary(text: string, length: number): Uint8Array | undefined {
   }
 }
 
-test('canonical Base64 of every length that is padded is read', () => {
+test('decodes canonical Base64 of every padded length', () => {
   for (let length = 1; length < 100; length++) {
     const bytes = Uint8Array.from({ length }, (_, i) => (i * 89 + length) & 255);
     expect(base64Bytes(base64.encode(bytes), length)).toEqual(length % 3 === 0 ? undefined : bytes);
   }
 });
 
-test('each character in each place of a hash and of a signature is taken or refused as the library does', () => {
+test('accepts and refuses each character at each position of a hash and a signature as the library does', () => {
   const all = [
     ...Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)),
     'Ł',
@@ -44,7 +44,7 @@ test('each character in each place of a hash and of a signature is taken or refu
   }
 });
 
-test('texts of any form are read as the library reads them, or not at all', () => {
+test('decodes any text as the library does, or not at all', () => {
   const length = fc.constantFrom(1, 2, 3, 4, 31, 32, 33, 63, 64, 65);
   const near = fc.uint8Array({ maxLength: 66 }).map((bytes) => base64.encode(bytes));
   const text = fc.oneof(
@@ -68,7 +68,7 @@ test('texts of any form are read as the library reads them, or not at all', () =
 });
 
 /** The nodes of a path are read in a shorter way when they have their usual form: it must make no difference. */
-test('a path node with a field that nobody asks for is read, or refused, as it is without', () => {
+test('an extra field of a path node changes nothing', () => {
   const hash = Uint8Array.from({ length: 32 }, (_, i) => 7 * i);
   const texts = fc.constantFrom(
     base64.encode(hash),

@@ -4,19 +4,29 @@ import { base58Bytes } from './base58Bytes.js';
 import { base64Bytes } from './base64Bytes.js';
 
 /**
- * Bytes of a known length from text. The form alone tells the encoding, in this order, so a text has one meaning:
+ * Decodes bytes of a known length from text. The form alone decides the encoding, in this order, so that a text has
+ * only one meaning:
  *
- * 1. twice as many characters as bytes, all hexadecimal: hex;
- * 2. a `=` at the end: Base64, standard alphabet, padded and canonical;
- * 3. else Base58, as Solana writes it.
+ * 1. two hex digits per byte: hex;
+ * 2. `=` at the end: Base64 with the standard alphabet, padded and canonical;
+ * 3. anything else: Base58, as on Solana.
  *
- * 32 bytes are 64 characters of hex, 44 of Base64 (always ending in `=`) and 32 to 44 of Base58 (never containing `=`).
- * Errors: INVALID_HASH anything else, and any other length.
+ * 32 bytes have 64 characters in hex, 44 in Base64 (always ending in `=`) and 32 to 44 in Base58 (never with `=`).
+ * Errors: INVALID_HASH, also for another length.
+ *
+ * @param what Name of the value in errors.
+ *
+ * @example
+ * ```ts
+ * import { bytesFromText } from 'linesman/proof';
+ *
+ * const oracleKey = bytesFromText('11111111111111111111111111111111', 32, 'oracle key');
+ * ```
  */
 export function bytesFromText(text: string, length: number, what: string): Uint8Array {
   if (text.length === 2 * length && /^[0-9a-f]*$/i.test(text)) return hexToBytes(text.toLowerCase());
   const isBase64 = text.endsWith('=');
-  // Base58 takes quadratic time: nothing longer than such bytes can be is decoded.
+  // Decoding Base58 takes quadratic time, so longer text than these bytes can have is refused first.
   if (text.length > 2 * length) return fail(INVALID_HASH, { problem: 'too long', ...about(what), text, length });
   const bytes = isBase64 ? base64Bytes(text, paddedLength(text)) : base58Bytes(text);
   if (bytes === undefined) return fail(INVALID_HASH, { problem: 'encoding', ...about(what), text, length });
@@ -32,10 +42,22 @@ export function bytesFromText(text: string, length: number, what: string): Uint8
   });
 }
 
-/** Of how many bytes a text of Base64 is that ends in one `=` or two. */
+/** Length in bytes of Base64 text that ends in one or two `=`. */
 const paddedLength = (text: string): number => 3 * Math.floor(text.length / 4) - (text.endsWith('==') ? 2 : 1);
 
-/** Bytes of a known length from integers, all 0 to 255 or all −128 to 127. Errors: INVALID_HASH. */
+/**
+ * Converts integers to bytes of a known length. All must be unsigned (0 to 255) or all signed (−128 to 127). Errors:
+ * INVALID_HASH.
+ *
+ * @param what Name of the value in errors.
+ *
+ * @example
+ * ```ts
+ * import { bytesFromIntegers } from 'linesman/proof';
+ *
+ * bytesFromIntegers([1, -1], 2, 'pair'); // Uint8Array [1, 255]
+ * ```
+ */
 export function bytesFromIntegers(values: readonly unknown[], length: number, what: string): Uint8Array {
   if (values.length !== length)
     return fail(INVALID_HASH, { problem: 'length', ...about(what), bytes: values.length, length });
@@ -48,7 +70,7 @@ export function bytesFromIntegers(values: readonly unknown[], length: number, wh
     lowest = Math.min(lowest, value);
     highest = Math.max(highest, value);
   }
-  // Signed and unsigned bytes side by side would give one hash two forms.
+  // A mix of signed and unsigned bytes would give one hash several encodings.
   if (lowest < -128 || highest > 255 || (lowest < 0 && highest > 127)) {
     return fail(INVALID_HASH, { problem: 'mixed signs', ...about(what), lowest, highest, length });
   }

@@ -62,7 +62,7 @@ describe('random slots', () => {
   });
 });
 
-describe('a proof without compact form says why', () => {
+describe('compactForm refuses', () => {
   const refusal = (proof: StatProof, witness?: StatLeaf) => {
     const { number, message } = thrown(() => compactForm(proof, witness));
     expect(number).toBe(6103);
@@ -70,7 +70,7 @@ describe('a proof without compact form says why', () => {
   };
   const with2 = sampleProof([1, 7], naiveAnswerV2);
 
-  test('a signed one', () => {
+  test('a signed proof', () => {
     expect(refusal(parseProof(naiveAnswerV4(SLOT, FINAL)) as StatProof)).toMatch(/signature/);
   });
   test('repeated keys', () => {
@@ -93,12 +93,12 @@ describe('a proof without compact form says why', () => {
     const v1 = sampleProof([1, 7], naiveAnswerV1) as Extract<StatProof, { version: 1 }>;
     expect(refusal({ ...v1, secondEventStatRoot: hashOf(new Uint8Array(32)) })).toMatch(/different events/);
   });
-  test('a path from the leaf of a zero map', () => {
+  test("a path from a zero map's leaf", () => {
     const [first, ...rest] = with2.fixtureProof;
     if (!first) throw new Error('a node');
     expect(refusal({ ...with2, fixtureProof: [{ ...first, isRightSibling: true }, ...rest] })).toMatch(/zero map/);
   });
-  test('a witness of another event, or one that is no present stat', () => {
+  test('a witness of another event, or one that is not present', () => {
     const leaf = witnessLeaf(7);
     const other = { ...leaf, stat: { ...leaf.stat, value: 6 } };
     expect(refusal(sampleProof([2]), other)).toMatch(/another event/);
@@ -108,7 +108,7 @@ describe('a proof without compact form says why', () => {
   });
 });
 
-test('no flipped bit of any part is accepted', () => {
+test('flipping any bit of any part is refused', () => {
   for (const [keys, witness] of [[[1, 7, 2, 8]], [[2, 4]], [[2], 7]] as [number[], number?][]) {
     const proof = compactForm(sampleProof(keys), witness === undefined ? undefined : witnessLeaf(witness));
     const judge = (edited: CompactProof) => proveCompact(edited, question(keys), SCORES_ACCOUNT);

@@ -33,12 +33,12 @@ import { publishedRoot } from './summaryRoot.js';
 import type { ProvenEvent } from './verifyStat.js';
 import { checkZeroBit } from './zeroProof.js';
 
-/** What a compact proof does not carry, because the market says it. */
+/** What a compact proof omits because the market stores it. */
 export interface CompactQuestion {
   readonly fixtureId: number;
   /** 1 to 5 distinct stat keys. */
   readonly keys: readonly number[];
-  /** Decides which key has which bit of a zero map. */
+  /** Selects the layout of zero maps. */
   readonly sport: Sport;
 }
 
@@ -59,11 +59,22 @@ export interface ProvenCompact extends ProvenEvent {
 }
 
 /**
- * Everything that needs neither hashing nor an account; gives the slot that the root has to be of.
+ * Checks everything about a compact proof that needs neither hashing nor an account, and returns the slot whose root it
+ * has to match.
  *
- * Errors, in this order: MISSING_OPTION and WRONG_OPTION no list of keys, TOO_MANY_STATS, PROOF_TOO_LARGE,
- * INVALID_COMPACT_FORM parts that do not fit or are not needed, OVERFLOW times, TIME_SLOT_MISMATCH times not of one slot,
- * INVALID_UPDATE_COUNT, LENGTH_MISMATCH number of indices, INVALID_MULTIPROOF indices or repeated keys.
+ * Errors, in this order: MISSING_OPTION and WRONG_OPTION for the keys; TOO_MANY_STATS; PROOF_TOO_LARGE;
+ * INVALID_COMPACT_FORM for inconsistent or superfluous parts; OVERFLOW for a time; TIME_SLOT_MISMATCH for times in
+ * different slots; INVALID_UPDATE_COUNT; LENGTH_MISMATCH for the number of indices; INVALID_MULTIPROOF for the indices
+ * or a repeated key.
+ *
+ * @example
+ * ```ts
+ * import type { CompactProof } from 'linesman/format';
+ * import { checkCompactForm } from 'linesman/proof';
+ *
+ * declare const proof: CompactProof;
+ * const { epochDay, slot } = checkCompactForm(proof, { keys: [1, 2] });
+ * ```
  */
 export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQuestion, 'keys'>): SlotTime {
   checkValue('checkCompactForm', 'keys', keys, KEYS_ASKED);
@@ -75,7 +86,7 @@ export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQues
   checkLength(proof.hashes, 'multiproof');
   const present = checkEncoding(proof, keys.length);
   const { updateCount, minTimestamp, maxTimestamp, leafIndices } = proof;
-  // The summary counts in 31 bits; beyond that the program reads a negative number.
+  // The summary's count is an i32: the program reads a larger u32 as negative.
   const counted = updateCount > I32_MAX ? updateCount - 2 ** 32 : updateCount;
   const time = checkUpdateStats({ updateCount: counted, minTimestamp, maxTimestamp });
   if (leafIndices.length !== present) {
@@ -87,12 +98,23 @@ export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQues
 }
 
 /**
- * What a compact proof proves, with the rules, the order and the error numbers of the settlement program.
+ * Proves the facts of a compact proof, with the settlement program's rules, order of checks and error numbers. Without
+ * the bytes of the daily scores roots account, `mainRoot` is not compared with a published root.
  *
- * Errors: those of the options; those of `checkCompactForm`; those of `dailyRoot`; INVALID_MAIN_TREE_PROOF no sibling of
- * the summary; INVALID_FIXTURE_SUB_TREE_PROOF; INDEX_OUT_OF_BOUNDS and STAT_NOT_ZERO of zero stats; MISSING_PROOF_NODE and
- * INVALID_PROOF_PATH of the multiproof; INVALID_MAIN_TREE_PROOF when all of it leads to another root than the published
- * one.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION, SPORT_NOT_TRUSTED; those of `checkCompactForm` and `dailyRoot`;
+ * INVALID_MAIN_TREE_PROOF for a summary without siblings; INVALID_FIXTURE_SUB_TREE_PROOF; INDEX_OUT_OF_BOUNDS and
+ * STAT_NOT_ZERO for zero stats; MISSING_PROOF_NODE and INVALID_PROOF_PATH for the multiproof; INVALID_MAIN_TREE_PROOF
+ * for another root than the published one.
+ *
+ * @example
+ * ```ts
+ * import { compactForm, proveCompact, type StatProofV3 } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV3;
+ * declare const rootsAccount: Uint8Array;
+ * const question = { fixtureId: proof.summary.fixtureId, keys: [1, 2], sport: 'soccer' } as const;
+ * const { facts } = proveCompact(compactForm(proof), question, rootsAccount);
+ * ```
  */
 export function proveCompact(
   proof: CompactProof,
@@ -100,7 +122,7 @@ export function proveCompact(
   ...given: [rootsAccount?: Uint8Array]
 ): ProvenCompact {
   checkOptions('proveCompact', question, QUESTION);
-  // Given and undefined is not left out: the caller means to have it checked.
+  // An explicit undefined is an account that got lost, not a decision to skip the check.
   if (given.length > 0) checkValue('proveCompact', 'rootsAccount', given[0], BYTES);
   const [rootsAccount] = given;
   const time = checkCompactForm(proof, question);
@@ -128,13 +150,13 @@ export function proveCompact(
   };
 }
 
-/** Nodes of the path from the event stat root to the sub-tree root; the zero map stands for the first. */
+/** Length of the path from the event stat root to the sub-tree root. A zero map replaces its first node. */
 const fixtureLength = ({ fixtureSiblings, zeroMap }: CompactProof): number =>
   fixtureSiblings.length + (zeroMap === null ? 0 : 1);
 
 const isAbsent = ({ absent }: CompactProof, place: number): boolean => ((absent >> place) & 1) === 1;
 
-/** The number of present stats. Errors: INVALID_COMPACT_FORM something does not fit, or is not needed. */
+/** Returns the number of present stats. Errors: INVALID_COMPACT_FORM for inconsistent or superfluous parts. */
 function checkEncoding(proof: CompactProof, keyCount: number): number {
   const { values, absent, zeroMap, witness, eventStatRoot, period, mainIndex, mainSiblings } = proof;
   const wrong = (fault: ContextOf<typeof INVALID_COMPACT_FORM>) => fail(INVALID_COMPACT_FORM, fault);
@@ -145,7 +167,7 @@ function checkEncoding(proof: CompactProof, keyCount: number): number {
   if ((zeroMap !== null) !== (absent !== 0))
     return wrong({ problem: zeroMap ? 'needless zero map' : 'missing zero map' });
   const keysPresent = values.filter((_, i) => !isAbsent(proof, i)).length;
-  // All stats of an update have one period: beside a present key a witness would say nothing new.
+  // All stats of an update have one period, so a witness adds nothing to a present key.
   if (witness !== null && keysPresent > 0) return wrong({ problem: 'needless witness' });
   const present = keysPresent + (witness === null ? 0 : 1);
   if ((eventStatRoot !== null) !== (present === 0)) {
@@ -185,7 +207,7 @@ function eventStatRootOf(proof: CompactProof, keys: readonly number[]): Hash {
   return foldMultiproofByNumber(stats.map(statLeafHash), hashes, leafIndices);
 }
 
-/** The two leaves of the update stand side by side, its zero map's on the left. */
+/** An update has two adjacent leaves: its zero map on the left, its event stat root on the right. */
 function subTreeRootOf({ zeroMap, fixtureSiblings, updateIndex }: CompactProof, eventStatRoot: Hash): Hash {
   const siblings = zeroMap === null ? fixtureSiblings : [sha256(zeroMap), ...fixtureSiblings];
   return foldByNumber(eventStatRoot, siblings, 2 * updateIndex + 1);

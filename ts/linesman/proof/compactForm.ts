@@ -6,13 +6,22 @@ import { MAX_PATH } from './statForm.js';
 import { isZeroProof } from './zeroProof.js';
 
 /**
- * The compact form of a checked proof. `witness`: a present stat of the same event with its own path, for a proof whose
- * stats are all zero; beside a present stat it shows nothing new and is left out.
+ * Converts a verified proof to its compact form.
  *
- * Errors: INVALID_COMPACT_FORM where there is no such form: a signed proof (the signature is over the full form; a market
- * without a signer takes the same proof in version 3), stats with different periods, a repeated key, zero proofs of
- * different maps, stats of two events, a path of more than 32 nodes or from a zero map's leaf, or a witness of another
- * event.
+ * Errors: INVALID_COMPACT_FORM for a proof without one: a signed proof (the signature covers the full form; a market
+ * without a signer takes version 3), stats with different periods, a repeated key, zero proofs with different maps,
+ * stats of two events, a path longer than 32 nodes or from a zero map's leaf, or a witness of another event.
+ *
+ * @param witness A present stat of the same event with its own path. Proves the period if all stats of the proof are
+ * zero; otherwise it is ignored.
+ *
+ * @example
+ * ```ts
+ * import { compactForm, type StatProofV3 } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV3;
+ * const { values, absent } = compactForm(proof);
+ * ```
  */
 export function compactForm(proof: StatProof, witness?: StatLeaf): CompactProof {
   const cannot = (fault: ContextOf<typeof INVALID_COMPACT_FORM>): never => fail(INVALID_COMPACT_FORM, fault);
@@ -62,7 +71,7 @@ export function compactForm(proof: StatProof, witness?: StatLeaf): CompactProof 
   };
 }
 
-/** One multiproof of leaves that have paths of their own: what the others prove is left out. */
+/** Merges single paths into one multiproof, without the nodes that the other paths prove. */
 function joined(leaves: readonly StatLeaf[]): Pick<CompactProof, 'hashes' | 'leafIndices'> {
   const siblings = new Map<number, Hash>();
   const leafIndices = leaves.map(({ statProof }) => 2 ** statProof.length + leafIndexOf(statProof));

@@ -17,8 +17,8 @@ const more = (threshold: number) => ({ threshold, comparison: { greaterThan: {} 
 const less = (threshold: number) => ({ threshold, comparison: { lessThan: {} } });
 const equal = (threshold: number) => ({ threshold, comparison: { equalTo: {} } });
 
-describe('reading', () => {
-  test('one stat, sums, differences, distances, and several of them', () => {
+describe('parseCondition', () => {
+  test('reads stats, sums, differences, distances and conjunctions', () => {
     expect(parseCondition('k1 > 2')).toEqual([{ kind: 'stat', key: 1, predicate: more(2) }]);
     expect(parseCondition('k1 - k2 > 0')).toEqual([{ kind: 'pair', keyA: 1, op: '-', keyB: 2, predicate: more(0) }]);
     expect(parseCondition('k7+k8<10 and k1==0')).toEqual([
@@ -90,7 +90,7 @@ describe('reading', () => {
 describe('over the stats of a proof', () => {
   const condition = parseCondition('k7 + k8 < 10 and k1 == 0 and distance(k2:3) < 2');
 
-  test('keys become places', () => {
+  test('keys become indices', () => {
     expect(strategyOf(condition, [1, 2, 7, 8])).toEqual({
       geometricTargets: [{ statIndex: 1, prediction: 3 }],
       distancePredicate: less(2),
@@ -101,11 +101,11 @@ describe('over the stats of a proof', () => {
     });
   });
 
-  test('a key that is not proven is 7006', () => {
+  test('an unproven key is 7006', () => {
     expect(thrown(() => strategyOf(condition, [1, 2, 7]))).toMatchObject({ number: 7006, context: { key: 8 } });
   });
 
-  test('for the oracle program every stat is used exactly once', () => {
+  test('the oracle program requires every stat exactly once', () => {
     expect(coveringStrategyOf(condition, [8, 7, 2, 1])).toEqual(strategyOf(condition, [8, 7, 2, 1]));
     expect(outcome(() => coveringStrategyOf(condition, [1, 2, 7, 8, 3]))).toBe(6071);
     const range = parseCondition('k1 > 0 and k1 < 5');
@@ -150,7 +150,7 @@ describe('evaluation', () => {
     ).toEqual([true, true, true, false, true]);
   });
 
-  test('every part has to hold, the first as well as the last', () => {
+  test('every part has to hold', () => {
     const parts = [
       'k1 > 9 and k2 == 0',
       'k2 == 0 and k1 > 9',
@@ -169,7 +169,7 @@ describe('evaluation', () => {
     ]);
   });
 
-  test('arithmetic is checked on 32 bits, whatever the other parts say', () => {
+  test('32-bit overflow is an error whatever the other parts yield', () => {
     expect(number('k7 + k1 > 0')).toBe(6027);
     expect(number('k8 - k1 < 0')).toBe(6027);
     expect(number('k1 - k8 > 0')).toBe(6027);
@@ -180,7 +180,7 @@ describe('evaluation', () => {
     expect(number('k1 == 9 and distance(k7:-2147483648, k1:1) > 5')).toBe(6027);
   });
 
-  test('a distance is compared unsigned: a negative threshold is a large one', () => {
+  test('a distance is compared unsigned, so a negative threshold is large', () => {
     const strategy = (comparison: object) => ({
       geometricTargets: [{ statIndex: 0, prediction: 2 }],
       distancePredicate: { threshold: -1, comparison } as never,
@@ -190,7 +190,7 @@ describe('evaluation', () => {
     expect(evaluateStrategy(strategy({ greaterThan: {} }), facts)).toBe(false);
   });
 
-  test('a distance predicate without targets sees 0; targets without one are 6072', () => {
+  test('a distance without targets is 0; targets without a distance predicate are 6072', () => {
     const none = { geometricTargets: [], distancePredicate: equal(0), discretePredicates: [] };
     expect(evaluateStrategy(none, facts)).toBe(true);
     const targets = { ...none, distancePredicate: null, geometricTargets: [{ statIndex: 9, prediction: 0 }] };
@@ -198,7 +198,7 @@ describe('evaluation', () => {
     expect(evaluateStrategy({ ...none, distancePredicate: null }, facts)).toBe(true);
   });
 
-  test('the faults of a strategy have their order', () => {
+  test('faults of a strategy are reported in a fixed order', () => {
     const single = (index: number) => ({ single: { index, predicate: more(0) } });
     const of = (...indices: number[]) => ({
       geometricTargets: [],

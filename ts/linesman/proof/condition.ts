@@ -13,7 +13,7 @@ import {
 import { checkStrategy } from './evaluate.js';
 import { CONDITION } from './strategyForm.js';
 
-/** One part of a condition, by stat keys. */
+/** One part of a condition, in terms of stat keys. */
 export type ConditionPart =
   | { readonly kind: 'stat'; readonly key: number; readonly predicate: TraderPredicate }
   | {
@@ -33,7 +33,7 @@ export type ConditionPart =
 export type Condition = readonly ConditionPart[];
 
 /**
- * Reads a condition:
+ * Parses a condition:
  *
  * ```text
  * condition  = part { "and" part }
@@ -44,22 +44,44 @@ export type Condition = readonly ConditionPart[];
  * comparison = ">" | "<" | "=="            strict, as on chain
  * ```
  *
- * `distance` is the sum of |value − prediction| and occurs at most once. Errors: INVALID_CONDITION with the column,
- * counted from 1.
+ * `distance` is the sum of |value − prediction| and may occur once. Errors: INVALID_CONDITION with the column, from 1.
+ *
+ * @example
+ * ```ts
+ * import { parseCondition } from 'linesman/proof';
+ *
+ * const homeWins = parseCondition('k1 - k2 > 0 and k7 + k8 < 10');
+ * ```
  */
 export function parseCondition(text: string): Condition {
   return new Reader(text).condition();
 }
 
-/** Keys that the condition names, each once, in order of appearance. */
+/**
+ * Lists the stat keys of a condition, each once, in order of appearance.
+ *
+ * @example
+ * ```ts
+ * import { keysOfCondition, parseCondition } from 'linesman/proof';
+ *
+ * keysOfCondition(parseCondition('k1 - k2 > 0')); // [1, 2]
+ * ```
+ */
 export function keysOfCondition(condition: Condition): number[] {
   return [...new Set(condition.flatMap(keysOfPart))];
 }
 
 /**
- * The condition over the stats at these places, as the programs take it. When a key is proven more than once, its uses
- * are spread over its places in order. Errors: MISSING_OPTION and WRONG_OPTION the condition; STAT_NOT_PROVEN a key that is
- * not among them.
+ * Converts a condition to a strategy, which refers to stats by their index in `keys`. If a key is proven more than
+ * once, its uses take its indices in turn. Errors: MISSING_OPTION and WRONG_OPTION for the condition; STAT_NOT_PROVEN
+ * for a key missing from `keys`.
+ *
+ * @example
+ * ```ts
+ * import { parseCondition, strategyOf } from 'linesman/proof';
+ *
+ * const strategy = strategyOf(parseCondition('k1 > 0 and k1 < 4'), [1, 2]);
+ * ```
  */
 export function strategyOf(condition: Condition, keys: readonly number[]): NDimensionalStrategy {
   checkValue('strategyOf', 'condition', condition, CONDITION);
@@ -89,8 +111,15 @@ export function strategyOf(condition: Condition, keys: readonly number[]): NDime
 }
 
 /**
- * The same for the oracle program, which accepts a strategy only when it uses every proven stat exactly once.
- * Errors: those of `strategyOf`; those of `checkStrategy`.
+ * Like {@link strategyOf}, for the oracle program, which requires that a strategy uses every proven stat exactly once.
+ * Errors: those of `strategyOf` and `checkStrategy`.
+ *
+ * @example
+ * ```ts
+ * import { coveringStrategyOf, parseCondition } from 'linesman/proof';
+ *
+ * const strategy = coveringStrategyOf(parseCondition('k1 - k2 > 0'), [1, 2]);
+ * ```
  */
 export function coveringStrategyOf(condition: Condition, keys: readonly number[]): NDimensionalStrategy {
   const strategy = strategyOf(condition, keys);
@@ -110,7 +139,7 @@ interface Token {
   readonly column: number;
 }
 
-/** What is wrong; text and column are added by the reader. */
+/** A fault without text and column, which the parser adds. */
 type Fault = Without<ContextOf<typeof INVALID_CONDITION>, 'text' | 'column'>;
 type Without<U, K extends PropertyKey> = U extends unknown ? Omit<U, K> : never;
 
@@ -178,7 +207,7 @@ class Reader {
     this.take(')');
     const start = this.tokens[this.next + 1] ?? this.peek();
     const predicate = this.predicate('distance(…)');
-    // On chain the bits of the threshold are read as unsigned, so a negative one would mean a very large one.
+    // The program reads the threshold as unsigned: a negative one would become very large.
     if (predicate.threshold < 0) this.wrong(start, { problem: 'negative distance' });
     return { kind: 'distance', targets, predicate };
   }

@@ -22,7 +22,7 @@ import { bytesFromIntegers, bytesFromText } from './byteText.js';
 import { pascalOf, readAt, Spot } from './place.js';
 import { arePlainNumbers, isPlainNumber } from './readDocument.js';
 
-/** Of names that are asked for, which are few whatever documents hold. */
+/** Cached per name the code asks for, so a document cannot grow it. */
 const SPELLINGS = new Map<string, readonly string[]>();
 
 function spellingsOf(name: string): readonly string[] {
@@ -35,13 +35,13 @@ function spellingsOf(name: string): readonly string[] {
 }
 
 /**
- * A value of a JSON document and where it stands, e.g. `$.summary.updateStats.minTimestamp`; every error names that path. Fields are
- * found by their lower camel name or the same in Pascal case. Fields nobody asks for are left alone.
+ * A value of a JSON document with its path, such as `$.summary.updateStats.minTimestamp`, which every error names.
+ * Fields are found by their name in lower camel or Pascal case. Other fields are ignored.
  */
 export class DocumentNode {
   readonly value: unknown;
   readonly spot: Spot;
-  /** What it was taken out of, and under which name. */
+  /** The object or list that holds the value, and its name there. */
   private readonly container: object | undefined;
   private readonly name: string | number;
 
@@ -67,11 +67,11 @@ export class DocumentNode {
     return this.value as Record<string, unknown>;
   }
 
-  /** The field of one of these names, or undefined when there is none. Errors: UNKNOWN_FIELD two spellings of it in one object. */
+  /** The field with one of these names, or undefined. Errors: UNKNOWN_FIELD for two spellings in one object. */
   find(...names: string[]): DocumentNode | undefined {
     const { object } = this;
     let found: string | undefined;
-    // Every field of a proof comes by here: nothing is made for a look.
+    // Hot path: every field of a proof is looked up here, so it allocates nothing.
     for (const name of names) {
       for (const spelling of spellingsOf(name)) {
         if (!Object.hasOwn(object, spelling)) continue;
@@ -83,24 +83,24 @@ export class DocumentNode {
     return found === undefined ? undefined : this.member(found);
   }
 
-  /** The field of exactly this name, which the object has. */
+  /** The field with exactly this name, which must exist. */
   member(name: string): DocumentNode {
     const { object } = this;
     return new DocumentNode(object[name], new Spot(this.spot, name), object, name);
   }
 
-  /** All fields, by their names as they stand. */
+  /** All fields with their names as spelled. */
   members(): [name: string, field: DocumentNode][] {
     return Object.keys(this.object).map((name) => [name, this.member(name)]);
   }
 
-  /** Whether fields are spelled in Pascal case; decided by the first that is, for documents do not mix. */
+  /** Whether fields are in Pascal case. One such field decides, because documents do not mix spellings. */
   get isPascal(): boolean {
     if (typeof this.value !== 'object' || this.value === null || Array.isArray(this.value)) return false;
     return Object.keys(this.value).some(beginsLarge);
   }
 
-  /** The field of one of these names. Errors: MALFORMED_RESPONSE, which spells it like the other fields of the object. */
+  /** The field with one of these names. Errors: MALFORMED_RESPONSE, spelled like the object's other fields. */
   field(...names: string[]): DocumentNode {
     const found = this.find(...names);
     if (found) return found;
@@ -109,7 +109,7 @@ export class DocumentNode {
     return fail(MALFORMED_RESPONSE, { problem: 'missing', path, fields: [path] });
   }
 
-  /** A list; an empty object is an empty list too, as some answers write it. */
+  /** A list. An empty object counts as an empty list, as some answers have it. */
   list(): DocumentNode[] {
     return this.items().map((_, i) => this.item(i));
   }
@@ -134,7 +134,7 @@ export class DocumentNode {
       return fail(INVALID_NUMBER, { ...about(path), value, expected: 'written in digits alone' });
     }
     const isRight = Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
-    // Without a minus in front of zero.
+    // `|| 0` turns -0 into 0.
     return isRight ? (value as number) || 0 : integer(value, minimum, maximum, this.path);
   }
 
@@ -157,7 +157,7 @@ export class DocumentNode {
 
   string(): string {
     if (typeof this.value !== 'string') return this.wrong('a string');
-    // Half of a surrogate pair has no UTF-8: no leaf could hold it.
+    // A lone surrogate has no UTF-8 encoding, so no leaf could contain it.
     return /\p{Surrogate}/u.test(this.value) ? this.wrong('well-formed text') : this.value;
   }
 
@@ -165,7 +165,7 @@ export class DocumentNode {
     return typeof this.value === 'boolean' ? this.value : this.wrong('true or false');
   }
 
-  /** Text or a list of integers as bytes of that length. Errors: INVALID_HASH. */
+  /** Bytes of this length, from text or a list of integers. Errors: INVALID_HASH. */
   bytes(length: number): Uint8Array {
     const { value } = this;
     if (typeof value === 'string') return base64Bytes(value, length) ?? bytesFromText(value, length, this.path);
@@ -198,12 +198,12 @@ export class DocumentNode {
   }
 }
 
-/** Large ASCII letters. */
+/** Whether a name begins with an ASCII capital. */
 const beginsLarge = (name: string): boolean => name.charCodeAt(0) >= 0x41 && name.charCodeAt(0) <= 0x5a;
 
 /**
- * A node as nearly all are written, by these two fields with a Base64 text: most of a proof is nodes. Of any other
- * form, right or wrong, undefined.
+ * Fast path for the usual form of a path node: exactly these two fields, with the hash in Base64. Most of a proof is
+ * path nodes. Undefined for any other form, valid or not.
  */
 function usualNode(item: unknown): ProofNode | undefined {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;

@@ -6,7 +6,9 @@ import { SEED } from '../../../tests/helpers/arbitraryBatch.js';
 import { portableVerifier, verifierOf } from './ed25519.js';
 import { isStrict, type RuntimeCrypto } from './runtimeEd25519.js';
 
-/** The runtime's check and the one in plain JavaScript give one answer, for whatever signatures and keys can be made of. */
+/**
+ * The runtime's check and the one in plain JavaScript give one answer, for whatever signatures and keys can be made of.
+ */
 
 const RUNTIME: RuntimeCrypto = { createPublicKey, verify } as RuntimeCrypto;
 const ORDER = Point.CURVE().n;
@@ -52,7 +54,9 @@ function signed({ secret, nonce, key, R }: Parts, message: Uint8Array): Case {
   return { key, message, signature: joined(R, scalarBytes((nonce + k * secret) % ORDER)) };
 }
 
-/** The first message for which the factor of the key is a multiple of 8, so that what is of small order in it is lost. */
+/**
+ * The first message for which the factor of the key is a multiple of 8, so that what is of small order in it is lost.
+ */
 function luckyMessage({ key, R }: Parts): Uint8Array {
   for (let i = 0; ; i++) {
     const message = Uint8Array.of(i & 255, i >> 8);
@@ -125,7 +129,7 @@ function bare({ key, signature, message }: Case): boolean {
   }
 }
 
-test('both ways answer alike in every edge case, and accept what is wholly right only', () => {
+test('both verifiers agree in every edge case and accept only strictly valid signatures', () => {
   expect(CASES.length).toBeGreaterThan(2_000);
   const answers = CASES.map((one) => ({ one, runtime: by(one, RUNTIME), portable: by(one, null) }));
   expect(answers.filter(({ runtime, portable }) => runtime !== portable)).toEqual([]);
@@ -145,7 +149,7 @@ test('both ways answer alike in every edge case, and accept what is wholly right
   expect(CASES.filter(bare).length).toBeGreaterThan(accepted.length + 20);
 });
 
-test('both ways answer alike for random keys and messages, untouched and with some bytes changed', () => {
+test('both verifiers agree on random keys and messages, intact and altered', () => {
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });
   const edit = fc.record({
     part: fc.constantFrom('key', 'signature', 'message'),
@@ -179,7 +183,7 @@ function secretScalar(seed: Uint8Array): bigint {
   return numberOf(bytes) % ORDER;
 }
 
-test('views into larger buffers are the bytes they show, and a key is the bytes it was', () => {
+test('views into larger buffers work, and later changes to a key have no effect', () => {
   const within = (bytes: Uint8Array) => joined(Uint8Array.of(1, 2, 3), bytes, Uint8Array.of(4)).subarray(3, -1);
   const key = Buffer.from(GOOD_KEY);
   const verifier = verifierOf(key, RUNTIME);
@@ -188,7 +192,7 @@ test('views into larger buffers are the bytes they show, and a key is the bytes 
   expect(portableVerifier(GOOD_KEY)(within(GOOD.signature), within(MESSAGE))).toBe(true);
 });
 
-test('what is no bytes is no bytes to either', () => {
+test('both verifiers refuse anything but bytes', () => {
   const outcome = (of: () => unknown): unknown => {
     try {
       return of();
@@ -212,7 +216,7 @@ test('what is no bytes is no bytes to either', () => {
   }
 });
 
-test('a runtime that is lenient, broken or says yes to all is not used', () => {
+test('a runtime that is lenient, broken or accepts everything is not used', () => {
   const using = (edit: Partial<RuntimeCrypto>) => isStrict({ ...RUNTIME, ...edit });
   expect(using({})).toBe(true);
   expect(using({ verify: () => true })).toBe(false);
@@ -241,7 +245,7 @@ test('a runtime that is lenient, broken or says yes to all is not used', () => {
   expect(using({ verify: (_, message, key, signature) => holds(key, message, signature, false) })).toBe(false);
 });
 
-test('this runtime’s is used where it has one', () => {
+test('uses the verifier of this runtime if it has one', () => {
   const { getBuiltinModule } = process as { getBuiltinModule?: (name: string) => unknown };
   const verifier = verifierOf(GOOD_KEY);
   expect(verifier?.(GOOD.signature, MESSAGE)).toBe(true);

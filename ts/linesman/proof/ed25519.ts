@@ -5,25 +5,25 @@ import type { RuntimeCrypto } from './runtimeEd25519.js';
 
 hashes.sha512 ??= sha512;
 
-/** Whether the signature over the message is by the key that this was made for. */
+/** Checks a signature over a message by one key. */
 export type Verifier = (signature: Uint8Array, message: Uint8Array) => boolean;
 
 /**
- * Who checks signatures by these bytes; undefined when they are no usable key: canonical, and a point of the
- * prime-order group other than the neutral one (under a key of small order one signature fits many messages).
+ * Makes a verifier for a public key; undefined unless the key is a canonical point of the prime-order group other than
+ * the identity. Under a key of small order, one signature would fit many messages.
  *
- * Accepted are signatures whose scalar is below the group order, whose point is canonical and of the same group and not
- * neutral, and for which the equation holds without the cofactor, too. That is no more than the chain accepts.
+ * A signature is accepted if its scalar is below the group order, its point meets the same conditions as the key, and
+ * the equation holds without the cofactor. The chain accepts all of these.
  */
 export function verifierOf(key: Uint8Array, runtime?: RuntimeCrypto | null): Verifier | undefined {
   if (!isOfPrimeOrder(key)) return undefined;
-  // What was checked is the bytes as they are now.
+  // Copied, because the caller may change the bytes after the check.
   const own = Uint8Array.from(key);
   const portable = portableVerifier(own);
   return byRuntime(own, portable, runtime) ?? portable;
 }
 
-/** By plain JavaScript. The key has been checked. */
+/** Verifies in plain JavaScript. The key has been checked. */
 export function portableVerifier(key: Uint8Array): Verifier {
   return (signature, message) =>
     signature.length === 64 &&
@@ -32,8 +32,8 @@ export function portableVerifier(key: Uint8Array): Verifier {
 }
 
 /**
- * The library multiplies its equation by the cofactor, the runtime of the chain does not: the two agree only on points
- * without a part of small order.
+ * The library multiplies the equation by the cofactor, the chain's runtime does not. The two agree only on points
+ * without a small-order component.
  */
 function isOfPrimeOrder(bytes: Uint8Array): boolean {
   try {

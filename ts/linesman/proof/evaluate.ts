@@ -18,7 +18,17 @@ import {
 import { type Fact, factValue } from './fact.js';
 import { checkStrategyForm } from './strategyForm.js';
 
-/** Indices that a strategy uses, in order, repeats included. Errors, as of all that take a strategy: MISSING_OPTION, WRONG_OPTION. */
+/**
+ * Lists the stat indices that a strategy uses, in order, with repeats. Errors, as in every function here that takes a
+ * strategy: MISSING_OPTION, WRONG_OPTION.
+ *
+ * @example
+ * ```ts
+ * import { indicesOf, parseCondition, strategyOf } from 'linesman/proof';
+ *
+ * indicesOf(strategyOf(parseCondition('k1 > 0 and k1 < 4'), [1])); // [0, 0]
+ * ```
+ */
 export function indicesOf(strategy: NDimensionalStrategy): number[] {
   checkStrategyForm('indicesOf', strategy);
   return indicesIn(strategy);
@@ -34,9 +44,15 @@ function indicesIn(strategy: NDimensionalStrategy): number[] {
 }
 
 /**
- * The oracle program's rule for a proof of `count` stats: every stat is used exactly once.
- * Errors, in this order: MISSING_DISTANCE_PREDICATE, INDEX_OUT_OF_BOUNDS, DUPLICATE_STAT_COVERAGE,
- * INCOMPLETE_STAT_COVERAGE.
+ * Checks the oracle program's rule for a proof of `count` stats: the strategy uses every stat exactly once. Errors, in
+ * this order: MISSING_DISTANCE_PREDICATE, INDEX_OUT_OF_BOUNDS, DUPLICATE_STAT_COVERAGE, INCOMPLETE_STAT_COVERAGE.
+ *
+ * @example
+ * ```ts
+ * import { checkStrategy, parseCondition, strategyOf } from 'linesman/proof';
+ *
+ * checkStrategy(strategyOf(parseCondition('k1 - k2 > 0'), [1, 2]), 2);
+ * ```
  */
 export function checkStrategy(strategy: NDimensionalStrategy, count: number): void {
   checkStrategyForm('checkStrategy', strategy);
@@ -48,7 +64,16 @@ export function checkStrategy(strategy: NDimensionalStrategy, count: number): vo
   if (missing !== undefined) fail(INCOMPLETE_STAT_COVERAGE, { index: missing });
 }
 
-/** Whether every one of `count` stats is used exactly once. */
+/**
+ * Whether a strategy uses each of `count` stats exactly once.
+ *
+ * @example
+ * ```ts
+ * import { coversExactly, parseCondition, strategyOf } from 'linesman/proof';
+ *
+ * coversExactly(strategyOf(parseCondition('k1 > 0'), [1, 2]), 2); // false: k2 is unused
+ * ```
+ */
 export function coversExactly(strategy: NDimensionalStrategy, count: number): boolean {
   checkStrategyForm('coversExactly', strategy);
   const used = indicesIn(strategy);
@@ -56,9 +81,16 @@ export function coversExactly(strategy: NDimensionalStrategy, count: number): bo
 }
 
 /**
- * The settlement program's rule: a stat may be used more than once (a range is two predicates on one key) or not at all.
- * Errors, in this order: MISSING_DISTANCE_PREDICATE targets without one, INDEX_OUT_OF_BOUNDS an index beyond the `count`
- * stats.
+ * Checks the settlement program's rule: a strategy may use a stat more than once (a range is two predicates on one key)
+ * or not at all. Errors, in this order: MISSING_DISTANCE_PREDICATE for targets without one; INDEX_OUT_OF_BOUNDS for an
+ * index of `count` or more.
+ *
+ * @example
+ * ```ts
+ * import { checkPartialStrategy, parseCondition, strategyOf } from 'linesman/proof';
+ *
+ * checkPartialStrategy(strategyOf(parseCondition('k1 > 0 and k1 < 4'), [1, 2]), 2);
+ * ```
  */
 export function checkPartialStrategy(strategy: NDimensionalStrategy, count: number): void {
   checkStrategyForm('checkPartialStrategy', strategy);
@@ -74,19 +106,38 @@ function checkPlaces(strategy: NDimensionalStrategy, count: number): void {
 }
 
 /**
- * Evaluates a strategy on proven facts as the oracle's interface demands it, in 32 bits; absent stats count as 0. Checks
- * the strategy in its partial form first. Errors: those of `checkPartialStrategy`; OVERFLOW, whatever the other parts say,
- * for every part is evaluated.
+ * Evaluates a strategy on proven facts as the oracle program does, in 32 bits. Absent stats count as 0. Every part is
+ * evaluated, so an overflow in one is an error whatever the others yield. Errors: those of `checkPartialStrategy`;
+ * OVERFLOW.
+ *
+ * @example
+ * ```ts
+ * import { evaluateStrategy, parseCondition, type ProvenEvent, strategyOf } from 'linesman/proof';
+ *
+ * declare const event: ProvenEvent;
+ * const keys = event.facts.map(({ key }) => key);
+ * const holds = evaluateStrategy(strategyOf(parseCondition('k1 - k2 > 0'), keys), event.facts);
+ * ```
  */
 export const evaluateStrategy = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
   evaluateIn('evaluateStrategy', strategy, facts, checkedDistance, combine);
 
 /**
- * Evaluates a strategy on proven facts as the settlement program does: exactly, whatever the values are, so that every checked
- * strategy has a verdict. Absent stats count as 0. Errors: those of `checkPartialStrategy`, for a strategy that no market can have.
+ * Evaluates a strategy on proven facts as the settlement program does: with exact arithmetic, so that every valid
+ * strategy has a verdict. Absent stats count as 0. Errors: those of `checkPartialStrategy`.
+ *
+ * @example
+ * ```ts
+ * import { evaluateStrategyWide, type ProvenEvent } from 'linesman/proof';
+ * import type { MarketTerms } from 'linesman/program';
+ *
+ * declare const event: ProvenEvent;
+ * declare const terms: MarketTerms;
+ * const outcome = terms.outcomes.findIndex((strategy) => evaluateStrategyWide(strategy, event.facts));
+ * ```
  */
 export const evaluateStrategyWide = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
-  // A double holds every sum of two 32-bit numbers, and of any distances that there is memory for.
+  // A double is exact for sums of two i32, and for the sum of as many distances as fit in memory.
   evaluateIn(
     'evaluateStrategyWide',
     strategy,
@@ -113,7 +164,7 @@ function evaluateIn(
   let holds = true;
   if (strategy.distancePredicate) {
     const { threshold, comparison } = strategy.distancePredicate;
-    // Unsigned on both sides: a negative threshold is a large one, as on chain.
+    // Unsigned, as on chain: a negative threshold is a large one.
     holds = meets(distance, { threshold: threshold >>> 0, comparison });
   }
   for (const predicate of strategy.discretePredicates) {
@@ -137,7 +188,7 @@ export function combine(a: number, op: BinaryExpression, b: number): number {
   return checked(isAdd ? a + b : a - b, I32_MIN, I32_MAX, () => `${a} ${isAdd ? '+' : '-'} ${b}`);
 }
 
-/** Strict comparison with the threshold. */
+/** Compares a value with the threshold. */
 export function meets(value: number, { threshold, comparison }: TraderPredicate): boolean {
   if ('greaterThan' in comparison) return value > threshold;
   if ('lessThan' in comparison) return value < threshold;

@@ -6,11 +6,12 @@ import type { StatProof } from './proof.js';
 import type { TreeFormat } from './treeFormat.js';
 
 /**
- * Place of the update among the fixture's updates of the slot, from 0. Errors: INVALID_FIXTURE_SUB_TREE_PROOF the event stat
- * root is none of the leaves under the summary.
+ * Returns the index of the update among the fixture's updates in the slot, from 0. Errors:
+ * INVALID_FIXTURE_SUB_TREE_PROOF unless the event stat root is a leaf of the summary's sub-tree.
  *
- * The shape is pinned by the update count before anything is hashed. Each update has two neighbouring leaves, its zero map's on the
- * left and its event stat root on the right, so the leaf index is odd; a path of any other length would move the cut between levels.
+ * The update count fixes the shape before anything is hashed: a path of another length could pass off a node of one
+ * level as a node of another. Each update has two adjacent leaves, its zero map on the left and its event stat root on
+ * the right, so the leaf index is odd.
  */
 export function eventPlace(proof: StatProof, format: TreeFormat): number {
   const { fixtureProof, eventStatRoot, summary } = proof;
@@ -29,7 +30,8 @@ export function eventPlace(proof: StatProof, format: TreeFormat): number {
 }
 
 /**
- * Errors: INVALID_FIXTURE_SUB_TREE_PROOF unless a path of this length leads from this leaf of a sub-tree of so many leaves.
+ * Errors: INVALID_FIXTURE_SUB_TREE_PROOF unless a sub-tree of `leafCount` leaves has this leaf and paths of this
+ * length.
  */
 export function checkPlace(index: number, length: number, leafCount: number, updateCount: number): void {
   const depth = depthOf(leafCount);

@@ -1,4 +1,4 @@
 import type { byRuntime as ByRuntime } from './runtimeEd25519.js';
 
-/** `#ed25519` in a browser, whose own checks are answered by promises only. */
+/** `#ed25519` in a browser, whose Web Crypto is asynchronous only. */
 export const byRuntime: typeof ByRuntime = () => undefined;

@@ -31,7 +31,7 @@ const run = (of: StatProof, format?: 'all-stats') =>
   outcome(() => verifyStat(of, { sport: 'soccer', ...(format && { format }) }));
 
 describe('proofs of the older tree', () => {
-  test('are read when they are asked for by name, and only then', () => {
+  test('are accepted only if asked for by name', () => {
     expect(run(proof)).toBe(6022);
     expect(verifyStat(proof, { sport: 'soccer', format: 'all-stats' })).toMatchObject({
       format: 'all-stats',
@@ -44,12 +44,12 @@ describe('proofs of the older tree', () => {
     });
   });
 
-  test('and current ones are not read as older ones', () => {
+  test('are not confused with current ones', () => {
     expect(run(current, 'all-stats')).toBe(6022);
     expect(run(proofOf(1), 'all-stats')).toBe(6023);
   });
 
-  test('their levels are pinned too', () => {
+  test('have fixed levels too', () => {
     const counted = (updateCount: number) => {
       const updateStats = { ...proof.summary.updateStats, updateCount };
       return run({ ...proof, summary: { ...proof.summary, updateStats } }, 'all-stats');
@@ -74,7 +74,7 @@ describe('proofs of the older tree', () => {
     return { ...proof, fixtureProof: [...top, ...fixtureProof], eventStatRoot, leaves: [{ stat, statProof: below }] };
   };
 
-  test('lengthened by one node they prove what is true, under the right update', () => {
+  test('lengthened by one node, prove only what is true of the right update', () => {
     expect(verifyStat(lengthened(2, proof.fixtureProof), { sport: 'soccer' })).toMatchObject({
       format: 'current',
       updateIndex: 2,
@@ -91,7 +91,7 @@ describe('proofs of the older tree', () => {
     }
   });
 
-  test('they have no zero maps and no multiproofs', () => {
+  test('have no zero maps and no multiproofs', () => {
     const zero = proofOf(1, { ...FINAL, keys: [2] });
     expect(run({ ...proof, leaves: zero.leaves }, 'all-stats')).toBe(6023);
     expect(run(proofOf(3), 'all-stats')).toBe(6022);
@@ -100,7 +100,7 @@ describe('proofs of the older tree', () => {
     ).toBe(6076);
   });
 
-  test('their root is looked for in the same account', () => {
+  test('have their root in the same account', () => {
     expect(
       outcome(() => verifyStat(proof, { sport: 'soccer', format: 'all-stats', rootsAccount: SCORES_ACCOUNT })),
     ).toBe(6004);

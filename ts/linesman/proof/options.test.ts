@@ -269,24 +269,24 @@ describe('verify', () => {
     expect(outcome(() => any(of, undefined))).toBe(7168);
   });
 
-  test('refuses a strategy where there are no stats', () => {
+  test('refuses a strategy for a proof without stats', () => {
     for (const of of [odds, fixture, batch])
       expect(outcome(() => any(of, { sport: 'soccer', strategy: STRATEGY }))).toBe(7016);
   });
 
-  test('refuses a kind of proof that it does not know', () => {
+  test('refuses an unknown kind of proof', () => {
     for (const kind of [undefined, 'stats', 'toString'])
       expect(outcome(() => any({ ...v2, kind }, { sport: 'soccer' }))).toBe(7001);
   });
 });
 
-test('options that are all left out may be left out', () => {
+test('the options argument is optional if every option is', () => {
   expect([proof.verifyOdds(odds), proof.verifyFixture(fixture), proof.verifyFixtureBatch(batch)]).toMatchObject(
     [null, null, null].map((published) => ({ published })),
   );
 });
 
-test('an account that got lost on its way is not one that was left out', () => {
+test('an explicitly undefined account is refused, not treated as left out', () => {
   const question = { fixtureId, keys: FINAL.keys, sport: 'soccer' } as const;
   const compactly = proof.proveCompact as (...args: unknown[]) => unknown;
   expect(outcome(() => compactly(compact, question))).toBe(true);

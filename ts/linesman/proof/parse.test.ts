@@ -58,13 +58,13 @@ describe.each(Object.keys(DOCUMENTS))('%s', (name) => {
     for (const key of [same, upper, lower]) expect(parseProof(changed(document, key, encode))).toEqual(expected);
   });
 
-  test('reads the same from text, with empty objects for empty lists and with fields nobody asks for', () => {
+  test('reads the same from text, with empty objects for empty lists and with unknown fields', () => {
     const emptied = JSON.stringify(document).replaceAll('[]', '{}');
     expect(parseProof(emptied)).toEqual(expected);
     expect(parseProof({ ...(document as object), note: 'new in 2030', Extra: [1.5] })).toEqual(expected);
   });
 
-  test('whatever is missing or of another type is refused, and the path in the document is named', () => {
+  test('refuses a missing or mistyped field, naming its path', () => {
     const seen = new Set<string>();
     for (const { path, without, wrong } of edits(document, '$')) {
       if (OPTIONAL.test(path)) continue;
@@ -123,7 +123,7 @@ function* edits(value: Json, path: string, rebuild: (inner: Json) => Json = (inn
   }
 }
 
-describe('what a document is', () => {
+describe('the kind of a document', () => {
   test('anything else is 7001', () => {
     for (const document of [null, 7, [], true, {}, { foo: 1 }, { statProof: [] }, { leaves: [] }, { Signature: '' }]) {
       const error = thrown(() => parseProof(document));
@@ -131,12 +131,12 @@ describe('what a document is', () => {
     }
   });
 
-  test('so is a document that is two things at once', () => {
+  test('so is a document of two kinds', () => {
     expect(outcome(() => parseProof({ ...ANSWERS[1](), ...ANSWERS[2]() }))).toBe(7001);
     expect(outcome(() => parseProof({ ...ANSWERS[4](), ...FIXTURES.batch }))).toBe(7001);
   });
 
-  test('a payload without its signature names what is missing', () => {
+  test('a payload without a signature is refused by the path of the signature', () => {
     const { signature: _, ...rest } = ANSWERS[4]();
     expect(thrown(() => parseProof(rest))).toMatchObject({ number: 7000, message: '$.signature is missing.' });
   });
@@ -158,7 +158,7 @@ describe('what a document is', () => {
     }
   });
 
-  test('a number of stats without as many proofs is refused', () => {
+  test('refuses different numbers of stats and proofs', () => {
     const v2 = ANSWERS[2]();
     expect(thrown(() => parseProof({ ...v2, statProofs: v2.statProofs.slice(1) })).message).toContain('$.statProofs');
     const { statProof2: _, ...one } = ANSWERS[1]();
@@ -174,7 +174,7 @@ describe('what a document is', () => {
     expect(parseProof({ ...v4, payload: { ...v4.payload, ts: 5 } })).toMatchObject({ ts: 5 });
   });
 
-  test('leaves and indices may be missing in version 4, prices and their names in odds', () => {
+  test('version 4 may omit leaves and indices; odds may omit prices and their names', () => {
     const v4 = ANSWERS[4]();
     const { leaves: _, leafIndices: __, ...payload } = v4.payload;
     expect(parseProof({ ...v4, payload })).toMatchObject({ leaves: [], leafIndices: [] });
@@ -187,7 +187,7 @@ describe('what a document is', () => {
     });
   });
 
-  test('text that is no JSON is 7000', () => {
+  test('text that is not JSON is 7000', () => {
     for (const text of ['', '{', 'nonsense', '{"a":1}}']) expect(outcome(() => parseProof(text))).toBe(7000);
   });
 
@@ -201,7 +201,7 @@ describe('bytes', () => {
   const bytes = Uint8Array.from({ length: 32 }, (_, i) => 200 - i);
   const zeros = new Uint8Array(32);
 
-  test('the form decides the encoding', () => {
+  test('the form of the text decides the encoding', () => {
     for (const value of [bytes, zeros, new Uint8Array(32).fill(255)]) {
       for (const encode of [bytesToHex, base64.encode, base58.encode])
         expect(bytesFromText(encode(value), 32, 'it')).toEqual(value);
@@ -232,7 +232,7 @@ describe('bytes', () => {
     expect(outcome(() => bytesFromText(text, 32, 'it'))).toBe(7002);
   });
 
-  test('nothing far too long is decoded: Base58 takes quadratic time', () => {
+  test('text that is far too long is refused without decoding, because Base58 takes quadratic time', () => {
     expect(thrown(() => bytesFromText('z'.repeat(65), 32, 'it')).message).toContain('too long');
   });
 

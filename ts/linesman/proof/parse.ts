@@ -7,10 +7,9 @@ import type { Proof } from './proof.js';
 import { readDocument } from './readDocument.js';
 
 /**
- * Reads an answer of the service, of any version, in Pascal or lower camel case: its JSON text or UTF-8 bytes, or the
- * document parsed from them. From text is best: what is ambiguous in it, a key twice or an integer written as `1.0`, no
- * longer shows once it is parsed. `path` is where the answer stands, for one that was taken out of something. What it
- * is follows from its fields:
+ * Parses a proof as the service returns it, of any version, in Pascal or lower camel case. Pass the JSON text or its
+ * UTF-8 bytes where you can: a parsed document no longer shows ambiguities such as a repeated key or an integer written
+ * as `1.0`. The fields decide the kind:
  *
  * | has | is |
  * |---|---|
@@ -21,9 +20,19 @@ import { readDocument } from './readDocument.js';
  * | `statToProve` | stat validation v1 |
  * | `odds`, `snapshot`, `metadata` | odds, fixture, fixture batch |
  *
- * Nothing is verified here. Errors: MALFORMED_RESPONSE text that is not JSON, a field that is missing or of another type;
- * REPEATED_KEY; UNKNOWN_RESPONSE none of these or several; INVALID_HASH; INVALID_NUMBER; UNKNOWN_FIELD a field in two
- * spellings. All name the path in the document.
+ * Does not verify anything. Errors, with the path in the document: MALFORMED_RESPONSE for text that is not JSON, or a
+ * field that is missing or has the wrong type; REPEATED_KEY; UNKNOWN_RESPONSE for none of these kinds or several;
+ * INVALID_HASH; INVALID_NUMBER; UNKNOWN_FIELD for a field in two spellings.
+ *
+ * @param path Path of the answer, if it is part of a larger document.
+ *
+ * @example
+ * ```ts
+ * import { parseProof } from 'linesman/proof';
+ *
+ * const response = await fetch('https://oracle.example/api/scores/stat-validation?fixtureId=17&seq=9&statKeys=1,2');
+ * const proof = parseProof(await response.text());
+ * ```
  */
 export function parseProof(answerOrText: unknown, path = '$'): Proof {
   const isText = typeof answerOrText === 'string' || answerOrText instanceof Uint8Array;

@@ -43,7 +43,7 @@ function summary(node: DocumentNode): OddsBatchSummary {
   });
 }
 
-/** The record without its percentages, which are no part of the leaf. */
+/** Reads the record without its percentages, which are not part of the leaf. */
 function record(node: DocumentNode): Odds {
   return readAt(node, {
     fixtureId: node.field('fixtureId').i64(),
@@ -61,12 +61,12 @@ function record(node: DocumentNode): Odds {
   });
 }
 
-/** Missing and null are the same: no text. An empty text is a text. */
+/** A missing field counts as null; an empty string does not. */
 function optionalString(node: DocumentNode | undefined): string | null {
   return node === undefined || node.value === null ? null : node.string();
 }
 
-/** Missing and null are the same: an empty list. */
+/** A missing field or null counts as an empty list. */
 function optionalList(node: DocumentNode | undefined): DocumentNode[] {
   return node === undefined || node.value === null ? [] : node.list();
 }

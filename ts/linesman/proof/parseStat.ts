@@ -4,7 +4,7 @@ import type { DocumentNode } from './document.js';
 import { readAt } from './place.js';
 import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 
-/** `{ts, statToProve, eventStatRoot, summary, statProof, subTreeProof, mainTreeProof}`, with `statToProve2` and `statProof2` or without. */
+/** `{ts, statToProve, eventStatRoot, summary, statProof, subTreeProof, mainTreeProof, statToProve2?, statProof2?}`. */
 export function parseStatV1(answer: DocumentNode): StatProofV1 {
   const first = pair(answer.field('statToProve'), answer.field('statProof'));
   const stat = answer.find('statToProve2');
@@ -51,7 +51,10 @@ export function parseStatV3(answer: DocumentNode): StatProofV3 {
   });
 }
 
-/** `{payload {ts, summary, fixtureProof, mainTreeProof, eventStatRoot, leaves?, multiproofHashes, leafIndices?}, signature}`. */
+/**
+ * `{payload {ts, summary, fixtureProof, mainTreeProof, eventStatRoot, leaves?, multiproofHashes, leafIndices?},
+ * signature}`.
+ */
 export function parseStatV4(answer: DocumentNode): StatProofV4 {
   const payload = answer.field('payload');
   return readAt(payload, {
@@ -69,7 +72,7 @@ export function parseStatV4(answer: DocumentNode): StatProofV4 {
   });
 }
 
-/** What versions 1 to 3 begin with. Their `ts` is the record's own: the program is given the summary's minimum. */
+/** The common part of versions 1 to 3. Their `ts` is the record's own; the program takes the summary's minimum. */
 function head(answer: DocumentNode) {
   const read = summary(answer.field('summary'));
   return {

@@ -1,18 +1,49 @@
 import type { OddsValidationInput, StatValidationInput, StatValidationInputV4 } from '../format/index.js';
 import type { OddsProof, StatProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 
-/** The payload of validate_stat_v2. A version 1 proof becomes this form off chain. */
+/**
+ * Returns the payload of `validate_stat_v2`, also for a version 1 proof.
+ *
+ * @example
+ * ```ts
+ * import { type StatProofV2, statPayload } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV2;
+ * const { stats } = statPayload(proof);
+ * ```
+ */
 export function statPayload(proof: StatProofV1 | StatProofV2): StatValidationInput {
   return { ...head(proof), stats: proof.leaves };
 }
 
-/** The payload of validate_stat_v3 and v4; what a version 4 signature covers. */
+/**
+ * Returns the payload of `validate_stat_v3` and `validate_stat_v4`, which a version 4 signature covers.
+ *
+ * @example
+ * ```ts
+ * import { signedDigest } from 'linesman/format';
+ * import { multiproofPayload, type StatProofV4 } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV4;
+ * const digest = signedDigest(multiproofPayload(proof));
+ * ```
+ */
 export function multiproofPayload(proof: StatProofV3 | StatProofV4): StatValidationInputV4 {
   const { leaves, multiproofHashes, leafIndices } = proof;
   return { ...head(proof), leaves, multiproofHashes, leafIndices };
 }
 
-/** The arguments of validate_odds and the payload of validate_odds_v4. */
+/**
+ * Returns the arguments of `validate_odds`, which are also the payload of `validate_odds_v4`.
+ *
+ * @example
+ * ```ts
+ * import { type OddsProof, oddsPayload } from 'linesman/proof';
+ *
+ * declare const proof: OddsProof;
+ * const { oddsSnapshot } = oddsPayload(proof);
+ * ```
+ */
 export function oddsPayload({ ts, odds, summary, subTreeProof, mainTreeProof }: OddsProof): OddsValidationInput {
   return { ts, oddsSnapshot: odds, summary, subTreeProof, mainTreeProof };
 }

@@ -89,7 +89,7 @@ function v4Odds(): unknown {
   };
 }
 
-describe('a refusal of a document that was read names the place at fault', () => {
+describe('a refusal of a parsed document names the path at fault', () => {
   test.each(CASES)('%i at %s', (number, place, document, path, edit) => {
     const answer = edited(document, path, edit);
     const error = thrown(() => verify(parseProof(answer), { sport: 'soccer' }));
@@ -99,13 +99,13 @@ describe('a refusal of a document that was read names the place at fault', () =>
     expect([inside.number, inside.context.path]).toEqual([number, place.replace('$', '$.response')]);
   });
 
-  test('so does a signature that is not the oracle’s', () => {
+  test('for a foreign signature', () => {
     const answer = edited(ANSWERS[4](), '$.payload.eventStatRoot', flipped);
     const error = thrown(() => verify(parseProof(answer), { sport: 'soccer', oracleKeys: [ORACLE_KEY] }));
     expect([error.number, error.context.path]).toEqual([6083, '$.signature']);
   });
 
-  test('so do zero proofs', () => {
+  test('for zero proofs', () => {
     const zeros = ANSWERS[2](ZEROS);
     const place = zeros.statProofs.findIndex((path: unknown[]) => path.length === 2 && isMarker(path[0]));
     const at = (path: string, edit: (value: never) => unknown) => {
@@ -124,7 +124,7 @@ describe('a refusal of a document that was read names the place at fault', () =>
     expect([basketball.number, basketball.context.path]).toEqual([6073, `$.statProofs[${place}]`]);
   });
 
-  test('errors about the account, keys and the condition have no place in the document', () => {
+  test('but not for errors about the account, keys and the condition', () => {
     const proof = parseProof(ANSWERS[2]());
     for (const rootsAccount of [
       new Uint8Array(9),
@@ -143,7 +143,7 @@ describe('a refusal of a document that was read names the place at fault', () =>
     expect(verify(proof, { sport: 'soccer', rootsAccount: SCORES_ACCOUNT }).published).toBe(true);
   });
 
-  test('a proof that was made by hand stood in no document', () => {
+  test('but not for a proof made by hand', () => {
     const proof = structuredClone(parseProof(ANSWERS[2]())) as StatProof;
     const broken = { ...proof, eventStatRoot: other };
     expect('path' in thrown(() => verify(broken, { sport: 'soccer' })).context).toBe(false);

@@ -3,8 +3,7 @@ import { clipped, fieldPath, LinesmanError } from '../error/index.js';
 export const pascalOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
- * Where something stands in a document. The path is put together when an error asks for it: documents have many places,
- * and most are right.
+ * The position of a value in a document. Builds its path only when an error asks for it, because most values are valid.
  */
 export class Spot {
   constructor(
@@ -21,22 +20,22 @@ export class Spot {
 
 interface Place {
   readonly spot: Spot;
-  /** How the fields of the object are spelled. */
+  /** Whether the fields of the object are in Pascal case. */
   readonly isPascal: boolean;
 }
 
-/** Beside the proofs, not in them: a part that was made by hand, or copied from a read one, stood in no document. */
+/** Kept outside the proofs, so that a part made by hand or copied from a parsed one has no position. */
 const PLACES = new WeakMap<object, Place>();
 
-/** Notes where a part of a proof was read; the document itself is not kept. */
+/** Remembers where a part of a proof was parsed, without keeping the document alive. */
 export function readAt<T extends object>({ spot, isPascal }: Place, part: T): T {
   PLACES.set(part, { spot, isPascal });
   return part;
 }
 
 /**
- * Where a part of a proof, or its field or item, stood in the document that it was read from: context of an error,
- * empty if in none.
+ * Error context with the path of a part of a proof, or of its field or item, in the document it was parsed from; empty
+ * if it was not parsed.
  */
 export function placeOf(part: object, item?: string | number): { readonly path?: string } {
   const place = PLACES.get(part);
@@ -48,8 +47,8 @@ export function placeOf(part: object, item?: string | number): { readonly path?:
 }
 
 /**
- * Runs a check of a part of a proof: a refusal that names no place is given the part's, or that of its item if the
- * context says which under the name `item`. Errors about keys and options have no place.
+ * Runs a check on a part of a proof and adds the part's path to an error without one; the path of an item, if the
+ * error's context has its index under the name `item`. Errors about keys and options get no path.
  */
 export function checking<T>(part: object, check: () => T, item?: string): T {
   try {

@@ -7,7 +7,7 @@ import { isPlainNumber } from './readDocument.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe('a key twice in one object is 7170, and its place is named', () => {
+describe('a repeated key is 7170, with its path', () => {
   test.each([
     ['{"a":1,"a":1}', '$.a'],
     ['{"a":1,"b":{"c":[0,{"d":1,"e":2,"d":3}]}}', '$.b.c[1].d'],
@@ -23,7 +23,7 @@ describe('a key twice in one object is 7170, and its place is named', () => {
       expect(thrown(() => readDocument(given))).toMatchObject({ number: 7170, context: { path } });
   });
 
-  test('the same key in another object, in a text, or in another case is none', () => {
+  test('the same key in another object, in a string or in another case is not a repetition', () => {
     for (const text of [
       '{"a":{"a":{"a":1}}}',
       '[{"a":1},{"a":1}]',
@@ -35,7 +35,7 @@ describe('a key twice in one object is 7170, and its place is named', () => {
       expect(readDocument(text)).toEqual(JSON.parse(text));
   });
 
-  test('whatever JSON is written, is read as JSON.parse reads it; and with one key repeated, it is refused', () => {
+  test('reads any JSON as JSON.parse does, and refuses it with one key repeated', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (text, place) => {
         expect(readDocument(text)).toEqual(JSON.parse(text));
@@ -56,7 +56,7 @@ describe('a key twice in one object is 7170, and its place is named', () => {
     );
   });
 
-  test('depth and length are no obstacle', () => {
+  test('handles deep and long documents', () => {
     const deep = `${'{"a":['.repeat(20_000)}{"b":1,"b":2}${']}'.repeat(20_000)}`;
     expect(thrown(() => readDocument(deep)).number).toBe(7170);
     expect(outcome(() => readDocument(`["${'\\\\'.repeat(1_000_000)}"]`))).toBe(true);
@@ -119,7 +119,7 @@ function numbersOf(
   );
 }
 
-test('of documents made by hand, what is ambiguous in them is found, and nothing else', () => {
+test('finds every ambiguity of a generated document, and nothing else', () => {
   let [twice, otherwise] = [0, 0];
   fc.assert(
     fc.property(MADE, fc.constantFrom('', ' ', '\n\t'), (made, gap) => {
@@ -144,7 +144,7 @@ test('of documents made by hand, what is ambiguous in them is found, and nothing
   expect(Math.min(twice, otherwise)).toBeGreaterThan(100);
 });
 
-describe('text that readers understand differently is refused where it counts', () => {
+describe('text that parsers read differently is refused where it matters', () => {
   const text = JSON.stringify(ANSWERS[2]());
   const withTs = (number: string) => text.replace(/"ts":\d+/, `"ts":${number}`);
 
@@ -162,7 +162,7 @@ describe('text that readers understand differently is refused where it counts', 
       expect(parseProof(withTs(number))).toMatchObject({ recordTs: Number(number) });
   });
 
-  test('nor are they in lists and in bytes', () => {
+  test('also in lists and in bytes', () => {
     const odds = JSON.stringify(ODDS.answer);
     const edited = odds.replace(/"Prices":\[\d+/, '"Prices":[1e3');
     expect(thrown(() => parseProof(edited))).toMatchObject({ number: 7003, context: { path: '$.odds.Prices[0]' } });
@@ -171,12 +171,12 @@ describe('text that readers understand differently is refused where it counts', 
     expect(thrown(() => parseProof(inBytes))).toMatchObject({ number: 7002, context: { path: '$.eventStatRoot' } });
   });
 
-  test('half of a surrogate pair is no text', () => {
+  test('refuses a lone surrogate', () => {
     const odds = JSON.stringify(ODDS.answer).replace(/"Bookmaker":"/, '"Bookmaker":"\\ud800');
     expect(thrown(() => parseProof(odds))).toMatchObject({ number: 7000, context: { path: '$.odds.Bookmaker' } });
   });
 
-  test('a byte order mark, bytes that are not UTF-8, and what is no JSON', () => {
+  test('refuses a byte order mark, bytes that are not UTF-8, and text that is not JSON', () => {
     for (const given of [
       `\ufeff${text}`,
       bytes(`\ufeff${text}`),

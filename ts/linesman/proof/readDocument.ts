@@ -1,24 +1,33 @@
 import { clipped, fail, fieldPath, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
 
-/** Of objects and lists that were read from text: which of their numbers are not written in digits alone. */
+/** For each object and list parsed from text: its numbers that are not written in digits alone. */
 const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
 
 /**
- * Whether a number is written as integers are: not as `1.0`, `1e2` or `-0`, for which readers differ, nor with a
- * fraction that rounding takes away. True of documents that did not come as text.
+ * Whether a number is written as an integer: not as `1.0`, `1e2` or `-0`, which parsers treat differently, nor with a
+ * fraction lost to rounding. True for documents that were not parsed from text.
  */
 export const isPlainNumber = (container: object, key: string | number): boolean =>
   WRITTEN_OTHERWISE.get(container)?.has(key) !== true;
 
-/** The same of all numbers of a list. */
+/** Whether all numbers of a list are written as integers. */
 export const arePlainNumbers = (list: readonly unknown[]): boolean => !WRITTEN_OTHERWISE.has(list);
 
 /**
- * Reads the JSON text of a document that means one thing to every reader. `what` names the document in errors, `path`
- * is its place.
+ * Parses JSON text that every parser reads the same way.
  *
- * Errors: MALFORMED_RESPONSE bytes that are not UTF-8, a byte order mark, text that is not JSON; REPEATED_KEY a key twice
- * in one object. All carry the path.
+ * Errors, with the path: MALFORMED_RESPONSE for bytes that are not UTF-8, a byte order mark or text that is not JSON;
+ * REPEATED_KEY for a key that occurs twice in one object.
+ *
+ * @param what Name of the document in errors.
+ * @param path Path of the document, if it is part of a larger one.
+ *
+ * @example
+ * ```ts
+ * import { readDocument } from 'linesman/proof';
+ *
+ * readDocument('{"Seq": 9}'); // { Seq: 9 }
+ * ```
  */
 export function readDocument(text: string | Uint8Array, what = 'The document', path = '$'): unknown {
   const characters = typeof text === 'string' ? text : decoded(text, what, path);
@@ -44,13 +53,13 @@ function decoded(bytes: Uint8Array, what: string, path: string): string {
   }
 }
 
-/** An object or a list that has not ended. */
+/** An object or list whose end the scan has not reached. */
 interface Open {
-  /** The keys of an object so far. */
+  /** Keys seen so far; `null` for a list. */
   readonly keys: Set<string> | null;
-  /** What it was parsed to. */
+  /** Its parsed value. */
   readonly value: unknown;
-  /** Name or index of the item that is read. */
+  /** Name or index of the current item. */
   at: string | number;
   isKeyNext: boolean;
 }
@@ -59,15 +68,14 @@ const [QUOTE, COMMA, MINUS, POINT, ZERO, NINE, COLON, BACKSLASH] = [0x22, 0x2c, 
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 const isDigit = (character: number): boolean => character >= ZERO && character <= NINE;
-/** `.`, `e`, `E` and signs: what else a number is written with. */
+/** Characters of a number besides digits: `.`, `e`, `E` and signs. */
 const isOfNumber = (character: number): boolean =>
   character === POINT || isExponent(character) || character === 0x2b || character === MINUS;
 const isExponent = (character: number): boolean => (character | 0x20) === 0x65;
 
 /**
- * How many keys text that is JSON has: colons outside of strings. −1 when one of its numbers is not written as integers
- * are. As many as the objects have that it was parsed to, and nothing in it is ambiguous: a key that is there twice is
- * parsed once.
+ * Counts the keys of JSON text (colons outside of strings); −1 if a number is not written as an integer. A count equal
+ * to that of the parsed objects means that nothing is ambiguous, because a repeated key is parsed once.
  */
 function keysWritten(text: string): number {
   let keys = 0;
@@ -84,7 +92,7 @@ function keysWritten(text: string): number {
   return keys;
 }
 
-/** Keys of all objects of a parsed document, which may be nested as deep as its text is long. */
+/** Counts the keys of a parsed document. Iterative, because nesting may be as deep as the text is long. */
 function keysIn(document: unknown): number {
   let keys = 0;
   const open: unknown[] = [document];
@@ -98,9 +106,9 @@ function keysIn(document: unknown): number {
 }
 
 /**
- * Goes through text that is JSON once more for what its value does not show: says which key is there twice, and notes
- * which numbers are written otherwise. Of two equal keys `JSON.parse` takes the last, other readers the first. (Parsers
- * that tell are many times as large as this, and slower: they build a tree of the text.)
+ * Scans JSON text for what its parsed value does not show: reports a repeated key and notes numbers that are not
+ * written as integers. Of two equal keys, `JSON.parse` takes the last and other parsers the first. Parsers that report
+ * this are many times larger and slower.
  */
 function scan(text: string, document: unknown, path: string): void {
   const open: Open[] = [];
@@ -140,14 +148,11 @@ function scan(text: string, document: unknown, path: string): void {
   }
 }
 
-/** `undefined` where a later equal key has taken the place: then the scan does not come to its end. */
+/** `undefined` if a later equal key has replaced the item; the scan will then fail on that key. */
 const itemOf = (value: unknown, at: string | number): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[at] : undefined;
 
-/**
- * Place of the quotation mark that ends the string that begins at `start`: an even number of backslashes is in front of
- * it.
- */
+/** Index of the quote that ends the string at `start`: the first one after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

@@ -17,18 +17,18 @@ import {
   ZERO_HASH,
 } from '../format/index.js';
 
-/** Which of the oracle program's roots accounts. */
+/** Kind of a roots account of the oracle program. */
 export type RootsKind = 'scores' | 'odds' | 'fixtures';
 
 interface RootsLayout {
   readonly discriminator: Uint8Array;
-  /** Bytes of the whole account. */
+  /** Length of the whole account. */
   readonly size: number;
-  /** For an account of any other length. */
+  /** Error code for any other length. */
   readonly wrongLength: typeof SLICE_ERROR | typeof ACCOUNT_DATA_TOO_SMALL;
 }
 
-/** First bytes and size of each kind; scores and odds hold the 288 slots of a day, fixtures the 240 hours of a ten-day window. */
+/** Discriminator and size per kind. Scores and odds hold 288 slots of a day, fixtures 240 hours of a ten-day window. */
 export const ROOTS_LAYOUTS: Readonly<Record<RootsKind, RootsLayout>> = {
   scores: { discriminator: hexToBytes('d90c0c170ab7737d'), size: 9232, wrongLength: SLICE_ERROR },
   odds: { discriminator: hexToBytes('0d6e05ed89f203dd'), size: 9232, wrongLength: SLICE_ERROR },
@@ -37,15 +37,24 @@ export const ROOTS_LAYOUTS: Readonly<Record<RootsKind, RootsLayout>> = {
 
 const FIRST_ROOT = 10;
 
-/** What an account of another day is, which the programs' instructions call differently. */
+/** Error code for an account of another day, on which the programs' instructions differ. */
 type WrongDay = typeof CONSTRAINT_SEEDS | typeof TIME_SLOT_MISMATCH;
 
 /**
- * The published scores or odds root of a slot, from the bytes of the account. The bytes do not say whose account it is:
- * the caller has it from the oracle program's own address.
+ * Reads the published root of a slot from the bytes of a scores or odds roots account. The bytes do not prove whose
+ * account it is: fetch it from the PDA of the oracle program you trust.
  *
- * Errors, in this order: SLICE_ERROR another length than the layout's, ACCOUNT_DISCRIMINATOR_MISMATCH another kind,
- * CONSTRAINT_SEEDS another day, ROOT_NOT_AVAILABLE.
+ * Errors, in this order: SLICE_ERROR for another length; ACCOUNT_DISCRIMINATOR_MISMATCH for another kind;
+ * CONSTRAINT_SEEDS for another day; ROOT_NOT_AVAILABLE.
+ *
+ * @example
+ * ```ts
+ * import { slotTimeOf } from 'linesman/format';
+ * import { dailyRoot } from 'linesman/proof';
+ *
+ * declare const rootsAccount: Uint8Array;
+ * const root = dailyRoot('scores', rootsAccount, slotTimeOf(1_800_000_000_000));
+ * ```
  */
 export function dailyRoot(kind: 'scores' | 'odds', account: Uint8Array, time: SlotTime): Root {
   checkHead(kind, account, time.epochDay, CONSTRAINT_SEEDS);
@@ -53,15 +62,36 @@ export function dailyRoot(kind: 'scores' | 'odds', account: Uint8Array, time: Sl
 }
 
 /**
- * The published fixtures root of an hour; as `dailyRoot`, with ACCOUNT_DATA_TOO_SMALL for another length and `wrongWindow`
- * for another window.
+ * Reads the published fixtures root of an hour; see {@link dailyRoot}. Errors, in this order: ACCOUNT_DATA_TOO_SMALL
+ * for another length; ACCOUNT_DISCRIMINATOR_MISMATCH; `wrongWindow` for another window; ROOT_NOT_AVAILABLE.
+ *
+ * @example
+ * ```ts
+ * import { CONSTRAINT_SEEDS } from 'linesman/error';
+ * import { fixturesTimeOf } from 'linesman/format';
+ * import { fixturesRoot } from 'linesman/proof';
+ *
+ * declare const rootsAccount: Uint8Array;
+ * const root = fixturesRoot(rootsAccount, fixturesTimeOf(1_800_000_000_000), CONSTRAINT_SEEDS);
+ * ```
  */
 export function fixturesRoot(account: Uint8Array, time: FixturesTime, wrongWindow: WrongDay): Root {
   checkHead('fixtures', account, time.window, wrongWindow);
   return rootAt('fixtures', account, time.index, time.window);
 }
 
-/** First day that the account says it is of (a multiple of 10 for fixtures). Needs 10 bytes; nothing else is checked. */
+/**
+ * Reads the epoch day stored in a roots account; for fixtures, the first day of its window. Checks nothing. Throws a
+ * `RangeError` for fewer than 10 bytes.
+ *
+ * @example
+ * ```ts
+ * import { storedDay } from 'linesman/proof';
+ *
+ * declare const rootsAccount: Uint8Array;
+ * const day = storedDay(rootsAccount);
+ * ```
+ */
 export function storedDay(account: Uint8Array): number {
   return new DataView(account.buffer, account.byteOffset, account.byteLength).getUint16(8, true);
 }
@@ -75,7 +105,7 @@ function checkHead(kind: RootsKind, account: Uint8Array, day: number, wrongDay: 
   if (!equalBytes(found, discriminator)) {
     fail(ACCOUNT_DISCRIMINATOR_MISMATCH, { kind, found });
   }
-  // The slot is chosen by the time, the account by the caller: only the stored day ties the two.
+  // The caller chooses the account: without this check, the root of the same slot of another day would count.
   const stored = storedDay(account);
   if (stored !== day) fail(wrongDay, { problem: 'other day', stored, day });
 }

@@ -5,13 +5,20 @@ import { BYTES, KEYS } from '../format/optionKinds.js';
 import { type Verifier, verifierOf } from './ed25519.js';
 import { placeOf } from './place.js';
 
-/** Of keys that were found usable, by their hex, oldest first: an oracle has few, and checking one takes milliseconds. */
+/** Usable keys by their hex, oldest first. Checking a key takes milliseconds, and an oracle has few. */
 const usable = new Map<string, Verifier>();
 const REMEMBERED = 64;
 
 /**
- * Checks that the bytes are a usable Ed25519 public key: canonical, and of the prime-order group. Errors: MISSING_OPTION and
- * WRONG_OPTION not bytes; INVALID_ORACLE_KEY.
+ * Checks that bytes are a usable Ed25519 public key: canonical and in the prime-order group. Errors: MISSING_OPTION and
+ * WRONG_OPTION for anything but a Uint8Array; INVALID_ORACLE_KEY.
+ *
+ * @example
+ * ```ts
+ * import { bytesFromText, checkOracleKey } from 'linesman/proof';
+ *
+ * checkOracleKey(bytesFromText('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 32, 'oracle key'));
+ * ```
  */
 export function checkOracleKey(key: Uint8Array): void {
   usableKey(key);
@@ -33,9 +40,19 @@ function usableKey(key: Uint8Array): Verifier {
 }
 
 /**
- * Checks a signature of the oracle over a digest, by any of its keys (current, next or a retired one that is still trusted).
- * Strict rules, so that what is accepted here the chain accepts too: canonical encodings, keys and nonce points of the prime-order group.
- * Errors: MISSING_OPTION and WRONG_OPTION not a list of keys; INVALID_ORACLE_KEY; INVALID_ORACLE_SIGNATURE no key fits.
+ * Checks that one of the oracle's keys (current, next, or a retired one you still trust) signed a digest. Encodings
+ * must be canonical, keys and nonce points in the prime-order group, so that the chain accepts every signature accepted
+ * here. Errors: MISSING_OPTION and WRONG_OPTION for the keys; INVALID_ORACLE_KEY; INVALID_ORACLE_SIGNATURE.
+ *
+ * @example
+ * ```ts
+ * import { signedOddsDigest } from 'linesman/format';
+ * import { checkSignature, type OddsProof, oddsPayload } from 'linesman/proof';
+ *
+ * declare const proof: OddsProof;
+ * declare const oracleKey: Uint8Array;
+ * if (proof.signature) checkSignature(signedOddsDigest(oddsPayload(proof)), proof.signature, [oracleKey]);
+ * ```
  */
 export function checkSignature(digest: Uint8Array, signature: Uint8Array, keys: readonly Uint8Array[]): void {
   checkValue('checkSignature', 'keys', keys, KEYS);

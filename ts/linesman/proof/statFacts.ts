@@ -16,18 +16,18 @@ import { type Trust, TrustedLayout } from './trust.js';
 import { checkZeroProof, isZeroProof } from './zeroProof.js';
 
 /**
- * What the proof says about each of its stats, under the event stat root that it names.
+ * Proves each stat of a proof under the event stat root that it names.
  *
- * Errors: INVALID_STAT_PROOF a stat does not lead to the root; INDEX_OUT_OF_BOUNDS and STAT_NOT_ZERO of zero proofs;
- * INVALID_STAT_COMBINATION (version 1) the second stat is of another event; MISSING_PROOF_NODE and INVALID_PROOF_PATH of the
- * multiproof.
+ * Errors: INVALID_STAT_PROOF for a stat that does not lead to the root; INDEX_OUT_OF_BOUNDS and STAT_NOT_ZERO for zero
+ * proofs; INVALID_STAT_COMBINATION (version 1) for a second stat of another event; MISSING_PROOF_NODE and
+ * INVALID_PROOF_PATH for the multiproof.
  */
 export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): Fact[] {
   const layouts = new TrustedLayout(trust);
   if (proof.version === 3 || proof.version === 4) return multiproofFacts(proof, layouts, format);
   return proof.leaves.map((leaf, i) => {
     const second = proof.version === 1 && i === 1 ? proof.secondEventStatRoot : undefined;
-    // Two events would make a difference of values that never stood side by side.
+    // Otherwise a sum or difference could combine values from different moments of the match.
     if (second && !equalBytes(second, proof.eventStatRoot)) {
       fail(INVALID_STAT_COMBINATION, { problem: 'two events', first: proof.eventStatRoot, second });
     }
@@ -41,8 +41,18 @@ export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): F
 }
 
 /**
- * One more stat of a proven event, by its own path, to witness its period. Only a present leaf has one, so a zero proof is
- * refused. Errors: PROOF_TOO_LARGE, INVALID_STAT_PROOF.
+ * Proves another stat of an event by its own path, as a witness of the period. Refuses a zero proof, which binds no
+ * period. Errors: PROOF_TOO_LARGE, INVALID_STAT_PROOF.
+ *
+ * @example
+ * ```ts
+ * import type { StatLeaf } from 'linesman/format';
+ * import { type ProvenEvent, witnessFact } from 'linesman/proof';
+ *
+ * declare const event: ProvenEvent;
+ * declare const leaf: StatLeaf;
+ * const witness = witnessFact(leaf, event.eventStatRoot);
+ * ```
  */
 export function witnessFact(leaf: StatLeaf, eventStatRoot: Hash): Fact {
   checkLength(leaf.statProof, 'path of the witness');

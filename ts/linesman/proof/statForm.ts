@@ -13,17 +13,18 @@ import { checkIndices } from '../merkle/index.js';
 import { checking, placeOf } from './place.js';
 import type { StatProof } from './proof.js';
 
-/** Most nodes of one path, and most hashes of a multiproof. */
+/** Maximum length of a path or multiproof. */
 export const MAX_PATH = 32;
-/** Most stats of one proof. */
+/** Maximum number of stats in a proof. */
 export const MAX_STATS = 5;
 
 /**
- * Everything that needs neither hashing nor an account; gives the slot that the root has to be of.
+ * Checks everything about a proof that needs neither hashing nor an account, and returns the slot whose root it has to
+ * match.
  *
- * Errors, in this order: TOO_MANY_STATS, TIMESTAMP_MISMATCH the time argument, PROOF_TOO_LARGE, OVERFLOW times,
- * TIME_SLOT_MISMATCH times not of one slot, INVALID_UPDATE_COUNT, LENGTH_MISMATCH number of indices, INVALID_MULTIPROOF
- * indices or repeated keys.
+ * Errors, in this order: TOO_MANY_STATS; TIMESTAMP_MISMATCH for `ts`; PROOF_TOO_LARGE; OVERFLOW for a time;
+ * TIME_SLOT_MISMATCH for times in different slots; INVALID_UPDATE_COUNT; LENGTH_MISMATCH for the number of indices;
+ * INVALID_MULTIPROOF for the indices or a repeated key.
  */
 export function checkStatForm(proof: StatProof): SlotTime {
   const { leaves, summary } = proof;
@@ -58,7 +59,10 @@ function checkMultiproofForm({ leaves, leafIndices }: Extract<StatProof, { versi
   checking(leaves, () => checkDistinctKeys(leaves.map(({ stat }) => stat.key)));
 }
 
-/** The slot of the times. Errors: OVERFLOW, TIME_SLOT_MISMATCH not in order and of one slot, INVALID_UPDATE_COUNT. */
+/**
+ * Returns the slot of a summary. Errors: OVERFLOW; TIME_SLOT_MISMATCH unless minimum ≤ maximum in one slot;
+ * INVALID_UPDATE_COUNT.
+ */
 export function checkUpdateStats(updateStats: UpdateStats): SlotTime {
   const { minTimestamp, maxTimestamp } = updateStats;
   const [time, last] = checking(updateStats, () => [slotTimeOf(minTimestamp), slotTimeOf(maxTimestamp)] as const);
@@ -74,18 +78,18 @@ export function checkUpdateStats(updateStats: UpdateStats): SlotTime {
   return time;
 }
 
-/** Errors: INVALID_UPDATE_COUNT without an update. */
+/** Errors: INVALID_UPDATE_COUNT for a count below 1. */
 export function checkUpdateCount(updateStats: { readonly updateCount: number }): void {
   const { updateCount } = updateStats;
   if (updateCount < 1) fail(INVALID_UPDATE_COUNT, { updateCount, ...placeOf(updateStats, 'updateCount') });
 }
 
-/** One stat under two leaves would let a strategy count it twice. Errors: INVALID_MULTIPROOF. */
+/** Refuses a repeated key, which a strategy could count twice. Errors: INVALID_MULTIPROOF. */
 export function checkDistinctKeys(keys: readonly number[]): void {
   if (new Set(keys).size !== keys.length) fail(INVALID_MULTIPROOF, { problem: 'repeated keys', keys });
 }
 
-/** `what`: what the path is; with `key`, of which stat. Errors: PROOF_TOO_LARGE beyond 32 nodes. */
+/** Limits a path, named `what` (of stat `key`) in errors, to 32 nodes. Errors: PROOF_TOO_LARGE. */
 export function checkLength(path: { readonly length: number }, what: string, key?: number): void {
   if (path.length <= MAX_PATH) return;
   const of = key === undefined ? {} : { key };

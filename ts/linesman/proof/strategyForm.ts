@@ -13,9 +13,8 @@ import {
 import type { ConditionPart } from './condition.js';
 
 /**
- * What a strategy looks like, checked before it decides: written in plain JavaScript, a misspelt comparison would count
- * as `equalTo`, a misspelt operation as `subtract`, an index that is none as a stat of 0, and a misspelt part as none
- * at all.
+ * Checks the shape of a strategy. From plain JavaScript, a misspelt comparison would otherwise count as `equalTo`, a
+ * misspelt operation as `subtract`, an invalid index as a stat of 0, and a misspelt part as absent.
  */
 
 type Form = (value: unknown) => boolean;
@@ -43,7 +42,7 @@ const fields =
 type Names<U> = U extends unknown ? keyof U : never;
 type Content<U, K extends PropertyKey> = U extends Readonly<Record<K, infer V>> ? V : never;
 
-/** An object with one of these fields and no other. */
+/** An object with exactly one of these fields. */
 const variant =
   <U>(forms: { readonly [K in Names<U>]: Form & { readonly content?: Content<U, K> } }): Form =>
   (value) => {
@@ -79,7 +78,7 @@ export const STRATEGY: OptionKind = {
   }),
 };
 
-/** What `validate_stat` asks. */
+/** The question of `validate_stat`. */
 export const CLAIM: OptionKind = {
   expected: 'a claim: predicate, and op or null',
   fits: fields({ predicate: PREDICATE, op: orNull(OPERATION) }),
@@ -107,7 +106,7 @@ const PARTS: Readonly<Record<ConditionPart['kind'], Form>> = {
   }),
 };
 
-/** The parts of a condition. A second distance would take the place of the first. */
+/** A parsed condition, with at most one distance: a second would replace the first. */
 export const CONDITION: OptionKind = {
   expected: 'a condition, as parseCondition reads it',
   fits: (value) =>
@@ -115,6 +114,6 @@ export const CONDITION: OptionKind = {
     (value as ConditionPart[]).filter(({ kind }) => kind === 'distance').length <= 1,
 };
 
-/** Errors: MISSING_OPTION and WRONG_OPTION with the function that was given the strategy. */
+/** Errors: MISSING_OPTION and WRONG_OPTION, naming the function `of`. */
 export const checkStrategyForm = (of: string, strategy: unknown): void =>
   checkValue(of, 'strategy', strategy, STRATEGY);

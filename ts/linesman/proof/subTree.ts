@@ -4,8 +4,8 @@ import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
 import { placeOf } from './place.js';
 
 /**
- * The record is one of the `updateCount` leaves of the summary's sub-tree, whose depth the count pins. Errors:
- * INVALID_SUB_TREE_PROOF.
+ * Checks that the record is one of the `updateCount` leaves of the summary's sub-tree; the count fixes the path's
+ * length. Errors: INVALID_SUB_TREE_PROOF.
  */
 export function checkSubTree(leaf: Hash, path: Path, updateCount: number, root: Hash): void {
   const depth = depthOf(updateCount);

@@ -4,8 +4,8 @@ import { fold } from '../merkle/index.js';
 import { checking, placeOf } from './place.js';
 
 /**
- * The main root that a summary leaf leads to. Errors: INVALID_MAIN_TREE_PROOF not a single node (leaf 0 of a main tree is
- * its metadata, so no summary stands alone); those of `publishedRoot`.
+ * Folds a summary leaf to the main root. Errors: INVALID_MAIN_TREE_PROOF for an empty path (leaf 0 of a main tree is
+ * its metadata, so a summary always has siblings); those of `publishedRoot`.
  */
 export function summaryRoot(leaf: Hash, mainTreeProof: Path, published: Root | undefined): Root {
   if (mainTreeProof.length === 0)
@@ -13,7 +13,7 @@ export function summaryRoot(leaf: Hash, mainTreeProof: Path, published: Root | u
   return checking(mainTreeProof, () => publishedRoot(rootOf(fold(leaf, mainTreeProof)), published));
 }
 
-/** The root, equal to the published one when that is known. Errors: INVALID_MAIN_TREE_PROOF. */
+/** Returns the root after comparing it with the published one, if given. Errors: INVALID_MAIN_TREE_PROOF. */
 export function publishedRoot(root: Root, published: Root | undefined): Root {
   if (published && !equalBytes(root, published)) {
     return fail(INVALID_MAIN_TREE_PROOF, { problem: 'other root', root, published });

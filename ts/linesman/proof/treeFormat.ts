@@ -2,10 +2,9 @@ import type { OptionKind } from '../format/checkOptions.js';
 import { oneOf } from '../format/optionKinds.js';
 
 /**
- * Which score trees a proof is of. `all-stats` is the older kind, built until 2026-06-30: zeros are leaves like all
- * stats, there are no zero maps, and the fixture sub-tree has one leaf per update. It is read offline only, and only
- * when asked for by this name. What a proof proves whose path has the length of the other kind is in
- * `tests/vectors/README.md`.
+ * Format of the score trees. `all-stats` is the older one, built until 2026-06-30: zeros are ordinary leaves, there are
+ * no zero maps, and the fixture sub-tree has one leaf per update. It is accepted offline only, and only if asked for by
+ * name; `tests/vectors/README.md` tells what a proof proves whose path has the length of the other format.
  */
 export type TreeFormat = 'current' | 'all-stats';
 

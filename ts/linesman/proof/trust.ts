@@ -4,15 +4,15 @@ import { type LayoutByte, layoutByteOf, type Sport, sportOfLayout } from '../for
 import { TRUST } from '../format/optionKinds.js';
 
 /**
- * Whose word is taken for the sport of a zero proof. Never the proof's own: a bit of one sport's map means another stat in another
- * sport's. `any-one` accepts any of the three layouts but one per call; it is what the oracle program does, which is not told the
- * sport, and a caller who does not know the sport must not rely on it for zero stats.
+ * The sport that decides how a zero proof is read. Never take it from the proof: a bit stands for different stats in
+ * different sports. `any-one` accepts any layout, but only one per call, as the oracle program does, which does not
+ * know the sport; do not rely on its zero stats unless you know the sport.
  */
 export type Trust = Sport | 'any-one';
 
 /**
- * Errors: SPORT_NOT_TRUSTED for anything but a sport or 'any-one': from plain JavaScript, a sport that is missing or
- * misspelt must not count as any.
+ * Refuses a missing or misspelt sport from plain JavaScript, which must not count as `any-one`. Errors:
+ * SPORT_NOT_TRUSTED.
  */
 export const checkTrust = (of: string, trust: unknown): void => checkValue(of, 'trust', trust, TRUST);
 
@@ -24,7 +24,7 @@ export class TrustedLayout {
     this.expected = trust === 'any-one' ? undefined : layoutByteOf(trust);
   }
 
-  /** Errors: INDEX_OUT_OF_BOUNDS a layout of no sport, or of another one. */
+  /** Errors: INDEX_OUT_OF_BOUNDS for an unknown layout or that of another sport. */
   accept(byte: number): LayoutByte {
     const sport = sportOfLayout(byte);
     if (!sport) return fail(INDEX_OUT_OF_BOUNDS, { problem: 'no sport', byte });

@@ -20,20 +20,31 @@ import { summaryRoot } from './summaryRoot.js';
 import { checkTrust, type Trust } from './trust.js';
 import { proveEvent } from './verifyStat.js';
 
-/** What validate_stat asks: the value of one stat, or of the sum or difference of two, against a predicate. */
+/** The question of `validate_stat`: a predicate on one stat, or on the sum or difference of two. */
 export interface StatClaim {
   readonly predicate: TraderPredicate;
   readonly op: BinaryExpression | null;
 }
 
 /**
- * What the oracle program's validate_stat answers, after its check of the account's owner.
+ * Computes the result of the oracle program's `validate_stat`, except for its check of the account's owner.
  *
- * Errors, in this order: MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED of what is asked; TOO_MANY_STATS,
- * TIMESTAMP_MISMATCH, PROOF_TOO_LARGE, OVERFLOW, TIME_SLOT_MISMATCH and INVALID_UPDATE_COUNT of the form;
- * INVALID_STAT_COMBINATION (second stat without operation or the reverse); SLICE_ERROR, ACCOUNT_DISCRIMINATOR_MISMATCH,
- * CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE of the account; INVALID_MAIN_TREE_PROOF; INVALID_STAT_PROOF, INDEX_OUT_OF_BOUNDS,
- * STAT_NOT_ZERO and INVALID_STAT_COMBINATION of the stats; OVERFLOW (arithmetic); INVALID_FIXTURE_SUB_TREE_PROOF.
+ * Errors, in this order: MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED for the arguments; TOO_MANY_STATS,
+ * TIMESTAMP_MISMATCH, PROOF_TOO_LARGE, OVERFLOW, TIME_SLOT_MISMATCH and INVALID_UPDATE_COUNT for the form;
+ * INVALID_STAT_COMBINATION for a second stat without operation or the reverse; SLICE_ERROR,
+ * ACCOUNT_DISCRIMINATOR_MISMATCH, CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE for the account; INVALID_MAIN_TREE_PROOF;
+ * INVALID_STAT_PROOF, INDEX_OUT_OF_BOUNDS, STAT_NOT_ZERO and INVALID_STAT_COMBINATION for the stats; OVERFLOW for the
+ * arithmetic; INVALID_FIXTURE_SUB_TREE_PROOF.
+ *
+ * @example
+ * ```ts
+ * import { type StatProofV1, validateStatV1 } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV1;
+ * declare const rootsAccount: Uint8Array;
+ * const claim = { predicate: { threshold: 2, comparison: { greaterThan: {} } }, op: null };
+ * const holds = validateStatV1(proof, claim, rootsAccount, 'soccer');
+ * ```
  */
 export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccount: Uint8Array, trust: Trust): boolean {
   checkValue('validateStatV1', 'claim', claim, CLAIM);
@@ -57,10 +68,21 @@ export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccoun
 }
 
 /**
- * What validate_stat_v2 and v3 answer after the check of the account's owner, and v4 after its signature and credits too.
+ * Computes the result of `validate_stat_v2`, `v3` and `v4`, except for the checks of the account's owner, the signature
+ * and the credits.
  *
- * Errors, in this order: MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED of what is asked; those of `proveEvent`; those
- * of `checkStrategy`, whatever the values are; OVERFLOW (arithmetic).
+ * Errors, in this order: MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED for the arguments; those of `proveEvent`;
+ * those of `checkStrategy`, whatever the values; OVERFLOW for the arithmetic.
+ *
+ * @example
+ * ```ts
+ * import { coveringStrategyOf, parseCondition, type StatProofV3, validateStat } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV3;
+ * declare const rootsAccount: Uint8Array;
+ * const strategy = coveringStrategyOf(parseCondition('k1 - k2 > 0'), [1, 2]);
+ * const holds = validateStat(proof, strategy, rootsAccount, 'soccer');
+ * ```
  */
 export function validateStat(
   proof: StatProofV2 | StatProofV3 | StatProofV4,
@@ -69,7 +91,7 @@ export function validateStat(
   trust: Trust,
 ): boolean {
   checkStrategyForm('validateStat', strategy);
-  // Without the account the proof would be held against no root at all.
+  // Without the account, the proof would not be compared with any published root.
   checkValue('validateStat', 'rootsAccount', rootsAccount, BYTES);
   checkTrust('validateStat', trust);
   const { facts } = proveEvent(proof, { trust, rootsAccount });

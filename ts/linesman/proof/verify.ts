@@ -14,10 +14,22 @@ export interface VerifyOptions extends VerifyStatOptions {
 }
 
 /**
- * Verifies any proof. `sport` and `format` count for stat proofs only, `oracleKeys` for signed ones. Errors:
- * SPORT_NOT_TRUSTED, UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the options, whatever the proof is of;
- * CONDITION_NOT_APPLICABLE a strategy for odds or a fixture, which have no stats; UNKNOWN_RESPONSE not a proof; those of the
- * function for its kind.
+ * Verifies any proof offline. `sport` and `format` apply to stat proofs, `oracleKeys` to signed proofs. Without
+ * `rootsAccount`, `published` is null: compare `mainRoot` with the chain yourself.
+ *
+ * Errors: SPORT_NOT_TRUSTED, UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION for the options, whatever the proof;
+ * CONDITION_NOT_APPLICABLE for a strategy on odds or fixtures, which have no stats; UNKNOWN_RESPONSE for anything but a
+ * proof; those of `verifyStat`, `verifyOdds`, `verifyFixture` or `verifyFixtureBatch`.
+ *
+ * @example
+ * ```ts
+ * import { parseProof, verify } from 'linesman/proof';
+ *
+ * declare const answer: string;
+ * declare const rootsAccount: Uint8Array;
+ * const result = verify(parseProof(answer), { sport: 'soccer', rootsAccount });
+ * if (result.kind === 'stat') console.log(result.facts, result.final);
+ * ```
  */
 export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
   checkOptions('verify', options, STAT_OPTIONS);

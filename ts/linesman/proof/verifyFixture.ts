@@ -32,24 +32,33 @@ export interface FixtureResult {
   readonly kind: 'fixture';
   /** Without the state in its high bits. */
   readonly fixtureId: number;
-  /** 1 scheduled, 2 live, 3 finished, 4 abandoned, 6 cancelled; 0 when the record gives none. */
+  /** 1 scheduled, 2 live, 3 finished, 4 abandoned, 6 cancelled, 0 none. */
   readonly state: number;
   readonly snapshot: Fixture;
   readonly epochDay: EpochDay;
   readonly window: FixturesWindow;
   readonly index: FixturesIndex;
   readonly mainRoot: Root;
-  /** True when the root is the account's; null when no account was given. */
+  /** True: the root is published. Null: no account was given. Another root is an error. */
   readonly published: true | null;
 }
 
 /**
  * Verifies a fixture proof offline.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; PROOF_TOO_LARGE, OVERFLOW the time, TIME_SLOT_MISMATCH outside the
- * summary's times, INVALID_UPDATE_COUNT, FIXTURE_MISMATCH, AMBIGUOUS_LEAF; ACCOUNT_DATA_TOO_SMALL,
- * ACCOUNT_DISCRIMINATOR_MISMATCH, TIME_SLOT_MISMATCH (window), ROOT_NOT_AVAILABLE of the account; INVALID_SUB_TREE_PROOF,
- * INVALID_MAIN_TREE_PROOF.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; PROOF_TOO_LARGE; OVERFLOW for the time; TIME_SLOT_MISMATCH for
+ * a time outside the summary; INVALID_UPDATE_COUNT; FIXTURE_MISMATCH; AMBIGUOUS_LEAF; ACCOUNT_DATA_TOO_SMALL,
+ * ACCOUNT_DISCRIMINATOR_MISMATCH, TIME_SLOT_MISMATCH (window) and ROOT_NOT_AVAILABLE for the account;
+ * INVALID_SUB_TREE_PROOF; INVALID_MAIN_TREE_PROOF.
+ *
+ * @example
+ * ```ts
+ * import { type FixtureProof, verifyFixture } from 'linesman/proof';
+ *
+ * declare const proof: FixtureProof;
+ * declare const rootsAccount: Uint8Array;
+ * const { fixtureId, state } = verifyFixture(proof, { rootsAccount });
+ * ```
  */
 export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions = {}): FixtureResult {
   checkOptions('verifyFixture', options, OPTIONS);

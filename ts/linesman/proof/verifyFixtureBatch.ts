@@ -29,7 +29,7 @@ import { publishedRoot } from './summaryRoot.js';
 export interface VerifyFixtureBatchOptions {
   /** Bytes of the ten-day fixtures roots account. */
   readonly rootsAccount?: Uint8Array;
-  /** The instruction's index argument; must be the hour of the metadata's start. */
+  /** The instruction's index argument, which must be the hour in the window at which the batch starts. */
   readonly index?: number;
 }
 
@@ -45,16 +45,25 @@ export interface FixtureBatchResult {
   readonly window: FixturesWindow;
   readonly index: FixturesIndex;
   readonly mainRoot: Root;
-  /** True when the root is the account's; null when no account was given. */
+  /** True: the root is published. Null: no account was given. Another root is an error. */
   readonly published: true | null;
 }
 
 /**
- * Verifies a proof of a fixture batch's metadata offline.
+ * Verifies a proof of the metadata of a fixtures batch offline.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; TIMESTAMP_MISMATCH the index, PROOF_TOO_LARGE, OVERFLOW the time,
- * TIME_SLOT_MISMATCH times not in order, INVALID_UPDATE_COUNT; ACCOUNT_DATA_TOO_SMALL, ACCOUNT_DISCRIMINATOR_MISMATCH,
- * CONSTRAINT_SEEDS, ROOT_NOT_AVAILABLE of the account; INVALID_MAIN_TREE_PROOF.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; TIMESTAMP_MISMATCH for the index; PROOF_TOO_LARGE; OVERFLOW for
+ * a time; TIME_SLOT_MISMATCH for a batch that ends before it starts; INVALID_UPDATE_COUNT; ACCOUNT_DATA_TOO_SMALL,
+ * ACCOUNT_DISCRIMINATOR_MISMATCH, CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE for the account; INVALID_MAIN_TREE_PROOF.
+ *
+ * @example
+ * ```ts
+ * import { type FixtureBatchProof, verifyFixtureBatch } from 'linesman/proof';
+ *
+ * declare const proof: FixtureBatchProof;
+ * declare const rootsAccount: Uint8Array;
+ * const { metadata } = verifyFixtureBatch(proof, { rootsAccount });
+ * ```
  */
 export function verifyFixtureBatch(
   proof: FixtureBatchProof,
@@ -85,7 +94,7 @@ export function verifyFixtureBatch(
 
 function checkForm({ metadata, mainTreeProof }: FixtureBatchProof, index: number | undefined): FixturesTime {
   const { totalUpdateCount, numUniqueFixtures, overallBatchStartTs, overallBatchEndTs } = metadata;
-  // A time out of range has no index to compare with, and is reported as such below.
+  // A time out of range has no hour; the check below reports it.
   const expected = hourOf(overallBatchStartTs);
   if (index !== undefined && expected !== undefined && index !== expected) {
     return fail(TIMESTAMP_MISMATCH, { problem: 'index', index, expected });

@@ -31,7 +31,7 @@ import { summaryRoot } from './summaryRoot.js';
 export interface VerifyOddsOptions {
   /** Bytes of the daily odds roots account. */
   readonly rootsAccount?: Uint8Array;
-  /** Ed25519 keys of the oracle, 32 bytes each: for version 4. */
+  /** Ed25519 public keys of the oracle, 32 bytes each, to check the signature of version 4. */
   readonly oracleKeys?: readonly Uint8Array[];
 }
 
@@ -48,19 +48,30 @@ export interface OddsResult {
   readonly epochDay: EpochDay;
   readonly slot: SlotIndex;
   readonly mainRoot: Root;
-  /** True when the root is the account's; null when no account was given. */
+  /** True: the root is published. Null: no account was given. Another root is an error. */
   readonly published: true | null;
-  /** True when the signature is the oracle's; null for version 1 and without keys. */
+  /** True: the oracle signed the payload. Null: version 1, or no keys were given. Another signature is an error. */
   readonly signed: true | null;
 }
 
 /**
  * Verifies an odds proof offline.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_ORACLE_KEY and INVALID_ORACLE_SIGNATURE of the signature;
- * TIMESTAMP_MISMATCH the time argument, PROOF_TOO_LARGE, OVERFLOW the time, TIME_SLOT_MISMATCH outside the summary's times,
- * INVALID_UPDATE_COUNT, PRICES_MISMATCH, FIXTURE_MISMATCH, AMBIGUOUS_LEAF; SLICE_ERROR, ACCOUNT_DISCRIMINATOR_MISMATCH,
- * CONSTRAINT_SEEDS, ROOT_NOT_AVAILABLE of the account; INVALID_SUB_TREE_PROOF, INVALID_MAIN_TREE_PROOF.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_ORACLE_KEY and INVALID_ORACLE_SIGNATURE for the
+ * signature; TIMESTAMP_MISMATCH for `ts`; PROOF_TOO_LARGE; OVERFLOW for the time; TIME_SLOT_MISMATCH for a time outside
+ * the summary; INVALID_UPDATE_COUNT; PRICES_MISMATCH; FIXTURE_MISMATCH; AMBIGUOUS_LEAF; SLICE_ERROR,
+ * ACCOUNT_DISCRIMINATOR_MISMATCH, CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE for the account; INVALID_SUB_TREE_PROOF;
+ * INVALID_MAIN_TREE_PROOF.
+ *
+ * @example
+ * ```ts
+ * import { type OddsProof, verifyOdds } from 'linesman/proof';
+ *
+ * declare const proof: OddsProof;
+ * declare const rootsAccount: Uint8Array;
+ * declare const oracleKey: Uint8Array;
+ * const { odds } = verifyOdds(proof, { rootsAccount, oracleKeys: [oracleKey] });
+ * ```
  */
 export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): OddsResult {
   checkOptions('verifyOdds', options, OPTIONS);

@@ -28,33 +28,33 @@ import { summaryRoot } from './summaryRoot.js';
 import { TREE_FORMAT, type TreeFormat } from './treeFormat.js';
 import type { Trust } from './trust.js';
 
-/** A proven update. Everything here is bound by hashes to `mainRoot`; whether that root is published is another question. */
+/** A proven update. Hashes bind everything here to `mainRoot`, but do not prove that this root is published. */
 export interface ProvenEvent {
   readonly fixtureId: number;
   readonly epochDay: EpochDay;
   readonly slot: SlotIndex;
-  /** Times of the fixture's first and last update in the slot, not of this update. */
+  /** Time range of the fixture's updates in the slot, not the time of this update. */
   readonly minTimestamp: Milliseconds;
   readonly maxTimestamp: Milliseconds;
   readonly updateCount: number;
-  /** Place of the update among the fixture's updates of the slot, from 0. */
+  /** Index of the update among the fixture's updates in the slot, from 0. */
   readonly updateIndex: number;
   readonly eventStatRoot: Hash;
   readonly mainRoot: Root;
-  /** One for each stat asked for, in order. */
+  /** One fact per requested stat, in order. */
   readonly facts: readonly Fact[];
 }
 
 export interface VerifyStatOptions {
-  /** Decides which key has which bit of a zero map; never read from the proof. */
+  /** Selects the layout of zero maps; never read from the proof. */
   readonly sport: Sport;
-  /** `current` unless the older tree is asked for by name. */
+  /** Default `current`. */
   readonly format?: TreeFormat;
-  /** Bytes of the daily scores roots account, to decide whether the root is published. */
+  /** Bytes of the daily scores roots account, to check that the root is published. */
   readonly rootsAccount?: Uint8Array;
-  /** Ed25519 keys of the oracle, 32 bytes each: for version 4. */
+  /** Ed25519 public keys of the oracle, 32 bytes each, to check the signature of version 4. */
   readonly oracleKeys?: readonly Uint8Array[];
-  /** A condition on the facts, by their places. It need not use all of them. */
+  /** A condition on the facts by index. It need not use all of them. */
   readonly strategy?: NDimensionalStrategy;
 }
 
@@ -70,30 +70,43 @@ export interface StatResult extends ProvenEvent {
   readonly kind: 'stat';
   readonly version: StatProof['version'];
   readonly format: TreeFormat;
-  /** Whether the strategy holds; null without one. A proof that is valid says nothing yet about what was asked. */
+  /** Whether the strategy holds; null without one. A valid proof may well prove that it does not. */
   readonly verdict: boolean | null;
-  /** Whether the strategy uses every proven stat exactly once, without which the oracle program refuses it; null without one. */
+  /** Whether the strategy uses every proven stat exactly once, as the oracle program requires; null without one. */
   readonly covered: boolean | null;
   /**
-   * True when a present leaf has period 100, or all leaves of a payload whose signature was checked have. Zero stats alone are never
-   * final: a zero proof binds no period.
+   * True if a present leaf has period 100, or all leaves of a payload with a checked signature have. Zero stats alone
+   * are never final, because a zero proof binds no period.
    */
   readonly final: boolean;
-  /** True when the root is the account's; null when no account was given. Another root is an error. */
+  /** True: the root is published. Null: no account was given. Another root is an error. */
   readonly published: true | null;
-  /** True when the signature is the oracle's; null for other versions and without keys. Another signature is an error. */
+  /**
+   * True: the oracle signed the payload. Null: another version, or no keys were given. Another signature is an error.
+   */
   readonly signed: true | null;
 }
 
 /**
- * Verifies a stat proof offline, with the rules, the order and the error numbers of the oracle program.
+ * Verifies a stat proof offline, with the oracle program's rules, order of checks and error numbers.
  *
- * Errors: SPORT_NOT_TRUSTED, UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_ORACLE_KEY and INVALID_ORACLE_SIGNATURE
- * of the signature; then TOO_MANY_STATS, TIMESTAMP_MISMATCH, PROOF_TOO_LARGE, OVERFLOW, TIME_SLOT_MISMATCH,
- * INVALID_UPDATE_COUNT, LENGTH_MISMATCH, INVALID_MULTIPROOF of the form; SLICE_ERROR, ACCOUNT_DISCRIMINATOR_MISMATCH,
- * CONSTRAINT_SEEDS, ROOT_NOT_AVAILABLE of the account; INVALID_MAIN_TREE_PROOF; INVALID_FIXTURE_SUB_TREE_PROOF;
- * INVALID_STAT_PROOF, INDEX_OUT_OF_BOUNDS, STAT_NOT_ZERO, MISSING_PROOF_NODE, INVALID_PROOF_PATH,
- * INVALID_STAT_COMBINATION of the stats; MISSING_DISTANCE_PREDICATE, INDEX_OUT_OF_BOUNDS, OVERFLOW of the strategy.
+ * Errors: SPORT_NOT_TRUSTED, UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_ORACLE_KEY and
+ * INVALID_ORACLE_SIGNATURE for the signature; TOO_MANY_STATS, TIMESTAMP_MISMATCH, PROOF_TOO_LARGE, OVERFLOW,
+ * TIME_SLOT_MISMATCH, INVALID_UPDATE_COUNT, LENGTH_MISMATCH and INVALID_MULTIPROOF for the form; SLICE_ERROR,
+ * ACCOUNT_DISCRIMINATOR_MISMATCH, CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE for the account; INVALID_MAIN_TREE_PROOF;
+ * INVALID_FIXTURE_SUB_TREE_PROOF; INVALID_STAT_PROOF, INDEX_OUT_OF_BOUNDS, STAT_NOT_ZERO, MISSING_PROOF_NODE,
+ * INVALID_PROOF_PATH and INVALID_STAT_COMBINATION for the stats; MISSING_DISTANCE_PREDICATE, INDEX_OUT_OF_BOUNDS and
+ * OVERFLOW for the strategy.
+ *
+ * @example
+ * ```ts
+ * import { parseCondition, type StatProof, strategyOf, verifyStat } from 'linesman/proof';
+ *
+ * declare const proof: StatProof;
+ * declare const rootsAccount: Uint8Array;
+ * const strategy = strategyOf(parseCondition('k1 - k2 > 0'), [1, 2]);
+ * const { verdict, final } = verifyStat(proof, { sport: 'soccer', rootsAccount, strategy });
+ * ```
  */
 export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatResult {
   checkOptions('verifyStat', options, STAT_OPTIONS);
@@ -116,8 +129,17 @@ export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatRe
 }
 
 /**
- * Checks that a version 4 payload is signed by one of the keys. Errors: MISSING_OPTION and WRONG_OPTION not a list of keys;
- * INVALID_ORACLE_KEY, INVALID_ORACLE_SIGNATURE.
+ * Checks that one of the keys signed the payload of a version 4 proof. Errors: MISSING_OPTION and WRONG_OPTION for the
+ * keys; INVALID_ORACLE_KEY, also for an empty list; INVALID_ORACLE_SIGNATURE.
+ *
+ * @example
+ * ```ts
+ * import { checkPayloadSignature, type StatProofV4 } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV4;
+ * declare const oracleKey: Uint8Array;
+ * checkPayloadSignature(proof, [oracleKey]);
+ * ```
  */
 export function checkPayloadSignature(proof: Extract<StatProof, { version: 4 }>, keys: readonly Uint8Array[]): true {
   checkValue('checkPayloadSignature', 'keys', keys, KEYS);
@@ -139,8 +161,17 @@ const EVENT_OPTIONS: OptionRules<ProveEventOptions> = {
 };
 
 /**
- * The proof alone, without signature and strategy. Version 1 checks the stats before the event, the others after it.
- * Errors: those of `verifyStat` for options, form, account, event and stats.
+ * Verifies a stat proof without its signature and without a strategy. Version 1 checks the stats before the event, as
+ * the program does. Errors: those of `verifyStat` for options, form, account, event and stats.
+ *
+ * @example
+ * ```ts
+ * import { proveEvent, type StatProof } from 'linesman/proof';
+ *
+ * declare const proof: StatProof;
+ * declare const rootsAccount: Uint8Array;
+ * const { facts, mainRoot } = proveEvent(proof, { trust: 'soccer', rootsAccount });
+ * ```
  */
 export function proveEvent(proof: StatProof, options: ProveEventOptions): ProvenEvent {
   checkOptions('proveEvent', options, EVENT_OPTIONS);

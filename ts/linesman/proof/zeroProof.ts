@@ -14,18 +14,28 @@ import { checking, placeOf } from './place.js';
 import type { StatProof } from './proof.js';
 import type { TrustedLayout } from './trust.js';
 
-/** In the single-path form, a path is a zero proof when bytes 1 to 31 of its first hash are all 0xff, as no SHA-256 value is. */
+/**
+ * Whether a single path is a zero proof: bytes 1 to 31 of its first hash are 0xff, which no SHA-256 hash will have.
+ *
+ * @example
+ * ```ts
+ * import { isZeroProof, type StatProofV2 } from 'linesman/proof';
+ *
+ * declare const proof: StatProofV2;
+ * const zeros = proof.leaves.filter(({ statProof }) => isZeroProof(statProof));
+ * ```
+ */
 export function isZeroProof(path: Path): boolean {
   const [marker] = path;
   return marker !== undefined && isZeroMarker(marker.hash);
 }
 
 /**
- * Checks that a stat is zero by the update's zero map: marker and map, both on the left; the map's hash is the first node of the
- * fixture path, so it belongs to this very update; and the key's bit is 1. The period beside it is not part of what is proven.
+ * Checks that the update's zero map proves a stat zero: marker and map are left nodes; the map's hash is the first node
+ * of the fixture path, which binds it to this update; the key's bit is 1. The leaf's period is not proven.
  *
- * Errors, in this order: INVALID_STAT_PROOF form or marker, INDEX_OUT_OF_BOUNDS layout, INVALID_STAT_PROOF value or map,
- * INDEX_OUT_OF_BOUNDS a key without a bit, STAT_NOT_ZERO bit 0.
+ * Errors, in this order: INVALID_STAT_PROOF for form or marker; INDEX_OUT_OF_BOUNDS for the layout; INVALID_STAT_PROOF
+ * for value or map; INDEX_OUT_OF_BOUNDS for a key without a bit; STAT_NOT_ZERO.
  */
 export function checkZeroProof({ stat, statProof }: StatLeaf, proof: StatProof, layouts: TrustedLayout): void {
   const [marker, map] = statProof;
@@ -51,8 +61,9 @@ export function checkZeroProof({ stat, statProof }: StatLeaf, proof: StatProof, 
 }
 
 /**
- * `eventStatRoot`: that of the map's update, null where it is known to have stats. Errors: INDEX_OUT_OF_BOUNDS a key
- * without a bit; STAT_NOT_ZERO the bit is 0.
+ * Errors: INDEX_OUT_OF_BOUNDS for a key without a bit; STAT_NOT_ZERO for a bit of 0.
+ *
+ * @param eventStatRoot That of the map's update; null if the update is known to have stats.
  */
 export function checkZeroBit(map: Hash, layout: LayoutByte, key: number, eventStatRoot: Hash | null): void {
   if (isZeroInMap(map, layout, key)) return;

@@ -36,7 +36,7 @@ import {
 const ROUNDS = 100;
 const SEED = 'conversions';
 
-/** `ROUNDS` times anew, from a fixed seed. */
+/** Runs `ROUNDS` times with fresh values from a fixed seed. */
 function rounds(work: (random: Random) => void): void {
   const random = new Random(SEED);
   for (let round = 0; round < ROUNDS; round++) work(random);
@@ -58,7 +58,7 @@ const instructionFrom = (random: Random, signers: readonly KeyPair[] = []): Inst
 });
 
 describe(`in ${ROUNDS} rounds (seed "${SEED}")`, () => {
-  it('an address becomes a key, and a key an address', () => {
+  it('converts addresses and public keys both ways', () => {
     rounds((random) => {
       const bytes = random.bytes32();
       const [address, key] = [addressOf(bytes), new PublicKey(bytes)];
@@ -71,7 +71,7 @@ describe(`in ${ROUNDS} rounds (seed "${SEED}")`, () => {
     expect(fromPublicKey(PublicKey.default)).toBe(SYSTEM_PROGRAM_ID);
   });
 
-  it('an instruction keeps its program, its data, and each account with its role', () => {
+  it('keeps the program, data, accounts and roles of an instruction', () => {
     rounds((random) => {
       const ours = instructionFrom(random);
       const theirs = toTransactionInstruction(ours);
@@ -90,7 +90,7 @@ describe(`in ${ROUNDS} rounds (seed "${SEED}")`, () => {
     });
   });
 
-  it('a key pair stays the same one', () => {
+  it('keeps a key pair', () => {
     rounds((random) => {
       const seed = random.bytes32();
       const [ours, theirs] = [KeyPair.fromSeed(seed), Keypair.fromSeed(seed)];
@@ -102,7 +102,7 @@ describe(`in ${ROUNDS} rounds (seed "${SEED}")`, () => {
     });
   });
 
-  it('a lookup table keeps its address and content, in order', () => {
+  it('keeps the address and the ordered content of a lookup table', () => {
     rounds((random) => {
       const [address, ...addresses] = Array.from({ length: random.between(1, 8) }, () => addressFrom(random));
       if (!address) throw new Error('no address');
@@ -110,7 +110,7 @@ describe(`in ${ROUNDS} rounds (seed "${SEED}")`, () => {
     });
   });
 
-  it('a transaction keeps its bytes, signed by all, by some or by nobody', () => {
+  it('keeps the bytes of a transaction signed by all, some or none', () => {
     rounds((random) => {
       const pairs = Array.from({ length: random.between(1, 3) }, () => KeyPair.fromSeed(random.bytes32()));
       const [payer, ...others] = pairs as [KeyPair, ...KeyPair[]];
@@ -124,7 +124,7 @@ describe(`in ${ROUNDS} rounds (seed "${SEED}")`, () => {
       expect(theirs.version).toBe(message.version);
       expect(Buffer.from(theirs.serialize()).equals(encodeTransaction(ours))).toBe(true);
       expect(fromVersionedTransaction(theirs)).toEqual(ours);
-      // Each signs it for the other.
+      // Either library can add the missing signature.
       theirs.sign(pairs.map(toKeypair));
       expect(fromVersionedTransaction(theirs)).toEqual(signTransaction(ours, pairs));
     });
@@ -142,14 +142,14 @@ const tableAccount = (address: string, addresses: readonly string[]) =>
     },
   });
 
-describe('what was converted', () => {
+describe('conversion', () => {
   const instruction = new TransactionInstruction({
     programId: new PublicKey(new Uint8Array(32).fill(1)),
     keys: [{ pubkey: new PublicKey(new Uint8Array(32).fill(2)), isSigner: false, isWritable: true }],
     data: Buffer.of(1, 2, 3),
   });
 
-  it('shares nothing with what it was made of', () => {
+  it('shares no bytes with its input', () => {
     const ours = fromTransactionInstruction(instruction);
     const theirs = toTransactionInstruction(ours);
     theirs.data[0] = 9;
@@ -160,7 +160,7 @@ describe('what was converted', () => {
     expect(converted.data).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  it('is refused where it is no key pair or no transaction', () => {
+  it('refuses an invalid key pair or transaction', () => {
     const secretKey = Keypair.fromSeed(new Uint8Array(32).fill(3)).secretKey.slice();
     secretKey[63] = (secretKey[63] ?? 0) ^ 1;
     expect(outcome(() => fromKeypair({ secretKey }))).toBe(7276);

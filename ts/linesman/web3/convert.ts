@@ -20,17 +20,44 @@ import {
   type Transaction,
 } from '../program/index.js';
 
-/** The key of an address, for web3.js. */
+/**
+ * Converts an address to a web3.js public key.
+ *
+ * @example
+ * ```ts
+ * import { address } from 'linesman/program';
+ * import { toPublicKey } from 'linesman/web3';
+ *
+ * toPublicKey(address('11111111111111111111111111111111')).toBase58();
+ * ```
+ */
 export const toPublicKey = (address: Address): PublicKey => new PublicKey(addressBytes(address));
 
-/** The address of a key of web3.js, of whichever copy. */
+/**
+ * Converts a public key of any copy or version of web3.js to an address.
+ *
+ * @example
+ * ```ts
+ * import { Keypair } from '@solana/web3.js';
+ * import { fromPublicKey } from 'linesman/web3';
+ *
+ * const payer = fromPublicKey(Keypair.generate().publicKey);
+ * ```
+ */
 export const fromPublicKey = (key: Pick<PublicKey, 'toBytes'>): Address => addressOf(key.toBytes());
 
 /**
- * An instruction for a transaction of web3.js.
+ * Converts an instruction for a web3.js transaction.
  *
  * @example
- * transaction.add(...settleInstructions(parameters).map(toTransactionInstruction));
+ * ```ts
+ * import { Transaction } from '@solana/web3.js';
+ * import { type SettleParameters, settleInstructions } from 'linesman/program';
+ * import { toTransactionInstruction } from 'linesman/web3';
+ *
+ * declare const parameters: SettleParameters;
+ * const transaction = new Transaction().add(...settleInstructions(parameters).map(toTransactionInstruction));
+ * ```
  */
 export const toTransactionInstruction = ({ programAddress, accounts, data }: Instruction): TransactionInstruction =>
   new TransactionInstruction({
@@ -43,7 +70,21 @@ export const toTransactionInstruction = ({ programAddress, accounts, data }: Ins
     data: Buffer.from(data),
   });
 
-/** What an instruction of web3.js says. */
+/**
+ * Converts a web3.js instruction.
+ *
+ * @example
+ * ```ts
+ * import { PublicKey, SystemProgram } from '@solana/web3.js';
+ * import { fromTransactionInstruction } from 'linesman/web3';
+ *
+ * declare const from: PublicKey;
+ * declare const to: PublicKey;
+ * const tip = fromTransactionInstruction(
+ *   SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 5_000 }),
+ * );
+ * ```
+ */
 export const fromTransactionInstruction = ({ programId, keys, data }: TransactionInstruction): Instruction => ({
   programAddress: fromPublicKey(programId),
   accounts: keys.map((key) => ({
@@ -53,21 +94,80 @@ export const fromTransactionInstruction = ({ programId, keys, data }: Transactio
   data: Uint8Array.from(data),
 });
 
-/** A transaction for web3.js, with the signatures that it has. Errors: INVALID_TRANSACTION. */
+/**
+ * Converts a transaction for web3.js, keeping the signatures it has. Errors: INVALID_TRANSACTION.
+ *
+ * @example
+ * ```ts
+ * import { Keypair } from '@solana/web3.js';
+ * import type { BuiltTransaction } from 'linesman/program';
+ * import { toVersionedTransaction } from 'linesman/web3';
+ *
+ * declare const built: BuiltTransaction;
+ * declare const payer: Keypair;
+ * const transaction = toVersionedTransaction(built.transaction);
+ * transaction.sign([payer]);
+ * ```
+ */
 export const toVersionedTransaction = (transaction: Transaction): VersionedTransaction =>
   VersionedTransaction.deserialize(encodeTransaction(transaction));
 
-/** A transaction of web3.js, with the signatures that it has. */
+/**
+ * Converts a web3.js transaction, keeping the signatures it has. Errors: INVALID_TRANSACTION.
+ *
+ * @example
+ * ```ts
+ * import type { VersionedTransaction } from '@solana/web3.js';
+ * import { signatureOf } from 'linesman/program';
+ * import { fromVersionedTransaction } from 'linesman/web3';
+ *
+ * declare const signed: VersionedTransaction;
+ * const signature = signatureOf(fromVersionedTransaction(signed));
+ * ```
+ */
 export const fromVersionedTransaction = (transaction: VersionedTransaction): Transaction =>
   decodeTransaction(transaction.serialize());
 
-/** A key pair for web3.js. */
+/**
+ * Converts a key pair to a web3.js `Keypair`.
+ *
+ * @example
+ * ```ts
+ * import { readKeypair } from 'linesman/node';
+ * import { toKeypair } from 'linesman/web3';
+ *
+ * const payer = toKeypair(readKeypair('id.json'));
+ * ```
+ */
 export const toKeypair = (pair: KeyPair): Keypair => Keypair.fromSecretKey(pair.secretKey);
 
-/** A key pair of web3.js. Errors: INVALID_KEY_PAIR. */
+/**
+ * Converts a web3.js `Keypair`. Errors: INVALID_KEY_PAIR.
+ *
+ * @example
+ * ```ts
+ * import { Keypair } from '@solana/web3.js';
+ * import { fromKeypair } from 'linesman/web3';
+ *
+ * const { address } = fromKeypair(Keypair.generate());
+ * ```
+ */
 export const fromKeypair = ({ secretKey }: Pick<Keypair, 'secretKey'>): KeyPair => KeyPair.fromSecretKey(secretKey);
 
-/** A lookup table as `getAddressLookupTable` of web3.js gives it. */
+/**
+ * Converts a lookup table that `Connection.getAddressLookupTable` returned.
+ *
+ * @example
+ * ```ts
+ * import type { Connection, PublicKey } from '@solana/web3.js';
+ * import { fromLookupTable } from 'linesman/web3';
+ *
+ * declare const connection: Connection;
+ * declare const key: PublicKey;
+ * const { value } = await connection.getAddressLookupTable(key);
+ * const tables = value === null ? [] : [fromLookupTable(value)];
+ * ```
+ */
 export const fromLookupTable = ({ key, state }: AddressLookupTableAccount): LookupTable => ({
   address: fromPublicKey(key),
   addresses: state.addresses.map(fromPublicKey),

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
 import * as web3 from './index.js';
 
-/** What JavaScript can pass to what opens a connection: every function here is called past its types. */
+/** Calls the functions that open a connection with everything JavaScript can pass them. */
 
 const URL = 'http://127.0.0.1:8899';
 const connection = {
@@ -19,7 +19,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   openRpcNode: { call: (given: never) => web3.openRpcNode(URL, given), ...connection },
 };
 
-/** They convert, or ask the connection that they are given. */
+/** They convert, or use the connection they are given. */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'fromKeypair',
   'fromLookupTable',

@@ -23,7 +23,7 @@ if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; rpcChain
 const { oracle } = LOCALNET_PROGRAM_IDS;
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(5));
 
-describe.skipIf(!isThere)('a chain behind RPC', () => {
+describe.skipIf(!isThere)('rpcChain', () => {
   let files: AnswerFiles;
   let surf: Surf;
   beforeAll(() => {
@@ -49,7 +49,7 @@ describe.skipIf(!isThere)('a chain behind RPC', () => {
     });
   };
 
-  it('gives the compute limit, and the transaction it is for succeeds', async () => {
+  it('measures the compute units that the transaction then runs with', async () => {
     const { transaction, unitsConsumed, computeUnitLimit } = await build(parseProof(files.answers.v2) as StatProof);
     expect(unitsConsumed).toBeGreaterThan(1000);
     expect(computeUnitLimit).toBe(Math.ceil((unitsConsumed * 110) / 100));
@@ -58,13 +58,13 @@ describe.skipIf(!isThere)('a chain behind RPC', () => {
     expect([value.err, value.returnData?.data[0]]).toEqual([null, 'AQ==']);
   });
 
-  it('says what it was refused for', async () => {
+  it('reports why the program refused', async () => {
     const proof = parseProof(files.answers.v2) as StatProof;
     const leaves = proof.leaves.map(({ stat, statProof }) => ({ stat: { ...stat, value: 9 }, statProof }));
     await expect(build({ ...proof, leaves } as StatProof)).rejects.toMatchObject({ number: 6023 });
   });
 
-  it('reads accounts, with their owners', async () => {
+  it('reads accounts with their owners', async () => {
     const chain = rpcChain(surf.connection);
     const found = await chain.account(scoresRootsAddress(20_833, oracle).address);
     expect(found?.owner).toEqual(oracle);
@@ -74,19 +74,19 @@ describe.skipIf(!isThere)('a chain behind RPC', () => {
   });
 });
 
-describe('what became of a transaction', () => {
+describe('status of a transaction', () => {
   const FAILED = { InstructionError: [0, { Custom: 6214 }] };
   const logs = ['Program log: what it failed for'];
-  /** What a node says that has seen the transaction in a block of that level. */
+  /** A node that has seen the transaction in a block of this commitment. */
   const nodeAt = (confirmationStatus: string, err: unknown) =>
     rpcSendingChain({
       getSignatureStatuses: async () => ({ value: [{ confirmationStatus, err, slot: 7, confirmations: 0 }] }),
-      // Only blocks that are confirmed are kept for this question.
+      // Nodes answer `getTransaction` from confirmed blocks only.
       getTransaction: async () => (confirmationStatus === 'processed' ? null : { meta: { logMessages: logs } }),
     } as unknown as Connection);
 
-  // Until then accounts read as they were before it: who lost to another transaction of the block would not see that.
-  it.each([null, FAILED])('is not known before its block is confirmed: %j', async (err) => {
+  // Before that, accounts read as they were: a transaction that lost to another one of its block could not tell why.
+  it.each([null, FAILED])('is unknown until its block is confirmed: %j', async (err) => {
     expect(await nodeAt('processed', err).status('signature')).toBeNull();
   });
 

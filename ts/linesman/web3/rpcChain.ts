@@ -3,10 +3,20 @@ import type { AccountsChain, Chain, SendingChain } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
 import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js';
 
-/** Accounts that a node gives for one question. */
+/** Limit of `getMultipleAccounts`. */
 const MOST_ACCOUNTS = 100;
 
-/** A chain behind an RPC connection. */
+/**
+ * Adapts a web3.js connection for `buildTransaction` and account reads.
+ *
+ * @example
+ * ```ts
+ * import { rpcChain, rpcConnection } from 'linesman/web3';
+ *
+ * const chain = rpcChain(rpcConnection('https://api.devnet.solana.com'));
+ * const blockhash = await chain.latestBlockhash();
+ * ```
+ */
 export function rpcChain(connection: Connection, commitment: Commitment = 'confirmed'): Chain & AccountsChain {
   return {
     latestBlockhash: async () => (await connection.getLatestBlockhash(commitment)).blockhash,
@@ -24,7 +34,7 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
       };
     },
     account: async (address) => {
-      // `getAccountInfo` would put words of its own in the place of an error.
+      // `getAccountInfo` replaces the error with one of its own.
       const { value } = await connection.getAccountInfoAndContext(toPublicKey(address), commitment);
       return value === null ? null : { owner: fromPublicKey(value.owner), data: value.data };
     },
@@ -40,7 +50,18 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
   };
 }
 
-/** The same, and transactions can be sent to it. */
+/**
+ * A `rpcChain` that can also send transactions, for `sendTransaction`.
+ *
+ * @example
+ * ```ts
+ * import { rpcConnection, rpcSendingChain } from 'linesman/web3';
+ *
+ * declare const signature: string;
+ * const chain = rpcSendingChain(rpcConnection('https://api.devnet.solana.com'));
+ * const status = await chain.status(signature);
+ * ```
+ */
 export function rpcSendingChain(
   connection: Connection,
   commitment: Commitment = 'confirmed',
@@ -48,13 +69,14 @@ export function rpcSendingChain(
   return {
     ...rpcChain(connection, commitment),
     send: async (transaction) => {
-      // It has been simulated; a second time would only delay it.
+      // Already simulated: preflight would only delay it.
       await connection.sendRawTransaction(encodeTransaction(transaction), { skipPreflight: true, maxRetries: 0 });
     },
     status: async (signature) => {
       const { value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory: true });
       const [found] = value;
-      // A failure, too, may be on a fork; and what it lost to is not in the accounts as they are read before it is confirmed.
+      // Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction it lost
+      // to.
       if (!found || found.confirmationStatus === 'processed') return null;
       if (found.err === null) return { error: null, logs: [] };
       const transaction = await connection.getTransaction(signature, {

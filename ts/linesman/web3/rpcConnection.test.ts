@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rpcConnection } from './index.js';
 
 let server: ReturnType<typeof createServer>;
-/** What becomes of a request. */
+/** Handles a request. */
 let react: (response: ServerResponse) => void;
 let asked: number;
 const answer = (response: ServerResponse) => response.end(JSON.stringify({ jsonrpc: '2.0', id: '1', result: 7 }));
@@ -33,7 +33,7 @@ const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/se
 test.each<[string, (response: ServerResponse) => void]>([
   ['does not answer', () => {}],
   ['stops in the middle of its answer', (response) => response.writeHead(200).write('{"jsonrpc"')],
-])('a node that %s is not waited for, and is asked again', async (_, reaction) => {
+])('gives up on a node that %s, and works once it answers', async (_, reaction) => {
   react = reaction;
   const connection = rpcConnection(url(), { timeLimit: 50 });
   const failure = await connection.getSlot().catch((error: unknown) => error);
@@ -43,14 +43,14 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(await rpcConnection(url()).getSlot()).toBe(7);
 });
 
-test('a node that refuses is asked once, and nothing is written about it', async () => {
+test('asks a node that refuses only once, and logs nothing', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {});
   react = (response) => response.writeHead(429).end('slower');
   await expect(rpcConnection(url()).getSlot()).rejects.toThrow('429 Too Many Requests: slower');
   expect([asked, written.mock.calls]).toEqual([1, []]);
 });
 
-test('the limit holds with an engine that has lost the signal of the request', async () => {
+test('keeps the limit when the engine ignores the signal', async () => {
   const forgetful = (async () => new Response(new ReadableStream())) as typeof fetch;
   const connection = rpcConnection(url(), { timeLimit: 20, fetch: forgetful });
   await expect(connection.getSlot()).rejects.toMatchObject({ number: 7068 });

@@ -4,11 +4,11 @@ import { checkOptions, type OptionRules, optional } from '../format/checkOptions
 import { DURATION, FUNCTION, TEXT } from '../format/optionKinds.js';
 
 export interface RpcConnectionOptions {
-  /** Where the websocket is; left out, where web3.js looks for it: for a URL with a port, at the next one. */
+  /** URL of the websocket. Default: derived by web3.js, which adds 1 to the port if the URL has one. */
   readonly wsEndpoint?: string | undefined;
-  /** ms that a request may take, up to the last byte of its answer. Default 10,000. */
+  /** Time limit in ms for a request and its complete response. Default 10,000. */
   readonly timeLimit?: number | undefined;
-  /** In place of the platform's own. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -19,16 +19,23 @@ const OPTIONS: OptionRules<RpcConnectionOptions> = {
 };
 
 /**
- * A connection to an RPC node, at the commitment `confirmed`. A request that is not answered in time rejects with
- * CHAIN_NOT_REACHABLE, and can be made again; it is not known then whether the node has received it. Without a limit, a node
- * that falls silent would be waited for for minutes. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION.
+ * Opens a connection to an RPC node at commitment `confirmed`. A request without a complete response in time rejects
+ * with CHAIN_NOT_REACHABLE; the node may have received it, and you may repeat it. web3.js alone waits minutes for a
+ * silent node. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION.
+ *
+ * @example
+ * ```ts
+ * import { rpcConnection } from 'linesman/web3';
+ *
+ * const connection = rpcConnection('https://api.devnet.solana.com', { timeLimit: 5_000 });
+ * ```
  */
 export function rpcConnection(url: string, options: RpcConnectionOptions = {}): Connection {
   checkOptions('rpcConnection', options, OPTIONS);
   const { wsEndpoint, timeLimit = 10_000, fetch: ask = fetch } = options;
   return new Connection(url, {
     commitment: 'confirmed',
-    // Its repetitions would go beyond the limit, and it writes of them to standard error. Who asks here asks again anyhow.
+    // web3.js would retry past the time limit and log to stderr. Our callers retry on their own.
     disableRetryOnRateLimit: true,
     fetch: (address, init) => answerInTime(ask, address, init, timeLimit),
     ...(wsEndpoint !== undefined && { wsEndpoint }),
@@ -37,7 +44,7 @@ export function rpcConnection(url: string, options: RpcConnectionOptions = {}): 
 
 type Fetch = typeof fetch;
 
-/** The whole answer: a node may fall silent after its head as well. */
+/** Reads the body within the limit too: a node may fall silent after the headers. */
 async function answerInTime(
   ask: Fetch,
   address: Parameters<Fetch>[0],
@@ -52,7 +59,7 @@ async function answerInTime(
     const { status, statusText, headers } = response;
     return new Response(await response.text(), { status, statusText, headers });
   };
-  // Not left to the engine, whose own link to the signal may be gone once the answer has begun.
+  // Some engines drop the request's signal once the response has begun, so the race has its own listener.
   const late = new Promise<never>((_, reject) =>
     limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true }),
   );
@@ -60,7 +67,7 @@ async function answerInTime(
     return await Promise.race([answer(), late]);
   } catch (error) {
     if (!limit.signal.aborted) throw error;
-    // Without the address, which may carry an access key.
+    // The URL may carry an access key, so the error leaves it out.
     return fail(CHAIN_NOT_REACHABLE, { timeLimit });
   } finally {
     clearTimeout(timer);

@@ -6,11 +6,32 @@ import { fromPublicKey, toPublicKey } from './convert.js';
 import { rpcSendingChain } from './rpcChain.js';
 import { type RpcConnectionOptions, rpcConnection } from './rpcConnection.js';
 
-/** The node at a URL. Errors: those of `rpcConnection`. */
+/**
+ * Opens the node at a URL. Errors: those of `rpcConnection`.
+ *
+ * @example
+ * ```ts
+ * import { openRpcNode } from 'linesman/web3';
+ *
+ * const node = openRpcNode('https://api.devnet.solana.com');
+ * const slot = await node.slot();
+ * ```
+ */
 export const openRpcNode = (url: string, options: RpcConnectionOptions = {}): RpcNode =>
   rpcNode(rpcConnection(url, options));
 
-/** The node behind a connection with its websocket. */
+/**
+ * Adapts a web3.js connection, websocket included, to everything linesman asks of a node.
+ *
+ * @example
+ * ```ts
+ * import { Connection } from '@solana/web3.js';
+ * import { rpcNode } from 'linesman/web3';
+ *
+ * const node = rpcNode(new Connection('https://api.devnet.solana.com'));
+ * const lamports = await node.rent(165);
+ * ```
+ */
 export function rpcNode(connection: Connection, commitment: Commitment = 'confirmed'): RpcNode {
   return {
     ...rpcSendingChain(connection, commitment),

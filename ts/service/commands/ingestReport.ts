@@ -1,7 +1,6 @@
 import type { Terminal } from 'linesman/cli';
-import { errorText, json } from 'linesman/cli';
+import { errorText, json, progressTo } from 'linesman/cli';
 import { type LinesmanError, terminalText } from 'linesman/error';
-import type { RealTime } from '../clock/index.js';
 
 /** Where a refused record was: a line of the input, or a message of the stream. */
 export type Place = { readonly line: number } | { readonly sequence: number; readonly subject: string };
@@ -14,19 +13,17 @@ export interface IngestCounts {
 
 /** Refused records that the JSON document names; more are only counted. */
 const MOST_NAMED = 1_000;
-/** ms without a word. */
-const PAUSE = 2_000;
 
 /** Tells of refused records as they come, of progress, and of the result. */
 export class IngestReport {
   private readonly refusals: object[] = [];
-  private next: number;
+  private readonly tell: ReturnType<typeof progressTo>;
 
   constructor(
     private readonly terminal: Terminal,
-    private readonly options: { readonly json: boolean; readonly progress: boolean; readonly now: () => RealTime },
+    private readonly options: { readonly json: boolean; readonly progress: boolean },
   ) {
-    this.next = options.now() + PAUSE;
+    this.tell = progressTo(terminal, { isAsked: options.progress });
   }
 
   refused(place: Place, path: string, error: LinesmanError): void {
@@ -41,10 +38,7 @@ export class IngestReport {
   }
 
   progress(counts: IngestCounts, reached: string): void {
-    const now = this.options.now();
-    if (!this.options.progress || now < this.next) return;
-    this.next = now + PAUSE;
-    this.terminal.err(`${reached}: ${summary(counts)}\n`);
+    this.tell(() => `${reached}: ${summary(counts)}`);
   }
 
   result(counts: IngestCounts, isStopped: boolean): void {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, rows } from 'linesman/cli';
+import { addressOption, EXIT, json, showTable } from 'linesman/cli';
 import { FILE_NOT_READABLE, fail, OPTION_NEEDED } from 'linesman/error';
 import { readWorld } from '../serve/world.js';
 import { placeOf, Store, type StoredWallet } from '../store/index.js';
@@ -45,18 +45,16 @@ export async function runAccess(
     const did = { ...(ended !== null && { ended }), ...(allowed !== null && { allowed }) };
     terminal.out(json({ wallet, isKnown, ...did, blockedAt, tokens: tokens.length, periods }));
   } else
-    terminal.out(
-      rows([
-        ['wallet', wallet],
-        ...(isKnown ? [] : [['known', 'no: it has never activated anything here'] as const]),
-        ...(ended === null ? [] : [['tokens ended', `${ended}`] as const]),
-        ['tokens', `${tokens.length}`],
-        ['blocked', blockedAt === null ? 'no' : `since ${timeOf(blockedAt)}`],
-        ...periods.map(
-          ({ level, startsAt, endsAt }) => [`level ${level}`, `${timeOf(startsAt)} to ${timeOf(endsAt)}`] as const,
-        ),
-      ]),
-    );
+    showTable(terminal, [
+      ['wallet', wallet],
+      ...(isKnown ? [] : [['known', 'no: it has never activated anything here'] as const]),
+      ...(ended === null ? [] : [['tokens ended', `${ended}`] as const]),
+      ['tokens', `${tokens.length}`],
+      ['blocked', blockedAt === null ? 'no' : `since ${timeOf(blockedAt)}`],
+      ...periods.map(
+        ({ level, startsAt, endsAt }) => [`level ${level}`, `${timeOf(startsAt)} to ${timeOf(endsAt)}`] as const,
+      ),
+    ]);
   return EXIT.valid;
 }
 

@@ -1,5 +1,16 @@
 import type { Terminal } from 'linesman/cli';
-import { addressOption, type Configured, EXIT, json, readOracleKey, rows, signerOf, u64Of } from 'linesman/cli';
+import {
+  addressOption,
+  type Configured,
+  EXIT,
+  json,
+  type Row,
+  readOracleKey,
+  showTable,
+  signerOf,
+  u64Of,
+  whileWaiting,
+} from 'linesman/cli';
 import { fail, OPTION_NEEDED } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
 import {
@@ -72,7 +83,9 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
 
   if (!flags.dryRun) {
     const send = (payer: KeyPair, ...instructions: Instruction[]): Promise<unknown> =>
-      sendTransaction({ chain, programs, payer, instructions, sleep: wait });
+      whileWaiting(terminal, 'the transaction', () =>
+        sendTransaction({ chain, programs, payer, instructions, sleep: wait }),
+      );
     if (admin && changes.length > 0)
       await send(admin, ...instructionsOf(programs, admin.address, pick(wanted, changes)));
     if (accepts)
@@ -87,7 +100,8 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
   }
   const after: Record<Field, Value> = { ...pick(config, FIELDS), ...pick(wanted, changes) };
   if (accepts) Object.assign(after, { admin: nextAdmin.address, pendingAdmin: ZERO_ADDRESS });
-  terminal.out(flags.json ? jsonOf(flags, programs, config, after) : tableOf(flags, config, after));
+  if (flags.json) terminal.out(jsonOf(flags, programs, config, after));
+  else showTable(terminal, rowsOf(flags, config, after));
   return EXIT.valid;
 }
 
@@ -136,13 +150,11 @@ const pick = <T extends Partial<Record<Field, Value>>, Name extends Field>(
   names: readonly Name[],
 ): Pick<T, Name> => Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, Name>;
 
-const tableOf = ({ dryRun }: ConfigureFlags, before: OracleConfig, after: Record<Field, Value>): string =>
-  rows(
-    FIELDS.map((field) => {
-      const [was, is] = [textOf(before[field]), textOf(after[field])];
-      return [field, was === is ? is : `${is}  (${dryRun ? 'now' : 'was'} ${was})`] as const;
-    }),
-  );
+const rowsOf = ({ dryRun }: ConfigureFlags, before: OracleConfig, after: Record<Field, Value>): readonly Row[] =>
+  FIELDS.map((field) => {
+    const [was, is] = [textOf(before[field]), textOf(after[field])];
+    return [field, was === is ? is : `${is}  (${dryRun ? 'now' : 'was'} ${was})`] as const;
+  });
 
 const jsonOf = (
   { dryRun }: ConfigureFlags,

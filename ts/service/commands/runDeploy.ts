@@ -5,9 +5,9 @@ import {
   EXIT,
   json,
   readJsonOption,
-  rows,
   rpcUrlOf,
   sayPayer,
+  showTable,
   u64Of,
 } from 'linesman/cli';
 import { CHAIN_NOT_REACHABLE, FILE_NOT_READABLE, fail, KEY_MISSING, LinesmanError } from 'linesman/error';
@@ -90,7 +90,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
         ...plan,
         chain,
         sleep: wait,
-        ...(process.stderr.isTTY && { onStep: (what: string) => terminal.err(`${what}\n`) }),
+        ...(terminal.isWatched && { onStep: (what: string) => terminal.err(`${what}\n`) }),
       }),
     );
   const done = flags.dryRun ? 'would be made' : 'made';
@@ -103,7 +103,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     ...made.map((file) => [file, 'made'] as const),
     ...states.map(({ name, state }) => [name, state] as const),
   ];
-  terminal.out(rows(list));
+  showTable(terminal, list);
   return EXIT.valid;
 }
 

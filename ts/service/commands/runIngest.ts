@@ -52,8 +52,7 @@ export async function runIngest(
   const source = sourceOf(file, flags);
   const report = new IngestReport(terminal, {
     json: !!flags.json,
-    progress: !!flags.progress || process.stderr.isTTY === true,
-    now: () => Date.now(),
+    progress: !!flags.progress,
   });
   const operation = flags.metrics === undefined ? undefined : await operationAt(flags.metrics);
   const taker = await openRecordTaker(flags, operation?.metrics);

@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows } from 'linesman/cli';
+import { EXIT, json, showTable } from 'linesman/cli';
 import { fail, OPTION_NEEDED } from 'linesman/error';
 import { type Migration, migrateStore, placeOf } from '../store/index.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
@@ -31,7 +31,10 @@ export async function runMigrate(flags: MigrateFlags, terminal: Terminal): Promi
   else {
     const all = [...applied, ...pending].sort((a, b) => a.version - b.version);
     const doing = flags.dryRun ? 'would run' : 'run';
-    terminal.out(rows(all.map((one) => [fileOf(one), applied.includes(one) ? 'there' : doing])));
+    showTable(
+      terminal,
+      all.map((one) => [fileOf(one), applied.includes(one) ? 'there' : doing]),
+    );
   }
   return EXIT.valid;
 }

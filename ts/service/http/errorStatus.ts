@@ -389,6 +389,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.INVALID_CONFIGURATION]: FAULT,
   [code.SECRET_IN_CONFIGURATION]: FAULT,
   [code.TOKEN_NOT_SENT]: FAULT,
+  [code.FAULT_OF_LINESMAN]: FAULT,
   [code.INVALID_PROXY_NETWORK]: FAULT,
   [code.SCHEMA_TITLE_REPEATED]: FAULT,
   [code.INVALID_CLOCK]: FAULT,

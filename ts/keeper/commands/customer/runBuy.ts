@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base';
 import type { Terminal } from 'linesman/cli';
-import { type Configured, EXIT, json, rows, signerOf } from 'linesman/cli';
+import { type Configured, EXIT, json, showTable, signerOf, whileWaiting } from 'linesman/cli';
 import { type Client, createClient, type PurchaseQuote, systemTimers } from 'linesman/client';
 import {
   errorOf,
@@ -61,7 +61,7 @@ export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal
 
   let transaction: string | null = null;
   if (flags.dryRun) await readQuote(purchase);
-  else transaction = await buy(purchase);
+  else transaction = await buy(purchase, terminal);
   const balances = await balancesOf(chain, { oracle: programs.oracle, config }, wallet);
   const shown = {
     wallet: wallet.address,
@@ -72,14 +72,12 @@ export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal
   };
   if (flags.json) terminal.out(json(shown));
   else
-    terminal.out(
-      rows([
-        [flags.dryRun ? 'would buy' : 'bought', `${tokens} service tokens for ${shown.price} of the stablecoin`],
-        ['transaction', transaction ?? 'not sent; it was read and simulated'],
-        ['stablecoin', balances.stablecoin],
-        ['service tokens', balances.serviceTokens],
-      ]),
-    );
+    showTable(terminal, [
+      [flags.dryRun ? 'would buy' : 'bought', `${tokens} service tokens for ${shown.price} of the stablecoin`],
+      ['transaction', transaction ?? 'not sent; it was read and simulated'],
+      ['stablecoin', balances.stablecoin],
+      ['service tokens', balances.serviceTokens],
+    ]);
   return EXIT.valid;
 }
 
@@ -95,12 +93,13 @@ interface Purchase {
 }
 
 /** The signature of the transaction that landed. */
-async function buy(purchase: Purchase): Promise<string> {
+async function buy(purchase: Purchase, terminal: Terminal): Promise<string> {
   const { chain, programs, wallet } = purchase;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const transaction = signTransaction(await readQuote(purchase), [wallet]);
     const signature = signatureOf(transaction);
-    if (await hasLanded({ chain, programs, sleep: systemTimers.sleep }, transaction, signature)) return signature;
+    const landing = () => hasLanded({ chain, programs, sleep: systemTimers.sleep }, transaction, signature);
+    if (await whileWaiting(terminal, 'the transaction', landing)) return signature;
   }
   return fail(TRANSACTION_NOT_LANDED, { attempts: ATTEMPTS });
 }

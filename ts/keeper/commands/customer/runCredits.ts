@@ -1,6 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { type Configured, EXIT, json, numberOf, rows, signerOf } from 'linesman/cli';
-import { systemTimers } from 'linesman/client';
+import { type Configured, EXIT, json, numberOf, showTable, signerOf } from 'linesman/cli';
 import { fail, WALLET_TOO_POOR } from 'linesman/error';
 import {
   type Address,
@@ -8,7 +7,6 @@ import {
   fetchAccount,
   type ProgramIds,
   purchaseCreditsInstruction,
-  sendTransaction,
   serviceTokenAddress,
   tokenBalance,
   userValidationStateAccount,
@@ -17,6 +15,7 @@ import {
 import { walletOf } from '../wallet/walletOf.js';
 import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
 import { openChain } from './openChain.js';
+import { sendTelling } from './sendTelling.js';
 import { wholeTokens } from './wholeTokens.js';
 
 export interface CreditsFlags extends ProgramFlags, Configured {
@@ -57,14 +56,12 @@ export async function runShowCredits(
   const serviceTokens = wholeTokens(tokens, DECIMALS);
   if (flags.json) terminal.out(json({ wallet, credits, packPrice, creditsPerPack: PACK, serviceTokens }));
   else
-    terminal.out(
-      rows([
-        ['wallet', wallet],
-        ['credits', `${credits}`],
-        [`${PACK} more cost`, `${packPrice} service tokens`],
-        ['service tokens', serviceTokens],
-      ]),
-    );
+    showTable(terminal, [
+      ['wallet', wallet],
+      ['credits', `${credits}`],
+      [`${PACK} more cost`, `${packPrice} service tokens`],
+      ['service tokens', serviceTokens],
+    ]);
   return EXIT.valid;
 }
 
@@ -87,25 +84,22 @@ export async function runBuyCredits(text: string, flags: BuyCreditsFlags, termin
       purpose: `the price of ${packs} packs`,
       needed: wholeTokens(price, DECIMALS),
     });
-  const { signature: transaction } = await sendTransaction({
+  const { signature: transaction } = await sendTelling(terminal, {
     chain,
     programs,
     payer: wallet,
     instructions: [purchaseCreditsInstruction({ ...deployment, user, packs })],
-    sleep: systemTimers.sleep,
     beforeSend: () => !flags.dryRun,
   });
   const credits = await creditsOf(chain, programs, user);
   const shown = { wallet: user, bought: packs * PACK, price: wholeTokens(price, DECIMALS), credits, transaction };
   if (flags.json) terminal.out(json(shown));
   else
-    terminal.out(
-      rows([
-        [transaction === null ? 'would buy' : 'bought', `${shown.bought} credits for ${shown.price} service tokens`],
-        ['credits', `${credits}`],
-        ['transaction', transaction ?? 'not sent; it was simulated'],
-      ]),
-    );
+    showTable(terminal, [
+      [transaction === null ? 'would buy' : 'bought', `${shown.bought} credits for ${shown.price} service tokens`],
+      ['credits', `${credits}`],
+      ['transaction', transaction ?? 'not sent; it was simulated'],
+    ]);
   return EXIT.valid;
 }
 

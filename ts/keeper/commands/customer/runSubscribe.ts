@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { type Configured, EXIT, json, numberOf, rows, signerOf } from 'linesman/cli';
+import { type Configured, EXIT, json, numberOf, showTable, signerOf, whileWaiting } from 'linesman/cli';
 import { createClient, systemTimers } from 'linesman/client';
 import {
   CONFLICTING_OPTIONS,
@@ -27,13 +27,13 @@ import {
   pricingMatrixAddress,
   SERVICE_TOKEN_UNITS,
   type SendingChain,
-  sendTransaction,
   serviceTokenAddress,
   subscribeInstruction,
   tokenBalance,
 } from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
 import { openChain } from './openChain.js';
+import { sendTelling } from './sendTelling.js';
 import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
 import { TokenFile } from './tokenFile.js';
 import { wholeTokens } from './wholeTokens.js';
@@ -81,7 +81,8 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
     const transaction = flags.activate ?? paid?.transaction ?? null;
     let apiToken: string | null = null;
     if (transaction !== null) {
-      apiToken = await activate({ client, wallet, transaction, leagues, isBought, bindService });
+      const order = { client, wallet, transaction, leagues, isBought, bindService };
+      apiToken = await whileWaiting(terminal, 'the activation', () => activate(order));
       file?.write(apiToken);
       isWritten = true;
     }
@@ -94,14 +95,13 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
       terminal.out(`would subscribe for ${paid?.price} service tokens; simulated, not sent\n`);
     else {
       if (paid)
-        terminal.out(
-          rows([
-            ['price', `${paid.price} service tokens`],
-            ['transaction', paid.transaction ?? ''],
-          ]),
-        );
-      if (held) terminal.out(rows(subscriptionRows(held)));
-      terminal.out(file === null ? `${apiToken}\n` : rows([['API token', `in ${flags.tokenFile}`]]));
+        showTable(terminal, [
+          ['price', `${paid.price} service tokens`],
+          ['transaction', paid.transaction ?? ''],
+        ]);
+      if (held) showTable(terminal, subscriptionRows(held));
+      if (file === null) terminal.out(`${apiToken}\n`);
+      else showTable(terminal, [['API token', `in ${flags.tokenFile}`]]);
     }
     return EXIT.valid;
   } finally {
@@ -141,12 +141,11 @@ async function subscribe(
   const instruction = subscribeInstruction({ ...deployment, user: wallet.address, serviceLevelId: level, weeks });
   const price = await priceOf(chain, programs, config, wallet, { level, weeks }, leagues);
   if (!flags.json) terminal.err(`level ${level} for ${weeks} weeks: ${wholeTokens(price, DECIMALS)} service tokens\n`);
-  const { signature } = await sendTransaction({
+  const { signature } = await sendTelling(terminal, {
     chain,
     programs,
     payer: wallet,
     instructions: [instruction],
-    sleep: systemTimers.sleep,
     beforeSend: () => !flags.dryRun,
   });
   // Said at once: whatever happens from here on, this is what was paid for.

@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { type Configured, EXIT, json, readApiToken, rows } from 'linesman/cli';
+import { type Configured, EXIT, json, readApiToken, showTable } from 'linesman/cli';
 import { createClient } from 'linesman/client';
 import { fail, OPTION_NEEDED } from 'linesman/error';
 import { subscriptionRows } from './subscriptionRows.js';
@@ -26,6 +26,6 @@ export async function runSubscription(flags: SubscriptionFlags, terminal: Termin
   }
   const subscription = await account.subscription();
   if (flags.json) terminal.out(json(subscription));
-  else terminal.out(rows([['wallet', subscription.wallet], ...subscriptionRows(subscription)]));
+  else showTable(terminal, [['wallet', subscription.wallet], ...subscriptionRows(subscription)]);
   return EXIT.valid;
 }

@@ -1,5 +1,4 @@
-import { addressOption, type Configured } from 'linesman/cli';
-import { systemTimers } from 'linesman/client';
+import { addressOption, type Configured, type Terminal } from 'linesman/cli';
 import {
   type Address,
   fetchAccount,
@@ -8,11 +7,11 @@ import {
   type Market,
   marketAccount,
   type ProgramIds,
-  sendTransaction,
 } from 'linesman/program';
 import { chainTime, type KeeperChain } from '../../index.js';
 import { type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
 import { openChain } from '../customer/openChain.js';
+import { sendTelling } from '../customer/sendTelling.js';
 import { type Mint, readMint } from './readMint.js';
 
 /** Options of all market commands. */
@@ -36,7 +35,10 @@ export class MarketSession {
   readonly programs: ProgramIds;
 
   /** Errors: MALFORMED_URL, MALFORMED_ADDRESS. */
-  constructor(flags: MarketFlags) {
+  constructor(
+    flags: MarketFlags,
+    private readonly terminal: Terminal,
+  ) {
     this.programs = programsOfFlags(flags);
     this.chain = openChain(flags.rpc);
   }
@@ -52,12 +54,11 @@ export class MarketSession {
   /** Simulates and sends; gives the signature, or `null` when it was only simulated. Errors: those of `sendTransaction`. */
   async send(payer: KeyPair, instructions: readonly Instruction[], isDryRun: boolean): Promise<string | null> {
     const { chain, programs } = this;
-    const { signature } = await sendTransaction({
+    const { signature } = await sendTelling(this.terminal, {
       chain,
       programs,
       payer,
       instructions,
-      sleep: systemTimers.sleep,
       beforeSend: () => !isDryRun,
     });
     return signature;

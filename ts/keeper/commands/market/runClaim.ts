@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, rows, signerOf } from 'linesman/cli';
+import { addressOption, EXIT, json, showTable, signerOf } from 'linesman/cli';
 import { fail, NOTHING_TO_CLAIM } from 'linesman/error';
 import {
   associatedTokenAddress,
@@ -21,7 +21,7 @@ export interface ClaimFlags extends MarketFlags {
 
 /** Pays the positions of an owner in a decided market, all in one transaction. Returns the exit code. */
 export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<number> {
-  const session = new MarketSession(flags);
+  const session = new MarketSession(flags, terminal);
   const { chain, programs } = session;
   const payer = signerOf(flags.keypair, flags, terminal);
   const owner = flags.owner === undefined ? payer.address : addressOption('--owner', flags.owner);
@@ -54,12 +54,10 @@ export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<n
       json({ market: address, owner, stakes, paid: transaction === null ? null : tokens(paid), transaction }),
     );
   else
-    terminal.out(
-      rows([
-        ...stakes.map(({ outcome, amount }, i) => [i === 0 ? 'stakes' : '', `${amount} on ${outcome}`] as const),
-        transaction === null ? ['would pay', owner] : ['paid', `${tokens(paid)} to ${owner}`],
-        ['transaction', transaction ?? 'not sent; it was simulated'],
-      ]),
-    );
+    showTable(terminal, [
+      ...stakes.map(({ outcome, amount }, i) => [i === 0 ? 'stakes' : '', `${amount} on ${outcome}`] as const),
+      transaction === null ? ['would pay', owner] : ['paid', `${tokens(paid)} to ${owner}`],
+      ['transaction', transaction ?? 'not sent; it was simulated'],
+    ]);
   return EXIT.valid;
 }

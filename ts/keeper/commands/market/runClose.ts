@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows, signerOf } from 'linesman/cli';
+import { EXIT, json, showTable, signerOf } from 'linesman/cli';
 import {
   fail,
   LEFT_IN_VAULT,
@@ -32,7 +32,7 @@ export interface CloseFlags extends MarketFlags {
  * the same transaction, because the program closes the market around what cannot be swept. Returns the exit code.
  */
 export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<number> {
-  const session = new MarketSession(flags);
+  const session = new MarketSession(flags, terminal);
   const { chain, programs } = session;
   const creator = signerOf(flags.keypair, flags, terminal);
   const found = await session.find(flags.market);
@@ -48,13 +48,11 @@ export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<n
   const tokens = wholeTokens(held, mint.decimals);
   if (flags.json) terminal.out(json({ market: address, held: tokens, swept: swept ? tokens : '0', transaction }));
   else
-    terminal.out(
-      rows([
-        [transaction === null ? 'would close' : 'closed', address],
-        ...(swept ? [['swept first', `${tokens} to ${market.terms.feeAccount}`] as const] : []),
-        ['transaction', transaction ?? 'not sent; it was simulated'],
-      ]),
-    );
+    showTable(terminal, [
+      [transaction === null ? 'would close' : 'closed', address],
+      ...(swept ? [['swept first', `${tokens} to ${market.terms.feeAccount}`] as const] : []),
+      ['transaction', transaction ?? 'not sent; it was simulated'],
+    ]);
   return EXIT.valid;
 }
 

@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, numberOf, rows, signerOf, u64Of } from 'linesman/cli';
+import { addressOption, EXIT, json, noteTable, numberOf, signerOf, u64Of } from 'linesman/cli';
 import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from 'linesman/error';
 import { layoutByteOf, sportOf, statName } from 'linesman/format';
 import {
@@ -60,7 +60,7 @@ const POLICIES: Readonly<Record<CreateFlags['finality'], FinalityPolicy>> = {
 /** Makes a market. Its address is all that goes to standard output, once there is a market. Returns the exit code. */
 export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise<number> {
   const fixtureId = numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
-  const session = new MarketSession(flags);
+  const session = new MarketSession(flags, terminal);
   const { chain, programs } = session;
   const creator = signerOf(flags.keypair, flags, terminal);
   const owner = creator.address;
@@ -90,7 +90,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   const id = flags.id === undefined ? await freeId(session, owner, now) : u64Of('--id', flags.id);
   const address = marketAddress(owner, id, programs.settlement).address;
   const label = flags.dryRun ? 'would be' : 'market';
-  if (!flags.json) terminal.err(rows([[label, address], ...termsRows({ mint, fixture, now }, terms)]));
+  if (!flags.json) noteTable(terminal, [[label, address], ...termsRows({ mint, fixture, now }, terms)]);
   const instructions = [
     ...feeAccountOf(flags, mint, owner),
     createMarketInstruction({ programs, creator: owner, id, terms, tokenProgram: mint.tokenProgram }),

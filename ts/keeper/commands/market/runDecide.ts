@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows, signerOf } from 'linesman/cli';
+import { EXIT, json, showTable, signerOf } from 'linesman/cli';
 import { fetchAccount, finaliseInstruction, marketAccount, voidInstruction } from 'linesman/program';
 import { stateText } from './describeMarket.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
@@ -12,7 +12,7 @@ export interface DecideFlags extends MarketFlags {
 
 /** Makes a proposal final or voids a market that nobody settled; the program says when it is too early. Returns the exit code. */
 export async function runDecide(what: 'finalise' | 'void', flags: DecideFlags, terminal: Terminal): Promise<number> {
-  const session = new MarketSession(flags);
+  const session = new MarketSession(flags, terminal);
   const { chain, programs } = session;
   const payer = signerOf(flags.keypair, flags, terminal);
   const { address, now } = await session.find(flags.market);
@@ -22,11 +22,9 @@ export async function runDecide(what: 'finalise' | 'void', flags: DecideFlags, t
   const state = stateText(market, now);
   if (flags.json) terminal.out(json({ market: address, state: market.state, transaction }));
   else
-    terminal.out(
-      rows([
-        ['state', state],
-        ['transaction', transaction ?? 'not sent; it was simulated'],
-      ]),
-    );
+    showTable(terminal, [
+      ['state', state],
+      ['transaction', transaction ?? 'not sent; it was simulated'],
+    ]);
   return EXIT.valid;
 }

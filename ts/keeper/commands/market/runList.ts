@@ -20,7 +20,7 @@ const POSITION_OWNER = 41;
 
 /** Lists the markets of the settlement program, in the order in which their stakes close. Returns the exit code. */
 export async function runList(flags: ListFlags, terminal: Terminal): Promise<number> {
-  const session = new MarketSession(flags);
+  const session = new MarketSession(flags, terminal);
   const { chain } = session;
   const fixture = flags.fixture === undefined ? undefined : numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
   const owned = await ownedMarkets(session, flags);

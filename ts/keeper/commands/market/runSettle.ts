@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, factText, formLine, json, readApiToken, rows, signerOf } from 'linesman/cli';
+import { EXIT, factText, formLine, json, readApiToken, showTable, signerOf } from 'linesman/cli';
 import { FIXTURE_SPORT_MISMATCH, fail, MARKET_NOT_OPEN, TOO_EARLY } from 'linesman/error';
 import { type Sport, sportOfLayout } from 'linesman/format';
 import {
@@ -48,7 +48,7 @@ export interface SettleFlags extends MarketFlags {
  * Returns the exit code.
  */
 export async function runSettle(flags: SettleFlags, terminal: Terminal): Promise<number> {
-  const session = new MarketSession(flags);
+  const session = new MarketSession(flags, terminal);
   const payer = signerOf(flags.keypair, flags, terminal);
   const found = await session.find(flags.market);
   try {
@@ -97,18 +97,16 @@ async function settleMarket(
       }),
     );
   else
-    terminal.out(
-      rows([
-        ['outcome', `${outcome?.index} ${outcome?.name}: ${outcome?.condition ?? 'none of them'}`],
-        ...factRows(settlement, sportOfLayout(terms.sport)),
-        ['record', `${seq} of fixture ${terms.fixtureId}`],
-        ['sent as', `${action}, form ${form.form}`],
-        ['state', stateText(after, found.now)],
-        ...(transactions.length === 0
-          ? [['transaction', 'not sent; it was simulated'] as const]
-          : transactions.map((one, i) => [i === 0 ? 'transaction' : '', one] as const)),
-      ]),
-    );
+    showTable(terminal, [
+      ['outcome', `${outcome?.index} ${outcome?.name}: ${outcome?.condition ?? 'none of them'}`],
+      ...factRows(settlement, sportOfLayout(terms.sport)),
+      ['record', `${seq} of fixture ${terms.fixtureId}`],
+      ['sent as', `${action}, form ${form.form}`],
+      ['state', stateText(after, found.now)],
+      ...(transactions.length === 0
+        ? [['transaction', 'not sent; it was simulated'] as const]
+        : transactions.map((one, i) => [i === 0 ? 'transaction' : '', one] as const)),
+    ]);
   return EXIT.valid;
 }
 

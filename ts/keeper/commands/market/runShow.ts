@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows } from 'linesman/cli';
+import { EXIT, json, showTable } from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
 import { CHAIN_NOT_REACHABLE, isError } from 'linesman/error';
 import { stopSignals } from 'linesman/node';
@@ -20,19 +20,17 @@ const LOOK = 1_000;
 
 /** Shows a market, and with --watch what becomes of it. `signal` stands in for SIGINT and SIGTERM in tests. Returns the exit code. */
 export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
-  const session = new MarketSession(flags);
+  const session = new MarketSession(flags, terminal);
   const found = await session.find(flags.market);
   const fixture = await fixtureOf(flags, Number(found.market.terms.fixtureId));
   const view = { ...found, fixture };
   if (flags.json) terminal.out(flags.watch ? line(marketJson(view)) : json(marketJson(view)));
   else
-    terminal.out(
-      rows([
-        ['market', `${found.address} (${found.market.id} of ${found.market.creator})`],
-        ...termsRows(view, found.market.terms),
-        ...stateRows(found),
-      ]),
-    );
+    showTable(terminal, [
+      ['market', `${found.address} (${found.market.id} of ${found.market.creator})`],
+      ...termsRows(view, found.market.terms),
+      ...stateRows(found),
+    ]);
   if (!flags.watch || isDecided(found.market)) return EXIT.valid;
   const stop = stopSignals({ given: signal });
   try {

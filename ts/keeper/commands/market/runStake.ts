@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows, signerOf } from 'linesman/cli';
+import { EXIT, json, noteTable, showTable, signerOf } from 'linesman/cli';
 import { fail, WALLET_TOO_POOR } from 'linesman/error';
 import { associatedTokenAddress, stakeInstruction, tokenBalance } from 'linesman/program';
 import { configOf } from '../customer/deploymentOf.js';
@@ -21,7 +21,7 @@ export interface StakeFlags extends MarketFlags, ServiceFlags, TrustFlags {
 
 /** Stakes, once the terms have passed the guards and been shown. Returns the exit code. */
 export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<number> {
-  const session = new MarketSession(flags);
+  const session = new MarketSession(flags, terminal);
   const { chain, programs } = session;
   const wallet = signerOf(flags.keypair, flags, terminal);
   const owner = wallet.address;
@@ -59,9 +59,12 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
     });
   const words = `${wholeTokens(amount, mint.decimals)} on ${outcome.index} ${outcome.name}: ${outcome.condition ?? 'none of them'}`;
   if (!flags.json)
-    terminal.err(
-      rows([['market', address], ...termsRows({ ...found, fixture }, terms), ...stateRows(found), ['stake', words]]),
-    );
+    noteTable(terminal, [
+      ['market', address],
+      ...termsRows({ ...found, fixture }, terms),
+      ...stateRows(found),
+      ['stake', words],
+    ]);
   const transaction = await session.send(wallet, [instruction], !!flags.dryRun);
   const totals = market.totals.map((total, i) => (i === outcome.index ? total + amount : total));
   const odds = impliedOdds({ ...market, totals }, outcome.index);
@@ -70,12 +73,10 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
       json({ market: address, owner, outcome, amount: wholeTokens(amount, mint.decimals), odds, transaction }),
     );
   else
-    terminal.out(
-      rows([
-        [transaction === null ? 'would stake' : 'staked', words],
-        ['pays', `${odds} for 1 if it wins, as the pools stand`],
-        ['transaction', transaction ?? 'not sent; it was simulated'],
-      ]),
-    );
+    showTable(terminal, [
+      [transaction === null ? 'would stake' : 'staked', words],
+      ['pays', `${odds} for 1 if it wins, as the pools stand`],
+      ['transaction', transaction ?? 'not sent; it was simulated'],
+    ]);
   return EXIT.valid;
 }

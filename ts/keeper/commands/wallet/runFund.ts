@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Terminal } from 'linesman/cli';
-import { type Configured, DEFAULT_DATA_FOLDER, EXIT, ISSUER_KEY_FILE, json, rows, sayPayer } from 'linesman/cli';
+import {
+  type Configured,
+  DEFAULT_DATA_FOLDER,
+  EXIT,
+  ISSUER_KEY_FILE,
+  json,
+  sayPayer,
+  showTable,
+  whileWaiting,
+} from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
 import { fail, NO_FAUCET, TRANSACTION_NOT_KNOWN } from 'linesman/error';
 import { isLoopbackHost, readKeypair } from 'linesman/node';
@@ -16,13 +25,13 @@ import {
   mintTo,
   type ProgramIds,
   type RpcNode,
-  sendTransaction,
   stablecoinAddress,
   stablecoinTreasury,
   tokenBalance,
 } from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
 import { openChain } from '../customer/openChain.js';
+import { sendTelling } from '../customer/sendTelling.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
 import { readMint } from '../market/readMint.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
@@ -56,9 +65,17 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
   const source = amount > 0n ? await sourceOf(chain, deployment, wallet, flags) : null;
   if (source !== null) sayPayer(source.payer.address, flags, terminal);
 
-  if (lamports > 0n && !flags.dryRun) transactions.push(await giveSol(chain, wallet.address, Number(lamports)));
+  if (lamports > 0n && !flags.dryRun)
+    transactions.push(
+      await whileWaiting(terminal, 'the airdrop', () => giveSol(chain, wallet.address, Number(lamports))),
+    );
   if (source !== null) {
-    const given = await give({ chain, programs, source, instructions: source.instructions(amount) }, flags, lamports);
+    const given = await give(
+      { chain, programs, source, instructions: source.instructions(amount) },
+      flags,
+      lamports,
+      terminal,
+    );
     if (given !== null) transactions.push(given);
   }
   const account = stablecoinAddress(wallet.address, deployment);
@@ -70,15 +87,13 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
   const balances = { sol: solText(sol), stablecoin: wholeTokens(stablecoin, decimals) };
   if (flags.json) terminal.out(json({ wallet: wallet.address, given, transactions, balances }));
   else
-    terminal.out(
-      rows([
-        [flags.dryRun ? 'would give' : 'gave', `${given.sol} SOL and ${given.stablecoin} of the stablecoin`],
-        ['to', wallet.address],
-        ['transactions', flags.dryRun ? 'not sent' : transactions.join(', ')],
-        ['SOL', balances.sol],
-        ['stablecoin', balances.stablecoin],
-      ]),
-    );
+    showTable(terminal, [
+      [flags.dryRun ? 'would give' : 'gave', `${given.sol} SOL and ${given.stablecoin} of the stablecoin`],
+      ['to', wallet.address],
+      ['transactions', flags.dryRun ? 'not sent' : transactions.join(', ')],
+      ['SOL', balances.sol],
+      ['stablecoin', balances.stablecoin],
+    ]);
   return EXIT.valid;
 }
 
@@ -151,10 +166,14 @@ interface Gift {
 }
 
 /** The signature; `null` when it was only simulated, or could not be for want of the SOL that would come before. */
-async function give({ chain, programs, source, instructions }: Gift, { dryRun }: FundFlags, lamports: bigint) {
+async function give(
+  { chain, programs, source, instructions }: Gift,
+  { dryRun }: FundFlags,
+  lamports: bigint,
+  terminal: Terminal,
+) {
   const { payer } = source;
   if (dryRun && lamports > 0n && (await chain.lamports(payer.address)) === 0) return null;
-  const { sleep } = systemTimers;
-  const sent = await sendTransaction({ chain, programs, payer, instructions, sleep, beforeSend: () => !dryRun });
+  const sent = await sendTelling(terminal, { chain, programs, payer, instructions, beforeSend: () => !dryRun });
   return sent.signature;
 }

@@ -1,6 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { addressOption, type Configured, EXIT, json, rows, signerOf } from 'linesman/cli';
-import { systemTimers } from 'linesman/client';
+import { addressOption, type Configured, EXIT, json, noteTable, showTable, signerOf } from 'linesman/cli';
 import {
   BELOW_RENT,
   type ContextOf,
@@ -17,12 +16,12 @@ import {
   type KeyPair,
   type RpcNode,
   SYSTEM_PROGRAM_ID,
-  sendTransaction,
   tokenAccountOf,
   tokenBalance,
 } from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
 import { openChain } from '../customer/openChain.js';
+import { sendTelling } from '../customer/sendTelling.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
 import { type Mint, readMint } from '../market/readMint.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
@@ -68,21 +67,18 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
       ? await sendingSol(chain, payer, to, amount)
       : await sendingTokens(chain, payer, to, amount, flags);
   if (!flags.json)
-    terminal.err(
-      rows([
-        ['send', sending.what],
-        ['from', payer.address],
-        ['to', `${to}${sending.arrivesAt === to ? '' : ` (its account ${sending.arrivesAt})`}`],
-        ...(sending.note === null ? [] : [['note', sending.note] as const]),
-      ]),
-    );
+    noteTable(terminal, [
+      ['send', sending.what],
+      ['from', payer.address],
+      ['to', `${to}${sending.arrivesAt === to ? '' : ` (its account ${sending.arrivesAt})`}`],
+      ...(sending.note === null ? [] : [['note', sending.note] as const]),
+    ]);
   const before = await sending.held();
-  const { signature } = await sendTransaction({
+  const { signature } = await sendTelling(terminal, {
     chain,
     programs,
     payer,
     instructions: sending.instructions,
-    sleep: systemTimers.sleep,
     beforeSend: () => !flags.dryRun,
   });
   // What the recipient has got is not what was told to the chain, but what it says afterwards.
@@ -97,14 +93,12 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
       }),
     );
   else
-    terminal.out(
-      rows([
-        [signature === null ? 'would send' : 'sent', sending.what],
-        ['to', to],
-        ...(received === null ? [] : [['received', `${received}, and holds ${balance} now`] as const]),
-        ['transaction', signature ?? 'not sent; it was simulated'],
-      ]),
-    );
+    showTable(terminal, [
+      [signature === null ? 'would send' : 'sent', sending.what],
+      ['to', to],
+      ...(received === null ? [] : [['received', `${received}, and holds ${balance} now`] as const]),
+      ['transaction', signature ?? 'not sent; it was simulated'],
+    ]);
   return EXIT.valid;
 }
 

@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { type Configured, EXIT, json, rows } from 'linesman/cli';
+import { type Configured, EXIT, json, showTable } from 'linesman/cli';
 import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from 'linesman/error';
 import { type Address, type OracleConfig, type RpcNode, TOKEN_2022_PROGRAM_ID } from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
@@ -38,16 +38,14 @@ export async function runShow(
   const [lamports, tokens] = await Promise.all([chain.lamports(wallet), holdingsOf(chain, wallet, flags)]);
   if (flags.json) terminal.out(json({ wallet, sol: solText(lamports), tokens }));
   else
-    terminal.out(
-      rows([
-        ['wallet', wallet],
-        ['SOL', solText(lamports)],
-        ...tokens.map(
-          ({ name, mint, program, balance, isFrozen }) =>
-            [name ?? 'token', `${balance} of ${mint} (${program}${isFrozen ? ', frozen' : ''})`] as const,
-        ),
-      ]),
-    );
+    showTable(terminal, [
+      ['wallet', wallet],
+      ['SOL', solText(lamports)],
+      ...tokens.map(
+        ({ name, mint, program, balance, isFrozen }) =>
+          [name ?? 'token', `${balance} of ${mint} (${program}${isFrozen ? ', frozen' : ''})`] as const,
+      ),
+    ]);
   return EXIT.valid;
 }
 

@@ -12,6 +12,7 @@ interface Flags {
   readonly where?: string;
   readonly form?: string;
   readonly as: string;
+  readonly json?: true;
   readonly sport?: string;
   readonly witness?: string;
   readonly oracleKey?: string;
@@ -57,6 +58,7 @@ export function addEncode(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--where <condition>', 'what is asked of the stats, as in "linesman verify --help"')
     .option('--form <form>', 'which instruction, see below')
     .option('--as <encoding>', 'hex, base64 or json', 'hex')
+    .option('--json', 'the same as --as json')
     .option('--sport <sport>', 'soccer, basketball or us-football: to check zero stats (default: soccer)')
     .option(
       '--witness <file>',
@@ -72,7 +74,7 @@ export function addEncode(parent: Command, terminal: Terminal, finish: (code: nu
     .addHelpText('after', HELP)
     .action(async (file: string, flags: Flags) => {
       const { encodeProof } = await import('../encodeProof.js');
-      const encoding = choice('--as', ['hex', 'base64', 'json'])(flags.as);
+      const encoding = choice('--as', ['hex', 'base64', 'json'])(flags.json ? 'json' : flags.as);
       const proof = await readProof(file, terminal);
       const encoded = encodeProof(proof, {
         sport: sportOf(flags.sport ?? 'soccer'),

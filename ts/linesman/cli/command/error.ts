@@ -1,16 +1,23 @@
 import type { Command } from 'commander';
+import { CONFLICTING_OPTIONS, ERRORS, fail } from '../../error/index.js';
 import { EXIT } from '../exitCode.js';
 import { explainError } from '../explainError.js';
 import { json } from '../print.js';
-import { rows } from '../rows.js';
+import { showTable } from '../table.js';
 import type { Terminal } from '../terminal.js';
+
+interface Flags {
+  readonly list?: true;
+  readonly json?: true;
+}
 
 export function addError(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('error')
     .summary('explain an error number')
     .description('Says what an error number of the programs or of this package means, and what to do about it.')
-    .argument('<number>', 'the number, decimal or as in program logs (0x1787)')
+    .argument('[number]', 'the number, decimal or as in program logs (0x1787)')
+    .option('--list', 'list all errors')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -22,10 +29,19 @@ Examples:
   $ linesman error 6023
   $ linesman error 0x1787 --json
   $ linesman error 7307
+  $ linesman error --list --json
 
 Exit code: 0, or 2 when the number is not known.`,
     )
-    .action((text: string, flags: { json?: true }) => {
+    .action((text: string | undefined, flags: Flags, command: Command) => {
+      if (flags.list) {
+        if (text !== undefined) fail(CONFLICTING_OPTIONS, { option: '--list', others: ['a number'] });
+        showList(flags, terminal);
+        finish(EXIT.valid);
+        return;
+      }
+      if (text === undefined)
+        return command.error("error: missing required argument 'number'", { code: 'commander.missingArgument' });
       const explained = explainError(text);
       const { number, name, program, sentence, hint } = explained;
       const table = [
@@ -34,7 +50,19 @@ Exit code: 0, or 2 when the number is not known.`,
         ['means', sentence],
         ['do', hint],
       ] as const;
-      terminal.out(flags.json ? json(explained) : rows(table));
+      if (flags.json) terminal.out(json(explained));
+      else showTable(terminal, table);
       finish(EXIT.valid);
     });
+}
+
+/** Every error, by its number. */
+function showList({ json: asJson }: Flags, terminal: Terminal): void {
+  const all = [...ERRORS.keys()].sort((a, b) => a - b).map((number) => explainError(`${number}`));
+  if (asJson) terminal.out(json(all));
+  else
+    showTable(
+      terminal,
+      all.map(({ number, name, sentence }) => [`${number} ${name}`, sentence] as const),
+    );
 }

@@ -1,4 +1,5 @@
 import type { CommandAdder } from '../commands.js';
+import { addCompletions } from '../tool/completions.js';
 import { addConfig } from '../tool/config.js';
 import { addDecode } from './decode.js';
 import { addEncode } from './encode.js';
@@ -12,4 +13,5 @@ export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
   decode: addDecode,
   error: addError,
   config: addConfig,
+  completions: addCompletions,
 };

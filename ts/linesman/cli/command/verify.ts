@@ -73,6 +73,6 @@ async function verifyFile(file: string, flags: Flags, terminal: Terminal): Promi
     ...(oracleKeys && { oracleKeys }),
   });
   const about = { sport, sportGiven: flags.sport !== undefined, where: flags.where };
-  terminal.out(flags.json ? json(verdictJson(result, sport)) : verdictText(result, about));
+  terminal.out(flags.json ? json(verdictJson(result, sport)) : verdictText(result, about, terminal.colours?.out));
   return result.kind === 'stat' && result.verdict === false ? EXIT.untrue : EXIT.valid;
 }

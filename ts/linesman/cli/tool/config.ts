@@ -14,7 +14,7 @@ import {
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { API_TOKEN_VARIABLE, variableOf } from '../readApiToken.js';
-import { rows } from '../rows.js';
+import { type Row, showTable } from '../table.js';
 import type { Terminal } from '../terminal.js';
 
 const HELP = `
@@ -57,7 +57,8 @@ export function addConfig(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((flags: Flags) => {
-      terminal.out(flags.json ? json(configurationJson(flags)) : configurationText(flags));
+      if (flags.json) terminal.out(json(configurationJson(flags)));
+      else showTable(terminal, configurationRows(flags));
       finish(EXIT.valid);
     });
 }
@@ -84,7 +85,7 @@ function tokenOf(flags: Flags) {
   return { from, isSent: from !== null && !(variable && flags.from?.service === 'file') };
 }
 
-function configurationText(flags: Flags): string {
+function configurationRows(flags: Flags): Row[] {
   const { from, isSent } = tokenOf(flags);
   const list = NAMES.map((name) => {
     const value = shownOf(name, flags);
@@ -95,7 +96,7 @@ function configurationText(flags: Flags): string {
   const isHeld = from === API_TOKEN_VARIABLE ? 'hidden' : 'in that file';
   const token =
     from === null ? 'none' : `${isHeld}${isSent ? '' : `, and not sent: only ${CONFIGURATION_FILE} names the service`}`;
-  return rows([...list, ['api-token', `${token}${from === API_TOKEN_VARIABLE ? `  (${from})` : ''}`]]);
+  return [...list, ['api-token', `${token}${from === API_TOKEN_VARIABLE ? `  (${from})` : ''}`]];
 }
 
 const configurationJson = (flags: Flags): object => ({

@@ -35,3 +35,4 @@ export const PACKAGE_NOT_INSTALLED = /* @__PURE__ */ named(7329, 'PackageNotInst
 export const INVALID_CONFIGURATION = /* @__PURE__ */ named(7330, 'InvalidConfiguration');
 export const SECRET_IN_CONFIGURATION = /* @__PURE__ */ named(7331, 'SecretInConfiguration');
 export const TOKEN_NOT_SENT = /* @__PURE__ */ named(7332, 'TokenNotSent');
+export const FAULT_OF_LINESMAN = /* @__PURE__ */ named(7333, 'FaultOfLinesman');

@@ -1,19 +1,32 @@
 import { TEXTS } from '../texts/index.js';
 import { type Description, described } from './told.js';
 
-/** `#texts` in Node: the texts are there from the start. */
+/** `#texts` in Node, where the texts are loaded at once. */
 
 export const describe = (number: number, context: object | undefined): Description => described(TEXTS, number, context);
 
-/** Whether there is an error of that number. */
+/**
+ * Whether the number is that of an error. In a browser bundle, until `loadErrorTexts` has resolved, it is true for
+ * every integer in 6000–7999.
+ *
+ * @example
+ * ```ts
+ * import { isErrorNumber } from 'linesman/error';
+ *
+ * isErrorNumber(6023); // true
+ * ```
+ */
 export const isErrorNumber = (number: number): boolean => number in TEXTS;
 
 /**
- * Loads the texts of errors. A bundle for a browser has them in a file of its own: until this is done, an error there
- * has its number, its name and its context, and no more than these two as its message. Errors that were made before keep
- * what they have. In Node, where the texts are always there, it does nothing.
+ * Loads the error texts, which browser bundles keep in a separate chunk. Until then the message of an error is its name
+ * and number, and an error made before keeps that message. Does nothing in Node.
  *
  * @example
- * await loadErrorTexts(); // once, where the app starts, or before the first error is shown
+ * ```ts
+ * import { loadErrorTexts } from 'linesman/error';
+ *
+ * await loadErrorTexts(); // once, when the app starts
+ * ```
  */
 export async function loadErrorTexts(): Promise<void> {}

@@ -3,14 +3,14 @@ import { INVALID_MULTIPROOF, NO_SUCH_LEAF } from '../codes/index.js';
 import * as node from './atOnce.js';
 import * as browser from './onDemand.js';
 
-test('a browser has no texts until they are loaded, and those of Node from then on', async () => {
+test('a browser has no texts until they are loaded, then the same as Node', async () => {
   const context = { index: 3, leaves: 2 };
   const bare = browser.describe(NO_SUCH_LEAF, context);
-  expect(bare).toEqual({ sentence: 'NoSuchLeaf (7260)', hint: 'Its text comes with loadErrorTexts().' });
+  expect(bare).toEqual({ sentence: 'NoSuchLeaf (7260)', hint: 'Call loadErrorTexts() to get the text.' });
   expect(browser.describe(1, {}).sentence).toBe('Error (1)');
   expect([NO_SUCH_LEAF, INVALID_MULTIPROOF].map(browser.isErrorNumber)).toEqual([true, true]);
   expect([102, 5999, 8000, 7000.5, Number.NaN].map(browser.isErrorNumber)).toEqual(Array(5).fill(false));
-  // Of a later version.
+  // A number of a later version.
   expect([node.isErrorNumber(7999), browser.isErrorNumber(7999)]).toEqual([false, true]);
 
   await browser.loadErrorTexts();
@@ -20,7 +20,7 @@ test('a browser has no texts until they are loaded, and those of Node from then 
   expect([NO_SUCH_LEAF, 102, 7999, Number.NaN].map(browser.isErrorNumber)).toEqual([true, true, false, false]);
 });
 
-test('in Node there is nothing to wait for', async () => {
+test('loading changes nothing in Node', async () => {
   const before = node.describe(NO_SUCH_LEAF, { index: 3, leaves: 2 });
   await node.loadErrorTexts();
   expect(node.describe(NO_SUCH_LEAF, { index: 3, leaves: 2 })).toEqual(before);

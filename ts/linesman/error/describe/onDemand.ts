@@ -1,17 +1,17 @@
 import { nameOf } from '../named.js';
 import type { Description } from './told.js';
 
-/** `#texts` in a browser, as `atOnce.ts` has it in Node. */
+/** `#texts` in a browser, with the exports of `atOnce.ts`. */
 
 let loaded: typeof import('./atOnce.js') | undefined;
 
 export const describe = (number: number, context: object | undefined): Description =>
   loaded?.describe(number, context) ?? {
     sentence: `${nameOf(number) ?? 'Error'} (${number})`,
-    hint: 'Its text comes with loadErrorTexts().',
+    hint: 'Call loadErrorTexts() to get the text.',
   };
 
-/** A service may be of a later version than this package, and only the texts know which numbers there are. */
+/** Only the texts know the exact numbers, and a newer service may have more of them. */
 export const isErrorNumber = (number: number): boolean =>
   loaded?.isErrorNumber(number) ?? /^[67]\d{3}$/.test(`${number}`);
 

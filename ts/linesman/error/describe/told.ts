@@ -1,15 +1,15 @@
 import type { TEXTS } from '../texts/index.js';
 import type { ErrorText, Told } from '../texts/text.js';
 
-/** What an error says of itself. */
+/** The text of one error. */
 export interface Description {
   readonly sentence: string;
   readonly hint: string;
 }
 
-/** By the texts, from what is known about the failure; without a context it is what holds of all failures of the code. */
+/** Makes the text of an error from its context; without a context, the general text of its code. */
 export function described(texts: typeof TEXTS, number: number, context: object | undefined): Description {
-  // One entry of the table; the compiler cannot see that its context is that of the same number.
+  // The compiler cannot see that entry and context belong to the same number.
   const { sentence, hint, of } = (texts as unknown as Readonly<Record<number, ErrorText<object>>>)[
     number
   ] as ErrorText<object>;
@@ -18,7 +18,7 @@ export function described(texts: typeof TEXTS, number: number, context: object |
   return typeof told === 'string' ? { sentence: told, hint } : { sentence, hint, ...told };
 }
 
-/** Plain JavaScript may raise a code without its context: then there is nothing to add to the general text. */
+/** Plain JavaScript may pass a wrong context; the general text then has to do. */
 function toldBy<C>(of: (context: C) => string | Told, context: C): string | Told | undefined {
   try {
     return of(context);

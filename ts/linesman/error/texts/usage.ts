@@ -330,4 +330,9 @@ export const USAGE_TEXTS = {
     ({ variable, service, file }: { readonly variable: string; readonly service: string; readonly file: string }) =>
       `The token of ${variable} is not sent to ${clipped(service)}, which only ${file} names.`,
   ),
+  [code.FAULT_OF_LINESMAN]: text(
+    'Something went wrong that was not foreseen.',
+    'This is a fault of linesman; please report it.',
+    ({ reason }: { readonly reason: string }) => clipped(reason),
+  ),
 } as const;

@@ -6,7 +6,7 @@ import { type AuditedDay, type AuditedSlot, auditDay, dateOf, slotName } from '.
 import { chainRoots } from './chainRoots.js';
 import { dayOf } from './dayOf.js';
 import { openStore } from './openStore.js';
-import { progressTo } from './progress.js';
+import { dayProgressTo } from './progress.js';
 
 export interface AuditFlags {
   readonly store: string;
@@ -33,9 +33,9 @@ export async function runAudit(
       chain,
       day,
       signal: stop.signal,
-      onProgress: progressTo(terminal, flags),
+      onProgress: dayProgressTo(terminal, flags),
     });
-    terminal.out(flags.json ? json({ ...audited, date: dateOf(day) }) : auditText(audited));
+    terminal.out(flags.json ? json({ ...audited, date: dateOf(day) }) : auditText(audited, terminal.colours?.out));
     return audited.ok ? EXIT.valid : EXIT.untrue;
   } finally {
     stop.end();
@@ -44,7 +44,7 @@ export async function runAudit(
 }
 
 /** Slots that something is wrong with or to come, then how many there are of each kind. */
-function auditText({ day, ok, counts, records, slots }: AuditedDay): string {
+function auditText({ day, ok, counts, records, slots }: AuditedDay, isColoured = false): string {
   const notable = slots.filter(({ verdict }) => verdict !== 'ok');
   const list = notable.map((slot) => [slotName(slot), detailOf(slot)] as const);
   const sums = Object.entries(counts).filter(([, count]) => count > 0);
@@ -53,7 +53,7 @@ function auditText({ day, ok, counts, records, slots }: AuditedDay): string {
       ? 'neither store nor chain knows anything of it'
       : `${records} records; ${sums.map(([verdict, count]) => `${count} slots ${verdict}`).join(', ')}`;
   const end = ok ? '' : 'Something is wrong.\n';
-  return `${list.length > 0 ? rows(list) : ''}day ${day} (${dateOf(day)}): ${summary}\n${end}`;
+  return `${list.length > 0 ? rows(list, isColoured) : ''}day ${day} (${dateOf(day)}): ${summary}\n${end}`;
 }
 
 function detailOf({ verdict, differing, roots, faults }: AuditedSlot): string {

@@ -5,7 +5,7 @@ import { stopSignals } from 'linesman/node';
 import { exportDay } from '../../archive/index.js';
 import { dayOf } from './dayOf.js';
 import { openStore } from './openStore.js';
-import { progressTo } from './progress.js';
+import { dayProgressTo } from './progress.js';
 
 export interface ExportFlags {
   readonly store: string;
@@ -30,7 +30,7 @@ export async function runExport(
       day,
       folder: flags.to,
       signal: stop.signal,
-      onProgress: progressTo(terminal, flags),
+      onProgress: dayProgressTo(terminal, flags),
     });
     const { records, batches } = totalsOf(manifest);
     if (flags.json) terminal.out(json({ day, date: manifest.date, path, records, batches, files: manifest.files }));

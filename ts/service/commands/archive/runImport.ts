@@ -4,7 +4,7 @@ import { stopSignals } from 'linesman/node';
 import { importDay } from '../../archive/index.js';
 import { chainRoots } from './chainRoots.js';
 import { openStore } from './openStore.js';
-import { progressTo } from './progress.js';
+import { dayProgressTo } from './progress.js';
 
 export interface ImportFlags {
   readonly store: string;
@@ -31,7 +31,7 @@ export async function runImport(
       path,
       ...(chain && { chain }),
       signal: stop.signal,
-      onProgress: progressTo(terminal, flags),
+      onProgress: dayProgressTo(terminal, flags),
     });
     const { epochDay: day, date } = manifest;
     const onChain = flags.roots === true;

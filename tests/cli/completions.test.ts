@@ -1,0 +1,112 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLUSTERS } from '../../ts/linesman/cli/cluster.js';
+import { COMMANDS } from '../../ts/linesman/cli/commands.js';
+import { linesman } from '../helpers/cli.js';
+import { type CommandNode, commandTree } from '../helpers/commandTree.js';
+import { leftOut } from '../helpers/leftOut.js';
+
+const TREE = commandTree();
+const isGroup = ({ command }: CommandNode): boolean => command.commands.length > 0;
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'linesman-completions-'));
+  for (const shell of ['bash', 'zsh']) {
+    const { code, stdout, stderr } = await linesman(['completions', shell]);
+    expect([code, stderr]).toEqual([0, '']);
+    writeFileSync(join(folder, shell), stdout);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('completions for bash', () => {
+  /** What bash answers for each line, of which the last word is being typed. */
+  function completed(lines: readonly (readonly string[])[]): string[][] {
+    const quoted = (word: string): string => `'${word}'`;
+    const asked = lines.map(
+      (words) =>
+        `COMP_WORDS=(linesman ${words.map(quoted).join(' ')}); COMP_CWORD=${words.length}; _linesman; echo "\${COMPREPLY[*]}"`,
+    );
+    const script = [`source ${join(folder, 'bash')}`, ...asked].join('\n');
+    return execFileSync('bash', ['--norc', '-u', '-c', script], { encoding: 'utf8' })
+      .slice(0, -1)
+      .split('\n')
+      .map((line) => line.split(' ').filter((word) => word !== ''));
+  }
+
+  it('are there once the script is sourced', () => {
+    const told = execFileSync('bash', ['--norc', '-c', `source ${join(folder, 'bash')}; complete -p linesman`], {
+      encoding: 'utf8',
+    });
+    expect(told).toBe('complete -o default -F _linesman linesman\n');
+  });
+
+  it('know every command', () => {
+    const [all, some, help] = completed([[''], ['ma'], ['help', 'ver']]);
+    expect(all).toEqual([...Object.keys(COMMANDS), 'help']);
+    expect([some, help]).toEqual([['market'], ['verify']]);
+  });
+
+  it('know every subcommand and every option of each command', () => {
+    const options = completed(TREE.map(({ words }) => [...words, '--']));
+    TREE.forEach(({ words, command }, i) => {
+      const own = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
+      expect([words, options[i]]).toEqual([words, [...own, '--help']]);
+    });
+    const groups = TREE.filter(isGroup);
+    const below = completed(groups.map(({ words }) => [...words, '']));
+    expect(below).toEqual(groups.map(({ command }) => command.commands.map((inner) => inner.name())));
+  });
+
+  it('know what options take, also behind others', () => {
+    expect(
+      completed([
+        ['market', 'list', '--json', '--rpc', ''],
+        ['verify', 'answer.json', '--sport', 'b'],
+        ['market', 'create', '--finality', 'half'],
+        ['completions', ''],
+        ['market', 'show', '--market', '7Yb', '--wa'],
+        // Names of files, which bash completes by itself.
+        ['keeper', '--keypair', ''],
+        ['verify', ''],
+      ]),
+    ).toEqual([Object.keys(CLUSTERS), ['basketball'], ['half-time'], ['bash', 'zsh'], ['--watch'], [], []]);
+  });
+});
+
+describe('completions for zsh', () => {
+  const none = spawnSync('zsh', ['--version']).error !== undefined;
+  if (none) leftOut('completions for zsh as zsh reads them: zsh is not installed.');
+
+  it.skipIf(none)('are a script that zsh reads', () => {
+    expect(spawnSync('zsh', ['-n', join(folder, 'zsh')], { encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  });
+
+  it('name every command and option', async () => {
+    const { stdout } = await linesman(['completions', 'zsh']);
+    expect(stdout).toMatch(/^#compdef linesman\n/);
+    for (const { words, command } of TREE) {
+      expect(stdout).toContain(`('${words.join(' ')}')\n`);
+      for (const { long, hidden } of command.options) if (!hidden) expect(stdout).toContain(`'${long}:`);
+    }
+    // Quotes are closed: what opens one in a description is written so that it does not.
+    expect(stdout.replaceAll("'\\''", '').split("'").length % 2).toBe(1);
+  });
+});
+
+it('in JSON are one document with the script', async () => {
+  const { code, stdout } = await linesman(['completions', 'bash', '--json']);
+  expect([code, JSON.parse(stdout)]).toEqual([0, { shell: 'bash', script: expect.stringContaining('complete -o') }]);
+});
+
+it('of another shell are refused with those that there are', async () => {
+  const { code, stderr } = await linesman(['completions', 'fish']);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/error 7310 .*bash, zsh/)]);
+});

@@ -1,0 +1,44 @@
+import type { Terminal } from './terminal.js';
+
+/** ms before the first word and between two. */
+const PAUSE = 2_000;
+
+export interface ProgressOptions {
+  /** Also when nobody watches at a terminal. */
+  readonly isAsked?: boolean | undefined;
+  readonly now?: () => number;
+}
+
+/**
+ * Tells on standard error how far something is, for whoever waits longer than two seconds: at a terminal, or where it is
+ * asked for, which also gets what is last.
+ */
+export function progressTo(
+  terminal: Terminal,
+  { isAsked = false, now = Date.now }: ProgressOptions = {},
+): (text: () => string, isLast?: boolean) => void {
+  if (!isAsked && !terminal.isWatched) return () => {};
+  let last = now();
+  return (text, isLast = false) => {
+    const time = now();
+    if (time - last < PAUSE && !(isAsked && isLast)) return;
+    last = time;
+    terminal.err(`${text()}\n`);
+  };
+}
+
+/** The same of something that does not say how far it is: only how long it takes. */
+export async function whileWaiting<T>(terminal: Terminal, what: string, work: () => Promise<T>): Promise<T> {
+  if (!terminal.isWatched) return work();
+  const begin = Date.now();
+  const timer = setInterval(
+    () => terminal.err(`waiting for ${what}: ${Math.round((Date.now() - begin) / 1_000)} s\n`),
+    PAUSE,
+  );
+  timer.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

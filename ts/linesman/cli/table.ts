@@ -1,0 +1,23 @@
+import { NO_COLOURS, styled } from './colour.js';
+import type { Terminal } from './terminal.js';
+
+export type Row = readonly [name: string, value: string];
+
+/** Two columns of text, the first as wide as its longest entry; every line ends in a line feed. */
+export function rows(entries: readonly Row[], isColoured = false): string {
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries
+    .map(([name, value]) => {
+      const gap = value === '' ? '' : ' '.repeat(width - name.length + 2);
+      return `${styled('bold', name, isColoured)}${gap}${value}\n`;
+    })
+    .join('');
+}
+
+/** What a command answers, as a table. */
+export const showTable = (terminal: Terminal, entries: readonly Row[]): void =>
+  terminal.out(rows(entries, (terminal.colours ?? NO_COLOURS).out));
+
+/** What is said besides the answer, as a table on standard error. */
+export const noteTable = (terminal: Terminal, entries: readonly Row[]): void =>
+  terminal.err(rows(entries, (terminal.colours ?? NO_COLOURS).err));

@@ -1,0 +1,69 @@
+import type { Command, Option } from 'commander';
+import { CLUSTERS } from '../cluster.js';
+
+/** A word that can be completed, and what it is. */
+export interface Word {
+  readonly word: string;
+  readonly about: string;
+}
+
+/** What comes behind an option: one of these, a file or folder, or something that nobody can guess. */
+export type OptionValue = readonly string[] | 'file' | 'folder' | 'free';
+
+/** What can follow a command or subcommand, by the words that call it; '' is the program alone. */
+export interface CommandWords {
+  readonly called: string;
+  readonly commands: readonly Word[];
+  readonly options: readonly (Word & { readonly value: OptionValue | null })[];
+  /** Of its first argument. */
+  readonly values: readonly string[];
+}
+
+/** Values of options that are looked at only when the command runs. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  '--rpc': Object.keys(CLUSTERS),
+  '--sport': ['soccer', 'basketball', 'us-football'],
+  '--format': ['current', 'all-stats'],
+  '--as': ['hex', 'base64', 'json'],
+};
+
+/** The whole tree, as a shell needs it. */
+export function wordsOf(root: Command, called = ''): CommandWords[] {
+  const commands = root.commands.map((inner) => ({
+    word: inner.name(),
+    about: inner.summary() || inner.description(),
+  }));
+  const [first] = root.registeredArguments;
+  return [
+    {
+      called,
+      commands: called === '' ? [...commands, { word: 'help', about: 'help for a command' }] : commands,
+      options: [
+        ...root.options.filter(({ hidden, long }) => !hidden && long).map(optionWord),
+        { word: '--help', about: 'say more', value: null },
+      ],
+      values: choicesOf(first?.parseArg),
+    },
+    ...root.commands.flatMap((inner) => wordsOf(inner, `${called} ${inner.name()}`.trim())),
+    // `help` is called with a command.
+    ...(called === '' ? [{ called: 'help', commands, options: [], values: [] }] : []),
+  ];
+}
+
+const optionWord = (option: Option): CommandWords['options'][number] => ({
+  word: option.long ?? '',
+  about: option.description,
+  value: option.required || option.optional ? valueOfOption(option) : null,
+});
+
+function valueOfOption({ long, flags, parseArg }: Option): OptionValue {
+  const choices = choicesOf(parseArg);
+  if (choices.length > 0) return choices;
+  const known = VALUES[long ?? ''];
+  if (known) return known;
+  if (flags.includes('<file>')) return 'file';
+  return /<(folder|place|url\|folder)>/.test(flags) ? 'folder' : 'free';
+}
+
+const choicesOf = (parse: unknown): readonly string[] =>
+  typeof parse === 'function' && 'choices' in parse ? (parse.choices as readonly string[]) : [];

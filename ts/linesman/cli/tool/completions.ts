@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { installedCommands } from '../commands.js';
+import { EXIT } from '../exitCode.js';
+import { choice } from '../option.js';
+import { json } from '../print.js';
+import type { Terminal } from '../terminal.js';
+import { completionScript } from './completionScript.js';
+import { wordsOf } from './completionWords.js';
+
+const HELP = `
+SHELL is bash or zsh. Commands, subcommands, options and the values that options know are completed, those of the packages that are
+installed; after an update, print them again.
+
+Examples:
+  $ source <(linesman completions bash)
+  $ linesman completions bash > ~/.local/share/bash-completion/completions/linesman
+  $ linesman completions zsh > "\${fpath[1]}/_linesman"
+
+Exit code: 0 printed, 2 anything else.`;
+
+const SHELLS = ['bash', 'zsh'] as const;
+
+export function addCompletions(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  parent
+    .command('completions')
+    .summary('print completions for a shell')
+    .description('Prints the completions of commands and options for bash or zsh.')
+    .argument('<shell>', SHELLS.join(' or '), choice('<shell>', SHELLS))
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (shell: (typeof SHELLS)[number], flags: { json?: true }) => {
+      const { commandLine } = await import('../run.js');
+      const script = completionScript(shell, wordsOf(commandLine('', terminal, finish, await installedCommands())));
+      terminal.out(flags.json ? json({ shell, script }) : script);
+      finish(EXIT.valid);
+    });
+}
