@@ -13,9 +13,9 @@ const OTHER_NUMBERS = 'service/season/';
 
 /** Files that relay the words of a service, a program or another process. */
 const RELAYS: readonly string[] = [
-  'service/commands/recordsOfLine.ts',
-  'linesman/cli/usageError.ts',
-  'linesman/cli/verification.ts',
+  'service/commands/records/recordsOfLine.ts',
+  'linesman/cli/option/usageError.ts',
+  'linesman/cli/proof/verification.ts',
   'linesman/client/refusal.ts',
   'linesman/error/linesmanError.ts',
   'keeper/httpProofSource.ts',

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { EXIT } from '../../ts/linesman/cli/exitCode.js';
-import { errorText, json } from '../../ts/linesman/cli/print.js';
-import { readProof } from '../../ts/linesman/cli/readProof.js';
-import { readRoots } from '../../ts/linesman/cli/readRoots.js';
-import type { Terminal } from '../../ts/linesman/cli/terminal.js';
+import { readProof } from '../../ts/linesman/cli/proof/readProof.js';
+import { readRoots } from '../../ts/linesman/cli/proof/readRoots.js';
+import { EXIT } from '../../ts/linesman/cli/terminal/exitCode.js';
+import { errorText, json } from '../../ts/linesman/cli/terminal/print.js';
+import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 import { fail, LinesmanError, OPTION_NEEDED } from '../../ts/linesman/error/index.js';
 import { sportOf } from '../../ts/linesman/format/index.js';
 import { madeUpScene } from './madeUpScene.js';

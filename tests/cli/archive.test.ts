@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Terminal } from '../../ts/linesman/cli/terminal.js';
+import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 import { epochDay, fixturesTimeOf, slotTimeOf } from '../../ts/linesman/format/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID, KeyPair, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
 import { dateOf, exportDay } from '../../ts/service/archive/index.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { coloursOf } from '../../ts/linesman/cli/colour.js';
-import { progressTo, whileWaiting } from '../../ts/linesman/cli/progress.js';
 import { run } from '../../ts/linesman/cli/run.js';
-import { showTable } from '../../ts/linesman/cli/table.js';
-import type { Terminal } from '../../ts/linesman/cli/terminal.js';
+import { coloursOf } from '../../ts/linesman/cli/terminal/colour.js';
+import { progressTo, whileWaiting } from '../../ts/linesman/cli/terminal/progress.js';
+import { showTable } from '../../ts/linesman/cli/terminal/table.js';
+import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 

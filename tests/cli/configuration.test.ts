@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CLUSTERS } from '../../ts/linesman/cli/cluster.js';
-import { SETTINGS, SettingOption } from '../../ts/linesman/cli/configuration.js';
-import { readApiToken } from '../../ts/linesman/cli/readApiToken.js';
+import { CLUSTERS } from '../../ts/linesman/cli/settings/cluster.js';
+import { SETTINGS, SettingOption } from '../../ts/linesman/cli/settings/configuration.js';
+import { readApiToken } from '../../ts/linesman/cli/settings/readApiToken.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type CommandNode, commandsWith, commandTree } from '../helpers/commandTree.js';
@@ -309,10 +309,10 @@ describe('what signs', () => {
     const reading = PACKAGE_SOURCES.filter((file) => /\breadKeypair\(/.test(codeText(file)));
     expect(reading.filter((file) => !file.startsWith('service/serve/'))).toEqual([
       // Only an address, the log of the keeper, the key of the chain that runs here.
-      'keeper/commands/runKeeper.ts',
+      'keeper/commands/keeper/runKeeper.ts',
       'keeper/commands/wallet/runFund.ts',
       'keeper/commands/wallet/walletOf.ts',
-      'linesman/cli/signer.ts',
+      'linesman/cli/settings/signer.ts',
       'linesman/node/readKeypair.ts',
     ]);
   });

@@ -7,7 +7,7 @@ import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { runIngest } from '../../ts/service/commands/runIngest.js';
+import { runIngest } from '../../ts/service/commands/records/runIngest.js';
 import { Ingest, type RecordTaker } from '../../ts/service/ingest/index.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/intake/index.js';
 import { Store } from '../../ts/service/store/index.js';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keeperLog } from '../../ts/keeper/commands/keeperLog.js';
+import { keeperLog } from '../../ts/keeper/commands/keeper/keeperLog.js';
 import { secretsOf } from '../../ts/linesman/node/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';

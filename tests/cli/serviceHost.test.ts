@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostsOf } from '../../ts/linesman/cli/optionValue.js';
+import { hostsOf } from '../../ts/linesman/cli/option/optionValue.js';
 import { outcome } from '../helpers/thrown.js';
 
 test('--service-host takes hosts as an address has them, and nothing else of one', () => {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runKeeper } from '../../ts/keeper/commands/runKeeper.js';
+import { runKeeper } from '../../ts/keeper/commands/keeper/runKeeper.js';
 import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/linesman/client/index.js';
 import { layoutByteOf, milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/linesman/format/index.js';
 import {
@@ -50,9 +50,9 @@ export type Ending =
    * By the final record, which only the signature of the oracle shows to be final: a stat that is zero has no period.
    */
   | 'signed'
-  /** Given back: its last record says that it was abandoned. */
+  /** Refunded: its last record says that it was abandoned. */
   | 'abandoned'
-  /** Given back: there was nothing to settle it with until it was too late. */
+  /** Refunded: no proof existed until the deadline. */
   | 'overdue';
 
 const ENDINGS: Partial<Record<Script, Ending>> = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { demo as runDemo } from '../../examples/demo/demo.js';
 import { run } from '../../ts/linesman/cli/run.js';
-import type { Terminal } from '../../ts/linesman/cli/terminal.js';
+import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 
 /** The folder in which commands are started. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -54,7 +54,7 @@ describe('instructions of the token programs', () => {
   });
 
   it('load without printing to standard error', () => {
-    const code = "await import('./ts/service/commands/runServe.ts')";
+    const code = "await import('./ts/service/commands/oracle/runServe.ts')";
     const { stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
       encoding: 'utf8',
     });

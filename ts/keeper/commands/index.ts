@@ -1,11 +1,11 @@
 import type { CommandAdder } from 'linesman/cli';
-import { addBuy } from './command/buy.js';
-import { addCredits } from './command/credits.js';
-import { addKeeper } from './command/keeper.js';
-import { addMarket } from './command/market.js';
-import { addSubscribe } from './command/subscribe.js';
-import { addSubscription } from './command/subscription.js';
-import { addWallet } from './command/wallet.js';
+import { addBuy } from './customer/buy.js';
+import { addCredits } from './customer/credits.js';
+import { addSubscribe } from './customer/subscribe.js';
+import { addSubscription } from './customer/subscription.js';
+import { addKeeper } from './keeper/keeper.js';
+import { addMarket } from './market/market.js';
+import { addWallet } from './wallet/wallet.js';
 
 export { configOf, programsOfFlags } from './customer/deploymentOf.js';
 export { openChain } from './customer/openChain.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { fail, isError, PACKAGE_NOT_INSTALLED } from '../error/index.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './terminal/terminal.js';
 
 /** Adds a command to the command line; `finish` is told its exit code when it has run. */
 export type CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void) => void;
@@ -67,7 +67,7 @@ export async function installedCommands(): Promise<ReadonlyMap<string, CommandAd
 }
 
 async function moduleOf(packageName: CommandPackage, command: string): Promise<CommandModule> {
-  if (packageName === 'linesman') return import('./command/index.js');
+  if (packageName === 'linesman') return import('./ownCommands.js');
   // Computed, so that bundlers and compilers do not ask for a package that may be missing.
   const module = `${packageName}/commands`;
   try {

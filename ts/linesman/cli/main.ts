@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { argv, stderr, stdin, stdout } from 'node:process';
-import { coloursOf } from './colour.js';
-import { EXIT } from './exitCode.js';
 import { run } from './run.js';
+import { coloursOf } from './terminal/colour.js';
+import { EXIT } from './terminal/exitCode.js';
 
 // Whoever reads our output may stop early (`| head`); that is no failure of ours.
 for (const stream of [stdout, stderr]) {

@@ -1,17 +1,17 @@
 import { Command, CommanderError } from 'commander';
 import { errorOf, FAULT_OF_LINESMAN, LinesmanError } from '../error/index.js';
 import { hideSecrets } from '../node/index.js';
-import { NO_COLOURS, styled } from './colour.js';
 import { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
-import { configure, SETTINGS } from './configuration.js';
-import { EXIT } from './exitCode.js';
-import { OPEN_SERVICE, travelsOpenly } from './openService.js';
-import { errorJson, errorText, json } from './print.js';
-import { checkToken } from './readApiToken.js';
-import type { Terminal } from './terminal.js';
-import { inTypedWords } from './typedAs.js';
-import { sayUnknownFirst } from './unknownFirst.js';
-import { usageError } from './usageError.js';
+import { sayUnknownFirst } from './option/unknownFirst.js';
+import { usageError } from './option/usageError.js';
+import { configure, SETTINGS } from './settings/configuration.js';
+import { checkToken } from './settings/readApiToken.js';
+import { NO_COLOURS, styled } from './terminal/colour.js';
+import { EXIT } from './terminal/exitCode.js';
+import { OPEN_SERVICE, travelsOpenly } from './terminal/openService.js';
+import { errorJson, errorText, json } from './terminal/print.js';
+import type { Terminal } from './terminal/terminal.js';
+import { inTypedWords } from './terminal/typedAs.js';
 
 const EXAMPLES = `
 Examples:

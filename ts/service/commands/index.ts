@@ -1,15 +1,15 @@
 import type { CommandAdder } from 'linesman/cli';
-import { addAccess } from './command/access.js';
-import { addAudit } from './command/audit.js';
-import { addConfigure } from './command/configure.js';
-import { addDeploy } from './command/deploy.js';
-import { addExport } from './command/export.js';
-import { addImport } from './command/import.js';
-import { addIngest } from './command/ingest.js';
-import { addMigrate } from './command/migrate.js';
-import { addServe } from './command/serve.js';
+import { addAudit } from './archive/audit.js';
+import { addExport } from './archive/export.js';
+import { addImport } from './archive/import.js';
+import { addAccess } from './database/access.js';
+import { addMigrate } from './database/migrate.js';
+import { addConfigure } from './oracle/configure.js';
+import { addDeploy } from './oracle/deploy.js';
+import { addServe } from './oracle/serve.js';
+import { addIngest } from './records/ingest.js';
 
-export { runDeploy } from './runDeploy.js';
+export { runDeploy } from './oracle/runDeploy.js';
 
 /** The commands that `linesman` finds when this package is installed. Internal. */
 export const COMMANDS: Readonly<Record<string, CommandAdder>> = {

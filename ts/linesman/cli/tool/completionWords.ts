@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { CLUSTERS } from '../cluster.js';
+import { CLUSTERS } from '../settings/cluster.js';
 
 /** A word that can be completed, and what it is. */
 export interface Word {

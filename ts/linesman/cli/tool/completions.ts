@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { installedCommands } from '../commands.js';
-import { EXIT } from '../exitCode.js';
-import { choice } from '../option.js';
-import { json } from '../print.js';
-import type { Terminal } from '../terminal.js';
+import { choice } from '../option/option.js';
+import { EXIT } from '../terminal/exitCode.js';
+import { json } from '../terminal/print.js';
+import type { Terminal } from '../terminal/terminal.js';
 import { completionScript } from './completionScript.js';
 import { wordsOf } from './completionWords.js';
 

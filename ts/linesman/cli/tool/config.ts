@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { terminalText } from '../../error/index.js';
-import { clusterText, shownAddress } from '../cluster.js';
+import { clusterText, shownAddress } from '../settings/cluster.js';
 import {
   CONFIGURATION_FILE,
   type Configured,
@@ -10,12 +10,12 @@ import {
   type Setting,
   type Source,
   setting,
-} from '../configuration.js';
-import { EXIT } from '../exitCode.js';
-import { json } from '../print.js';
-import { API_TOKEN_VARIABLE, variableOf } from '../readApiToken.js';
-import { type Row, showTable } from '../table.js';
-import type { Terminal } from '../terminal.js';
+} from '../settings/configuration.js';
+import { API_TOKEN_VARIABLE, variableOf } from '../settings/readApiToken.js';
+import { EXIT } from '../terminal/exitCode.js';
+import { json } from '../terminal/print.js';
+import { type Row, showTable } from '../terminal/table.js';
+import type { Terminal } from '../terminal/terminal.js';
 
 const HELP = `
 Each setting is taken from its flag, else from its variable, else from ${CONFIGURATION_FILE} in the working folder:

@@ -1,0 +1,38 @@
+import { type Command, Option } from 'commander';
+import type { Terminal } from 'linesman/cli';
+import { neededSetting, setting } from 'linesman/cli';
+import type { SubscriptionFlags } from './runSubscription.js';
+
+const HELP = `
+Each level has periods of its own: what it lets see holds from the beginning to the end of one, and several levels hold side by side.
+
+--end ends the API token, and its streams, at every address of the service within 5 seconds. The subscription stays: its wallet gets another
+token with \`linesman subscribe --activate\` and the transaction. Use that at once when a token has leaked.
+
+Examples:
+  $ linesman subscription --service https://oracle.example --api-token-file api-token
+  $ linesman subscription --service https://oracle.example --api-token-file api-token --json
+  $ linesman subscription --service https://oracle.example --api-token-file api-token --end
+
+Exit code: 0 shown, or ended; 2 anything else.`;
+
+export function addSubscription(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  const subscription = parent
+    .command('subscription')
+    .summary('show what is subscribed to, or end an API token')
+    .description('Shows the levels, leagues and times that the wallet of an API token has bought.')
+    .addOption(neededSetting('service', 'address of the service'))
+    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
+    .addOption(new Option('--token-file <file>', 'an older name of --api-token-file').hideHelp())
+    .option('--end', 'end the token instead')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (flags: SubscriptionFlags) => {
+      // Loaded when it is wanted: the other commands start faster without it.
+      const { runSubscription } = await import('./runSubscription.js');
+      finish(await runSubscription(flags, terminal));
+    });
+  subscription.on('option:token-file', (file: string) => {
+    subscription.setOptionValueWithSource('apiTokenFile', file, 'cli');
+  });
+}

@@ -1,0 +1,68 @@
+import { isIP } from 'node:net';
+import {
+  fail,
+  MALFORMED_ADDRESS,
+  MALFORMED_HOST,
+  MALFORMED_LISTEN_ADDRESS,
+  MALFORMED_TIME,
+  MALFORMED_URL,
+  NUMBER_OUT_OF_RANGE,
+} from '../../error/index.js';
+import { type Milliseconds, milliseconds } from '../../format/index.js';
+import { type Address, address } from '../../program/index.js';
+
+// `option` is the option as it is typed, with its dashes, or an argument by its name in the help: `<amount>`.
+
+/** A URL with one of these schemes. Errors: MALFORMED_URL, which does not repeat it: it may carry an access key. */
+export function urlOf(option: string, text: string, schemes: readonly string[]): string {
+  if (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))) return text;
+  return fail(MALFORMED_URL, { option, schemes });
+}
+
+/** An address of the chain. Errors: MALFORMED_ADDRESS. */
+export function addressOption(option: string, value: string): Address {
+  try {
+    return address(value);
+  } catch {
+    return fail(MALFORMED_ADDRESS, { option, value });
+  }
+}
+
+/** Where to listen: a port, which is one of 127.0.0.1, or address and port. Errors: MALFORMED_LISTEN_ADDRESS. */
+export function listenAddressOf(option: string, value: string): { readonly host: string; readonly port: number } {
+  const [, bracketed, plain, port = ''] = /^(?:(?:\[([\da-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(value) ?? [];
+  if (port !== '' && Number(port) <= 65_535 && (bracketed === undefined || isIP(bracketed) === 6))
+    return { host: bracketed ?? plain ?? '127.0.0.1', port: Number(port) };
+  return fail(MALFORMED_LISTEN_ADDRESS, { option, value });
+}
+
+/** Hosts as they stand in an address, with commas. Errors: MALFORMED_HOST. */
+export function hostsOf(option: string, text: string): readonly string[] {
+  return text.split(',').map((part) => {
+    const host = part.trim();
+    const address = `https://${host}/`;
+    if (URL.canParse(address) && new URL(address).host === host) return host;
+    return fail(MALFORMED_HOST, { option, value: host });
+  });
+}
+
+/** An integer. Errors: NUMBER_OUT_OF_RANGE. */
+export function numberOf(option: string, value: string, minimum: number, maximum: number): number {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= minimum && number <= maximum) return number;
+  return fail(NUMBER_OUT_OF_RANGE, { option, value, minimum, maximum });
+}
+
+/** A 64-bit number: an id, or base units of a token. Errors: NUMBER_OUT_OF_RANGE. */
+export function u64Of(option: string, value: string): bigint {
+  const number = /^\d{1,20}$/.test(value) ? BigInt(value) : -1n;
+  if (number >= 0n && number < 1n << 64n) return number;
+  return fail(NUMBER_OUT_OF_RANGE, { option, value, minimum: 0, maximum: '2^64 - 1' });
+}
+
+/** A time, ISO 8601 or Unix time in ms. Errors: MALFORMED_TIME. */
+export function timeOf(option: string, value: string): Milliseconds {
+  const time = /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value);
+  if (Number.isSafeInteger(time) && time > 0) return milliseconds(time);
+  return fail(MALFORMED_TIME, { option, value });
+}

@@ -1,0 +1,42 @@
+import type { Command, Option } from 'commander';
+import { isConfigured, SETTINGS, SettingOption } from '../settings/configuration.js';
+
+/** What commander calls when something is wrong; its types leave them out. */
+interface Refusals {
+  missingMandatoryOptionValue(option: Option): void;
+  unknownOption(flag: string): never;
+}
+
+/**
+ * Lets a command say that an option is unknown before it says that one is missing: who writes `--markett` has to learn of the letter, not
+ * that `--market` is needed, which was meant. And what the configuration has is not missing.
+ */
+export function sayUnknownFirst(command: Command): void {
+  const refusals = command as unknown as Refusals;
+  const missing = refusals.missingMandatoryOptionValue.bind(command);
+  refusals.missingMandatoryOptionValue = (option) => {
+    const unknown = unknownIn(command);
+    if (unknown !== undefined) refusals.unknownOption(unknown);
+    if (isConfigured(command, option)) return;
+    if (option instanceof SettingOption) {
+      const { variable } = SETTINGS[option.setting];
+      command.error(`error: required option '${option.flags}' not specified, and ${variable} is not set`, {
+        code: 'commander.missingMandatoryOptionValue',
+      });
+    }
+    missing(option);
+  };
+  for (const inner of command.commands) sayUnknownFirst(inner);
+}
+
+/** The first word that looks like an option and is none of the command's. */
+function unknownIn(command: Command): string | undefined {
+  let root = command;
+  while (root.parent) root = root.parent;
+  const { rawArgs } = root as unknown as { readonly rawArgs: readonly string[] };
+  const end = rawArgs.indexOf('--');
+  return rawArgs
+    .slice(0, end < 0 ? undefined : end)
+    .map((word) => word.split('=', 1)[0] ?? '')
+    .find((word) => /^--[a-z]/.test(word) && word !== '--help' && !command.options.some(({ long }) => long === word));
+}

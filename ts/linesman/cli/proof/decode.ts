@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { readInput, textOf } from '../option/readInput.js';
+import { EXIT } from '../terminal/exitCode.js';
+import { jsonValue } from '../terminal/jsonValue.js';
+import { json } from '../terminal/print.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { bytesOfText } from './bytesOfText.js';
+import { outline } from './outline.js';
+
+const HELP = `
+DATA is hexadecimal or Base64, as an explorer or \`linesman encode\` prints it.
+
+Examples:
+  $ linesman decode 00aa…
+  $ linesman encode answer.json --where 'k1 > 0' | linesman decode - --json
+
+Exit code: 0, or 2 when the data is no instruction of the two programs, to the byte.`;
+
+export function addDecode(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  parent
+    .command('decode')
+    .summary('read instruction data')
+    .description('Reads the data of an instruction of the oracle or the settlement program.')
+    .argument('<data>', 'the data; - for standard input')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (data: string, flags: { json?: true }) => {
+      const { decodeInstruction } = await import('../../program/index.js');
+      const text = data === '-' ? textOf(await readInput('-', terminal), '-') : data;
+      const bytes = bytesOfText(text.trim());
+      const { program, name, args } = decodeInstruction(bytes);
+      terminal.out(
+        flags.json
+          ? json({ program, instruction: name, bytes: bytes.length, args })
+          : `${name} (${program} program), ${bytes.length} bytes\n${outline(jsonValue(args))}`,
+      );
+      finish(EXIT.valid);
+    });
+}

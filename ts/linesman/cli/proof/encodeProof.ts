@@ -1,0 +1,336 @@
+import {
+  CONDITION_NOT_APPLICABLE,
+  FORM_NOT_ENCODABLE,
+  type FormSize,
+  fail,
+  isError,
+  OLDER_TREE_ON_CHAIN,
+  OPTION_NEEDED,
+  OPTION_NOT_APPLICABLE,
+  TRANSACTION_TOO_LARGE,
+  WITNESS_NOT_USABLE,
+} from '../../error/index.js';
+import {
+  equalBytes,
+  fixturesTimeOf,
+  type NDimensionalStrategy,
+  type Sport,
+  type StatLeaf,
+  sha256,
+  slotTimeOf,
+} from '../../format/index.js';
+import {
+  type AccountList,
+  type Address,
+  bufferAddress,
+  bufferChunks,
+  bufferContent,
+  cheapestForm,
+  chunkRoom,
+  configAddress,
+  DEFAULT_ORACLE_PROGRAM_ID,
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
+  ED25519_PROGRAM_ID,
+  fixturesRootsAddress,
+  INSTRUCTIONS,
+  INSTRUCTIONS_SYSVAR,
+  type InstructionKind,
+  inVersion,
+  LOCALNET_PROGRAM_IDS,
+  oddsRootsAddress,
+  scoreProofOf,
+  scoresRootsAddress,
+  settleArgs,
+  signatureInstruction,
+  validateFixtureArgs,
+  validateFixtureBatchArgs,
+  validateStatArgs,
+  ZERO_ADDRESS,
+} from '../../program/index.js';
+import {
+  coveringStrategyOf,
+  multiproofPayload,
+  oddsPayload,
+  type Proof,
+  parseCondition,
+  type StatProof,
+  statPayload,
+  verify,
+} from '../../proof/index.js';
+import { choice } from '../option/option.js';
+import { addressOption, u64Of } from '../option/optionValue.js';
+import { isOfOlderTree } from './olderTree.js';
+
+export interface EncodeOptions {
+  readonly sport: Sport;
+  /** Verify the proof first. */
+  readonly check: boolean;
+  readonly where: string | undefined;
+  readonly form: string | undefined;
+  readonly witness: Proof | undefined;
+  readonly oracleKey: Uint8Array | undefined;
+  readonly oracleProgram: string | undefined;
+  readonly settlementProgram: string | undefined;
+  /** Of the proof buffer: its owner's address, and the owner's number for it. */
+  readonly owner: string | undefined;
+  readonly bufferId: string | undefined;
+  /** List the forms that `settle` could take. */
+  readonly explain: boolean;
+}
+
+export interface Encoded {
+  /** Data of each instruction, in order; one in every form but `settle-from-buffer`. */
+  readonly data: readonly Uint8Array[];
+  /** The same with what belongs to it, for JSON. */
+  readonly json: object;
+  /** The forms that `settle` could take, when asked for. */
+  readonly candidates: readonly FormSize[] | null;
+}
+
+const FORMS = [
+  'v1',
+  'v2',
+  'v3',
+  'v4',
+  'settle',
+  'compact',
+  'settle-from-buffer',
+  'propose-void',
+  'odds',
+  'odds-v4',
+  'fixture',
+  'fixture-batch',
+] as const;
+type Form = (typeof FORMS)[number];
+
+/** An instruction with its arguments, and the proof in the form that the arguments have. */
+interface Call {
+  readonly instruction: InstructionKind<never, AccountList>;
+  readonly data: Uint8Array;
+  /** `null` when the arguments hold none. */
+  readonly proof: Proof | null;
+}
+
+/**
+ * Instruction data for a proof. Errors: FORM_NOT_ENCODABLE, UNKNOWN_CHOICE, OPTION_NEEDED, OPTION_NOT_APPLICABLE and
+ * WITNESS_NOT_USABLE for what is asked; INVALID_CONDITION and STAT_NOT_PROVEN, DUPLICATE_STAT_COVERAGE and
+ * INCOMPLETE_STAT_COVERAGE for the condition; OLDER_TREE_ON_CHAIN; with `check` those of the verifier.
+ */
+export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
+  const form = options.form === undefined ? formOf(proof) : choice('--form', FORMS)(options.form);
+  if (options.check) checkProof(proof, options.sport);
+  const oracle = address('--oracle-program', options.oracleProgram) ?? DEFAULT_ORACLE_PROGRAM_ID;
+  const settlement = address('--settlement-program', options.settlementProgram) ?? DEFAULT_SETTLEMENT_PROGRAM_ID;
+  const buffered = form === 'settle-from-buffer';
+  if (!buffered && (options.owner !== undefined || options.bufferId !== undefined))
+    fail(OPTION_NOT_APPLICABLE, {
+      problem: 'other form',
+      options: ['--owner', '--buffer-id'],
+      forms: ['settle-from-buffer'],
+      form,
+    });
+  const owner = address('--owner', options.owner);
+  const id = u64Of('--buffer-id', options.bufferId ?? '0');
+  const buffer = buffered && owner ? { owner, buffer: bufferAddress(owner, id, settlement).address } : {};
+  const known: Readonly<Record<string, Address>> = { ...knownAddresses(proof, oracle), ...buffer };
+  const described = ({ instruction, data, proof: of }: Call): object => ({
+    instruction: instruction.name,
+    program: instruction.program,
+    programId: instruction.program === 'oracle' ? oracle : settlement,
+    bytes: data.length,
+    data,
+    accounts: instruction.accounts.map(([name, flags]) => ({
+      name,
+      address: known[name] ?? null,
+      writable: flags.includes('w'),
+      signer: flags.includes('s'),
+    })),
+    before: of === null ? [] : signatureBefore(of, options.oracleKey),
+  });
+  const calls = buffered ? bufferCalls(proof, options, id, settlement) : [callOf(proof, form, options)];
+  const [first] = calls;
+  const candidates = options.explain ? candidatesOf(proof, form, options) : null;
+  const call = first && !buffered ? described(first) : { instructions: calls.map(described) };
+  return {
+    data: calls.map(({ data }) => data),
+    candidates,
+    json: candidates ? { ...call, candidates } : call,
+  };
+}
+
+/** From the making of the buffer to its end; each is a transaction of its own, with its owner as payer. */
+function bufferCalls(proof: Proof, options: EncodeOptions, id: bigint, settlement: Address): Call[] {
+  const settled = callOf(proof, 'settle', options);
+  const content = bufferContent(settled.data);
+  const { bufferCreate, bufferWrite, settleFromBuffer, bufferClose } = INSTRUCTIONS;
+  // Whoever it will be: sizes do not depend on it.
+  const owner = ZERO_ADDRESS;
+  const chunks = bufferChunks(content, chunkRoom(owner, owner, settlement), new Uint8Array(content.length));
+  return [
+    callTo(bufferCreate, { id, length: content.length, sha256: sha256(content) }, null),
+    ...chunks.map((chunk) => callTo(bufferWrite, { ...chunk }, null)),
+    callTo(settleFromBuffer, {}, settled.proof),
+    callTo(bufferClose, {}, null),
+  ];
+}
+
+const callTo = <A>(instruction: InstructionKind<A, AccountList>, args: A, proof: Proof | null): Call => ({
+  instruction: instruction as unknown as Call['instruction'],
+  data: instruction.encode(args),
+  proof,
+});
+
+/** The ways to settle with a proof. Addresses do not matter for sizes, and a signed proof counts as signed. */
+function candidatesOf(proof: Proof, form: Form, { witness, oracleKey }: EncodeOptions): readonly FormSize[] {
+  if (proof.kind !== 'stat' || !isSettle(form))
+    return fail(OPTION_NOT_APPLICABLE, {
+      problem: 'other form',
+      options: ['--explain'],
+      forms: ['settle', 'compact'],
+      form,
+    });
+  const any = ZERO_ADDRESS;
+  try {
+    return cheapestForm({
+      programs: LOCALNET_PROGRAM_IDS,
+      payer: DEFAULT_SETTLEMENT_PROGRAM_ID,
+      market: any,
+      terms: { oracleProgram: any, signer: oracleKey ?? new Uint8Array(32) },
+      proof,
+      ...(witness && { witness: witnessLeaf(witness, proof) }),
+    }).candidates;
+  } catch (error) {
+    if (isError(error, TRANSACTION_TOO_LARGE) && error.context.candidates) return error.context.candidates;
+    throw error;
+  }
+}
+
+const formOf = (proof: Proof): Form => {
+  if (proof.kind === 'stat') return `v${proof.version}`;
+  return proof.kind === 'odds' && proof.version === 4 ? 'odds-v4' : proof.kind;
+};
+
+function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
+  const { where, witness } = options;
+  if (witness !== undefined && !isSettle(form))
+    fail(OPTION_NOT_APPLICABLE, {
+      problem: 'other form',
+      options: ['--witness'],
+      forms: ['settle', 'compact', 'settle-from-buffer'],
+      form,
+    });
+  const takesCondition = /^v\d$/.test(form);
+  if (takesCondition && where === undefined) fail(OPTION_NEEDED, { problem: 'no condition', form });
+  if (!takesCondition && where !== undefined) {
+    if (proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);
+    fail(OPTION_NOT_APPLICABLE, { problem: 'no condition', form });
+  }
+  const call = <A>(instruction: InstructionKind<A, AccountList>, args: A, of: Proof = proof): Call =>
+    callTo(instruction, args, of);
+  const { validateStat, validateStatV2, validateStatV3, validateStatV4, settle, proposeVoid } = INSTRUCTIONS;
+  switch (proof.kind) {
+    case 'stat':
+      switch (form) {
+        case 'v1': {
+          const v1 = inVersion(proof, 1);
+          return call(validateStat, validateStatArgs(v1, strategyOf(v1, where)), v1);
+        }
+        case 'v2': {
+          const v2 = inVersion(proof, 2);
+          return call(validateStatV2, { payload: statPayload(v2), strategy: strategyOf(v2, where) }, v2);
+        }
+        case 'v3':
+        case 'v4': {
+          const multi = form === 'v3' ? inVersion(proof, 3) : inVersion(proof, 4);
+          const args = { payload: multiproofPayload(multi), strategy: strategyOf(multi, where) };
+          return call(form === 'v3' ? validateStatV3 : validateStatV4, args, multi);
+        }
+        case 'settle':
+        case 'compact': {
+          const of = form === 'compact' ? withoutSignature(proof) : proof;
+          const shown = witness && { witness: witnessLeaf(witness, proof) };
+          return call(settle, settleArgs({ proof: of, ...shown, form: form === 'compact' ? 'compact' : 'full' }), of);
+        }
+        case 'propose-void':
+          return call(proposeVoid, { proof: scoreProofOf(proof) });
+      }
+      break;
+    case 'odds':
+      if (form === 'odds') return call(INSTRUCTIONS.validateOdds, oddsPayload(proof), { ...proof, version: 1 });
+      if (form === 'odds-v4' && proof.version === 4)
+        return call(INSTRUCTIONS.validateOddsV4, { payload: oddsPayload(proof) });
+      break;
+    case 'fixture':
+      if (form === 'fixture') return call(INSTRUCTIONS.validateFixture, validateFixtureArgs(proof));
+      break;
+    case 'fixture-batch':
+      if (form === 'fixture-batch') return call(INSTRUCTIONS.validateFixtureBatch, validateFixtureBatchArgs(proof));
+      break;
+  }
+  return fail(FORM_NOT_ENCODABLE, { answer: formOf(proof), form });
+}
+
+/** Both are arguments of `settle`. */
+const isSettle = (form: Form): boolean => form === 'settle' || form === 'compact';
+
+/** A signature belongs to the full form only. */
+const withoutSignature = (proof: StatProof): StatProof => (proof.version === 4 ? inVersion(proof, 3) : proof);
+
+const strategyOf = (proof: StatProof, where = ''): NDimensionalStrategy =>
+  coveringStrategyOf(
+    parseCondition(where),
+    proof.leaves.map(({ stat }) => stat.key),
+  );
+
+/** The first present stat of an answer about the same event. */
+function witnessLeaf(witness: Proof, proof: StatProof): StatLeaf {
+  if (witness.kind !== 'stat' || (witness.version > 2 && witness.leaves.length > 1))
+    return fail(WITNESS_NOT_USABLE, { problem: 'no paths' });
+  if (!equalBytes(witness.eventStatRoot, proof.eventStatRoot))
+    return fail(WITNESS_NOT_USABLE, { problem: 'other event' });
+  // A zero proof begins with a marker and shows no period.
+  const present = witness.leaves.find(({ stat }) => stat.value !== 0);
+  if (!present) return fail(WITNESS_NOT_USABLE, { problem: 'no present stat' });
+  // The multiproof of one leaf is its path.
+  return witness.version > 2 && 'multiproofHashes' in witness
+    ? { stat: present.stat, statProof: witness.multiproofHashes }
+    : present;
+}
+
+/** The proof has to be one that programs accept; those of the older tree are named as such. */
+function checkProof(proof: Proof, sport: Sport): void {
+  try {
+    verify(proof, { sport });
+  } catch (cause) {
+    if (isOfOlderTree(proof, sport)) fail(OLDER_TREE_ON_CHAIN, {}, { cause });
+    throw cause;
+  }
+}
+
+/** The addresses that follow from the proof and the oracle program; the others are the sender's to choose. */
+function knownAddresses(proof: Proof, oracle: Address): Readonly<Record<string, Address>> {
+  const fixed = { instructionsSysvar: INSTRUCTIONS_SYSVAR, config: configAddress(oracle).address };
+  switch (proof.kind) {
+    case 'stat': {
+      const roots = scoresRootsAddress(slotTimeOf(proof.summary.updateStats.minTimestamp).epochDay, oracle).address;
+      return { ...fixed, dailyScoresMerkleRoots: roots, roots };
+    }
+    case 'odds':
+      return { ...fixed, dailyOddsMerkleRoots: oddsRootsAddress(slotTimeOf(proof.odds.ts).epochDay, oracle).address };
+    default: {
+      const at = proof.kind === 'fixture' ? proof.snapshot.ts : proof.metadata.overallBatchStartTs;
+      return { ...fixed, tenDailyFixturesRoots: fixturesRootsAddress(fixturesTimeOf(at).window, oracle).address };
+    }
+  }
+}
+
+/** The Ed25519 instruction that a signed form needs; its data is null when the key is not given. */
+function signatureBefore(proof: Proof, oracleKey: Uint8Array | undefined): object[] {
+  const signed = (proof.kind === 'stat' || proof.kind === 'odds') && proof.version === 4 ? proof : undefined;
+  if (!signed) return [];
+  const data = oracleKey ? new Uint8Array(signatureInstruction(signed, oracleKey).data) : null;
+  return [{ program: 'ed25519', programId: ED25519_PROGRAM_ID, data }];
+}
+
+const address = (option: string, text: string | undefined): Address | undefined =>
+  text === undefined ? undefined : addressOption(option, text);

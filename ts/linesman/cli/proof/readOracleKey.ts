@@ -1,0 +1,14 @@
+import { fail, INVALID_ORACLE_KEY } from '../../error/index.js';
+import { bytesFromText, checkOracleKey } from '../../proof/index.js';
+
+/** The oracle's Ed25519 key from hex, Base64 or Base58. Errors: INVALID_ORACLE_KEY, also for a key under which a signature proves nothing. */
+export function readOracleKey(text: string): Uint8Array {
+  let key: Uint8Array;
+  try {
+    key = bytesFromText(text, 32, 'The oracle key');
+  } catch (cause) {
+    return fail(INVALID_ORACLE_KEY, { problem: 'not 32 bytes', value: text }, { cause });
+  }
+  checkOracleKey(key);
+  return key;
+}

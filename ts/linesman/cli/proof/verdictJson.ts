@@ -1,0 +1,62 @@
+import type { VerifyResult } from '../../proof/index.js';
+
+/**
+ * What `verify --json` prints of a valid proof. `verdict` is null without a condition; `final`, `signed` and `published` are null where
+ * the proof or the command line says nothing about them. `slot` is the 5-minute slot of the day, for fixtures the hour of the ten-day
+ * window.
+ */
+export function verdictJson(result: VerifyResult, sport: string): object {
+  const common = {
+    epochDay: result.epochDay,
+    slot: 'slot' in result ? result.slot : result.index,
+    mainRoot: result.mainRoot,
+    published: result.published,
+  };
+  switch (result.kind) {
+    case 'stat':
+      return {
+        valid: true,
+        verdict: result.verdict,
+        facts: result.facts,
+        final: result.final,
+        fixtureId: result.fixtureId,
+        ...common,
+        signed: result.signed,
+        format: result.format,
+        sport,
+      };
+    case 'odds':
+      return {
+        valid: true,
+        verdict: null,
+        facts: [{ kind: 'odds', record: result.odds }],
+        final: null,
+        fixtureId: result.fixtureId,
+        ...common,
+        signed: result.signed,
+        format: 'current',
+      };
+    case 'fixture':
+      return {
+        valid: true,
+        verdict: null,
+        facts: [{ kind: 'fixture', record: result.snapshot }],
+        final: null,
+        fixtureId: result.fixtureId,
+        ...common,
+        signed: null,
+        format: 'current',
+      };
+    case 'fixture-batch':
+      return {
+        valid: true,
+        verdict: null,
+        facts: [{ kind: 'batch', record: result.metadata }],
+        final: null,
+        fixtureId: null,
+        ...common,
+        signed: null,
+        format: 'current',
+      };
+  }
+}

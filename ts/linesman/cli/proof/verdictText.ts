@@ -1,0 +1,69 @@
+import { terminalText } from '../../error/index.js';
+import { bytesToHex, periodName, type Sport, statName } from '../../format/index.js';
+import type { Fact, VerifyResult } from '../../proof/index.js';
+import { styled } from '../terminal/colour.js';
+import { rows } from '../terminal/table.js';
+import { dateOf } from './verification.js';
+
+/** What `verify` prints of a valid proof. */
+export function verdictText(
+  result: VerifyResult,
+  { sport, sportGiven, where }: { sport: Sport; sportGiven: boolean; where: string | undefined },
+  isColoured = false,
+): string {
+  const entries: [string, string][] = [
+    ['valid', about(result)],
+    ['when', when(result)],
+  ];
+  if (result.kind === 'stat') {
+    entries.push(['sport', sportGiven ? sport : `${sport} (assumed; the proof does not say, see --sport)`]);
+    if (result.format === 'all-stats') entries.push(['format', 'all-stats, the older tree']);
+    result.facts.forEach((fact, i) => {
+      entries.push([i === 0 ? 'facts' : '', factText(fact, sport)]);
+    });
+    entries.push(['final', result.final ? 'yes' : 'no']);
+  }
+  const root = bytesToHex(result.mainRoot);
+  entries.push(['root', `${root} (${result.published ? 'published' : 'not compared: give --roots'})`]);
+  if ('signed' in result) entries.push(['signed', signedText(result)]);
+  if (result.kind === 'stat' && result.verdict !== null)
+    entries.push([
+      'verdict',
+      `${styled(result.verdict ? 'green' : 'red', `${result.verdict}`, isColoured)}: ${terminalText(where ?? '')}`,
+    ]);
+  return rows(entries, isColoured);
+}
+
+function about(result: VerifyResult): string {
+  switch (result.kind) {
+    case 'stat':
+      return `stats of fixture ${result.fixtureId} (version ${result.version})`;
+    case 'odds':
+      return `odds ${terminalText(result.odds.messageId)} of fixture ${result.fixtureId}`;
+    case 'fixture':
+      return `record of fixture ${result.fixtureId}: ${terminalText(`${result.snapshot.participant1} - ${result.snapshot.participant2}`)}`;
+    case 'fixture-batch':
+      return `fixture batch: ${result.metadata.totalUpdateCount} updates of ${result.metadata.numUniqueFixtures} fixtures`;
+  }
+}
+
+function when(result: VerifyResult): string {
+  const day = `day ${result.epochDay} (${dateOf(result.epochDay)})`;
+  const clock = (minutes: number): string =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  if ('slot' in result) return `${day}, slot ${result.slot} (${clock(5 * result.slot)} UTC)`;
+  return `${day}, hour ${result.index} of window ${result.window} (${clock(60 * (result.index % 24))} UTC)`;
+}
+
+/** A proven stat in words. */
+export function factText(fact: Fact, sport: Sport): string {
+  const name = `k${fact.key} ${statName(sport, fact.key) ?? '(no stat of this sport)'}`;
+  if (fact.kind === 'absent') return `${name}: 0, proven absent`;
+  const period = periodName(sport, fact.period);
+  return `${name}: ${fact.value}, period ${fact.period}${period === undefined || fact.period === 0 ? '' : ` (${period})`}`;
+}
+
+function signedText(result: Extract<VerifyResult, { signed: true | null }>): string {
+  if (result.signed) return 'yes, by the oracle key';
+  return result.version === 4 ? 'not checked: give --oracle-key' : `no (version ${result.version} has no signature)`;
+}

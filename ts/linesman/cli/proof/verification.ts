@@ -1,0 +1,78 @@
+import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, relayed, WRONG_DAY } from '../../error/index.js';
+import { OLDER_TREE } from '../../error/texts/text.js';
+import { fixturesTimeOf, type Sport, slotTimeOf } from '../../format/index.js';
+import {
+  type Proof,
+  parseCondition,
+  storedDay,
+  strategyOf,
+  type TreeFormat,
+  type VerifyResult,
+  verify,
+} from '../../proof/index.js';
+import { isOfOlderTree } from './olderTree.js';
+
+export interface VerificationOptions {
+  readonly sport: Sport;
+  readonly format: TreeFormat;
+  /** Condition text. */
+  readonly where?: string;
+  /** Bytes of the roots account. */
+  readonly roots?: Uint8Array;
+  readonly oracleKeys?: readonly Uint8Array[];
+}
+
+/**
+ * Verifies a proof as the command line asks. Errors: INVALID_CONDITION and STAT_NOT_PROVEN of the condition,
+ * CONDITION_NOT_APPLICABLE for one on odds or fixtures, WRONG_DAY; then those of the verifier.
+ */
+export function runVerification(proof: Proof, options: VerificationOptions): VerifyResult {
+  const { sport, format, where, roots, oracleKeys } = options;
+  const strategy = where === undefined ? undefined : strategyFor(proof, where);
+  if (roots) checkDay(proof, roots);
+  try {
+    return verify(proof, {
+      sport,
+      format,
+      ...(strategy && { strategy }),
+      ...(roots && { rootsAccount: roots }),
+      ...(oracleKeys && { oracleKeys }),
+    });
+  } catch (error) {
+    if (!(error instanceof LinesmanError) || format !== 'current' || !isOfOlderTree(proof, sport)) throw error;
+    throw relayed(error.number, { sentence: error.message, hint: OLDER_TREE }, error.context, error);
+  }
+}
+
+function strategyFor(proof: Proof, where: string) {
+  const condition = parseCondition(where);
+  if (proof.kind !== 'stat') return fail(CONDITION_NOT_APPLICABLE);
+  return strategyOf(
+    condition,
+    proof.leaves.map(({ stat }) => stat.key),
+  );
+}
+
+/** The verifier would say that the account is the wrong one; a user wants to know which file to fetch. */
+function checkDay(proof: Proof, roots: Uint8Array): void {
+  if (roots.length < 10) return;
+  const needed = dayOf(proof);
+  const stored = storedDay(roots);
+  if (stored !== needed) fail(WRONG_DAY, { stored, needed, date: dateOf(needed) });
+}
+
+function dayOf(proof: Proof): number {
+  switch (proof.kind) {
+    case 'stat':
+      return slotTimeOf(proof.summary.updateStats.minTimestamp).epochDay;
+    case 'odds':
+      return slotTimeOf(proof.odds.ts).epochDay;
+    case 'fixture':
+      return fixturesTimeOf(proof.snapshot.ts).window;
+    case 'fixture-batch':
+      return fixturesTimeOf(proof.metadata.overallBatchStartTs).window;
+  }
+}
+
+/** A day as people write it. */
+export const dateOf = (epochDay: number): string => new Date(epochDay * 86_400_000).toISOString().slice(0, 10);

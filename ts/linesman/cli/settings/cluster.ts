@@ -1,0 +1,35 @@
+import { fail, MALFORMED_URL, terminalText } from '../../error/index.js';
+import { HIDDEN, hideSecrets } from '../../node/index.js';
+
+/** The clusters that can be named instead of an RPC address. */
+export const CLUSTERS = {
+  devnet: 'https://api.devnet.solana.com',
+  testnet: 'https://api.testnet.solana.com',
+  'mainnet-beta': 'https://api.mainnet-beta.solana.com',
+  localnet: 'http://127.0.0.1:8899',
+} as const;
+
+const NAMES = Object.keys(CLUSTERS) as (keyof typeof CLUSTERS)[];
+
+/** The RPC address that an option gives, or the cluster that it names. Errors: MALFORMED_URL, which does not repeat it. */
+export function rpcUrlOf(option: string, text: string): string {
+  const name = NAMES.find((known) => known === text);
+  if (name) return CLUSTERS[name];
+  if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text;
+  return fail(MALFORMED_URL, { option, schemes: ['http', 'https'], names: NAMES });
+}
+
+/** A cluster for people: its name where it has one, and its address without what may be an access key. */
+export function clusterText(rpc: string): string {
+  const name = NAMES.find((known) => CLUSTERS[known] === rpc);
+  return name ? `${name} (${rpc})` : shownAddress(rpc);
+}
+
+/** An address without what stands around its host, where access keys are. */
+export function shownAddress(address: string): string {
+  if (!URL.canParse(address)) return terminalText(hideSecrets(address));
+  const { protocol, host, username, password, pathname, search } = new URL(address);
+  const before = username === '' && password === '' ? '' : `${HIDDEN}@`;
+  const behind = pathname.length <= 1 && search === '' ? '' : `/${HIDDEN}`;
+  return `${protocol}//${before}${host}${behind}`;
+}

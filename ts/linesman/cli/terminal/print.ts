@@ -1,0 +1,18 @@
+import { type LinesmanError, terminalText } from '../../error/index.js';
+import { styled } from './colour.js';
+import { jsonValue } from './jsonValue.js';
+
+/** A JSON document as it is printed: lines are ours, and what a terminal would act on is escaped, which JSON allows in strings. */
+export const json = (value: unknown): string =>
+  `${JSON.stringify(jsonValue(value), null, 2).split('\n').map(terminalText).join('\n')}\n`;
+
+/** An error for programs; `path` is the place in the document at fault. */
+export function errorJson({ number, name, message, hint, context: { path } }: LinesmanError): object {
+  // Of files, which some errors of the service name so, the sentence says enough.
+  const isPlace = typeof path === 'string' && path.startsWith('$');
+  return { number, name, message, hint, ...(isPlace && { path }) };
+}
+
+/** An error for people: number and sentence, then the hint. */
+export const errorText = ({ number, name, message, hint }: LinesmanError, isColoured = false): string =>
+  `${styled('red', `error ${number} ${name}:`, isColoured)} ${terminalText(message)}\n  ${terminalText(hint)}\n`;

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import type { Terminal } from 'linesman/cli';
+import { DEFAULT_STORE, rpcSetting } from 'linesman/cli';
+import type { AuditFlags } from './runAudit.js';
+
+const HELP = `
+DAY is a day in UTC as 2026-07-09, or its number since 1970-01-01.
+
+Builds the root of every slot anew from the stored records, computes it from the stored leaves, and compares both with the stored root and
+with the chain. Reads only. A slot is:
+  ok                     all four agree
+  differs                one or more stand against the others, which are named
+  missing on chain       marked as published, and the chain has no root
+  only on chain          the chain has a root, the store nothing
+  records without batch  sealed over, in no tree
+  batch without records
+  not published yet, not sealed yet: to come, no fault
+
+Examples:
+  $ linesman audit 2026-07-09
+  $ linesman audit 20643 --store postgres://linesman@localhost/linesman --rpc https://rpc.example --oracle 7Yb… --json
+
+Exit code: 0 nothing is wrong, 1 something is, 2 it could not be found out.`;
+
+export function addAudit(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  parent
+    .command('audit')
+    .summary('compare a day of the store with the chain')
+    .description('Recomputes every root of a day from the store and compares it with the chain.')
+    .argument('<day>', '2026-07-09, or the number of the day')
+    .option('--store <place>', 'folder of the store, or URL of a PostgreSQL server', DEFAULT_STORE)
+    .addOption(rpcSetting())
+    .option('--oracle <program>', 'oracle program, if it is another deployment')
+    .option('--progress', 'say how far it is, also when standard error is no terminal')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (day: string, flags: AuditFlags) => {
+      // Loaded when it is wanted: the other commands start faster without it.
+      const { runAudit } = await import('./runAudit.js');
+      finish(await runAudit(day, flags, terminal));
+    });
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { Terminal } from 'linesman/cli';
+import type { AccessFlags, AccessStep } from './runAccess.js';
+
+const HELP = `
+For the operator of a service, over its database. Every edge notices within 5 seconds: tokens that are ended are refused, and their streams end.
+What the wallet has bought stays, and its time goes on.
+
+  show    periods, number of living tokens, whether it is blocked
+  revoke  ends all tokens; the wallet may repeat its activations, and gets new ones
+  block   ends all tokens and refuses activations until \`allow\`
+  allow   takes activations again
+
+A wallet that has never activated anything here is said not to be known; it can be blocked all the same.
+
+A service on a folder has its database for itself: stop it before. The URL may hold a password, which other users of this machine see on the
+command line: leave --store out and set LINESMAN_STORE, or leave the password to PGPASSWORD or ~/.pgpass. It is never printed.
+
+Examples:
+  $ linesman access show 7Yb… --store postgres://linesman@db.example/linesman
+  $ linesman access block 7Yb… --store postgres://linesman@db.example/linesman
+  $ linesman access allow 7Yb… --store postgres://linesman@db.example/linesman --json
+
+Exit code: 0 done; 2 anything else.`;
+
+const STEPS = ['show', 'revoke', 'block', 'allow'] as const satisfies readonly AccessStep[];
+
+export function addAccess(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  parent
+    .command('access')
+    .summary('end the API tokens of a wallet, block it, allow it')
+    .description('Shows, ends and blocks what a wallet may see at a service.')
+    .argument('<step>', STEPS.join(', '))
+    .argument('<wallet>', 'address of the wallet')
+    .option('--store <url|folder>', 'database of the service (default: LINESMAN_STORE)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (step: string, wallet: string, flags: AccessFlags) => {
+      // Loaded when it is wanted: the other commands start faster without it.
+      const { runAccess } = await import('./runAccess.js');
+      const { choice } = await import('linesman/cli');
+      finish(await runAccess(choice('<step>', STEPS)(step), wallet, flags, terminal));
+    });
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Terminal } from 'linesman/cli';
+import { addressOption, EXIT, json, showTable } from 'linesman/cli';
+import { FILE_NOT_READABLE, fail, OPTION_NEEDED } from 'linesman/error';
+import { readWorld } from '../../serve/world.js';
+import { placeOf, Store, type StoredWallet } from '../../store/index.js';
+import { databaseNotUsable } from './databaseNotUsable.js';
+
+export type AccessStep = 'show' | 'revoke' | 'block' | 'allow';
+
+export interface AccessFlags {
+  readonly store?: string;
+  readonly json?: true;
+}
+
+/**
+ * Shows, ends or blocks what a wallet may see, over the database of the service; by the database's clock, and what it has
+ * bought by that of the world. Returns the exit code. Errors: OPTION_NEEDED without a store, MALFORMED_ADDRESS,
+ * FILE_NOT_READABLE for a folder that does not exist, FOLDER_IN_USE, STORE_DAMAGED, MIGRATIONS_MISSING,
+ * DATABASE_NOT_USABLE, INVALID_DATA_FOLDER for the world beside it.
+ */
+export async function runAccess(
+  step: AccessStep,
+  address: string,
+  flags: AccessFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const wallet = addressOption('<wallet>', address);
+  const place = flags.store ?? process.env.LINESMAN_STORE ?? '';
+  if (place === '') fail(OPTION_NEEDED, { problem: 'no store' });
+  const { isKnown, ended, allowed, found } = await over(place, async (store) => {
+    const { subscriptions } = store;
+    const now = await store.time();
+    const worldTime = Math.max(now, worldTimeOf(place));
+    const done = {
+      isKnown: (await subscriptions.wallet(wallet, worldTime)) !== undefined,
+      ended: step === 'revoke' || step === 'block' ? await ending(subscriptions, step, wallet, now) : null,
+      allowed: step === 'allow' ? await subscriptions.allow(wallet) : null,
+    };
+    return { ...done, found: (await subscriptions.wallet(wallet, worldTime)) ?? NOBODY };
+  }).catch((error: unknown) => databaseNotUsable(place, error));
+  const { blockedAt, periods, tokens } = found;
+  if (flags.json) {
+    const did = { ...(ended !== null && { ended }), ...(allowed !== null && { allowed }) };
+    terminal.out(json({ wallet, isKnown, ...did, blockedAt, tokens: tokens.length, periods }));
+  } else
+    showTable(terminal, [
+      ['wallet', wallet],
+      ...(isKnown ? [] : [['known', 'no: it has never activated anything here'] as const]),
+      ...(ended === null ? [] : [['tokens ended', `${ended}`] as const]),
+      ['tokens', `${tokens.length}`],
+      ['blocked', blockedAt === null ? 'no' : `since ${timeOf(blockedAt)}`],
+      ...periods.map(
+        ({ level, startsAt, endsAt }) => [`level ${level}`, `${timeOf(startsAt)} to ${timeOf(endsAt)}`] as const,
+      ),
+    ]);
+  return EXIT.valid;
+}
+
+/** A wallet that the database does not know. */
+const NOBODY: Pick<StoredWallet, 'blockedAt' | 'periods' | 'tokens'> = { blockedAt: null, periods: [], tokens: [] };
+
+const ending = (
+  subscriptions: Store['subscriptions'],
+  step: 'revoke' | 'block',
+  wallet: string,
+  now: number,
+): Promise<number> => (step === 'block' ? subscriptions.endTokens(wallet, now) : subscriptions.endTokens(wallet));
+
+/** Of the made-up world of a data folder, whose periods are in its own time; 0 where there is none. */
+function worldTimeOf(place: string): number {
+  const parsed = placeOf(place);
+  if (!('folder' in parsed)) return 0;
+  return readWorld(join(dirname(resolve(parsed.folder)), 'world.json'), {})?.time ?? 0;
+}
+
+async function over<T>(place: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const parsed = placeOf(place);
+  if ('folder' in parsed && !existsSync(place)) fail(FILE_NOT_READABLE, { problem: 'no store', file: place });
+  const store = await Store.open(parsed, { migrate: false });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const timeOf = (time: number): string => new Date(time).toISOString();

@@ -1,0 +1,43 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, showTable } from 'linesman/cli';
+import { fail, OPTION_NEEDED } from 'linesman/error';
+import { type Migration, migrateStore, placeOf } from '../../store/index.js';
+import { databaseNotUsable } from './databaseNotUsable.js';
+
+export interface MigrateFlags {
+  readonly store?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/**
+ * Brings a database up to date and prints what was run and what was there. Returns the exit code. Errors: OPTION_NEEDED
+ * without a store, MIGRATION_CHANGED and UNKNOWN_MIGRATION when the database does not fit, DATABASE_NOT_USABLE.
+ */
+export async function runMigrate(flags: MigrateFlags, terminal: Terminal): Promise<number> {
+  const store = flags.store ?? process.env.LINESMAN_STORE ?? '';
+  if (store === '') fail(OPTION_NEEDED, { problem: 'no store' });
+  const { applied, pending } = await migrateStore(placeOf(store), !!flags.dryRun).catch((error: unknown) =>
+    databaseNotUsable(store, error),
+  );
+  if (flags.json)
+    terminal.out(
+      json({
+        dryRun: !!flags.dryRun,
+        there: applied.map(named),
+        [flags.dryRun ? 'missing' : 'run']: pending.map(named),
+      }),
+    );
+  else {
+    const all = [...applied, ...pending].sort((a, b) => a.version - b.version);
+    const doing = flags.dryRun ? 'would run' : 'run';
+    showTable(
+      terminal,
+      all.map((one) => [fileOf(one), applied.includes(one) ? 'there' : doing]),
+    );
+  }
+  return EXIT.valid;
+}
+
+const named = ({ version, name }: Migration) => ({ version, name });
+const fileOf = ({ version, name }: Migration): string => `${String(version).padStart(3, '0')}_${name}`;

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import type { Terminal } from 'linesman/cli';
+import { neededSetting } from 'linesman/cli';
+import type { DeployFlags } from './runDeploy.js';
+
+const HELP = `
+The oracle program has to be there, deployed as an upgradeable program. Then, in this order, what is missing is made, each in a transaction of its
+own: the two tokens, the configuration, the treasuries with a stock of service tokens, the price list. What is there stays as it is, and is
+compared with the keys; so the command can be run again, also after it was broken off.
+
+In --keys, readable by their owner only: upgrade-authority.json, admin.json, publisher.json, backend-admin.json, oracle-keys.json; and
+issuer.json, service-mint.json and stablecoin-mint.json for tokens that are to be made. --make-keys makes those that are missing, the upgrade
+authority's excepted. Upgrade authority, admin and issuer need lamports for what they sign; afterwards the service needs neither of the three.
+
+--service-mint and --stablecoin-mint name tokens that are there. Whoever issues such a service token fills the treasury.
+
+Rows of a price list: [{"rowId": 11, "pricePerWeekToken": "6250000", "samplingIntervalSec": 0, "leagueBundleId": 0, "marketBundleId": 0}]
+
+Examples:
+  $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --make-keys --dry-run
+  $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --rows prices.json --service-mint 7Wt… --stablecoin-mint 5ex…
+
+Exit code: 0 the oracle is ready (with --dry-run: could be made so), 2 anything else.`;
+
+export function addDeploy(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  parent
+    .command('deploy')
+    .summary('make an oracle program ready on a cluster')
+    .description('Makes what an oracle needs on a cluster: tokens, configuration, treasuries and a price list.')
+    .addOption(neededSetting('rpc', 'RPC address of the cluster'))
+    .requiredOption('--keys <folder>', 'folder of the keys')
+    .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
+    .option('--rows <file>', 'JSON file with the price list (default: twelve levels and two for single leagues)')
+    .option('--service-mint <address>', 'service token that is there already')
+    .option('--stablecoin-mint <address>', 'stablecoin that is there already')
+    .option('--stock <amount>', 'base units of the service token in a new treasury', '1000000000000000')
+    .option('--credit-pack-price <amount>', 'base units of the service token for 100 credits', '5000000')
+    .option('--make-keys', 'make keys that are missing')
+    .option('--dry-run', 'say what would be done, and change nothing')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (flags: DeployFlags) => {
+      // Loaded when it is wanted: the other commands start faster without it.
+      const { runDeploy } = await import('./runDeploy.js');
+      finish(await runDeploy(flags, terminal));
+    });
+}

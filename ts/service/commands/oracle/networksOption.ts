@@ -1,0 +1,22 @@
+import { isIP } from 'node:net';
+import { fail, MALFORMED_NETWORK } from 'linesman/error';
+import { NAMED_NETWORKS } from '../../http/trustedProxies.js';
+
+/**
+ * Addresses, networks like `10.0.0.0/8`, and names of networks, with commas. Errors: MALFORMED_NETWORK, also for a
+ * network that everybody is in.
+ */
+export function networksOf(option: string, text: string): readonly string[] {
+  return text.split(',').map((part) => {
+    const network = part.trim();
+    const [address = '', bits, ...more] = network.split('/');
+    const version = isIP(address);
+    const isNetwork =
+      version !== 0 &&
+      more.length === 0 &&
+      (bits === undefined ||
+        (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128) && !address.includes('%')));
+    if (isNetwork || NAMED_NETWORKS.includes(network)) return network;
+    return fail(MALFORMED_NETWORK, { option, value: network, named: NAMED_NETWORKS });
+  });
+}

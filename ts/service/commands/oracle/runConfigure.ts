@@ -1,0 +1,170 @@
+import type { Terminal } from 'linesman/cli';
+import {
+  addressOption,
+  type Configured,
+  EXIT,
+  json,
+  type Row,
+  readOracleKey,
+  showTable,
+  signerOf,
+  u64Of,
+  whileWaiting,
+} from 'linesman/cli';
+import { fail, OPTION_NEEDED } from 'linesman/error';
+import { equalBytes } from 'linesman/format';
+import {
+  type Address,
+  acceptAdmin,
+  addressOf,
+  type ConfigUpdate,
+  configAddress,
+  type Instruction,
+  type KeyPair,
+  type OracleConfig,
+  type ProgramIds,
+  proposeAdmin,
+  sendTransaction,
+  UNCHANGED_CONFIG,
+  updateConfig,
+  ZERO_ADDRESS,
+} from 'linesman/program';
+import { configOf, openChain, programsOfFlags } from 'linesman-keeper/commands';
+import { wait } from '../../clock/index.js';
+
+export interface ConfigureFlags extends Configured {
+  readonly rpc: string;
+  readonly oracle?: string;
+  readonly admin?: string;
+  readonly publisher?: string;
+  readonly backendAdmin?: string;
+  readonly oracleKey?: string;
+  readonly nextOracleKey?: string;
+  readonly creditPackPrice?: string;
+  readonly proposeAdmin?: string;
+  readonly acceptAdmin?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** What of a configuration can be looked at; the mints are fixed with the treasuries. */
+const FIELDS = [
+  'admin',
+  'pendingAdmin',
+  'publisher',
+  'backendAdmin',
+  'oracleKey',
+  'nextOracleKey',
+  'serviceMint',
+  'stablecoinMint',
+  'creditPackPrice',
+] as const;
+type Field = (typeof FIELDS)[number];
+type Value = Address | Uint8Array | bigint;
+
+const NONE = new Uint8Array(32);
+
+/**
+ * Prints the configuration of an oracle, or what of it changes. Returns the exit code. Errors: OPTION_NEEDED, those of
+ * the flags and INVALID_ORACLE_KEY; INVALID_KEYPAIR_FILE; ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE
+ * when the configuration cannot be read; those of `sendTransaction` when the program refuses a change.
+ */
+export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): Promise<number> {
+  const programs = programsOfFlags(flags);
+  const wanted = wantedOf(flags);
+  const admin = flags.admin === undefined ? undefined : signerOf(flags.admin, flags, terminal);
+  const nextAdmin = flags.acceptAdmin === undefined ? undefined : signerOf(flags.acceptAdmin, flags, terminal);
+  const chain = openChain(flags.rpc);
+  const config = await configOf(chain, programs);
+  const changes = FIELDS.filter((field) => wanted[field] !== undefined && !same(config[field], wanted[field]));
+  const accepts = nextAdmin !== undefined && nextAdmin.address !== config.admin;
+  if (changes.length > 0 && admin === undefined)
+    fail(OPTION_NEEDED, { problem: 'no admin', changes, admin: config.admin });
+
+  if (!flags.dryRun) {
+    const send = (payer: KeyPair, ...instructions: Instruction[]): Promise<unknown> =>
+      whileWaiting(terminal, 'the transaction', () =>
+        sendTransaction({ chain, programs, payer, instructions, sleep: wait }),
+      );
+    if (admin && changes.length > 0)
+      await send(admin, ...instructionsOf(programs, admin.address, pick(wanted, changes)));
+    if (accepts)
+      await send(
+        nextAdmin,
+        acceptAdmin.build(
+          programs.oracle,
+          { newAdmin: nextAdmin.address, config: configAddress(programs.oracle).address },
+          {},
+        ),
+      );
+  }
+  const after: Record<Field, Value> = { ...pick(config, FIELDS), ...pick(wanted, changes) };
+  if (accepts) Object.assign(after, { admin: nextAdmin.address, pendingAdmin: ZERO_ADDRESS });
+  if (flags.json) terminal.out(jsonOf(flags, programs, config, after));
+  else showTable(terminal, rowsOf(flags, config, after));
+  return EXIT.valid;
+}
+
+function wantedOf(flags: ConfigureFlags): Partial<Record<Field, Value>> {
+  const { publisher, backendAdmin, oracleKey, nextOracleKey, creditPackPrice, proposeAdmin: proposed } = flags;
+  return {
+    ...(publisher !== undefined && { publisher: addressOption('--publisher', publisher) }),
+    ...(backendAdmin !== undefined && { backendAdmin: addressOption('--backend-admin', backendAdmin) }),
+    ...(oracleKey !== undefined && { oracleKey: readOracleKey(oracleKey) }),
+    ...(nextOracleKey !== undefined && {
+      nextOracleKey: nextOracleKey === 'none' ? NONE : readOracleKey(nextOracleKey),
+    }),
+    ...(creditPackPrice !== undefined && { creditPackPrice: u64Of('--credit-pack-price', creditPackPrice) }),
+    ...(proposed !== undefined && {
+      pendingAdmin: proposed === 'none' ? ZERO_ADDRESS : addressOption('--propose-admin', proposed),
+    }),
+  };
+}
+
+function instructionsOf(
+  programs: ProgramIds,
+  admin: Address,
+  { pendingAdmin, ...changed }: Partial<Record<Field, Value>>,
+): Instruction[] {
+  const accounts = { admin, config: configAddress(programs.oracle).address };
+  return [
+    ...(Object.keys(changed).length > 0
+      ? [updateConfig.build(programs.oracle, accounts, { update: { ...UNCHANGED_CONFIG, ...changed } as ConfigUpdate })]
+      : []),
+    ...(pendingAdmin ? [proposeAdmin.build(programs.oracle, accounts, { newAdmin: pendingAdmin as Address })] : []),
+  ];
+}
+
+const same = (one: Value, other: Value | undefined): boolean =>
+  one instanceof Uint8Array && other instanceof Uint8Array ? equalBytes(one, other) : one === other;
+
+/** Keys in Base58, as addresses are. */
+function textOf(value: Value): string {
+  if (typeof value === 'bigint') return String(value);
+  const key = value instanceof Uint8Array ? addressOf(value) : value;
+  return key === ZERO_ADDRESS ? 'none' : key;
+}
+
+const pick = <T extends Partial<Record<Field, Value>>, Name extends Field>(
+  all: T,
+  names: readonly Name[],
+): Pick<T, Name> => Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, Name>;
+
+const rowsOf = ({ dryRun }: ConfigureFlags, before: OracleConfig, after: Record<Field, Value>): readonly Row[] =>
+  FIELDS.map((field) => {
+    const [was, is] = [textOf(before[field]), textOf(after[field])];
+    return [field, was === is ? is : `${is}  (${dryRun ? 'now' : 'was'} ${was})`] as const;
+  });
+
+const jsonOf = (
+  { dryRun }: ConfigureFlags,
+  { oracle }: ProgramIds,
+  before: OracleConfig,
+  after: Record<Field, Value>,
+): string =>
+  json({
+    dryRun: !!dryRun,
+    oracle,
+    configuration: Object.fromEntries(FIELDS.map((field) => [field, textOf(after[field])])),
+    changed: FIELDS.filter((field) => !same(before[field], after[field])),
+  });

@@ -1,0 +1,309 @@
+import { relative } from 'node:path';
+import type { Terminal } from 'linesman/cli';
+import {
+  addressOption,
+  choice,
+  commandStop,
+  EXIT,
+  eventTeller,
+  hostsOf,
+  listenAddressOf,
+  numberOf,
+  readJsonOption,
+  rpcUrlOf,
+  type TellEvent,
+  timeOf,
+} from 'linesman/cli';
+import {
+  FILE_NOT_READABLE,
+  fail,
+  type LinesmanError,
+  NOT_ENDED_IN_TIME,
+  NUMBER_OUT_OF_RANGE,
+  OPTION_NEEDED,
+  OPTION_NOT_APPLICABLE,
+  UNKNOWN_CHOICE,
+} from 'linesman/error';
+import { slotTimeOf } from 'linesman/format';
+import type { OperatorTables } from '../../auth/index.js';
+import { nameOfScript } from '../../feed/index.js';
+import {
+  type ClusterOptions,
+  type EmbeddedService,
+  ROLES,
+  type Role,
+  startEmbedded,
+  startOnCluster,
+} from '../../serve/index.js';
+import type { Closed } from '../../shutdown/index.js';
+import type { BatchKey } from '../../store/index.js';
+import { networksOf } from './networksOption.js';
+
+export interface ServeFlags {
+  readonly data: string;
+  readonly host: string;
+  readonly serviceHost?: string;
+  readonly port: string;
+  readonly rpcPort: string;
+  readonly chainHost?: string;
+  readonly speed: string;
+  readonly at?: string;
+  readonly seed?: string;
+  readonly script?: string;
+  readonly source?: string;
+  readonly wire: 'described' | 'observed';
+  readonly rpc?: string;
+  readonly oracle?: string;
+  readonly role?: string;
+  readonly store?: string;
+  readonly nats?: string;
+  readonly tables?: string;
+  readonly metrics?: string;
+  readonly requestsPerSecond: string;
+  readonly connectionsPerAddress: string;
+  readonly trustProxy?: string;
+  readonly drain?: string;
+  readonly showTokens?: true;
+  readonly json?: true;
+  readonly verbose?: true;
+}
+
+const HOUR = 3_600_000;
+
+/** Runs the service until it is told to stop. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in tests. */
+export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
+  const say = eventTeller(terminal, flags.json === true);
+  const common = {
+    data: flags.data,
+    host: flags.host,
+    ...(flags.serviceHost !== undefined && { hosts: hostsOf('--service-host', flags.serviceHost) }),
+    port: numberOf('--port', flags.port, 0, 65_535),
+    metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('--metrics', flags.metrics),
+    wire: flags.wire,
+    requestsPerSecond: numberOf('--requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    connectionsPerAddress: numberOf('--connections-per-address', flags.connectionsPerAddress, 1, 1_000_000),
+    trustProxy: flags.trustProxy === undefined ? undefined : networksOf('--trust-proxy', flags.trustProxy),
+    notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('--drain', flags.drain, 0, 600)),
+    log: {
+      level: flags.verbose ? ('info' as const) : ('warn' as const),
+      to: { write: (line: string) => terminal.err(line) },
+    },
+    onPublished: (batches: readonly BatchKey[]) => {
+      for (const { kind, slotStart } of batches)
+        say('published', `  published ${batchText({ kind, slotStart })}`, { kind, slotStart });
+    },
+    onAlarm: ({ number, message }: LinesmanError) => say('alarm', `ALARM ${number}: ${message}`, { number, message }),
+    onFailure: (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      say('failure', `  ${message}; it is tried again`, { message });
+    },
+  };
+  // From the first moment on, so that a start can be broken off, too.
+  const stop = commandStop({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
+  let closed: Closed = 'closed';
+  try {
+    const running =
+      flags.rpc === undefined ? await embedded(flags, common, say, stop.signal) : await onCluster(flags, common);
+    try {
+      terminal.out(flags.json ? `${JSON.stringify({ event: 'listening', ...running.facts })}\n` : running.text);
+      if (!stop.signal.aborted)
+        await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+    } finally {
+      closed = await running.stop();
+    }
+  } catch (error) {
+    if (error !== stop.signal.reason) throw error;
+  } finally {
+    stop.end();
+  }
+  if (closed !== 'closed') fail(NOT_ENDED_IN_TIME);
+  return EXIT.valid;
+}
+
+/** Seconds. Only edges of a cluster stand behind a balancer. */
+const defaultDrain = ({ rpc, role }: ServeFlags): number =>
+  rpc !== undefined && rolesOf(role).includes('edge') ? 5 : 0;
+
+interface Running {
+  readonly facts: object;
+  readonly text: string;
+  stop(): Promise<Closed>;
+}
+
+type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
+
+async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signal: AbortSignal): Promise<Running> {
+  for (const name of ['role', 'store', 'nats', 'tables', 'oracle'] as const)
+    if (flags[name] !== undefined)
+      fail(OPTION_NOT_APPLICABLE, {
+        problem: 'needs',
+        option: `--${name}`,
+        for: 'a service on a cluster',
+        other: '--rpc',
+      });
+  const service = await startEmbedded({
+    ...common,
+    chainHost: flags.chainHost,
+    rpcPort: numberOf('--rpc-port', flags.rpcPort, 0, 65_534),
+    speed: speedOf(flags.speed),
+    at: flags.at === undefined ? undefined : timeOf('--at', flags.at),
+    seed: flags.seed,
+    scripts: flags.script?.split(',').map((name) => name.trim()),
+    source: choice('--source', ['generator', 'none'])(flags.source ?? 'generator'),
+    onStep: (what) => say('step', `  ${what}`, { what }),
+    onPhase: (phase, ms) => say('phase', `${phase}: ${(ms / 1_000).toFixed(1)} s`, { phase, ms }),
+    signal,
+  });
+  const facts = factsOf(service, flags);
+  return { facts, text: readable(facts, flags), stop: () => service.stop() };
+}
+
+async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
+  const without = (option: string, of: string): never =>
+    fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: of, other: '--rpc' });
+  for (const name of ['at', 'seed', 'script'] as const)
+    if (flags[name] !== undefined) without(`--${name}`, 'made-up matches');
+  if (flags.chainHost !== undefined) without('--chain-host', 'the embedded chain');
+  // The time of a cluster goes at speed 1, and nothing made up is published there.
+  if (speedOf(flags.speed) !== 1) without(`--speed ${flags.speed}`, 'the embedded chain');
+  if (flags.source === 'generator') without('--source generator', 'the embedded chain');
+  if (flags.nats !== undefined && flags.store === undefined)
+    fail(OPTION_NEEDED, { problem: 'not alone', option: '--nats', needed: ['--store'] });
+  const roles = rolesOf(flags.role);
+  const { service, config, ingestSocket, stop } = await startOnCluster({
+    ...common,
+    rpc: rpcUrlOf('--rpc', flags.rpc ?? ''),
+    oracle: flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle),
+    roles,
+    store: flags.store,
+    nats: flags.nats,
+    tables: flags.tables === undefined ? undefined : readTables(flags.tables),
+  });
+  const facts = {
+    url: service.url,
+    metrics: service.metricsUrl,
+    roles,
+    ingestSocket,
+    publisher: config.publisher,
+    stablecoin: config.stablecoinMint,
+    serviceToken: config.serviceMint,
+  };
+  const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz)\n`;
+  return { facts, text, stop };
+}
+
+function rolesOf(text: string | undefined): readonly Role[] {
+  if (text === undefined || text === 'all') return ROLES;
+  return text
+    .split(',')
+    .map(
+      (name) =>
+        ROLES.find((role) => role === name.trim()) ??
+        fail(UNKNOWN_CHOICE, { option: '--role', value: name, choices: [...ROLES, 'all'] }),
+    );
+}
+
+/** Whether the tables fit together is looked at when the service starts. */
+function readTables(file: string): OperatorTables {
+  const tables = readJsonOption('--tables', file) as Partial<OperatorTables> | null;
+  const { leagues, leagueBundles, marketBundles, freeBundle } = tables ?? {};
+  if ([leagues, leagueBundles, marketBundles].every(Array.isArray) && Number.isInteger(freeBundle))
+    return tables as OperatorTables;
+  return fail(FILE_NOT_READABLE, {
+    problem: 'wrong content',
+    file,
+    option: '--tables',
+    what: 'it',
+    expected: 'an object with leagues, leagueBundles, marketBundles (lists) and freeBundle (an id)',
+  });
+}
+
+/** What somebody needs to know to use the service. */
+function factsOf(
+  { service, chain, clock, source, season, folder, apiToken, sessionToken, config }: EmbeddedService,
+  { showTokens }: ServeFlags,
+) {
+  const file = (path: string): string => relative(process.cwd(), path) || path;
+  return {
+    url: service.url,
+    metrics: service.metricsUrl,
+    rpc: chain.rpcUrl,
+    websocket: chain.wsUrl,
+    programs: { oracle: chain.programs.oracle, settlement: chain.programs.settlement },
+    stablecoin: config.stablecoinMint,
+    serviceToken: config.serviceMint,
+    time: new Date(clock.now()).toISOString(),
+    // Whoever keeps what a service prints would keep its tokens with it.
+    ...(showTokens && { sessionToken, apiToken }),
+    dataFolder: file(folder.path),
+    sessionTokenFile: file(folder.sessionToken),
+    apiTokenFile: file(folder.apiToken),
+    wallet: folder.keys.pair('wallet').address,
+    walletFile: file(folder.keys.pathOf('wallet')),
+    matches: (source === 'none' ? [] : season.schedule(clock.now() - 3 * HOUR, clock.now() + HOUR)).map((match) => ({
+      fixtureId: match.fixtureId,
+      sport: match.sport,
+      teams: match.teams,
+      league: match.league.name,
+      kickOff: new Date(match.startTime).toISOString(),
+      script: nameOfScript(match.script),
+    })),
+  };
+}
+type Facts = ReturnType<typeof factsOf>;
+
+function readable(facts: Facts, { speed }: ServeFlags): string {
+  const [sessionToken, apiToken, wallet] = [facts.sessionTokenFile, facts.apiTokenFile, facts.walletFile].map(
+    shellWord,
+  );
+  const headers = `-H "Authorization: Bearer $(cat ${sessionToken})" -H "X-Api-Token: $(cat ${apiToken})"`;
+  const [match] = facts.matches;
+  const token = (value: string | undefined): string => (value === undefined ? '' : `\n                     ${value}`);
+  return `
+linesman serves at ${facts.url} (description: ${facts.url}/docs)
+
+  time of the world  ${facts.time}, ${speed === '1' ? 'as fast as yours' : `${speed} seconds for each of yours`}
+  chain              ${facts.rpc}, websocket ${facts.websocket}
+  oracle             ${facts.programs.oracle}
+  settlement         ${facts.programs.settlement}
+  stablecoin         ${facts.stablecoin}
+  guest token        in ${facts.sessionTokenFile}${token(facts.sessionToken)}
+  API token          in ${facts.apiTokenFile}${token(facts.apiToken)}
+  wallet with money  ${facts.wallet}
+                     in ${facts.walletFile}
+
+${match ? `Matches\n${facts.matches.map(matchText).join('\n')}` : 'Matches come from outside, with linesman ingest; the fixture of each first.'}
+
+Try
+  curl ${headers} ${facts.url}/api/${match ? `scores/snapshot/${match.fixtureId}` : 'fixtures/snapshot'}
+  curl -N ${headers} ${facts.url}/api/scores/stream
+${match ? '' : `  linesman ingest records.ndjson --data ${shellWord(facts.dataFolder)}\n`}  linesman keeper --service ${facts.url} --rpc ${facts.rpc} --api-token-file ${apiToken} --keypair ${wallet}
+
+Ctrl-C stops it; the same command goes on.
+`;
+}
+
+const matchText = ({ fixtureId, sport, teams, kickOff, script }: Facts['matches'][number]): string =>
+  `  ${fixtureId}  ${kickOff.slice(11, 16)}  ${sport.padEnd(11)}  ${teams.join(' – ')}${script === 'normal' ? '' : `  (${script})`}`;
+
+/** A path as a shell takes it for one word. */
+const shellWord = (path: string): string =>
+  /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+function batchText({ kind, slotStart }: BatchKey): string {
+  const time = new Date(slotStart).toISOString();
+  const { epochDay, slot } = slotTimeOf(slotStart);
+  return kind === 'fixtures' ? `fixtures of ${time}` : `${kind} of ${time} (day ${epochDay}, slot ${slot})`;
+}
+
+function speedOf(text: string): number {
+  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (speed >= 0.1 && speed <= 100_000) return speed;
+  return fail(NUMBER_OUT_OF_RANGE, {
+    option: '--speed',
+    value: text,
+    kind: 'a number',
+    minimum: 0.1,
+    maximum: 100_000,
+  });
+}

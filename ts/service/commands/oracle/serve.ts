@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import type { Terminal } from 'linesman/cli';
+import { choice, DEFAULT_DATA_FOLDER } from 'linesman/cli';
+import type { ServeFlags } from './runServe.js';
+
+const HELP = `
+Without --rpc everything is in this process: a database in the data folder, a chain with both programs at --rpc-port (websocket at the next
+port), and made-up matches in three sports. Keys, tokens and a wallet with money are made in the data folder; the next start goes on where this
+one stopped. --speed makes the time of the world, the chain's included, run faster than yours.
+
+With --rpc it publishes to the oracle program of a cluster, at speed 1, and takes records from \`linesman ingest\` only. \`linesman deploy\`
+makes the oracle ready first. With --store any number of processes share the work; \`linesman migrate\` makes the tables first. What each role
+needs, of keys in <data>/keys that only their owner can read:
+  publish  key publisher.json, with lamports: seals slots and publishes their roots. One at a time does, another takes over when it is gone
+  edge     keys backend-admin.json, oracle-keys.json, session-key, the same at every edge: answers and streams
+  ingest   no key: takes records at <data>/ingest.sock. \`linesman ingest --store\` does without such a process
+Without --store there is one process, with all of them.
+
+Scripts: normal, extra-time, penalties, abandoned, cancelled, postponed, interrupted, coverage-lost, var-reversal,
+correction-after-full-time, all-zero, without-status, halves, unnumbered-overtime; each goes to the next match whose sport has it.
+
+Examples:
+  $ linesman serve
+  $ linesman serve --speed 60 --script var-reversal,abandoned
+  $ linesman serve --data /tmp/season --at 2030-06-08T16:00:00Z --seed 7 --speed 3600
+  $ linesman serve --rpc https://rpc.example --data /var/lib/oracle
+  $ linesman serve --rpc https://rpc.example --store postgres://db/oracle --nats nats://bus --role edge --host 0.0.0.0
+
+Exit code: 0 stopped by SIGINT or SIGTERM, 2 anything else, also when it did not end in time. A second SIGINT or SIGTERM ends it at once.`;
+
+export function addServe(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  parent
+    .command('serve')
+    .summary('run an oracle: the service, and all it needs')
+    .description(
+      'Runs the oracle service: takes records in, publishes their roots, serves records, streams and proofs.',
+    )
+    .option('--data <folder>', 'where everything is kept', DEFAULT_DATA_FOLDER)
+    .option('--host <address>', 'listen here', '127.0.0.1')
+    .option(
+      '--service-host <names>',
+      'names under which customers reach it, with port unless it is the usual one, comma-separated: activations may name one',
+    )
+    .option('--port <port>', 'port of the service; 0: a free one', '8080')
+    .option('--rpc-port <port>', 'port of the embedded chain; 0: free ones', '8899')
+    .option('--chain-host <address>', 'where the embedded chain listens (default: 127.0.0.1, whatever --host says)')
+    .option('--speed <factor>', 'simulated seconds for each second', '1')
+    .option('--at <time>', 'when the world begins: ISO 8601, or Unix time in ms (default: now)')
+    .option('--seed <text>', 'what the matches are made from')
+    .option('--script <names>', 'how the first matches go, comma-separated')
+    .option('--source <source>', 'generator or none: made-up matches, or what `linesman ingest` sends')
+    .option('--wire <wire>', 'described or observed', choice('--wire', ['described', 'observed']), 'described')
+    .option(
+      '--rpc <url>',
+      'publish to this cluster instead of an embedded chain: an RPC address, or devnet, testnet, mainnet-beta, localnet',
+    )
+    .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
+    .option('--role <roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)')
+    .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
+    .option('--nats <url>', 'with --store: a NATS server that tells them of what is new')
+    .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
+    .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is one of 127.0.0.1')
+    .option('--requests-per-second <number>', 'limit of one wallet, all its tokens together', '50')
+    .option('--connections-per-address <number>', 'open connections of one address, or one IPv6 network (/64)', '256')
+    .option(
+      '--trust-proxy <networks>',
+      'addresses or networks, comma-separated, of proxies that name the caller in X-Forwarded-For',
+    )
+    .option(
+      '--drain <seconds>',
+      'between not being ready and the end, for balancers (default: 5 of an edge with --rpc, else 0)',
+    )
+    .option('--show-tokens', 'print the tokens of the embedded service, not only the files that they are in')
+    .option('--json', 'print JSON, one object a line')
+    .option('--verbose', 'log every request, on standard error')
+    .addHelpText('after', HELP)
+    .action(async (flags: ServeFlags) => {
+      const { runServe } = await import('./runServe.js');
+      finish(await runServe(flags, terminal));
+    });
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { listenAddressOf } from 'linesman/cli';
+import { databaseCheck, natsCheck, Readiness, writesCheck } from '../../health/index.js';
+import { operationApp } from '../../http/index.js';
+import { listenAt } from '../../http/listenAt.js';
+import { ServiceMetrics } from '../../metrics/index.js';
+import type { OpenRecordTaker } from './openRecordTaker.js';
+
+/** How a process that takes records from NATS into a store says how it is: `/healthz`, `/readyz`, `/metrics`. */
+export class IngestOperation {
+  readonly metrics = new ServiceMetrics();
+  private readonly at: { readonly host: string; readonly port: number };
+  private app: FastifyInstance | undefined;
+
+  /** `at`: port, or address and port. Errors: MALFORMED_LISTEN_ADDRESS. */
+  constructor(at: string) {
+    this.at = listenAddressOf('--metrics', at);
+  }
+
+  /** Gives the address; not ready any more from the signal on. Errors: PORT_TAKEN. */
+  async listen(
+    { store }: OpenRecordTaker,
+    connection: { flush(): Promise<void> },
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { host, port } = this.at;
+    const checks = [...(store ? [databaseCheck(store), writesCheck(store)] : []), natsCheck(connection)];
+    const readiness = new Readiness({ checks });
+    signal.addEventListener('abort', () => readiness.stop(), { once: true });
+    this.app = operationApp(readiness, this.metrics);
+    return listenAt(this.app, host, port);
+  }
+
+  async close(): Promise<void> {
+    await this.app?.close();
+  }
+}

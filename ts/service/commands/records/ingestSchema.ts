@@ -1,0 +1,21 @@
+import { SPORTS } from 'linesman/format';
+import { fixtureSchema, ingestedFixtureSchema, ingestedOddsSchema, scoresSchema } from '../../record/index.js';
+
+const TITLES = { soccer: 'SoccerScores', basketball: 'BasketballScores', 'us-football': 'UsFootballScores' } as const;
+
+/** One JSON Schema that every record fits which is taken in: of scores by sport, of odds, of fixtures as they come in and as lists show them. */
+export function ingestSchema(): object {
+  const definitions = {
+    ...Object.fromEntries(SPORTS.map((sport) => [TITLES[sport], scoresSchema(sport, 'snapshot')])),
+    Odds: ingestedOddsSchema(),
+    Fixture: ingestedFixtureSchema(),
+    ListedFixture: fixtureSchema(),
+  };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Record',
+    description: 'A record that linesman ingest takes.',
+    anyOf: Object.keys(definitions).map((name) => ({ $ref: `#/$defs/${name}` })),
+    $defs: definitions,
+  };
+}

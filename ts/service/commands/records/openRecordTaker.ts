@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DEFAULT_DATA_FOLDER, errnoOf } from 'linesman/cli';
+import {
+  CONFLICTING_OPTIONS,
+  fail,
+  LinesmanError,
+  MALFORMED_URL,
+  STORE_FOLDER_NOT_USABLE,
+  STORE_IN_USE,
+  STORE_NOT_REACHABLE,
+} from 'linesman/error';
+import { validateRecord } from '../../adapter/index.js';
+import { DatabaseClock } from '../../clock/index.js';
+import { Ingest, type RecordTaker } from '../../ingest/index.js';
+import { isListening, ServiceTaker, SOCKET_NAME } from '../../intake/index.js';
+import type { ServiceMetrics } from '../../metrics/index.js';
+import { placeOf, Store, type StorePlace } from '../../store/index.js';
+
+export interface OpenRecordTaker extends RecordTaker {
+  /** What it fills, unless a service does that. */
+  readonly store?: Store;
+  close(): Promise<void>;
+}
+
+/**
+ * Where records go: to the service that runs in the folder `data`, or into a store; `metrics` counts what goes into a
+ * store. Errors: SERVICE_NOT_RUNNING; STORE_IN_USE; CONFLICTING_OPTIONS; MALFORMED_URL and STORE_FOLDER_NOT_USABLE when
+ * `store` is none; STORE_NOT_REACHABLE; those of `Store.open`.
+ */
+export async function openRecordTaker(
+  { data, store }: { data?: string; store?: string },
+  metrics?: ServiceMetrics,
+): Promise<OpenRecordTaker> {
+  if (store === undefined) {
+    const service = new ServiceTaker(resolve(data ?? DEFAULT_DATA_FOLDER, SOCKET_NAME));
+    await service.connect();
+    return { acceptAll: (records) => service.acceptAll(records), close: async () => service.close() };
+  }
+  if (data !== undefined) fail(CONFLICTING_OPTIONS, { option: '--data', others: ['--store'] });
+  const place = await placeToFill(store);
+  const opened = await storing(() => Store.open(place, { ...(metrics && { onError: metrics.onStoreError }) }));
+  const clock = await storing(() => DatabaseClock.start({ time: () => opened.time() })).catch(
+    async (error: unknown) => {
+      await opened.close();
+      throw error;
+    },
+  );
+  const following = new AbortController();
+  void clock.follow(following.signal);
+  const ingest = new Ingest({
+    store: opened,
+    clock,
+    validate: validateRecord,
+    ...(metrics && { onDecided: metrics.onDecided }),
+  });
+  return {
+    acceptAll: (records, next) => storing(() => ingest.acceptAll(records, next)),
+    store: opened,
+    close: async () => {
+      following.abort();
+      await opened.close();
+    },
+  };
+}
+
+async function placeToFill(text: string): Promise<StorePlace> {
+  const place = placeOf(text);
+  if ('url' in place) return place;
+  // What stands before "://" is all that is shown: the rest may hold a password.
+  const [, scheme] = /^([\w+.-]+):\/\//.exec(text) ?? [];
+  if (scheme) fail(MALFORMED_URL, { option: '--store', scheme, schemes: ['postgres'], orFolder: true });
+  // The folder of a service is as good as that of its store.
+  const folder = isStore(resolve(text, 'store')) ? resolve(text, 'store') : resolve(text);
+  for (const path of [join(dirname(folder), SOCKET_NAME), join(folder, SOCKET_NAME)])
+    if (existsSync(path) && (await isListening(path))) fail(STORE_IN_USE, { store: text, data: dirname(path) });
+  try {
+    if (!isStore(folder) && existsSync(folder) && readdirSync(folder).length > 0)
+      fail(STORE_FOLDER_NOT_USABLE, { problem: 'holds something else', folder: text });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    if (cause instanceof LinesmanError) throw cause;
+    fail(STORE_FOLDER_NOT_USABLE, { problem: 'unusable', folder: text, errno: errnoOf(cause) }, { cause });
+  }
+  return { folder };
+}
+
+const isStore = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
+
+/** What the database says, as an error of ours. */
+async function storing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof LinesmanError) throw cause;
+    const { message, code } = cause as NodeJS.ErrnoException;
+    return fail(STORE_NOT_REACHABLE, { reason: message || code }, { cause });
+  }
+}

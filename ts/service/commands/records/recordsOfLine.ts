@@ -1,0 +1,37 @@
+import { isError, LinesmanError, MALFORMED_RECORD, MALFORMED_RESPONSE, relayed } from 'linesman/error';
+import { readDocument } from 'linesman/proof';
+import type { Line } from '../../ingest/index.js';
+
+/** Lines of an event stream that carry no record: ids, kinds of events, comments. */
+const NO_RECORD = /^(id|event|retry)?:/;
+const DATA = /^data: ?/;
+
+/**
+ * What a line of input holds: a record; the records of a list, as lists of the service are answered; the record of an event, as streams
+ * and histories are. So whatever a service answers can be taken in again.
+ */
+export function recordsOfLine(line: Line): Line | readonly Line[] {
+  if (typeof line !== 'string') return line;
+  const text = line.trimStart();
+  if (NO_RECORD.test(text)) return '';
+  if (DATA.test(text)) return ofEvent(text.replace(DATA, ''));
+  return text.startsWith('[') ? ofList(text) : line;
+}
+
+/** A heartbeat tells the time and no more. */
+function ofEvent(data: string): Line {
+  return /^\s*\{\s*"Ts"\s*:\s*\d+\s*\}\s*$/.test(data) ? '' : data;
+}
+
+/** Errors, in place of the line: MALFORMED_RECORD no JSON, REPEATED_KEY, which would be lost in reading and writing. */
+function ofList(text: string): readonly Line[] {
+  try {
+    return (readDocument(text, 'The list') as readonly unknown[]).map((record) => JSON.stringify(record));
+  } catch (error) {
+    if (!(error instanceof LinesmanError)) throw error;
+    // The place in the list is none in a record.
+    return isError(error, MALFORMED_RESPONSE)
+      ? [relayed(MALFORMED_RECORD, { sentence: error.message }, { path: '$' })]
+      : [relayed(error.number, { sentence: error.message, hint: error.hint }, {})];
+  }
+}

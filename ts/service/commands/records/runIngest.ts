@@ -1,0 +1,224 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Terminal } from 'linesman/cli';
+import { commandStop, EXIT, errnoOf, errorText, json } from 'linesman/cli';
+import {
+  CONFLICTING_OPTIONS,
+  FILE_NOT_READABLE,
+  fail,
+  LinesmanError,
+  NUMBER_OUT_OF_RANGE,
+  OPTION_NEEDED,
+  OPTION_NOT_APPLICABLE,
+  terminalText,
+} from 'linesman/error';
+import { hideSecrets } from 'linesman/node';
+import { type IngestedLines, ingestLines, type Line, type RecordTaker } from '../../ingest/index.js';
+import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../../intake/index.js';
+import { announceRecords } from '../../wake/index.js';
+import type { IngestOperation } from './ingestOperation.js';
+import { type IngestCounts, IngestReport } from './ingestReport.js';
+import { type OpenRecordTaker, openRecordTaker } from './openRecordTaker.js';
+import { recordsOfLine } from './recordsOfLine.js';
+
+export interface IngestFlags {
+  readonly data?: string;
+  readonly store?: string;
+  readonly fromLine: string;
+  readonly nats?: string;
+  readonly stream?: string;
+  readonly subject?: string;
+  readonly durable?: string;
+  readonly natsCreds?: string;
+  readonly refusedSubject?: string;
+  readonly metrics?: string;
+  readonly schema?: true;
+  readonly progress?: true;
+  readonly json?: true;
+}
+
+/** Takes records in. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in tests. */
+export async function runIngest(
+  file: string | undefined,
+  flags: IngestFlags,
+  terminal: Terminal,
+  signal?: AbortSignal,
+): Promise<number> {
+  if (flags.schema) {
+    terminal.out(json((await import('./ingestSchema.js')).ingestSchema()));
+    return EXIT.valid;
+  }
+  const fromLine = lineOf(flags.fromLine);
+  const source = sourceOf(file, flags);
+  const report = new IngestReport(terminal, {
+    json: !!flags.json,
+    progress: !!flags.progress,
+  });
+  const operation = flags.metrics === undefined ? undefined : await operationAt(flags.metrics);
+  const taker = await openRecordTaker(flags, operation?.metrics);
+  const stop = commandStop({ given: signal, onStop: () => terminal.err('stopping after what is in flight\n') });
+  try {
+    const counts: IngestCounts = source
+      ? await fromNats(taker, flags, source, report, terminal, stop.signal, operation)
+      : await fromFile(taker, file ?? '-', fromLine, report, terminal, stop.signal);
+    report.result(counts, stop.signal.aborted);
+    return counts.refused > 0 ? EXIT.untrue : EXIT.valid;
+  } finally {
+    stop.end();
+    await taker.close();
+  }
+}
+
+/** Loaded when it is wanted: the HTTP side takes its time to load. */
+const operationAt = async (at: string): Promise<IngestOperation> =>
+  new (await import('./ingestOperation.js')).IngestOperation(at);
+
+async function fromFile(
+  taker: RecordTaker,
+  path: string,
+  fromLine: number,
+  report: IngestReport,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<IngestedLines> {
+  const counts = { accepted: 0, repeated: 0, refused: 0 };
+  let lastLine = fromLine - 1;
+  const goOn = () => {
+    if (lastLine < fromLine) return;
+    terminal.err(`everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`);
+  };
+  try {
+    const lines = without(linesOfBytes(bytesOf(path, terminal)), fromLine - 1);
+    const result = await ingestLines(taker, recordsOf(lines), {
+      signal,
+      firstLine: fromLine,
+      onRefused: ({ line, path, error }) => report.refused({ line }, path, error),
+      onResults: (results) => {
+        for (const { result } of results) counts[result instanceof LinesmanError ? 'refused' : result.status]++;
+      },
+      onProgress: (line) => {
+        lastLine = line;
+        report.progress(counts, `line ${line}`);
+      },
+    });
+    if (signal.aborted) goOn();
+    return result;
+  } catch (error) {
+    goOn();
+    throw error;
+  } finally {
+    // Standard input that nobody ends would keep the process.
+    if (path === '-') (terminal.stdin as { destroy?: () => void }).destroy?.();
+  }
+}
+
+async function fromNats(
+  taker: OpenRecordTaker,
+  flags: IngestFlags,
+  source: NatsSource,
+  report: IngestReport,
+  terminal: Terminal,
+  signal: AbortSignal,
+  operation?: IngestOperation,
+): Promise<IngestCounts> {
+  const credentials = flags.natsCreds === undefined ? undefined : bytesOfFile(flags.natsCreds);
+  const connection = await connectNats(flags.nats ?? '', credentials);
+  let trouble = '';
+  try {
+    const url = await operation?.listen(taker, connection, signal);
+    if (url !== undefined) terminal.err(`health and metrics at ${url}\n`);
+    return await takeFromNats(announced(taker, flags, connection), connection, source, {
+      signal,
+      onRefused: ({ sequence, subject, path, error }) => report.refused({ sequence, subject }, path, error),
+      onProgress: (counts) => {
+        trouble = '';
+        report.progress(counts, `message ${counts.lastSequence}`);
+      },
+      onTrouble: (error) => {
+        const text =
+          error instanceof LinesmanError ? errorText(error) : `error: ${terminalText((error as Error).message)}\n`;
+        // It is tried again every few seconds; once is enough.
+        if (text !== trouble) terminal.err(hideSecrets(`not stored yet, and tried again: ${text}`));
+        trouble = text;
+      },
+    });
+  } finally {
+    await operation?.close();
+    await connection.close();
+  }
+}
+
+/** A running service tells of its records by itself; what goes into a store is news to the edges at this server. */
+const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsConnection): RecordTaker =>
+  store === undefined
+    ? taker
+    : {
+        acceptAll: async (records, next) => {
+          const results = await taker.acceptAll(records, next);
+          announceRecords(connection);
+          return results;
+        },
+      };
+
+/** The source in NATS, when it is asked for. Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE, CONFLICTING_OPTIONS. */
+function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | undefined {
+  const { nats, stream, subject, durable, refusedSubject, natsCreds, fromLine, metrics, store } = flags;
+  if (metrics !== undefined && (nats === undefined || store === undefined))
+    fail(OPTION_NOT_APPLICABLE, { problem: 'counted elsewhere' });
+  if (nats === undefined) {
+    const needless = {
+      '--stream': stream,
+      '--subject': subject,
+      '--durable': durable,
+      '--nats-creds': natsCreds,
+      '--refused-subject': refusedSubject,
+    };
+    for (const [option, value] of Object.entries(needless))
+      if (value !== undefined)
+        fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option, for: 'records from NATS', other: '--nats' });
+    return undefined;
+  }
+  if (file !== undefined || fromLine !== '1')
+    fail(CONFLICTING_OPTIONS, { option: '--nats', others: ['a file', '--from-line'] });
+  if (!stream || !subject || !durable)
+    return fail(OPTION_NEEDED, {
+      problem: 'not alone',
+      option: '--nats',
+      needed: ['--stream', '--subject', '--durable'],
+    });
+  return { stream, subject, durable, ...(refusedSubject !== undefined && { refusedSubject }) };
+}
+
+function lineOf(text: string): number {
+  const line = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  return line > 0 ? line : fail(NUMBER_OUT_OF_RANGE, { option: '--from-line', value: text, minimum: 1 });
+}
+
+async function* bytesOf(path: string, { stdin }: Terminal): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of path === '-' ? stdin : createReadStream(path)) yield chunk as Uint8Array;
+  } catch (cause) {
+    fail(FILE_NOT_READABLE, { problem: 'not readable', file: path, errno: errnoOf(cause) }, { cause });
+  }
+}
+
+function bytesOfFile(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    return fail(FILE_NOT_READABLE, { problem: 'not readable', file: path, errno: errnoOf(cause) }, { cause });
+  }
+}
+
+async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Line | readonly Line[]> {
+  for await (const line of lines) yield recordsOfLine(line);
+}
+
+/** Without the first `count`. */
+async function* without<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+  let left = count;
+  for await (const item of items) {
+    if (left > 0) left--;
+    else yield item;
+  }
+}
