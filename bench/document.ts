@@ -1,7 +1,9 @@
 const HEAD = `# Benchmarks
 
-Written by \`npm run bench -- --write\`, each part by the command below its name, on the built package. Ours and the peer take turns in one run. Figures are medians of its rounds, a ratio is the median of what each round says: times depend on the
-machine and on what else it does, ratios much less, so goals are ratios. Memory is that of the process that measured, after it.
+Written by \`npm run bench -- --write\`, each part by the command below its name, on the built package. Ours and the
+peer take turns in one run. Figures are medians over its rounds, and a ratio is the median of each round's ratio. Times
+depend on the machine and its load, ratios much less, so goals are ratios. Memory is that of the measuring process
+afterwards.
 `;
 
 /** Replaces one part of the document. Parts with unknown names are dropped. */

@@ -30,6 +30,9 @@ const last = <Row>({ rows }: Measured<Row>): Row => {
 };
 const first = <Row>({ rows }: Measured<Row>): Row => rows[0] ?? last({ rows, table: '' });
 
+/** How many more nodes a path through the main tree has in the last row than in the first. */
+const deeper = (fixtures: Measured<SlotCost>): number => last(fixtures).mainTreeNodes - first(fixtures).mainTreeNodes;
+
 /** Two digits: such a limit is not known better. */
 const about = (value: number): string => figure(Number(value.toPrecision(2)));
 
@@ -39,14 +42,20 @@ function slotLimit(fixtures: Measured<SlotCost>): string {
   const taken = ingestPerSecond * SLOT;
   const sealed = TO_SEAL / (sealMs / 1000 / records);
   const [what, limit] = taken < sealed ? ['what is taken in', taken] : ['what can be sealed', sealed];
-  return `At the rates of the last line, one process takes in ${about(taken)} records in the five minutes of a slot, and seals and publishes ${about(sealed)} in the ${TO_SEAL} seconds between
-the sealing of a slot and the moment that its root counts as late: **the limit** is ${what}, ${about(limit / SLOT)} records a second all day long.`;
+  const [ingests, seals] = [
+    `takes in ${about(taken)} records`,
+    `seals and publishes ${about(sealed)} in the ${TO_SEAL} seconds`,
+  ];
+  return `At the rates of the last row, one process ${ingests} in the five minutes of a slot, and ${seals}
+from sealing a slot until its root counts as late: **the limit** is ${what}, ${about(limit / SLOT)} records a second all
+day long.`;
 }
 
 function readerLimit(readers: Measured<ReaderCost>): string {
   const [few, many] = [first(readers), last(readers)];
   const bytes = (many.rss - few.rss) / Math.max(1, many.readers - few.readers);
-  return `With so many readers, one process makes ${about(many.perSecond)} deliveries a second: readers times events a second. A reader more takes ${about(bytes / 1024)} KiB of it.`;
+  return `With that many readers, one process makes ${about(many.perSecond)} deliveries a second (readers times events).
+A reader more takes ${about(bytes / 1024)} KiB of its memory.`;
 }
 
 function diskGrowth(season: Measured<SeasonDay>): string {
@@ -66,20 +75,22 @@ export const scaleDocument = ({
   season,
 }: ScaleReport): string => `# How cost grows
 
-Written by \`${command}\`; figures of other machines differ, their growth does not. Measured on: ${machine}.
-The database is PGlite in the same process unless a line says otherwise. \`npm run bench\` compares single parts with others' work ([benchmarks.md](benchmarks.md)).
+Written by \`${command}\`. Other machines give other figures, but the same growth. Measured on: ${machine}.
+The database is PGlite in the same process. \`npm run bench\` compares single parts with other implementations
+([benchmarks.md](benchmarks.md)).
 
 ## Fixtures in a slot
 
-Four updates of each, 64 stats of each update.
+Four updates of each fixture, 64 stats in each update.
 
 ${fixtures.table}
 
-Records are taken in and sealed one after the other: cost is linear in records, and what a slot costs by itself soon does not count. A path through the main tree has one node more
-whenever the number of fixtures doubles: a proof of the last line is ${(last(fixtures).mainTreeNodes - first(fixtures).mainTreeNodes) * NODE} bytes larger on chain than one of the first.
+Records are ingested and sealed one by one, so the cost is linear in records; the fixed cost of a slot soon becomes
+negligible. A path through the main tree has one more node whenever the number of fixtures doubles: a proof of the last
+row is ${deeper(fixtures) * NODE} bytes larger on chain than one of the first.
 
-${slotLimit(fixtures)} **Then add** a PostgreSQL server (\`--store\` by its URL): the processes that take in, seal, and answer are
-different ones then, and several can take in.
+${slotLimit(fixtures)} **Then add** a PostgreSQL server (\`--store\` with its URL):
+ingesting, sealing and answering can then run in separate processes, and several can ingest.
 
 ## Updates of a fixture
 
@@ -87,11 +98,11 @@ One fixture in the slot.
 
 ${updates.table}
 
-A path through the sub-tree has one node more whenever the number of updates doubles. The sub-tree is built again from its stored leaves when the first proof of a
-fixture is asked for, which takes some milliseconds longer than the next ones.
+A path through the sub-tree has one more node whenever the number of updates doubles. The first proof of a fixture
+rebuilds the sub-tree from its stored leaves, which takes some milliseconds longer than the next ones.
 
-**The limit** is the size of a transaction: the deepest proofs do not fit one, and are settled through a buffer account. **Then** nothing has to be added; clients choose the
-cheapest form by themselves.
+**The limit** is the size of a transaction: the deepest proofs do not fit and are settled through a buffer account.
+**Then** there is nothing to add: clients choose the cheapest form by themselves.
 
 ## Stats of an update
 
@@ -99,27 +110,35 @@ Ten fixtures; 64 stats are a soccer record's, 252 a basketball record's.
 
 ${stats.table}
 
-Stats cost where records are read and written: their JSON grows with them. Zero stats cost one bit each in the tree, whatever their number.
+Stats cost time where records are read and written, because they make the JSON larger. In the tree a zero stat costs a
+single bit.
 
 ## Readers
 
-Score records one at a time to readers of one server, over sockets of the same machine; the readers' processes take CPU time from the server.
+One score record at a time, sent to the readers of one server over local sockets. The readers' processes take CPU time
+from the server.
 
 ${readers.table}
 
-An event is encoded once, and written once for each reader: cost is linear in readers, and the last one has an event after all others were written to.
+An event is encoded once and written once for each reader, so the cost is linear in readers, and the last reader waits
+for all the others.
 
-${readerLimit(readers)} **The limit** is one core for each edge process, and open files: one for each reader, so raise \`ulimit -n\` above their
-number. **Then add** edges behind a load balancer: they hold no state but the latest two slots, which they refill from the database when they start; NATS carries events to as many as there are.
+${readerLimit(readers)} **The limit** is one core for each edge process, and one open file for
+each reader, so raise \`ulimit -n\` above their number. **Then add** edges behind a load balancer: their only state is
+the latest two slots, which they load from the database when they start. NATS carries the events to all of them.
 
 ## Days
 
-A season with its database in a folder, as fast as it goes, sealed and published every hour of it. Heap and buffers are those after a collection; the roots on the chain of this measurement are a part of the heap.
+A season at full speed, with its database in a folder, sealed and published for every hour. Heap and buffers are
+measured after garbage collection; the heap includes the roots on the in-memory chain.
 
 ${season.table}
 
-Memory is that of the running and the previous slot, of the caches, which have fixed sizes, and of the database's own buffers: it does not grow with days. The disk does, linearly in records, and nothing is ever deleted.
-${diskGrowth(season)} Old records are found by index: a proof of the first day takes as long on the last.
+Memory holds the running and the previous slot, caches of fixed size and the database's own buffers, so it does not
+grow with days. The disk does: linearly in records, because nothing is ever deleted.
+${diskGrowth(season)} An index finds old records:
+on the last day, a proof of the first day takes as long as ever.
 
-**The limit** is the disk. **Then** archive old days with \`linesman export\`, or give PostgreSQL a larger volume; the roots stay on chain either way.
+**The limit** is the disk. **Then** archive old days with \`linesman export\`, or give PostgreSQL a larger volume. The
+roots stay on chain either way.
 `;

@@ -106,7 +106,7 @@ function shell(script: string, cwd: string): Shell {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // Nothing is left.
+        // Already gone.
       }
     },
   };

@@ -4,14 +4,14 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-/** What documents say of files and folders: every one that they name is there. */
+/** Every file and folder that a document names exists. */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
-/** The changelog names what was there once. */
+/** The changelog may name former files. */
 const DOCUMENTS = tracked.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
-/** Files and all their folders, each with a slash in front. */
+/** Files and all their folders, each with a leading slash. */
 const places = new Set(
   tracked.flatMap((file) => {
     const parts = file.split('/');
@@ -20,7 +20,7 @@ const places = new Set(
 );
 const TOP = new Set(tracked.map((file) => file.split('/')[0] ?? ''));
 
-/** From the root, from the document's folder, or the end of a path. */
+/** Relative to the root, relative to the document's folder, or the end of a path. */
 function isThere(document: string, path: string): boolean {
   const name = path.replace(/\/$/, '');
   const [star = ''] = name.split('*');
@@ -29,7 +29,7 @@ function isThere(document: string, path: string): boolean {
   return !TOP.has(name.split('/')[0] ?? '') && [...places].some((place) => place.endsWith(`/${name}`));
 }
 
-/** What is in backticks and looks like a source or a folder of ours. */
+/** Names in backticks that look like a source or a folder of this repository. */
 const namedIn = (document: string): string[] =>
   [
     ...readFileSync(join(ROOT, document), 'utf8')
@@ -37,21 +37,21 @@ const namedIn = (document: string): string[] =>
       .matchAll(/`([\w.*/-]+)`/g),
   ]
     .map(([, name]) => name ?? '')
-    // Names in capitals stand for any.
+    // Names in capitals are placeholders.
     .filter((name) => !/^\/|[A-Z]{4}/.test(name) || name.endsWith('.md'))
     .filter((name) => /^[\w*.-]+\.(ts|rs)$/.test(name) || (name.includes('/') && isOurs(document, name)));
 
-/** The architecture names the ends of paths, too; elsewhere anything may have a slash. */
+/** ARCHITECTURE.md also names ends of paths; in other documents anything may contain a slash. */
 const isOurs = (document: string, name: string): boolean =>
   document === 'ARCHITECTURE.md' || TOP.has(name.split('/')[0] ?? '');
 
-test('there is something to look at', () => {
+test('documents are found', () => {
   expect(DOCUMENTS).toContain('ARCHITECTURE.md');
   expect(namedIn('ARCHITECTURE.md').length).toBeGreaterThan(60);
 });
 
 describe.each(DOCUMENTS)('%s', (document) => {
-  test('names files and folders that are there', () => {
+  test('names existing files and folders', () => {
     expect(namedIn(document).filter((name) => !isThere(document, name))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { PACKAGES } from '../tools/build/packages.js';
 import { COMMANDS } from '../ts/linesman/cli/index.js';
 
-/** What the registry shows of each package: its code compiles, its commands and its subpaths are there. */
+/** The package READMEs, as the registry shows them: their code compiles, and their commands and subpaths exist. */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -18,7 +18,7 @@ const blocks = (markdown: string, language: string): string[] =>
     name === language && body !== undefined ? [body] : [],
   );
 
-/** Each block as a file among the examples, where packages are imported by name. */
+/** Each block as a file in the examples folder, where packages are imported by name. */
 const code = new Map(
   PACKAGES.flatMap((folder) =>
     blocks(textOf(`ts/${folder}/README.md`), 'ts').map((block, index): [string, string] => [
@@ -58,7 +58,7 @@ describe.each(PACKAGES)('ts/%s/README.md', (folder) => {
   const readme = textOf(`ts/${folder}/README.md`);
   const manifest = JSON.parse(textOf(`ts/${folder}/package.json`));
 
-  test('names every subpath, and none besides', () => {
+  test('names exactly the existing subpaths', () => {
     const paths = Object.entries<unknown>(manifest.exports).filter(([, target]) => typeof target === 'object');
     const exported = paths.map(([path]) => manifest.name + path.slice(1));
     const named = [...readme.matchAll(/`(linesman[\w-]*(?:\/\w+)?)`/g)].map(([, name]) => name ?? '');
@@ -72,7 +72,7 @@ describe.each(PACKAGES)('ts/%s/README.md', (folder) => {
       if (place.package === manifest.name) expect(readme).toContain(`\`${command}\``);
   });
 
-  test('runs commands that there are', () => {
+  test('runs existing commands', () => {
     for (const line of blocks(readme, 'sh').flatMap((block) => block.trim().split('\n'))) {
       const [npx, linesman, command = '', ...rest] = line.split(' ');
       if (npx === 'npm') continue;
@@ -81,7 +81,7 @@ describe.each(PACKAGES)('ts/%s/README.md', (folder) => {
     }
   });
 
-  test('leads into the repository by addresses, which work in the registry too', () => {
+  test('links into the repository by URLs, which also work in the registry', () => {
     const links = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link ?? '');
     const repository = String(manifest.repository.url).replace(/\.git$/, '');
     for (const link of links) expect(link.startsWith(repository)).toBe(true);

@@ -50,9 +50,9 @@ export type Ending =
    * By the final record, which only the signature of the oracle shows to be final: a stat that is zero has no period.
    */
   | 'signed'
-  /** Given back: its last record says that it was abandoned. */
+  /** Refunded: its last record says that it was abandoned. */
   | 'abandoned'
-  /** Given back: there was nothing to settle it with until it was too late. */
+  /** Refunded: no proof existed until the deadline. */
   | 'overdue';
 
 const ENDINGS: Partial<Record<Script, Ending>> = {

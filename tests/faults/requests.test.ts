@@ -90,7 +90,7 @@ beforeAll(async () => {
   const paths: Record<string, Record<string, Operation>> = document.paths;
   endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      // What stands beside the methods is none, and the credentials of all requests are not to be ended by one of them.
+      // Skips keys that are not methods, and the request that would end the credentials of all others.
       .filter(([method, operation]) => 'responses' in operation && 'security' in operation && method !== 'delete')
       .map(([method, operation]) => ({
         ...operation,

@@ -43,7 +43,7 @@ export const naiveDepth = (leaves: number): number => {
 };
 
 /** Node *i* of a level. Past the end, the last node repeats. */
-export function naiveNode(leaves: readonly Uint8Array[], level: number, i: number): Buffer {
+function naiveNode(leaves: readonly Uint8Array[], level: number, i: number): Buffer {
   const place = Math.min(i, width(leaves.length, level) - 1);
   if (level === 0) return Buffer.from(leaves[place] ?? Buffer.alloc(32));
   return sha256(naiveNode(leaves, level - 1, 2 * place), naiveNode(leaves, level - 1, 2 * place + 1));

@@ -65,7 +65,7 @@ export interface ScoresBatch {
 }
 
 /** The stat tree of one update. Fails with 7015 for a repeated key. */
-export function buildEventTree(sport: Sport, update: ScoresUpdate): EventTree {
+function buildEventTree(sport: Sport, update: ScoresUpdate): EventTree {
   const stats = [...update.stats].sort(([a], [b]) => a - b);
   for (const [i, [key]] of stats.entries()) {
     if (stats[i + 1]?.[0] === key) refuse(7015, `Stat key ${key} is in the record twice.`, { key });
@@ -86,7 +86,7 @@ export function buildEventTree(sport: Sport, update: ScoresUpdate): EventTree {
  * The subtree of one fixture: `sha256(zero map)` and event stat root of each update, side by side. Fails with 7015
  * without updates.
  */
-export function buildFixtureTree({ fixtureId, sport, updates }: FixtureUpdates): FixtureTree {
+function buildFixtureTree({ fixtureId, sport, updates }: FixtureUpdates): FixtureTree {
   if (updates.length === 0) return refuse(7015, `Fixture ${fixtureId} has no update in the slot.`, { fixtureId });
   const events = updates.map((update) => buildEventTree(sport, update));
   const tree = buildTree(events.flatMap((event) => [sha256(event.zeroMap), event.tree.root]));

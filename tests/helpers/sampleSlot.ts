@@ -30,7 +30,7 @@ const allKeys = (values: Record<number, number>): Record<number, number> =>
   Object.fromEntries(keysOfSport('soccer').map((key) => [key, values[key] ?? 0]));
 
 export const TS = 1_800_000_001_000;
-export const FINAL_STATS = { 1: 2, 3: 1, 7: 5, 8: 3, 1001: 1, 1007: 2, 3001: 1, 3003: 1, 3007: 3, 3008: 3 };
+const FINAL_STATS = { 1: 2, 3: 1, 7: 5, 8: 3, 1001: 1, 1007: 2, 3001: 1, 3003: 1, 3007: 3, 3008: 3 };
 
 export const SLOT: NaiveFixture[] = [
   {

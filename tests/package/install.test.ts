@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Packed, Project, runIn } from '../helpers/package/packed.js';
 
-/** The packages as strangers get them: packed, installed into empty projects, imported in each way there is. */
+/** The packages as users get them: packed, installed into empty projects, imported in every possible way. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ANSWER = readFileSync(join(ROOT, 'examples/proofs/final-win.json'), 'utf8');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** As npm links it; `npx linesman` runs the same. */
+/** The command as npm links it; `npx linesman` runs the same. */
 const COMMAND = 'node_modules/.bin/linesman';
 
-/** Subpaths that need nothing beside the package. */
+/** Subpaths without peer dependencies. */
 const PORTABLE = ['error', 'format', 'merkle', 'proof', 'program', 'client'];
 
 const packed = new Packed();
@@ -22,7 +22,7 @@ afterAll(() => packed.end());
 describe.each(['linesman', 'linesman-keeper', 'linesman-service'])('the archive of %s', (name) => {
   const files = packed.files(name);
 
-  it('has the manifest, a README, the licence and what was built', () => {
+  it('has the manifest, a README, the licence and the build output', () => {
     expect(files).toEqual(
       expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts']),
     );
@@ -33,13 +33,13 @@ describe.each(['linesman', 'linesman-keeper', 'linesman-service'])('the archive 
     expect(shown.filter((file) => /(?<!\.d)\.ts$|\.test\.|\.bench\.|tsbuildinfo|\.map$/.test(file))).toEqual([]);
   });
 
-  it('has compiled code for a machine only where a chain is run', () => {
+  it('has native code only where a chain is run', () => {
     const native = files.filter((file) => /\.(so|node|wasm)$/.test(file));
     const programs = ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'];
     expect(native.toSorted()).toEqual(name === 'linesman-service' ? programs : []);
   });
 
-  it('has every file that its README names', () => {
+  it('has every file named in its README', () => {
     const readme = runIn(ROOT, 'tar', ['xzOf', packed.archive(name), 'package/README.md']).stdout;
     const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path.replace(/^\.\//, ''));
     const isThere = (path: string): boolean =>
@@ -107,7 +107,7 @@ describe('npm install linesman', () => {
        console.log(verify(parseProof(answer), { sport: 'soccer' }).final);
        import('linesman').then((root) => console.log(root.verify === verify));`,
     );
-    // Node 20 says that require(esm) is new.
+    // Node 20 warns that require(esm) is experimental.
     expect(project.run('node', '--disable-warning=ExperimentalWarning', 'commonjs.cjs')).toMatchObject({
       code: 0,
       stdout: 'true\ntrue\n',
@@ -132,7 +132,7 @@ describe('npm install linesman', () => {
     expect(JSON.parse(json)).toMatchObject({ error: { number: 7329, name: 'PackageNotInstalled' } });
   });
 
-  it('needs a client library for its adapters alone, and names it', () => {
+  it('requires a client library only for its adapters, and names it', () => {
     for (const [path, library] of [
       ['web3', '@solana/web3.js'],
       ['kit', '@solana/kit'],
@@ -172,7 +172,7 @@ describe('npm install linesman', () => {
           exactOptionalPropertyTypes: true,
           skipLibCheck: false,
           noEmit: true,
-          // A browser's project has none of Node's.
+          // A browser project has no Node types.
           types: [],
         },
         include: ['app.ts'],
@@ -212,8 +212,10 @@ describe('npm install linesman-service', () => {
 
   it('finds the migrations and the programs that it ships', () => {
     const script = `import { existsSync } from 'node:fs';
-      const { ARTIFACTS, MIGRATIONS } = await import(new URL('node_modules/linesman-service/dist/shippedFiles.js', 'file://' + process.cwd() + '/').href);
-      console.log(['oracle.so', 'settlement.json'].every((file) => existsSync(new URL(file, ARTIFACTS))), existsSync(MIGRATIONS));`;
+      const path = 'node_modules/linesman-service/dist/shippedFiles.js';
+      const { ARTIFACTS, MIGRATIONS } = await import(new URL(path, 'file://' + process.cwd() + '/').href);
+      const hasArtifacts = ['oracle.so', 'settlement.json'].every((file) => existsSync(new URL(file, ARTIFACTS)));
+      console.log(hasArtifacts, existsSync(MIGRATIONS));`;
     expect(project.run('node', '--input-type=module', '-e', script)).toMatchObject({ code: 0, stdout: 'true true\n' });
   });
 });

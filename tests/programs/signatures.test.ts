@@ -47,7 +47,7 @@ describe.skipIf(!isThere)('on the newer runtime', () => {
       const result = resultOf(await surf.send([...before, instruction], [USER]), before.length);
       const { surfpool: expected, bankrun } = vector.expect;
       if (expected) expect(result).toEqual(expected);
-      // The precompile reads the header too, and may refuse before the program does.
+      // The precompile reads the header too and may refuse first.
       else if (CLASSES.test(vector.class)) expect([bankrun, { precompile: true }]).toContainEqual(result);
       else expect(result).toEqual(bankrun);
     },

@@ -13,16 +13,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command there, with this process's own Node first on the path. */
+/** Runs a command there, with this process's Node first on the path. */
 export function runIn(folder: string, command: string, args: readonly string[]): Ended {
-  // Without what the test runner adds: commands behave otherwise under npm and vitest.
+  // Without the test runner's variables: commands behave differently under npm and vitest.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST)/.test(name));
   const env = { ...Object.fromEntries(inherited), PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' });
   return { code: status ?? 1, stdout, stderr };
 }
 
-/** The packages as they would be published, in a folder of their own. */
+/** The packages as published, in a folder of their own. */
 export class Packed {
   readonly folder = mkdtempSync(join(tmpdir(), 'linesman-packed-'));
 
@@ -52,7 +52,7 @@ export class Packed {
   }
 }
 
-/** An empty project, as a user begins one. */
+/** An empty project, as a user starts with. */
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'linesman-project-'));
 
@@ -73,7 +73,7 @@ export class Project {
     return this.run('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', ...what);
   }
 
-  /** The packages that are installed, each with its bytes. */
+  /** The installed packages with their sizes in bytes. */
   installed(): ReadonlyMap<string, number> {
     const found = new Map<string, number>();
     const modules = join(this.folder, 'node_modules');

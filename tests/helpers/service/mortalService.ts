@@ -27,9 +27,9 @@ export interface MortalProcess {
 /** Its output, one JSON document per line, each naming its service. */
 export type Said = { readonly service: number } & (
   | { readonly says: 'began' }
-  /** These records of the hour are in. */
+  /** These records of the hour are stored. */
   | { readonly says: 'accepted'; readonly part: Part }
-  /** What came of the earlier hour. */
+  /** The result of the earlier hour. */
   | {
       readonly says: 'finished';
       /** Whether the records, sent again, were already stored. */

@@ -34,7 +34,7 @@ export type ToScaleProcess =
 /** Messages to the test. */
 export type FromScaleProcess =
   | { readonly ready: string }
-  /** Of each record its state or the number of its error. */
+  /** For each record its state or error number. */
   | { readonly batch: number; readonly results: readonly (string | number)[] };
 
 const options = JSON.parse(process.argv[2] ?? '') as ScaleOptions;

@@ -231,7 +231,7 @@ export class TestMarket extends TestPool {
       const { epochDay } = slotTimeOf(minTimestamp);
       roots = scoresRootsAddress(epochDay, this.terms.oracleProgram).address;
     } catch {
-      // A time without a day has no roots account; any will do.
+      // A time outside every day has no roots account, so any will do.
     }
     return { market: this.address, roots, instructionsSysvar: INSTRUCTIONS_SYSVAR };
   }

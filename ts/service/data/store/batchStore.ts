@@ -350,9 +350,6 @@ export class BatchStore {
 const rootedOf = (row: Pick<Tables['slot_batch'], 'kind' | 'slot_start' | 'root' | 'alarm'>): UnpublishedBatch[] =>
   row.root === null ? [] : [{ kind: row.kind, slotStart: row.slot_start, root: rootOf(row.root), alarm: row.alarm }];
 
-/** Leaf `index` of concatenated leaves. */
-export const leafAt = (leaves: Uint8Array, index: number): Hash => leaves.slice(32 * index, 32 * index + 32) as Hash;
-
 /** Whether leaf `index` is this hash. */
 export const leafIs = (leaves: Uint8Array, index: number, hash: Hash): boolean =>
   equalBytes(leaves.subarray(32 * index, 32 * index + 32), hash);

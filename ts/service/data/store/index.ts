@@ -4,14 +4,13 @@ export {
   type BatchState,
   BatchStore,
   type BatchTree,
-  leafAt,
   leafIs,
   type RootsProgress,
   type StoredBatch,
   type UnpublishedBatch,
 } from './batchStore.js';
-export { type BatchHistory, DayStore, type StoredTrees, type WholeBatch } from './dayStore.js';
-export { folderFailure, inFolder } from './folderFailure.js';
+export type { BatchHistory, StoredTrees, WholeBatch } from './dayStore.js';
+export { inFolder } from './folderFailure.js';
 export { lockFolder } from './folderLock.js';
 export { LeaseStore } from './leaseStore.js';
 export { type Migration, type MigrationState, readMigrations } from './migrate.js';

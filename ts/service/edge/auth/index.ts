@@ -1,6 +1,6 @@
 export { type Access, accessAt } from './access.js';
 export { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
-export { API_TOKEN_PREFIX, apiTokenHash, newApiToken } from './apiToken.js';
+export { apiTokenHash, newApiToken } from './apiToken.js';
 export { type Auth, type AuthPorts, createAuth } from './auth.js';
 export {
   type Activation,
@@ -13,7 +13,7 @@ export {
   type TokenOwner,
 } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
-export { type Entitlement, entitlementOf, type Terms, termsOf } from './entitlement.js';
+export type { Entitlement, Terms } from './entitlement.js';
 export { type KeptOwners, keptOwners } from './keptOwners.js';
 export {
   checkOperatorTables,
@@ -28,4 +28,4 @@ export { SessionKeys } from './sessionKeys.js';
 export { SESSION_SECONDS, type Session, SessionTokens, type SessionTokensOptions } from './sessionTokens.js';
 export { storeAuth } from './storeAuth.js';
 export type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';
-export { type SubscriptionView, subscriptionView } from './subscriptionView.js';
+export type { SubscriptionView } from './subscriptionView.js';

@@ -4,11 +4,10 @@ export type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../answer/re
 export type { PurchaseQuote, Quote } from '../quote/quote.js';
 export { buildApp } from './app.js';
 export type { Answered, AppOptions } from './appOptions.js';
-export { CONNECTION_LIMITS, type ConnectionLimits } from './connectionLimits.js';
+export type { ConnectionLimits } from './connectionLimits.js';
 export type { HttpPorts } from './context.js';
 export { DEVIATIONS } from './docs/deviations.js';
-export { docsPage } from './docs/page.js';
 export { ENDPOINTS } from './endpoint/index.js';
 export { createLog, type LogOptions } from './log.js';
 export type { Health, MetricsSource } from './operation.js';
-export { addOperation, operationApp } from './operation.js';
+export { operationApp } from './operation.js';

@@ -12,6 +12,6 @@ export {
 } from './hub.js';
 export type { StreamAccess, StreamSink } from './reader.js';
 export { type RefillOptions, refillWindow } from './refillWindow.js';
-export { latestOfLines, type Sampled, type SamplingOf, sampled, shownFrom, windowEnd } from './sampling.js';
+export { latestOfLines, type Sampled, type SamplingOf, sampled, shownFrom } from './sampling.js';
 export { type StreamClock, systemStreamClock } from './streamClock.js';
 export type { OddsEvent, ScoresEvent, StreamEvent, StreamKind } from './streamEvent.js';

@@ -11,5 +11,5 @@ export {
   type SetUpStep,
   setUpOracle,
 } from './setUpOracle.js';
-export { requireSurfnet, type Surfnet, type SurfnetConfig, type SurfnetModule, surfnetModule } from './surfnet.js';
+export { type Surfnet, type SurfnetConfig, type SurfnetModule, surfnetModule } from './surfnet.js';
 export { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
