@@ -119,7 +119,7 @@ describe('encode', () => {
         (await refusal(file(`${name}.json`), ...where.slice(0, form.startsWith('v') ? 2 : 0), '--form', form)).number,
       ).toBe(number);
     const three = await refusal(file('three.json'), '--form', 'v1', '--where', 'k1 - k2 > 0');
-    expect(three.message).toContain('cannot be written in version 1');
+    expect(three.message).toContain('cannot be converted to version 1');
     expect((await refusal(file('odds.json'), '--form', 'odds-v4')).number).toBe(7323);
     expect((await refusal(file('odds.json'), '--form', 'v2', '--where', 'k1 > 0')).number).toBe(7323);
     expect((await refusal(file('v2.json'), '--form', 'newest')).number).toBe(7310);

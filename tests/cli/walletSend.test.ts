@@ -68,8 +68,8 @@ describe.skipIf(none)('linesman wallet send', () => {
     scene.run(['wallet', 'send', amount, '--token', token, '--to', ben, '--keypair', ann.file, ...more], 'chain');
 
   it.each<[string, Extension, readonly Extension[], string]>([
-    ['that cannot be transferred', [9, new Uint8Array()], [[13, new Uint8Array()]], 'lets nobody transfer it'],
-    ['with a hook', hook(KEY), [[15, Buffer.of(0)]], 'runs a program of its own'],
+    ['that cannot be transferred', [9, new Uint8Array()], [[13, new Uint8Array()]], 'forbids transfers'],
+    ['with a hook', hook(KEY), [[15, Buffer.of(0)]], 'has a transfer hook'],
     ['that is paused', pausable(true), [[27, new Uint8Array()]], 'is paused'],
   ])('refuses a mint %s before anything is sent, in words', async (_, extension, ofAccounts, why) => {
     const token = await mintWith([extension], ofAccounts);

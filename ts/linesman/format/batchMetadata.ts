@@ -24,8 +24,8 @@ export const BATCH_METADATA_SCHEMA: Schema = {
 };
 
 /**
- * Encodes the metadata leaf: `0x00 ‖ i32 total_updates ‖ i32 fixtures ‖ i64 min_ts ‖ i64 max_ts`, 25 bytes. Errors:
- * INVALID_NUMBER.
+ * Encodes the metadata leaf: `0x00 ‖ i32 total_updates ‖ i32 fixtures ‖ i64 min_ts ‖ i64 max_ts`, 25 bytes.
+ * Errors: INVALID_NUMBER.
  *
  * @example
  * ```ts

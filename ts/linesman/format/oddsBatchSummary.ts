@@ -16,8 +16,8 @@ export const ODDS_BATCH_SUMMARY_SCHEMA: Schema = {
 };
 
 /**
- * Encodes an odds summary: `0x01 ‖ i64 fixture_id ‖ u32 update_count ‖ i64 min_ts ‖ i64 max_ts ‖ [32] root`, 61 bytes.
- * Errors: INVALID_NUMBER.
+ * Encodes an odds summary: `0x01 ‖ i64 fixture_id ‖ u32 update_count ‖ i64 min_ts ‖ i64 max_ts ‖ [32] root`, 61
+ * bytes. Errors: INVALID_NUMBER.
  *
  * @example
  * ```ts

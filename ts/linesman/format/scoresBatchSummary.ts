@@ -16,8 +16,8 @@ export const SCORES_BATCH_SUMMARY_SCHEMA: Schema = {
 };
 
 /**
- * Encodes a scores summary: `0x01 ‖ i64 fixture_id ‖ i32 update_count ‖ i64 min_ts ‖ i64 max_ts ‖ [32] root`, 61 bytes.
- * Errors: INVALID_NUMBER; INVALID_HASH.
+ * Encodes a scores summary: `0x01 ‖ i64 fixture_id ‖ i32 update_count ‖ i64 min_ts ‖ i64 max_ts ‖ [32] root`,
+ * 61 bytes. Errors: INVALID_NUMBER; INVALID_HASH.
  *
  * @example
  * ```ts

@@ -44,7 +44,8 @@ export type Condition = readonly ConditionPart[];
  * comparison = ">" | "<" | "=="            strict, as on chain
  * ```
  *
- * `distance` is the sum of |value − prediction| and may occur once. Errors: INVALID_CONDITION with the column, from 1.
+ * `distance` is the sum of |value − prediction| and may occur once. Errors: INVALID_CONDITION with the column,
+ * from 1.
  *
  * @example
  * ```ts

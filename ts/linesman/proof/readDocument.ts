@@ -74,8 +74,9 @@ const isOfNumber = (character: number): boolean =>
 const isExponent = (character: number): boolean => (character | 0x20) === 0x65;
 
 /**
- * Counts the keys of JSON text (colons outside of strings); −1 if a number is not written as an integer. A count equal
- * to that of the parsed objects means that nothing is ambiguous, because a repeated key is parsed once.
+ * Counts the keys of JSON text (colons outside of strings); −1 if a number is not written as an integer. A
+ * count equal to that of the parsed objects means that nothing is ambiguous, because a repeated key is parsed
+ * once.
  */
 function keysWritten(text: string): number {
   let keys = 0;

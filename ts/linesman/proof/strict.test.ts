@@ -69,7 +69,7 @@ const onFixture = (edit: Partial<FixtureProof>) => outcome(() => verifyFixture({
 const onBatch = (edit: Partial<FixtureBatchProof['metadata']>, path = batch.mainTreeProof) =>
   outcome(() => verifyFixtureBatch({ ...batch, metadata: { ...batch.metadata, ...edit }, mainTreeProof: path }));
 
-/** A proof with an edited summary. Without a roots account any main root goes, so only the rule in question can refuse it. */
+/** A proof with an edited summary. Without a roots account, only the rule under test can refuse it. */
 function withSummary<P extends StatProof>(proof: P, edit: Partial<ScoresBatchSummary>): P {
   const summary = { ...proof.summary, ...edit };
   return { ...proof, ts: summary.updateStats.minTimestamp, summary };
@@ -87,7 +87,7 @@ function withLeaf<P extends StatProof>(proof: P, place: number, edit: (leaf: Sta
   return { ...proof, leaves: proof.leaves.map((leaf, i) => (i === place ? edit(leaf) : leaf)) };
 }
 
-test('the sample proofs themselves are accepted', () => {
+test('accepts the unchanged sample proofs', () => {
   for (const version of [1, 2, 3, 4] as const) {
     expect(stat(proofOf(version), { rootsAccount: SCORES_ACCOUNT, oracleKeys: [ORACLE_KEY] })).toBe(true);
   }
@@ -96,7 +96,7 @@ test('the sample proofs themselves are accepted', () => {
   expect(outcome(() => verifyFixtureBatch(batch, { rootsAccount: FIXTURES_ACCOUNT, index: 80 }))).toBe(true);
 });
 
-describe('1. levels are pinned', () => {
+describe('1. levels are fixed', () => {
   const proof = proofOf(2, { ...FINAL, keys: [1] });
   const [leaf = proof.leaves[0] as StatLeaf] = proof.leaves;
 
@@ -129,14 +129,14 @@ describe('1. levels are pinned', () => {
     expect(stat({ ...proof, fixtureProof: duplicate })).toBe(6022);
   });
 
-  test('a fixture path is as long as the update count makes it', () => {
+  test('the update count decides the length of a fixture path', () => {
     const leaves = [other, proof.eventStatRoot, other, other];
     expect(stat(inSubTree(proof, leaves, 1, 2))).toBe(true);
     expect(stat(inSubTree(proof, leaves, 1, 1))).toBe(6022);
     expect(stat(inSubTree(proof, leaves, 1, 3))).toBe(6022);
   });
 
-  test('a summary does not stand alone in a main tree', () => {
+  test('a summary is never alone in a main tree', () => {
     const rootsAccount = accountWith('scores', 20_833, 96, scoresSummaryLeafHash(proof.summary));
     expect(stat({ ...proof, mainTreeProof: [] }, { rootsAccount })).toBe(6004);
     expect(stat({ ...proof, mainTreeProof: [] })).toBe(6004);
@@ -144,7 +144,7 @@ describe('1. levels are pinned', () => {
     expect(onFixture({ mainTreeProof: [] })).toBe(6004);
   });
 
-  test('an odds path is as long as the count makes it, and points at one of the records', () => {
+  test('the count decides the length of an odds path, which leads from one of the records', () => {
     const { summary } = odds;
     const counted = (updateCount: number) =>
       onOdds({ summary: { ...summary, updateStats: { ...summary.updateStats, updateCount } } });
@@ -201,7 +201,7 @@ describe('2. a multiproof is consumed exactly', () => {
     expect(stat({ ...proof, multiproofHashes: [...hashes].reverse() })).toBe(6023);
   });
 
-  test('with zero stats only, there are neither hashes nor indices', () => {
+  test('zero stats alone need neither hashes nor indices', () => {
     const zeros = proofOf(3, { ...FINAL, keys: [2, 4] });
     expect(stat(zeros)).toBe(true);
     expect(stat({ ...zeros, multiproofHashes: [node(true)] })).toBe(6078);
@@ -306,7 +306,7 @@ describe.each([2, 3] as const)('3. zero stats, in version %i', (version) => {
     expect(stat(withPath([marker, map], 1))).toBe(6074);
   });
 
-  test('of an update without stats nothing is proven, and the advice is not to ask for more of it', () => {
+  test('an update without stats proves nothing, and the hint says so', () => {
     const refused = (of: StatProof) => thrown(() => verifyStat(of, soccer));
     expect(refused(withPath([marker, map], 1)).hint).toContain('Ask for the proof of the stat itself');
     const none = { ...map, hash: ZERO_HASH };
@@ -319,7 +319,7 @@ describe.each([2, 3] as const)('3. zero stats, in version %i', (version) => {
     expect(error.hint).toContain('Nothing can be proven of this update');
   });
 
-  test('with an empty fixture proof there is no map to belong to', () => {
+  test('an empty fixture proof binds no zero map', () => {
     expect(stat({ ...proof, fixtureProof: [] })).toBe(6022);
     // Version 1 checks its stats before the fixture proof.
     const first = { ...proofOf(1, { ...FINAL, keys: [2] }), fixtureProof: [] };
@@ -335,7 +335,7 @@ describe('4. facts are typed, and finality is read from present leaves only', ()
   const verified = (proof: StatProof, keys?: Uint8Array[]) =>
     verifyStat(proof, { ...soccer, ...(keys && { oracleKeys: keys }) });
 
-  test('an absent stat has no period, whatever stands beside it', () => {
+  test('an absent stat has no period, whatever its leaf says', () => {
     for (const version of [1, 2, 3, 4] as const) {
       const { facts, final } = verified(proofOf(version, { ...FINAL, keys: [2] }));
       expect(facts).toEqual([{ kind: 'absent', key: 2 }]);
@@ -343,7 +343,7 @@ describe('4. facts are typed, and finality is read from present leaves only', ()
     }
   });
 
-  test('one present leaf of period 100 makes it final', () => {
+  test('one present leaf of period 100 makes a proof final', () => {
     expect(verified(proofOf(2, { ...FINAL, keys: [2, 1] })).final).toBe(true);
     expect(verified(proofOf(2, { ...FINAL, record: 0, keys: [2, 1] })).final).toBe(false);
     expect(verified(proofOf(2, { ...FINAL, record: 1, keys: [1] })).facts).toEqual([
@@ -371,7 +371,7 @@ describe('5. stat keys', () => {
     expect(stat({ ...rest, leafIndices: [...leafIndices, 17], leaves: [present, absent, present] })).toBe(6076);
   });
 
-  test('a path beside a leaf of a multiproof is a zero proof', () => {
+  test('a leaf of a multiproof with a path is a zero proof', () => {
     const single = proofOf(2, { ...FINAL, keys: [1] }).leaves[0] as StatLeaf;
     const proof = { ...proofOf(3, { ...FINAL, keys: [1] }), leaves: [single], leafIndices: [], multiproofHashes: [] };
     expect(stat(proof)).toBe(6023);
@@ -515,7 +515,7 @@ describe('8. identity', () => {
     expect(run({ priceNames: [], prices: [] })).toBe(true);
   });
 
-  test('a fixture record too, in the low 48 bits, and its competition', () => {
+  test('a fixture record matches its summary in the low 48 bits of the id and in the competition', () => {
     const snapshot = (edit: object) => onFixture({ snapshot: { ...fixture.snapshot, ...edit } });
     const summary = (edit: object) => onFixture({ summary: { ...fixture.summary, ...edit } });
     expect(snapshot({ fixtureId: fixture.snapshot.fixtureId + 1 })).toBe(6048);
@@ -580,7 +580,7 @@ describe('9. sizes first', () => {
     expect(run({ ...record, messageId: `${record.messageId}m` })).toBe(true);
   });
 
-  test('JSON has nothing behind its end', () => {
+  test('nothing may follow the JSON', () => {
     const text = JSON.stringify(FIXTURES.batch);
     expect(outcome(() => parseProof(text))).toBe(true);
     expect(outcome(() => parseProof(`${text}x`))).toBe(7000);
@@ -649,7 +649,7 @@ describe('10. the signature', () => {
     expect(onOdds({ signature }, { oracleKeys: [] })).toBe(7009);
   });
 
-  test('keys of small order and bytes that are no canonical point are no keys', () => {
+  test('refuses keys of small order and bytes that are not a canonical point', () => {
     const small = [
       `01${'00'.repeat(31)}`,
       '00'.repeat(32),
@@ -672,7 +672,7 @@ describe('10. the signature', () => {
     expect(run(proof, array)).toBe(7009);
   });
 
-  test('more keys than are remembered are checked all the same', () => {
+  test('checks more keys than it caches', () => {
     const keys = Array.from({ length: 70 }, (_, i) => Point.BASE.multiply(BigInt(i + 2)).toBytes());
     for (const key of [...keys, ...keys.slice(0, 3)]) expect(run(proof, key)).toBe(6083);
     expect(run(proof, ORACLE_KEY)).toBe(true);
@@ -688,7 +688,7 @@ describe('11. truth is not success', () => {
     })),
   };
 
-  test('a valid proof of a false claim gives false, an invalid one an error, and without a claim there is no verdict', () => {
+  test('a valid proof of a false claim yields false, an invalid proof an error, and no claim no verdict', () => {
     expect(verifyStat(proofOf(3), { ...soccer, strategy }).verdict).toBe(false);
     expect(verifyStat(proofOf(3), soccer).verdict).toBe(null);
     expect(validateStat(proofOf(3), strategy, SCORES_ACCOUNT, 'soccer')).toBe(false);

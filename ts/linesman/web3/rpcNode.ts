@@ -21,7 +21,7 @@ export const openRpcNode = (url: string, options: RpcConnectionOptions = {}): Rp
   rpcNode(rpcConnection(url, options));
 
 /**
- * Adapts a web3.js connection, websocket included, to everything linesman asks of a node.
+ * Adapts a web3.js connection, websocket included, to the interface of a node.
  *
  * @example
  * ```ts

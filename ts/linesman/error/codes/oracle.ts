@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** The oracle program's, in the order of its enum, so that clients of other deployments read the same numbers: 6000–6086. */
+/** The oracle program, 6000–6086, in the order of its enum: the same numbers as in other deployments. */
 
 export const EVENT_NOT_ACTIVE = /* @__PURE__ */ named(6000, 'EventNotActive');
 export const PRICES_MISMATCH = /* @__PURE__ */ named(6001, 'PricesMismatch');

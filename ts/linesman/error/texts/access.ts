@@ -10,8 +10,8 @@ const LONGEST_ANSWER = 300;
 /** Texts of ../codes/access.ts. */
 export const ACCESS_TEXTS = {
   [code.REPEATED_WITH_OTHER_LEAGUES]: text(
-    'The activation is repeated with other leagues than the transaction was activated with.',
-    'Repeat it with the same leagues; others come with another purchase.',
+    'The transaction was activated with other leagues.',
+    'Repeat the activation with the same leagues; other leagues need another purchase.',
     ({ txSig, leagues }: { readonly txSig: string; readonly leagues: readonly number[] }) =>
       `The transaction ${clipped(txSig)} was activated with the leagues [${listed(leagues)}].`,
   ),
@@ -22,16 +22,16 @@ export const ACCESS_TEXTS = {
   ),
   [code.SERVICE_NOT_BOUND]: text(
     'The activation cannot be bound to the service.',
-    'Use the address that the operator names; or leave the binding out, if you trust whoever answers at this one.',
+    'Use the address that the operator publishes, or leave the binding out if you trust this one.',
     ({ host, hosts }: { readonly host: string; readonly hosts: readonly string[] }) =>
       hosts.length === 0
-        ? `${quoted(host)} does not say that it takes an activation that names it.`
-        : `The service says that it is ${hosts.slice(0, MOST_HOSTS).map(quoted).join(', ')}, not ${quoted(host)}.`,
+        ? `${quoted(host)} does not accept activations that name it.`
+        : `The service calls itself ${hosts.slice(0, MOST_HOSTS).map(quoted).join(', ')}, not ${quoted(host)}.`,
   ),
   [code.TOKEN_NOT_ACCEPTED]: text(
-    'The service does not accept the API token that it has just given.',
-    'Repeat the activation; if that does not help, whoever answered may not be the service.',
+    'The service refuses the API token it has just issued.',
+    'Repeat the activation; if that fails too, you may be talking to an impostor.',
     ({ answer }: { readonly answer: string }) =>
-      `The service refuses the API token that it has just given: ${clipped(answer, LONGEST_ANSWER)}`,
+      `The service refuses the API token it has just issued: ${clipped(answer, LONGEST_ANSWER)}`,
   ),
 } as const;

@@ -6,7 +6,7 @@ import { text } from './text.js';
 export const ANCHOR_TEXTS = {
   [code.INSTRUCTION_DID_NOT_DESERIALIZE]: text(
     'The arguments of the instruction do not decode.',
-    'Build the instruction with this package, and leave no byte out and add none.',
+    'Build the instruction with this package, and send its data unchanged.',
   ),
   [code.CONSTRAINT_OWNER]: text(
     'An account belongs to another program than the instruction requires.',
@@ -15,7 +15,7 @@ export const ANCHOR_TEXTS = {
       `The ${kind} roots account belongs to ${owner}, not to ${expected}.`,
   ),
   [code.CONSTRAINT_SEEDS]: text(
-    'An account is not the one that its seeds give.',
+    'An account is not the one derived from its seeds.',
     'Pass the roots account of the day of the proof; the address is derived from the day.',
     dayText,
   ),

@@ -63,7 +63,10 @@ function keyTold(context: KeyFault): string | Told {
     case 'signs still':
       return `The session key ${context.id} signs; it is not an older one.`;
     case 'other backend admin':
-      return `The backend admin of the configuration is ${context.configured}; the key of the service is of ${context.own}.`;
+      return (
+        `The backend admin of the configuration is ${context.configured}; the key of the service is of ` +
+        `${context.own}.`
+      );
     default:
       return unreadable(context);
   }
@@ -89,7 +92,10 @@ function tableTold(context: TableFault): string {
     case 'no free bundle':
       return `The free bundle ${context.bundle} does not exist.`;
     case 'no such bundle':
-      return `Level ${context.level} has the ${context.of === 'leagues' ? 'league' : 'market'} bundle ${context.bundle}, which does not exist.`;
+      return (
+        `Level ${context.level} has the ${context.of === 'leagues' ? 'league' : 'market'} bundle ` +
+        `${context.bundle}, which does not exist.`
+      );
   }
 }
 
@@ -126,7 +132,9 @@ function abortedTold({ work, day, done, slots }: Aborted): Told {
   if (work === undefined) return {};
   const sentences = {
     exporting: `The export of day ${day} was stopped; nothing of it is left.`,
-    importing: `The import of day ${day} was stopped ${slots === undefined ? 'before anything was stored' : `after ${done} of ${slots} slots`}.`,
+    importing:
+      `The import of day ${day} was stopped ` +
+      `${slots === undefined ? 'before anything was stored' : `after ${done} of ${slots} slots`}.`,
     auditing: `The audit of day ${day} was stopped.`,
   };
   return { sentence: sentences[work], hint: 'Run it again.' };
@@ -140,7 +148,7 @@ export const API_TEXTS = {
   ),
   [code.INVALID_API_TOKEN]: text(
     'The API token is missing or unknown, or its subscription is over.',
-    'Send it as X-Api-Token; after the end subscribe again and activate.',
+    'Send it as X-Api-Token; once the subscription ends, subscribe and activate again.',
   ),
   [code.INVALID_PARAMETERS]: text(
     'A parameter of the request is not valid.',
@@ -148,42 +156,44 @@ export const API_TEXTS = {
     ({ faults }: { readonly faults: readonly RequestFault[] }) => faultsText(faults),
   ),
   [code.NOT_ENTITLED]: text(
-    'The subscription does not cover what is asked for.',
+    'The subscription does not cover this request.',
     'Subscribe to a level that has the league and the market.',
   ),
   [code.RECORD_NOT_FOUND]: text(
-    'What is asked for does not exist.',
+    'The requested record does not exist.',
     'Check the ids against the lists of the service.',
     missingText,
   ),
   [code.NOT_PUBLISHED_YET]: text(
     'The root of the slot is not on chain yet.',
-    'Try again after the seconds that Retry-After says.',
+    'Retry after the seconds in Retry-After.',
     ({ kind, slotStart }: { readonly kind: string; readonly slotStart: number; readonly retryAfter: number }) =>
       `The ${kind} slot from ${slotStart} is not published yet.`,
   ),
   [code.TOO_MANY_REQUESTS]: text(
-    'There are more requests a second than the limit.',
-    'Try again after the seconds that Retry-After says.',
+    'Too many requests per second.',
+    'Retry after the seconds in Retry-After.',
     ({ limit }: { readonly limit?: number; readonly retryAfter: number }) =>
       limit === undefined ? {} : `Too many requests: the limit is ${limit} a second`,
   ),
   [code.TOO_MANY_STREAMS]: text(
-    'The wallet has as many open streams as the limit allows, all its tokens together.',
+    'The wallet has reached its limit of open streams, counting all its tokens.',
     'Close one; a stream without a fixture carries all fixtures.',
     ({ streams, limit }: { readonly streams: number; readonly limit: number }) =>
       `The wallet has ${streams} open streams; the limit is ${limit}.`,
   ),
-  [code.CHAIN_NOT_REACHABLE]: text('The chain cannot be asked at the moment.', 'Try again later.', chainTold),
+  [code.CHAIN_NOT_REACHABLE]: text('The chain cannot be reached at the moment.', 'Try again later.', chainTold),
   [code.INTERNAL_ERROR]: text('The service failed.', 'Try again; the log of the service has the reason.'),
   [code.INVALID_SERVICE_KEY]: text(
-    'A key of the service is not usable.',
-    'Give a 32-byte Ed25519 seed as 64 hex digits, in a file that only its owner can read (chmod 600) or in the environment.',
+    'A key of the service cannot be used.',
+    'Give a 32-byte Ed25519 seed as 64 hex digits, in a file that only its owner can read (chmod ' +
+      '600) or in the environment.',
     keyTold,
   ),
   [code.WALLET_SIGNATURE_INVALID]: text(
     'The wallet signature does not verify.',
-    'Sign "<txSig>:<leagues, comma-separated>:<session token>" with the wallet that sent subscribe; with a host behind it only one that /.well-known/activation names.',
+    'Sign "<txSig>:<leagues, comma-separated>:<session token>" with the wallet that sent subscribe; ' +
+      'with a host behind it only one that /.well-known/activation names.',
     ({ wallet }: { readonly wallet: string }) =>
       `The wallet signature does not verify: not by ${wallet} over this request.`,
   ),
@@ -199,11 +209,11 @@ export const API_TEXTS = {
   ),
   [code.TRANSACTION_USED]: text(
     'The transaction has been activated already.',
-    'Its wallet gets another token by the same leagues and a new session token, at most 10 minutes old.',
+    'To replace the token, activate again with the same leagues and a session token at most 10 minutes old.',
     ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} has been activated already: used.`,
   ),
   [code.TRANSACTION_OF_OTHER_WALLET]: text(
-    'The message is signed by another wallet than the one that subscribed.',
+    'Another wallet than the subscriber signed the message.',
     'Sign with the wallet that the subscribe instruction names as its user.',
     ({ txSig, wallet }: { readonly txSig: string; readonly wallet: string }) =>
       `The transaction ${clipped(txSig)} is a subscribe of another wallet, ${wallet}.`,
@@ -229,7 +239,8 @@ export const API_TEXTS = {
     'No league is selected.',
     'Name the leagues of the custom subscription.',
     ({ level, limit }: { readonly level: number; readonly limit?: number }) =>
-      `Service level ${level} needs a selection of ${limit === undefined ? '' : `up to ${limit} `}leagues; none is given.`,
+      `Service level ${level} needs a selection of ` +
+      `${limit === undefined ? '' : `up to ${limit} `}leagues; none is given.`,
   ),
   [code.LEAGUES_REPEATED]: text(
     'A league is selected twice.',
@@ -242,14 +253,14 @@ export const API_TEXTS = {
     ({ league }: { readonly league: number }) => `League ${league} does not exist.`,
   ),
   [code.TOO_MANY_LEAGUES]: text(
-    'More leagues are selected than were bought.',
+    'More leagues are selected than the level allows.',
     'Name fewer, or buy a larger level.',
     ({ level, leagues, limit }: { readonly level: number; readonly leagues: number; readonly limit: number }) =>
       `${leagues} leagues are given; service level ${level} allows ${limit}.`,
   ),
   [code.LEVEL_NOT_SOLD]: text(
     'The service level is not in the pricing matrix.',
-    'Take one that is; the operator may add and remove levels.',
+    'Choose a level on sale; the operator may add and remove levels.',
     ({ level, levels }: { readonly level: number; readonly levels: readonly number[] }) => ({
       sentence: `There is no level ${level}; there are ${listed(levels)}.`,
       hint: 'Take one of those: linesman subscribe --help says what a new deployment sells as which.',
@@ -287,14 +298,14 @@ export const API_TEXTS = {
       `The balance of ${buyer} is ${balance} of the stablecoin, the total is ${total}.`,
   ),
   [code.NOT_IN_TIME]: text('The answer took too long.', 'Try again later.'),
-  [code.REQUEST_TOO_LARGE]: text('The body of the request is larger than the limit.', 'Send less.'),
+  [code.REQUEST_TOO_LARGE]: text('The body of the request exceeds the limit.', 'Send less.'),
   [code.INVALID_STREAM_EVENT]: text(
     'A stream event is not well formed.',
     'Its id is "<start of the slot in ms>:<index in the slot>".',
     ({ id }: { readonly id: string }) => `${quoted(id)} is no id of a stream event.`,
   ),
   [code.INVALID_OPERATOR_TABLE]: text(
-    'The tables of the operator do not fit together.',
+    'The tables of the operator are inconsistent.',
     'Bundles name leagues of the table, and ids are distinct.',
     tableTold,
   ),
@@ -305,7 +316,7 @@ export const API_TEXTS = {
   ),
   [code.STREAM_GAP]: text(
     'Records of the stream are missing.',
-    'They are older than what is fetched again; read the history from the id that the error names.',
+    'They are too old to be fetched automatically; read the history from the id in the error.',
     ({
       from,
       to,

@@ -24,13 +24,19 @@ export interface OfSlot {
 export function archiveConflictTold(context: ArchiveConflict): string {
   switch (context.problem) {
     case 'other sport':
-      return `Fixture ${context.fixtureId} is of ${context.inStore} in the store, of ${context.inArchive} in the archive.`;
+      return (
+        `Fixture ${context.fixtureId} is of ${context.inStore} in the store, of ${context.inArchive} ` +
+        'in the archive.'
+      );
     case 'other fixture':
       return `The store has fixture ${context.fixtureId} of the same time with other content.`;
     case 'other record':
       return `The store has another ${context.kind} record ${context.seq} of fixture ${context.fixtureId}.`;
     case 'record not in archive':
-      return `The store has ${context.kind} record ${context.seq} of fixture ${context.fixtureId} in the slot from ${context.slotStart}; the archive does not.`;
+      return (
+        `The store has ${context.kind} record ${context.seq} of fixture ${context.fixtureId} in the ` +
+        `slot from ${context.slotStart}; the archive does not.`
+      );
     case 'other batch':
       return `The store has another batch of ${context.kind} in the slot from ${context.slotStart}.`;
   }
@@ -141,13 +147,19 @@ export function archiveDamagedTold(context: DamagedFile | DamagedLine | DamagedB
     case 'other roots':
       return `${clipped(context.path)} has other counts or roots than the files.`;
     case 'other file':
-      return `${clipped(context.path)} is not the file that the manifest describes, though each of its lines reads as it was written.`;
+      return (
+        `${clipped(context.path)} is not the file that the manifest describes, though each of its ` +
+        'lines reads as it was written.'
+      );
     case 'other root':
     case 'other metadata':
     case 'no tree':
       return batchText(context);
     default:
-      return `${clipped(context.path)}, line ${context.line}${context.slot === undefined ? '' : `, ${context.slot}`}: ${lineText(context)}.`;
+      return (
+        `${clipped(context.path)}, line ` +
+        `${context.line}${context.slot === undefined ? '' : `, ${context.slot}`}: ${lineText(context)}.`
+      );
   }
 }
 

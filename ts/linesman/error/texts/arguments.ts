@@ -29,17 +29,17 @@ export const ARGUMENTS_TEXTS = {
   ),
   [code.CONDITION_MISSING]: text(
     'A validation of stats needs a condition.',
-    'Pass as strategy what is to hold for the stats; coveringStrategyOf makes it from a condition.',
+    'Pass a strategy; coveringStrategyOf makes one from a condition.',
   ),
   [code.SIGNER_MISSING]: text(
     'The validation of a signed proof (version 4) needs the user who pays for it and the key of the oracle.',
     'Pass both as signedBy.',
   ),
   [code.OTHER_PROOF_VERSION]: text(
-    'The proof cannot be written in that version.',
-    'Ask the service for the proof in the version that is needed.',
+    'The proof cannot be converted to that version.',
+    'Ask the service for the proof in the required version.',
     ({ version, stats, wanted }: { readonly version: number; readonly stats: number; readonly wanted: number }) => ({
-      sentence: `A version ${version} proof of ${stats} stats cannot be written in version ${wanted}.`,
+      sentence: `A version ${version} proof of ${stats} stats cannot be converted to version ${wanted}.`,
       hint: `Ask the service for the proof in version ${wanted}.`,
     }),
   ),
@@ -47,7 +47,8 @@ export const ARGUMENTS_TEXTS = {
     'The instruction validate_stat takes one comparison: of one stat, or of the sum or difference of two.',
     'Encode the proof in version 2, which takes any condition.',
     ({ stats }: { readonly stats: number }) =>
-      `The instruction validate_stat takes one comparison of its ${stats === 1 ? 'stat' : 'two stats, added or subtracted'}; the condition is another.`,
+      'The instruction validate_stat takes one comparison of its ' +
+      `${stats === 1 ? 'stat' : 'two stats, added or subtracted'}; the condition is another.`,
   ),
   [code.TOO_MANY_ACCOUNTS]: text(
     'The instructions name more accounts than one transaction can.',
@@ -56,20 +57,19 @@ export const ARGUMENTS_TEXTS = {
       `The instructions name ${accounts} accounts; one transaction can name ${most}.`,
   ),
   [code.INVALID_TRANSACTION]: text(
-    'The bytes are no transaction.',
+    'The bytes are not a transaction.',
     'Give the bytes of a whole transaction: signatures, then a legacy or version 0 message.',
     ({ problem, bytes }: { readonly problem: string; readonly bytes: number }) =>
-      `The ${bytes} bytes are no transaction: ${problem}.`,
+      `The ${bytes} bytes are not a transaction: ${problem}.`,
   ),
   [code.SIGNER_NOT_NAMED]: text(
-    'The key pair does not sign the transaction.',
+    'The transaction needs no signature of the key pair.',
     'Sign with the payer and with the accounts that the instructions name as signers.',
-    ({ address }: { readonly address: string }) =>
-      `The transaction has no place for a signature of ${quoted(address)}.`,
+    ({ address }: { readonly address: string }) => `The transaction needs no signature of ${quoted(address)}.`,
   ),
   [code.INVALID_KEY_PAIR]: text(
-    'The bytes are no key pair.',
-    'Give a seed of 32 bytes, or 64 bytes as Solana tools write them: seed, then public key.',
+    'The bytes are not a key pair.',
+    'Give a seed of 32 bytes, or 64 bytes as solana-keygen writes them: seed, then public key.',
     (
       context:
         | { readonly problem: 'length'; readonly bytes: number; readonly length: number }

@@ -39,7 +39,8 @@ type Undecodable = {
 };
 
 const undecodable = (what: string, { path, offset, bytes, expected, found }: Undecodable): string =>
-  `The ${what} does not decode at byte ${offset} of ${bytes}${path === '' ? '' : ` (${clipped(path)})`}: expected ${expected}, found ${clipped(found)}.`;
+  `The ${what} does not decode at byte ${offset} of ` +
+  `${bytes}${path === '' ? '' : ` (${clipped(path)})`}: expected ${expected}, found ${clipped(found)}.`;
 
 /** Instruction data that cannot be read. */
 export type DataFault =
@@ -60,7 +61,7 @@ export function dataTold(context: DataFault): string | Told {
       return `The instruction data has ${context.bytes} bytes; its discriminator alone has 8.`;
     case 'unknown discriminator':
       return {
-        sentence: `No instruction of the oracle or the settlement program has the discriminator ${context.discriminator}.`,
+        sentence: `No instruction of the oracle or settlement program has the discriminator ${context.discriminator}.`,
         hint: 'Give the data of one instruction, not a transaction, starting with the discriminator.',
       };
     case 'other discriminator':
@@ -93,7 +94,10 @@ export function accountText(context: AccountFault): string {
     case 'other version':
       return `The ${context.what} ${context.address} is of version ${context.version}, not ${context.expected}.`;
     case 'other discriminator':
-      return `The account is not a ${context.what}: it starts with ${hexed(context.found) || 'nothing'}, not with ${hexed(context.expected)}.`;
+      return (
+        `The account is not a ${context.what}: it starts with ${hexed(context.found) || 'nothing'}, ` +
+        `not with ${hexed(context.expected)}.`
+      );
     case 'other owner':
       return `The account at ${context.address} belongs to ${context.owner}, not to ${context.expected}.`;
     case 'does not decode':

@@ -20,8 +20,8 @@ type SettlingFault = {
 /** Texts of ../codes/customers.ts. */
 export const CUSTOMERS_TEXTS = {
   [code.PURCHASE_REFUSED]: text(
-    'The transaction of the quote is not the purchase that was asked for.',
-    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator what it is.',
+    'The transaction of the quote is not the requested purchase.',
+    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator about it.',
     purchaseText,
   ),
   [code.QUOTE_DIFFERS]: text(
@@ -48,8 +48,12 @@ export const CUSTOMERS_TEXTS = {
     }) => {
       const selection = leagues === 'other' ? ' --leagues <other leagues>' : leagues.map(String).join(',');
       return {
-        sentence: `Transaction ${clipped(transaction)} is paid for, and its activation failed with ${number}: ${clipped(reason)}`,
-        hint: `Repeat only the activation: --activate ${clipped(transaction)}${selection === '' || leagues === 'other' ? selection : ` --leagues ${selection}`}`,
+        sentence:
+          `Transaction ${clipped(transaction)} is paid for, and its activation failed with ${number}: ` +
+          `${clipped(reason)}`,
+        hint:
+          'Repeat only the activation: --activate ' +
+          `${clipped(transaction)}${selection === '' || leagues === 'other' ? selection : ` --leagues ${selection}`}`,
       };
     },
   ),
@@ -93,13 +97,13 @@ export const CUSTOMERS_TEXTS = {
       `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
   ),
   [code.NOT_A_MINT]: text(
-    'The account is no mint.',
-    'Give the address of a token of SPL Token or Token-2022.',
+    'The account is not a mint.',
+    'Give the address of an SPL Token or Token-2022 mint.',
     ({ address }: { readonly address: string }) => `The account at ${address} is not a mint.`,
   ),
   [code.NOT_ENDED_IN_TIME]: text(
-    'The service did not end in time, and was broken off.',
-    'What was accepted is stored, and the next start goes on; look at what the database and the chain were busy with.',
+    'The service did not stop in time and was killed.',
+    'Accepted records are stored and the next start resumes; find out what kept the database or the chain busy.',
   ),
   [code.FIXTURE_SPORT_MISMATCH]: text(
     "The sport of the terms is not the fixture's.",
@@ -107,10 +111,13 @@ export const CUSTOMERS_TEXTS = {
     (context: (SportsFault & { readonly fixture: string }) | SettlingFault) =>
       'problem' in context
         ? {
-            sentence: `The terms say that fixture ${context.fixture} is of ${context.said ?? 'no known sport'}, and the service says ${context.sport}: a proof would be read by the wrong layout.`,
-            hint: 'Leave it to become void. Who is sure that the service is wrong gives --accept 7160.',
+            sentence:
+              `The terms say that fixture ${context.fixture} is of ` +
+              `${context.said ?? 'no known sport'}, and the service says ${context.sport}: a proof would be read by the wrong layout.`,
+            hint: 'Let it become void. If you are sure that the service is wrong, give --accept 7160.',
           }
-        : `The market says ${context.market}, and fixture ${context.fixtureId} is a match of ${clipped(context.fixture)}.`,
+        : `The market says ${context.market}, and fixture ${context.fixtureId} is a match of ` +
+          `${clipped(context.fixture)}.`,
   ),
   [code.FIXTURE_SPORT_UNKNOWN]: text(
     'The sport of the fixture is not known.',

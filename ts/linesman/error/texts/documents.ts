@@ -64,7 +64,10 @@ export function kindTold(context: KindFault): string {
     case 'no object':
       return `The document is ${context.found}, not an object.`;
     case 'no kind':
-      return `${clipped(context.path)} is not a known answer: it has only ${listed(Object.keys(context.value)) || 'nothing'}.`;
+      return (
+        `${clipped(context.path)} is not a known answer: it has only ` +
+        `${listed(Object.keys(context.value)) || 'nothing'}.`
+      );
     case 'several kinds':
       return `${clipped(context.path)} is not a known answer: it has ${context.fields.join(' and ')}.`;
     case 'no such proof':
@@ -94,7 +97,9 @@ export function bytesTold(context: BytesFault): Told {
   const { length } = context;
   return {
     sentence: bytesSentence(context),
-    hint: `Use ${length} integers, ${2 * length} hex digits, Base64 with padding (${4 * Math.ceil(length / 3)} characters) or Base58.`,
+    hint:
+      `Use ${length} integers, ${2 * length} hex digits, Base64 with padding ` +
+      `(${4 * Math.ceil(length / 3)} characters) or Base58.`,
   };
 }
 
@@ -104,7 +109,9 @@ function bytesSentence(context: BytesFault): string {
     case 'length':
       return `${what} has ${context.bytes} bytes, not ${context.length}.`;
     case 'decoded length':
-      return `${what} is ${context.bytes} bytes in ${context.encoding}, not ${context.length}: ${quoted(context.text)}.`;
+      return (
+        `${what} is ${context.bytes} bytes in ${context.encoding}, not ${context.length}: ` + `${quoted(context.text)}.`
+      );
     case 'too long':
       return `${what} is too long for ${context.length} bytes: ${quoted(context.text)}.`;
     case 'encoding':

@@ -6,12 +6,14 @@ import { type Told, text } from './text.js';
 export const FOLDERS_TEXTS = {
   [code.STORE_DAMAGED]: text(
     'The database in a folder cannot be opened.',
-    'Restore the folder from a copy, or start with a new one; `linesman import` brings back the days that were exported.',
+    'Restore the folder from a copy, or start with a new one; `linesman import` brings back the days ' +
+      'that were exported.',
     storeDamagedTold,
   ),
   [code.FOLDER_NOT_WRITABLE]: text(
     'A folder or a file in it cannot be written.',
-    'Look at who owns it, at its permissions, and whether the disk is full or mounted read-only; or name another folder.',
+    'Look at who owns it, at its permissions, and whether the disk is full or mounted read-only; or ' +
+      'name another folder.',
     ({ path, errno }: { readonly path: string; readonly errno: string }) =>
       errno === 'EEXIST' || errno === 'ENOTDIR'
         ? {
@@ -35,13 +37,16 @@ export const FOLDERS_TEXTS = {
   ),
   [code.STORE_VERSION_DIFFERS]: text(
     'The database in a folder was made by another version of PostgreSQL.',
-    'Open it with the version of linesman that made it, and bring its days over with `linesman export` and `linesman import`.',
+    'Open it with the version of linesman that made it, and bring its days over with `linesman ' +
+      'export` and `linesman import`.',
     ({ folder, version, expected }: { readonly folder: string; readonly version: string; readonly expected: string }) =>
-      `The database in ${clipped(folder)} was made by PostgreSQL ${clipped(version)}; this version of linesman, with PostgreSQL ${expected}, cannot read it.`,
+      `The database in ${clipped(folder)} was made by PostgreSQL ${clipped(version)}; this version ` +
+      `of linesman, with PostgreSQL ${expected}, cannot read it.`,
   ),
   [code.KEY_MISSING]: text(
     'A key that the oracle on chain is configured with is missing.',
-    'Put the file back: a new key would be refused, or publish as somebody else. In another folder a new oracle can begin.',
+    'Put the file back: a new key would be refused, or publish as somebody else. In another folder a ' +
+      'new oracle can begin.',
     ({
       missing,
       ...of

@@ -18,8 +18,7 @@ import { USAGE_TEXTS } from './usage.js';
 import { VERIFIER_TEXTS } from './verifier.js';
 
 /**
- * What every code says, in the order of the numbers. What a text is told about a failure is the type of that code's
- * context: `ContextOf`.
+ * The texts of all codes, in numerical order. Their parameters are the contexts of the codes: `ContextOf`.
  */
 export const TEXTS = {
   ...ANCHOR_TEXTS,

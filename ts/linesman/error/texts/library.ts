@@ -47,7 +47,10 @@ function otherRecordText(context: OtherRecord): string {
       return `The proof is of odds ${quoted(context.messageId)} at ${context.ts}.`;
     case 'other slot': {
       const { proven, listed, seq } = context;
-      return `The proof is of slot ${proven.slot} of day ${proven.epochDay}; record ${seq} is of slot ${listed.slot} of day ${listed.epochDay}.`;
+      return (
+        `The proof is of slot ${proven.slot} of day ${proven.epochDay}; record ${seq} is of slot ` +
+        `${listed.slot} of day ${listed.epochDay}.`
+      );
     }
     case 'other value':
       return `The proof has stat ${context.key} = ${context.proven}; record ${context.seq} has ${context.listed}.`;
@@ -72,7 +75,7 @@ export type NoProof =
   | { readonly reason: 'NotPublished'; readonly epochDay?: number }
   /** The service does not know the record or a key of it. */
   | { readonly reason: 'NotFound' }
-  /** Every stat of the deciding record is zero, and the terms name no signer: nothing can show that the match is over. */
+  /** Every stat of the deciding record is zero and the terms name no signer, so nothing proves that the match is over. */
   | { readonly reason: 'NothingPresent'; readonly seq: number }
   /** A proposal stands, and the newest record gives the same outcome. */
   | { readonly reason: 'Confirmed'; readonly seq: number; readonly outcome: number }

@@ -16,7 +16,10 @@ function noFaucetTold(context: NoFaucet): string | Told {
     case 'airdrop failed':
       return `The airdrop ${context.signature} failed on chain.`;
     case 'no issuer':
-      return `Nobody gives the stablecoin ${context.stablecoin} away: the oracle program has no faucet, and --data has no key that issues it on a chain of this machine.`;
+      return (
+        `Nobody gives the stablecoin ${context.stablecoin} away: the oracle program has no faucet, and ` +
+        '--data has no key that issues it on a chain of this machine.'
+      );
     case 'no signer':
       return {
         sentence: 'The faucet of the oracle program gives only to who signs, and only an address is given.',
@@ -34,9 +37,9 @@ function notSendableText({ mint, ...context }: { readonly mint: string } & NotSe
   const because = (why: string): string => `${mint} cannot be sent: ${why}.`;
   switch (context.problem) {
     case 'not transferable':
-      return because('its mint lets nobody transfer it');
+      return because('its mint forbids transfers');
     case 'transfer hook':
-      return because('its mint runs a program of its own at each transfer');
+      return because('its mint has a transfer hook');
     case 'paused':
       return because('its mint is paused');
     case 'accounts begin frozen':
@@ -50,13 +53,13 @@ function notSendableText({ mint, ...context }: { readonly mint: string } & NotSe
 export const MARKET_TEXTS = {
   [code.MATCH_BEGUN]: text(
     'The match has begun.',
-    'Take a match that is still to come. Stakes while it is played are for those who accept that: --accept 7019.',
+    'Choose a match that has not begun, or accept live stakes: --accept 7019.',
     ({ fixture, kickOff, now }: { readonly fixture: number; readonly kickOff: string; readonly now: string }) =>
       `Fixture ${fixture} has begun: kick-off was at ${kickOff}, and the chain's clock says ${now}.`,
   ),
   [code.LEFT_IN_VAULT]: text(
-    'What the vault still holds cannot be swept, and would stay in it for good.',
-    'Mend the fee account of the terms (thaw it, or make it again), or give it up with --leave.',
+    'The rest of the vault cannot be swept and would stay there forever.',
+    'Repair the fee account of the terms (thaw or recreate it), or abandon the rest with --leave.',
     ({
       held,
       feeAccount,
@@ -69,24 +72,26 @@ export const MARKET_TEXTS = {
       /** What the program says. */
       readonly reason: string;
     }) =>
-      `${held} cannot be swept to ${feeAccount}, and would stay in the vault for good: error ${number}, ${clipped(reason)}`,
+      `${held} cannot be swept to ${feeAccount} and would stay in the vault forever: error ` +
+      `${number}, ${clipped(reason)}`,
   ),
   [code.NO_FAUCET]: text(
     'There is no test money on this chain.',
-    'Test money is of test chains only: the one of `linesman serve`, or a test cluster. Elsewhere let somebody send you some.',
+    'Only test chains have test money: that of `linesman serve`, or a test cluster. Elsewhere, have ' +
+      'someone send you funds.',
     noFaucetTold,
   ),
   [code.KEY_FILE_NOT_WRITTEN]: text(
     'The key pair file cannot be written.',
-    'Name a file that is not there yet, in a folder that is.',
+    'Name a new file in an existing folder.',
     ({ file, errno }: { readonly file: string; readonly errno: string }) =>
       errno === 'EEXIST'
-        ? { sentence: `${clipped(file)} is there already, and is never overwritten.`, hint: 'Name another file.' }
+        ? { sentence: `${clipped(file)} exists and is never overwritten.`, hint: 'Name another file.' }
         : `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
   ),
   [code.NOT_A_WALLET]: text(
-    'The address to send to is no wallet.',
-    'Give the address of the wallet itself: its token account is found, or made, by this command.',
+    'The address of the recipient is not a wallet.',
+    'Give the address of the wallet itself: this command finds or creates its token account.',
     (context: { readonly address: string } & ({ readonly owner: string } | { readonly program: string })) =>
       'owner' in context
         ? `${context.address} is a token account; its owner is ${context.owner}.`
@@ -94,14 +99,15 @@ export const MARKET_TEXTS = {
   ),
   [code.TOKEN_NOT_SENDABLE]: text(
     'The token cannot be sent.',
-    'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
+    'Its mint or one of the token accounts prevents it; only the issuer can change that.',
     notSendableText,
   ),
   [code.OTHER_FORM]: text(
-    'The record is of a form in which records do not come in.',
-    'Take it from GET /api/scores/historical/{fixtureId} or a stream of the described wire; `linesman ingest --schema` prints what is taken.',
+    'The record has a form that is not accepted.',
+    'Take it from GET /api/scores/historical/{fixtureId} or a stream of the described wire; ' +
+      '`linesman ingest --schema` prints the accepted form.',
     ({ form }: { readonly path: string; readonly form: OtherForm }) =>
-      `The record looks like ${FORMS[form]}; records do not come in like that.`,
+      `The record looks like ${FORMS[form]}; which is not accepted.`,
   ),
 } as const;
 
@@ -113,6 +119,7 @@ const FORMS: Readonly<Record<OtherForm, string>> = {
   proof: 'an answer with a proof, which `linesman verify` reads',
   heartbeat: 'a heartbeat of a stream',
   historical:
-    'a score record of the historical form, whose names begin with a small letter (GET /api/scores/updates of an interval)',
+    'a score record of the historical form, whose names begin with a small letter (GET ' +
+    '/api/scores/updates of an interval)',
   observed: 'a score record of the observed wire (?wire=observed, or serve --wire observed)',
 };

@@ -64,7 +64,7 @@ export const OPERATION_TEXTS = {
     ({ versions }: { readonly versions: readonly number[] }) =>
       `The database lacks the migrations ${versions.join(', ')}.`,
   ),
-  [code.SERVICE_STOPPING]: text('The service stops.', 'Try again after the seconds that Retry-After says.'),
+  [code.SERVICE_STOPPING]: text('The service stops.', 'Retry after the seconds in Retry-After.'),
   [code.DATABASE_NOT_USABLE]: text(
     'The database cannot be used.',
     'Check that it runs, that the address is right and that the user may create tables.',
@@ -92,7 +92,8 @@ export const OPERATION_TEXTS = {
   ),
   [code.ARCHIVE_CONFLICT]: text(
     'The store has something else in the place of what is imported.',
-    'One of the two is wrong: linesman audit says whether the store agrees with the chain, import --roots whether the archive does.',
+    'One of the two is wrong: linesman audit says whether the store agrees with the chain, import ' +
+      '--roots whether the archive does.',
     archiveConflictTold,
   ),
   [code.UNKNOWN_ARCHIVE_VERSION]: text(
@@ -164,7 +165,8 @@ export const OPERATION_TEXTS = {
         | { readonly oracleKey: string },
     ) =>
       'oracleKey' in context
-        ? `The configuration on chain does not name ${context.oracleKey}, with which this service signs, as an oracle key.`
+        ? `The configuration on chain does not name ${context.oracleKey}, with which this service ` +
+          'signs, as an oracle key.'
         : `The configuration on chain names ${context.onChain} as ${context.name}; this service has ${context.ours}.`,
   ),
   [code.INVALID_DATA_FOLDER]: text(
@@ -186,7 +188,9 @@ export const OPERATION_TEXTS = {
       if (context.problem === 'not readable') return `${file} cannot be read: ${context.errno}.`;
       if (context.problem === 'not ours') return `${file} is not what this version wrote.`;
       return {
-        sentence: `The world of ${file} began with ${context.name} ${clipped(context.found ?? 'none')}, not ${clipped(context.asked)}.`,
+        sentence:
+          `The world of ${file} began with ${context.name} ${clipped(context.found ?? 'none')}, not ` +
+          `${clipped(context.asked)}.`,
         hint: 'Leave the option out to go on, or begin anew in another folder with --data.',
       };
     },
@@ -211,7 +215,8 @@ export const OPERATION_TEXTS = {
   ),
   [code.UNUSABLE_MINT]: text(
     'A mint cannot be used for the oracle.',
-    'The service token is a mint of the Token-2022 program, the stablecoin one of the token program; check the addresses and the cluster.',
+    'The service token is a mint of the Token-2022 program, the stablecoin one of the token program; ' +
+      'check the addresses and the cluster.',
     (
       context: { readonly what: string; readonly address: string } & (
         | { readonly problem: 'missing' }
@@ -236,7 +241,8 @@ export const OPERATION_TEXTS = {
   ),
   [code.RECORD_NOT_STORABLE]: text(
     'The database refuses the record.',
-    'Mend the record and send it again with those of its fixture that came after it; please report what the database said.',
+    'Mend the record and send it again with those of its fixture that came after it; please report ' +
+      'what the database said.',
     ({ state, reason }: { readonly path: string; readonly state: string; readonly reason: string }) =>
       `The database refuses the record (SQLSTATE ${state}): ${clipped(reason)}.`,
   ),

@@ -22,14 +22,14 @@ export const optionTold = ({ function: of, option, value, expected }: OptionFaul
 /** Texts of ../codes/options.ts. */
 export const OPTIONS_TEXTS = {
   [code.SPORT_NOT_TRUSTED]: text(
-    'No sport is named that decides which stat a zero belongs to.',
-    "Pass 'soccer', 'basketball' or 'us-football'; a proof's own word for its sport is not taken.",
+    'No sport is given to read zero proofs with.',
+    "Pass 'soccer', 'basketball' or 'us-football'; it is never read from the proof.",
     (context: { readonly sport: unknown } | OptionFault) =>
       'sport' in context ? `${quoted(context.sport)} is not a known sport.` : optionTold(context),
   ),
   [code.UNKNOWN_OPTION]: text(
     'An option is not known.',
-    'Check its spelling: what it asks for would go unchecked.',
+    'Check its spelling: a misspelt option would skip the check it asks for.',
     ({
       function: of,
       option,
@@ -43,21 +43,17 @@ export const OPTIONS_TEXTS = {
       hint: `Pass only options that it knows: ${known.join(', ')}.`,
     }),
   ),
-  [code.MISSING_OPTION]: text('An option is missing.', 'Pass it: without it something would go unchecked.', optionTold),
-  [code.WRONG_OPTION]: text(
-    'An option has a value that it cannot have.',
-    'Pass a value of the type that is documented.',
-    optionTold,
-  ),
+  [code.MISSING_OPTION]: text('An option is missing.', 'Pass it: without it, a check would be skipped.', optionTold),
+  [code.WRONG_OPTION]: text('An option has an invalid value.', 'Pass a value of the documented type.', optionTold),
   [code.REPEATED_KEY]: text(
-    'An object of the document has a key twice.',
-    'Readers differ in which of the two they take: ask for the document again, or tell whoever wrote it.',
+    'An object in the document repeats a key.',
+    'Parsers disagree on which of the two counts: request the document again, or report it to its author.',
     ({ object, key }: { readonly object: string; readonly key: string; readonly path: string }) =>
       `${clipped(object)} has the key ${quoted(key)} twice.`,
   ),
   [code.LEVEL_NOT_LOGGED]: text(
-    'The transaction does not say what its service level was when it was bought.',
-    'Its log was cut off, or the oracle program was of a version before rows were logged; ask the operator.',
+    'The transaction does not log the service level that it bought.',
+    'Its log was truncated, or the oracle program was too old to log it; ask the operator.',
     ({ txSig, level }: { readonly txSig: string; readonly level: number }) =>
       `The transaction ${clipped(txSig)} does not say what service level ${level} was.`,
   ),

@@ -106,7 +106,10 @@ export const ORACLE_TEXTS = {
     (context: Placed & { readonly updateCount: number } & SubTreeFault) => {
       switch (context.problem) {
         case 'length':
-          return `The sub-tree proof has ${context.nodes} nodes; ${context.updateCount} records make it ${context.depth}.`;
+          return (
+            `The sub-tree proof has ${context.nodes} nodes; ${context.updateCount} records make it ` +
+            `${context.depth}.`
+          );
         case 'no such leaf':
           return `The sub-tree proof points at leaf ${context.leaf} of ${context.updateCount}.`;
         case 'other root':
@@ -205,7 +208,10 @@ export const ORACLE_TEXTS = {
     (context: Placed & { readonly updateCount: number } & FixtureProofFault) => {
       switch (context.problem) {
         case 'length':
-          return `The fixture proof has ${context.nodes} nodes; ${context.updateCount} updates make it ${context.depth}.`;
+          return (
+            `The fixture proof has ${context.nodes} nodes; ${context.updateCount} updates make it ` +
+            `${context.depth}.`
+          );
         case 'no such leaf':
           return `The fixture proof points at leaf ${context.leaf} of ${context.leaves}.`;
         case 'zero map':
@@ -223,7 +229,10 @@ export const ORACLE_TEXTS = {
       const { key } = context;
       switch (context.problem) {
         case 'path':
-          return `The path of stat ${key} = ${context.value} (period ${context.period}) does not lead to the event stat root.`;
+          return (
+            `The path of stat ${key} = ${context.value} (period ${context.period}) does not lead to ` +
+            'the event stat root.'
+          );
         case 'length of the zero proof':
           return `The zero proof of stat ${key} has ${context.nodes} nodes, not 2.`;
         case 'node on the right':
@@ -402,7 +411,8 @@ export const ORACLE_TEXTS = {
     'Add the distance predicate or remove the targets.',
   ),
   [code.INDEX_OUT_OF_BOUNDS]: text(
-    'An index is out of range: a strategy names a stat that is not there, or a key has no bit in the zero map of the sport.',
+    'An index is out of range: a strategy names a stat that is not there, or a key has no bit in the ' +
+      'zero map of the sport.',
     'Check the sport, and the indices of the strategy against the number of stats.',
     (context: Placed & IndexFault) => {
       switch (context.problem) {
@@ -466,7 +476,10 @@ export const ORACLE_TEXTS = {
     (context: Placed & HashesFault) => {
       switch (context.problem) {
         case 'wrong side':
-          return `Hash ${context.hash} of the multiproof is the ${context.side} sibling of node ${context.node}, and its flag says otherwise.`;
+          return (
+            `Hash ${context.hash} of the multiproof is the ${context.side} sibling of node ` +
+            `${context.node}, and its flag says otherwise.`
+          );
         case 'hashes left over':
           return `The multiproof has ${context.hashes} hashes and needs ${context.used}.`;
         case 'no leaf':
@@ -491,7 +504,8 @@ export const ORACLE_TEXTS = {
     'The signature is not by the key of the oracle.',
     'Check the public key of the oracle, its current and its next one.',
     ({ digest, keys }: Placed & { readonly digest: Uint8Array; readonly keys: readonly Uint8Array[] }) =>
-      `The signature over ${hexed(digest)} is not by ${clipped(keys.map((key) => hexed(key)).join(' or ')) || 'a trusted key'}.`,
+      `The signature over ${hexed(digest)} is not by ` +
+      `${clipped(keys.map((key) => hexed(key)).join(' or ')) || 'a trusted key'}.`,
   ),
   [code.INVALID_SEQUENCE_NUMBER]: text('The sequence number is not valid.', UNUSED),
   [code.MESSAGE_MISMATCH]: text(

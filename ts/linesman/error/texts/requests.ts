@@ -5,16 +5,16 @@ import { text } from './text.js';
 /** Texts of ../codes/requests.ts. */
 export const REQUESTS_TEXTS = {
   [code.TOO_MANY_CONNECTIONS]: text(
-    'The address has as many requests and streams open as the limit allows.',
-    'Close one, or wait until one has ended; a stream without a fixture carries all fixtures.',
+    'The address has reached its limit of open requests and streams.',
+    'Close one, or wait for one to end; a stream without a fixture carries all fixtures.',
   ),
   [code.REQUEST_INCOMPLETE]: text(
-    'The request was broken off, or took too long to come in.',
+    'The request was incomplete or arrived too slowly.',
     'Send it again, with a body as long as Content-Length says.',
   ),
   [code.METHOD_NOT_ALLOWED]: text(
     'The path does not have this method.',
-    'Use one that Allow names; a stream has no HEAD, for it would open one.',
+    'Use a method listed in Allow; streams have no HEAD, because it would open one.',
     ({ allowed, method }: { readonly allowed: readonly string[]; readonly method: string }) =>
       `Method not allowed: the path has ${allowed.join(', ')}; ${clipped(method)} given`,
   ),

@@ -52,7 +52,7 @@ export const SERVICE_TEXTS = {
     ({ endpoint }: { readonly endpoint: string }) => `${clipped(endpoint)} needs an API token.`,
   ),
   [code.INVALID_WALLET_SIGNATURE]: text(
-    'What the wallet gives is not an Ed25519 signature.',
+    'The wallet did not return an Ed25519 signature.',
     'Give the 64 bytes of the detached signature from sign.',
     ({ bytes }: { readonly bytes: number }) => `The signature of the wallet has ${bytes} bytes, not 64.`,
   ),

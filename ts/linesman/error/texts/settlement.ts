@@ -98,7 +98,9 @@ export const SETTLEMENT_TEXTS = {
   [code.UNKNOWN_OUTCOME]: text('The market has no such outcome.', 'Outcomes count from 0.', (context: OutcomeFault) =>
     'asked' in context
       ? {
-          sentence: `The market has no outcome ${quoted(context.asked)}; it has ${clipped(context.names.join(', '), 700)}.`,
+          sentence:
+            `The market has no outcome ${quoted(context.asked)}; it has ` +
+            `${clipped(context.names.join(', '), 700)}.`,
           hint: 'Give the number or the name.',
         }
       : `The ${context.what} ${context.address} has outcomes 0 to ${context.last}, not ${quoted(context.outcome)}.`,
@@ -241,7 +243,10 @@ export const SETTLEMENT_TEXTS = {
         case 'other terms':
           return `Market ${context.market} has other terms than the leg.`;
         case 'other hash':
-          return `The terms given for leg ${context.leg} hash to ${hexed(context.hash)}, but the parlay names ${hexed(context.named)}.`;
+          return (
+            `The terms given for leg ${context.leg} hash to ${hexed(context.hash)}, but the parlay ` +
+            `names ${hexed(context.named)}.`
+          );
         case 'no such leg':
           return `The parlay has legs 0 to ${context.legs - 1}, not ${quoted(context.leg)}.`;
       }

@@ -38,7 +38,8 @@ export const SOURCES_TEXTS = {
       readonly sport?: string;
       readonly known: readonly string[];
     }) =>
-      `There is no script ${quoted(script)}${sport === undefined ? '' : ` of ${sport}`}; there are ${known.join(', ')}.`,
+      `There is no script ${quoted(script)}${sport === undefined ? '' : ` of ${sport}`}; there are ` +
+      `${known.join(', ')}.`,
   ),
   [code.INVALID_SEASON]: text(
     'A season of made-up matches cannot be like that.',

@@ -1,26 +1,25 @@
-/** What the text of one failure adds to the general one. */
+/** Replaces parts of a code's general text for one failure. */
 export interface Told {
   readonly sentence?: string;
   readonly hint?: string;
 }
 
-/** What a code says. */
+/** The text of a code. */
 export interface ErrorText<Context extends object = NoContext> {
-  /** One sentence, for when nothing is known about the value at fault. */
+  /** One sentence that holds for every failure with this code. */
   readonly sentence: string;
   /** What to do about it. */
   readonly hint: string;
-  /** The sentence of one failure, or sentence and hint where the general hint does not fit it. */
+  /** Makes the sentence for one failure, and its hint where the general one does not fit. */
   readonly of?: (context: Context) => string | Told;
 }
 
-/** Of a code whose general sentence says all. */
+/** For a code whose general sentence says everything. */
 export type NoContext = { readonly [name: string]: never };
 
 /**
- * The text of a code. The parameter of `of` is the type of the code's context: what call sites have to pass. Values of
- * unknown length go through `quoted` or `clipped` there. A code whose context is for programs alone names it as
- * `text<{…}>`.
+ * Defines the text of a code. The parameter of `of` declares the context that call sites must pass. Pass values of
+ * unknown length through `quoted` or `clipped`. A context that only programs read is declared as `text<{…}>`.
  */
 export const text = <Context extends object = NoContext>(
   sentence: string,
@@ -35,5 +34,5 @@ export const REREAD = 'Ask the service for the proof again; if it still fails, t
 export const OLDER_TREE = 'This is a proof of the older tree: add --format all-stats.';
 export const STRICT = 'Proofs have one valid encoding; take the answer of the service unchanged.';
 
-/** A time in ms as texts show it. */
+/** Formats Unix ms for a text. */
 export const timeText = (ms: number): string => new Date(ms).toISOString();

@@ -106,29 +106,35 @@ function purchaseReason(context: PurchaseFault): string {
     case 'no Base64':
       return 'it is not Base64';
     case 'address table':
-      return 'it looks addresses up in a table';
+      return 'it uses an address lookup table';
     case 'undecodable':
       return 'its bytes do not decode';
     case 'foreign token account':
-      return 'it makes a token account that is not one of the buyer';
+      return 'it creates a token account that does not belong to the buyer';
     case 'durable nonce':
-      return 'it does not expire, for it uses a durable nonce';
+      return 'it uses a durable nonce, so it never expires';
     case 'unknown budget':
       return 'it has an unknown instruction of the compute budget';
     case 'other payer':
       return `its fee is paid by ${context.payer}, not by ${context.buyer}`;
     case 'other signers':
-      return `beside the buyer it is signed by ${clipped(context.signers.join(', ')) || 'nobody'}, not by ${context.admin}`;
+      return (
+        `besides the buyer, it is signed by ${clipped(context.signers.join(', ')) || 'nobody'}, not by ` +
+        `${context.admin}`
+      );
     case 'signature':
       return `the signature of ${context.admin} does not verify`;
     case 'number of purchases':
       return `it has ${context.count} instructions of the oracle program ${context.oracle}`;
     case 'other purchase':
-      return `its instruction of the oracle program is not the purchase of ${context.tokens} service tokens by ${context.buyer}`;
+      return (
+        `its instruction of the oracle program is not the purchase of ${context.tokens} service tokens ` +
+        `by ${context.buyer}`
+      );
     case 'other program':
       return `it calls the program ${context.program}`;
     case 'names the buyer':
-      return `beside the purchase it has an instruction of ${context.program} that names the buyer`;
+      return `besides the purchase, it has an instruction of ${context.program} that names the buyer`;
     case 'fee':
       return `it pays up to ${context.fee} lamports to the network, more than ${context.mostFee}`;
   }

@@ -105,7 +105,9 @@ function notApplicable(context: NotApplicable): Told {
       };
     case 'other form':
       return {
-        sentence: `${joined(context.options)} ${context.options.length === 1 ? 'belongs' : 'belong'} to --form ${joined(context.forms, 'or')}, not to ${context.form}.`,
+        sentence:
+          `${joined(context.options)} ${context.options.length === 1 ? 'belongs' : 'belong'} to --form ` +
+          `${joined(context.forms, 'or')}, not to ${context.form}.`,
         hint: 'See linesman encode --help.',
       };
     case 'no condition':
@@ -279,7 +281,8 @@ export const USAGE_TEXTS = {
     ({ problem }: { readonly problem: 'no paths' | 'other event' | 'no present stat' }) =>
       ({
         'no paths':
-          'The answer of --witness has several stats and is not of version 1 or 2, so none of them has a path of its own.',
+          'The answer of --witness has several stats and is not of version 1 or 2, so none of them ' +
+          'has a path of its own.',
         'other event': 'The answer of --witness is about another event than the proof.',
         'no present stat': 'Every stat in the answer of --witness is zero.',
       })[problem],
@@ -320,7 +323,8 @@ export const USAGE_TEXTS = {
   ),
   [code.SECRET_IN_CONFIGURATION]: text(
     'The configuration file names a key or a token.',
-    'Take it out: a folder of somebody else must not say which key signs and which token is sent. Use a flag or the environment.',
+    'Take it out: a folder of somebody else must not say which key signs and which token is sent. ' +
+      'Use a flag or the environment.',
     ({ file, key }: { readonly file: string; readonly key: string }) =>
       `${file} has the key ${quoted(key)}, which is not for it to say.`,
   ),

@@ -16,16 +16,16 @@ export const VERIFIER_TEXTS = {
   ),
   [code.INVALID_SIGNATURE_LAYOUT]: text(
     'The Ed25519 instruction does not have the one accepted layout.',
-    'Build it with this package: one signature, 144 bytes, nothing referring to other instructions.',
+    'Build it with this package: one signature, 144 bytes, no references to other instructions.',
   ),
   [code.AMBIGUOUS_LEAF]: text(
-    'A Borsh leaf has exactly 64 bytes and could be taken for an inner node.',
+    'A Borsh leaf has exactly 64 bytes and could pass for an inner node.',
     'The oracle never commits to such a record; the proof cannot be accepted.',
     ({ what }: { readonly what: string }) => `The leaf of ${clipped(what)} has exactly 64 bytes.`,
   ),
   [code.INVALID_COMPACT_FORM]: text(
-    'The parts of the compact form do not fit together, or are not written in the one way that counts.',
-    'Make it from a checked proof with this package; what is not needed has to be left out.',
+    'The parts of the compact form are inconsistent or superfluous.',
+    'Make it from a verified proof with compactForm, and leave out what is not needed.',
     compactFormText,
   ),
 } as const;

@@ -106,14 +106,14 @@ describe('a quote', () => {
     ['lamports of the buyer', [purchase(), transfer], /names the buyer/],
     ['tokens of the buyer', [purchase(), tokens], /names the buyer/],
     ['another program', [purchase(), stranger], /calls the program/],
-    ["somebody else's token account", [foreignAccount, purchase()], /token account that is not one of the buyer/],
+    ["somebody else's token account", [foreignAccount, purchase()], /token account that does not belong to the buyer/],
     [
       'another instruction of the associated token program',
       [nested, purchase()],
-      /token account that is not one of the buyer/,
+      /token account that does not belong to the buyer/,
     ],
-    ['a durable nonce of the service', [nonce, purchase()], /does not expire/],
-    ['a durable nonce after the purchase', [purchase(), nonce], /does not expire/],
+    ['a durable nonce of the service', [nonce, purchase()], /never expires/],
+    ['a durable nonce after the purchase', [purchase(), nonce], /never expires/],
     ['a large fee', [dearly, purchase()], /up to 14010000 lamports to the network, more than 10000000/],
     ['an unknown budget', [unknownBudget, purchase()], /compute budget/],
     ['two purchases', [purchase(), purchase()], /2 instructions of the oracle/],
@@ -138,7 +138,7 @@ describe('a quote', () => {
     const third = transferOf(thief, admin);
     expect(refusal(quoted([purchase(), third], { signers: [admin, thief] }))).toEqual([
       7150,
-      expect.stringMatching(/beside the buyer it is signed by/),
+      expect.stringMatching(/besides the buyer, it is signed by/),
     ]);
     expect(refusal(Uint8Array.of(1, 2, 3))).toEqual([7150, expect.stringMatching(/do not decode/)]);
   });

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { Terminal } from 'linesman/cli';
+import { subcommand, withChain, withService } from './marketOptions.js';
+import type { ShowFlags } from './runShow.js';
+
+const HELP = `
+Terms in words, pools with what they pay, the state, and what can be done next and by whom. Times are of the chain's clock. With a service
+the teams and the kick-off are named.
+
+Examples:
+  $ linesman market show --market 7Yb… --service http://127.0.0.1:8080 --api-token-file .linesman/api-token
+  $ linesman market show --market 7Yb… --watch
+
+Exit code: 0 shown, with --watch: decided; 1 stopped before it was decided; 2 anything else.`;
+
+export function addShow(market: Command, terminal: Terminal, finish: (code: number) => void): void {
+  subcommand(market, 'show', 'Shows a market.', HELP, [withChain, withService])
+    .requiredOption('--market <address>', 'the market')
+    .option('--watch', 'go on and print what changes, until it is decided')
+    .action(async (flags: ShowFlags) => {
+      const { runShow } = await import('./runShow.js');
+      finish(await runShow(flags, terminal));
+    });
+}

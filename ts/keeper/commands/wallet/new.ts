@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { Terminal } from 'linesman/cli';
+import type { NewFlags } from './runNew.js';
+
+const HELP = `
+The file is a list of 64 numbers as Solana's own tools write it, readable by you only. A file that is there is never overwritten (7243).
+Standard output gets the address and nothing else. There is no second copy of the key: make one.
+
+Examples:
+  $ linesman wallet new ann.json
+  $ ANN=$(linesman wallet new ann.json)
+
+Exit code: 0 made, 2 anything else.`;
+
+export function addNew(wallet: Command, terminal: Terminal, finish: (code: number) => void): void {
+  wallet
+    .command('new')
+    .description('Makes a key pair.')
+    .argument('<file>', 'where it is written')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (file: string, flags: NewFlags) => {
+      // Loaded when it is wanted: the other commands start faster without it.
+      const { runNew } = await import('./runNew.js');
+      finish(await runNew(file, flags, terminal));
+    });
+}
