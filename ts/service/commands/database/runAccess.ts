@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import type { Terminal } from 'linesman/cli';
 import { addressOption, EXIT, json, showTable } from 'linesman/cli';
 import { FILE_NOT_READABLE, fail, OPTION_NEEDED } from 'linesman/error';
-import { readWorld } from '../../serve/world.js';
 import { placeOf, Store, type StoredWallet } from '../../data/store/index.js';
+import { readWorld } from '../../serve/world.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
 
 export type AccessStep = 'show' | 'revoke' | 'block' | 'allow';

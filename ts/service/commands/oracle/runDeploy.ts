@@ -20,8 +20,8 @@ import {
   type ServiceRow,
 } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
-import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../../roots/chain/index.js';
 import { wait } from '../../clock/index.js';
+import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../../roots/chain/index.js';
 import { KeyFolder, type PairName } from '../../serve/index.js';
 
 export interface DeployFlags extends Configured {

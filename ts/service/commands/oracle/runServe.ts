@@ -25,8 +25,10 @@ import {
   UNKNOWN_CHOICE,
 } from 'linesman/error';
 import { slotTimeOf } from 'linesman/format';
+import type { BatchKey } from '../../data/store/index.js';
 import type { OperatorTables } from '../../edge/auth/index.js';
 import { nameOfScript } from '../../season/calendar/index.js';
+import type { Closed } from '../../serve/closeGracefully.js';
 import {
   type ClusterOptions,
   type EmbeddedService,
@@ -35,8 +37,6 @@ import {
   startEmbedded,
   startOnCluster,
 } from '../../serve/index.js';
-import type { Closed } from '../../serve/closeGracefully.js';
-import type { BatchKey } from '../../data/store/index.js';
 import { networksOf } from './networksOption.js';
 
 export interface ServeFlags {

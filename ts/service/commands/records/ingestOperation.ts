@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { listenAddressOf } from 'linesman/cli';
-import { databaseCheck, natsCheck, Readiness, writesCheck } from '../../health/index.js';
 import { operationApp } from '../../edge/http/index.js';
 import { listenAt } from '../../edge/http/listenAt.js';
+import { databaseCheck, natsCheck, Readiness, writesCheck } from '../../health/index.js';
 import { ServiceMetrics } from '../../metrics/index.js';
 import type { OpenRecordTaker } from './openRecordTaker.js';
 

@@ -10,12 +10,11 @@ import {
   STORE_IN_USE,
   STORE_NOT_REACHABLE,
 } from 'linesman/error';
-import { validateRecord } from '../../data/ingest/index.js';
 import { DatabaseClock } from '../../clock/index.js';
-import { Ingest, type RecordTaker } from '../../data/ingest/index.js';
+import { Ingest, type RecordTaker, validateRecord } from '../../data/ingest/index.js';
 import { isListening, ServiceTaker, SOCKET_NAME } from '../../data/intake/index.js';
-import type { ServiceMetrics } from '../../metrics/index.js';
 import { placeOf, Store, type StorePlace } from '../../data/store/index.js';
+import type { ServiceMetrics } from '../../metrics/index.js';
 
 export interface OpenRecordTaker extends RecordTaker {
   /** What it fills, unless a service does that. */
