@@ -9,12 +9,10 @@ import type {
   Signature,
   SolanaRpcApi,
 } from '@solana/kit';
+import { readInBatches } from '../program/account/accountBatches.js';
 import type { AccountsChain, Address, SendingChain, Transaction } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
 import { toKitAddress } from './convert.js';
-
-/** Limit of `getMultipleAccounts`. */
-const MOST_ACCOUNTS = 100;
 
 type Account = AccountInfoBase & AccountInfoWithBase64EncodedData;
 
@@ -59,15 +57,11 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
       const { value } = await rpc.getAccountInfo(toKitAddress(address), { commitment, encoding: 'base64' }).send();
       return accountOf(value);
     },
-    accounts: async (addresses) => {
-      const found: Awaited<ReturnType<AccountsChain['accounts']>> = [];
-      for (let i = 0; i < addresses.length; i += MOST_ACCOUNTS) {
-        const some = addresses.slice(i, i + MOST_ACCOUNTS).map(toKitAddress);
-        const { value } = await rpc.getMultipleAccounts(some, { commitment, encoding: 'base64' }).send();
-        found.push(...value.map(accountOf));
-      }
-      return found;
-    },
+    accounts: (addresses) =>
+      readInBatches(addresses, async (some) => {
+        const options = { commitment, encoding: 'base64' } as const;
+        return (await rpc.getMultipleAccounts(some.map(toKitAddress), options).send()).value.map(accountOf);
+      }),
     send: async (transaction) => {
       // Already simulated: preflight would only delay it.
       const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0n } as const;

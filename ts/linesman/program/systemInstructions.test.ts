@@ -65,6 +65,7 @@ describe('an instruction of the system program', () => {
     expect(outcome(() => createAccountInstruction({ ...account, payer: wrong }))).toBe(7277);
     expect(outcome(() => createAccountInstruction({ ...account, account: wrong }))).toBe(7277);
     expect(outcome(() => createAccountInstruction({ ...account, owner: wrong }))).toBe(7003);
-    expect(outcome(() => createAccountInstruction({ ...account, space: -1 }))).toBe(7003);
+    for (const space of [-1, 0.5, Number.NaN, 2 ** 32, '1', 1n, undefined])
+      expect(outcome(() => createAccountInstruction({ ...account, space: space as number }))).toBe(7003);
   });
 });

@@ -9,7 +9,8 @@ const CREATE_ACCOUNT = 0;
 const TRANSFER = 2;
 
 const TRANSFER_DATA = struct({ kind: u32, lamports: u64 });
-const CREATE_ACCOUNT_DATA = struct({ kind: u32, lamports: u64, space: u64, owner: publicKey });
+// `space` is a u64, but an account has 10 MiB at most.
+const CREATE_ACCOUNT_DATA = struct({ kind: u32, lamports: u64, space: u32, spaceAbove: u32, owner: publicKey });
 
 export interface TransferParameters {
   readonly from: Address;
@@ -79,7 +80,8 @@ export const createAccountInstruction = (parameters: CreateAccountParameters): I
     data: encodeArguments('create_account', CREATE_ACCOUNT_DATA, {
       kind: CREATE_ACCOUNT,
       lamports,
-      space: BigInt(space),
+      space,
+      spaceAbove: 0,
       owner,
     }),
   };

@@ -1,10 +1,8 @@
 import type { Commitment, Connection } from '@solana/web3.js';
+import { readInBatches } from '../program/account/accountBatches.js';
 import type { AccountsChain, Chain, SendingChain } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
 import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js';
-
-/** Limit of `getMultipleAccounts`. */
-const MOST_ACCOUNTS = 100;
 
 /**
  * Adapts a web3.js connection for `buildTransaction` and account reads.
@@ -38,15 +36,11 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
       const { value } = await connection.getAccountInfoAndContext(toPublicKey(address), commitment);
       return value === null ? null : { owner: fromPublicKey(value.owner), data: value.data };
     },
-    accounts: async (addresses) => {
-      const found: Awaited<ReturnType<AccountsChain['accounts']>> = [];
-      for (let i = 0; i < addresses.length; i += MOST_ACCOUNTS) {
-        const keys = addresses.slice(i, i + MOST_ACCOUNTS).map(toPublicKey);
-        const some = await connection.getMultipleAccountsInfo(keys, commitment);
-        found.push(...some.map((one) => one && { owner: fromPublicKey(one.owner), data: one.data }));
-      }
-      return found;
-    },
+    accounts: (addresses) =>
+      readInBatches(addresses, async (some) => {
+        const found = await connection.getMultipleAccountsInfo(some.map(toPublicKey), commitment);
+        return found.map((one) => one && { owner: fromPublicKey(one.owner), data: one.data });
+      }),
   };
 }
 

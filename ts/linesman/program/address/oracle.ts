@@ -56,8 +56,11 @@ export const fixturesWindow = (epochDay: number): number => epochDay - (epochDay
  * fixturesRootsAddress(20_609, oracle).address === fixturesRootsAddress(20_600, oracle).address; // true
  * ```
  */
-export const fixturesRootsAddress = (epochDay: number, oracle: Address): ProgramAddress =>
-  programAddress(oracle, word('ten_daily_fixtures_roots'), littleEndian(fixturesWindow(epochDay), 2));
+export function fixturesRootsAddress(epochDay: number, oracle: Address): ProgramAddress {
+  // Of the day itself: half a day, or 65,536, is in a window that exists.
+  littleEndian(epochDay, 2);
+  return programAddress(oracle, word('ten_daily_fixtures_roots'), littleEndian(fixturesWindow(epochDay), 2));
+}
 
 /**
  * The configuration of an oracle deployment: authorities, oracle keys, mints and the price of credits.
