@@ -1,6 +1,7 @@
 import { type ContextOf, fail, INVALID_CONDITION, STAT_NOT_PROVEN } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import {
+  type BinaryExpression,
   type Comparison,
   type GeometricTarget,
   I32_MAX,
@@ -28,6 +29,8 @@ export type ConditionPart =
       readonly targets: readonly { readonly key: number; readonly prediction: number }[];
       readonly predicate: TraderPredicate;
     };
+
+const OPERATORS: Readonly<Record<'+' | '-', BinaryExpression>> = { '+': { add: {} }, '-': { subtract: {} } };
 
 /** Parts that must all hold. */
 export type Condition = readonly ConditionPart[];
@@ -100,7 +103,7 @@ export function strategyOf(condition: Condition, keys: readonly number[]): NDime
     const { predicate } = part;
     if (part.kind === 'stat') discretePredicates.push({ single: { index: place(part.key), predicate } });
     else if (part.kind === 'pair') {
-      const op = part.op === '+' ? { add: {} } : { subtract: {} };
+      const op = OPERATORS[part.op];
       const indexA = place(part.keyA);
       discretePredicates.push({ binary: { indexA, indexB: place(part.keyB), op, predicate } });
     } else {

@@ -138,13 +138,7 @@ export const evaluateStrategy = (strategy: NDimensionalStrategy, facts: readonly
  */
 export const evaluateStrategyWide = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
   // A double is exact for sums of two i32, and for the sum of as many distances as fit in memory.
-  evaluateIn(
-    'evaluateStrategyWide',
-    strategy,
-    facts,
-    (distance) => distance,
-    (a, op, b) => ('add' in op ? a + b : a - b),
-  );
+  evaluateIn('evaluateStrategyWide', strategy, facts, (distance) => distance, exact);
 
 function evaluateIn(
   name: string,
@@ -184,14 +178,27 @@ const checkedDistance = (distance: number): number => checked(distance, 0, U32_M
 
 /** a + b or a − b on i32. Errors: OVERFLOW. */
 export function combine(a: number, op: BinaryExpression, b: number): number {
-  const isAdd = 'add' in op;
-  return checked(isAdd ? a + b : a - b, I32_MIN, I32_MAX, () => `${a} ${isAdd ? '+' : '-'} ${b}`);
+  return checked(exact(a, op, b), I32_MIN, I32_MAX, () => `${a} ${signOf(op)} ${b}`);
+}
+
+function exact(a: number, op: BinaryExpression, b: number): number {
+  if ('add' in op) return a + b;
+  // The compiler stops here when an operator is added.
+  op satisfies { readonly subtract: object };
+  return a - b;
+}
+
+function signOf(op: BinaryExpression): string {
+  if ('add' in op) return '+';
+  op satisfies { readonly subtract: object };
+  return '-';
 }
 
 /** Compares a value with the threshold. */
 export function meets(value: number, { threshold, comparison }: TraderPredicate): boolean {
   if ('greaterThan' in comparison) return value > threshold;
   if ('lessThan' in comparison) return value < threshold;
+  comparison satisfies { readonly equalTo: object };
   return value === threshold;
 }
 
