@@ -16,7 +16,7 @@ import { littleEndian, word } from './seed.js';
  * ```
  */
 export const scoresRootsAddress = (epochDay: number, oracle: Address): ProgramAddress =>
-  programAddress(oracle, word('daily_scores_roots'), littleEndian(epochDay, 2));
+  programAddress(oracle, word('daily_scores_roots'), littleEndian('The epoch day', epochDay, 2));
 
 /**
  * The account with the 288 odds roots of one epoch day (u16), one for each 5-minute slot.
@@ -31,7 +31,7 @@ export const scoresRootsAddress = (epochDay: number, oracle: Address): ProgramAd
  * ```
  */
 export const oddsRootsAddress = (epochDay: number, oracle: Address): ProgramAddress =>
-  programAddress(oracle, word('daily_batch_roots'), littleEndian(epochDay, 2));
+  programAddress(oracle, word('daily_batch_roots'), littleEndian('The epoch day', epochDay, 2));
 
 /**
  * The first day of the ten-day window that contains `epochDay`.
@@ -58,8 +58,12 @@ export const fixturesWindow = (epochDay: number): number => epochDay - (epochDay
  */
 export function fixturesRootsAddress(epochDay: number, oracle: Address): ProgramAddress {
   // Of the day itself: half a day, or 65,536, is in a window that exists.
-  littleEndian(epochDay, 2);
-  return programAddress(oracle, word('ten_daily_fixtures_roots'), littleEndian(fixturesWindow(epochDay), 2));
+  littleEndian('The epoch day', epochDay, 2);
+  return programAddress(
+    oracle,
+    word('ten_daily_fixtures_roots'),
+    littleEndian('The window', fixturesWindow(epochDay), 2),
+  );
 }
 
 /**

@@ -4,14 +4,14 @@ import { fail, INVALID_NUMBER } from '../../error/index.js';
 export const word = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /**
- * An unsigned integer in `width` bytes, little endian. Errors: INVALID_NUMBER when it does not fit. A wrapped one would
- * be the seed of another account.
+ * An unsigned integer in `width` bytes, little endian. Errors: INVALID_NUMBER, which names `what`, when it does not fit.
+ * A wrapped one would be the seed of another account.
  */
-export function littleEndian(value: bigint | number, width: 1 | 2 | 4 | 8): Uint8Array {
+export function littleEndian(what: string, value: bigint | number, width: 1 | 2 | 4 | 8): Uint8Array {
   const most = (1n << BigInt(8 * width)) - 1n;
   const isInteger = typeof value === 'bigint' || Number.isSafeInteger(value);
   if (!isInteger || value < 0 || value > most)
-    return fail(INVALID_NUMBER, { value, expected: `an integer from 0 to ${most}` });
+    return fail(INVALID_NUMBER, { what, value, expected: `an integer from 0 to ${most}` });
   const bytes = new Uint8Array(width);
   let rest = BigInt(value);
   for (let i = 0; i < width; i++) {

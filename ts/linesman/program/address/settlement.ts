@@ -14,7 +14,7 @@ import { littleEndian, word } from './seed.js';
  * ```
  */
 export const marketAddress = (creator: Address, id: bigint, settlement: Address): ProgramAddress =>
-  programAddress(settlement, word('market'), addressBytes(creator), littleEndian(id, 8));
+  programAddress(settlement, word('market'), addressBytes(creator), littleEndian('The market id', id, 8));
 
 /**
  * The parlay with the id (u64) that its creator chose.
@@ -28,7 +28,7 @@ export const marketAddress = (creator: Address, id: bigint, settlement: Address)
  * ```
  */
 export const parlayAddress = (creator: Address, id: bigint, settlement: Address): ProgramAddress =>
-  programAddress(settlement, word('parlay'), addressBytes(creator), littleEndian(id, 8));
+  programAddress(settlement, word('parlay'), addressBytes(creator), littleEndian('The parlay id', id, 8));
 
 /**
  * The vault of a market or parlay: the token account that holds its stakes.
@@ -74,7 +74,13 @@ export const positionAddress = (
   outcome: number,
   settlement: Address,
 ): ProgramAddress =>
-  programAddress(settlement, word('position'), addressBytes(market), addressBytes(owner), littleEndian(outcome, 1));
+  programAddress(
+    settlement,
+    word('position'),
+    addressBytes(market),
+    addressBytes(owner),
+    littleEndian('The outcome', outcome, 1),
+  );
 
 /**
  * The proof buffer with the id (u64) that its owner chose.
@@ -88,4 +94,4 @@ export const positionAddress = (
  * ```
  */
 export const bufferAddress = (owner: Address, id: bigint, settlement: Address): ProgramAddress =>
-  programAddress(settlement, word('buffer'), addressBytes(owner), littleEndian(id, 8));
+  programAddress(settlement, word('buffer'), addressBytes(owner), littleEndian('The buffer id', id, 8));

@@ -26,7 +26,7 @@ const budget = (kind: number, value: Uint8Array): Instruction => ({
  * ```
  */
 export function budgetInstructions(units: number, microLamportsPerUnit: bigint): Instruction[] {
-  const limit = budget(SET_UNIT_LIMIT, littleEndian(units, 4));
+  const limit = budget(SET_UNIT_LIMIT, littleEndian('The compute limit', units, 4));
   if (microLamportsPerUnit === 0n) return [limit];
-  return [limit, budget(SET_UNIT_PRICE, littleEndian(microLamportsPerUnit, 8))];
+  return [limit, budget(SET_UNIT_PRICE, littleEndian('The price of a compute unit', microLamportsPerUnit, 8))];
 }

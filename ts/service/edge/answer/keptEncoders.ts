@@ -3,8 +3,7 @@ import type { Encoders } from './encoders.js';
 /** Wraps encoders so that a record is encoded once per form. The text is kept for as long as the record. */
 export function keptEncoders(encoders: Encoders): Encoders {
   const texts = new WeakMap<object, Map<string, string>>();
-  const kept = (record: unknown, form: string, encode: () => object | string): object | string => {
-    if (typeof record !== 'object' || record === null) return encode();
+  const kept = (record: object, form: string, encode: () => object | string): string => {
     const known = texts.get(record) ?? new Map<string, string>();
     const text = known.get(form) ?? JSON.stringify(encode());
     known.set(form, text);

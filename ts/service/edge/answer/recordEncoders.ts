@@ -1,5 +1,5 @@
 import { sportOf } from 'linesman/format';
-import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
+import { fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
 import { encodeListedFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../data/record/index.js';
 import type { Encoders } from './encoders.js';
 
@@ -7,15 +7,13 @@ import type { Encoders } from './encoders.js';
  * Encodes records as stored: parsed JSON that `validateRecord` accepted. Odds and fixtures are the same in both wires.
  */
 export const recordEncoders: Encoders = {
-  odds: (record) => encodeOdds(oddsOfWire(record as Fields)),
+  odds: (record) => encodeOdds(oddsOfWire(record)),
   scores: (record, form, wire) => encodeScores(record as ScoresRecord, wire === 'observed' ? 'observed' : form),
-  fixture: (record) => {
-    const fields = record as Fields;
+  fixture: (record) =>
     // Leaves carry the state in the id; lists show the id used in queries.
-    return encodeListedFixture({
-      ...fixtureOfWire(fields),
-      fixtureId: fields.FixtureId as number,
-      sport: sportOf(fields.Sport as string),
-    });
-  },
+    encodeListedFixture({
+      ...fixtureOfWire(record),
+      fixtureId: record.FixtureId as number,
+      sport: sportOf(record.Sport as string),
+    }),
 };

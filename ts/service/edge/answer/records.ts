@@ -1,4 +1,5 @@
 import type { SlotTime } from 'linesman/format';
+import type { Fields } from '../../data/ingest/index.js';
 
 /** An odds record with the fields that endpoints need. */
 export interface OddsEntry {
@@ -15,23 +16,23 @@ export interface OddsEntry {
   readonly ts: number;
   /** Time of acceptance, Unix ms. */
   readonly acceptedAt: number;
-  /** Input of the odds encoder. */
-  readonly record: unknown;
+  /** As stored. */
+  readonly record: Fields;
 }
 
 export interface ScoresEntry {
   readonly fixtureId: number;
   readonly leagueId: number;
   readonly seq: number;
-  /** Input of the scores encoder. */
-  readonly record: unknown;
+  /** As stored. */
+  readonly record: Fields;
 }
 
 export interface FixtureEntry {
   readonly fixtureId: number;
   readonly leagueId: number;
-  /** Input of the fixture encoder. */
-  readonly record: unknown;
+  /** As stored. */
+  readonly record: Fields;
 }
 
 /**
