@@ -35,7 +35,7 @@ const floorOf = (file: string): string | undefined => /^linesman\/(\w+)\//.exec(
 const packageOf = (file: string): string => file.split('/')[0] ?? '';
 
 const importsOf = (file: string): string[] =>
-  [...codeText(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => name);
+  [...codeText(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^'\s]+)'/g)].map(([, name = '']) => name);
 /** The path among the packages; undefined for imports by name. */
 const fileOf = (file: string, name: string): string | undefined =>
   name.startsWith('.') ? normalize(join(dirname(file), name)) : undefined;

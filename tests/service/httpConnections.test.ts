@@ -337,9 +337,9 @@ describe('the connections of one address', () => {
     const stream = await ask(proxy, '/api/odds/stream', '198.51.100.1, 192.0.2.1, 192.0.2.200');
     await stream.until((text) => text.includes('event-stream'));
     const refused = await ask(proxy, '/api/odds/stream', '192.0.2.1');
-    expect(await refused.until((text) => /allows\.?$/.test(text))).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5\r\n/s);
+    expect(await refused.until((text) => /open requests and streams\.?$/.test(text))).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5\r\n/s);
     const refusedToo = await ask(proxy, '/api/scores/snapshot/1', '::ffff:192.0.2.1');
-    await refusedToo.until((text) => /allows\.?$/.test(text));
+    await refusedToo.until((text) => /open requests and streams\.?$/.test(text));
     // Other addresses are unaffected, as are the operators.
     const other = await ask(proxy, '/api/scores/snapshot/1', '192.0.2.2');
     expect(await other.until((text) => text.endsWith('[]'))).toMatch(/^HTTP\/1\.1 200 /);
@@ -388,7 +388,7 @@ describe('the connections of one address', () => {
       const connection = await open();
       const forwarded = `2001:db8:1:2:${n}::${n}`;
       connection.send(get('/api/odds/stream', credentials({ 'x-forwarded-for': forwarded })));
-      await connection.until((text) => /event-stream|allows\.?$/.test(text));
+      await connection.until((text) => /event-stream|open requests and streams\.?$/.test(text));
       statuses.push(...connection.statuses);
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);

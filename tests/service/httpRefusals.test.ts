@@ -136,15 +136,22 @@ describe('methods', () => {
       `${V4}?fixtureId=2&seq=0&statKeys=1`,
       '/nowhere',
     );
+    // Over a connection: a simulated one leaves the body of a HEAD to the server below it.
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const ask = async (method: string, url: string) => {
+      const answer = await fetch(address + url, { method, headers: { ...headers, 'accept-encoding': 'identity' } });
+      return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+    };
     for (const url of urls) {
-      const [get, head] = [await app.inject({ url, headers }), await app.inject({ method: 'HEAD', url, headers })];
-      const { date: _, ...expected } = get.headers;
-      expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, '']);
+      const [get, head] = [await ask('GET', url), await ask('HEAD', url)];
+      // Of the connection, which a client ends after a HEAD.
+      const { date: _, connection: __, 'keep-alive': ___, ...expected } = get.headers;
+      expect([url, head.status, head.body]).toEqual([url, get.status, '']);
       expect(head.headers).toMatchObject(expected);
     }
     expect((await app.inject({ method: 'HEAD', url: '/api/odds/snapshot/1' })).statusCode).toBe(401);
-    const stream = await app.inject({ method: 'HEAD', url: '/api/odds/stream', headers });
-    expect([stream.statusCode, stream.headers.allow, stream.body]).toEqual([405, 'GET', '']);
+    const stream = await ask('HEAD', '/api/odds/stream');
+    expect([stream.status, stream.headers.allow, stream.body]).toEqual([405, 'GET', '']);
   });
 
   test('are the same where only the state of a process is served', async () => {

@@ -1,10 +1,10 @@
 /** What the commands of the other packages are written with. Internal: it changes with any version. */
 
 export { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
+export { errnoOf } from './errno.js';
 export { DEFAULT_DATA_FOLDER, DEFAULT_STORE, ISSUER_KEY_FILE } from './option/defaultPlaces.js';
 export { choice, collect } from './option/option.js';
 export { addressOption, hostsOf, listenAddressOf, numberOf, timeOf, u64Of, urlOf } from './option/optionValue.js';
-export { errnoOf } from './option/readInput.js';
 export { readJsonOption } from './option/readJsonOption.js';
 export { formLine } from './proof/formLine.js';
 export { readOracleKey } from './proof/readOracleKey.js';

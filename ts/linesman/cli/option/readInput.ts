@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { FILE_NOT_READABLE, fail, MALFORMED_RESPONSE } from '../../error/index.js';
+import { errnoOf } from '../errno.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 /** Answers and accounts have some kilobytes; what is larger by far is another kind of file. */
@@ -33,6 +34,3 @@ export function textOf(bytes: Uint8Array, path: string): string {
 }
 
 export const nameOf = (path: string): string => (path === '-' ? 'Standard input' : path);
-
-/** The code of the system for what went wrong with a file: `ENOENT`. */
-export const errnoOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? String(cause);

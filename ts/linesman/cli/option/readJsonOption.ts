@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { FILE_NOT_READABLE, fail } from '../../error/index.js';
-import { errnoOf } from './readInput.js';
+import { errnoOf } from '../errno.js';
 
 /** The JSON in the file that an option names. Errors: FILE_NOT_READABLE. */
 export function readJsonOption(option: string, file: string): unknown {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { fail, INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION } from '../../error/index.js';
-import { errnoOf } from '../option/readInput.js';
+import { errnoOf } from '../errno.js';
 import { rpcUrlOf } from './cluster.js';
 
 /**

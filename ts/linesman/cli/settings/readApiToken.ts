@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { FILE_NOT_READABLE, fail, MALFORMED_TOKEN, TOKEN_NOT_SENT } from '../../error/index.js';
-import { errnoOf } from '../option/readInput.js';
+import { errnoOf } from '../errno.js';
 import { shownAddress } from './cluster.js';
 import { CONFIGURATION_FILE, type Configured, SETTINGS } from './configuration.js';
 

@@ -12,7 +12,7 @@ const TIME_OFFSET = 32;
  * @example
  * ```ts
  * import type { Chain } from 'linesman/program';
- * import { chainTime } from 'linesman-keeper';
+ * import { chainTime } from 'linesman/program';
  *
  * declare const chain: Chain;
  * const now = await chainTime(chain);

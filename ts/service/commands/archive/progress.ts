@@ -1,5 +1,6 @@
 import type { Terminal } from 'linesman/cli';
 import { progressTo } from 'linesman/cli';
+import type { RealTime } from '../../clock/index.js';
 import type { DayProgress } from '../../roots/archive/index.js';
 
 const DOING = { export: 'exported', check: 'checked', import: 'imported', audit: 'audited' } as const;
@@ -7,7 +8,7 @@ const DOING = { export: 'exported', check: 'checked', import: 'imported', audit:
 /** How far a day is; the last of each phase with `--progress`, too. */
 export function dayProgressTo(
   terminal: Terminal,
-  { progress, now }: { readonly progress?: boolean; readonly now?: () => number },
+  { progress, now }: { readonly progress?: boolean; readonly now?: () => RealTime },
 ): (progress: DayProgress) => void {
   const tell = progressTo(terminal, { isAsked: progress, ...(now && { now }) });
   return ({ phase, done, of }) => tell(() => `${DOING[phase]} ${done} of ${of} slots`, done === of);

@@ -60,7 +60,7 @@ export interface CheckedSettlement extends SettlementProof {
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
  * import type { StatProof } from 'linesman/proof';
- * import { checkSettlement } from 'linesman-keeper';
+ * import { checkSettlement } from 'linesman/program';
  *
  * declare const terms: MarketTerms;
  * declare const proof: StatProof;

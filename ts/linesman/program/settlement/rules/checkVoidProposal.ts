@@ -37,7 +37,7 @@ export interface CheckedVoidProposal {
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
  * import type { StatProof } from 'linesman/proof';
- * import { checkVoidProposal } from 'linesman-keeper';
+ * import { checkVoidProposal } from 'linesman/program';
  *
  * declare const terms: MarketTerms;
  * declare const proof: StatProof; // of a record with period 15 or 16
@@ -66,7 +66,7 @@ export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: U
  *
  * @example
  * ```ts
- * import { abandons } from 'linesman-keeper';
+ * import { abandons } from 'linesman/program';
  *
  * abandons(15); // true: abandoned
  * abandons(100); // false: finalised

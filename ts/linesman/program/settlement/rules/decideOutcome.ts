@@ -13,7 +13,7 @@ import type { MarketTerms } from '../../wire/terms.js';
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
  * import { proveEvent, type StatProof } from 'linesman/proof';
- * import { decideOutcome } from 'linesman-keeper';
+ * import { decideOutcome } from 'linesman/program';
  *
  * declare const terms: MarketTerms;
  * declare const proof: StatProof;

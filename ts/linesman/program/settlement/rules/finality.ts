@@ -20,7 +20,7 @@ const blockOf = (key: number): number => Math.floor(key / 1000);
  * @example
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
- * import { periodDecides } from 'linesman-keeper';
+ * import { periodDecides } from 'linesman/program';
  *
  * declare const terms: MarketTerms; // soccer, finality HalfTime
  * periodDecides(terms, 3); // true: half-time

@@ -11,7 +11,7 @@ const SLOT_BITS = 12n;
  * @example
  * ```ts
  * import { proveEvent, type StatProof } from 'linesman/proof';
- * import { orderKeyOf } from 'linesman-keeper';
+ * import { orderKeyOf } from 'linesman/program';
  *
  * declare const older: StatProof;
  * declare const newer: StatProof;
