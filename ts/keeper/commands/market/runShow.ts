@@ -18,7 +18,7 @@ export interface ShowFlags extends MarketFlags, ServiceFlags {
 /** ms between two looks at a market that is watched. */
 const LOOK = 1_000;
 
-/** Shows a market, and with --watch what becomes of it. `signal` stands in for SIGINT and SIGTERM in tests. Returns the exit code. */
+/** Shows a market, with --watch its changes. `signal` replaces SIGINT and SIGTERM in tests. Returns the exit code. */
 export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const session = new MarketSession(flags, terminal);
   const found = await session.find(flags.market);
