@@ -11,7 +11,7 @@ export interface ChainFlags {
 
 /**
  * The roots on chain. Each account is read once: it holds a day of one kind. Errors: MALFORMED_URL and
- * MALFORMED_ADDRESS for the flags, CHAIN_NOT_REACHABLE. No message repeats the node's address: it may hold an access key.
+ * MALFORMED_ADDRESS for the flags, CHAIN_NOT_REACHABLE. No message repeats the node's address, which may hold a key.
  */
 export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
   const chain = openRpcNode(rpcUrlOf('--rpc', rpc));
