@@ -49,7 +49,7 @@ const isDecided = ({ state }: Market): boolean => state === 'Final' || state ===
 /** One object a line, through the same escapes as any other JSON. */
 const line = (value: object): string => `${JSON.stringify(JSON.parse(json(value)))}\n`;
 
-/** Tells every change until the market is decided; false when it was stopped before that. */
+/** Reports every change until the market is decided; false if it was stopped before that. */
 async function watch(
   session: MarketSession,
   first: FoundMarket,
