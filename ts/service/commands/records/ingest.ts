@@ -15,7 +15,7 @@ the match: the stored state is kept, or the match is scheduled if there is none.
 wire, are refused by name (7246).
 
 Records go to the service that runs in the --data folder. With --store they go straight into a store that no service has
-open; this machine's clock then decides which records are late.
+open; late records then get the current time of the database.
 
 With --nats they come from a JetStream stream, one per message, until SIGINT. A message is acknowledged once its record
 is stored. A refused message is not delivered again, or is moved to --refused-subject. Run one process per --durable, to
