@@ -17,8 +17,8 @@ const askedOf =
   };
 
 /**
- * The chain behind the RPC address of an option. Errors: MALFORMED_URL; what is asked of it fails with CHAIN_NOT_REACHABLE
- * when there is no answer.
+ * The chain behind the RPC address of an option. Errors: MALFORMED_URL; its requests fail with CHAIN_NOT_REACHABLE when
+ * there is no answer.
  */
 export function openChain(rpc: string): RpcNode {
   const chain = openRpcNode(rpcUrlOf('--rpc', rpc));

@@ -17,7 +17,7 @@ export function walletOf(
   address: string | undefined,
   { keypair, from }: Configured & { readonly keypair?: string },
 ): Wallet {
-  // Who has a wallet in the environment may ask about others.
+  // A key pair in the environment must not prevent a look at other wallets.
   const isMeant = address === undefined || from?.keypair !== 'environment';
   const pair = keypair === undefined || !isMeant ? null : readKeypair(keypair);
   const named = address === undefined ? null : addressOption('[address]', address);

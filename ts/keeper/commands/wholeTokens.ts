@@ -1,8 +1,8 @@
 import { fail, MALFORMED_AMOUNT } from 'linesman/error';
 
 /**
- * An amount in whole tokens, as `5` or `5.25`, in base units. Errors: MALFORMED_AMOUNT, also for more places than the mint
- * has, and for 0 unless `mayBeZero`.
+ * An amount in whole tokens, such as `5` or `5.25`, in base units. Errors: MALFORMED_AMOUNT, also for more decimals
+ * than the mint has, and for 0 unless `mayBeZero`.
  */
 export function baseUnitsOf(option: string, value: string, decimals: number, mayBeZero = false): bigint {
   const [, whole = '', places = ''] = /^(\d{1,20})(?:\.(\d{1,20}))?$/.exec(value) ?? [];
@@ -11,7 +11,7 @@ export function baseUnitsOf(option: string, value: string, decimals: number, may
   return fail(MALFORMED_AMOUNT, { option, value, decimals, mayBeZero });
 }
 
-/** Base units as whole tokens, without zeros at the end. */
+/** Base units as whole tokens, without trailing zeros. */
 export function wholeTokens(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const split = digits.length - decimals;

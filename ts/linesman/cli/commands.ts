@@ -14,7 +14,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   encode: { package: 'linesman', summary: 'print instruction data for a proof' },
   decode: { package: 'linesman', summary: 'read instruction data' },
   error: { package: 'linesman', summary: 'explain an error number' },
-  config: { package: 'linesman', summary: 'show which settings are used, and from where' },
+  config: { package: 'linesman', summary: 'show the settings in use, and where they come from' },
   completions: { package: 'linesman', summary: 'print completions for a shell' },
   keeper: { package: 'linesman-keeper', summary: 'settle markets as their matches end' },
   deploy: { package: 'linesman-service', summary: 'make an oracle program ready on a cluster' },

@@ -1,4 +1,4 @@
-/** What the commands of the other packages are written with. Internal: it changes with any version. */
+/** Shared by the commands of the other packages. Internal: may change with any version. */
 
 export { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
 export { errnoOf } from './errno.js';

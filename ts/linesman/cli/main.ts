@@ -4,7 +4,7 @@ import { run } from './run.js';
 import { coloursOf } from './terminal/colour.js';
 import { EXIT } from './terminal/exitCode.js';
 
-// Whoever reads our output may stop early (`| head`); that is no failure of ours.
+// The reader of our output may stop early (`| head`): not a failure.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // A terminal that is closed: what is under way ends in order, and nobody reads of it.
@@ -28,5 +28,5 @@ const code = await run(argv.slice(2), version, {
   isWatched: stderr.isTTY === true,
 });
 process.exitCode = code;
-// Somebody else's sockets, such as one that looks for a chain that is gone, must not keep a command that has ended.
+// A library's open socket, such as one that retries a dead chain, must not keep a finished command running.
 setTimeout(() => process.exit(code), 1_000).unref();

@@ -32,7 +32,7 @@ Examples:
   $ linesman ingest records.ndjson
   $ linesman audit 2026-07-09
 
-A command says more with --help.`;
+For details, run a command with --help.`;
 
 /**
  * All commands; `finish` is told the exit code of the one that is run. Those that are not `loaded` have a name and a
@@ -65,17 +65,17 @@ export function commandLine(
   return command;
 }
 
-/** The command that a call names: what is loaded for it. `help verify` names one, too. */
+/** The command to load for a call. `help verify` names one, too. */
 function namedIn(args: readonly string[]): string[] {
   const [first = '', second = ''] = args.filter((word) => !word.startsWith('-'));
   return [first === 'help' ? second : first].filter((word) => Object.hasOwn(COMMANDS, word));
 }
 
-/** What nobody has foreseen. */
+/** An unforeseen error. */
 const faultOf = (error: unknown): LinesmanError =>
   errorOf(FAULT_OF_LINESMAN, { reason: error instanceof Error ? error.message : String(error) });
 
-/** Whether a document is asked for, whatever else is wrong with the call. */
+/** Whether the call asks for JSON, even if it is wrong otherwise. */
 function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   const words = end < 0 ? args : args.slice(0, end);
@@ -89,7 +89,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
   let code: number = EXIT.valid;
   let asked: Command | undefined;
   const asJson = wantsJson(args);
-  // Nobody reads documents in colours.
+  // JSON documents have no colours.
   const colours = (!asJson && bare.colours) || NO_COLOURS;
   const terminal = inTypedWords({ ...bare, colours }, () => Object.keys(COMMANDS));
   try {
@@ -104,7 +104,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
       // Before anything is asked; what only shows the configuration sends nothing.
       if (takesToken && action.name() !== 'config') checkToken(action.opts());
       const { service } = action.opts();
-      // The keeper, whose output is a log, says it there.
+      // The keeper warns in its log.
       if (action.name() !== 'keeper' && typeof service === 'string' && travelsOpenly(service))
         terminal.err(`${styled('yellow', 'warning:', colours.err)} ${OPEN_SERVICE}\n`);
     });
@@ -114,7 +114,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
     // Commander has already printed its own; help and version are no failures.
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.valid;
-      // Who reads documents gets one, whatever is wrong with the call.
+      // With --json, wrong usage is a document, too.
       if (asJson) terminal.out(json({ error: errorJson(usageError(error)) }));
       return EXIT.failure;
     }
@@ -125,7 +125,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
         ...(isVerdict && { valid: false }),
         error: { ...errorJson(known), message: hideSecrets(known.message) },
       };
-      // What runs on prints a line for each thing that happens, and this is one.
+      // The output of serve is one event per line.
       terminal.out(asked?.name() === 'serve' ? `${JSON.stringify(said)}\n` : json(said));
     } else terminal.err(hideSecrets(errorText(known, colours.err)));
     return EXIT.failure;

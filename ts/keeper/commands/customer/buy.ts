@@ -4,11 +4,13 @@ import { neededSetting, rpcSetting } from 'linesman/cli';
 import type { BuyFlags } from './runBuy.js';
 
 const HELP = `
-AMOUNT is in whole service tokens; 1,000 of them cost one of the stablecoin. Subscriptions are paid with them and nothing else.
+AMOUNT is in whole service tokens; 1,000 of them cost one stablecoin. They pay for subscriptions and validation
+credits.
 
-The service prepares the transaction and signs it. Before your key pair does, it is read: it has to be this purchase at the rate of the
-program, paid by your wallet to the treasury of the oracle's configuration on chain, and nothing besides that could move your money;
-anything else is refused (7150, 7151). It is simulated before it is sent.
+The service prepares the transaction and signs it. Before your key pair signs, the transaction is checked: it must be
+this purchase at the program's rate, paid by your wallet to the treasury in the oracle's configuration on chain, and
+must contain nothing else that could move your money. Anything else is refused (7150, 7151). It is simulated before it
+is sent.
 
 The key pair file must be readable by its owner only.
 

@@ -4,13 +4,14 @@ import { neededSetting, rpcSetting, setting } from 'linesman/cli';
 import type { BuyCreditsFlags, ShowCreditsFlags } from './runCredits.js';
 
 const HELP = `
-Every validation of a signed (version 4) answer by the oracle program takes one credit of the wallet that asks. Settling a market takes none.
+The oracle program takes one credit from the calling wallet for each validation of a signed (version 4) answer.
+Settling a market takes none.
 
 Examples:
   $ linesman credits show --keypair wallet.json
   $ linesman credits buy 2 --keypair wallet.json
 
-A subcommand says more with --help.`;
+For details, run a subcommand with --help.`;
 
 const SHOW_HELP = `
 Examples:
@@ -20,7 +21,8 @@ Examples:
 Exit code: 0 shown, 2 anything else.`;
 
 const BUY_HELP = `
-PACKS of 100 credits. They are paid with service tokens, which linesman buy buys; the price is read from the chain.
+PACKS is the number of packs, 100 credits each. You pay with service tokens (linesman buy); the price is read from
+the chain.
 
 Examples:
   $ linesman credits buy 1 --keypair wallet.json
@@ -38,18 +40,18 @@ export function addCredits(parent: Command, terminal: Terminal, finish: (code: n
   const credits = parent
     .command('credits')
     .summary('show and buy validation credits')
-    .description('Shows and buys the credits that validations of version 4 take.')
+    .description('Shows and buys the credits that validations of version 4 answers take.')
     .addHelpText('after', HELP);
   withChain(credits.command('show').description('Shows the credits of a wallet.').addHelpText('after', SHOW_HELP))
     .argument('[address]', 'the wallet')
     .addOption(setting('keypair', 'the wallet by its key pair'))
     .action(async (address: string | undefined, flags: ShowCreditsFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand: the other commands start faster without it.
       const { runShowCredits } = await import('./runCredits.js');
       finish(await runShowCredits(address, flags, terminal));
     });
   withChain(credits.command('buy').description('Buys packs of 100 credits.').addHelpText('after', BUY_HELP))
-    .argument('<packs>', 'packs of 100')
+    .argument('<packs>', 'number of packs, 100 credits each')
     .addOption(neededSetting('keypair', 'key pair of the wallet that buys'))
     .option('--dry-run', 'simulate, send nothing')
     .action(async (packs: string, flags: BuyCreditsFlags) => {

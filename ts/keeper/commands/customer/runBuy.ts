@@ -41,7 +41,7 @@ export interface BuyFlags extends ProgramFlags, Configured {
   readonly json?: true;
 }
 
-/** Both tokens have so many decimals: the price of the program is in them. */
+/** Decimals of both tokens: the program's price assumes them. */
 const DECIMALS = 6;
 /** Quotes that may expire before the purchase counts as failed. */
 const ATTEMPTS = 3;
@@ -104,7 +104,10 @@ async function buy(purchase: Purchase, terminal: Terminal): Promise<string> {
   return fail(TRANSACTION_NOT_LANDED, { attempts: ATTEMPTS });
 }
 
-/** A transaction that is the purchase and would succeed. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the service and of the program, SIMULATION_FAILED. */
+/**
+ * A transaction that is the purchase and would succeed. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the service
+ * and of the program, SIMULATION_FAILED.
+ */
 async function readQuote({ chain, client, programs, config, wallet, tokens, price }: Purchase): Promise<Transaction> {
   const quote = await client.account.quote(wallet.address, Number(tokens));
   checkPrice(quote, price);
@@ -118,7 +121,7 @@ async function readQuote({ chain, client, programs, config, wallet, tokens, pric
   return transaction;
 }
 
-/** The program takes what its rate says, whatever the service has written beside the transaction. */
+/** The program charges its own rate, whatever price the service states with the transaction. */
 function checkPrice({ totalStableCharged }: PurchaseQuote, price: bigint): void {
   if (Math.round(totalStableCharged * Number(SERVICE_TOKEN_UNITS)) !== Number(price))
     fail(QUOTE_DIFFERS, { quotes: totalStableCharged, charges: wholeTokens(price, DECIMALS) });

@@ -4,21 +4,30 @@ import { neededSetting, rpcSetting } from 'linesman/cli';
 import type { SubscribeFlags } from './runSubscribe.js';
 
 const HELP = `
-Two steps: a transaction pays the service tokens of the level, then a message that the wallet signs turns it into an API token, which is
-printed last and which the service shows this once. With --token-file it is written there instead, readable by you only.
+Subscribing takes two steps: a transaction pays for the level in service tokens, then the wallet signs a message that
+the service exchanges for an API token. The service shows the token only once. It is printed last, or written to
+--token-file, readable by you only.
 
-Levels of a new deployment: 1 free leagues, delayed; 2 to 6 more leagues, delayed by up to 60 s (6: all); 7 to 11 the same in real time;
-21 and 22 up to 5 and 20 leagues of your choice, which --leagues names. Weeks are a multiple of 4. The price is read from the chain.
+Levels of a new deployment:
+  1        free leagues, delayed
+  2 to 6   more leagues, delayed by up to 60 s (6: all leagues)
+  7 to 11  the same leagues in real time
+  21, 22   up to 5 and 20 leagues of your choice, named by --leagues
+Weeks are a multiple of 4. The price is read from the chain.
 
-If the activation fails after the payment (7152), nothing is lost: repeat it with --activate and the transaction. That also gives another token
-in place of one that was lost or has leaked, with the same leagues; the one before ends with its streams.
+If the activation fails after the payment (7152), nothing is lost: run it again with --activate and the transaction.
+The same command replaces a token that was lost or has leaked. The new token covers the same leagues; the old token and
+its streams end.
 
-The wallet signs the host of --service with the message where the service takes that, so that what answers at another address cannot use it.
-With --bind-service it signs nothing else, and neither does it for a service that only linesman.json names.
+Where the service supports it, the signed message includes the host of --service, so that a service at another address
+cannot use it. With --bind-service, or for a service that only linesman.json names, a message without the host is never
+signed.
 
 Examples:
-  $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --rpc https://rpc.example --keypair wallet.json --token-file api-token
-  $ linesman subscribe --level 21 --weeks 8 --leagues 1,2 --service https://oracle.example --keypair wallet.json --dry-run
+  $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --rpc https://rpc.example \\
+      --keypair wallet.json --token-file api-token
+  $ linesman subscribe --level 21 --weeks 8 --leagues 1,2 --service https://oracle.example \\
+      --keypair wallet.json --dry-run
   $ linesman subscribe --activate 5xK… --service https://oracle.example --keypair wallet.json --token-file api-token
 
 Exit code: 0 subscribed and activated, or with --dry-run: could be subscribed; 2 anything else.`;
@@ -32,12 +41,15 @@ export function addSubscribe(parent: Command, terminal: Terminal, finish: (code:
     .addOption(neededSetting('keypair', 'key pair of the wallet that subscribes'))
     .option('--level <number>', 'service level')
     .option('--weeks <number>', 'for how long: 4, 8, … 252')
-    .option('--leagues <ids>', 'leagues of a custom selection, comma-separated')
-    .option('--activate <transaction>', 'only activate what this transaction has paid for')
+    .option('--leagues <ids>', 'leagues of your choice for a custom level: ids, comma-separated')
+    .option('--activate <transaction>', 'activate what this transaction paid for, without paying again')
     .addOption(rpcSetting())
     .option('--oracle <address>', 'oracle program, if it is another deployment')
-    .option('--token-file <file>', 'write the API token there, and do not print it')
-    .option('--bind-service', 'sign nothing that another service could use: one that does not take that is refused')
+    .option('--token-file <file>', 'write the API token to this file instead of printing it')
+    .option(
+      '--bind-service',
+      'sign only a message that no other service can use; refuse a service that does not support this',
+    )
     .option('--dry-run', 'simulate, send nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)

@@ -4,10 +4,11 @@ import { neededSetting, setting } from 'linesman/cli';
 import type { SubscriptionFlags } from './runSubscription.js';
 
 const HELP = `
-Each level has periods of its own: what it lets see holds from the beginning to the end of one, and several levels hold side by side.
+Each level has its own periods and grants access from the start to the end of each. Several levels can apply at once.
 
---end ends the API token, and its streams, at every address of the service within 5 seconds. The subscription stays: its wallet gets another
-token with \`linesman subscribe --activate\` and the transaction. Use that at once when a token has leaked.
+--end ends the API token and its streams at every address of the service within 5 seconds. Use it at once when a token
+has leaked. The subscription stays: the wallet gets a new token with \`linesman subscribe --activate\` and the
+transaction.
 
 Examples:
   $ linesman subscription --service https://oracle.example --api-token-file api-token
@@ -23,8 +24,8 @@ export function addSubscription(parent: Command, terminal: Terminal, finish: (co
     .description('Shows the levels, leagues and times that the wallet of an API token has bought.')
     .addOption(neededSetting('service', 'address of the service'))
     .addOption(setting('apiTokenFile', 'file with the API token of the service'))
-    .addOption(new Option('--token-file <file>', 'an older name of --api-token-file').hideHelp())
-    .option('--end', 'end the token instead')
+    .addOption(new Option('--token-file <file>', 'old name of --api-token-file').hideHelp())
+    .option('--end', 'end the token instead of showing the subscription')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: SubscriptionFlags) => {

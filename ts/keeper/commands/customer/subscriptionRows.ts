@@ -1,7 +1,7 @@
 import type { Client, SubscribedPeriod, Subscription } from 'linesman/client';
 import { LinesmanError } from 'linesman/error';
 
-/** What the wallet of the client's token has bought; `null` where the service does not say, or not now: the token is there all the same. */
+/** What the token's wallet has bought; `null` if the service cannot tell: the token is valid all the same. */
 export async function subscriptionOf({ account }: Pick<Client, 'account'>): Promise<Subscription | null> {
   try {
     return await account.subscription();
@@ -11,7 +11,7 @@ export async function subscriptionOf({ account }: Pick<Client, 'account'>): Prom
   }
 }
 
-/** For people: a line for each period. */
+/** One row for each period, in words. */
 export const subscriptionRows = ({ periods, now }: Subscription): [string, string][] =>
   periods.map((period) => {
     const { level, from, until, markets } = period;

@@ -3,8 +3,8 @@ import { fail, TOKEN_FILE_NOT_WRITTEN } from 'linesman/error';
 import { WholeFile } from 'linesman/node';
 
 /**
- * A file for a secret that only its owner may read. It is begun before there is anything to write, so that what is paid for is not lost to
- * a folder that cannot be written; what was there before stays until then.
+ * A secret in a file that only its owner may read. It is opened before the payment, so that an unwritable folder cannot
+ * lose a token that was paid for. An existing file stays until the new one is written.
  */
 export class TokenFile {
   private readonly file: WholeFile;
@@ -19,7 +19,7 @@ export class TokenFile {
     refused(this.path, () => this.file.write(`${token}\n`));
   }
 
-  /** Leaves things as they were; nothing more once it is written. */
+  /** Discards the file; does nothing once it is written. */
   abandon(): void {
     this.file.abandon();
   }

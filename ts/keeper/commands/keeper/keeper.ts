@@ -4,23 +4,29 @@ import { collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
 import type { KeeperFlags } from './runKeeper.js';
 
 const HELP = `
-For every market it waits until the match can be decided, asks the service for the latest proof that the terms accept, checks it offline
-against the root on chain, simulates, and settles; corrects a proposal that a later update contradicts; proposes to void a match that was
-abandoned or cancelled, where the terms allow it; makes proposals final after their window; voids what nobody could settle; moves the fee out
-of the vault. For every parlay it copies the results of its legs, and voids it when one is void. Nothing is kept between two runs, and
-several keepers may run.
+For every market the keeper:
+  - waits until the match can be decided, and asks the service for the latest proof that the terms accept;
+  - checks the proof offline against the root on chain, simulates, and settles;
+  - corrects a proposal that a later update contradicts;
+  - proposes to void a match that was abandoned or cancelled, where the terms allow it;
+  - makes proposals final after their challenge window;
+  - voids markets that nobody could settle;
+  - moves the fee out of the vault.
+For every parlay it copies the results of its legs, and voids the parlay when one of them is void.
+It keeps no state between runs, and several keepers may run at the same time.
 
-A proof is sent in the form that costs least; --explain says what each would take. One that no transaction holds goes through a buffer on
-chain, which the key pair owns and gets the rent back of. Every buffer of the key pair that no market needs is closed, so use it for nothing
-else.
+It sends each proof in the cheapest form; --explain shows the cost of each. A proof too large for one transaction goes
+through a buffer on chain, which the key pair owns; its rent comes back. The keeper closes every buffer of its key pair
+that no market needs, so use this key pair for nothing else.
 
-The API token is read from --api-token-file, or is what LINESMAN_API_TOKEN holds. The key pair file must be readable by its owner only.
+The API token is read from --api-token-file or LINESMAN_API_TOKEN. The key pair file must be readable by its owner only.
 
 Examples:
   $ linesman keeper --service https://oracle.example --keypair keeper.json
   $ linesman keeper --service https://oracle.example --keypair keeper.json --market 7Yb… --once --dry-run
   $ linesman keeper --service https://oracle.example --keypair keeper.json --explain
-  $ linesman keeper --service https://oracle.example --keypair keeper.json --claim --priority-fee p75 --metrics 9464 --json
+  $ linesman keeper --service https://oracle.example --keypair keeper.json --claim --priority-fee p75 \\
+      --metrics 9464 --json
 
 Exit code: 0 stopped by SIGINT or SIGTERM, or one round without a failure; 2 anything else.`;
 
@@ -32,7 +38,7 @@ export function addKeeper(parent: Command, terminal: Terminal, finish: (code: nu
     .addOption(neededSetting('service', 'address of the service'))
     .addOption(neededSetting('keypair', 'key pair that pays for the transactions'))
     .addOption(rpcSetting())
-    .option('--ws <url>', 'websocket address, where it does not follow from --rpc')
+    .option('--ws <url>', 'websocket address, if it cannot be derived from --rpc')
     .addOption(setting('apiTokenFile', 'file with the API token of the service'))
     .option('--settlement <address>', 'settlement program, if it is another deployment')
     .option(
@@ -42,13 +48,13 @@ export function addKeeper(parent: Command, terminal: Terminal, finish: (code: nu
     )
     .option('--oracle <address>', 'only markets of this oracle program; may be given more than once', collect)
     .option('--priority-fee <fee>', 'micro-lamports per compute unit, or p1 to p100: a percentile of recent fees')
-    .option('--interval <seconds>', 'how often to look, at least', '30')
+    .option('--interval <seconds>', 'longest time between two checks', '30')
     .option('--claim', 'pay the positions of decided markets and parlays to their owners')
     .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1')
-    .option('--dry-run', 'say what would be sent, and send nothing')
-    .option('--explain', 'say which forms a proof could be sent in, and why one is taken')
-    .option('--once', 'look once and exit')
-    .option('--json', 'log JSON, one object a line')
+    .option('--dry-run', 'show what would be sent, and send nothing')
+    .option('--explain', 'show which forms a proof could be sent in, and why one is chosen')
+    .option('--once', 'check once and exit')
+    .option('--json', 'log JSON, one object per line')
     .option('--verbose', 'log more')
     .addHelpText('after', HELP)
     .action(async (flags: KeeperFlags) => {

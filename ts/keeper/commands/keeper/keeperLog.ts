@@ -4,7 +4,7 @@ import { terminalText } from 'linesman/error';
 import type { Log } from '../../index.js';
 
 export interface KeeperLogOptions {
-  /** One JSON object a line. */
+  /** One JSON object per line. */
   readonly json: boolean;
   /** Debug lines too. */
   readonly verbose: boolean;
@@ -16,9 +16,9 @@ export interface KeeperLogOptions {
 
 const HIDDEN = '[hidden]';
 
-/** Lines on standard output, one an event. */
+/** Logs to standard output, one line per event. */
 export function keeperLog(terminal: Terminal, { json, verbose, secrets, now }: KeeperLogOptions): Log {
-  // As they are, and as they stand in JSON.
+  // Each secret verbatim, and as JSON escapes it.
   const hidden = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]).filter((one) => one !== '');
   const hide = (line: string): string => hidden.reduce((text, secret) => text.replaceAll(secret, HIDDEN), line);
   return (level, event, fields = {}) => {

@@ -39,8 +39,8 @@ export interface KeeperFlags extends Configured {
 }
 
 /**
- * Runs the keeper until it is told to stop, or for one round. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in
- * tests.
+ * Runs the keeper until it is told to stop, or for one round. Returns the exit code. `signal` replaces SIGINT and
+ * SIGTERM in tests.
  */
 export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const timers = systemTimers;

@@ -3,10 +3,13 @@ import type { StakeRefusal } from 'linesman/program';
 import type { Fixture } from './fixtureOf.js';
 import { isoTime, timeText } from './timeText.js';
 
-/** Who accepts that stakes close after the kick-off accepts that the match has begun. */
+/** Accepting stakes after the kick-off means accepting a match that has begun. */
 const LIVE_STAKES: StakeRefusal = STAKES_CLOSE_AFTER_START;
 
-/** Refuses a match that has begun, for new markets and stakes alike. `now`: seconds of the chain's clock. Errors: MATCH_BEGUN with both times. */
+/**
+ * Refuses a match that has begun, for new markets and stakes alike. `now`: seconds of the chain's clock. Errors:
+ * MATCH_BEGUN with both times.
+ */
 export function checkNotBegun(fixture: Fixture | null, now: number, accepted: readonly StakeRefusal[]): void {
   if (fixture === null || accepted.includes(LIVE_STAKES)) return;
   const kickOff = Math.floor(fixture.start / 1_000);

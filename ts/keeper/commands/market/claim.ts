@@ -4,8 +4,8 @@ import { subcommand, withChain, withWallet } from './marketOptions.js';
 import type { ClaimFlags } from './runClaim.js';
 
 const HELP = `
-Pays every position of the owner, the winning and the lost ones, which pay nothing; to the owner's own token account, whoever sends it. Rent
-of the positions goes back to the owner, too.
+Pays every position of the owner to the owner's own token account, whoever sends the transaction. Lost positions pay
+nothing, but their rent goes back to the owner, too.
 
 Examples:
   $ linesman market claim --market 7Yb… --keypair wallet.json

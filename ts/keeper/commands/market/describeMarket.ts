@@ -27,7 +27,7 @@ const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
   SignedFinal: 'the end of the match, signed by the oracle',
 };
 
-/** Decimal odds if the outcome wins as the pools stand: what a stake of 1 gets back. `null`: nobody has staked on it. */
+/** Decimal odds as the pools stand: the payout of a winning stake of 1. `null`: nobody has staked on the outcome. */
 export function impliedOdds({ totals, terms }: Pick<Market, 'totals' | 'terms'>, outcome: number): number | null {
   const own = totals[outcome] ?? 0n;
   if (own === 0n) return null;
@@ -83,7 +83,8 @@ function sportText({ sport }: MarketTerms, fixture: Fixture | null): string {
 function fixtureText({ fixtureId }: MarketTerms, fixture: Fixture | null, now: number): string {
   if (fixture === null) return String(fixtureId);
   const [one, other] = fixture.teams.map(terminalText);
-  return `${fixtureId} ${one} - ${other}, ${terminalText(fixture.competition)}, kick-off ${timeText(fixture.start / 1_000, now)}`;
+  const kickOff = timeText(fixture.start / 1_000, now);
+  return `${fixtureId} ${one} - ${other}, ${terminalText(fixture.competition)}, kick-off ${kickOff}`;
 }
 
 /** What has become of it, and what comes next. */

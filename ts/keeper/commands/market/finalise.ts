@@ -4,7 +4,7 @@ import { subcommand, withChain, withWallet } from './marketOptions.js';
 import type { DecideFlags } from './runDecide.js';
 
 const HELP = `
-Anybody may, once the challenge window is over (6223 before that). A keeper does it by itself.
+Anybody may make a result final once the challenge window is over (6223 before that). A keeper does it automatically.
 
 Examples:
   $ linesman market finalise --market 7Yb… --keypair wallet.json

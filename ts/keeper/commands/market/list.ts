@@ -13,9 +13,9 @@ Exit code: 0 listed, 2 anything else.`;
 
 export function addList(market: Command, terminal: Terminal, finish: (code: number) => void): void {
   subcommand(market, 'list', 'Lists markets.', HELP, [withChain])
-    .option('--fixture <id>', 'only of this match')
-    .option('--creator <address>', 'only those that this wallet has made')
-    .option('--owner <address>', 'only those in which this wallet has a position that is not paid yet')
+    .option('--fixture <id>', 'only markets on this match')
+    .option('--creator <address>', 'only markets made by this wallet')
+    .option('--owner <address>', 'only markets in which this wallet has an unpaid position')
     .action(async (flags: ListFlags) => {
       const { runList } = await import('./runList.js');
       finish(await runList(flags, terminal));

@@ -11,21 +11,24 @@ import { addStake } from './stake.js';
 import { addVoid } from './void.js';
 
 const HELP = `
-A market holds stakes on the outcomes of one match and pays the winners by a proof of the oracle. Its steps:
-  create     anybody makes one; its terms never change
-  stake      until its stakes close, as a rule at kick-off
-  settle     by a proof, which anybody may send; linesman keeper does it by itself
-  finalise   after the challenge window, in which a later proof may still correct the result
-  claim      pays a position to its owner, whoever sends it
-  close      by its creator, once every position is paid
+A market holds stakes on the outcomes of one match and pays the winners once a proof of the oracle decides it.
+Its steps:
+  create     anybody may make a market; its terms never change
+  stake      anybody may stake until stakes close, usually at kick-off
+  settle     anybody may send a proof; linesman keeper does it automatically
+  finalise   anybody may, after the challenge window, in which a later proof can still correct the result
+  claim      pays an owner's positions, whoever sends it
+  close      only the creator, once every position is paid
 
 Examples:
-  $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --service http://127.0.0.1:8080 --keypair wallet.json
-  $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --service http://127.0.0.1:8080 --keypair wallet.json
+  $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' \\
+      --service http://127.0.0.1:8080 --keypair wallet.json
+  $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 \\
+      --service http://127.0.0.1:8080 --keypair wallet.json
   $ linesman market show --market 7Yb… --watch
   $ linesman market claim --market 7Yb… --keypair wallet.json
 
-A subcommand says more with --help.`;
+For details, run a subcommand with --help.`;
 
 export function addMarket(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   const market = parent

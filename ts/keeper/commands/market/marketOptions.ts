@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
 
-// What several subcommands take.
+// Options that several subcommands share.
 
 export const withChain = (command: Command): Command =>
   command
@@ -17,12 +17,12 @@ export const withService = (command: Command): Command =>
 
 export const withWallet = (command: Command): Command =>
   command
-    .addOption(neededSetting('keypair', 'key pair of the wallet, which only you may read'))
+    .addOption(neededSetting('keypair', 'key pair of the wallet, readable by you only'))
     .option('--dry-run', 'simulate, send nothing');
 
 export const withTrust = (command: Command): Command =>
   command
-    .option('--trust-mint <address>', 'also take this mint as money; may be given more than once', collect)
+    .option('--trust-mint <address>', 'also trust this mint as money; may be given more than once', collect)
     .option('--accept <numbers>', 'refusals to accept, comma-separated: 7017 to 7020, 7160, 7161');
 
 /** The options of a subcommand, then its help. */

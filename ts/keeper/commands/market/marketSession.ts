@@ -51,7 +51,7 @@ export class MarketSession {
     return { address, market, mint, now };
   }
 
-  /** Simulates and sends; gives the signature, or `null` when it was only simulated. Errors: those of `sendTransaction`. */
+  /** Simulates and sends; the signature, or `null` if it was only simulated. Errors: those of `sendTransaction`. */
   async send(payer: KeyPair, instructions: readonly Instruction[], isDryRun: boolean): Promise<string | null> {
     const { chain, programs } = this;
     const { signature } = await sendTelling(this.terminal, {

@@ -28,8 +28,8 @@ export interface CloseFlags extends MarketFlags {
 }
 
 /**
- * Closes a decided market whose positions are all paid; its rent goes back to its creator. What the vault still holds is swept first, in
- * the same transaction, because the program closes the market around what cannot be swept. Returns the exit code.
+ * Closes a decided market whose positions are all paid; the creator gets its rent back. The rest of the vault is swept
+ * first, in the same transaction: the program would close the market and leave it stuck. Returns the exit code.
  */
 export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags, terminal);
@@ -56,7 +56,7 @@ export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<n
   return EXIT.valid;
 }
 
-/** What the program would say of it, with the values that it does not name. Errors: UNAUTHORIZED_CREATOR, NOT_DECIDED, POSITIONS_OPEN. */
+/** The program's checks, with the values it leaves out. Errors: UNAUTHORIZED_CREATOR, NOT_DECIDED, POSITIONS_OPEN. */
 function checkClosable({ address, market }: FoundMarket, wallet: string): void {
   const { creator, state, openPositions, parlays } = market;
   if (creator !== wallet) fail(UNAUTHORIZED_CREATOR, { market: address, creator, wallet });
@@ -65,7 +65,7 @@ function checkClosable({ address, market }: FoundMarket, wallet: string): void {
   if (parlays > 0) fail(POSITIONS_OPEN, { market: address, parlays });
 }
 
-/** Errors: LEFT_IN_VAULT when what the vault holds cannot be swept, with the reason in its message; those of the chain. */
+/** Errors: LEFT_IN_VAULT with the reason if the vault cannot be swept; those of the chain. */
 async function sweeping<T>(
   { mint, market }: FoundMarket,
   held: bigint,

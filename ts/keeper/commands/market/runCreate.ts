@@ -57,7 +57,7 @@ const POLICIES: Readonly<Record<CreateFlags['finality'], FinalityPolicy>> = {
   'signed-final': 'SignedFinal',
 };
 
-/** Makes a market. Its address is all that goes to standard output, once there is a market. Returns the exit code. */
+/** Makes a market. Standard output gets only its address, once it exists. Returns the exit code. */
 export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise<number> {
   const fixtureId = numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
   const session = new MarketSession(flags, terminal);
@@ -107,7 +107,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   return EXIT.valid;
 }
 
-/** Errors: INVALID_CONDITION, UNKNOWN_SPORT, INVALID_STAT_KEYS a stat that the sport does not have, INVALID_OUTCOMES too many. */
+/** Errors: INVALID_CONDITION, UNKNOWN_SPORT, INVALID_STAT_KEYS (not of the sport), INVALID_OUTCOMES (too many). */
 function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys' | 'outcomes'> {
   const sport = sportOf(flags.sport);
   const conditions = flags.where.map(parseCondition);

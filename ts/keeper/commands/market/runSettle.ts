@@ -43,8 +43,8 @@ export interface SettleFlags extends MarketFlags {
 }
 
 /**
- * Settles a market, or corrects what is proposed, with a proof that it asks the service for and checks offline. However
- * that ends, the payer's buffer for the market does not stay: an earlier run may have been cut off before it was closed.
+ * Settles a market, or corrects its proposal, with a proof from the service that is checked offline. Closes the payer's
+ * buffer for the market in any case: an earlier run may have been cut off before closing it.
  * Returns the exit code.
  */
 export async function runSettle(flags: SettleFlags, terminal: Terminal): Promise<number> {
@@ -54,7 +54,7 @@ export async function runSettle(flags: SettleFlags, terminal: Terminal): Promise
   try {
     return await settleMarket(session, payer, found, flags, terminal);
   } catch (error) {
-    // Why it was not settled is what counts. What cannot be closed now is there for the next run.
+    // The reason it was not settled matters more. The next run closes the buffer.
     if (!flags.dryRun) await closeBuffer(session, payer, found.address).catch(() => {});
     throw error;
   }
@@ -120,7 +120,7 @@ function checkSettleable({ address, market, now }: FoundMarket): void {
     fail(TOO_EARLY, { market: address, from: timeText(from, now), now: isoTime(now) });
 }
 
-/** Terms with a sport that the match is not of may be paid by a stat that was never zero. Errors: FIXTURE_SPORT_MISMATCH. */
+/** Terms with the wrong sport may accept a false zero for a stat that was not zero. Errors: FIXTURE_SPORT_MISMATCH. */
 function checkSport(fixture: Fixture | null, { terms }: Market, { accept }: SettleFlags): void {
   const said = sportOfLayout(terms.sport);
   if (!fixture?.sport || fixture.sport === said || acceptedOf(accept).includes(FIXTURE_SPORT_MISMATCH)) return;

@@ -18,7 +18,7 @@ export interface ShowFlags extends MarketFlags, ServiceFlags {
 /** ms between two looks at a market that is watched. */
 const LOOK = 1_000;
 
-/** Shows a market, and with --watch what becomes of it. `signal` stands in for SIGINT and SIGTERM in tests. Returns the exit code. */
+/** Shows a market, with --watch its changes. `signal` replaces SIGINT and SIGTERM in tests. Returns the exit code. */
 export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const session = new MarketSession(flags, terminal);
   const found = await session.find(flags.market);
@@ -49,7 +49,7 @@ const isDecided = ({ state }: Market): boolean => state === 'Final' || state ===
 /** One object a line, through the same escapes as any other JSON. */
 const line = (value: object): string => `${JSON.stringify(JSON.parse(json(value)))}\n`;
 
-/** Tells every change until the market is decided; false when it was stopped before that. */
+/** Reports every change until the market is decided; false if it was stopped before that. */
 async function watch(
   session: MarketSession,
   first: FoundMarket,

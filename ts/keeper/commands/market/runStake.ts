@@ -36,7 +36,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
     checkStillOpen(terms.stakesClose, found.now);
   }
   const source = associatedTokenAddress(terms.mint, owner, mint.tokenProgram);
-  // Before the terms are shown: what is not trusted is not advertised.
+  // Checked before the terms are shown: terms that are not trusted are not advertised.
   const instruction = stakeInstruction({
     programs,
     market: address,
@@ -57,7 +57,8 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
       purpose: 'the stake',
       needed: wholeTokens(amount, mint.decimals),
     });
-  const words = `${wholeTokens(amount, mint.decimals)} on ${outcome.index} ${outcome.name}: ${outcome.condition ?? 'none of them'}`;
+  const { index, name, condition } = outcome;
+  const words = `${wholeTokens(amount, mint.decimals)} on ${index} ${name}: ${condition ?? 'none of them'}`;
   if (!flags.json)
     noteTable(terminal, [
       ['market', address],

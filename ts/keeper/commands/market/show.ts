@@ -4,8 +4,8 @@ import { subcommand, withChain, withService } from './marketOptions.js';
 import type { ShowFlags } from './runShow.js';
 
 const HELP = `
-Terms in words, pools with what they pay, the state, and what can be done next and by whom. Times are of the chain's clock. With a service
-the teams and the kick-off are named.
+Shows the terms in words, the pools and what they pay, the state, and what can be done next and by whom. Times are by
+the chain's clock. With --service, it also names the teams and the kick-off.
 
 Examples:
   $ linesman market show --market 7Yb… --service http://127.0.0.1:8080 --api-token-file .linesman/api-token
@@ -16,7 +16,7 @@ Exit code: 0 shown, with --watch: decided; 1 stopped before it was decided; 2 an
 export function addShow(market: Command, terminal: Terminal, finish: (code: number) => void): void {
   subcommand(market, 'show', 'Shows a market.', HELP, [withChain, withService])
     .requiredOption('--market <address>', 'the market')
-    .option('--watch', 'go on and print what changes, until it is decided')
+    .option('--watch', 'keep running and print each change, until the market is decided')
     .action(async (flags: ShowFlags) => {
       const { runShow } = await import('./runShow.js');
       finish(await runShow(flags, terminal));

@@ -4,16 +4,23 @@ import { subcommand, withChain, withService, withTrust, withWallet } from './mar
 import type { StakeFlags } from './runStake.js';
 
 const HELP = `
-OUTCOME is the number, from 0; or yes, no, none; or the condition as market show writes it. AMOUNT is in whole tokens.
+OUTCOME is the number, from 0; or yes, no or none; or the condition as market show prints it. AMOUNT is in whole tokens.
 
-The terms are shown on standard error before the stake is sent, and refused when nobody should stake on them by accident: 7017 another
-oracle than --oracle, 7018 another mint than the oracle's stablecoin and --trust-mint, 7019 stakes that close after kick-off (or nobody says
-when that is: give --service), 7020 no challenge window, 7160 another sport than the service says the match is of (7161
-nobody says: give --service). --accept takes those numbers. A match that has begun is refused with both times (7240, with 7019).
+The terms are shown on standard error before the stake is sent. Terms that nobody should stake on by accident are
+refused:
+  7017  another oracle than --oracle
+  7018  a mint that is neither the oracle's stablecoin nor --trust-mint
+  7019  stakes close after kick-off, or the kick-off is unknown (give --service)
+  7020  no challenge window
+  7160  another sport than the service's fixture has
+  7161  the sport of the match is unknown (give --service)
+--accept takes these numbers. A match that has begun is refused with both times (7240), unless --accept includes 7019.
 
 Examples:
-  $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --service http://127.0.0.1:8080 --api-token-file api-token --keypair wallet.json
-  $ linesman market stake --market 7Yb… --outcome 'k1 - k2 > 0' --amount 5.5 --service http://127.0.0.1:8080 --keypair wallet.json --dry-run
+  $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 \\
+      --service http://127.0.0.1:8080 --api-token-file api-token --keypair wallet.json
+  $ linesman market stake --market 7Yb… --outcome 'k1 - k2 > 0' --amount 5.5 \\
+      --service http://127.0.0.1:8080 --keypair wallet.json --dry-run
   $ linesman market stake --market 7Yb… --outcome 1 --amount 20 --accept 7019,7161 --keypair wallet.json --json
 
 Exit code: 0 staked, or with --dry-run: could be staked; 2 anything else.`;
@@ -21,8 +28,8 @@ Exit code: 0 staked, or with --dry-run: could be staked; 2 anything else.`;
 export function addStake(market: Command, terminal: Terminal, finish: (code: number) => void): void {
   subcommand(market, 'stake', 'Stakes on an outcome.', HELP, [withWallet, withChain, withService, withTrust])
     .requiredOption('--market <address>', 'the market')
-    .requiredOption('--outcome <outcome>', 'its number or name')
-    .requiredOption('--amount <amount>', 'whole tokens')
+    .requiredOption('--outcome <outcome>', 'number, name or condition of the outcome')
+    .requiredOption('--amount <amount>', 'stake in whole tokens')
     .action(async (flags: StakeFlags) => {
       const { runStake } = await import('./runStake.js');
       finish(await runStake(flags, terminal));

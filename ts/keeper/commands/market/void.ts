@@ -4,7 +4,8 @@ import { subcommand, withChain, withWallet } from './marketOptions.js';
 import type { DecideFlags } from './runDecide.js';
 
 const HELP = `
-Anybody may, when nobody has settled the market by then (6225 before that). All stakes go back, with market claim.
+Anybody may void a market that is still unsettled when its void time has come (6225 before that). Owners then get their
+stakes back with market claim.
 
 Examples:
   $ linesman market void --market 7Yb… --keypair wallet.json

@@ -5,9 +5,11 @@ import type { FundFlags } from './runFund.js';
 import { withChain } from './walletOptions.js';
 
 const HELP = `
-Test money, on test chains only: SOL from the airdrop of the node; the stablecoin from the issuer of the chain that linesman serve runs on
-this machine, whose key is in its --data folder, or from the faucet of an oracle program that was built with one (it gives what it gives, once
-a day, to who signs: --keypair). Anywhere else 7242.
+Gives test money, on test chains only (7242 on others). SOL comes from the node's airdrop. The stablecoin comes from one
+of two places:
+  - on the chain that linesman serve runs on this machine: from the issuer, whose key is in the --data folder
+  - elsewhere: from the faucet of an oracle program built with one. It gives a fixed amount, once a day, to the signer
+    (--keypair).
 
 Examples:
   $ linesman wallet fund --keypair ann.json

@@ -1,17 +1,20 @@
 /** Extensions of a Token-2022 mint that decide how, and whether, its tokens can be sent. */
 export interface MintExtensions {
-  /** What may be kept back for the mint of so many base units: the fee may change with the epoch, and this is the larger one. */
+  /** The most that the mint may withhold from this many base units: the larger fee, as it may change with the epoch. */
   mostFee(amount: bigint): bigint;
   /** New accounts begin frozen. */
   readonly beginsFrozen: boolean;
-  /** What keeps anybody from sending it like this; `null`: it can be sent. */
+  /** Why the token cannot be sent; `null`: it can. */
   readonly unsendable: 'not transferable' | 'transfer hook' | 'paused' | null;
 }
 
 /** Behind the base, room up to the length of a token account, and the type of the account. */
 const FIRST = 166;
 const TRANSFER_FEE = 1;
-/** Of the two fees, an older and a newer one, behind two authorities and what is kept back: epoch, most in base units, hundredths of a percent. */
+/**
+ * Offsets of the older and the newer fee, after two authorities and the withheld amount. Each fee: epoch, maximum in
+ * base units, rate in hundredths of a percent.
+ */
 const FEES = [72, 90];
 const MOST_OF_FEE = 8;
 const RATE_OF_FEE = 16;
@@ -41,7 +44,7 @@ export function mintExtensionsOf(data: Uint8Array): MintExtensions {
   };
 }
 
-/** As the token program rounds: up. */
+/** Rounds up, as the token program does. */
 function mostFeeOf(config: Uint8Array | undefined, amount: bigint): bigint {
   if (config === undefined) return 0n;
   const view = new DataView(config.buffer, config.byteOffset, config.byteLength);

@@ -3,8 +3,8 @@ import type { Terminal } from 'linesman/cli';
 import type { NewFlags } from './runNew.js';
 
 const HELP = `
-The file is a list of 64 numbers as Solana's own tools write it, readable by you only. A file that is there is never overwritten (7243).
-Standard output gets the address and nothing else. There is no second copy of the key: make one.
+The file is a list of 64 numbers, as Solana's own tools write it, readable by you only. An existing file is never
+overwritten (7243). Standard output gets only the address. There is no second copy of the key: make a backup.
 
 Examples:
   $ linesman wallet new ann.json
@@ -16,7 +16,7 @@ export function addNew(wallet: Command, terminal: Terminal, finish: (code: numbe
   wallet
     .command('new')
     .description('Makes a key pair.')
-    .argument('<file>', 'where it is written')
+    .argument('<file>', 'file to write the key pair to')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, flags: NewFlags) => {

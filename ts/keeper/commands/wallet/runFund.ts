@@ -61,7 +61,7 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
   const deployment = { oracle: programs.oracle, config };
   const { decimals } = await readMint(chain, config.stablecoinMint);
   const amount = baseUnitsOf('--stablecoin', flags.stablecoin, decimals, true);
-  // Who cannot be given both is given neither.
+  // Both or neither: check both before giving either.
   const source = amount > 0n ? await sourceOf(chain, deployment, wallet, flags) : null;
   if (source !== null) sayPayer(source.payer.address, flags, terminal);
 
@@ -112,7 +112,7 @@ async function giveSol(chain: RpcNode, address: Address, lamports: number): Prom
 /** Who gives stablecoins. */
 interface Source {
   readonly payer: KeyPair;
-  /** It gives always the same. */
+  /** It gives a fixed amount. */
   readonly isFixed: boolean;
   instructions(amount: bigint): Instruction[];
 }

@@ -21,7 +21,7 @@ export async function runNew(file: string, flags: NewFlags, terminal: Terminal):
   return EXIT.valid;
 }
 
-/** Errors: KEY_FILE_NOT_WRITTEN, also when something is there already: a key that is overwritten is money that is lost. */
+/** Errors: KEY_FILE_NOT_WRITTEN, also for an existing file: overwriting a key loses the money that it holds. */
 function write(file: string, text: string): void {
   let handle: number | undefined;
   try {

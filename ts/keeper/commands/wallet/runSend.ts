@@ -81,7 +81,7 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
     instructions: sending.instructions,
     beforeSend: () => !flags.dryRun,
   });
-  // What the recipient has got is not what was told to the chain, but what it says afterwards.
+  // Read from the chain: a fee may have reduced the amount that was sent.
   const after = await sending.held();
   const received = signature === null ? null : sending.amountText(after - before);
   const balance = sending.amountText(after);

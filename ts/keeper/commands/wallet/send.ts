@@ -5,11 +5,12 @@ import type { SendFlags } from './runSend.js';
 import { withChain } from './walletOptions.js';
 
 const HELP = `
-AMOUNT is in whole SOL or whole tokens. The address is that of the other wallet; its token account is found, and made where it is missing. An
-address that is a token account, a mint or a program is refused (7244), and so is a token that cannot be sent (7245): frozen, not
-transferable, or with a program of its own at each transfer. The service token is one: it is bought and spent, and never passed on.
+AMOUNT is in whole SOL or whole tokens. --to is the other wallet; its token account is found, or created if it is
+missing. The address of a token account, a mint or a program is refused (7244). So is a token that cannot be sent
+(7245): one that is frozen, not transferable, or runs a program of its own at each transfer. The service token is one of
+these: it can be bought and spent, but not passed on.
 
-What is sent is said on standard error before, and what has arrived on standard output afterwards.
+Standard error shows the transfer before it is sent; standard output shows what has arrived.
 
 Examples:
   $ linesman wallet send 0.5 --to 4Dk… --keypair ann.json

@@ -5,8 +5,8 @@ import type { ShowWalletFlags } from './runShow.js';
 import { withChain } from './walletOptions.js';
 
 const HELP = `
-SOL and every token, of SPL Token and of Token-2022. What the oracle of the deployment takes is called by its name: the stablecoin for stakes
-and purchases, the service token for subscriptions and credits.
+Shows SOL and every token, of SPL Token and of Token-2022. Tokens that the oracle of the deployment takes are shown by
+name: the stablecoin for stakes and purchases, the service token for subscriptions and credits.
 
 Examples:
   $ linesman wallet show --keypair ann.json

@@ -6,7 +6,7 @@ import { addSend } from './send.js';
 import { addShow } from './show.js';
 
 const HELP = `
-Several people can bet from one machine, each with a key pair file of his own: all commands take one with --keypair.
+Several people can bet from one machine, each with their own key pair file: every command takes one with --keypair.
 
 Examples:
   $ linesman wallet new ann.json
@@ -14,7 +14,7 @@ Examples:
   $ linesman wallet show --keypair ann.json
   $ linesman wallet send 25 --token stablecoin --to 4Dk… --keypair ann.json
 
-A subcommand says more with --help.`;
+For details, run a subcommand with --help.`;
 
 export function addWallet(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   const wallet = parent

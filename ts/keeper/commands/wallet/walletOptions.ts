@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { rpcSetting } from 'linesman/cli';
 
-/** The options with which the chain and its deployment are named. */
+/** Options that name the chain and the deployment on it. */
 export const withChain = (command: Command): Command =>
   command
     .addOption(rpcSetting())

@@ -1,7 +1,7 @@
-/** What a service of this machine is kept in, unless it is told otherwise. */
+/** The default data folder of a service on this machine. */
 export const DEFAULT_DATA_FOLDER = '.linesman';
 
-/** Where it keeps its records there. */
+/** Its record store. */
 export const DEFAULT_STORE = `${DEFAULT_DATA_FOLDER}/store`;
 
 /** Where a service with a chain of its own keeps the key that issues its test money, in the data folder. */

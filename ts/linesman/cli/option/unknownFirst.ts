@@ -1,15 +1,15 @@
 import type { Command, Option } from 'commander';
 import { isConfigured, SETTINGS, SettingOption } from '../settings/configuration.js';
 
-/** What commander calls when something is wrong; its types leave them out. */
+/** Methods that commander calls on wrong usage; its types leave them out. */
 interface Refusals {
   missingMandatoryOptionValue(option: Option): void;
   unknownOption(flag: string): never;
 }
 
 /**
- * Lets a command say that an option is unknown before it says that one is missing: who writes `--markett` has to learn of the letter, not
- * that `--market` is needed, which was meant. And what the configuration has is not missing.
+ * Makes a command report an unknown option before a missing one: whoever types `--markett` must hear about the
+ * typo, not that `--market` is missing. An option that the configuration sets is not missing.
  */
 export function sayUnknownFirst(command: Command): void {
   const refusals = command as unknown as Refusals;

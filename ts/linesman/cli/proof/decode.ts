@@ -14,7 +14,7 @@ Examples:
   $ linesman decode 00aa…
   $ linesman encode answer.json --where 'k1 > 0' | linesman decode - --json
 
-Exit code: 0, or 2 when the data is no instruction of the two programs, to the byte.`;
+Exit code: 0, or 2 if the data is not exactly an instruction of one of the two programs.`;
 
 export function addDecode(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent

@@ -26,20 +26,21 @@ interface Flags {
 
 const HELP = `
 Forms (default: the validation of the answer's own version):
-  v1, v2, v3, v4    validate_stat, validate_stat_v2, _v3, _v4 with the strategy of --where, which has to use every stat
+  v1, v2, v3, v4    validate_stat, validate_stat_v2, _v3, _v4 with the strategy of --where, which must use every stat
                     exactly once; v1 answers can become v2, and v4 answers v3
-  settle            settle of the settlement program; the condition is in the market, so there is no --where
-  compact           the same in the compact form: smaller, because the market knows and the program computes what is left out
+  settle            settle of the settlement program, without --where: the market holds the condition
+  compact           settle in the compact form: smaller, as it leaves out what the market knows or the program computes
   settle-from-buffer
-                    the same for a proof that no transaction holds: buffer_create, each buffer_write, settle_from_buffer and
-                    buffer_close, one line each; every one is a transaction of its own
+                    settle for a proof too large for one transaction: buffer_create, each buffer_write,
+                    settle_from_buffer and buffer_close, one per line; each is a transaction of its own
   propose-void      propose_void of the settlement program, for a fixture that was abandoned or cancelled
   odds, odds-v4, fixture, fixture-batch
 
---explain lists the forms in which a transaction, or else a buffer, could bring the proof to settle: sizes, limits, and the one to take.
+--explain lists the forms in which one transaction, or else a buffer, could settle with the proof: sizes, limits, and
+the form to choose.
 
-hex and base64 print the data of the instruction alone. json adds the accounts and, for a signed answer, the Ed25519 instruction
-that goes right before; its data is null without --oracle-key.
+hex and base64 print only the instruction data. json adds the accounts and, for a signed answer, the Ed25519 instruction
+that must come right before; its data is null without --oracle-key.
 
 Examples:
   $ linesman encode answer.json --where 'k1 - k2 > 0'
@@ -55,18 +56,19 @@ export function addEncode(parent: Command, terminal: Terminal, finish: (code: nu
     .summary('print instruction data for a proof')
     .description('Turns an answer of the service into instruction data of the oracle or the settlement program.')
     .argument('<file>', 'answer of the service; - for standard input')
-    .option('--where <condition>', 'what is asked of the stats, as in "linesman verify --help"')
-    .option('--form <form>', 'which instruction, see below')
+    .option('--where <condition>', 'condition on the stats, as in "linesman verify --help"')
+    .option('--form <form>', 'instruction to print, see below')
     .option('--as <encoding>', 'hex, base64 or json', 'hex')
     .option('--json', 'the same as --as json')
     .option('--sport <sport>', 'soccer, basketball or us-football: to check zero stats (default: soccer)')
     .option(
       '--witness <file>',
-      'settle, compact, settle-from-buffer: answer of the same event with a present stat, of version 1 or 2 or about one stat, to show that it is final',
+      'settle, compact, settle-from-buffer: to show that the event is final: an answer of the same event with a ' +
+        'present stat, of version 1 or 2 or about one stat',
     )
     .option('--oracle-key <key>', 'key that signed a version 4 answer')
     .option('--no-check', 'encode without verifying the proof first')
-    .option('--explain', 'settle, compact: list the possible forms in place of the data')
+    .option('--explain', 'settle, compact: list the possible forms instead of the data')
     .option('--oracle-program <address>', 'oracle program (default: the local one)')
     .option('--settlement-program <address>', 'settlement program (default: the local one)')
     .option('--owner <address>', 'settle-from-buffer: owner of the buffer; json then has its address')

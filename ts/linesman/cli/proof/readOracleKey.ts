@@ -1,7 +1,7 @@
 import { fail, INVALID_ORACLE_KEY } from '../../error/index.js';
 import { bytesFromText, checkOracleKey } from '../../proof/index.js';
 
-/** The oracle's Ed25519 key from hex, Base64 or Base58. Errors: INVALID_ORACLE_KEY, also for a key under which a signature proves nothing. */
+/** The oracle's Ed25519 key from hex, Base64 or Base58. Errors: INVALID_ORACLE_KEY, also for a weak key. */
 export function readOracleKey(text: string): Uint8Array {
   let key: Uint8Array;
   try {

@@ -3,10 +3,10 @@ import { nameOf, readInput } from '../option/readInput.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 /**
- * The proof in a file: an answer of the service as it came, or one that was filed with notes around it, `{response, …}`. Other
- * files that the notes name are not followed: what to trust is said on the command line.
+ * The proof in a file: an answer of the service, or one that was saved with notes around it, `{response, …}`. Files
+ * that the notes name are not read: the command line alone decides whom to trust.
  *
- * Errors: FILE_NOT_READABLE; MALFORMED_RESPONSE no text or no JSON, REPEATED_KEY; those of `parseProof`. Places are those
+ * Errors: FILE_NOT_READABLE; MALFORMED_RESPONSE (no text or no JSON), REPEATED_KEY; those of `parseProof`, with places
  * in the file.
  */
 export async function readProof(path: string, terminal: Terminal): Promise<Proof> {

@@ -9,8 +9,8 @@ import type { Terminal } from '../terminal/terminal.js';
  * The bytes of a roots account in a file: raw; JSON `{data: "<Base64>", epochDay?}`; or what an RPC node answers
  * (`getAccountInfo`) or a wallet's command line prints, where `data` is `["<Base64>", "base64"]`.
  *
- * Errors: FILE_NOT_READABLE, INVALID_ROOTS_FILE none of these, REPEATED_KEY. That the account belongs to the oracle is the
- * caller's to know.
+ * Errors: FILE_NOT_READABLE, INVALID_ROOTS_FILE (none of these), REPEATED_KEY. The caller must know that the account
+ * belongs to the oracle.
  */
 export async function readRoots(path: string, terminal: Terminal): Promise<Uint8Array> {
   const bytes = await readInput(path, terminal);
@@ -43,7 +43,7 @@ export async function readRoots(path: string, terminal: Terminal): Promise<Uint8
   return decoded;
 }
 
-/** The object with the field `data`, the document or what RPC puts it in, and its place. */
+/** The object with the field `data` (the document, or the object that RPC wraps it in), and its place. */
 function accountIn(document: unknown): { fields: Record<string, unknown>; path: string } | undefined {
   let inner = document;
   let path = '$';

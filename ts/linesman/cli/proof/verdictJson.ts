@@ -1,9 +1,9 @@
 import type { VerifyResult } from '../../proof/index.js';
 
 /**
- * What `verify --json` prints of a valid proof. `verdict` is null without a condition; `final`, `signed` and `published` are null where
- * the proof or the command line says nothing about them. `slot` is the 5-minute slot of the day, for fixtures the hour of the ten-day
- * window.
+ * The output of `verify --json` for a valid proof. `verdict` is null without a condition; `final`, `signed` and
+ * `published` are null if neither the proof nor the command line determines them. `slot` is the 5-minute slot of the
+ * day; for fixtures, the hour of the ten-day window.
  */
 export function verdictJson(result: VerifyResult, sport: string): object {
   const common = {

@@ -40,10 +40,14 @@ function about(result: VerifyResult): string {
       return `stats of fixture ${result.fixtureId} (version ${result.version})`;
     case 'odds':
       return `odds ${terminalText(result.odds.messageId)} of fixture ${result.fixtureId}`;
-    case 'fixture':
-      return `record of fixture ${result.fixtureId}: ${terminalText(`${result.snapshot.participant1} - ${result.snapshot.participant2}`)}`;
-    case 'fixture-batch':
-      return `fixture batch: ${result.metadata.totalUpdateCount} updates of ${result.metadata.numUniqueFixtures} fixtures`;
+    case 'fixture': {
+      const { participant1, participant2 } = result.snapshot;
+      return `record of fixture ${result.fixtureId}: ${terminalText(`${participant1} - ${participant2}`)}`;
+    }
+    case 'fixture-batch': {
+      const { totalUpdateCount, numUniqueFixtures } = result.metadata;
+      return `fixture batch: ${totalUpdateCount} updates of ${numUniqueFixtures} fixtures`;
+    }
   }
 }
 
@@ -60,7 +64,8 @@ export function factText(fact: Fact, sport: Sport): string {
   const name = `k${fact.key} ${statName(sport, fact.key) ?? '(no stat of this sport)'}`;
   if (fact.kind === 'absent') return `${name}: 0, proven absent`;
   const period = periodName(sport, fact.period);
-  return `${name}: ${fact.value}, period ${fact.period}${period === undefined || fact.period === 0 ? '' : ` (${period})`}`;
+  const named = period === undefined || fact.period === 0 ? '' : ` (${period})`;
+  return `${name}: ${fact.value}, period ${fact.period}${named}`;
 }
 
 function signedText(result: Extract<VerifyResult, { signed: true | null }>): string {

@@ -22,7 +22,7 @@ interface Flags {
 }
 
 const HELP = `
-FILE is an answer of the service, version 1 to 4, odds or fixtures, or such an answer in {"response": …}.
+FILE is an answer of the service (version 1 to 4, odds or fixtures), or such an answer in {"response": …}.
 
 Conditions name stats by key and compare strictly; all parts must hold:
   k1 > 2                          one stat
@@ -37,7 +37,7 @@ Examples:
   $ linesman verify answer.json --roots 20643.json --where 'k1 - k2 > 0'
   $ curl … | linesman verify - --sport basketball --json
 
-Exit code: 0 valid and the condition holds (or there is none), 1 valid and it does not hold, 2 anything else.`;
+Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else.`;
 
 export function addVerify(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
@@ -45,8 +45,8 @@ export function addVerify(parent: Command, terminal: Terminal, finish: (code: nu
     .summary('verify a proof offline')
     .description('Verifies a proof offline, with the rules and the error numbers of the oracle program.')
     .argument('<file>', 'answer of the service; - for standard input')
-    .option('--roots <file>', 'roots account of the day, to compare the root with what is published')
-    .option('--where <condition>', 'what is asked of the stats, see below')
+    .option('--roots <file>', 'roots account of the day, to compare the root with the published one')
+    .option('--where <condition>', 'condition on the stats, see below')
     .option('--sport <sport>', 'soccer, basketball or us-football: what stat keys mean (default: soccer)')
     .option('--oracle-key <key>', 'key that must have signed a version 4 answer; may be given more than once', collect)
     .option('--format <format>', 'current, or all-stats for trees built until 2026-06-30', 'current')

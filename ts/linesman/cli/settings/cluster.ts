@@ -11,7 +11,7 @@ export const CLUSTERS = {
 
 const NAMES = Object.keys(CLUSTERS) as (keyof typeof CLUSTERS)[];
 
-/** The RPC address that an option gives, or the cluster that it names. Errors: MALFORMED_URL, which does not repeat it. */
+/** The RPC address of an option, or of the cluster that it names. Errors: MALFORMED_URL, which does not repeat it. */
 export function rpcUrlOf(option: string, text: string): string {
   const name = NAMES.find((known) => known === text);
   if (name) return CLUSTERS[name];
@@ -19,7 +19,7 @@ export function rpcUrlOf(option: string, text: string): string {
   return fail(MALFORMED_URL, { option, schemes: ['http', 'https'], names: NAMES });
 }
 
-/** A cluster for people: its name where it has one, and its address without what may be an access key. */
+/** A cluster for people: its name, if it has one, and its address without anything that may be an access key. */
 export function clusterText(rpc: string): string {
   const name = NAMES.find((known) => CLUSTERS[known] === rpc);
   return name ? `${name} (${rpc})` : shownAddress(rpc);

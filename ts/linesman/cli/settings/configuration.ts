@@ -5,8 +5,8 @@ import { errnoOf } from '../errno.js';
 import { rpcUrlOf } from './cluster.js';
 
 /**
- * What several commands are told, each by a flag, else by the environment, else by a file in the working folder. That
- * file may come with a folder that somebody else has made, so it never says which key signs and which token is sent.
+ * Settings that several commands share: from a flag, else the environment, else a file in the working folder. That file
+ * may come with a folder that somebody else made, so it never chooses the key that signs or the token that is sent.
  */
 export const SETTINGS = {
   service: { flag: '--service', value: 'url', variable: 'LINESMAN_SERVICE', mayStandInFile: true },
@@ -29,7 +29,7 @@ export const CONFIGURATION_FILE = 'linesman.json';
 export type Source = 'flag' | 'environment' | 'file' | 'default';
 export type Sources = Readonly<Partial<Record<Setting, Source>>>;
 
-/** What flags have besides their values. Who calls a command without a command line has named everything himself. */
+/** The source of each flag. Absent if the command was not called from a command line. */
 export interface Configured {
   readonly from?: Sources;
 }
@@ -57,7 +57,7 @@ export const setting = (name: Setting, description: string): Option => new Setti
 export const neededSetting = (name: Setting, description: string): Option =>
   new SettingOption(name, description).makeOptionMandatory();
 
-/** The RPC address, which is that of this machine where nobody says anything else. */
+/** The RPC address; by default, that of this machine. */
 export const rpcSetting = (description = 'RPC address of the chain'): Option =>
   new SettingOption('rpc', description).default(DEFAULT_RPC);
 
@@ -69,7 +69,7 @@ export interface Configuration {
 
 /**
  * Gives every setting of the command the value that is used, and `from` to its flags. Errors: INVALID_CONFIGURATION and
- * SECRET_IN_CONFIGURATION, also when the file is not needed: what it tries is to be known; MALFORMED_URL.
+ * SECRET_IN_CONFIGURATION, even if the file is not needed: a hostile file must not go unnoticed; MALFORMED_URL.
  */
 export function configure(command: Command): void {
   const options = command.options.filter((option) => option instanceof SettingOption);
@@ -102,15 +102,15 @@ function foundFor(
   const given: string | undefined = command.getOptionValue(option.attributeName());
   const isFlag = command.getOptionValueSource(option.attributeName()) === 'cli';
   if (isFlag && given !== undefined) return { source: 'flag', value: given };
-  // A variable that is empty is one that somebody has taken away.
+  // An empty variable counts as unset.
   if (process.env[variable]) return { source: 'environment', value: process.env[variable] };
   if (inFile !== undefined) return { source: 'file', value: inFile };
   return option.defaultValue === undefined ? undefined : { source: 'default', value: option.defaultValue };
 }
 
-/** More is another kind of file. */
+/** Bytes. A larger file is not a configuration. */
 const LARGEST = 64 * 1024;
-/** Keys of files that name keys and tokens, however their writer calls them. */
+/** Names that keys and tokens may have in the file. */
 const SECRET = /key|token|secret|wallet|password|seed|mnemonic/i;
 
 /** What the file says; nothing where there is none. Errors: INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION. */
@@ -139,7 +139,7 @@ export function readConfigurationFile(): Readonly<Partial<Record<Setting, string
   );
 }
 
-/** What a parser says of the text may quote it, so nothing of that is repeated. */
+/** Does not repeat the parser's error: it may quote the text. */
 function objectOf(text: string): object {
   let value: unknown;
   try {

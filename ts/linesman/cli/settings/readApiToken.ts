@@ -4,7 +4,7 @@ import { errnoOf } from '../errno.js';
 import { shownAddress } from './cluster.js';
 import { CONFIGURATION_FILE, type Configured, SETTINGS } from './configuration.js';
 
-/** What says which API token is sent, and to whom. */
+/** Flags that choose the API token and the service that gets it. */
 export interface ApiTokenFlags extends Configured {
   readonly service?: string;
   readonly apiTokenFile?: string;
@@ -36,7 +36,7 @@ export function readApiToken(flags: ApiTokenFlags): string | undefined {
 }
 
 /**
- * Who has a token in the environment has it in every folder, also in one whose file names a service of somebody else.
+ * A token in the environment applies in every folder, even in one whose file names somebody else's service.
  * Errors: TOKEN_NOT_SENT.
  */
 export function checkToken(flags: ApiTokenFlags): void {
@@ -45,7 +45,7 @@ export function checkToken(flags: ApiTokenFlags): void {
     fail(TOKEN_NOT_SENT, { variable, service: shownAddress(flags.service ?? ''), file: CONFIGURATION_FILE });
 }
 
-/** The variable that the token comes from, if it comes from one. */
+/** The variable that the token comes from, if any. */
 export function variableOf({ apiTokenFile, from }: ApiTokenFlags): string | undefined {
   if (apiTokenFile === undefined) return process.env[API_TOKEN_VARIABLE]?.trim() ? API_TOKEN_VARIABLE : undefined;
   return from?.apiTokenFile === 'environment' ? SETTINGS.apiTokenFile.variable : undefined;

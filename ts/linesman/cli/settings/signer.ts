@@ -11,8 +11,8 @@ export interface SigningFlags extends Configured {
 }
 
 /**
- * The key pair that signs and pays. It is named, by a flag or by LINESMAN_KEYPAIR: there is no wallet that is taken
- * otherwise. Says who pays and where, before anything is asked or sent. Errors: INVALID_KEYPAIR_FILE.
+ * The key pair that signs and pays, named by a flag or by LINESMAN_KEYPAIR: there is no default wallet. Shows who pays
+ * and where, before any request is sent. Errors: INVALID_KEYPAIR_FILE.
  */
 export function signerOf(keypair: string, flags: SigningFlags, terminal: Terminal): KeyPair {
   const pair = readKeypair(keypair);
@@ -20,7 +20,7 @@ export function signerOf(keypair: string, flags: SigningFlags, terminal: Termina
   return pair;
 }
 
-/** The same of a key pair that is there already. */
+/** Shows who pays and where. */
 export function sayPayer(payer: Address, flags: SigningFlags, terminal: Terminal): void {
   noteTable(terminal, [
     ['payer', payer],
@@ -28,6 +28,6 @@ export function sayPayer(payer: Address, flags: SigningFlags, terminal: Terminal
   ]);
 }
 
-/** The cluster, and that a file of the folder has chosen it where it has. */
+/** The cluster, with a note if the configuration file has chosen it. */
 export const clusterOf = ({ rpc, from }: SigningFlags): string =>
   `${clusterText(rpc)}${from?.rpc === 'file' ? `, as ${CONFIGURATION_FILE} says` : ''}`;

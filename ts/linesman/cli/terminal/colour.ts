@@ -18,8 +18,8 @@ export function styled(style: Style, text: string, isColoured: boolean): string 
 }
 
 /**
- * Colours on a terminal that knows them, unless NO_COLOR says that nobody wants them (https://no-color.org: any value but
- * an empty one).
+ * Colours on a terminal that supports them, unless NO_COLOR turns them off (https://no-color.org: any value that is not
+ * empty).
  */
 export function coloursOf(
   streams: { readonly stdout: { isTTY?: boolean }; readonly stderr: { isTTY?: boolean } },

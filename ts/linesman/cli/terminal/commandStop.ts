@@ -4,9 +4,9 @@ import { watchParent } from './parentWatch.js';
 import { typedAs } from './typedAs.js';
 
 /**
- * What ends a command that runs on: signals; a terminal that is closed; and, of one that npx has started, that npx is killed, of which nobody
- * else would tell it. Without a terminal, as below nohup, systemd or Docker, that one is closed somewhere ends nothing: neither the signal, nor
- * that npx ends by it.
+ * Stops a long-running command on signals, when its terminal is closed, and, if npx started it, when npx is killed, of
+ * which no signal tells it. Without a terminal (nohup, systemd, Docker), a terminal that is closed elsewhere stops
+ * nothing: neither by its signal nor by the end of npx.
  */
 export function commandStop({ given, onStop }: Pick<StopOptions, 'given' | 'onStop'>): StopSignals {
   const lost = new AbortController();

@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.js';
 /** Tells what happens: a line of JSON with `event` and `fields`, or a text for people. */
 export type TellEvent = (event: string, text: string, fields?: object) => void;
 
-/** Errors of drivers and of the web end up here, and may quote an address with a password or an access key: those are hidden. */
+/** Hides secrets: errors of drivers and of the web may quote an address with a password or an access key. */
 export const eventTeller =
   (terminal: Terminal, asJson: boolean): TellEvent =>
   (event, text, fields = {}) =>

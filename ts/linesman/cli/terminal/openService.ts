@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../../node/index.js';
 
-/** What is said where tokens go to such an address. */
+/** The warning when tokens are sent to such an address. */
 export const OPEN_SERVICE = 'tokens travel unencrypted: the service address is plain http';
 
 /** Whether others can read what is sent to a service at this address. What is no address is refused elsewhere. */

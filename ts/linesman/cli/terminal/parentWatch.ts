@@ -11,7 +11,7 @@ const SHELL = /^(?:-?|.*\/)(?:sh|bash|dash|zsh|ash|ksh)$/;
 const RUNTIME = /^(?:node|nodejs|bun)\b/;
 
 /**
- * Tells once that the process that started this one is gone, or the one that started its shell. Gives what ends the watch.
+ * Calls back once when the process that started this one, or its shell, is gone. Returns a function to end the watch.
  * `isByNpm`: it was npm that started it, so one that was gone before the watch began is noticed, too: whoever takes on
  * what lost its parent is no npm.
  */
@@ -33,7 +33,7 @@ export function watchParent(onLost: () => void, { isByNpm = false } = {}): () =>
   return () => clearInterval(timer);
 }
 
-/** Whether a process can be npm. Where that cannot be known, only the first of all is none: as npm it would be our own. */
+/** Whether a process can be npm. If that is unknown, only process 1 cannot: an npm there would be our own parent. */
 function runsNpm(pid: number): boolean {
   try {
     const program = basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));

@@ -2,7 +2,7 @@ import { type LinesmanError, terminalText } from '../../error/index.js';
 import { styled } from './colour.js';
 import { jsonValue } from './jsonValue.js';
 
-/** A JSON document as it is printed: lines are ours, and what a terminal would act on is escaped, which JSON allows in strings. */
+/** A JSON document for printing, in several lines. Escapes characters that a terminal would act on, as JSON allows. */
 export const json = (value: unknown): string =>
   `${JSON.stringify(jsonValue(value), null, 2).split('\n').map(terminalText).join('\n')}\n`;
 

@@ -10,8 +10,7 @@ export interface ProgressOptions {
 }
 
 /**
- * Tells on standard error how far something is, for whoever waits longer than two seconds: at a terminal, or where it is
- * asked for, which also gets what is last.
+ * Shows progress on standard error after two seconds: at a terminal, or if it is asked for; then also the final state.
  */
 export function progressTo(
   terminal: Terminal,

@@ -14,10 +14,10 @@ export function rows(entries: readonly Row[], isColoured = false): string {
     .join('');
 }
 
-/** What a command answers, as a table. */
+/** Prints the answer of a command as a table. */
 export const showTable = (terminal: Terminal, entries: readonly Row[]): void =>
   terminal.out(rows(entries, (terminal.colours ?? NO_COLOURS).out));
 
-/** What is said besides the answer, as a table on standard error. */
+/** Prints notes on the answer as a table on standard error. */
 export const noteTable = (terminal: Terminal, entries: readonly Row[]): void =>
   terminal.err(rows(entries, (terminal.colours ?? NO_COLOURS).err));

@@ -7,6 +7,6 @@ export interface Terminal {
   err(text: string): void;
   /** Without them there are none. */
   readonly colours?: Colours;
-  /** Somebody sits there and waits: standard error is a terminal. */
+  /** Whether standard error is a terminal, where somebody may be waiting. */
   readonly isWatched?: boolean;
 }

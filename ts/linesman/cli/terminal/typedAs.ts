@@ -7,7 +7,7 @@ export function typedAs(environment: NodeJS.ProcessEnv = process.env): string {
   return by === 'exec' && /^["']?linesman\b/.test(script) ? 'npx linesman' : 'linesman';
 }
 
-/** The terminal, on which commands in sentences, hints and examples stand as they are typed. What is data stays as it is. */
+/** A terminal that writes commands in sentences, hints and examples as they must be typed. Data stays unchanged. */
 export function inTypedWords(terminal: Terminal, commands: () => readonly string[], typed = typedAs()): Terminal {
   if (typed === 'linesman') return terminal;
   const written = (text: string): string => {

@@ -8,8 +8,8 @@ import { completionScript } from './completionScript.js';
 import { wordsOf } from './completionWords.js';
 
 const HELP = `
-SHELL is bash or zsh. Commands, subcommands, options and the values that options know are completed, those of the packages that are
-installed; after an update, print them again.
+SHELL is bash or zsh. Completes commands, subcommands, options and known option values of the installed packages. Print
+the completions again after an update.
 
 Examples:
   $ source <(linesman completions bash)

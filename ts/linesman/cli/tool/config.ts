@@ -24,11 +24,11 @@ Each setting is taken from its flag, else from its variable, else from ${CONFIGU
   --keypair         LINESMAN_KEYPAIR
   --api-token-file  LINESMAN_API_TOKEN_FILE, or LINESMAN_API_TOKEN with the token itself
 
-${CONFIGURATION_FILE} may come with a folder that somebody else has made. It never names key pairs or token files (7331), and a token of the
-environment is not sent to a service that only it names (7332). No wallet is taken by default. linesman serve takes its --rpc from the flag
-alone: without it, it has a chain of its own.
+${CONFIGURATION_FILE} may come with a folder that somebody else made. So it cannot name key pairs or token files
+(7331), and a token from the environment is not sent to a service that only this file names (7332). There is no default
+wallet. linesman serve takes --rpc only from the flag: without it, it runs a chain of its own.
 
-What around the host of an address may be an access key is not shown.
+Only the host of an address is shown: the rest may be an access key.
 
 Examples:
   $ linesman config
@@ -48,7 +48,7 @@ interface Flags extends Configured {
 export function addConfig(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('config')
-    .summary('show which settings are used, and from where')
+    .summary('show the settings in use, and where they come from')
     .description('Shows service, chain, key pair and API token as other commands would use them here.')
     .addOption(setting('service', 'address of the service'))
     .addOption(rpcSetting())

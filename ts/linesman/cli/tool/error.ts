@@ -15,15 +15,18 @@ export function addError(parent: Command, terminal: Terminal, finish: (code: num
   parent
     .command('error')
     .summary('explain an error number')
-    .description('Says what an error number of the programs or of this package means, and what to do about it.')
+    .description('Explains an error number of the programs or of this package, and what to do about it.')
     .argument('[number]', 'the number, decimal or as in program logs (0x1787)')
     .option('--list', 'list all errors')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-Numbers below 6000 are Anchor's, 6000 to 6103 the oracle program's and the verifiers', 6200 to 6999 the settlement program's, and from 7000 on
-this package's. Of these, 7300 to 7339 are about how a command is called.
+Ranges:
+  below 6000    Anchor
+  6000 to 6103  the oracle program and the verifiers
+  6200 to 6999  the settlement program
+  from 7000     this package; 7300 to 7339 are about how a command is called
 
 Examples:
   $ linesman error 6023
@@ -31,7 +34,7 @@ Examples:
   $ linesman error 7307
   $ linesman error --list --json
 
-Exit code: 0, or 2 when the number is not known.`,
+Exit code: 0, or 2 if the number is unknown.`,
     )
     .action((text: string | undefined, flags: Flags, command: Command) => {
       if (flags.list) {

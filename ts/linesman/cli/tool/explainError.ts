@@ -25,7 +25,7 @@ const SOURCES: readonly (readonly [from: number, source: string])[] = [
   [0, 'Anchor, in either program'],
 ];
 
-/** What an error number means; decimal, or hexadecimal as program logs write it. Errors: NOT_AN_ERROR_NUMBER, UNKNOWN_ERROR. */
+/** The meaning of an error number, decimal, or hexadecimal as in logs. Errors: NOT_AN_ERROR_NUMBER, UNKNOWN_ERROR. */
 export function explainError(text: string): ExplainedError {
   if (!/^(\d{1,10}|0x[0-9a-f]{1,8})$/i.test(text)) return fail(NOT_AN_ERROR_NUMBER, { value: text });
   const number = Number(text);

@@ -4,23 +4,24 @@ import { DEFAULT_STORE, rpcSetting } from 'linesman/cli';
 import type { AuditFlags } from './runAudit.js';
 
 const HELP = `
-DAY is a day in UTC as 2026-07-09, or its number since 1970-01-01.
+DAY is a day in UTC, such as 2026-07-09, or its number since 1970-01-01.
 
-Builds the root of every slot anew from the stored records, computes it from the stored leaves, and compares both with the stored root and
-with the chain. Reads only. A slot is:
+Rebuilds the root of every slot from the stored records, computes it from the stored leaves, and compares both with the
+stored root and the root on chain. It only reads. A slot is:
   ok                     all four agree
-  differs                one or more stand against the others, which are named
-  missing on chain       marked as published, and the chain has no root
-  only on chain          the chain has a root, the store nothing
-  records without batch  sealed over, in no tree
+  differs                one or more disagree with the others, and are named
+  missing on chain       marked as published, but the chain has no root
+  only on chain          the chain has a root, but the store has nothing
+  records without batch  the slot was sealed without these records: they are in no tree
   batch without records
-  not published yet, not sealed yet: to come, no fault
+  not published yet, not sealed yet: still to come, not an error
 
 Examples:
   $ linesman audit 2026-07-09
-  $ linesman audit 20643 --store postgres://linesman@localhost/linesman --rpc https://rpc.example --oracle 7Yb… --json
+  $ linesman audit 20643 --store postgres://linesman@localhost/linesman --rpc https://rpc.example \\
+      --oracle 7Yb… --json
 
-Exit code: 0 nothing is wrong, 1 something is, 2 it could not be found out.`;
+Exit code: 0 nothing is wrong, 1 something is, 2 the audit failed.`;
 
 export function addAudit(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
@@ -31,7 +32,7 @@ export function addAudit(parent: Command, terminal: Terminal, finish: (code: num
     .option('--store <place>', 'folder of the store, or URL of a PostgreSQL server', DEFAULT_STORE)
     .addOption(rpcSetting())
     .option('--oracle <program>', 'oracle program, if it is another deployment')
-    .option('--progress', 'say how far it is, also when standard error is no terminal')
+    .option('--progress', 'show progress even if standard error is not a terminal')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (day: string, flags: AuditFlags) => {

@@ -10,8 +10,8 @@ export interface ChainFlags {
 }
 
 /**
- * The roots on chain, each account read once: a day of a kind is in one. Errors: MALFORMED_URL and MALFORMED_ADDRESS for
- * the flags, CHAIN_NOT_REACHABLE; the address of the node is not repeated: it may carry an access key.
+ * The roots on chain. Each account is read once: it holds a day of one kind. Errors: MALFORMED_URL and
+ * MALFORMED_ADDRESS for the flags, CHAIN_NOT_REACHABLE. No message repeats the node's address, which may hold a key.
  */
 export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
   const chain = openRpcNode(rpcUrlOf('--rpc', rpc));

@@ -4,11 +4,12 @@ import { DEFAULT_STORE, rpcSetting } from 'linesman/cli';
 import type { ImportFlags } from './runImport.js';
 
 const HELP = `
-PATH is the folder that export has written. All of it is read first, and every tree built anew from its records; only when each root is right
-is anything stored. An error names file, line and slot. What the store has already stays as it is, so that an import that was broken off is
-just run again; something else in a place of the archive is an error.
+PATH is a folder that export has written. It is read in full and every tree is rebuilt from its records; only if every
+root is right is anything stored. An error names file, line and slot. Existing data in the store stays as it is, so
+after an interruption just run the import again; if the store holds something different in a place of the archive, the
+import fails.
 
-Without --roots the archive proves that it fits together, not that it is what was published.
+Without --roots, the import verifies that the archive is consistent, but not that it matches the published roots.
 
 Examples:
   $ linesman import /backup/20643 --roots --rpc https://rpc.example --oracle 7Yb…
@@ -20,17 +21,17 @@ export function addImport(parent: Command, terminal: Terminal, finish: (code: nu
   parent
     .command('import')
     .summary('take an exported day into the store')
-    .description('Takes a day that was exported into a store, once its trees are proven.')
+    .description('Takes an exported day into a store, once its trees are verified.')
     .argument('<path>', 'folder of the archive')
     .option(
       '--store <place>',
-      'folder of the store, made when it is missing, or URL of a PostgreSQL server',
+      'folder of the store, created if it is missing, or URL of a PostgreSQL server',
       DEFAULT_STORE,
     )
-    .option('--roots', 'compare every root with the chain, too')
+    .option('--roots', 'also compare every root with the chain')
     .addOption(rpcSetting('RPC address of the chain, for --roots'))
     .option('--oracle <program>', 'oracle program, for --roots, if it is another deployment')
-    .option('--progress', 'say how far it is, also when standard error is no terminal')
+    .option('--progress', 'show progress even if standard error is not a terminal')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (path: string, flags: ImportFlags) => {

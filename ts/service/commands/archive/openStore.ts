@@ -2,13 +2,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { FILE_NOT_READABLE, fail, LinesmanError, MALFORMED_URL, STORE_NOT_OPENED } from 'linesman/error';
 import { placeOf, Store } from '../../data/store/index.js';
 
-/** ms for a statement: nobody waits for an answer, and what is read of a day may lie on a disk that is slow and busy. */
+/** ms for a statement. Generous: nobody waits for it, and the disk with the day's data may be slow and busy. */
 const TIME_LIMIT = 600_000;
 
 /**
  * Opens a PostgreSQL server by its URL, or the database in a folder; a new one only when `create` is set. Errors:
- * MALFORMED_URL, FILE_NOT_READABLE the folder does not exist, STORE_NOT_OPENED, and those of the store, a service that uses
- * the folder among them. The URL may hold a password, so that no message repeats it.
+ * MALFORMED_URL, FILE_NOT_READABLE if the folder does not exist, STORE_NOT_OPENED, and those of the store, such as a
+ * service that uses the folder. The URL may hold a password, so no message repeats it.
  */
 export async function openStore(place: string, { create = false } = {}): Promise<Store> {
   const parsed = placeOf(place);

@@ -33,9 +33,9 @@ export async function runExport(
       onProgress: dayProgressTo(terminal, flags),
     });
     const { records, batches } = totalsOf(manifest);
-    if (flags.json) terminal.out(json({ day, date: manifest.date, path, records, batches, files: manifest.files }));
-    else
-      terminal.out(`day ${day} (${manifest.date}): ${records} records in ${batches} batches → ${terminalText(path)}\n`);
+    const { date, files } = manifest;
+    if (flags.json) terminal.out(json({ day, date, path, records, batches, files }));
+    else terminal.out(`day ${day} (${date}): ${records} records in ${batches} batches → ${terminalText(path)}\n`);
     return EXIT.valid;
   } finally {
     stop.end();

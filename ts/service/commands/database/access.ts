@@ -3,18 +3,20 @@ import type { Terminal } from 'linesman/cli';
 import type { AccessFlags, AccessStep } from './runAccess.js';
 
 const HELP = `
-For the operator of a service, over its database. Every edge notices within 5 seconds: tokens that are ended are refused, and their streams end.
-What the wallet has bought stays, and its time goes on.
+For the operator of a service: works on its database. Every edge notices within 5 seconds. It then refuses the ended
+tokens and ends their streams. The wallet keeps what it has bought, but its time runs on.
 
-  show    periods, number of living tokens, whether it is blocked
-  revoke  ends all tokens; the wallet may repeat its activations, and gets new ones
+  show    shows the wallet's periods, the number of its valid tokens, and whether it is blocked
+  revoke  ends all tokens; the wallet may repeat its activations to get new ones
   block   ends all tokens and refuses activations until \`allow\`
-  allow   takes activations again
+  allow   accepts activations again
 
-A wallet that has never activated anything here is said not to be known; it can be blocked all the same.
+A wallet that has never activated anything here is reported as unknown; it can be blocked all the same.
 
-A service on a folder has its database for itself: stop it before. The URL may hold a password, which other users of this machine see on the
-command line: leave --store out and set LINESMAN_STORE, or leave the password to PGPASSWORD or ~/.pgpass. It is never printed.
+A service on a folder has its database to itself: stop it first.
+
+If the URL holds a password, other users of this machine can see it on the command line. Use LINESMAN_STORE instead of
+--store, or put the password in PGPASSWORD or ~/.pgpass. It is never printed.
 
 Examples:
   $ linesman access show 7Yb… --store postgres://linesman@db.example/linesman

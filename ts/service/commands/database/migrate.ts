@@ -3,21 +3,21 @@ import type { Terminal } from 'linesman/cli';
 import type { MigrateFlags } from './runMigrate.js';
 
 const HELP = `
-The migrations are the files of migrations/sql. What is missing is run in one transaction: all of it or nothing. Several runs at the same time
-do no harm, and neither does a run while the service works. There is no way back: make a backup before.
+Runs the missing files of migrations/sql in one transaction: all of them or none. It is safe to run several times at
+once, and while the service is running. A migration cannot be undone: make a backup first.
 
-A service on a folder brings it up to date by itself, and no other process may use the folder meanwhile. One on a server may be told to refuse
-a database that is older (error 7115), so that it needs no right to change tables.
+A service on a folder migrates its database itself, and no other process may use the folder meanwhile. A service on a
+server can be told to refuse an older database (error 7115), so that it needs no permission to change tables.
 
-The URL may hold a password, which other users of this machine see on the command line: leave --store out and set LINESMAN_STORE, or leave the
-password to PGPASSWORD or ~/.pgpass. It is never printed.
+If the URL holds a password, other users of this machine can see it on the command line. Use LINESMAN_STORE instead of
+--store, or put the password in PGPASSWORD or ~/.pgpass. It is never printed.
 
 Examples:
   $ linesman migrate --store postgres://linesman@db.example/linesman --dry-run
   $ linesman migrate --store postgres://linesman@db.example/linesman
   $ linesman migrate --store .linesman/store --json
 
-Exit code: 0 the database is up to date (with --dry-run: could be asked); 2 anything else.`;
+Exit code: 0 the database is up to date (with --dry-run: it could be checked); 2 anything else.`;
 
 export function addMigrate(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
@@ -28,7 +28,7 @@ export function addMigrate(parent: Command, terminal: Terminal, finish: (code: n
       '--store <url|folder>',
       'PostgreSQL server, or the folder of the embedded database (default: LINESMAN_STORE)',
     )
-    .option('--dry-run', 'say what would be run, and change nothing')
+    .option('--dry-run', 'show what would be run, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: MigrateFlags) => {

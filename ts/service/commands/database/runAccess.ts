@@ -15,8 +15,8 @@ export interface AccessFlags {
 }
 
 /**
- * Shows, ends or blocks what a wallet may see, over the database of the service; by the database's clock, and what it has
- * bought by that of the world. Returns the exit code. Errors: OPTION_NEEDED without a store, MALFORMED_ADDRESS,
+ * Shows, revokes or blocks a wallet's access in the service's database. Blocks go by the database's clock, periods by
+ * the simulated time. Returns the exit code. Errors: OPTION_NEEDED without a store, MALFORMED_ADDRESS,
  * FILE_NOT_READABLE for a folder that does not exist, FOLDER_IN_USE, STORE_DAMAGED, MIGRATIONS_MISSING,
  * DATABASE_NOT_USABLE, INVALID_DATA_FOLDER for the world beside it.
  */

@@ -4,11 +4,12 @@ import { neededSetting } from 'linesman/cli';
 import type { ConfigureFlags } from './runConfigure.js';
 
 const HELP = `
-Without a change it prints the configuration as it is on chain; no key is needed for that. Changes are signed and paid by --admin, all of them in one
-transaction, and what is named already is left alone, so the command can be run again. Services compare the configuration with their keys at the start:
-docs/operation.md has the order in which a key is exchanged without an interruption.
+Without changes, it prints the configuration on chain; this needs no key. Changes are signed and paid for by --admin,
+all in one transaction. Values that are already set are skipped, so the command can be run again. Services compare the
+configuration with their keys when they start: docs/operation.md has the order in which to replace a key without an
+interruption.
 
-The admin changes in two steps: --propose-admin by the old one, --accept-admin by the new one, who pays for it.
+The admin changes in two steps: the old admin runs --propose-admin; the new one runs --accept-admin, and pays for it.
 
 Examples:
   $ linesman configure --rpc https://rpc.example
@@ -17,7 +18,7 @@ Examples:
   $ linesman configure --rpc https://rpc.example --admin admin.json --publisher 4pQ…
   $ linesman configure --rpc https://rpc.example --accept-admin new-admin.json
 
-Exit code: 0 it is as wanted (with --dry-run: could be made so), 2 anything else.`;
+Exit code: 0 the configuration is as wanted (with --dry-run: could be made so), 2 anything else.`;
 
 export function addConfigure(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
@@ -27,14 +28,14 @@ export function addConfigure(parent: Command, terminal: Terminal, finish: (code:
     .addOption(neededSetting('rpc', 'RPC address of the cluster'))
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--admin <file>', 'key pair of the admin, for changes')
-    .option('--publisher <address>', 'who publishes roots')
-    .option('--backend-admin <address>', 'who signs quotes')
+    .option('--publisher <address>', 'key that publishes roots')
+    .option('--backend-admin <address>', 'key that signs quotes')
     .option('--oracle-key <key>', 'Ed25519 key that signs proofs: hex, Base64 or Base58')
-    .option('--next-oracle-key <key>', 'one that is as good, while keys are exchanged; or none')
+    .option('--next-oracle-key <key>', 'second key that is valid while keys are replaced; or none')
     .option('--credit-pack-price <amount>', 'base units of the service token for 100 credits')
-    .option('--propose-admin <address>', 'who may become the admin; or none')
-    .option('--accept-admin <file>', 'key pair of the proposed admin, who becomes it')
-    .option('--dry-run', 'say what would be done, and change nothing')
+    .option('--propose-admin <address>', 'key that may become the admin; or none')
+    .option('--accept-admin <file>', 'key pair of the proposed admin, which becomes the admin')
+    .option('--dry-run', 'show what would be done, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: ConfigureFlags) => {

@@ -4,21 +4,26 @@ import { neededSetting } from 'linesman/cli';
 import type { DeployFlags } from './runDeploy.js';
 
 const HELP = `
-The oracle program has to be there, deployed as an upgradeable program. Then, in this order, what is missing is made, each in a transaction of its
-own: the two tokens, the configuration, the treasuries with a stock of service tokens, the price list. What is there stays as it is, and is
-compared with the keys; so the command can be run again, also after it was broken off.
+The oracle program must already be deployed as an upgradeable program. The command then creates what is missing, in this
+order and each in a transaction of its own: the two tokens, the configuration, the treasuries with a stock of service
+tokens, the price list. Whatever exists stays as it is and is compared with the keys, so the command can be run again,
+also after an interruption.
 
-In --keys, readable by their owner only: upgrade-authority.json, admin.json, publisher.json, backend-admin.json, oracle-keys.json; and
-issuer.json, service-mint.json and stablecoin-mint.json for tokens that are to be made. --make-keys makes those that are missing, the upgrade
-authority's excepted. Upgrade authority, admin and issuer need lamports for what they sign; afterwards the service needs neither of the three.
+--keys holds, readable by their owner only: upgrade-authority.json, admin.json, publisher.json, backend-admin.json and
+oracle-keys.json; and, for tokens to be created, issuer.json, service-mint.json and stablecoin-mint.json. --make-keys
+makes the missing ones, except the upgrade authority's. The upgrade authority, the admin and the issuer need lamports
+for the transactions that they sign; the service needs none of these three keys afterwards.
 
---service-mint and --stablecoin-mint name tokens that are there. Whoever issues such a service token fills the treasury.
+--service-mint and --stablecoin-mint name existing tokens. The issuer of an existing service token must fill the
+treasury.
 
-Rows of a price list: [{"rowId": 11, "pricePerWeekToken": "6250000", "samplingIntervalSec": 0, "leagueBundleId": 0, "marketBundleId": 0}]
+Rows of a price list:
+  [{"rowId": 11, "pricePerWeekToken": "6250000", "samplingIntervalSec": 0, "leagueBundleId": 0, "marketBundleId": 0}]
 
 Examples:
   $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --make-keys --dry-run
-  $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --rows prices.json --service-mint 7Wt… --stablecoin-mint 5ex…
+  $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --rows prices.json \\
+      --service-mint 7Wt… --stablecoin-mint 5ex…
 
 Exit code: 0 the oracle is ready (with --dry-run: could be made so), 2 anything else.`;
 
@@ -31,12 +36,12 @@ export function addDeploy(parent: Command, terminal: Terminal, finish: (code: nu
     .requiredOption('--keys <folder>', 'folder of the keys')
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--rows <file>', 'JSON file with the price list (default: twelve levels and two for single leagues)')
-    .option('--service-mint <address>', 'service token that is there already')
-    .option('--stablecoin-mint <address>', 'stablecoin that is there already')
+    .option('--service-mint <address>', 'existing service token')
+    .option('--stablecoin-mint <address>', 'existing stablecoin')
     .option('--stock <amount>', 'base units of the service token in a new treasury', '1000000000000000')
     .option('--credit-pack-price <amount>', 'base units of the service token for 100 credits', '5000000')
-    .option('--make-keys', 'make keys that are missing')
-    .option('--dry-run', 'say what would be done, and change nothing')
+    .option('--make-keys', 'make missing keys')
+    .option('--dry-run', 'show what would be done, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: DeployFlags) => {

@@ -39,7 +39,7 @@ export interface DeployFlags extends Configured {
 }
 
 /**
- * Makes an oracle program ready on a cluster and prints what was done and what was there. Returns the exit code. Errors:
+ * Makes an oracle program ready on a cluster and prints what was done and what existed. Returns the exit code. Errors:
  * those of the flags, FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys,
  * KEY_MISSING for --make-keys, CHAIN_NOT_REACHABLE, those of `setUpOracle`.
  */
@@ -107,7 +107,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   return EXIT.valid;
 }
 
-/** Keys are made for an oracle that is none yet: another one knows who it belongs to. Errors: KEY_MISSING, CHAIN_NOT_REACHABLE. */
+/** Makes keys only for an oracle that is not configured, so has none yet. Errors: KEY_MISSING, CHAIN_NOT_REACHABLE. */
 async function refuseNewKeys(chain: SendingChain, oracle: Address, missing: readonly string[]): Promise<void> {
   if (missing.length === 0 || (await reaching(() => chain.account(configAddress(oracle).address))) === null) return;
   fail(KEY_MISSING, { missing, oracle });

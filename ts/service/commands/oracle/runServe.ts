@@ -70,7 +70,7 @@ export interface ServeFlags {
 
 const HOUR = 3_600_000;
 
-/** Runs the service until it is told to stop. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in tests. */
+/** Runs the service until it is told to stop. Returns the exit code. `signal` replaces SIGINT and SIGTERM in tests. */
 export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const say = eventTeller(terminal, flags.json === true);
   const common = {
@@ -259,6 +259,12 @@ function readable(facts: Facts, { speed }: ServeFlags): string {
   const headers = `-H "Authorization: Bearer $(cat ${sessionToken})" -H "X-Api-Token: $(cat ${apiToken})"`;
   const [match] = facts.matches;
   const token = (value: string | undefined): string => (value === undefined ? '' : `\n                     ${value}`);
+  const matches = match
+    ? `Matches\n${facts.matches.map(matchText).join('\n')}`
+    : 'Matches come in with linesman ingest; send the fixture record of each first.';
+  const ingest = match ? '' : `  linesman ingest records.ndjson --data ${shellWord(facts.dataFolder)}\n`;
+  const chain = `--service ${facts.url} --rpc ${facts.rpc}`;
+  const keeper = `  linesman keeper ${chain} --api-token-file ${apiToken} --keypair ${wallet}`;
   return `
 linesman serves at ${facts.url} (description: ${facts.url}/docs)
 
@@ -272,19 +278,21 @@ linesman serves at ${facts.url} (description: ${facts.url}/docs)
   wallet with money  ${facts.wallet}
                      in ${facts.walletFile}
 
-${match ? `Matches\n${facts.matches.map(matchText).join('\n')}` : 'Matches come from outside, with linesman ingest; the fixture of each first.'}
+${matches}
 
 Try
   curl ${headers} ${facts.url}/api/${match ? `scores/snapshot/${match.fixtureId}` : 'fixtures/snapshot'}
   curl -N ${headers} ${facts.url}/api/scores/stream
-${match ? '' : `  linesman ingest records.ndjson --data ${shellWord(facts.dataFolder)}\n`}  linesman keeper --service ${facts.url} --rpc ${facts.rpc} --api-token-file ${apiToken} --keypair ${wallet}
+${ingest}${keeper}
 
 Ctrl-C stops it; the same command goes on.
 `;
 }
 
-const matchText = ({ fixtureId, sport, teams, kickOff, script }: Facts['matches'][number]): string =>
-  `  ${fixtureId}  ${kickOff.slice(11, 16)}  ${sport.padEnd(11)}  ${teams.join(' – ')}${script === 'normal' ? '' : `  (${script})`}`;
+const matchText = ({ fixtureId, sport, teams, kickOff, script }: Facts['matches'][number]): string => {
+  const scripted = script === 'normal' ? '' : `  (${script})`;
+  return `  ${fixtureId}  ${kickOff.slice(11, 16)}  ${sport.padEnd(11)}  ${teams.join(' – ')}${scripted}`;
+};
 
 /** A path as a shell takes it for one word. */
 const shellWord = (path: string): string =>

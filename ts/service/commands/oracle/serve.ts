@@ -4,20 +4,22 @@ import { choice, DEFAULT_DATA_FOLDER } from 'linesman/cli';
 import type { ServeFlags } from './runServe.js';
 
 const HELP = `
-Without --rpc everything is in this process: a database in the data folder, a chain with both programs at --rpc-port (websocket at the next
-port), and made-up matches in three sports. Keys, tokens and a wallet with money are made in the data folder; the next start goes on where this
-one stopped. --speed makes the time of the world, the chain's included, run faster than yours.
+Without --rpc, everything runs in this process: a database in the data folder, a chain with both programs at --rpc-port
+(websocket at the next port), and made-up matches in three sports. Keys, tokens and a wallet with money are made in the
+data folder; the next start resumes where this one stopped. --speed makes the simulated time, including the chain's, run
+faster than real time.
 
-With --rpc it publishes to the oracle program of a cluster, at speed 1, and takes records from \`linesman ingest\` only. \`linesman deploy\`
-makes the oracle ready first. With --store any number of processes share the work; \`linesman migrate\` makes the tables first. What each role
-needs, of keys in <data>/keys that only their owner can read:
-  publish  key publisher.json, with lamports: seals slots and publishes their roots. One at a time does, another takes over when it is gone
+With --rpc, it publishes to the oracle program of a cluster, at speed 1, and takes records from \`linesman ingest\`
+only. First run \`linesman deploy\` to make the oracle ready. With --store, any number of processes share the work;
+first run \`linesman migrate\` to create the tables. Without --store, one process has all roles. Each role needs these
+keys in <data>/keys, readable by their owner only:
+  publish  key publisher.json, with lamports: seals slots and publishes their roots. One is active; others stand by
   edge     keys backend-admin.json, oracle-keys.json, session-key, the same at every edge: answers and streams
-  ingest   no key: takes records at <data>/ingest.sock. \`linesman ingest --store\` does without such a process
-Without --store there is one process, with all of them.
+  ingest   no key: takes records at <data>/ingest.sock. \`linesman ingest --store\` works without this role
 
 Scripts: normal, extra-time, penalties, abandoned, cancelled, postponed, interrupted, coverage-lost, var-reversal,
-correction-after-full-time, all-zero, without-status, halves, unnumbered-overtime; each goes to the next match whose sport has it.
+correction-after-full-time, all-zero, without-status, halves, unnumbered-overtime; each goes to the next match of a
+sport that has it.
 
 Examples:
   $ linesman serve
@@ -26,7 +28,8 @@ Examples:
   $ linesman serve --rpc https://rpc.example --data /var/lib/oracle
   $ linesman serve --rpc https://rpc.example --store postgres://db/oracle --nats nats://bus --role edge --host 0.0.0.0
 
-Exit code: 0 stopped by SIGINT or SIGTERM, 2 anything else, also when it did not end in time. A second SIGINT or SIGTERM ends it at once.`;
+Exit code: 0 stopped by SIGINT or SIGTERM, 2 anything else, also if it did not stop in time. A second SIGINT or SIGTERM
+stops it at once.`;
 
 export function addServe(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
@@ -35,43 +38,43 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .description(
       'Runs the oracle service: takes records in, publishes their roots, serves records, streams and proofs.',
     )
-    .option('--data <folder>', 'where everything is kept', DEFAULT_DATA_FOLDER)
-    .option('--host <address>', 'listen here', '127.0.0.1')
+    .option('--data <folder>', 'where to keep everything', DEFAULT_DATA_FOLDER)
+    .option('--host <address>', 'address to listen at', '127.0.0.1')
     .option(
       '--service-host <names>',
-      'names under which customers reach it, with port unless it is the usual one, comma-separated: activations may name one',
+      'hosts at which customers reach it, comma-separated, with any port but the default: activations may name one',
     )
     .option('--port <port>', 'port of the service; 0: a free one', '8080')
     .option('--rpc-port <port>', 'port of the embedded chain; 0: free ones', '8899')
     .option('--chain-host <address>', 'where the embedded chain listens (default: 127.0.0.1, whatever --host says)')
     .option('--speed <factor>', 'simulated seconds for each second', '1')
-    .option('--at <time>', 'when the world begins: ISO 8601, or Unix time in ms (default: now)')
-    .option('--seed <text>', 'what the matches are made from')
+    .option('--at <time>', 'when the simulated time starts: ISO 8601, or Unix time in ms (default: now)')
+    .option('--seed <text>', 'seed of the made-up matches')
     .option('--script <names>', 'how the first matches go, comma-separated')
     .option('--source <source>', 'generator or none: made-up matches, or what `linesman ingest` sends')
     .option('--wire <wire>', 'described or observed', choice('--wire', ['described', 'observed']), 'described')
     .option(
       '--rpc <url>',
-      'publish to this cluster instead of an embedded chain: an RPC address, or devnet, testnet, mainnet-beta, localnet',
+      'publish to this cluster, not an embedded chain: an RPC address, or devnet, testnet, mainnet-beta, localnet',
     )
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--role <roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)')
     .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
-    .option('--nats <url>', 'with --store: a NATS server that tells them of what is new')
+    .option('--nats <url>', 'with --store: a NATS server that notifies them of news')
     .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
-    .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is one of 127.0.0.1')
-    .option('--requests-per-second <number>', 'limit of one wallet, all its tokens together', '50')
-    .option('--connections-per-address <number>', 'open connections of one address, or one IPv6 network (/64)', '256')
+    .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is on 127.0.0.1')
+    .option('--requests-per-second <number>', 'limit per wallet, across all its tokens', '50')
+    .option('--connections-per-address <number>', 'open connections per address, or per IPv6 network (/64)', '256')
     .option(
       '--trust-proxy <networks>',
       'addresses or networks, comma-separated, of proxies that name the caller in X-Forwarded-For',
     )
     .option(
       '--drain <seconds>',
-      'between not being ready and the end, for balancers (default: 5 of an edge with --rpc, else 0)',
+      'how long to report not ready before stopping, for balancers (default: 5 of an edge with --rpc, else 0)',
     )
-    .option('--show-tokens', 'print the tokens of the embedded service, not only the files that they are in')
-    .option('--json', 'print JSON, one object a line')
+    .option('--show-tokens', 'print the tokens of the embedded service, not only the names of their files')
+    .option('--json', 'print JSON, one object per line')
     .option('--verbose', 'log every request, on standard error')
     .addHelpText('after', HELP)
     .action(async (flags: ServeFlags) => {

@@ -4,22 +4,25 @@ import { DEFAULT_DATA_FOLDER } from 'linesman/cli';
 import type { IngestFlags } from './runIngest.js';
 
 const HELP = `
-Records are lines of JSON (NDJSON), one record each: of scores, odds or fixtures; the fixture record comes first. What is counted as accepted is
-stored. The same record again is counted as repeated and changes nothing, so after a failure everything may be sent again. A refused line
-stops nothing: it is named with its number, everything that is missing or wrong in it with its place, and what to do. --schema prints what a
-record has to be, as a JSON Schema.
+The input is lines of JSON (NDJSON), one record per line: of scores, odds or fixtures. The fixture record of a match
+comes first. --schema prints the JSON Schema of a record. An accepted record is stored. A record that is sent again
+counts as repeated and changes nothing, so after a failure you can send everything again. A refused line does not stop
+the rest: it is reported with its number, every missing or wrong field, and what to do.
 
-What a service answers in the described wire is taken as it is: a list in one line, such as /api/fixtures/snapshot gives, and the text of a
-stream or a history, with its lines "data:" and "id:". A fixture of a list says nothing of the state of the match: it keeps the one that is
-stored, and is scheduled where there is none. Another form, such as the observed wire, is refused by its name (7246).
+Answers of a service in the described wire are taken as they are: a list on one line, as from /api/fixtures/snapshot,
+and the text of a stream or a history, with its lines "data:" and "id:". A fixture in a list does not give the state of
+the match: the stored state is kept, or the match is scheduled if there is none. Other formats, such as the observed
+wire, are refused by name (7246).
 
-They go to the service that runs in the --data folder. With --store they go straight into a store that no service has open; the time of late
-records is then that of this machine.
+Records go to the service that runs in the --data folder. With --store they go straight into a store that no service has
+open; late records then get the current time of the database.
 
-With --nats they come from a JetStream stream, one a message, until SIGINT. A message is acknowledged once its record is stored. A refused one is not
-delivered again, or moved to --refused-subject. One process a --durable keeps the order.
+With --nats they come from a JetStream stream, one per message, until SIGINT. A message is acknowledged once its record
+is stored. A refused message is not delivered again, or is moved to --refused-subject. Run one process per --durable, to
+keep the order.
 
-A password of PostgreSQL is also read from PGPASSWORD or ~/.pgpass, which other users of the machine cannot see; use --nats-creds likewise.
+To hide the PostgreSQL password from other users of the machine, put it in PGPASSWORD or ~/.pgpass; for NATS, use
+--nats-creds.
 
 Examples:
   $ linesman ingest records.ndjson
@@ -36,22 +39,22 @@ export function addIngest(parent: Command, terminal: Terminal, finish: (code: nu
     .command('ingest')
     .summary('take records in')
     .description('Takes records in: from a file, from standard input, or from NATS.')
-    .argument('[file]', 'file with a record a line; - or nothing for standard input')
+    .argument('[file]', 'file with one record per line; - or nothing for standard input')
     .option('--data <folder>', `folder of the running service (default: ${DEFAULT_DATA_FOLDER})`)
     .option('--store <place>', 'URL of a PostgreSQL server, or folder of a store, instead of a running service')
-    .option('--from-line <number>', 'start at this line; those before it are not read', '1')
+    .option('--from-line <number>', 'start at this line; skip those before it', '1')
     .option('--nats <url>', 'take records from this NATS server')
     .option('--stream <name>', 'JetStream stream of the records')
     .option('--subject <subject>', 'subject of the records in the stream; may have wildcards')
-    .option('--durable <name>', 'consumer that remembers how far they are stored; made when there is none')
+    .option('--durable <name>', 'consumer that remembers how far records are stored; created if it is missing')
     .option('--nats-creds <file>', 'credentials file of the NATS user')
-    .option('--refused-subject <subject>', 'move refused records there; a stream has to take it')
+    .option('--refused-subject <subject>', 'move refused records to this subject; a stream must store it')
     .option(
       '--metrics <[address:]port>',
-      'with --nats and --store: serve /healthz, /readyz and Prometheus /metrics here; a port alone is one of 127.0.0.1',
+      'with --nats and --store: serve /healthz, /readyz and Prometheus /metrics here; a port alone is on 127.0.0.1',
     )
-    .option('--schema', 'print the JSON Schema of the records that are taken, and take none')
-    .option('--progress', 'say how far it is, also when standard error is no terminal')
+    .option('--schema', 'print the JSON Schema of records, and take none')
+    .option('--progress', 'show progress even if standard error is not a terminal')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(async (file: string | undefined, flags: IngestFlags) => {

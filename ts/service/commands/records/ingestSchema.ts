@@ -3,7 +3,7 @@ import { fixtureSchema, ingestedFixtureSchema, ingestedOddsSchema, scoresSchema 
 
 const TITLES = { soccer: 'SoccerScores', basketball: 'BasketballScores', 'us-football': 'UsFootballScores' } as const;
 
-/** One JSON Schema that every record fits which is taken in: of scores by sport, of odds, of fixtures as they come in and as lists show them. */
+/** One JSON Schema for every accepted record: scores by sport, odds, and fixtures as records or as in lists. */
 export function ingestSchema(): object {
   const definitions = {
     ...Object.fromEntries(SPORTS.map((sport) => [TITLES[sport], scoresSchema(sport, 'snapshot')])),

@@ -7,8 +7,8 @@ const NO_RECORD = /^(id|event|retry)?:/;
 const DATA = /^data: ?/;
 
 /**
- * What a line of input holds: a record; the records of a list, as lists of the service are answered; the record of an event, as streams
- * and histories are. So whatever a service answers can be taken in again.
+ * The records in a line of input: a single record, a list as the service answers it, or an event of a stream or a
+ * history. So any answer of a service can be taken in again.
  */
 export function recordsOfLine(line: Line): Line | readonly Line[] {
   if (typeof line !== 'string') return line;
