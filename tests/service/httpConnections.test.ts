@@ -337,7 +337,9 @@ describe('the connections of one address', () => {
     const stream = await ask(proxy, '/api/odds/stream', '198.51.100.1, 192.0.2.1, 192.0.2.200');
     await stream.until((text) => text.includes('event-stream'));
     const refused = await ask(proxy, '/api/odds/stream', '192.0.2.1');
-    expect(await refused.until((text) => /open requests and streams\.?$/.test(text))).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5\r\n/s);
+    expect(await refused.until((text) => /open requests and streams\.?$/.test(text))).toMatch(
+      /^HTTP\/1\.1 429 .*retry-after: 5\r\n/s,
+    );
     const refusedToo = await ask(proxy, '/api/scores/snapshot/1', '::ffff:192.0.2.1');
     await refusedToo.until((text) => /open requests and streams\.?$/.test(text));
     // Other addresses are unaffected, as are the operators.

@@ -140,7 +140,11 @@ describe('methods', () => {
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const ask = async (method: string, url: string) => {
       const answer = await fetch(address + url, { method, headers: { ...headers, 'accept-encoding': 'identity' } });
-      return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+      const received: Record<string, string> = {};
+      answer.headers.forEach((value, name) => {
+        received[name] = value;
+      });
+      return { status: answer.status, headers: received, body: await answer.text() };
     };
     for (const url of urls) {
       const [get, head] = [await ask('GET', url), await ask('HEAD', url)];
