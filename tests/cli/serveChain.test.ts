@@ -215,7 +215,7 @@ describe.runIf(isHere)('the embedded chain', () => {
       const { status, text } = await ask(rpc, { host: from, body });
       expect([status, JSON.parse(text).error.message]).toEqual([
         403,
-        expect.stringContaining('only methods of Solana'),
+        expect.stringContaining('only standard Solana methods'),
       ]);
     });
 
