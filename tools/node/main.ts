@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,12 @@ import { fileURLToPath } from 'node:url';
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TESTS = ['ts/', 'tests/package/', 'tests/imports.test.ts'];
+/** By their files: vitest looks for a folder's name anywhere in a path, and `ts/service` is in `tests/service`, too. */
+const TESTS = ['ts', 'tests/package'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+    .map((file) => join(folder, file)),
+);
 
 /** The folder of that version's `node`, which is installed where it is missing. */
 function nodeFolder(version: string): string {

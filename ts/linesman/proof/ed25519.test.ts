@@ -146,7 +146,8 @@ test('both verifiers agree in every edge case and accept only strictly valid sig
   expect(accepted).toEqual(right.map(({ key, signature }) => `${hex(key)} ${hex(signature)}`));
   expect(accepted).toHaveLength(3);
   // What our rules are needed for: by itself the runtime takes keys and points that the chain does not.
-  expect(CASES.filter(bare).length).toBeGreaterThan(accepted.length + 20);
+  // How many depends on its OpenSSL: 18 with that of Node 24, and more with older ones.
+  expect(CASES.filter(bare).length).toBeGreaterThan(accepted.length + 10);
 });
 
 test('both verifiers agree on random keys and messages, intact and altered', () => {
