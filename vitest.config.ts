@@ -1,9 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LONG_PATTERNS, TEST_FOLDERS } from './tests/longTests.js';
+import { LONG_TESTS, OWN_PROCESS, patternsOf, TEST_FOLDERS, type TestProject } from './tests/longTests.js';
 import { sourcesByName } from './tools/build/sources.js';
 
 const escaped = (name: string): string => name.replace(/[#/.]/g, '\\$&');
+
+const SHORT = TEST_FOLDERS.map((folder) => `${folder}/**/*.test.ts`);
+const LONG = patternsOf(LONG_TESTS);
+const OWN = patternsOf(OWN_PROCESS);
+
+const project = (
+  name: TestProject,
+  include: string[],
+  without: readonly string[] = [],
+  more: { isolate?: boolean } = {},
+) => ({
+  extends: true as const,
+  test: { name, include, exclude: [...configDefaults.exclude, ...without], ...more },
+});
 
 export default defineConfig({
   resolve: {
@@ -22,15 +36,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'short',
-          include: TEST_FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...configDefaults.exclude, ...LONG_PATTERNS],
-        },
-      },
-      { extends: true, test: { name: 'long', include: LONG_PATTERNS } },
+      project('shared', SHORT, [...LONG, ...OWN], { isolate: false }),
+      project('own', OWN, LONG),
+      project('long', LONG),
     ],
   },
 });

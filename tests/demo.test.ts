@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProgramTestContext } from 'solana-bankrun';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demo as runDemo } from '../examples/demo/demo.js';
 import { LocalChain } from '../examples/demo/localChain.js';
 import type { LinesmanError } from '../ts/linesman/error/index.js';
 import { buildTransaction, KeyPair, signTransaction, transferInstruction } from '../ts/linesman/program/index.js';
 import { parseCondition, parseProof, type StatProof, strategyOf, verifyStat } from '../ts/linesman/proof/index.js';
 import { AnswerFiles } from './helpers/answerFiles.js';
-import { demo, start } from './helpers/cli.js';
+import { inProcess, start } from './helpers/cli.js';
 import { outliveBlockhashes } from './helpers/outliveBlockhashes.js';
+
+/** Runs the demo in this process. */
+const demo = (args: readonly string[]) => inProcess((terminal) => runDemo(args, terminal));
 
 process.env.RUST_LOG ??= 'off';
 

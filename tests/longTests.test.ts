@@ -1,25 +1,45 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './helpers/cli.js';
-import { isLong, isOf, LONG_TESTS, TEST_FOLDERS } from './longTests.js';
+import { isLong, isOf, LONG_TESTS, OWN_PROCESS, projectOf, TEST_FOLDERS } from './longTests.js';
 
 const files = TEST_FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 ).filter((file) => file.endsWith('.test.ts'));
 
-it('every test file is in exactly one of the two lists', () => {
+it('every test file is in exactly one project', () => {
   const listed = JSON.parse(
     execFileSync('npx', ['vitest', 'list', '--filesOnly', '--json'], { cwd: ROOT, encoding: 'utf8' }),
   ) as { file: string; projectName: string }[];
   const lists = listed.map(({ file, projectName }) => [relative(ROOT, file), projectName]);
-  expect(lists.toSorted()).toEqual(files.map((file) => [file, isLong(file) ? 'long' : 'short']).toSorted());
+  expect(lists.toSorted()).toEqual(files.map((file) => [file, projectOf(file)]).toSorted());
 });
 
-it('every line names something that exists, once', () => {
-  expect(LONG_TESTS.filter((line) => !files.some((file) => isOf(line, file)))).toEqual([]);
-  expect(files.filter((file) => LONG_TESTS.filter((line) => isOf(line, file)).length > 1)).toEqual([]);
+it.each([LONG_TESTS, OWN_PROCESS])('every line names something that exists, once', (...lines) => {
+  expect(lines.filter((line) => !files.some((file) => isOf(line, file)))).toEqual([]);
+  expect(files.filter((file) => lines.filter((line) => isOf(line, file)).length > 1)).toEqual([]);
+});
+
+/** Whether a file loads a runtime of Solana programs, itself or by its imports. */
+function loadsRuntime(file: string): boolean {
+  const seen = new Set([file]);
+  for (const each of seen)
+    for (const [, name = ''] of readFileSync(join(ROOT, each), 'utf8').matchAll(
+      /^(?:import|export)\s+(?!type\b)(?:[^;']*\sfrom\s+)?'([^']+)';/gm,
+    )) {
+      if (/^(solana-bankrun|anchor-bankrun|litesvm)$/.test(name)) return true;
+      const path = join(dirname(each), name).replace(/\.js$/, '.ts');
+      if (name.startsWith('.') && existsSync(join(ROOT, path))) seen.add(path);
+    }
+  return false;
+}
+
+it('tests that share a process load no runtime of programs, and the others need theirs', () => {
+  const loading = files.filter(loadsRuntime);
+  expect(loading.filter((file) => projectOf(file) === 'shared')).toEqual([]);
+  expect(OWN_PROCESS.filter((line) => !loading.some((file) => isOf(line, file)))).toEqual([]);
 });
 
 it('npm test runs the short list, npm run test:long the long one, and .ci/run both', () => {

@@ -57,6 +57,24 @@ export const LONG_TESTS: readonly string[] = [
   'tests/programs/settlementModel.test.ts',
 ];
 
+/**
+ * Files of the short list that run in a process of their own: their runtime, a native add-on, leaves threads behind
+ * that only the end of the process stops. The other short tests share two processes, so that modules load only twice.
+ */
+export const OWN_PROCESS: readonly string[] = [
+  'tests/cli/configure.test.ts',
+  'tests/cli/deploy.test.ts',
+  'tests/cli/settleBuffered.test.ts',
+  'tests/demo.test.ts',
+  'tests/examples/',
+  'tests/keeper/',
+  'tests/programs/',
+  'tests/service/activationChain.test.ts',
+  'tests/service/proofs.test.ts',
+  'tests/service/quote.test.ts',
+  'tests/service/signedAnswersOnChain.test.ts',
+];
+
 /** The folders of test files, relative to the repository root. */
 export const TEST_FOLDERS = ['ts', 'tests', 'tools'] as const;
 
@@ -67,5 +85,15 @@ export const isLong = (file: string): boolean => LONG_TESTS.some((line) => isOf(
 export const isOf = (line: string, file: string): boolean =>
   line.endsWith('/') ? file.startsWith(line) : file === line;
 
-/** The lines as glob patterns. */
-export const LONG_PATTERNS = LONG_TESTS.map((line) => (line.endsWith('/') ? `${line}**/*.test.ts` : line));
+/** Vitest's projects. `npm test` runs the first two. */
+export type TestProject = 'shared' | 'own' | 'long';
+
+/** The project of a test file, given relative to the repository root. */
+export function projectOf(file: string): TestProject {
+  if (isLong(file)) return 'long';
+  return OWN_PROCESS.some((line) => isOf(line, file)) ? 'own' : 'shared';
+}
+
+/** Lines as glob patterns. */
+export const patternsOf = (lines: readonly string[]): string[] =>
+  lines.map((line) => (line.endsWith('/') ? `${line}**/*.test.ts` : line));

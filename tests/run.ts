@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { isLong, TEST_FOLDERS } from './longTests.js';
+import { isLong, TEST_FOLDERS, type TestProject } from './longTests.js';
 
 /**
  * `npm test`: the tests of the short list that this machine can run, and a list of what it cannot. TypeScript and the
@@ -12,6 +12,7 @@ import { isLong, TEST_FOLDERS } from './longTests.js';
  * test:long`: the files of `longTests.ts`. Ends with one line of counts; the exit code is 1 when a test failed.
  */
 
+const PROJECTS = { short: ['shared', 'own'], long: ['long'] } as const satisfies Record<string, readonly TestProject[]>;
 const LIST = process.argv.includes('--long') ? 'long' : 'short';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -83,7 +84,7 @@ async function vitest(files: readonly string[]): Promise<{ report: Report | null
   const folder = mkdtempSync(join(tmpdir(), 'linesman-tests-'));
   const file = join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = ['vitest', 'run', '--project', LIST, ...reporters, ...files];
+  const args = ['vitest', 'run', ...PROJECTS[LIST].flatMap((name) => ['--project', name]), ...reporters, ...files];
   const { output, code } = await run('npx', args);
   let report: Report | null = null;
   try {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { demo as runDemo } from '../../examples/demo/demo.js';
 import { run } from '../../ts/linesman/cli/run.js';
 import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 
@@ -14,7 +13,11 @@ export interface Ran {
   readonly stderr: string;
 }
 
-async function inProcess(command: (terminal: Terminal) => Promise<number>, input: string | Uint8Array): Promise<Ran> {
+/** Runs a command in this process, with `input` as its standard input. */
+export async function inProcess(
+  command: (terminal: Terminal) => Promise<number>,
+  input: string | Uint8Array = '',
+): Promise<Ran> {
   const output = { stdout: '', stderr: '' };
   const code = await command({
     stdin: (async function* () {
@@ -33,9 +36,6 @@ async function inProcess(command: (terminal: Terminal) => Promise<number>, input
 /** Runs `linesman` in this process. */
 export const linesman = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
   inProcess((terminal) => run(args, '0.0.0', terminal), input);
-
-/** Runs the demo in this process. */
-export const demo = (args: readonly string[]): Promise<Ran> => inProcess((terminal) => runDemo(args, terminal), '');
 
 /**
  * Starts a script of the repository as a child process, preloading another one if it is named, with extra environment
