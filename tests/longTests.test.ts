@@ -36,10 +36,12 @@ function loadsRuntime(file: string): boolean {
   return false;
 }
 
-it('tests that share a process load no runtime of programs, and the others need theirs', () => {
-  const loading = files.filter(loadsRuntime);
-  expect(loading.filter((file) => projectOf(file) === 'shared')).toEqual([]);
-  expect(OWN_PROCESS.filter((line) => !loading.some((file) => isOf(line, file)))).toEqual([]);
+const mocksModules = (file: string): boolean => /\bvi\.(do)?[mM]ock\(/.test(readFileSync(join(ROOT, file), 'utf8'));
+
+it('tests that share a process load no runtime of programs and mock no modules; the others do', () => {
+  const alone = files.filter((file) => loadsRuntime(file) || mocksModules(file));
+  expect(alone.filter((file) => projectOf(file) === 'shared')).toEqual([]);
+  expect(OWN_PROCESS.filter((line) => !alone.some((file) => isOf(line, file)))).toEqual([]);
 });
 
 it('npm test runs the short list, npm run test:long the long one, and .ci/run both', () => {

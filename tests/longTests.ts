@@ -58,12 +58,14 @@ export const LONG_TESTS: readonly string[] = [
 ];
 
 /**
- * Files of the short list that run in a process of their own: their runtime, a native add-on, leaves threads behind
- * that only the end of the process stops. The other short tests share two processes, so that modules load only twice.
+ * Files of the short list that run in a process of their own: those that load a runtime of Solana programs, a native
+ * add-on whose threads only the end of the process stops, and those that mock modules. The other short tests share two
+ * processes, so that modules load only twice.
  */
 export const OWN_PROCESS: readonly string[] = [
   'tests/cli/configure.test.ts',
   'tests/cli/deploy.test.ts',
+  'tests/cli/serveEnd.test.ts',
   'tests/cli/settleBuffered.test.ts',
   'tests/demo.test.ts',
   'tests/examples/',
