@@ -24,12 +24,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('completions for bash', () => {
-  /** What bash answers for each line, of which the last word is being typed. */
+  /** The completions that bash offers for the last word of each line. */
   function completed(lines: readonly (readonly string[])[]): string[][] {
     const quoted = (word: string): string => `'${word}'`;
     const asked = lines.map(
       (words) =>
-        `COMP_WORDS=(linesman ${words.map(quoted).join(' ')}); COMP_CWORD=${words.length}; _linesman; echo "\${COMPREPLY[*]}"`,
+        `COMP_WORDS=(linesman ${words.map(quoted).join(' ')}); COMP_CWORD=${words.length}; ` +
+        `_linesman; echo "\${COMPREPLY[*]}"`,
     );
     const script = [`source ${join(folder, 'bash')}`, ...asked].join('\n');
     return execFileSync('bash', ['--norc', '-u', '-c', script], { encoding: 'utf8' })

@@ -143,10 +143,10 @@ it.each([
   ['{', 'is not JSON'],
   ['[]', 'is not a JSON object'],
   ['null', 'is not a JSON object'],
-  [{ rpc: 5 }, '"rpc" in linesman.json is not a text'],
-  [{ service: '' }, '"service" in linesman.json is not a text'],
-  [{ rcp: 'devnet' }, 'has the key "rcp"'],
-  ['{"__proto__": "x"}', 'has the key "__proto__"'],
+  [{ rpc: 5 }, '"rpc" in linesman.json is not a string'],
+  [{ service: '' }, '"service" in linesman.json is not a string'],
+  [{ rcp: 'devnet' }, 'has the unknown key "rcp"'],
+  ['{"__proto__": "x"}', 'has the unknown key "__proto__"'],
   [' '.repeat(70_000), 'is larger than'],
 ])('a file with %j is refused', async (content, reason) => {
   write(content);

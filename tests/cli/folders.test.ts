@@ -99,7 +99,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
   it.each(['17', '19'])('a database of PostgreSQL %s: 7233', async (version) => {
     const data = copy();
     writeFileSync(join(data, 'store/PG_VERSION'), `${version}\n`);
-    await refused(data, 7233, `was made by PostgreSQL ${version}`);
+    await refused(data, 7233, `was created by PostgreSQL ${version}`);
   });
 
   it('a database of a newer version of ours: 7054', async () => {

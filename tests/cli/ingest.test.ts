@@ -78,7 +78,7 @@ describe('linesman ingest through a running service', () => {
     const { code, stdout, stderr } = await linesman(['ingest', '--data', folder], input);
     expect([code, stdout]).toEqual([1, `${lines.length} accepted, 0 repeated, 2 refused\n`]);
     expect(stderr).toMatch(
-      /^line 3, \$\.(Seq|MessageId): error 7042 RecordConflict: .*\n {2}What has been accepted stays.*\n/,
+      /^line 3, \$\.(Seq|MessageId): error 7042 RecordConflict: .*\n {2}Accepted records never change.*\n/,
     );
     expect(stderr).toContain('line 4, $: error 7040 MalformedRecord: ');
     expect(stderr).not.toContain('\u001b');
@@ -137,7 +137,8 @@ describe('linesman ingest through a running service', () => {
     expect([code, stopped, accepted]).toEqual([0, true, lastLine]);
     expect(await stored()).toBe(accepted);
     expect(output.err).toBe(
-      `stopping after what is in flight\neverything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`,
+      'stopping after what is in flight\n' +
+        `everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`,
     );
     expect((await linesman(['ingest', file, '--data', folder, '--from-line', `${lastLine + 1}`])).stdout).toBe(
       `${lines.length - lastLine} accepted, 0 repeated, 0 refused\n`,
@@ -161,7 +162,8 @@ describe('linesman ingest through a running service', () => {
     const { code, stderr } = await linesman(['ingest', file, '--data', folder]);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `error 7106 ServiceNotRunning: No service is running in ${folder}.\n  Start \`linesman serve\`, or give --store.\n`,
+      `error 7106 ServiceNotRunning: No service is running in ${folder}.\n` +
+        '  Start `linesman serve`, or give --store.\n',
     );
   });
 

@@ -131,7 +131,8 @@ describe('the log of the keeper', () => {
 
   it('is one line an event, in text or JSON', () => {
     expect(written(false)).toBe(
-      '1970-01-01T00:00:00.000Z info  settle market=M1 amount=1152921504606846976 detail="says [hidden]\\n\\u001b[31m"\n',
+      '1970-01-01T00:00:00.000Z info  settle market=M1 amount=1152921504606846976 ' +
+        'detail="says [hidden]\\n\\u001b[31m"\n',
     );
     expect(JSON.parse(written(true))).toEqual({
       time: '1970-01-01T00:00:00.000Z',

@@ -70,7 +70,7 @@ describe.skipIf(none)('what is left in the vault of a market that is closed', ()
     return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(AMOUNT);
   };
 
-  it('cannot be swept to a fee account that is frozen: nothing is closed, and it says how much would be lost', async () => {
+  it('is not closed while its fee account is frozen; the error says how much would be lost', async () => {
     const [one = ''] = markets;
     for (const more of [[], ['--dry-run']]) {
       const { code, stdout, stderr } = await market('close', '--market', one, ...more);

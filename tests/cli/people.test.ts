@@ -11,14 +11,14 @@ import { surfpool } from '../helpers/surfpool.js';
 const none = surfpool() === null;
 if (none) leftOut('two people with two wallets, @solana/surfpool-linux-x64-gnu is not installed');
 
-/** Two people who have nothing but the command line of one machine; the tests stand in the order in which it happens. */
+/** Two people who share one machine and use only the command line. The tests depend on their order. */
 describe.skipIf(none)('two people with two wallets', () => {
   let scene: EmbeddedMarket;
   let fixture = 0;
   let market = '';
   const people: Record<string, string> = {};
   beforeAll(async () => {
-    // Slow at first: the match must not begin before the stakes are in.
+    // Slow at first: stakes must be placed before the match starts.
     scene = await EmbeddedMarket.start({ speed: 1 });
     const { season, clock } = scene.service;
     fixture =

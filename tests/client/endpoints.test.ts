@@ -149,7 +149,8 @@ test('refusals have the numbers of the service', async () => {
   expect(await numberOf(scores.proveV4({ ...question, keys: [] }))).toMatchObject({
     number: 7062,
     message:
-      '/api/scores/stat-validation-v4 answers 400: Invalid value for: query parameter statKeys. statKeys: 1 to 5 different integers; "" given',
+      '/api/scores/stat-validation-v4 answers 400: Invalid value for: query parameter statKeys. ' +
+      'statKeys: 1 to 5 different integers; "" given',
   });
   expect(await numberOf(odds.prove({ messageId: 'x', ts: 1 }))).toMatchObject({ number: 7064 });
   expect(await numberOf(clientOf({ apiToken: 'unknown' }).odds.updates(1))).toMatchObject({

@@ -155,10 +155,13 @@ const fixturesOf = (all: readonly SentFixture[]): FixtureRecord[] =>
     SportId: layoutByteOf(record.sport),
   }));
 
-/** What history leaves out in the described wire: line-ups, states, what might happen, counters of players, details of corrections. */
+/** Fields absent from history in the described wire: line-ups, states, possible events, player statistics. */
 const NOT_IN_HISTORY = /^(Lineups|(Parti[12]State|PossibleEvent|PlayerStats)(Soccer|UsFootball)?)$/;
-const NOT_IN_CORRECTIONS =
-  /^(Assist(Confirmed|Id)|Block(Confirmed|erId)|FouledId|Participant|Player(In|Out)Id|TeamFoul|TurnoverId|UpdatePlayersOnCourt)$/;
+/** Details of corrections, also absent from history. */
+const NOT_IN_CORRECTIONS = new RegExp(
+  '^(Assist(Confirmed|Id)|Block(Confirmed|erId)|FouledId|Participant|Player(In|Out)Id|TeamFoul|TurnoverId|' +
+    'UpdatePlayersOnCourt)$',
+);
 const without = (block: unknown, names: RegExp): object =>
   Object.fromEntries(Object.entries(block as object).filter(([name]) => !names.test(name)));
 function inHistory(record: ScoresRecord): ScoresRecord {
@@ -513,12 +516,12 @@ describe('streams over connections that do not last', () => {
     const sent = (kind: 'scores' | 'odds') =>
       service.known<SentScores | SentOdds>(kind === 'scores' ? scores : odds).filter(({ ts }) => ts > begin);
     const expectedOf = { scores: sent('scores'), odds: sent('odds') };
-    // With a gap comes also what was there before the stream.
+    // Filling a gap also delivers records from before the stream.
     const taken = (follower: Follower<ScoresRecord | OddsRecord>) =>
       follower.items.filter(({ record }) => record.Ts > begin);
-    // What is left open of a running slot is fetched when it is over, which the next record or heartbeat tells; a connection may just have been
-    // lost, so one slot more may be the running one. Time goes on when everybody has heard of the last time: somebody who has no time to read
-    // between heartbeats is too slow for the service, and would be for ever.
+    // A follower fetches the gap of a running slot once the next record or heartbeat shows that the slot is over. If a
+    // connection was lost just now, that may take one slot longer. Time advances only after every follower has received
+    // a notice: the service would drop a follower that cannot read between two heartbeats.
     const isComplete = () =>
       followers.every(({ kind }, i) => taken(all[i] as (typeof all)[number]).length >= expectedOf[kind].length);
     let heard = all.map(() => -1);

@@ -18,7 +18,7 @@ import { settled } from '../helpers/service/testClock.js';
 const SLOT = 300_000;
 const [first] = matchRecords({ seed: 'stream', sport: 'soccer', fixtureId: 1, startTime: START }).scores;
 if (!first) throw new Error('no record');
-/** The record `Seq`, of the slot that begins at `start`. */
+/** Record `Seq` in the slot that begins at `start`. */
 const record = (Seq: number, start = SLOT_START): ScoresRecord => ({
   ...(first as ScoresRecord),
   Seq,
@@ -35,7 +35,7 @@ const timers = { now: () => 0, random: () => 1, sleep: async () => {}, after: ()
 
 type Connection = (response: ServerResponse, lastId: string | undefined) => void;
 
-/** A service whose stream connections are played one after the other; the last again and again. History `null`: it fails. */
+/** A service that plays one script per stream connection and repeats the last. History that is `null` fails. */
 async function played(connections: Connection[], history: (path: string) => ScoresRecord[] | null = () => []) {
   let place = 0;
   const service = await ScriptedService.listen((request, response) => {
@@ -122,7 +122,7 @@ test.each(['described', 'observed'] as const)(
   },
 );
 
-test('a connection that is cut in an event is resumed after the last whole one; nothing twice, nothing lost', async () => {
+test('a connection cut within an event resumes after the last complete one: nothing is repeated or lost', async () => {
   const ids: (string | undefined)[] = [];
   const { client } = await played([
     (response, id) => {
@@ -219,7 +219,7 @@ test('a gap is filled from history; the running slot when it is over', async () 
   await stream.return();
 });
 
-test('history that cannot be fetched now is fetched with the next connection; nothing twice, nothing lost', async () => {
+test('history that cannot be fetched is fetched on the next connection: nothing is repeated or lost', async () => {
   const old = SLOT_START - 2 * SLOT;
   let failures = 9;
   let isOver = false;
@@ -270,7 +270,7 @@ describe('what a gap leaves open is asked for until there is something, whatever
   const NEXT = SLOT_START + SLOT;
   /** Seconds after the slot of the gap began. */
   const beat = (seconds: number) => heartbeatFrame(SLOT_START + seconds * 1000);
-  /** A connection that begins with a gap up to the record 4 at second 200; the slot is empty when it is asked for that often. */
+  /** A connection that begins with a gap up to record 4, at second 200. The first `empty` fetches return nothing. */
   async function openSlot(empty: number, events: readonly Buffer[], slot = SLOT_START, there = [3, 4]) {
     const gap = { Gap: { From: `${SLOT_START - SLOT}:0`, To: `${SLOT_START}:4` } };
     let asked = 0;
@@ -331,7 +331,7 @@ describe('what a gap leaves open is asked for until there is something, whatever
   });
 });
 
-test('a record that was accepted in the slot after its own, before a gap: once, also when a fetch of the gap fails', async () => {
+test('a record accepted one slot late, before a gap, is delivered once, even if fetching the gap fails', async () => {
   const late = SLOT_START - 4 * SLOT;
   let failures = 4;
   const gap = { Gap: { From: `${late + SLOT}:0`, To: `${SLOT_START}:4` } };
