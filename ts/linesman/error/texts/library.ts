@@ -363,7 +363,7 @@ export const LIBRARY_TEXTS = {
     'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
     (context: { readonly problem: 'no key pair'; readonly file: string } | UnreadableFile) =>
       context.problem === 'no key pair'
-        ? `${clipped(context.file)} holds no key pair: a JSON list of 64 numbers from 0 to 255 whose halves match.`
+        ? `${clipped(context.file)} contains no key pair: a JSON list of 64 numbers from 0 to 255 whose halves match.`
         : unreadable(context),
   ),
   [code.INVALID_RECORD]: text(
