@@ -1,6 +1,6 @@
 /**
- * What `anchor migrate` runs: makes the oracle program ready on the cluster of the provider, as `linesman deploy` does. Keys are in the folder
- * LINESMAN_KEYS, `keys` when it is not set; LINESMAN_ROWS names a file with a price list.
+ * Run by `anchor migrate`: sets up the oracle program on the provider's cluster, like `linesman deploy`. Keys are in
+ * the folder LINESMAN_KEYS (default `keys`); LINESMAN_ROWS names a file with a price list.
  */
 import { runDeploy } from 'linesman-service/commands';
 

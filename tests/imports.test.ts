@@ -12,7 +12,7 @@ import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from './helpers/packageSou
 const PACKAGES = ['linesman', 'keeper', 'service'];
 const FLOORS = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'node', 'web3', 'kit', 'cli'];
 
-/** The service's: batch, data, roots and edge, and between them what stands beside: each imports what stands before it. */
+/** Folders of the service: the floors batch, data, roots and edge, and helpers between them. Lowest first. */
 const SERVICE_FLOORS = [
   ...['clock', 'cache', 'wake'],
   'batch',

@@ -30,7 +30,7 @@ const typescript = code([
   ...demo,
 ]);
 
-const isRetired = (hint: string): boolean => hint.startsWith('The number is kept');
+const isRetired = (hint: string): boolean => hint.startsWith('Reserved');
 
 const { ERRORS } = error;
 const CONSTANTS = new Map<number, string>(

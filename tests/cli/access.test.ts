@@ -39,7 +39,7 @@ async function activate(txSig: string): Promise<unknown> {
 }
 
 describe('linesman access', () => {
-  it('explains itself, and refuses what it cannot do', async () => {
+  it('has help, and refuses invalid calls', async () => {
     const help = await access('--help');
     expect([help.code, help.stdout]).toEqual([0, expect.stringMatching(/Examples:\n {2}\$ linesman access /)]);
     const asked = [
@@ -75,7 +75,7 @@ describe('linesman access', () => {
     expect(await activate('tx3')).toMatchObject({ level: 2 });
   });
 
-  it('does not work past a service that has the folder, and says what to do', async () => {
+  it('refuses a folder that a running service uses, and says what to do', async () => {
     const running = await Store.open({ folder: store });
     for (const step of ['show', 'revoke', 'block', 'allow']) {
       const { code, stdout, stderr } = await access(step, wallet, '--store', store);
@@ -87,7 +87,7 @@ describe('linesman access', () => {
     await running.close();
   });
 
-  it('makes no database where there is none', async () => {
+  it('does not create a missing database', async () => {
     const nowhere = join(folder, 'nowhere');
     const { code, stdout, stderr } = await access('show', wallet, '--store', nowhere);
     expect([code, stdout]).toEqual([2, '']);
@@ -95,7 +95,7 @@ describe('linesman access', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('nowhere'))).toEqual([]);
   });
 
-  it('says of a wallet that it is not known, and writes nothing of it', async () => {
+  it('reports an unknown wallet without storing it', async () => {
     const stranger = KeyPair.fromSeed(new Uint8Array(32).fill(7)).address;
     for (const step of ['show', 'revoke', 'allow', 'revoke']) {
       const { stdout } = await access(step, stranger, '--store', store, '--json');
@@ -108,19 +108,19 @@ describe('linesman access', () => {
     await opened.close();
   });
 
-  it('names the folder of the database when it is given the one that it is in', async () => {
+  it('suggests the database folder if it is given the parent folder', async () => {
     const { code, stderr } = await access('show', wallet, '--store', folder);
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7230 ')]);
     expect(stderr).toContain(`Name the folder of the database: ${store}.`);
   });
 
-  it('compares what is bought with the time of the world that the database is of', async () => {
+  it('compares subscriptions with the world time of the database', async () => {
     const { periods } = await json('show');
     const world = { seed: 'a', start: periods[0].startsAt, scripts: [], time: periods[0].endsAt + 1 };
     writeFileSync(join(folder, 'world.json'), JSON.stringify(world));
     const inWorld = await json('show');
     expect(inWorld.periods).toEqual(periods.slice(1));
-    // Times that sessions are compared with are real.
+    // Sessions are compared with real time.
     expect((await json('block')).blockedAt).toBeLessThan(world.time);
     await json('allow');
     writeFileSync(join(folder, 'world.json'), '{');
@@ -128,7 +128,7 @@ describe('linesman access', () => {
     rmSync(join(folder, 'world.json'));
   });
 
-  it('blocks a wallet that nobody knows yet', async () => {
+  it('blocks a wallet that is not known yet', async () => {
     const other = KeyPair.fromSeed(new Uint8Array(32).fill(6)).address;
     const { stdout } = await access('block', other, '--store', store, '--json');
     expect(JSON.parse(stdout)).toMatchObject({ ended: 0, tokens: 0, blockedAt: expect.any(Number), periods: [] });

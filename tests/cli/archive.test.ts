@@ -32,7 +32,7 @@ let rpc: ScriptedService;
 const accounts = new Map<string, Uint8Array>();
 let owner = DEFAULT_ORACLE_PROGRAM_ID;
 let size = 0;
-/** A whole archive of the day. */
+/** A complete archive of the day. */
 let archive: string;
 let onAsked = () => {};
 
@@ -89,7 +89,7 @@ const copied = (): string => {
 };
 
 describe('linesman export, import and audit', () => {
-  it.each(['export', 'import', 'audit'])('%s explains itself', async (command) => {
+  it.each(['export', 'import', 'audit'])('%s has help', async (command) => {
     const { code, stdout } = await linesman([command, '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain(`Examples:\n  $ linesman ${command} `);
@@ -97,7 +97,7 @@ describe('linesman export, import and audit', () => {
     expect(stdout).toMatch(/--store <place>[^-]*\(default:\s+"\.linesman\/store"\)/);
   });
 
-  it('brings a day into another store, proven against the chain', async () => {
+  it('copies a day to another store, verified against the chain', async () => {
     const to = temporary();
     const out = await linesman(['export', DATE, '--store', store, '--to', to, '--progress']);
     expect([out.code, out.stderr]).toEqual([0, `exported ${size} of ${size} slots\n`]);
@@ -112,8 +112,8 @@ describe('linesman export, import and audit', () => {
       0,
       `checked ${size} of ${size} slots\nimported ${size} of ${size} slots\n`,
     ]);
-    expect(first.stdout).toContain('every root is that of its records and of the chain');
-    // Each account is asked for once.
+    expect(first.stdout).toContain('every root matches its records and the chain');
+    // Each account is fetched once.
     expect(rpc.requests.length).toBe(3);
     const again = JSON.parse((await linesman([...into, '--json'])).stdout);
     expect(again).toMatchObject({ day: DAY, date: DATE, added: 0, batches: size, comparedWithChain: true });
@@ -136,7 +136,7 @@ describe('linesman export, import and audit', () => {
     });
   });
 
-  it('audit asks once for each account, and says with its exit code whether something is wrong', async () => {
+  it('audit fetches each account once, and its exit code says whether something is wrong', async () => {
     const fine = await linesman(['audit', DATE, '--store', store, '--rpc', rpc.url, '--json', '--progress']);
     expect([fine.code, fine.stderr]).toEqual([0, 'audited 600 of 600 slots\n']);
     const report = JSON.parse(fine.stdout);
@@ -155,7 +155,7 @@ describe('linesman export, import and audit', () => {
       expect(wrong.stdout).toMatch(
         /^scores slot \d+ \(2027-01-15T\d\d:\d\dZ\) {2}differs: chain \(records \w{8}…, leaves /,
       );
-      expect(wrong.stdout).toContain('1 slots differs\nSomething is wrong.\n');
+      expect(wrong.stdout).toContain('1 slots differs\nThe audit found faults.\n');
       const refused = await linesman(['import', archive, '--store', store, '--roots', '--rpc', rpc.url]);
       expect([refused.code, refused.stderr.slice(0, 11)]).toEqual([2, 'error 7126 ']);
     } finally {
@@ -164,17 +164,17 @@ describe('linesman export, import and audit', () => {
     owner = ZERO_ADDRESS;
     const foreign = await linesman(['audit', DATE, '--store', store, '--rpc', rpc.url]);
     expect([foreign.code, foreign.stderr.slice(0, 11)]).toEqual([2, 'error 2004 ']);
-    // Of another program nothing is there: all roots are missing.
+    // Another program has no accounts, so all roots are missing.
     const elsewhere = ['--oracle', KeyPair.generate().address];
     expect((await linesman(['audit', DATE, '--store', store, '--rpc', rpc.url, ...elsewhere])).code).toBe(1);
     const empty = await linesman(['audit', '1', '--store', store, '--rpc', rpc.url]);
     expect([empty.code, empty.stdout]).toEqual([
       0,
-      'day 1 (1970-01-02): neither store nor chain knows anything of it\n',
+      'day 1 (1970-01-02): the store and the chain have no data for it\n',
     ]);
   });
 
-  it('import names file, line and slot of damage, and stores nothing', async () => {
+  it('import names the damaged file, line and slot, and stores nothing', async () => {
     const path = copied();
     const file = join(path, 'records.ndjson.gz');
     const bytes = readFileSync(file);
@@ -210,7 +210,7 @@ describe('linesman export, import and audit', () => {
     expect(stderr).not.toContain(SECRET);
   });
 
-  it('says when the chain or a store cannot be used', async () => {
+  it('reports an unusable chain or store', async () => {
     const down = await linesman(['audit', DATE, '--store', store, '--rpc', `http://127.0.0.1:9/${SECRET}`]);
     expect([down.code, down.stderr.slice(0, 11)]).toEqual([2, 'error 7068 ']);
     expect(down.stderr).not.toContain(SECRET);
@@ -224,7 +224,7 @@ describe('linesman export, import and audit', () => {
     expect([twice.code, twice.stderr.slice(0, 11)]).toEqual([2, 'error 7123 ']);
   });
 
-  it('stops when it is asked to, and leaves the store to others', async () => {
+  it('stops on request, and releases the store', async () => {
     const path = copied();
     const silent = { rpc: rpc.url, store } as const;
     const stopping = (): { terminal: Terminal; signal: AbortSignal } => {
@@ -237,7 +237,7 @@ describe('linesman export, import and audit', () => {
     };
     const other = join(temporary(), 'store');
     const importing = stopping();
-    // Checked to the end, and told so: nothing is stored any more.
+    // The check is complete; after this report nothing more is stored.
     const importFlags = { ...silent, store: other, progress: true } as const;
     await expect(runImport(path, importFlags, importing.terminal, importing.signal)).rejects.toMatchObject({
       number: 7090,
@@ -252,14 +252,14 @@ describe('linesman export, import and audit', () => {
     onAsked = () => auditing.abort();
     await expect(runAudit(DATE, silent, exporting.terminal, auditing.signal)).rejects.toMatchObject({ number: 7090 });
     onAsked = () => {};
-    // Whoever comes next can open it.
+    // The next process can open it.
     expect((await linesman(['audit', DATE, '--store', store, '--rpc', rpc.url])).code).toBe(0);
     expect((await linesman(['import', path, '--store', other])).code).toBe(0);
   });
 });
 
 describe('a day', () => {
-  it('is a date or its number', () => {
+  it('is a date or a day number', () => {
     expect(dayOf('0')).toBe(0);
     expect(dayOf('65535')).toBe(65_535);
     for (const day of [0, 1, 20_643, DAY, 65_535]) expect(dayOf(dateOf(epochDay(day)))).toBe(day);
@@ -269,7 +269,7 @@ describe('a day', () => {
 });
 
 describe('progress', () => {
-  it('is a line every two seconds, and the end of each phase', () => {
+  it('prints a line every two seconds and at the end of each phase', () => {
     let time = 0;
     const lines: string[] = [];
     const terminal: Terminal = { stdin: (async function* () {})(), out: () => {}, err: (text) => lines.push(text) };

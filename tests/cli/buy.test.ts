@@ -20,8 +20,8 @@ import { surfpool } from '../helpers/surfpool.js';
 const none = surfpool() === null;
 if (none) leftOut('linesman buy against a service, @solana/surfpool-linux-x64-gnu is not installed');
 
-describe('linesman buy, before it asks anybody', () => {
-  it('explains itself', async () => {
+describe('linesman buy, offline', () => {
+  it('has help', async () => {
     const { code, stdout } = await linesman(['buy', '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Examples:\n {2}\$ linesman buy /);
@@ -55,7 +55,7 @@ describe.skipIf(none)('linesman buy', () => {
   });
   afterAll(() => market?.stop());
 
-  it('reads, simulates, and buys: the price leaves the wallet, the tokens come', async () => {
+  it('checks, simulates and buys: the wallet pays the price and receives the tokens', async () => {
     const { file } = await market.wallet('ann');
     const dry = await market.run(['buy', '2500', '--keypair', file, '--dry-run', '--json']);
     expect(dry.code, dry.stderr).toBe(0);
@@ -74,14 +74,14 @@ describe.skipIf(none)('linesman buy', () => {
     expect(again.stdout).toMatch(/service tokens +2501\n$/);
   });
 
-  it('says what a wallet lacks', async () => {
+  it('reports what a wallet lacks', async () => {
     const poor = await market.wallet('poor', { isPoor: true });
     expect((await market.run(['buy', '1', '--keypair', poor.file])).stderr).toContain('error 7084 ');
     const ben = await market.wallet('ben');
     expect((await market.run(['buy', '1000000001', '--keypair', ben.file])).stderr).toContain('error 7085 ');
   });
 
-  it('says that nobody answers', async () => {
+  it('reports an unreachable service', async () => {
     const { file } = await market.wallet('eve');
     const noChain = await linesman([
       'buy',
@@ -110,7 +110,7 @@ describe.skipIf(none)('linesman buy', () => {
     expect((await market.run(['buy', '1', '--keypair', file, '--oracle', other])).stderr).toContain('error 7022 ');
   });
 
-  it('signs nothing for a service that lies', async () => {
+  it('signs nothing for a dishonest service', async () => {
     const { file, pair } = await market.wallet('mia');
     const { chain, config, folder } = market.service;
     const admin = folder.keys.pair('backendAdmin');
@@ -155,7 +155,7 @@ describe.skipIf(none)('linesman buy', () => {
       expect((await buy(quote(0.02), '20')).stderr).toContain('error 7150 ');
       expect((await buy({ ...quote(0.01), transactionBase64: '?' })).stderr).toContain('error 7150 ');
       expect(await chain.node.lamports(buyer)).toBe(before);
-      // The same server with the truth is bought from.
+      // The same server can sell if it is honest.
       const { code, stderr } = await buy(quote(0.01));
       expect(code, stderr).toBe(0);
     } finally {

@@ -9,7 +9,7 @@ import { linesman } from '../helpers/cli.js';
 
 const ESCAPE = '\u001b[';
 
-/** What a command prints on a terminal with colours. */
+/** The output of a command on a terminal with colours. */
 async function onTerminal(...args: string[]) {
   const said = { out: '', err: '' };
   const terminal: Terminal = {
@@ -26,7 +26,7 @@ async function onTerminal(...args: string[]) {
   const code = await run(args, '0.0.0', terminal);
   return { code, ...said };
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
 const plain = (text: string): string => text.replaceAll(/\u001b\[\d+m/g, '');
 
 describe('colours', () => {
@@ -44,7 +44,7 @@ describe('colours', () => {
     expect(coloursOf({ stdout, stderr }, environment)).toEqual({ out, err });
   });
 
-  it('are for headings, verdicts and errors, and change no letter of them', async () => {
+  it('mark headings, verdicts and errors without changing their text', async () => {
     const files = new AnswerFiles();
     try {
       const answer = files.path('v2.json');
@@ -77,12 +77,12 @@ describe('colours', () => {
     ['verify', '/nowhere', '--json'],
     ['encode', '/nowhere', '--as', 'json'],
     ['verify', '--json', '--no-such-option'],
-  ])('are never in documents: %s %s', async (...call) => {
+  ])('are never in JSON or data: %s %s', async (...call) => {
     const { out, err } = await onTerminal(...call);
     expect(out + err).not.toContain(ESCAPE);
   });
 
-  it('are not in tables without a word about them', () => {
+  it('are in tables only if enabled', () => {
     let out = '';
     const terminal: Terminal = {
       stdin: (async function* () {})(),
@@ -115,7 +115,7 @@ describe('progress', () => {
     [false, false, []],
     [true, false, ['3\n', '6\n']],
     [false, true, ['3\n', '6\n', '7\n']],
-  ])('is for who watches (%s) or asks (%s)', (isWatched, isAsked, expected) => {
+  ])('is printed on a terminal (%s) or on request (%s)', (isWatched, isAsked, expected) => {
     const { lines, terminal } = terminalWith(isWatched);
     let time = 0;
     const tell = progressTo(terminal, { isAsked, now: () => time });
@@ -126,7 +126,7 @@ describe('progress', () => {
     expect(lines).toEqual(expected);
   });
 
-  it('of what does not say how far it is, is how long it takes', async () => {
+  it('of work without a count shows the elapsed time', async () => {
     vi.useFakeTimers();
     try {
       for (const [isWatched, expected] of [

@@ -24,12 +24,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('completions for bash', () => {
-  /** What bash answers for each line, of which the last word is being typed. */
+  /** The completions that bash offers for the last word of each line. */
   function completed(lines: readonly (readonly string[])[]): string[][] {
     const quoted = (word: string): string => `'${word}'`;
     const asked = lines.map(
       (words) =>
-        `COMP_WORDS=(linesman ${words.map(quoted).join(' ')}); COMP_CWORD=${words.length}; _linesman; echo "\${COMPREPLY[*]}"`,
+        `COMP_WORDS=(linesman ${words.map(quoted).join(' ')}); COMP_CWORD=${words.length}; ` +
+        `_linesman; echo "\${COMPREPLY[*]}"`,
     );
     const script = [`source ${join(folder, 'bash')}`, ...asked].join('\n');
     return execFileSync('bash', ['--norc', '-u', '-c', script], { encoding: 'utf8' })
@@ -38,20 +39,20 @@ describe('completions for bash', () => {
       .map((line) => line.split(' ').filter((word) => word !== ''));
   }
 
-  it('are there once the script is sourced', () => {
+  it('are registered by sourcing the script', () => {
     const told = execFileSync('bash', ['--norc', '-c', `source ${join(folder, 'bash')}; complete -p linesman`], {
       encoding: 'utf8',
     });
     expect(told).toBe('complete -o default -F _linesman linesman\n');
   });
 
-  it('know every command', () => {
+  it('include every command', () => {
     const [all, some, help] = completed([[''], ['ma'], ['help', 'ver']]);
     expect(all).toEqual([...Object.keys(COMMANDS), 'help']);
     expect([some, help]).toEqual([['market'], ['verify']]);
   });
 
-  it('know every subcommand and every option of each command', () => {
+  it('include every subcommand and every option of each command', () => {
     const options = completed(TREE.map(({ words }) => [...words, '--']));
     TREE.forEach(({ words, command }, i) => {
       const own = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
@@ -62,7 +63,7 @@ describe('completions for bash', () => {
     expect(below).toEqual(groups.map(({ command }) => command.commands.map((inner) => inner.name())));
   });
 
-  it('know what options take, also behind others', () => {
+  it('include option values, also after other options', () => {
     expect(
       completed([
         ['market', 'list', '--json', '--rpc', ''],
@@ -70,7 +71,7 @@ describe('completions for bash', () => {
         ['market', 'create', '--finality', 'half'],
         ['completions', ''],
         ['market', 'show', '--market', '7Yb', '--wa'],
-        // Names of files, which bash completes by itself.
+        // File names, which bash completes itself.
         ['keeper', '--keypair', ''],
         ['verify', ''],
       ]),
@@ -80,9 +81,9 @@ describe('completions for bash', () => {
 
 describe('completions for zsh', () => {
   const none = spawnSync('zsh', ['--version']).error !== undefined;
-  if (none) leftOut('completions for zsh as zsh reads them: zsh is not installed.');
+  if (none) leftOut('whether zsh can read its completions: zsh is not installed.');
 
-  it.skipIf(none)('are a script that zsh reads', () => {
+  it.skipIf(none)('are a script that zsh can read', () => {
     expect(spawnSync('zsh', ['-n', join(folder, 'zsh')], { encoding: 'utf8' })).toMatchObject({
       status: 0,
       stderr: '',
@@ -96,17 +97,17 @@ describe('completions for zsh', () => {
       expect(stdout).toContain(`('${words.join(' ')}')\n`);
       for (const { long, hidden } of command.options) if (!hidden) expect(stdout).toContain(`'${long}:`);
     }
-    // Quotes are closed: what opens one in a description is written so that it does not.
+    // Quotes are balanced: those in descriptions are escaped.
     expect(stdout.replaceAll("'\\''", '').split("'").length % 2).toBe(1);
   });
 });
 
-it('in JSON are one document with the script', async () => {
+it('are one document with the script as JSON', async () => {
   const { code, stdout } = await linesman(['completions', 'bash', '--json']);
   expect([code, JSON.parse(stdout)]).toEqual([0, { shell: 'bash', script: expect.stringContaining('complete -o') }]);
 });
 
-it('of another shell are refused with those that there are', async () => {
+it('of an unknown shell are refused with the list of known ones', async () => {
   const { code, stderr } = await linesman(['completions', 'fish']);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/error 7310 .*bash, zsh/)]);
 });

@@ -38,13 +38,13 @@ const config = async (...args: string[]) => {
   return { code, ...JSON.parse(stdout) };
 };
 
-/** Nobody listens there. */
+/** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 const named = ({ words }: CommandNode): string => words.join(' ');
 const configured = commandTree().filter(({ command }) => command.options.some((one) => one instanceof SettingOption));
 const each = (nodes: readonly CommandNode[]) => nodes.map((node) => [named(node), node] as const);
 
-/** A call with a value for whatever is needed besides settings. */
+/** A call with values for all required options except settings. */
 function call({ words, command }: CommandNode): string[] {
   const needed = command.options.filter(({ mandatory, defaultValue }) => mandatory && defaultValue === undefined);
   return [
@@ -55,14 +55,14 @@ function call({ words, command }: CommandNode): string[] {
 }
 
 describe('a setting', () => {
-  it('is what the flag says, else the environment, else the file, else what is usual', async () => {
+  it('comes from the flag, else the environment, else the file, else the default', async () => {
     expect((await config()).rpc).toEqual({ value: 'localnet (http://127.0.0.1:8899)', from: 'default' });
     expect((await config()).service).toEqual({ value: null, from: null });
     write({ rpc: 'https://file.example', service: 'https://service.file.example' });
     expect((await config()).rpc).toEqual({ value: 'https://file.example', from: 'linesman.json' });
     vi.stubEnv('LINESMAN_RPC', 'https://environment.example');
     expect((await config()).rpc).toEqual({ value: 'https://environment.example', from: 'LINESMAN_RPC' });
-    // Also when it says what is usual.
+    // Even if it repeats the default.
     expect((await config('--rpc', 'localnet')).rpc).toEqual({
       value: 'localnet (http://127.0.0.1:8899)',
       from: '--rpc',
@@ -74,7 +74,7 @@ describe('a setting', () => {
     expect((await config(...other)).service).toEqual({ value: 'https://flag.example', from: '--service' });
   });
 
-  it.each(['keypair', 'apiTokenFile'] as const)('%s comes from flag or environment', async (name) => {
+  it.each(['keypair', 'apiTokenFile'] as const)('%s comes from the flag or the environment', async (name) => {
     const { flag, variable } = SETTINGS[name];
     expect((await config())[name]).toEqual({ value: null, from: null });
     vi.stubEnv(variable, 'one');
@@ -82,7 +82,7 @@ describe('a setting', () => {
     expect((await config(flag, 'other'))[name]).toEqual({ value: 'other', from: flag });
   });
 
-  it('is shown without what may be secret', async () => {
+  it('is shown without possible secrets', async () => {
     vi.stubEnv('LINESMAN_RPC', 'https://me:pass-word@rpc.example/short-key?api-key=other#x');
     vi.stubEnv('LINESMAN_SERVICE', 'https://service.example/third-key');
     vi.stubEnv('LINESMAN_API_TOKEN', 'token-of-mine');
@@ -96,7 +96,7 @@ describe('a setting', () => {
     }
   });
 
-  it('is the same option wherever it is one, but for serve, which has a chain of its own', () => {
+  it('is the same option in every command except serve, which has its own chain', () => {
     const flags = Object.values(SETTINGS).map(({ flag }): string => flag);
     const bare = commandTree().flatMap((node) =>
       node.command.options
@@ -109,14 +109,14 @@ describe('a setting', () => {
 });
 
 describe('every command with settings', () => {
-  it.each(each(configured))('%s takes them from the environment', async (_, node) => {
+  it.each(each(configured))('%s reads them from the environment', async (_, node) => {
     for (const { variable } of Object.values(SETTINGS)) vi.stubEnv(variable, NOWHERE);
     const { code, stderr } = await linesman(call(node));
     expect(stderr).not.toMatch(/not specified/);
     if (node.words[0] !== 'config') expect(code).toBe(2);
   });
 
-  it.each(each(configured))('%s takes service and chain from the file', async (_, node) => {
+  it.each(each(configured))('%s reads service and chain from the file', async (_, node) => {
     write({ rpc: NOWHERE, service: NOWHERE });
     vi.stubEnv('LINESMAN_KEYPAIR', '/nowhere/key');
     expect((await linesman(call(node))).stderr).not.toMatch(/not specified/);
@@ -133,7 +133,7 @@ describe('every command with settings', () => {
     }
   });
 
-  it.each(each(configured))('%s explains itself whatever stands in the file', async (_, { words }) => {
+  it.each(each(configured))('%s shows its help whatever the file contains', async (_, { words }) => {
     write('{');
     expect((await linesman([...words, '--help'])).code).toBe(0);
   });
@@ -143,10 +143,10 @@ it.each([
   ['{', 'is not JSON'],
   ['[]', 'is not a JSON object'],
   ['null', 'is not a JSON object'],
-  [{ rpc: 5 }, '"rpc" in linesman.json is not a text'],
-  [{ service: '' }, '"service" in linesman.json is not a text'],
-  [{ rcp: 'devnet' }, 'has the key "rcp"'],
-  ['{"__proto__": "x"}', 'has the key "__proto__"'],
+  [{ rpc: 5 }, '"rpc" in linesman.json is not a string'],
+  [{ service: '' }, '"service" in linesman.json is not a string'],
+  [{ rcp: 'devnet' }, 'has the unknown key "rcp"'],
+  ['{"__proto__": "x"}', 'has the unknown key "__proto__"'],
   [' '.repeat(70_000), 'is larger than'],
 ])('a file with %j is refused', async (content, reason) => {
   write(content);
@@ -156,7 +156,7 @@ it.each([
   expect(stderr).toContain(reason);
 });
 
-it('a file that cannot be read is refused, not left out', async () => {
+it('a file that cannot be read is refused, not ignored', async () => {
   mkdirSync('linesman.json');
   expect((await linesman(['config'])).stderr).toContain('error 7330 ');
   rmSync('linesman.json', { recursive: true });
@@ -174,7 +174,7 @@ describe('--rpc', () => {
     expect((await config()).rpc.value).toBe(shown);
   });
 
-  it('that is none is refused by the name of the place, and not repeated', async () => {
+  it('that is malformed is refused by its source, and not repeated', async () => {
     const refused = async (args: string[], place: string) => {
       const { code, stderr } = await linesman(['market', 'list', ...args]);
       expect([code, stderr]).toEqual([2, expect.stringContaining(`error 7313 MalformedUrl: ${place} is not`)]);
@@ -188,13 +188,13 @@ describe('--rpc', () => {
     await refused([], 'LINESMAN_RPC');
   });
 
-  it.each(each(commandsWith('--rpc')))('%s says which clusters have names', async (_, { words }) => {
+  it.each(each(commandsWith('--rpc')))('%s lists the named clusters', async (_, { words }) => {
     const { stdout } = await linesman([...words, '--help']);
     for (const name of Object.keys(CLUSTERS)) expect(stdout).toContain(name);
   });
 });
 
-describe('a token of the environment', () => {
+describe('a token from the environment', () => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(JSON.stringify(request.headers));
@@ -212,9 +212,9 @@ describe('a token of the environment', () => {
   });
 
   const sending = each(commandsWith('--api-token-file').filter(({ words }) => words[0] !== 'config'));
-  it('is tried with the commands that send one', () => expect(sending.length).toBeGreaterThan(4));
+  it('is tested with every command that sends one', () => expect(sending.length).toBeGreaterThan(4));
 
-  it.each(sending)('is not sent by %s to a service that only the file names', async (_, node) => {
+  it.each(sending)('is not sent by %s to a service named only by the file', async (_, node) => {
     write({ service, rpc: NOWHERE });
     for (const [variable, value] of [
       ['LINESMAN_API_TOKEN', 'token-of-mine'],
@@ -231,7 +231,7 @@ describe('a token of the environment', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is sent to one that the environment or a flag names, and so is one that a flag names', async () => {
+  it('is sent to a service named by the environment or a flag, as is a token from a flag', async () => {
     const ask = async (...args: string[]): Promise<number> => {
       requests.length = 0;
       await linesman(['subscription', ...args]);
@@ -250,7 +250,7 @@ describe('a token of the environment', () => {
     expect((await config()).apiToken).toEqual({ from: 'LINESMAN_API_TOKEN', isSent: false });
   });
 
-  it('is not read, either, by what has no command line around it', () => {
+  it('is not read by the libraries themselves', () => {
     vi.stubEnv('LINESMAN_API_TOKEN', 'token-of-mine');
     expect(outcome(() => readApiToken({ service, from: { service: 'file' } }))).toBe(7332);
     expect(readApiToken({ service, from: { service: 'environment' } })).toBe('token-of-mine');
@@ -258,7 +258,7 @@ describe('a token of the environment', () => {
   });
 });
 
-/** Words for options that the command has. */
+/** Values for options of the command. */
 const known =
   ({ command }: CommandNode) =>
   (word: string, i: number, words: string[]): boolean => {
@@ -266,10 +266,10 @@ const known =
     return !option.startsWith('--') || command.options.some(({ long }) => long === option);
   };
 
-describe('what signs', () => {
+describe('the signing key pair', () => {
   const signing = commandsWith('--keypair').filter(({ words }) => words[0] !== 'config');
 
-  it.each(each(signing))('%s takes no wallet by default', async (_, node) => {
+  it.each(each(signing))('%s has no default wallet', async (_, node) => {
     const usual = join(folder, '.config/solana');
     mkdirSync(usual, { recursive: true });
     for (const file of [join(usual, 'id.json'), 'id.json', 'keypair.json'])
@@ -285,30 +285,33 @@ describe('what signs', () => {
   const needing = signing.filter(({ command }) =>
     command.options.some((one) => one.long === '--keypair' && one.mandatory),
   );
-  it.each(each(needing.filter(({ words }) => words[0] !== 'keeper')))('%s says who pays and where', async (_, node) => {
-    vi.stubEnv('LINESMAN_KEYPAIR', keyFile);
-    vi.stubEnv('LINESMAN_SERVICE', NOWHERE);
-    write({ rpc: `${NOWHERE}/secret-key` });
-    const args = [
-      ...call(node).map((word) => (word === '/nowhere' ? pair.address : word)),
-      ...(SAID[named(node)] ?? []),
-    ];
-    for (const more of [[], ['--json']]) {
-      const { stderr } = await linesman([...args, ...more]);
-      expect(stderr).toContain(`payer    ${pair.address}\n`);
-      expect(stderr).toContain(`cluster  ${NOWHERE}/[hidden], as linesman.json says\n`);
-    }
-  });
-  /** What else a call needs to get as far as the key. */
+  it.each(each(needing.filter(({ words }) => words[0] !== 'keeper')))(
+    '%s shows the payer and the cluster',
+    async (_, node) => {
+      vi.stubEnv('LINESMAN_KEYPAIR', keyFile);
+      vi.stubEnv('LINESMAN_SERVICE', NOWHERE);
+      write({ rpc: `${NOWHERE}/secret-key` });
+      const args = [
+        ...call(node).map((word) => (word === '/nowhere' ? pair.address : word)),
+        ...(SAID[named(node)] ?? []),
+      ];
+      for (const more of [[], ['--json']]) {
+        const { stderr } = await linesman([...args, ...more]);
+        expect(stderr).toContain(`payer    ${pair.address}\n`);
+        expect(stderr).toContain(`cluster  ${NOWHERE}/[hidden], as linesman.json says\n`);
+      }
+    },
+  );
+  /** Other arguments that a call needs before it reads the key. */
   const SAID: Readonly<Record<string, readonly string[]>> = {
     subscribe: ['--level', '1', '--weeks', '4'],
     'market create': ['--fixture', '7', '--sport', 'soccer', '--where', 'k1 > 0'],
   };
 
-  it('is read in one place, which says so', () => {
+  it('is read in one place', () => {
     const reading = PACKAGE_SOURCES.filter((file) => /\breadKeypair\(/.test(codeText(file)));
     expect(reading.filter((file) => !file.startsWith('service/serve/'))).toEqual([
-      // Only an address, the log of the keeper, the key of the chain that runs here.
+      // These need only an address, the log of the keeper, or the key of the local chain.
       'keeper/commands/keeper/runKeeper.ts',
       'keeper/commands/wallet/runFund.ts',
       'keeper/commands/walletOf.ts',
@@ -317,7 +320,7 @@ describe('what signs', () => {
     ]);
   });
 
-  it('may be asked about another wallet than that of the environment', async () => {
+  it('can be another one than the wallet in the environment, where only an address is needed', async () => {
     vi.stubEnv('LINESMAN_KEYPAIR', keyFile);
     const other = KeyPair.generate().address;
     for (const words of [

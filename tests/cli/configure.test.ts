@@ -12,7 +12,7 @@ import { Cluster } from '../helpers/service/cluster.js';
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('linesman configure on a chain: it is not installed on this platform.');
 
-/** Some signing key that a signature proves something under. */
+/** An arbitrary valid signing key. */
 const signingKey = (): Address => KeyPair.generate().address;
 
 describe.runIf(isHere)('linesman configure', () => {
@@ -37,7 +37,7 @@ describe.runIf(isHere)('linesman configure', () => {
     return { key: pair.address, file };
   };
 
-  it('shows what is on chain, without a key', async () => {
+  it('shows the configuration on chain without a key', async () => {
     const { publisher, oracleKey, creditPackPrice } = await config();
     const { code, stdout, stderr } = await configure();
     expect([code, stderr]).toEqual([0, '']);
@@ -57,7 +57,7 @@ describe.runIf(isHere)('linesman configure', () => {
     expect(Object.keys(shown)).toHaveLength(9);
   });
 
-  it('names the admin that a change needs, and changes nothing without one', async () => {
+  it('names the admin that must sign, and changes nothing without it', async () => {
     const before = await config();
     const { code, stdout, stderr } = await configure('--publisher', signingKey());
     expect([code, stdout]).toEqual([2, '']);
@@ -66,7 +66,7 @@ describe.runIf(isHere)('linesman configure', () => {
     expect(await config()).toEqual(before);
   });
 
-  it('exchanges the oracle key in two steps, and sends nothing for what is so already', async () => {
+  it('replaces the oracle key in two steps, and sends nothing if nothing changes', async () => {
     const next = signingKey();
     const before = await config();
     const announced = ['--next-oracle-key', next] as const;
@@ -92,7 +92,7 @@ describe.runIf(isHere)('linesman configure', () => {
     expect(await config()).toEqual({ ...before, oracleKey: addressBytes(next), creditPackPrice: 7n });
   });
 
-  it('changes who publishes and who signs quotes', async () => {
+  it('changes the publisher and the backend admin', async () => {
     const before = await config();
     const [publisher, backendAdmin] = [signingKey(), signingKey()];
     const { code } = await asAdmin('--publisher', publisher, '--backend-admin', backendAdmin);
@@ -100,7 +100,7 @@ describe.runIf(isHere)('linesman configure', () => {
     expect(await config()).toEqual({ ...before, publisher, backendAdmin });
   });
 
-  it('says what the program refuses', async () => {
+  it('reports refusals of the program', async () => {
     const before = await config();
     const other = keyFile('other.json');
     const byAnother = await configure('--admin', other.file, '--publisher', signingKey());
@@ -113,7 +113,7 @@ describe.runIf(isHere)('linesman configure', () => {
   it.each([
     ['--publisher', 'x', 7312],
     ['--oracle-key', 'x', 7009],
-    // A key of small order: anybody can sign under it.
+    // A key of small order: anybody can forge its signatures.
     ['--next-oracle-key', '11111111111111111111111111111111', 7009],
     ['--credit-pack-price', '18446744073709551616', 7311],
     ['--propose-admin', 'nobody', 7312],
@@ -122,7 +122,7 @@ describe.runIf(isHere)('linesman configure', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(`error ${number} `)]);
   });
 
-  it('hands the administration over in two steps', async () => {
+  it('transfers the admin role in two steps', async () => {
     const before = await config();
     const next = keyFile('next-admin.json');
     expect((await asAdmin('--propose-admin', next.key)).code).toBe(0);
@@ -137,7 +137,7 @@ describe.runIf(isHere)('linesman configure', () => {
     expect((await asAdmin('--publisher', signingKey())).code).toBe(2);
   });
 
-  it('does not repeat the address of a cluster that gives no answer', async () => {
+  it('does not repeat the address of an unreachable cluster', async () => {
     const { code, stderr } = await linesman(['configure', '--rpc', 'http://127.0.0.1:1/secret']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7068 ')]);
     expect(stderr).not.toContain('secret');

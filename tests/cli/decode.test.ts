@@ -59,7 +59,7 @@ describe('decode', () => {
     expect(JSON.parse(piped.stdout)).toEqual(expected);
   });
 
-  it('prints an outline for people', async () => {
+  it('prints a readable outline', async () => {
     const { stdout } = await linesman(['decode', hex(STAKE)]);
     expect(stdout).toBe(
       `stake (settlement program), 49 bytes\noutcome: 1\namount: 18446744073709551615\ntermsHash: ${hex(HASH)}\n`,
@@ -134,7 +134,7 @@ describe('decode', () => {
     expect(outline.stdout).toContain(`${instruction} (settlement program), ${data.length} bytes\n`);
   });
 
-  it('shows text of records so that a terminal does not act on it', async () => {
+  it('escapes control characters in texts of records', async () => {
     const fixture = {
       ts: 1,
       startTime: 2,

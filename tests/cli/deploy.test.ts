@@ -54,7 +54,7 @@ describe.runIf(isHere)('linesman deploy', () => {
       )
     ).rows;
 
-  it('makes what is missing, and a second time nothing', async () => {
+  it('creates what is missing, and nothing the second time', async () => {
     const dry = await deploy('--dry-run');
     expect([dry.code, dry.stderr, words(dry.stdout)]).toEqual([0, PAYERS, all('would be made')]);
     expect(await cluster.surf.account(configAddress(ORACLE.programId).address)).toBeNull();
@@ -72,7 +72,7 @@ describe.runIf(isHere)('linesman deploy', () => {
       steps: STEPS.map((name) => ({ name, state: 'there' })),
     });
     expect(await config()).toEqual(found);
-    // Whoever upgrades the program later is no business of an oracle that is configured.
+    // The upgrade authority does not matter once the oracle is configured.
     await cluster.rpc.setProgramAuthority(ORACLE.programId, KeyPair.generate().address);
     expect((await deploy()).code).toBe(0);
     // Another deployment's keys.
@@ -81,7 +81,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('error 7134 ')]);
   });
 
-  it('refuses an upgrade authority that is not the one of the program, before it does anything', async () => {
+  it('refuses a wrong upgrade authority before it sends anything', async () => {
     await cluster.rpc.setProgramAuthority(ORACLE.programId, KeyPair.generate().address);
     for (const flags of [['--dry-run'], []]) {
       const { code, stdout, stderr } = await deploy(...flags);
@@ -97,7 +97,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7137 ')]);
   });
 
-  it('takes tokens that are there', async () => {
+  it('uses existing tokens', async () => {
     const { keys, surf, keyFolder } = cluster;
     const none = await deploy('--service-mint', KeyPair.generate().address);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('error 7139 ')]);
@@ -141,7 +141,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('error 7134 ')]);
   });
 
-  it('writes the price list that it is given', async () => {
+  it('writes the given price list', async () => {
     const file = join(cluster.folder, 'rows.json');
     const row = {
       rowId: 3,
@@ -166,7 +166,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     expect(await prices()).toEqual([{ ...row, pricePerWeekToken: 6_250_000n }]);
   });
 
-  it('makes keys only when it is asked to, and never that of the upgrade authority', async () => {
+  it('creates keys only on request, and never that of the upgrade authority', async () => {
     const upgrade = JSON.stringify([...cluster.keys.pair('upgradeAuthority').secretKey]);
     rmSync(cluster.keyFolder, { recursive: true });
     const none = await deploy();
@@ -182,7 +182,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     expect((await deploy()).code).toBe(0);
   });
 
-  it('an oracle key that is announced on chain may sign already', async () => {
+  it('accepts the announced next oracle key as the signing key', async () => {
     expect((await deploy()).code).toBe(0);
     const old = cluster.keys.oracleKeys().current.publicKey;
     const write = (value: object): void =>
@@ -209,7 +209,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     expect((await deploy()).code).toBe(0);
   });
 
-  it('runs as Anchor runs it', async () => {
+  it('runs under `anchor migrate`', async () => {
     const { LINESMAN_KEYS } = process.env;
     process.env.LINESMAN_KEYS = cluster.keyFolder;
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -252,7 +252,7 @@ describe('usage of linesman deploy', () => {
     expect(readdirSync(join(folder, 'keys'))).toEqual([]);
   });
 
-  it('explains itself', async () => {
+  it('has help', async () => {
     const { code, stdout } = await linesman(['deploy', '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Examples:\n {2}\$ linesman deploy /);

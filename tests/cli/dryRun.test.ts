@@ -12,7 +12,7 @@ import { surfpool } from '../helpers/surfpool.js';
 const none = surfpool() === null;
 if (none) leftOut('every command with --dry-run, @solana/surfpool-linux-x64-gnu is not installed');
 
-/** What is asked of a chain to change it. */
+/** RPC methods that change a chain. */
 const CHANGES = ['sendTransaction', 'requestAirdrop'];
 
 describe.skipIf(none)('--dry-run', () => {
@@ -68,7 +68,7 @@ describe.skipIf(none)('--dry-run', () => {
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What succeeds here; the others are refused, as they would be without it. */
+  /** Commands that succeed here; the others are refused with and without --dry-run. */
   const POSSIBLE = [
     'keeper',
     'deploy',
@@ -81,7 +81,7 @@ describe.skipIf(none)('--dry-run', () => {
   ];
 
   const commands = commandsWith('--dry-run').map(({ words }) => words.join(' '));
-  it('is tried for every command that has it', () => {
+  it('is tested for every command that has it', () => {
     expect(Object.keys(calls).sort()).toEqual([...commands].sort());
   });
 
@@ -98,11 +98,11 @@ describe.skipIf(none)('--dry-run', () => {
       linesman([...command.split(' '), ...(calls[command] ?? []), '--dry-run', ...more]);
     const { code, stdout, stderr } = await run();
     if (POSSIBLE.includes(command)) expect(code, stderr).toBe(0);
-    // A database has no cluster, and of that oracle everything is there.
+    // A database has no cluster, and that oracle is complete.
     if (command === 'keeper') expect(stdout).toMatch(/ started payer=\w+ cluster=/);
     else if (!['migrate', 'deploy'].includes(command))
       expect(stderr).toMatch(/^payer {4}\w{32,44}\ncluster {2}http:\/\/127\.0\.0\.1:\d+\n/m);
-    // It runs on and logs a line for each thing that happens.
+    // It keeps running and logs a line per event.
     if (command !== 'keeper') JSON.parse((await run('--json')).stdout);
     expect(asked.filter((method) => CHANGES.includes(method))).toEqual([]);
     expect([files(), kept()]).toEqual(before);

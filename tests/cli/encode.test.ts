@@ -46,11 +46,11 @@ describe('encode', () => {
     ['oddsV4', undefined, 'validate_odds_v4'],
     ['fixture', undefined, 'validate_fixture'],
     ['fixtureBatch', undefined, 'validate_fixture_batch'],
-  ])('turns a %s answer into the data of its own validation', async (name, where, instruction) => {
+  ])('encodes a %s answer as the data of its validation instruction', async (name, where, instruction) => {
     const condition = where === undefined ? [] : ['--where', where];
     const data = await encode(file(`${name}.json`), ...condition);
     expect(decodeInstruction(data).name).toBe(instruction);
-    // The same in the other encodings.
+    // The same data in the other encodings.
     const base64 = await linesman(['encode', file(`${name}.json`), ...condition, '--as', 'base64']);
     expect(base64.stdout).toBe(`${Buffer.from(data).toString('base64')}\n`);
     const json = await linesman(['encode', file(`${name}.json`), ...condition, '--as', 'json']);
@@ -61,7 +61,7 @@ describe('encode', () => {
     });
   });
 
-  it('writes answers of every version in the compact form, and lists the forms', async () => {
+  it('encodes answers of every version in the compact form, and lists the forms', async () => {
     for (const name of ['v1', 'v2', 'v3', 'v4']) {
       const data = await encode(file(`${name}.json`), '--form', 'compact');
       expect(decodeInstruction(data)).toMatchObject({
@@ -81,7 +81,7 @@ describe('encode', () => {
     expect((await refusal(file('v3.json'), '--form', 'compact', '--where', 'k1 > 0')).number).toBe(7309);
   });
 
-  it('puts the condition of v1 into predicate and operation', async () => {
+  it('encodes the condition of v1 as predicate and operation', async () => {
     const args = async (where: string) =>
       INSTRUCTIONS.validateStat.decode(await encode(file('v1.json'), '--where', where));
     expect(await args('k1 - k2 > 0')).toMatchObject({
@@ -90,7 +90,7 @@ describe('encode', () => {
       statB: { statToProve: { key: 2 } },
       op: { subtract: {} },
     });
-    // The order of a difference counts, so the stats change places.
+    // A difference depends on the order, so the stats are swapped.
     expect(await args('k2 - k1 < 0')).toMatchObject({
       statA: { statToProve: { key: 2 } },
       statB: { statToProve: { key: 1 } },
@@ -98,7 +98,7 @@ describe('encode', () => {
     expect((await refusal(file('v1.json'), '--where', 'k1 > 0 and k2 > 0')).number).toBe(7266);
   });
 
-  it('writes v1 answers as v2, short v2 answers as v1, and v4 answers as v3', async () => {
+  it('converts v1 answers to v2, short v2 answers to v1, and v4 answers to v3', async () => {
     const where = ['--where', 'k1 - k2 > 0'];
     const v1 = await encode(file('v1.json'), ...where);
     const v2 = await encode(file('v2.json'), ...where);
@@ -125,7 +125,7 @@ describe('encode', () => {
     expect((await refusal(file('v2.json'), '--form', 'newest')).number).toBe(7310);
   });
 
-  it('encodes settle without a condition, with a witness when one is given', async () => {
+  it('encodes settle without a condition, and with an optional witness', async () => {
     for (const [name, kind] of [
       ['v1', 'V2'],
       ['v2', 'V2'],
@@ -139,7 +139,7 @@ describe('encode', () => {
     expect(INSTRUCTIONS.settle.decode(data).witness?.stat).toEqual({ key: 1, value: 2, period: 100 });
     expect((await refusal(file('v2.json'), '--form', 'settle', '--where', 'k1 > 0')).number).toBe(7309);
     expect((await refusal(file('v2.json'), '--where', 'k1 - k2 > 0', '--witness', file('v1.json'))).number).toBe(7309);
-    // A witness is a present stat of the same event with a path of its own.
+    // A witness is a present stat of the same event with its own path.
     for (const witness of ['cards', 'v3', 'odds', 'otherEvent'])
       expect((await refusal(file('cards.json'), '--form', 'settle', '--witness', file(`${witness}.json`))).number).toBe(
         7324,
@@ -164,7 +164,7 @@ describe('encode', () => {
       expect((await refusal(file(name), '--form', 'propose-void', ...args)).number).toBe(number);
   });
 
-  it('encodes settlement from a buffer: every instruction on its line, in order', async () => {
+  it('encodes settlement from a buffer: one instruction per line, in order', async () => {
     const witness = ['--witness', file('v2.json')];
     const args = [file('cards.json'), '--form', 'settle-from-buffer', ...witness];
     const { code, stdout } = await linesman(['encode', ...args]);
@@ -205,7 +205,7 @@ describe('encode', () => {
     expect((await refusal(file('v2.json'), '--form', 'settle', '--owner', owner)).number).toBe(7309);
   });
 
-  it('puts the signature before the settlement from a buffer alone', async () => {
+  it('puts the signature only before the settlement from a buffer', async () => {
     const key = Buffer.from(files.oracleKey.publicKey).toString('hex');
     const args = ['encode', file('v4.json'), '--form', 'settle-from-buffer', '--as', 'json', '--oracle-key', key];
     const { instructions } = JSON.parse((await linesman(args)).stdout);
@@ -213,7 +213,7 @@ describe('encode', () => {
     expect(signed.map(({ instruction }: { instruction: string }) => instruction)).toEqual(['settle_from_buffer']);
   });
 
-  it('gives the accounts that follow from the proof, for any deployment', async () => {
+  it('lists the accounts that the proof determines, for any deployment', async () => {
     const oracle = addressOf(new Uint8Array(32).fill(9));
     const args = ['encode', file('v2.json'), '--form', 'settle', '--as', 'json'];
     const here = JSON.parse((await linesman(args)).stdout);
@@ -255,7 +255,7 @@ describe('encode', () => {
     expect([code, stderr.includes('error 7310')]).toEqual([2, true]);
   });
 
-  it('encodes only proofs that verify, unless it is told not to check', async () => {
+  it('encodes only proofs that verify, unless checking is disabled', async () => {
     const answer = JSON.parse(readFileSync(file('v2.json'), 'utf8'));
     answer.statsToProve[0].value = 7;
     const changed = files.write('changed.json', JSON.stringify(answer));

@@ -53,7 +53,7 @@ describe('error', () => {
     expect([code, JSON.parse(stdout).error.number]).toEqual([2, number]);
   });
 
-  it('answers in JSON when the number is not known, too', async () => {
+  it('also answers in JSON if the number is not known', async () => {
     const { code, stdout } = await linesman(['error', '5999', '--json']);
     expect([code, JSON.parse(stdout).error.number]).toEqual([2, 7012]);
   });

@@ -20,7 +20,7 @@ const messageOf = async (work: () => Promise<unknown>): Promise<string> => {
 };
 
 async function failures(): Promise<string[]> {
-  // It refuses, and quotes what it was asked for.
+  // Refuses every request and quotes its URL.
   const node = createServer((request, response) =>
     response.writeHead(403).end(`no access to http://${request.headers.host}${request.url}`),
   );
@@ -41,8 +41,8 @@ async function failures(): Promise<string[]> {
   }
 }
 
-describe('what serve tells', () => {
-  it.each([[true], [false]])('has no password and no access key, as JSON: %s', async (asJson) => {
+describe('an event of serve', () => {
+  it.each([[true], [false]])('contains no password and no access key (JSON: %s)', async (asJson) => {
     const messages = await failures();
     expect(messages.filter((message) => message.includes(KEY)).length).toBeGreaterThanOrEqual(5);
     for (const message of messages) {
@@ -59,19 +59,20 @@ describe('what serve tells', () => {
     }
   });
 
-  it('leaves what is no secret', () => {
+  it('keeps text that is not secret', () => {
     let said = '';
     const print = (text: string): void => {
       said += text;
     };
     const text =
-      'connect ECONNREFUSED http://127.0.0.1:8899/api/scores/stat-validation-v4?fixtureId=1; postgres://linesman@db.example/linesman';
+      'connect ECONNREFUSED http://127.0.0.1:8899/api/scores/stat-validation-v4?fixtureId=1; ' +
+      'postgres://linesman@db.example/linesman';
     eventTeller({ stdin: (async function* () {})(), out: print, err: print }, false)('failure', text);
     expect(said).toBe(`${text}\n`);
   });
 });
 
-it('a command that ends with an error has none either', async () => {
+it('an error that ends a command contains no secrets either', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-secrets-'));
   try {
     const rpc = `http://u:${KEY}@127.0.0.1:1/v2/${KEY}?api-key=${KEY}`;
@@ -81,7 +82,7 @@ it('a command that ends with an error has none either', async () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  // A path with an address in it is quoted in the message.
+  // The message quotes a path that contains an address.
   const verify = await linesman(['verify', `http://u:${KEY}@h/x`]);
   expect(verify.stdout + verify.stderr).toContain('http://u:[hidden]@h/x');
 });

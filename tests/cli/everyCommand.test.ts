@@ -11,7 +11,7 @@ const every = TREE.map((node) => [named(node.words), node] as const);
 const isGroup = (words: readonly string[]): boolean =>
   TREE.some((other) => other.words.length > words.length && named(other.words).startsWith(`${named(words)} `));
 
-/** A word with one letter too many, as fingers write it. */
+/** A word with a letter typed twice. */
 const mistyped = (option: string): string => `${option}x`;
 
 describe('every command', () => {
@@ -24,7 +24,7 @@ describe('every command', () => {
     ]);
   });
 
-  it.each(every)('%s explains itself, with examples that it can read', async (name, { words }) => {
+  it.each(every)('%s has help with examples that parse', async (name, { words }) => {
     const { code, stdout, stderr } = await linesman([...words, '--help']);
     expect([code, stderr]).toEqual([0, '']);
     const examples = [...stdout.matchAll(/linesman ((?:[a-z-]+ ?){1,2})/g)].map(([, text = '']) => text);
@@ -32,19 +32,16 @@ describe('every command', () => {
     expect(examples.filter((text) => `${text} `.startsWith(`${name} `)).length).toBeGreaterThan(0);
   });
 
-  it.each(every.filter(([, { words }]) => !isGroup(words)))(
-    '%s says what its exit codes mean',
-    async (_, { words }) => {
-      const { stdout } = await linesman([...words, '--help']);
-      const [, meanings = ''] = /\nExit code: (.*)$/s.exec(stdout) ?? [];
-      // 1 is an answer that is no, or not all of it; what failed is 2.
-      expect(meanings).toMatch(/^0[, ].*\b2\b/s);
-      const no = ['verify', 'ingest', 'audit', 'market show'];
-      expect([named(words), /\b1 /.test(meanings)]).toEqual([named(words), no.includes(named(words))]);
-    },
-  );
+  it.each(every.filter(([, { words }]) => !isGroup(words)))('%s documents its exit codes', async (_, { words }) => {
+    const { stdout } = await linesman([...words, '--help']);
+    const [, meanings = ''] = /\nExit code: (.*)$/s.exec(stdout) ?? [];
+    // 1 is a negative or incomplete answer; a failure is 2.
+    expect(meanings).toMatch(/^0[, ].*\b2\b/s);
+    const no = ['verify', 'ingest', 'audit', 'market show'];
+    expect([named(words), /\b1 /.test(meanings)]).toEqual([named(words), no.includes(named(words))]);
+  });
 
-  it.each(every.filter(([, { words }]) => !isGroup(words)))('%s says which option was meant', async (_, node) => {
+  it.each(every.filter(([, { words }]) => !isGroup(words)))('%s suggests the correct option', async (_, node) => {
     for (const { long, hidden } of node.command.options.slice(0, 3)) {
       if (!long || hidden || long === '--help') continue;
       const { code, stdout, stderr } = await linesman([...node.words, mistyped(long)]);
@@ -56,7 +53,7 @@ describe('every command', () => {
   });
 
   const withRoot = [...every, ['', { words: [], command: every[0]?.[1].command.parent as Command }] as const];
-  it.each(withRoot)('%s --json answers in one document when it is called wrongly, too', async (name, node) => {
+  it.each(withRoot)('%s --json also answers invalid calls with one document', async (name, node) => {
     const { words, command } = node;
     const refused = async (args: readonly string[], ...numbers: number[]): Promise<string> => {
       const { code, stdout } = await linesman([...words, ...args]);
@@ -86,12 +83,12 @@ describe('every command', () => {
     ['completions fish --json', 7310],
     ['encode answer.json --as json --sport none', 7014],
     ['encode answer.json --as=json --sport none', 7014],
-  ])('a value that is refused while the call is read: linesman %s', async (words, number) => {
+  ])('a value refused during parsing: linesman %s', async (words, number) => {
     const { code, stdout, stderr } = await linesman(words.split(' '));
     expect([code, JSON.parse(stdout).error.number, stderr]).toEqual([2, number, '']);
   });
 
-  it('has no documents behind --', async () => {
+  it('does not read --json after --', async () => {
     const { code, stdout } = await linesman(['verify', '--', '--json']);
     expect([code, stdout]).toEqual([2, '']);
   });
@@ -108,9 +105,9 @@ describe('every command', () => {
   });
 });
 
-/** A command as texts write it: up to three words behind the program's name, and the options that follow at once. */
+/** A command in a text: up to three words after the program's name, and the options that follow directly. */
 const MENTION = /\blinesman((?: [a-z][a-z-]+){1,3})((?: --[a-z-]+)*)/g;
-/** What is said of the program, or of a command, and is none. */
+/** Phrases about the program that look like a command. */
 const VERBS = ['serves', 'that', 'other', 'writes', 'demo'];
 
 interface Mention {
@@ -119,14 +116,14 @@ interface Mention {
   readonly options: readonly string[];
 }
 
-/** The commands that a text names. */
+/** The commands named in a text. */
 function mentionsIn(text: string): Mention[] {
   return [...text.matchAll(MENTION)].flatMap(([whole, words = '', options = '']) => {
     const [first = '', second = ''] = words.trim().split(' ');
     if (VERBS.includes(first)) return [];
-    // The second word is a subcommand where the first has some, and else an argument or the rest of a sentence.
+    // The second word is a subcommand if the first has any, otherwise an argument or the rest of a sentence.
     const called = isGroup([first]) && second !== '' ? [first, second] : [first];
-    // Options belong to the command when they stand right behind it.
+    // Options belong to the command if they follow directly.
     const isDirect = words.trim().split(' ').length === called.length;
     return [{ text: whole, words: called, options: isDirect ? (options.match(/--[a-z-]+/g) ?? []) : [] }];
   });
@@ -141,7 +138,7 @@ function unknownIn(text: string): string[] {
   });
 }
 
-describe('a command that a text names', () => {
+describe('a command named in a text', () => {
   it('is found by this test', () => {
     expect(unknownIn('Run `linesman mend --all`, or linesman market sell, or linesman wallet new --force.')).toEqual([
       'linesman mend --all',
@@ -151,14 +148,14 @@ describe('a command that a text names', () => {
     expect(unknownIn('linesman ingest --schema prints it; linesman serves at 8080')).toEqual([]);
   });
 
-  it('in a hint or a sentence of an error is there', () => {
+  it('exists if an error names it', () => {
     const texts = [...ERRORS.values()].map(({ sentence, hint }) => `${sentence} ${hint}`);
     expect(texts.flatMap(mentionsIn).length).toBeGreaterThan(8);
     expect(texts.flatMap(unknownIn)).toEqual([]);
   });
 
   const sources = PACKAGE_SOURCES.map((file) => [file, sourceText(file)] as const);
-  it('in a text of the program is there', () => {
+  it('exists if another text of the program names it', () => {
     const wrong = sources.flatMap(([file, text]) => unknownIn(text).map((mention) => `${file}: ${mention}`));
     expect(sources.length).toBeGreaterThan(200);
     expect(wrong).toEqual([]);

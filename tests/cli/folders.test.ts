@@ -32,7 +32,7 @@ const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('folders of linesman serve: there is no chain of its own on this platform.');
 
 const FREE = ['--port', '0', '--rpc-port', '0'];
-/** All files of a folder with what they hold: a refused start must not have touched any. */
+/** All files of a folder with their content: a refused start must not change any. */
 const contents = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -42,7 +42,7 @@ const contents = (folder: string): string[] =>
 
 describe.runIf(isHere)('a data folder that cannot be used', () => {
   let folder: string;
-  /** Of a service that has published, and has ended. */
+  /** The folder of a stopped service that has published roots. */
   let whole: string;
   let next = 0;
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
   it.each(['17', '19'])('a database of PostgreSQL %s: 7233', async (version) => {
     const data = copy();
     writeFileSync(join(data, 'store/PG_VERSION'), `${version}\n`);
-    await refused(data, 7233, `was made by PostgreSQL ${version}`);
+    await refused(data, 7233, `was created by PostgreSQL ${version}`);
   });
 
   it('a database of a newer version of ours: 7054', async () => {
@@ -112,7 +112,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
     expect(stderr).toContain('later');
   });
 
-  it('a folder of something else, which stays as it is: 7232', async () => {
+  it('a folder with other files, which stays unchanged: 7232', async () => {
     const data = join(folder, 'photographs');
     mkdirSync(data, { mode: 0o755 });
     writeFileSync(join(data, 'cat.jpg'), 'cat');
@@ -160,10 +160,10 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
     },
   );
 
-  it('a file system that is read-only: 7231, whether the folder is there or not', async (context) => {
+  it('a read-only file system: 7231, whether or not the folder exists', async (context) => {
     const disk = smallDisk(64);
     if (disk === null) {
-      console.warn('SKIPPED: no file system can be mounted here; none is read-only.');
+      console.warn('SKIPPED: a read-only file system; none can be mounted here.');
       return context.skip();
     }
     try {
@@ -179,7 +179,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
   });
 
   it.each(['publisher.json', 'admin.json', 'backend-admin.json', 'oracle-keys.json', 'service-mint.json'])(
-    'without %s: 7234, and none is made',
+    'without %s: 7234, and none is created',
     async (file) => {
       const data = copy();
       rmSync(join(data, 'keys', file));
@@ -187,7 +187,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
     },
   );
 
-  it('without the key, and without the chain either: 7235, and none is made', async () => {
+  it('without both the key and the chain: 7235, and none is created', async () => {
     const data = copy();
     rmSync(join(data, 'keys/publisher.json'));
     rmSync(join(data, 'chain.json'));
@@ -196,7 +196,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
     expect(existsSync(join(data, 'keys/publisher.json'))).toBe(false);
   });
 
-  it('without the chain that the roots are on: 7235', async () => {
+  it('without the chain that holds the roots: 7235', async () => {
     for (const text of [null, '{}']) {
       const data = copy();
       rmSync(join(data, 'chain.json'));
@@ -212,7 +212,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
     await refused(data, 7135, 'chain.json');
   });
 
-  it('goes on with what was copied whole, and with a new session key', async () => {
+  it('continues from a complete copy, and with a new session key', async () => {
     const data = copy();
     rmSync(join(data, 'keys/session-key'));
     const service = new ServeProcess(['--data', data, ...FREE]);
@@ -230,7 +230,7 @@ describe.runIf(isHere)('on a cluster', () => {
   const deploy = (keys: string, ...more: string[]) =>
     linesman(['deploy', '--rpc', cluster.url, '--keys', keys, ...more]);
 
-  it('deploy makes no key in the place of one that the oracle is configured with: 7234', async () => {
+  it('deploy does not replace a missing key of a configured oracle: 7234', async () => {
     expect((await deploy(cluster.keyFolder)).code).toBe(0);
     for (const file of ['publisher.json', 'oracle-keys.json', 'backend-admin.json']) {
       const path = join(cluster.keyFolder, file);
@@ -272,7 +272,7 @@ describe.runIf(isHere)('on a cluster', () => {
   });
 });
 
-it('a key that is missing is named, whoever it is made for', () => {
+it('names a missing key, whatever its role', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-missing-'));
   try {
     const keys = new KeyFolder(join(folder, 'keys'));

@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A service, as far as the command meets it. */
+/** A service with only the socket that the command uses. */
 async function serve(wrap: (ingest: Ingest) => RecordTaker = (ingest) => ingest): Promise<void> {
   store = await Store.open('memory');
   const ingest = new Ingest({ store, clock: new ManualClock(START + 10 ** 8), validate: validateRecord });
@@ -53,7 +53,7 @@ const stored = async () =>
   ).flat().length;
 
 describe('linesman ingest through a running service', () => {
-  it('takes a file in, and a second time changes nothing', async () => {
+  it('stores a file, and changes nothing the second time', async () => {
     await serve();
     const summary = (accepted: number, repeated: number) => `${accepted} accepted, ${repeated} repeated, 0 refused\n`;
     expect(await linesman(['ingest', file, '--data', folder])).toEqual({
@@ -70,7 +70,7 @@ describe('linesman ingest through a running service', () => {
     expect(await linesman(['ingest', '-', '--data', folder], '\n\n')).toMatchObject({ code: 0, stdout: summary(0, 0) });
   });
 
-  it('names what is refused, and takes in the rest', async () => {
+  it('names refused records, and stores the rest', async () => {
     await serve();
     const known = JSON.parse(lines[1] ?? '');
     const other = JSON.stringify({ ...known, ...('MessageId' in known ? { Bookmaker: 'Other' } : { Id: 99 }) });
@@ -78,7 +78,7 @@ describe('linesman ingest through a running service', () => {
     const { code, stdout, stderr } = await linesman(['ingest', '--data', folder], input);
     expect([code, stdout]).toEqual([1, `${lines.length} accepted, 0 repeated, 2 refused\n`]);
     expect(stderr).toMatch(
-      /^line 3, \$\.(Seq|MessageId): error 7042 RecordConflict: .*\n {2}What has been accepted stays.*\n/,
+      /^line 3, \$\.(Seq|MessageId): error 7042 RecordConflict: .*\n {2}Accepted records never change.*\n/,
     );
     expect(stderr).toContain('line 4, $: error 7040 MalformedRecord: ');
     expect(stderr).not.toContain('\u001b');
@@ -98,14 +98,14 @@ describe('linesman ingest through a running service', () => {
     });
   });
 
-  it('starts at the line it is told', async () => {
+  it('starts at --from-line', async () => {
     await serve();
     await linesman(['ingest', '--data', folder], lines.slice(0, 10).join('\n'));
     const { stdout } = await linesman(['ingest', file, '--data', folder, '--from-line', '11', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ accepted: lines.length - 10, repeated: 0, lastLine: lines.length });
   });
 
-  it('says how far it came when it is stopped, and goes on there', async () => {
+  it('reports its position when stopped, and can continue there', async () => {
     const stop = new AbortController();
     await serve((ingest) => ({
       acceptAll: async (records) => {
@@ -137,14 +137,15 @@ describe('linesman ingest through a running service', () => {
     expect([code, stopped, accepted]).toEqual([0, true, lastLine]);
     expect(await stored()).toBe(accepted);
     expect(output.err).toBe(
-      `stopping after what is in flight\neverything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`,
+      'stopping after what is in flight\n' +
+        `everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`,
     );
     expect((await linesman(['ingest', file, '--data', folder, '--from-line', `${lastLine + 1}`])).stdout).toBe(
       `${lines.length - lastLine} accepted, 0 repeated, 0 refused\n`,
     );
   });
 
-  it('says how far it came when the service goes away', async () => {
+  it('reports its position when the service goes away', async () => {
     let left = 1;
     await serve((ingest) => ({
       acceptAll: (records) => (left-- > 0 ? ingest.acceptAll(records) : Promise.reject(new Error('gone'))),
@@ -157,11 +158,12 @@ describe('linesman ingest through a running service', () => {
     expect(stderr).toContain('error 7109 StoreNotReachable: ');
   });
 
-  it('says that no service is running', async () => {
+  it('reports that no service is running', async () => {
     const { code, stderr } = await linesman(['ingest', file, '--data', folder]);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `error 7106 ServiceNotRunning: No service is running in ${folder}.\n  Start \`linesman serve\`, or give --store.\n`,
+      `error 7106 ServiceNotRunning: No service is running in ${folder}.\n` +
+        '  Start `linesman serve`, or give --store.\n',
     );
   });
 
@@ -179,7 +181,7 @@ describe('linesman ingest through a running service', () => {
     let code: unknown;
     try {
       child.stdin.write(`${lines[0]}\n`);
-      // It reads standard input, which does not end.
+      // Standard input stays open.
       while ((await stored()) === 0 && child.exitCode === null) await settled();
       child.kill('SIGINT');
       [code] = await once(child, 'close');
@@ -192,7 +194,7 @@ describe('linesman ingest through a running service', () => {
 });
 
 describe('linesman ingest into a store', () => {
-  it('stores in a folder, by whichever name', async () => {
+  it('stores in a folder, by --store or LINESMAN_STORE', async () => {
     const place = join(folder, 'data', 'store');
     const first = await linesman(['ingest', '--store', place], lines.slice(0, 50).join('\n'));
     expect(first).toEqual({ code: 0, stdout: '50 accepted, 0 repeated, 0 refused\n', stderr: '' });
@@ -202,7 +204,7 @@ describe('linesman ingest into a store', () => {
     expect(await stored()).toBe(lines.length);
   });
 
-  it('leaves a store alone that a service has open, and folders of others', async () => {
+  it('refuses a store that a service has open, and folders with other files', async () => {
     await serve();
     mkdirSync(join(folder, 'store'));
     const inUse = await linesman(['ingest', file, '--store', join(folder, 'store')]);
@@ -215,7 +217,7 @@ describe('linesman ingest into a store', () => {
     expect(other.stderr).toContain('something else');
   });
 
-  it('says that a database cannot be reached, without its password', async () => {
+  it('reports an unreachable database without its password', async () => {
     const place = 'postgres://linesman:secret@127.0.0.1:1/linesman';
     const { code, stderr } = await linesman(['ingest', file, '--store', place]);
     expect(code).toBe(2);
@@ -241,7 +243,7 @@ describe('usage of linesman ingest', () => {
     expect(stderr).not.toContain('secret');
   });
 
-  it('says that a file is not there', async () => {
+  it('reports a missing file', async () => {
     await serve();
     const { code, stderr } = await linesman(['ingest', join(folder, 'nowhere'), '--data', folder]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7014 FileNotReadable: ')]);
@@ -272,12 +274,12 @@ describe('linesman ingest --metrics', () => {
 
 const isHere = hasNatsServer();
 const postgres = isHere ? await postgresServer() : null;
-if (!postgres) leftOut('PostgreSQL or nats-server is not installed; linesman ingest is not asked how it is.');
+if (!postgres) leftOut('PostgreSQL or nats-server is not installed; the readiness of linesman ingest.');
 afterAll(() => postgres?.remove());
-if (!isHere) leftOut('nats-server is not installed; linesman ingest is not run against a real server.');
+if (!isHere) leftOut('nats-server is not installed; linesman ingest with a real server.');
 
 describe.runIf(isHere)('linesman ingest from NATS', () => {
-  it('takes records until Ctrl-C and says what was refused', async () => {
+  it('stores records until Ctrl-C and reports refused ones', async () => {
     await serve();
     const server = await NatsServer.start();
     const connection = await connect({ servers: server.url });
@@ -313,7 +315,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
     }
   });
 
-  it.skipIf(!postgres)('says how it is, and counts', async () => {
+  it.skipIf(!postgres)('reports readiness and metrics', async () => {
     const database = postgres as PostgresServer;
     const server = await NatsServer.start();
     const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
@@ -339,7 +341,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
       };
       expect(await ask('/healthz')).toEqual([200, 'ok\n']);
       await until(isSaid('/readyz', 200, 'ready\ndatabase: ok\nwrites: ok\nnats: ok\n'));
-      // As edges do at the same server.
+      // Like edges on the same server.
       let isTold = false;
       connection.subscribe('linesman.records', {
         callback: () => {

@@ -53,7 +53,7 @@ interface Counts {
   readonly refused: number;
   readonly refusals: readonly Refusal[];
 }
-/** What the command says of some lines. */
+/** The output of the command for some lines. */
 async function taken(...input: readonly string[]): Promise<Counts> {
   const file = join(folder, 'input');
   writeFileSync(file, `${input.join('\n')}\n`);
@@ -69,7 +69,7 @@ async function refusalOf(record: string | object): Promise<Refusal> {
 }
 
 describe('linesman ingest --schema', () => {
-  it('prints one schema that every record fits which is taken', async () => {
+  it('prints one schema that every accepted record matches', async () => {
     const { code, stdout, stderr } = await linesman(['ingest', '--schema']);
     expect([code, stderr]).toEqual([0, '']);
     const schema = JSON.parse(stdout);
@@ -92,7 +92,7 @@ describe('a refused record', () => {
     ['fixtures', () => fixtureLine],
     ['scores', () => scoreLine],
     ['odds', () => oddsLine],
-  ])('of %s is named with everything that is wrong in it', async (_, line) => {
+  ])('of %s is reported with all its faults', async (_, line) => {
     const record = JSON.parse(line());
     const { Ts: _1, ...rest } = record;
     const { number, path, message, faults, line: at } = await refusalOf({ ...rest, FixtureId: 'x', Sports: 1, Odd: 2 });
@@ -101,7 +101,7 @@ describe('a refused record', () => {
     for (const { path: place } of faults ?? []) expect(message).toContain(place);
   });
 
-  it('has a bounded list of faults, in bounded text', async () => {
+  it('has a bounded list of faults of bounded length', async () => {
     const { Competition, Participant1IsHome } = JSON.parse(fixtureLine);
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`Unknown${i}`, i]));
     const { faults, message } = await refusalOf({ Competition, Participant1IsHome, ...many });
@@ -110,13 +110,13 @@ describe('a refused record', () => {
     expect(message).toMatch(/And more\.$/);
   });
 
-  it('says no more than it did where one thing is wrong', async () => {
+  it('with a single fault has only that fault in its message', async () => {
     const { faults, message } = await refusalOf({ ...JSON.parse(fixtureLine), Sport: 'chess' });
     expect(faults).toBeUndefined();
     expect(message).toMatch(/^\$\.Sport is "chess", not one of [^.]*\.$/);
   });
 
-  it('is named to people by its line, too', async () => {
+  it('is also named by its line in text output', async () => {
     const bad = JSON.stringify({ Competition: 'x' });
     const { code, stderr } = await linesman(['ingest', '--data', folder], `${fixtureLine}\n${bad}\n`);
     expect(code).toBe(1);
@@ -134,11 +134,11 @@ describe('a record of another form', () => {
       const { scores: records } = matchRecords({ seed: 'form', sport, fixtureId: ID, startTime: START });
       for (const record of (records as readonly ScoresRecord[]).filter((_, i) => i % 40 === 0)) {
         const written = encodeScores(record, form);
-        // Some records are alike in both wires, and are taken.
+        // Some records are the same in both wires and are accepted.
         if (JSON.stringify(written) === JSON.stringify(encodeScores(record, 'snapshot'))) continue;
         const { number, message } = await refusalOf(written);
         expect([number, message.includes(words)], message).toEqual([7246, true]);
-        // One fault more does not make it something else.
+        // A further fault does not change the diagnosis.
         expect((await refusalOf({ ...written, Surprise: 1 })).number).toBe(7246);
       }
     }
@@ -148,12 +148,12 @@ describe('a record of another form', () => {
     [{ payload: {}, signature: '' }, 'an answer with a proof'],
     [{ snapshot: {}, summary: {} }, 'an answer with a proof'],
     [{ Ts: 1, Gap: { From: 1, To: 2 } }, 'a heartbeat of a stream'],
-  ])('%j is named', async (record, words) => {
+  ])('%j is recognised', async (record, words) => {
     const { number, message } = await refusalOf(record);
     expect([number, message.includes(words)], message).toEqual([7246, true]);
   });
 
-  it('is none when the record is only wrong', async () => {
+  it('is not reported for a record that is only invalid', async () => {
     expect((await refusalOf({ ...JSON.parse(scoreLine), Surprise: 1 })).number).toBe(7004);
     expect((await refusalOf({ Competitions: 1 })).number).toBe(7040);
     expect((await refusalOf('[1,')).number).toBe(7040);
@@ -161,7 +161,7 @@ describe('a record of another form', () => {
   });
 });
 
-describe('a fixture as lists show it', () => {
+describe('a fixture in the form of lists', () => {
   const [first] = match.fixtures;
   const listed = (FixtureId: number, change: object = {}): string =>
     JSON.stringify({ ...encodeListedFixture(first as NonNullable<typeof first>), FixtureId, ...change });
@@ -170,13 +170,13 @@ describe('a fixture as lists show it', () => {
   const gameState = async (id: number) =>
     JSON.parse((await store.records.ofFixture('fixtures', id)).at(-1)?.json ?? '').GameState;
 
-  it('is scheduled where nothing is known, and taken once', async () => {
+  it('becomes scheduled if it is new, and is stored once', async () => {
     expect(await taken(listed(501))).toMatchObject({ accepted: 1, refused: 0 });
     expect(await gameState(501)).toBe('scheduled');
     expect(await taken(listed(501), whole(501))).toMatchObject({ accepted: 0, repeated: 2 });
   });
 
-  it('changes no state that is known', async () => {
+  it('does not change a known state', async () => {
     expect(await taken(whole(502), whole(502, { GameState: 'live' }))).toMatchObject({ accepted: 2 });
     const Ts = JSON.parse(fixtureLine).Ts + 1;
     const input = [listed(502), listed(502, { Participant1: 'Renamed', Ts })];
@@ -184,14 +184,14 @@ describe('a fixture as lists show it', () => {
     expect(await gameState(502)).toBe('live');
   });
 
-  it('is refused with what is wrong with it', async () => {
+  it('is refused with its faults', async () => {
     expect(await refusalOf(listed(503, { SportId: 3 }))).toMatchObject({ number: 7007, path: '$.SportId' });
     expect(await refusalOf(listed(503, { Participant1: 5 }))).toMatchObject({ path: '$.Participant1' });
   });
 });
 
-/** What one service answers in the described wire, another one takes in, and answers alike. */
-describe('everything that a service answers can be fed back in', () => {
+/** Another service can ingest all answers in the described wire, and then gives the same answers. */
+describe('all answers of a service can be ingested again', () => {
   let database: TestDatabase;
   let source: StoredService;
   let target: StoredService;
@@ -237,7 +237,7 @@ describe('everything that a service answers can be fed back in', () => {
       clock: target.clock,
       validate: validateRecord,
     });
-    // In the place of the one that the tests above talk to.
+    // Replaces the service of the tests above.
     await service.close();
     service = await listenForRecords({ ingest, path: join(folder, 'ingest.sock') });
     const counts: Counts[] = [];

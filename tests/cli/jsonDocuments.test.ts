@@ -7,8 +7,8 @@ import { linesman } from '../helpers/cli.js';
 import { commandsWith, commandTree } from '../helpers/commandTree.js';
 
 /**
- * What succeeds with --json prints one document and nothing besides. Here are the commands that ask nobody; with --dry-run the others are
- * in dryRun.test.ts.
+ * A command that succeeds with --json prints one JSON document and nothing else. These commands work offline;
+ * dryRun.test.ts covers the others.
  */
 describe('--json', () => {
   let files: AnswerFiles;

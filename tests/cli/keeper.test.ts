@@ -28,7 +28,7 @@ const keeper = (...args: string[]) =>
   linesman(['keeper', '--service', 'http://127.0.0.1:9', '--rpc', 'http://127.0.0.1:9', '--once', ...args]);
 
 describe('linesman keeper', () => {
-  it('explains itself', async () => {
+  it('has help', async () => {
     const { code, stdout } = await linesman(['keeper', '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Examples:\n {2}\$ linesman keeper /);
@@ -58,13 +58,13 @@ describe('linesman keeper', () => {
     expect(stderr).not.toContain('user:pass');
   });
 
-  it('takes a key pair only from a file that nobody else can read, and prints nothing of it', async () => {
+  it('reads a key pair only from a private file, and never prints it', async () => {
     const bytes = [...KeyPair.fromSeed(new Uint8Array(32).fill(1)).secretKey];
     const files: [string, string][] = [
       [file('open.json', JSON.stringify(bytes), 0o644), 'can be read by others (mode 644)'],
-      [file('short.json', JSON.stringify(bytes.slice(1))), 'holds no key pair'],
-      [file('wrong.json', JSON.stringify([...bytes.slice(0, 63), (bytes[63] ?? 0) ^ 1])), 'holds no key pair'],
-      [file('text.json', SECRET), 'holds no key pair'],
+      [file('short.json', JSON.stringify(bytes.slice(1))), 'contains no key pair'],
+      [file('wrong.json', JSON.stringify([...bytes.slice(0, 63), (bytes[63] ?? 0) ^ 1])), 'contains no key pair'],
+      [file('text.json', SECRET), 'contains no key pair'],
       [join(folder, 'missing.json'), 'cannot be read: there is no such file'],
     ];
     for (const [path, message] of files) {
@@ -85,13 +85,13 @@ describe('linesman keeper', () => {
     ['http://127.0.0.1:9', false],
     ['http://[::1]:9', false],
     ['http://LOCALHOST:9', false],
-  ])('says of a token for %s whether others can read it: %s', async (service, isSaid) => {
+  ])('warns that a token for %s is readable by others: %s', async (service, isSaid) => {
     const token = file('token', `${SECRET}\n`);
     const { stdout } = await keeper('--keypair', keypair, '--service', service, '--api-token-file', token);
     expect(stdout.includes('travel unencrypted')).toBe(isSaid);
   });
 
-  it('hides the secrets of its addresses when the chain does not answer', async () => {
+  it('hides secrets in its addresses if the chain does not answer', async () => {
     const token = file('token', `${SECRET}\n`);
     const rpc = `http://127.0.0.1:9/${SECRET}-path/?key=${SECRET}-key`;
     const { code, stdout, stderr } = await keeper(
@@ -129,9 +129,10 @@ describe('the log of the keeper', () => {
     return text;
   };
 
-  it('is one line an event, in text or JSON', () => {
+  it('has one line per event, in text or JSON', () => {
     expect(written(false)).toBe(
-      '1970-01-01T00:00:00.000Z info  settle market=M1 amount=1152921504606846976 detail="says [hidden]\\n\\u001b[31m"\n',
+      '1970-01-01T00:00:00.000Z info  settle market=M1 amount=1152921504606846976 ' +
+        'detail="says [hidden]\\n\\u001b[31m"\n',
     );
     expect(JSON.parse(written(true))).toEqual({
       time: '1970-01-01T00:00:00.000Z',
@@ -144,7 +145,7 @@ describe('the log of the keeper', () => {
     expect(written(true, true).split('\n')[1]).toContain('"quoted":"[hidden]"');
   });
 
-  it('knows what of an address is secret', () => {
+  it('knows the secret parts of an address', () => {
     expect(secretsOf('https://rpc.example/')).toEqual(['', '']);
     expect(secretsOf('https://rpc.example/k3y?api-key=abc')).toEqual(expect.arrayContaining(['/k3y', '?api-key=abc']));
   });

@@ -19,7 +19,7 @@ const hasScript = (() => {
     return false;
   }
 })();
-if (!hasScript) console.warn('SKIPPED: linesman serve in a terminal that is closed: there is no `script` here.');
+if (!hasScript) console.warn('SKIPPED: linesman serve in a closed terminal; the command `script` is missing.');
 
 describe.runIf(isHere)('linesman serve', () => {
   let folder: string;
@@ -32,10 +32,10 @@ describe.runIf(isHere)('linesman serve', () => {
   afterEach(async () => {
     await ServeProcess.killAll();
     try {
-      // What is left of a test that has failed.
+      // Left over if a test failed.
       if (started?.pid !== undefined) process.kill(-started.pid, 'SIGKILL');
     } catch {
-      // Nothing is.
+      // Already ended.
     }
     started = null;
     rmSync(folder, { recursive: true, force: true });
@@ -52,26 +52,26 @@ describe.runIf(isHere)('linesman serve', () => {
     onTestFailed(() => console.log(`ended: ${child.exitCode ?? child.signalCode}\n${said.text}`));
     return said;
   };
-  /** Fails when it ends instead. */
+  /** Fails if the process ends first. */
   const listening = (child: ReturnType<typeof run>): Promise<void> =>
     new Promise((resolve, reject) => {
       child.stdout?.on('data', () => child.text.includes('"event":"listening"') && resolve());
       child.once('close', (code, signal) => reject(new Error(`it has ended with ${signal ?? code}: ${child.text}`)));
     });
 
-  it('ends in order when the npx that started it is killed', async () => {
+  it('shuts down cleanly when the npx that started it is killed', async () => {
     const npx = run('npx', ['linesman', 'serve', '--json', ...flags()]);
     await listening(npx);
     expect(existsSync(join(data, 'lock'))).toBe(true);
     npx.kill('SIGKILL');
-    // Its output ends with the last process that has it.
+    // The output closes when the last process that holds it ends.
     await once(npx, 'close');
     expect(npx.text).toContain('"event":"stopping"');
     expect(existsSync(join(data, 'lock'))).toBe(false);
   }, 120_000);
 
   it.skipIf(!hasScript)(
-    'ends in order when its terminal is closed',
+    'shuts down cleanly when its terminal is closed',
     async () => {
       const command = `exec ${process.execPath} ts/linesman/bin/linesman.js serve --json ${flags().join(' ')}`;
       const terminal = run('script', ['-qfec', command, join(folder, 'typescript')]);
@@ -83,7 +83,7 @@ describe.runIf(isHere)('linesman serve', () => {
     120_000,
   );
 
-  it('goes on without a terminal when one is closed', async () => {
+  it('continues if a terminal that it does not use is closed', async () => {
     const service = new ServeProcess(flags());
     const { url } = await service.listening();
     service.signal('SIGHUP');

@@ -17,7 +17,7 @@ if (none) leftOut('linesman market against a service, @solana/surfpool-linux-x64
 const DAY = 86_400_000;
 const SUBCOMMANDS = ['create', 'stake', 'show', 'list', 'settle', 'claim', 'finalise', 'void', 'close'];
 
-describe('linesman market, before it asks anybody', () => {
+describe('linesman market, offline', () => {
   it.each([[], ...SUBCOMMANDS.map((name) => [name])].map((args) => [args]))('explains %j', async (args) => {
     const { code, stdout, stderr } = await linesman(['market', ...args, '--help']);
     expect([code, stderr]).toEqual([0, '']);
@@ -55,7 +55,7 @@ describe('words and amounts', () => {
     'k1 > -3 and k2 + k7 < 4 and k8 == 0',
     'distance(k1: 2, k2: 1) < 2',
     'k1 == 1 and distance(k7: -2, k8: 5) == 3',
-  ])('%s reads back as it was written', (text) => {
+  ])('%s survives formatting and parsing', (text) => {
     const condition = parseCondition(text);
     const keys = keysOfCondition(condition);
     const shown = conditionText(strategyOf(condition, keys), keys);
@@ -63,7 +63,7 @@ describe('words and amounts', () => {
     expect(shown.split(' and ').sort()).toEqual(text.split(' and ').sort());
   });
 
-  it('counts whole tokens exactly', () => {
+  it('converts whole tokens exactly', () => {
     expect(baseUnitsOf('amount', '5.25', 6)).toBe(5_250_000n);
     expect(baseUnitsOf('amount', '18446744073709.551615', 6)).toBe(2n ** 64n - 1n);
     for (const text of ['0', '0.0000001', '-1', '1e3', '', '1.', '.5', '1,5', '18446744073709.551616'])
@@ -78,7 +78,7 @@ describe('words and amounts', () => {
     expect(wholeTokens(7n, 0)).toBe('7');
   });
 
-  it('says how far a time is', () => {
+  it('describes times relative to now', () => {
     expect([60, 600, 7_300, 200_000].map((later) => distance(later, 0))).toEqual([
       'in 60 s',
       'in 10 min',
@@ -89,17 +89,17 @@ describe('words and amounts', () => {
   });
 });
 
-/** A bet from a fresh wallet to its end; the tests stand in the order in which it happens. */
+/** A bet from a new wallet to the end. The tests depend on their order. */
 describe.skipIf(none)('linesman market', () => {
   let scene: EmbeddedMarket;
   const wallets: Record<string, { readonly file: string; readonly key: Address }> = {};
   let fixture = 0;
   let yesNo = '';
   let byHand = '';
-  /** Markets besides that only some tests are about. */
+  /** Further markets for single tests. */
   const others: string[] = [];
   beforeAll(async () => {
-    // Slow at first: the match must not begin before the stakes are in.
+    // Slow at first: stakes must be placed before the match starts.
     scene = await EmbeddedMarket.start({ speed: 1 });
     for (const name of ['ann', 'ben', 'poor']) {
       const { file, pair } = await scene.wallet(name, { isPoor: name === 'poor' });
@@ -140,7 +140,7 @@ describe.skipIf(none)('linesman market', () => {
   const shown = async (address = yesNo) =>
     JSON.parse((await done(market('show', '--market', address, '--json'))).stdout);
 
-  it('is made: the terms are shown, the address is printed', async () => {
+  it('is created: the terms are shown, the address is printed', async () => {
     const order = [...create('--where', 'k1 - k2 > 0', '--fee-bps', '100', '--challenge-window', '3600'), ...known()];
     const dry = await done(market(...order, '--dry-run'));
     expect(dry.stdout).toBe('');
@@ -176,7 +176,7 @@ describe.skipIf(none)('linesman market', () => {
     });
   });
 
-  it('is refused with terms that nobody should stake on, or that make none', async () => {
+  it('is refused with invalid terms, or terms that nobody should stake on', async () => {
     const ok = ['--where', 'k1 > 0'];
     const { serviceMint } = scene.service.config;
     const later = new Date(scene.service.season.kickOff(0) + 60_000).toISOString();
@@ -198,7 +198,7 @@ describe.skipIf(none)('linesman market', () => {
     for (const sport of ['basketball', 'us-football'])
       await refused(7160, ...create(...ok, '--sport', sport, '--accept', '7019,7161'), ...known());
     await refused(7161, ...create(...ok, '--stakes-close', later, '--accept', '7019,7160'));
-    // The program takes no token whose accounts can be frozen from the start.
+    // The program rejects tokens whose accounts can start frozen.
     await refused(
       6208,
       ...create(...ok, '--mint', serviceMint, '--accept', '7018', '--fee-account', key('ann')),
@@ -213,7 +213,7 @@ describe.skipIf(none)('linesman market', () => {
     await refused(7014, ...create(...ok), '--service', scene.url, '--api-token-file', '/does/not/exist');
   });
 
-  it('is made without a service by somebody who accepts that', async () => {
+  it('is created without a service if the creator accepts that', async () => {
     const close = new Date(scene.service.season.kickOff(0)).toISOString();
     const three = create(
       '--where',
@@ -234,7 +234,7 @@ describe.skipIf(none)('linesman market', () => {
     await refused(6225, 'void', '--market', made.market, '--keypair', file('ann'));
   });
 
-  it('is made days before the first score record, of the sport that the service says', async () => {
+  it('is created days before the first score record, with the sport from the service', async () => {
     const { season, clock } = scene.service;
     const now = clock.now();
     for (const sport of ['soccer', 'basketball', 'us-football'] as const) {
@@ -246,7 +246,7 @@ describe.skipIf(none)('linesman market', () => {
     }
   });
 
-  it('with another sport is refused to stakers, and shown for what it is', async () => {
+  it('with the wrong sport is refused to stakers, and shown as such', async () => {
     const order = create('--where', 'k1001 > 0', '--sport', 'basketball', '--accept', '7160', '--json');
     const made = JSON.parse((await done(market(...order, ...known()))).stdout).market;
     const bet = ['stake', '--market', made, '--keypair', file('ben'), '--outcome', 'yes', '--amount', '1', '--dry-run'];
@@ -263,7 +263,7 @@ describe.skipIf(none)('linesman market', () => {
     others.push(made);
   });
 
-  it('is made for somebody to settle by hand', async () => {
+  it('is created for manual settlement', async () => {
     const order = create('--where', 'k1 + k2 > 2', '--challenge-window', '600', ...known());
     byHand = (await done(market(...order))).stdout.trim();
     others.push(byHand);
@@ -275,7 +275,7 @@ describe.skipIf(none)('linesman market', () => {
     await refused(6226, 'close', '--market', byHand, '--keypair', file('ann'));
   });
 
-  it('takes stakes once they are read', async () => {
+  it('accepts stakes after the terms were shown', async () => {
     await refused(
       7022,
       'stake',
@@ -303,7 +303,7 @@ describe.skipIf(none)('linesman market', () => {
     const first = await done(market(...stake('ann', '--outcome', 'k1 - k2 > 0', '--amount', '60'), ...known()));
     expect(first.stderr).toContain('stake         60 on 0 yes: k1 - k2 > 0\n');
     await done(market(...stake('ben', '--outcome', 'NO', '--amount', '30.5'), ...known()));
-    // What the loser has besides does not matter to the others.
+    // Other positions of the loser do not affect the winners.
     await done(market(...stake('ben', '--outcome', '1', '--amount', '9.5', '--accept', '7019,7161')));
     const { outcomes, openPositions } = await shown();
     expect(outcomes.map(({ pool, odds }: { pool: string; odds: number }) => [pool, odds])).toEqual([
@@ -321,7 +321,7 @@ describe.skipIf(none)('linesman market', () => {
     expect(await listed('--fixture', '5')).toBe(0);
   });
 
-  it('is settled by a keeper, made final after its window, and pays', async () => {
+  it('is settled by a keeper, finalised after its window, and paid out', async () => {
     await scene.restart(600);
     const watching = market('show', '--market', yesNo, '--watch', '--json');
     const keeper = (): Promise<Ran> =>
@@ -356,7 +356,7 @@ describe.skipIf(none)('linesman market', () => {
     expect(await shown()).toMatchObject({ state: 'Final', openPositions: 0, next: { what: 'close' } });
   });
 
-  it('says that the match has begun, and when', async () => {
+  it('is refused for a match that has started, and says when', async () => {
     const kickOff = new Date(scene.service.season.kickOff(0)).toISOString().replace('.000Z', 'Z');
     const today = new Date(scene.service.clock.now()).toISOString().slice(0, 10);
     const says = (text: string) => {
@@ -374,7 +374,7 @@ describe.skipIf(none)('linesman market', () => {
     says(await refused(6212, ...bet, '--accept', '7019,7161'));
   });
 
-  it('is settled by hand, with a proof that is found by itself', async () => {
+  it('is settled by hand with a proof that the command finds', async () => {
     const settle = ['settle', '--market', byHand, '--keypair', file('poor'), ...known()];
     await until(async () => (await market(...settle, '--dry-run')).code === 0);
     expect((await shown(byHand)).state).toBe('Open');
@@ -386,17 +386,17 @@ describe.skipIf(none)('linesman market', () => {
     expect(explained.stdout).toMatch(/^outcome +[01] (yes|no)/);
     expect(explained.stdout).toMatch(/^state +Proposed: /m);
     expect((await shown(byHand)).state).toBe('Proposed');
-    // A second proof of the same says nothing new.
+    // A second proof of the same outcome changes nothing.
     const again = await refused(7025, ...settle);
     expect(again).toContain('as proposed');
-    // Whose sport the service denies is nobody's to settle by accident.
+    // A market with a disputed sport is not settled by accident.
     await refused(7160, 'settle', '--market', others[0] ?? '', '--keypair', file('poor'), ...known());
     await until(async () => (await shown(byHand)).next.what === 'finalise');
     await done(market('finalise', '--market', byHand, '--keypair', file('ben')));
     await refused(6211, ...settle);
   });
 
-  it('is closed by its creator, once the fee is swept', async () => {
+  it('is closed by its creator after the fee is swept', async () => {
     await refused(6233, 'close', '--market', yesNo, '--keypair', file('ben'));
     const close = ['close', '--market', yesNo, '--keypair', file('ann')];
     const dry = await done(market(...close, '--dry-run'));
@@ -406,11 +406,11 @@ describe.skipIf(none)('linesman market', () => {
     const { stdout } = await done(market(...close, '--json'));
     expect(JSON.parse(stdout)).toMatchObject({ market: yesNo, swept: expect.stringMatching(/^0\.[46]$/) });
     await refused(7022, 'show', '--market', yesNo);
-    // Nothing to sweep here.
+    // There is nothing to sweep.
     expect((await done(market('close', '--market', byHand, '--keypair', file('ann')))).stdout).toMatch(/^closed /);
   });
 
-  it('is void when nobody has settled it', async () => {
+  it('can be voided if nobody has settled it', async () => {
     const [other] = JSON.parse((await done(market('list', '--json'))).stdout).filter(
       (one: { market: string }) => one.market !== yesNo && !others.includes(one.market),
     );

@@ -9,14 +9,14 @@ import { surfpool } from '../helpers/surfpool.js';
 const none = surfpool() === null;
 if (none) leftOut('linesman market close with a vault that cannot be swept, @solana/surfpool-linux-x64-gnu is missing');
 
-/** Of a token account. */
+/** Offsets in a token account. */
 const AMOUNT = 64;
 const STATE = 108;
 const [INITIALISED, FROZEN] = [1, 2];
 /** Base units of the stablecoin. */
 const LEFT = 2_500_000n;
 
-describe.skipIf(none)('what is left in the vault of a market that is closed', () => {
+describe.skipIf(none)('a closing market with tokens left in its vault', () => {
   let scene: EmbeddedMarket;
   let keypair: string;
   let markets: string[];
@@ -51,11 +51,11 @@ describe.skipIf(none)('what is left in the vault of a market that is closed', ()
     expect(ran.code, ran.stderr + ran.stdout).toBe(0);
     return ran;
   }
-  /** Writes an account of the chain anew. */
+  /** Overwrites an account on the chain. */
   async function change(of: Address, with_: (data: Buffer) => void): Promise<void> {
     const rpc = new SurfnetRpc(scene.rpc);
     const account = (await rpc.accounts())[of];
-    if (account === undefined) throw new Error(`${of} is not there`);
+    if (account === undefined) throw new Error(`${of} does not exist`);
     const data = Buffer.from(account.data, 'base64');
     with_(data);
     await rpc.setAccount(of, { ...account, data: data.toString('base64') });
@@ -70,7 +70,7 @@ describe.skipIf(none)('what is left in the vault of a market that is closed', ()
     return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(AMOUNT);
   };
 
-  it('cannot be swept to a fee account that is frozen: nothing is closed, and it says how much would be lost', async () => {
+  it('is not closed while its fee account is frozen; the error says how much would be lost', async () => {
     const [one = ''] = markets;
     for (const more of [[], ['--dry-run']]) {
       const { code, stdout, stderr } = await market('close', '--market', one, ...more);
@@ -83,7 +83,7 @@ describe.skipIf(none)('what is left in the vault of a market that is closed', ()
     expect(await isThere(one)).toBe(true);
   });
 
-  it('is given up with --leave, and only then', async () => {
+  it('is closed with --leave, and only then', async () => {
     const [one = ''] = markets;
     const before = await heldByFeeAccount();
     const close = ['--market', one, '--leave', '--json'];
@@ -94,7 +94,7 @@ describe.skipIf(none)('what is left in the vault of a market that is closed', ()
     expect([await isThere(one), await heldByFeeAccount()]).toEqual([false, before]);
   });
 
-  it('is swept once the fee account is thawed', async () => {
+  it('is swept and closed once the fee account is thawed', async () => {
     const [, other = ''] = markets;
     await change(fee, (data) => data.writeUInt8(INITIALISED, STATE));
     const before = await heldByFeeAccount();

@@ -42,7 +42,7 @@ const openError = (place: Parameters<typeof Store.open>[0]): Promise<unknown> =>
   );
 
 describe('linesman migrate', () => {
-  it('brings a folder up to date and says what it did', async () => {
+  it('migrates a folder and lists the migrations', async () => {
     const store = join(folder, 'store');
     const dry = await migrate('--store', store, '--dry-run');
     expect([dry.code, dry.stderr, words(dry.stdout)]).toEqual([0, '', all('would run')]);
@@ -66,14 +66,14 @@ describe('linesman migrate', () => {
     expect([later.code, JSON.parse(later.stdout).error]).toEqual([2, expect.objectContaining({ number: 7054 })]);
   });
 
-  it('explains itself, and needs a store', async () => {
+  it('has help, and needs a store', async () => {
     const help = await migrate('--help');
     expect([help.code, help.stdout]).toEqual([0, expect.stringMatching(/Examples:\n {2}\$ linesman migrate /)]);
     const none = await migrate('--store', '');
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('error 7307 ')]);
   });
 
-  it('says why a server cannot be used, without its password', async () => {
+  it('reports why a server cannot be used, without its password', async () => {
     const { code, stdout, stderr } = await migrate('--store', 'postgres://user:p%40ssw0rd@127.0.0.1:1/db');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error 7117 DatabaseNotUsable: .*ECONNREFUSED/);
@@ -82,13 +82,13 @@ describe('linesman migrate', () => {
 });
 
 const server = await postgresServer();
-if (!server) leftOut('no PostgreSQL here; its tests of `migrate` did not run.');
+if (!server) leftOut('`migrate` on a server: PostgreSQL is not installed.');
 afterAll(() => server?.remove());
 
 describe.skipIf(!server)('on a server', () => {
   const url = server?.url ?? '';
 
-  it('several at the same time run each migration once', async () => {
+  it('concurrent runs apply each migration once', async () => {
     expect(await openError({ url })).toEqual([7115, expect.stringContaining('1, 2, 3, 4')]);
     const dry = await migrate('--store', url, '--dry-run');
     expect(words(dry.stdout)).toEqual(all('would run'));
@@ -99,7 +99,7 @@ describe.skipIf(!server)('on a server', () => {
     expect(await openError({ url })).toBeNull();
   });
 
-  it('an older database is refused, and brought up to date where that is asked for', async () => {
+  it('an older database is refused, or migrated on request', async () => {
     const older = (await server?.database('older')) ?? '';
     const earlier = databaseOver(postgresPool(older));
     await applyMigrations(earlier, readMigrations().slice(0, -1));

@@ -4,10 +4,10 @@ import { COMMANDS, loadCommands } from '../../ts/linesman/cli/commands.js';
 import { commandLine } from '../../ts/linesman/cli/run.js';
 import { linesman } from '../helpers/cli.js';
 
-/** Of every package. */
+/** The commands of every package. */
 const ALL = await loadCommands(Object.keys(COMMANDS));
 
-/** Every command that asks a service, with its words. The keeper says it in its log, after its key pair is read. */
+/** Every command that calls a service, with its arguments. The keeper warns in its log, after reading its key pair. */
 const ASKING = (() => {
   const found: (readonly [string, Command])[] = [];
   const walk = (command: Command, words: readonly string[]): void => {
@@ -22,7 +22,7 @@ const ASKING = (() => {
   return found.filter(([name]) => name !== 'keeper');
 })();
 
-/** A call with all that is needed, none of which is there. */
+/** A call with all required options, whose values do not exist. */
 function call([words, { options, registeredArguments }]: readonly [string, Command], service: string): string[] {
   const needed = options.filter(({ mandatory, long, defaultValue }) => {
     return mandatory && defaultValue === undefined && long !== '--service';
@@ -35,8 +35,8 @@ function call([words, { options, registeredArguments }]: readonly [string, Comma
   ];
 }
 
-describe('a service at an address that others can listen to', () => {
-  test('is asked by these commands', () => {
+describe('a service at an unencrypted address', () => {
+  test('is called by these commands', () => {
     expect(ASKING.map(([words]) => words).sort()).toEqual([
       'buy',
       'config',
@@ -49,7 +49,7 @@ describe('a service at an address that others can listen to', () => {
     ]);
   });
 
-  test.each(ASKING)('is warned of by linesman %s', async (...command) => {
+  test.each(ASKING)('triggers a warning of linesman %s', async (...command) => {
     const said = async (service: string) => (await linesman(call(command, service))).stderr;
     for (const service of ['http://oracle.example', 'HTTP://ORACLE.EXAMPLE', 'http://127.example.org'])
       expect(await said(service)).toContain('warning: tokens travel unencrypted');

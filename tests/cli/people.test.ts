@@ -11,14 +11,14 @@ import { surfpool } from '../helpers/surfpool.js';
 const none = surfpool() === null;
 if (none) leftOut('two people with two wallets, @solana/surfpool-linux-x64-gnu is not installed');
 
-/** Two people who have nothing but the command line of one machine; the tests stand in the order in which it happens. */
+/** Two people who share one machine and use only the command line. The tests depend on their order. */
 describe.skipIf(none)('two people with two wallets', () => {
   let scene: EmbeddedMarket;
   let fixture = 0;
   let market = '';
   const people: Record<string, string> = {};
   beforeAll(async () => {
-    // Slow at first: the match must not begin before the stakes are in.
+    // Slow at first: stakes must be placed before the match starts.
     scene = await EmbeddedMarket.start({ speed: 1 });
     const { season, clock } = scene.service;
     fixture =
@@ -47,7 +47,7 @@ describe.skipIf(none)('two people with two wallets', () => {
     return { sol, stablecoin: of('stablecoin'), service: of('service token') };
   };
 
-  it('make their wallets, which nothing overwrites', async () => {
+  it('create their wallets, which are never overwritten', async () => {
     for (const name of ['ann', 'ben']) {
       const { stdout } = await done(linesman(['wallet', 'new', file(name)]));
       people[name] = stdout.trim();
@@ -91,7 +91,7 @@ describe.skipIf(none)('two people with two wallets', () => {
     await refused(7316, wallet('fund', people.ben ?? '', '--sol', '1.0000000001', ...data));
   });
 
-  it('send each other what they have, and say what has arrived', async () => {
+  it('send each other tokens, and see what has arrived', async () => {
     const { ann = '', ben = '' } = people;
     const toBen = ['--to', ben, '--keypair', file('ann')];
     await done(wallet('send', '0.1', ...toBen, '--dry-run'));
@@ -110,14 +110,14 @@ describe.skipIf(none)('two people with two wallets', () => {
     await refused(7316, wallet('send', '0.0000001', '--token', 'stablecoin', ...toBen));
     await refused(7327, wallet('send', '0.0001', '--to', KeyPair.generate().address, '--keypair', file('ann')));
     await refused(7157, wallet('send', '1', '--token', ben, ...toBen));
-    // A token account and a mint are no wallets: what is sent to them is lost.
+    // Token accounts and mints are not wallets: tokens sent to them would be lost.
     const { tokens: held } = await document(wallet('show', ben, '--json'));
     const [{ account, mint }] = held;
     expect(await refused(7244, wallet('send', '1', '--to', account, '--keypair', file('ann')))).toContain(ben);
     await refused(7244, wallet('send', '1', '--token', 'stablecoin', '--to', mint, '--keypair', file('ann')));
   });
 
-  it('buy service tokens, which are not passed on, and credits', async () => {
+  it('buy credits and service tokens, which cannot be transferred', async () => {
     const order = ['--rpc', scene.rpc, '--keypair', file('ann')];
     await refused(7153, linesman(['credits', 'buy', '1', ...order]));
     await done(linesman(['buy', '1000', '--service', scene.url, ...order]));

@@ -10,9 +10,9 @@ import { expectNoSecrets } from '../helpers/service/secretsOf.js';
 import { type Listening, ServeProcess, tokensOf } from '../helpers/service/serveProcess.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('what commands print of secrets: there is no chain of its own on this platform.');
+if (!isHere) leftOut('secrets in the output of commands: there is no embedded chain on this platform.');
 
-/** What is printed ends in logs, and logs are read by others than the owner of a key. */
+/** Output ends up in logs, which others than the owner of a key can read. */
 describe.runIf(isHere)('no key and no token is printed', () => {
   let folder: string;
   let data: string;
@@ -72,7 +72,7 @@ describe.runIf(isHere)('no key and no token is printed', () => {
     60_000,
   );
 
-  it('nor by serve, in lines of JSON or in its log', async () => {
+  it('nor by serve, neither as JSON nor in its log', async () => {
     const headers = tokensOf(said);
     expect((await fetch(`${said.url}/api/fixtures/snapshot`, { headers })).status).toBe(200);
     await service.end('SIGINT');
@@ -80,7 +80,7 @@ describe.runIf(isHere)('no key and no token is printed', () => {
     expectNoSecrets(data, JSON.stringify(service.events) + service.stderr);
   });
 
-  it('serve prints its tokens where that is asked for, and what there is to do', async () => {
+  it('serve prints its tokens on request, and the next steps', async () => {
     const flags = ['--data', data, '--port', '0', '--rpc-port', '0', '--show-tokens'];
     const asJson = new ServeProcess(flags);
     const event = (await asJson.listening()) as Listening & Record<'apiToken' | 'sessionToken', string>;
@@ -95,7 +95,7 @@ describe.runIf(isHere)('no key and no token is printed', () => {
       if (text.includes('Ctrl-C stops it')) break;
     }
     expect(text).toContain(apiToken);
-    // Nothing is said of matches that nobody plays, and what is to be typed works where npx is what people have.
+    // No matches are mentioned if none are played, and the printed commands work with npx.
     expect(text).not.toMatch(/snapshot\/|12000\d{3}/);
     expect(text).toMatch(/^ {2}npx linesman ingest records\.ndjson --data \S+$/m);
     expect(text).toMatch(/^ {2}npx linesman keeper /m);

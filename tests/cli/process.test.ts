@@ -29,7 +29,7 @@ async function run(args: readonly string[], input = '') {
 }
 
 describe('linesman as a process', () => {
-  it('tells a shell the verdict by its exit code', async () => {
+  it('returns the verdict as its exit code', async () => {
     const answer = JSON.stringify(files.answers.v2);
     const verdicts = await Promise.all([
       run(['verify', '-', '--where', 'k1 - k2 > 0'], answer),
@@ -40,7 +40,7 @@ describe('linesman as a process', () => {
     expect(verdicts.map(({ stderr }) => stderr)).toEqual(['', '', expect.stringContaining('error 7006 ')]);
   });
 
-  it('prints little about a document of 10 MB, whatever it is long of', async () => {
+  it('prints little about a document of 10 MB, whatever makes it long', async () => {
     const long = 'x\u001b[2J'.repeat(1_000_000);
     for (const [document, number] of [
       [{ [long]: 1 }, 7001],
@@ -58,7 +58,7 @@ describe('linesman as a process', () => {
     }
   });
 
-  it('keeps its exit code when nobody reads its output', async () => {
+  it('keeps its exit code if its output is not read', async () => {
     const child = start(MAIN, ['verify', files.path('v2.json'), '--where', 'k1 > 2']);
     child.stdout.destroy();
     let stderr = '';
@@ -76,7 +76,7 @@ describe('linesman as a process', () => {
       stderr += chunk;
     });
     child.stdin.write('00');
-    // It reads standard input to the end, which never comes.
+    // Standard input stays open.
     await once(child, 'spawn');
     child.kill('SIGINT');
     const [code, signal] = await once(child, 'close');
@@ -95,7 +95,7 @@ describe('usage', () => {
     [['decode'], 'missing required argument'],
     [['error'], 'missing required argument'],
     [[], 'Usage: linesman'],
-  ])('refuses %j with exit code 2 and a word of advice', async (args, text) => {
+  ])('refuses %j with exit code 2 and a hint', async (args, text) => {
     const { code, stdout, stderr } = await linesman(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(text);

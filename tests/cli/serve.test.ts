@@ -37,7 +37,7 @@ async function ask(said: Listening, path: string, headers: Record<string, string
 }
 const fixtureOf = ({ matches }: Listening): number => matches[0]?.fixtureId ?? 0;
 
-/** Every root that was on chain is there still, and every record; nothing is wrong with what has come since. */
+/** Checks that no published root and no record is lost, and that an audit of the newer ones finds no fault. */
 function expectGoneOn(before: FolderContents, after: FolderContents): void {
   expect([before.ok, after.ok, after.slots.filter(({ differing }) => differing.length > 0)]).toEqual([true, true, []]);
   for (const [slot, root] of before.roots) expect([slot, after.roots.get(slot)]).toEqual([slot, root]);
@@ -51,7 +51,7 @@ function expectGoneOn(before: FolderContents, after: FolderContents): void {
 }
 
 describe.runIf(isHere)('linesman serve', () => {
-  it('says where everything is, publishes, stops, and goes on', { timeout: 240_000 }, async () => {
+  it('prints its addresses, publishes, stops and resumes', { timeout: 240_000 }, async () => {
     const data = join(folder, 'one world');
     const first = serve(data, '--metrics', '0', '--script', 'extra-time,var-reversal');
     const said = await first.listening();
@@ -68,7 +68,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(await chain.getBalance(wallet)).toBeGreaterThan(10 ** 9);
     const money = await chain.getParsedTokenAccountsByOwner(wallet, { mint: new PublicKey(said.stablecoin) });
     expect(Number(money.value[0]?.account.data.parsed.info.tokenAmount.uiAmount)).toBeGreaterThan(100_000);
-    // What holds secrets is the owner's alone.
+    // Only the owner can read files with secrets.
     for (const file of ['', 'api-token', 'session-token', 'keys', 'keys/wallet.json', 'keys/session-key', 'world.json'])
       expect([file, statSync(join(data, file)).mode & 0o077]).toEqual([file, 0]);
     await first.until(isPublished);
@@ -93,7 +93,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(before.roots.size).toBeGreaterThan(0);
     expect(Math.max(...Object.values(before.seqs).map((seqs) => seqs.length))).toBeGreaterThan(3);
 
-    // The same command, as a person sees it.
+    // The same command with text output.
     const again = start('ts/linesman/cli/main.ts', ['serve', '--data', data, ...FREE, '--speed', '60']);
     let text = '';
     const isUp = new Promise<void>((resolve, reject) => {
@@ -116,7 +116,7 @@ describe.runIf(isHere)('linesman serve', () => {
       expect(await firstOutput(`${endless}`)).toMatch(/^data: /);
       const url = /linesman serves at (\S+)/.exec(text)?.[1] ?? '';
       const answer = await fetch(`${url}/api/scores/snapshot/${fixtureId}`, { headers: tokensOf(said) });
-      // The session goes on, too.
+      // The session also remains valid.
       expect(answer.status).toBe(200);
       const rpc = /chain +(\S+),/.exec(text)?.[1] ?? '';
       const accounts = new Connection(rpc, 'confirmed');
@@ -135,7 +135,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(after.time).toBeGreaterThanOrEqual(before.time);
   });
 
-  it('loses nothing when it is killed, at whatever moment', { timeout: 400_000 }, async () => {
+  it('loses nothing, whenever it is killed', { timeout: 400_000 }, async () => {
     const data = join(folder, 'killed');
     const steps = ['starting the chain', 'creating the treasuries', 'buying service tokens for a wallet'];
     for (const what of steps) {
@@ -164,11 +164,11 @@ describe.runIf(isHere)('linesman serve', () => {
       );
       const after = await auditFolder(data, fixtureIds);
       expect(seen.length).toBeGreaterThan(0);
-      // What somebody was shown is stored.
+      // Everything a caller has seen is stored.
       for (const { FixtureId, Seq } of seen) expect(after.seqs[`scores ${FixtureId}`] ?? []).toContain(Seq);
       expectGoneOn(before ?? after, after);
       before = after;
-      // Whatever a reader may have seen of the time, the world does not go back behind it.
+      // World time never goes back behind a time that a reader has seen.
       expect(after.time).toBeGreaterThanOrEqual(Date.parse(said.time));
     }
     const last = serve(data);
@@ -182,7 +182,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expectGoneOn(before as FolderContents, await auditFolder(data, fixtureIds));
   });
 
-  it('Ctrl-C while it starts leaves nothing running', { timeout: 240_000 }, async () => {
+  it('Ctrl-C during the start leaves nothing running', { timeout: 240_000 }, async () => {
     const data = join(folder, 'broken off');
     for (const what of ['starting the chain', 'creating the treasuries', 'buying service tokens for a wallet']) {
       const broken = serve(data);
@@ -196,7 +196,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(await whole.end('SIGINT')).toEqual({ code: 0, signal: null });
   });
 
-  it('takes records in from outside', { timeout: 240_000 }, async () => {
+  it('accepts records from outside', { timeout: 240_000 }, async () => {
     const data = join(folder, 'outside');
     const service = serve(
       data,
@@ -222,13 +222,13 @@ describe.runIf(isHere)('linesman serve', () => {
     const { code, stdout, stderr } = await linesman(['ingest', file, '--data', data]);
     expect([code, stdout, stderr]).toEqual([0, `${due.length} accepted, 0 repeated, 0 refused\n`, '']);
     await stream.until((text) => text.includes(`"FixtureId":${id}`));
-    // One caller behind a proxy does not use up what belongs to another.
+    // A caller behind a proxy does not use up the limits of another one.
     const docs = async (forwarded: string) => (await ask(said, '/docs', { 'x-forwarded-for': forwarded })).status;
     await until(async () => (await docs('192.0.2.1')) === 429);
     expect(await docs('192.0.2.2')).toBe(200);
     expect(said.metrics).toMatch(/^http:\/\/127\.0\.0\.2:\d+\/metrics$/);
     expect(await (await fetch(said.metrics ?? '')).text()).toContain('linesman_ingest_records_total');
-    // Balancers see that it ends while it still answers; who cannot wait says so again.
+    // Load balancers see not-ready while it still answers; a second signal ends it at once.
     service.signal('SIGTERM');
     await until(async () => (await ask(said, '/readyz', {})).text.includes('The service stops.'));
     expect((await ask(said, '/docs', { 'x-forwarded-for': '192.0.2.3' })).status).toBe(200);
@@ -237,7 +237,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(Object.values(seqs).flat().length).toBe(due.length);
   });
 
-  it('refuses a port that is taken', { timeout: 240_000 }, async () => {
+  it('refuses a port that is in use', { timeout: 240_000 }, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
@@ -250,7 +250,7 @@ describe.runIf(isHere)('linesman serve', () => {
         const refused = new ServeProcess(['--data', data, ...flags]);
         expect(await refused.exit()).toEqual({ code: 2, signal: null });
         expect([refused.error?.number, refused.stderr]).toEqual([7131, '']);
-        // Nobody waits for a set-up that is in vain.
+        // It fails before the long set-up.
         const steps = refused.events.map((event) => event.event === 'step' && event.what);
         expect(steps).not.toContain('configuring the oracle');
       }
@@ -260,7 +260,7 @@ describe.runIf(isHere)('linesman serve', () => {
   });
 });
 
-/** What a shell command writes first; it is ended then. */
+/** The first output of a shell command, which is then ended. */
 async function firstOutput(command: string): Promise<string> {
   const shell = spawn('bash', ['-c', `exec ${command}`], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
@@ -320,11 +320,11 @@ describe('flags of linesman serve', () => {
     expect(stderr).toContain(`error ${number} `);
     expect(stderr).toContain(text);
     expect(stderr).not.toContain('secret');
-    // A folder that nothing came of must not be in the way of the next start.
+    // The folder of a failed start must not block the next one.
     expect(existsSync(join(data, 'lock'))).toBe(false);
   });
 
-  it('an unknown script names all there are', async () => {
+  it('an unknown script is refused with the list of known ones', async () => {
     const { stderr } = await linesman(['serve', '--data', join(folder, 'flags'), ...FREE, '--script', 'dull']);
     expect(stderr).toContain('error 7283 ');
     const { stdout } = await linesman(['serve', '--help']);
@@ -334,12 +334,12 @@ describe('flags of linesman serve', () => {
     expect(named.length).toBeGreaterThan(10);
   });
 
-  it('the help says what each role needs', async () => {
+  it('the help describes what each role needs', async () => {
     const { stdout } = await linesman(['serve', '--help']);
     for (const role of ROLES) expect(stdout).toMatch(new RegExp(`^  ${role} .*\\bkeys?\\b`, 'm'));
   });
 
-  it('a folder with another world is left alone', async () => {
+  it('a folder with another world is left unchanged', async () => {
     const data = join(folder, 'another');
     mkdirSync(data);
     const world = JSON.stringify({ seed: 'a', start: 1_900_000_000_000, scripts: ['halves'], time: 1_900_000_000_001 });

@@ -9,14 +9,14 @@ import { leftOut } from '../helpers/leftOut.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('whom the embedded chain answers: it is not installed on this platform.');
+if (!isHere) leftOut('access to the embedded chain: it is not installed on this platform.');
 
-/** An address of this machine that others have as well. */
+/** An address of this machine that other machines can reach. */
 const outside = Object.values(networkInterfaces())
   .flatMap((list) => list ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 if (outside === undefined)
-  leftOut('whom the embedded chain answers from outside: this machine has no address but its own.');
+  leftOut('access to the embedded chain from outside: this machine has only a loopback address.');
 
 const CHEAT = 'surfnet_getSurfnetInfo';
 const call = (...methods: string[]): string => {
@@ -49,7 +49,7 @@ function ask(
   });
 }
 
-/** The first line that an upgrade is answered with, and with 101 the first message that `sent` is answered with. */
+/** The first line of the answer to an upgrade and, after 101, the first reply to `sent`. */
 function upgrade(port: number, headers: Record<string, string>, host = '127.0.0.1', sent = 'slotSubscribe') {
   const lines = Object.entries({
     host: `${host}:${port}`,
@@ -79,13 +79,13 @@ function upgrade(port: number, headers: Record<string, string>, host = '127.0.0.
   });
 }
 
-/** A short message as clients send it: masked, here with zeros. */
+/** A short client frame, masked with zeros. */
 const frame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Host and Origin of pages of other sites, and of none. */
+/** Host and Origin of foreign pages, and of requests without a page. */
 const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
@@ -127,7 +127,7 @@ describe.runIf(isHere)('the embedded chain', () => {
     rmSync(folder, { recursive: true });
   });
 
-  describe('of a service that listens to a network', () => {
+  describe('of a service that listens on a network', () => {
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'linesman-chain-'));
       service = await start(join(folder, 'host'), '--host', '0.0.0.0');
@@ -141,14 +141,14 @@ describe.runIf(isHere)('the embedded chain', () => {
         await expect(ask(port, { host: outside as string })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     });
 
-    it.each(OWN)('answers %j, by either port', async (headers) => {
+    it.each(OWN)('answers %j on both ports', async (headers) => {
       const answer = await ask(rpc, { headers, body: call(CHEAT) });
       expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"result"')]);
       expect(answer.headers['access-control-allow-origin']).toBe(headers.origin);
       expect(await upgrade(websocket, headers)).toEqual({ status: '101', text: expect.stringContaining('"result":') });
     });
 
-    it.each(FOREIGN)('refuses %j, by either port', async (headers) => {
+    it.each(FOREIGN)('refuses %j on both ports', async (headers) => {
       for (const method of ['POST', 'OPTIONS', 'GET']) {
         const { status, headers: said } = await ask(rpc, { headers, method });
         expect([method, status, said['access-control-allow-origin']]).toEqual([method, 403, undefined]);
@@ -156,7 +156,7 @@ describe.runIf(isHere)('the embedded chain', () => {
       expect(await upgrade(websocket, headers)).toEqual({ status: '403', text: expect.stringMatching(/Host|Origin/) });
     });
 
-    it('tells a page of this machine that it may ask', async () => {
+    it('allows pages of this machine (CORS)', async () => {
       const headers = {
         origin: 'http://localhost:5173',
         'access-control-request-method': 'POST',
@@ -167,7 +167,7 @@ describe.runIf(isHere)('the embedded chain', () => {
       expect(said['access-control-allow-headers']).toContain('content-type');
     });
 
-    it('answers no other method than JSON-RPC has, and no upgrade at the other port', async () => {
+    it('answers only HTTP methods of JSON-RPC, and upgrades only on the websocket port', async () => {
       for (const method of ['GET', 'PUT', 'DELETE']) expect((await ask(rpc, { method })).status).toBe(405);
       expect((await ask(websocket)).status).toBe(426);
       expect((await upgrade(rpc, {})).status).toBe('405');
@@ -181,17 +181,17 @@ describe.runIf(isHere)('the embedded chain', () => {
       [rpc, websocket] = [portOf(service.rpc), portOf(service.websocket)];
     }, 120_000);
 
-    it('is where it was asked for, and the service is not', async () => {
+    it('listens where --chain-host says; the service does not', async () => {
       const answer = await ask(rpc, { host: from });
       expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"solana-core"')]);
       await expect(fetch(`http://${from}:${portOf(service.url)}/healthz`)).rejects.toThrow();
     });
 
-    it('cheats for processes of this machine only', async () => {
+    it('offers cheat methods only to local processes', async () => {
       for (const host of ['127.0.0.1', '127.0.0.2'])
         expect((await ask(rpc, { host, body: call(CHEAT) })).status).toBe(200);
       expect((await ask(rpc, { host: from, body: call(CHEAT) })).status).toBe(403);
-      // A proxy on this machine hands on what others say.
+      // A local proxy forwards requests of others.
       for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
         expect((await ask(rpc, { headers: { [name]: '192.0.2.9' }, body: call(CHEAT) })).status).toBe(403);
     });
@@ -219,7 +219,7 @@ describe.runIf(isHere)('the embedded chain', () => {
       ]);
     });
 
-    it('hands on what was checked, and nothing beside it', async () => {
+    it('forwards exactly the request that was checked', async () => {
       const twice = '{"jsonrpc":"2.0","id":1,"method":"surfnet_getSurfnetInfo","method":"getSlot"}';
       expect((await ask(rpc, { host: from, body: twice })).text).toMatch(/"result":\d+/);
       expect((await ask(rpc, { host: from, path: `/${CHEAT}` })).text).toContain('"solana-core"');
@@ -227,18 +227,18 @@ describe.runIf(isHere)('the embedded chain', () => {
       expect((await ask(rpc, { host: from, method: 'OPTIONS', body: call(CHEAT) })).text).not.toContain('runloop');
     });
 
-    it('has subscriptions at its websocket, and no cheats', async () => {
+    it('offers subscriptions on its websocket, but no cheat methods', async () => {
       expect((await upgrade(websocket, {}, from)).text).toContain('"result":');
       for (const method of ['surfnet_timeTravel', 'surfnet_setAccount', CHEAT])
         expect((await upgrade(websocket, {}, from, method)).text).toContain('Method not found');
     });
 
-    it.each(FOREIGN)('refuses %j from outside as well', async (headers) => {
+    it.each(FOREIGN)('also refuses %j from outside', async (headers) => {
       expect((await ask(rpc, { host: from, headers })).status).toBe(403);
       expect((await upgrade(websocket, headers, from)).status).toBe('403');
     });
 
-    it('answers a page that this machine serves', async () => {
+    it('answers a page served by this machine', async () => {
       expect((await ask(rpc, { host: from, headers: { origin: `http://${from}:3000` } })).status).toBe(200);
     });
   });

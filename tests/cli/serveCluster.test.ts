@@ -32,14 +32,14 @@ afterAll(() => server?.remove());
 
 const SEED = 'cluster';
 const MINUTE = 60_000;
-/** Kick-off of a match that is over: its slots are published at once. */
+/** Kick-off of a finished match, whose slots are published at once. */
 const startTime = Math.floor(Date.now() / MINUTE) * MINUTE - 6 * 60 * MINUTE;
 
 interface Provable {
   readonly record: ScoresRecord;
   readonly keys: readonly [number, number];
 }
-/** A score of the match with two stats. */
+/** A score record of the match with two stats. */
 function provable(fixtureId: number): Provable {
   const { scores } = matchRecords({ seed: SEED, sport: 'soccer', fixtureId, startTime });
   for (const record of (scores as readonly ScoresRecord[]).slice(20)) {
@@ -50,13 +50,13 @@ function provable(fixtureId: number): Provable {
 }
 
 describe.runIf(hasChain)('linesman serve --rpc', () => {
-  // One each: to a slot that holds the root of one service, the records of another give an alarm.
+  // One per service: a slot with the root of another service raises an alarm.
   let cluster: Cluster;
   beforeEach(async () => {
     cluster = await Cluster.start();
     const { code, stderr } = await linesman(['deploy', '--rpc', cluster.url, '--keys', cluster.keyFolder]);
     expect(code).toBe(0);
-    // Names those who pay, and the cluster; nothing else.
+    // Contains only the paying keys and the cluster.
     expect(stderr).toMatch(/^(payer {4}\w{32,44}\ncluster {2}http:\/\/127\.0\.0\.1:\d+\n){3}$/);
   });
   afterEach(async () => {
@@ -71,7 +71,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
     return ((await response.json()) as { token: string }).token;
   }
 
-  /** Has the edge prove a score, and verifies the answer against the account on the chain. */
+  /** Requests a score proof from the edge and verifies it against the account on chain. */
   async function verifyProof(said: Listening, apiToken: string, { record, keys }: Provable): Promise<void> {
     const headers = { authorization: `Bearer ${await sessionToken(said)}`, 'x-api-token': apiToken };
     const query = `fixtureId=${record.FixtureId}&seq=${record.Seq}&statKeys=${keys.join(',')}`;
@@ -98,11 +98,11 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       (event) => event.event === 'published' && event.kind === 'scores' && event.slotStart === Ts - (Ts % (5 * MINUTE)),
     );
 
-  it('one process with everything on a folder', { timeout: 240_000 }, async () => {
+  it('one process with all roles and a folder', { timeout: 240_000 }, async () => {
     const fixtureId = 16_000_001;
     const data = join(cluster.folder, 'alone');
     mkdirSync(data, { mode: 0o700 });
-    // The service that is still to be started has no slot sealed: nothing is late.
+    // The next service has no sealed slots yet, so nothing is late.
     const lines = matchLines({ seed: SEED, fixtureId, startTime });
     const store = await Store.open({ folder: join(data, 'store') });
     const apiToken = await subscribe(store, realClock, 'w');
@@ -160,7 +160,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       const [one, other] = (await Promise.all(edges.map((edge) => edge.listening()))) as [Listening, Listening];
       const taking = await intake.listening();
       expect([one.ingestSocket, taking.ingestSocket]).toEqual([null, join(data, 'ingest.sock')]);
-      // It needs no key, and makes none.
+      // It neither needs nor creates keys.
       expect(readdirSync(data)).toEqual(['ingest.sock']);
       expect((await fetch(`${taking.url}/readyz`)).status).toBe(200);
 
@@ -168,11 +168,11 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       const apiToken = await subscribe(store, realClock, 'w');
       await store.close();
       const headers = { authorization: `Bearer ${await sessionToken(other)}`, 'x-api-token': apiToken };
-      // A session begun at one edge is good at another.
+      // A session started at one edge is valid at another.
       const stream = await StreamReader.open(`${one.url}/api/scores/stream`, headers);
       expect(stream.status).toBe(200);
 
-      // From a stream of NATS into the database, and through the socket of the process that takes records in.
+      // Records from NATS to the database, and through the socket of the ingest process.
       const connection = await connect({ servers: nats.url });
       await (await jetstreamManager(connection)).streams.add({ name: 'RECORDS', subjects: ['records.>'] });
       const lines = matchLines({ seed: SEED, fixtureId: oneId, startTime });
@@ -217,7 +217,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
         expect(each.events.filter(({ event }) => event === 'alarm')).toEqual([]);
       }
 
-      // Who looks whether it is ready learns of its end before who sends records does.
+      // The readiness check reports the shutdown before senders of records notice it.
       const lateData = join(cluster.folder, 'late');
       const ending = serve(...shared, '--role', 'ingest', '--data', lateData, '--drain', '600');
       const { url: endingUrl } = await ending.listening();
@@ -227,7 +227,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       expect([still.code, still.stdout]).toEqual([0, `0 accepted, ${lines.length} repeated, 0 refused\n`]);
       expect(await ending.end('SIGINT')).toEqual({ code: null, signal: 'SIGINT' });
 
-      // What the database refuses is counted.
+      // Errors of the database are counted.
       const counting = serve(...shared, '--role', 'edge', '--data', cluster.folder, '--metrics', '0');
       const counted = await counting.listening();
       const refused = async () =>
@@ -272,7 +272,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
     const store = await Store.open({ url });
     try {
       for (const until of (await store.records.sealedUntil()).values()) expect(until).toBeLessThan(Date.now());
-      // A match that begins now keeps its times.
+      // A match that starts now keeps its times.
       const lines = matchLines({ seed: SEED, fixtureId: fixtureId + 1, startTime: Date.now() + MINUTE });
       await take(lines.filter((line) => JSON.parse(line).Ts < Date.now()));
       const fixtures = await store.records.ofFixture('fixtures', fixtureId + 1);
@@ -287,7 +287,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
     expect(publisher.events.filter(({ event }) => event === 'alarm')).toEqual([]);
   });
 
-  it('says that the cluster cannot be reached, without its address', async () => {
+  it('reports an unreachable cluster without its address', async () => {
     const data = join(cluster.folder, 'unreachable');
     const { code, stderr } = await linesman(['serve', '--rpc', 'http://127.0.0.1:1/secret', '--data', data]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7068 ')]);

@@ -4,7 +4,7 @@ import type { Closed } from '../../ts/service/serve/closeGracefully.js';
 import type { ClusterOptions } from '../../ts/service/serve/index.js';
 import { linesman } from '../helpers/cli.js';
 
-/** How the service ends that stands in, and what it was started with. */
+/** How the fake service ends, and its options. */
 const scene = vi.hoisted((): { closed: string; options: unknown[] } => ({ closed: 'closed', options: [] }));
 
 vi.mock('../../ts/service/serve/index.js', async (original) => ({
@@ -38,8 +38,8 @@ async function serve(...flags: string[]) {
   return ended;
 }
 
-describe('linesman serve ends', () => {
-  it('with 0 in order, and otherwise when it was broken off', async () => {
+describe('linesman serve exits', () => {
+  it('with 0 after a clean shutdown, and with another code if it was aborted', async () => {
     expect((await serve()).code).toBe(0);
     scene.closed = 'deadline';
     const { code, stderr } = await serve();
@@ -52,12 +52,12 @@ describe('linesman serve ends', () => {
     [['--role', 'publish'], 0],
     [['--drain', '0'], 0],
     [['--drain', '12', '--role', 'publish'], 12_000],
-  ])('%j: with time for balancers to notice', async (flags, notice) => {
+  ])('%j: after a delay for load balancers', async (flags, notice) => {
     await serve(...flags);
     expect(scene.options).toMatchObject([{ notice }]);
   });
 
-  it('and refuses a time that is none', async () => {
+  it('and refuses an invalid delay', async () => {
     const { code, stderr } = await linesman(['serve', '--drain', '601']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--drain "601"')]);
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostsOf } from '../../ts/linesman/cli/option/optionValue.js';
 import { outcome } from '../helpers/thrown.js';
 
-test('--service-host takes hosts as an address has them, and nothing else of one', () => {
+test('--service-host accepts a host with an optional port, and no other part of an address', () => {
   expect(hostsOf('service-host', 'oracle.example, 192.0.2.7:8080,[2001:db8::1]:81')).toEqual([
     'oracle.example',
     '192.0.2.7:8080',

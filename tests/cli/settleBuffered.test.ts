@@ -12,13 +12,13 @@ import { crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, KICK_OFF, single, type TestMarket } from '../helpers/settlement/market.js';
 
-/** The chain of the test stands in for one behind RPC. */
+/** The test chain behind an RPC interface. */
 const here = vi.hoisted(() => ({ chain: null as unknown }));
 vi.mock('../../ts/keeper/commands/openChain.js', () => ({ openChain: () => here.chain }));
-/** What the service of the test does not tell. */
+/** Fields that the fake service leaves out. */
 vi.mock('../../ts/keeper/commands/market/fixtureOf.js', () => ({ fixtureOf: async () => null }));
 
-/** How far the transaction has come at which the connection is lost. */
+/** The state of the transaction when the connection is lost. */
 type Moment = 'simulated' | 'sent' | 'landed';
 
 const AFTER = 8_700;
@@ -29,7 +29,7 @@ const WIDE = {
   outcomes: [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))],
 };
 
-describe('linesman market settle, with a proof that no transaction holds', () => {
+describe('linesman market settle, with a proof too large for a transaction', () => {
   let scene: KeeperScene;
   let folder: string;
   let payer: KeyPair;
@@ -59,7 +59,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
       ...['market', 'settle', '--market', made.address, '--keypair', join(folder, 'payer.json')],
       ...['--service', scene.service.baseUrl, '--api-token-file', join(folder, 'token'), ...args],
     ]);
-  /** From that transaction on nothing is answered; gives what mends it. */
+  /** Stops answering at that transaction. Returns a function that restores the connection. */
   const loseConnection = (at: number, moment: Moment): (() => void) => {
     const { chain } = scene;
     const { latestBlockhash, simulate, account, send, status, isBlockhashValid } = chain;
@@ -77,14 +77,14 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
       if (moment === 'landed') await send(transaction);
       return lost();
     };
-    // It is asked for what became of it for a long time, of which none has to go by here.
+    // The command asks for its outcome for a long time, which the test skips.
     const sleep = vi.spyOn(systemTimers, 'sleep').mockResolvedValue(undefined);
     return () => {
       sleep.mockRestore();
       Object.assign(chain, whole);
     };
   };
-  /** How many it takes to make, write, settle and close. The proof is of another length in each match. */
+  /** The number of transactions to create, write, settle and close. The length of the proof differs by match. */
   const transactionsOf = async (made: TestMarket): Promise<number> => {
     const { stdout } = await settle(made, '--dry-run', '--explain', '--json');
     const { bytes } = JSON.parse(stdout).forms.at(-1);
@@ -98,7 +98,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
     return account !== null && account.data.length > 0;
   };
 
-  it('writes it into a buffer, settles from it and closes it', async () => {
+  it('writes the proof to a buffer, settles from it and closes it', async () => {
     const made = await scene.market(WIDE);
     await scene.at(AFTER);
     const before = await scene.chain.lamports(payer.address);
@@ -112,16 +112,16 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^payer {4}\w+\ncluster {2}.+\n$/)]);
     const said = JSON.parse(stdout);
     expect(said).toMatchObject({ action: 'settle', form: 'buffer', state: 'Proposed' });
-    // Made, written, settled and closed, in this order.
+    // Created, written, settled and closed, in this order.
     expect(said.transactions).toEqual(scene.chain.landed);
     expect(said.transactions).toHaveLength(total);
     expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
-    // The rent is back: what is gone are fees of one signature a transaction.
+    // The rent is returned: only the fees of one signature per transaction are spent.
     expect([await buffer(made), before - (await scene.chain.lamports(payer.address))]).toEqual([false, 5_000 * total]);
   });
 
   it.each<Moment>(['simulated', 'sent', 'landed'])(
-    'goes on, and leaves no buffer, when the connection is lost once a transaction is %s, whichever it is',
+    'resumes and leaves no buffer if the connection is lost when any of the transactions is %s',
     async (moment) => {
       let total = Number.POSITIVE_INFINITY;
       for (let at = 1; at <= total; at++) {
@@ -139,10 +139,10 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
         expect(scene.chain.landed, `${at}`).toHaveLength(landed);
 
         const again = await settle(made);
-        // What is proposed already is said as ever; what is left of the buffer is closed all the same.
+        // An existing proposal is reported as usual; the remaining buffer is closed anyway.
         expect(again.code, `${at}: ${again.stderr}`).toBe(landed >= total - 1 ? 2 : 0);
         expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
-        // Nothing is made again: each landed once, and the fees are all that is gone.
+        // Nothing is repeated: each transaction landed once, and only fees are spent.
         expect(scene.chain.landed, `${at}`).toHaveLength(total);
         const gone = before - (await scene.chain.lamports(payer.address));
         expect([await buffer(made), gone], `${at}`).toEqual([false, 5_000 * total]);
@@ -150,7 +150,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
     },
   );
 
-  it('gives back what a run has left of a market that is decided since, and not in a dry run', async () => {
+  it('closes a buffer left by an earlier run if the market has been decided since, but not in a dry run', async () => {
     const made = await scene.market(WIDE);
     await scene.at(AFTER);
     const before = await scene.chain.lamports(payer.address);
@@ -165,7 +165,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
     expect([await buffer(made), before - (await scene.chain.lamports(payer.address))]).toEqual([false, 5_000 * total]);
   });
 
-  it('gives the rent back when the market is refused in the end', async () => {
+  it('returns the rent if the program finally refuses the settlement', async () => {
     const made = await scene.market(WIDE);
     await scene.at(AFTER);
     const before = await scene.chain.lamports(payer.address);

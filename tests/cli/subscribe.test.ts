@@ -13,8 +13,8 @@ import { surfpool } from '../helpers/surfpool.js';
 const none = surfpool() === null;
 if (none) leftOut('linesman subscribe against a service, @solana/surfpool-linux-x64-gnu is not installed');
 
-describe('linesman subscribe, before it asks anybody', () => {
-  it('explains itself', async () => {
+describe('linesman subscribe, offline', () => {
+  it('has help', async () => {
     const { code, stdout } = await linesman(['subscribe', '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Examples:\n {2}\$ linesman subscribe /);
@@ -43,7 +43,7 @@ describe('linesman subscribe, before it asks anybody', () => {
   });
 });
 
-describe('a hint is of the case at hand', () => {
+describe('a hint fits the case', () => {
   it.each([
     [['--level', '99', '--dry-run'], '--level 99 needs --weeks', '4, 8'],
     [['--weeks', '4', '--dry-run'], '--weeks 4 needs --level', 'linesman subscribe --help lists'],
@@ -69,7 +69,7 @@ describe.skipIf(none)('linesman subscribe', () => {
   });
   afterAll(() => market?.stop());
 
-  /** Competitions of the fixtures that a token sees. */
+  /** The competitions of the fixtures visible to a token. */
   const leagues = async (apiToken: string): Promise<Set<number>> => {
     const response = await fetch(`${market.url}/api/fixtures/snapshot`, {
       headers: { authorization: `Bearer ${market.service.sessionToken}`, 'x-api-token': apiToken },
@@ -78,7 +78,7 @@ describe.skipIf(none)('linesman subscribe', () => {
     return new Set(((await response.json()) as { CompetitionId: number }[]).map(({ CompetitionId }) => CompetitionId));
   };
 
-  it('pays, activates, and gives a token that works', async () => {
+  it('pays, activates, and returns a valid token', async () => {
     const file = join(market.folder, 'api-token');
     const order = ['subscribe', '--level', '6', '--weeks', '4', '--keypair', ann, '--token-file', file];
     const dry = await market.run([...order, '--dry-run']);
@@ -92,12 +92,12 @@ describe.skipIf(none)('linesman subscribe', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(stderr).toContain('level 6 for 4 weeks: 2500000 service tokens');
     expect((await leagues(token)).size).toBeGreaterThan(0);
-    // Only the price is gone.
+    // Only the price is spent.
     const left = JSON.parse((await market.run(['buy', '1', '--keypair', ann, '--dry-run', '--json'])).stdout);
     expect(left.balances.serviceTokens).toBe('2500000');
   });
 
-  it('sells a selection of leagues, which can be named anew when one of them does not exist', async () => {
+  it('sells a selection of leagues, which can be corrected if one of them does not exist', async () => {
     const order = ['subscribe', '--level', '21', '--weeks', '4', '--leagues', '999999', '--keypair', ann, '--json'];
     const wrong = JSON.parse((await market.run(order)).stdout).error;
     expect(wrong).toMatchObject({ number: 7152, message: expect.stringContaining('failed with 7081') });
@@ -107,7 +107,7 @@ describe.skipIf(none)('linesman subscribe', () => {
     const { code, stdout, stderr } = await market.run(repeat);
     expect(code, stderr).toBe(0);
     const { subscription, apiToken } = JSON.parse(stdout);
-    // Beside the level of before, which it leaves alone.
+    // The earlier level is not affected.
     expect(subscription.periods).toMatchObject([
       { level: 6, leagues: null },
       { level: 21, leagues: [LEAGUES[0]?.id], samplingSeconds: 60 },
@@ -115,7 +115,7 @@ describe.skipIf(none)('linesman subscribe', () => {
     expect((await leagues(apiToken)).size).toBeGreaterThan(1);
   });
 
-  it('refuses before it pays what could not be activated', async () => {
+  it('refuses before paying if the activation would fail', async () => {
     const refused = async (args: string[], number: number, keypair = ann) => {
       const { code, stderr } = await market.run(['subscribe', '--keypair', keypair, ...args]);
       expect(code).toBe(2);
@@ -138,11 +138,11 @@ describe.skipIf(none)('linesman subscribe', () => {
     expect(readdirSync(market.folder).filter((name) => name.endsWith('.new'))).toEqual([]);
   });
 
-  it('refuses before it pays where the wallet would not sign', async () => {
+  it('refuses before paying if the wallet would not sign', async () => {
     const middle = await Middleman.before(market.url);
     const order = ['subscribe', '--level', '1', '--weeks', '4', '--keypair', ann, '--rpc', market.rpc];
     try {
-      // The first is another host than the service says that it is; the second says nothing.
+      // The first names another host; the second names none.
       for (const args of [[], ['--bind-service']]) {
         const { code, stderr } = await linesman([...order, '--service', middle.url, ...args]);
         expect([code, stderr]).toEqual([2, expect.stringContaining('error 7192 ')]);
@@ -155,11 +155,11 @@ describe.skipIf(none)('linesman subscribe', () => {
     }
   });
 
-  it('activates again by itself when the answer is lost, and pays once', async () => {
+  it('repeats a lost activation automatically, and pays once', async () => {
     const middle = await Middleman.before(market.url);
     const path = '/api/token/activate';
     middle.losing.set(path, 1);
-    // Else it would find out that this is not the host of the service, and sign nothing.
+    // Otherwise it would notice that this is not the host of the service, and sign nothing.
     middle.instead = (asked) => (asked === '/.well-known/activation' ? { status: 404, body: 'Not found' } : undefined);
     const order = ['subscribe', '--level', '1', '--weeks', '4', '--keypair', ann, '--json'];
     const { code, stdout } = await linesman([...order, '--service', middle.url, '--rpc', market.rpc]).finally(() =>
@@ -176,7 +176,7 @@ describe.skipIf(none)('linesman subscribe', () => {
     await expect(leagues(`${lost}`)).rejects.toThrow('403');
   });
 
-  it('repeats only the activation when that has failed', async () => {
+  it('repeats only a failed activation', async () => {
     const file = join(market.folder, 'late-token');
     const failing = createServer((request, response) => {
       request.resume();
@@ -212,7 +212,7 @@ describe.skipIf(none)('linesman subscribe', () => {
     expect(repeated.code, repeated.stderr).toBe(0);
     const token = readFileSync(file, 'utf8').trim();
     expect((await leagues(token)).size).toBeGreaterThan(0);
-    // Repeated once more it is another token, and the one before is none.
+    // Repeating it once more replaces the token and invalidates the previous one.
     const bound = await market.run([...again, '--bind-service', '--json']);
     expect(bound.code, bound.stderr).toBe(0);
     const { subscription } = JSON.parse(bound.stdout);

@@ -20,11 +20,11 @@ const verifyJson = async (...args: string[]) => {
   return { code, result: JSON.parse(stdout) };
 };
 
-/** Refusals of the roots account, and of what the command line says, have no place in a document. */
+/** Refusals of the roots account and of the command line have no path in a document. */
 const ELSEWHERE = [6007, 6008, 6011, 6044, 7005, 7006, 7007, 7009, 7011, 7014, 7310, 7016];
 const isAboutDocument = (number: number) => !ELSEWHERE.includes(number);
 
-/** Verification that has to fail; the same number in both forms of output, and nothing on the other stream. */
+/** Runs a verification that must fail, with the same number as text and as JSON, and nothing on the other stream. */
 async function expectRefusal(
   number: number,
   ...args: string[]
@@ -87,7 +87,7 @@ describe('verify', () => {
         ],
       },
     ],
-  ])('says of a valid %s answer what it proves', async (name, expected) => {
+  ])('shows what a valid %s answer proves', async (name, expected) => {
     expect(await verifyJson(file(`${name}.json`))).toEqual({ code: 0, result: expected });
   });
 
@@ -96,7 +96,7 @@ describe('verify', () => {
     ['oddsV4', 'odds', 9_000_001, 180],
     ['fixture', 'fixture', 9_000_001, 87],
     ['fixtureBatch', 'batch', null, 87],
-  ])('says of a valid %s answer which record it proves', async (name, kind, fixtureId, slot) => {
+  ])('shows which record a valid %s answer proves', async (name, kind, fixtureId, slot) => {
     const { code, result } = await verifyJson(file(`${name}.json`));
     expect(code).toBe(0);
     expect(result).toEqual({
@@ -111,7 +111,7 @@ describe('verify', () => {
     });
   });
 
-  it('reads standard input, and answers that are filed with notes', async () => {
+  it('reads standard input, and answers stored with notes', async () => {
     const answer = JSON.stringify(files.answers.v2);
     const piped = await linesman(['verify', '-', '--json'], answer);
     expect([piped.code, JSON.parse(piped.stdout).valid]).toEqual([0, true]);
@@ -119,7 +119,7 @@ describe('verify', () => {
       'filed.json',
       JSON.stringify({ name: 'x', roots: 'roots/1.json', response: files.answers.v2 }),
     );
-    // The roots that the notes name are not there, and are not looked for.
+    // The roots named in the notes do not exist and are not opened.
     expect((await verifyJson(filed)).result).toMatchObject({ valid: true, published: null });
   });
 
@@ -138,7 +138,7 @@ describe('verify', () => {
     expect(text.stdout).toContain(`verdict  ${verdict}: ${where}\n`);
   });
 
-  it('says in words which sport it assumed, and what it did not check', async () => {
+  it('says which sport it assumed and what it did not check', async () => {
     const { stdout } = await linesman(['verify', file('v2.json')]);
     expect(stdout).toContain('k1 participant 1 goals: 2, period 100 (finalised)');
     expect(stdout).toContain('soccer (assumed; the proof does not say, see --sport)');
@@ -165,11 +165,11 @@ describe('verify', () => {
     ['fixtureBatch', 'fixtures'],
   ])('compares the root of a %s answer with the %s roots', async (name, kind) => {
     expect((await verifyJson(file(`${name}.json`), '--roots', file(`${kind}Roots.bin`))).result.published).toBe(true);
-    // An account of scores is longer than one of fixtures, which is looked at first.
+    // An account of scores is longer than one of fixtures, which is tried first.
     await expectRefusal(kind === 'odds' ? 6008 : 6044, file(`${name}.json`), '--roots', sameDay(kind));
   });
 
-  // The scores account of the same first day, which is another kind of account.
+  // A scores account of the same first day is a different kind of account.
   const sameDay = (kind: string) => {
     if (kind === 'odds') return file('scoresRoots.bin');
     const bytes = new Uint8Array(9232);
@@ -178,7 +178,7 @@ describe('verify', () => {
     return files.write('scoresOfWindow.bin', bytes);
   };
 
-  it('reads what an RPC node answers', async () => {
+  it('reads the answer of an RPC node', async () => {
     const { data } = JSON.parse(readFileSync(file('scoresRoots.json'), 'utf8'));
     const rpc = files.write(
       'rpc.json',
@@ -198,17 +198,17 @@ describe('verify', () => {
   it.each([
     ['no roots account at all', '{"epochDay": 1}'],
     ['text', 'hello'],
-    ['data that is no Base64', '{"data": "!!!"}'],
+    ['data that is not Base64', '{"data": "!!!"}'],
     ['data in another encoding', '{"data": ["00", "base58"]}'],
     ['another day than its data', '{"epochDay": 3, "data": "2QwMFwq3c31hUQ=="}'],
-    ['a day that is no number', '{"epochDay": [[[]]], "data": "2QwMFwq3c31hUQ=="}'],
+    ['a day that is not a number', '{"epochDay": [[[]]], "data": "2QwMFwq3c31hUQ=="}'],
     ['too few bytes for a day', '{"data": "2QwM"}'],
     ['null', 'null'],
   ])('refuses a roots file with %s', async (_, content) => {
     await expectRefusal(7010, file('v2.json'), '--roots', files.write('badRoots.json', content));
   });
 
-  it('refuses roots that are cut off', async () => {
+  it('refuses truncated roots', async () => {
     const cut = files.write('cut.bin', readFileSync(file('scoresRoots.bin')).subarray(0, 9231));
     await expectRefusal(6011, file('v2.json'), '--roots', cut);
   });
@@ -284,8 +284,8 @@ describe('verify', () => {
     await expectRefusal(6022, file('v2.json'), '--format', 'all-stats');
   });
 
-  it('reads proofs of the older tree only when asked to by name, and says so', async () => {
-    // One update with two stats, all of which are leaves; one leaf for the update.
+  it('reads proofs of the older tree only with --format, and says so', async () => {
+    // One update with two stats, each a leaf; one leaf for the update.
     const leaf = (key: number, value: number) => statLeafHash({ key: statKey(key), value, period: 4 });
     const [first, second] = [leaf(1, 1), leaf(2, 0)];
     const eventStatRoot = hashPair(first, second);
@@ -310,13 +310,13 @@ describe('verify', () => {
   });
 
   it.each([
-    ['text that is no JSON', 'hello', 7000],
+    ['text that is not JSON', 'hello', 7000],
     ['nothing', '', 7000],
     ['half of an answer', '{"ts": 1, ', 7000],
     ['a list', '[]', 7001],
     ['null', 'null', 7001],
-    ['an object of another kind', '{"a": 1}', 7001],
-    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00, 0x80]), 7000],
+    ['an unknown object', '{"a": 1}', 7001],
+    ['bytes that are not UTF-8', new Uint8Array([0xff, 0xfe, 0x00, 0x80]), 7000],
     ['many brackets', '['.repeat(100_000), 7000],
     ['deep JSON', `{"statsToProve": ${'['.repeat(100_000)}${']'.repeat(100_000)}, "statProofs": []}`, 7000],
   ])('refuses %s', async (_, content, number) => {
@@ -324,14 +324,14 @@ describe('verify', () => {
     expect(error.message.length).toBeLessThan(400);
   });
 
-  it('names the place of what is wrong in an answer', async () => {
+  it('names the path of a fault in an answer', async () => {
     const answer = structuredClone(files.answers.v2) as { statsToProve: { value: unknown }[] };
     Object.assign(answer.statsToProve[1] ?? {}, { value: 'two' });
     const { message } = await expectRefusal(7003, files.write('typed.json', JSON.stringify(answer)));
     expect(message).toContain('$.statsToProve[1].value');
   });
 
-  it('names the place in the file, where the answer is filed with notes', async () => {
+  it('names the path within the file if the answer is stored with notes', async () => {
     const answer = structuredClone(files.answers.v2) as { statsToProve: { value: unknown }[] };
     const filed = () => files.write('filed.json', JSON.stringify({ note: 1, response: answer }));
     const stat = answer.statsToProve[1] ?? { value: 0 };
@@ -343,7 +343,7 @@ describe('verify', () => {
     expect(await expectRefusal(7001, other)).toMatchObject({ path: '$.response' });
   });
 
-  it('refuses a key twice in one object, in the answer, its notes or the roots', async () => {
+  it('refuses repeated keys in an object of the answer, its notes or the roots', async () => {
     const answer = JSON.stringify(files.answers.v2);
     const twice = answer.replace('{', '{"ts":1,');
     expect(await expectRefusal(7170, files.write('twice.json', twice))).toMatchObject({ path: '$.ts' });
@@ -353,7 +353,7 @@ describe('verify', () => {
     expect(await expectRefusal(7170, file('v2.json'), '--roots', roots)).toMatchObject({ path: '$.data' });
   });
 
-  it('refuses roots that are longer than their layout', async () => {
+  it('refuses roots longer than their layout', async () => {
     const account = readFileSync(file('scoresRoots.bin'));
     for (const more of [1, 32]) {
       const longer = files.write('longer.bin', new Uint8Array(Buffer.concat([account, Buffer.alloc(more)])));
@@ -369,13 +369,13 @@ describe('verify', () => {
 
   it('refuses a huge file without reading all of it', async () => {
     const huge = files.write('huge.json', '');
-    // A file with a hole: it takes no space.
+    // A sparse file, which takes no space.
     truncateSync(huge, 2 ** 36);
     const { message } = await expectRefusal(7014, huge);
     expect(message).toContain('16 MiB');
   });
 
-  it('shows control characters of an answer instead of sending them to the terminal', async () => {
+  it('escapes control characters of an answer', async () => {
     const answer = structuredClone(files.answers.odds) as { odds: { MessageId: string } };
     answer.odds.MessageId = '\u001b[2J\u009b';
     const { stderr, stdout } = await linesman(['verify', files.write('escape.json', JSON.stringify(answer))]);

@@ -15,12 +15,12 @@ import {
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
-if (none) leftOut('linesman wallet send of every kind of mint, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('linesman wallet send with every kind of mint, @solana/surfpool-linux-x64-gnu is not installed');
 
 const KEY = new Uint8Array(32).fill(7);
 const ZEROS = new Uint8Array(32);
 
-/** A fee of so many hundredths of a percent now, and at most so much; before it there was none. */
+/** A current fee in basis points with a maximum; earlier there was none. */
 function transferFee(rate: number, most: bigint): Extension {
   const content = Buffer.alloc(108);
   content.writeBigUInt64LE(most, 98);
@@ -36,7 +36,7 @@ describe.skipIf(none)('linesman wallet send', () => {
   let ben: Address;
   let next = 1;
   const written: Promise<void>[] = [];
-  /** What the helpers that put tokens onto a chain need of it. */
+  /** The chain interface of the token helpers. */
   const chain = {
     address: () => addressOf(Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? next++ : 9))),
     get payer() {
@@ -55,7 +55,7 @@ describe.skipIf(none)('linesman wallet send', () => {
   });
   afterAll(() => scene?.stop());
 
-  /** A mint of which the sender has 100; the extensions of its accounts go with those of the mint. */
+  /** A mint of which the sender holds 100, with matching account extensions. */
   async function mintWith(extensions: readonly Extension[], ofAccounts: readonly Extension[] = []): Promise<string> {
     const program = TOKEN_2022_PROGRAM_ID;
     const mint = makeMint(chain, { program, extensions });
@@ -71,7 +71,7 @@ describe.skipIf(none)('linesman wallet send', () => {
     ['that cannot be transferred', [9, new Uint8Array()], [[13, new Uint8Array()]], 'forbids transfers'],
     ['with a hook', hook(KEY), [[15, Buffer.of(0)]], 'has a transfer hook'],
     ['that is paused', pausable(true), [[27, new Uint8Array()]], 'is paused'],
-  ])('refuses a mint %s before anything is sent, in words', async (_, extension, ofAccounts, why) => {
+  ])('refuses a mint %s before sending anything, and says why', async (_, extension, ofAccounts, why) => {
     const token = await mintWith([extension], ofAccounts);
     for (const more of [[], ['--dry-run']]) {
       const { code, stdout, stderr } = await send(token, '1', ...more);
@@ -85,17 +85,17 @@ describe.skipIf(none)('linesman wallet send', () => {
   });
 
   it.each<[string, Extension, readonly Extension[]]>([
-    ['a hook that is none', hook(ZEROS), [[15, Buffer.of(0)]]],
-    ['a pause that is over', pausable(false), [[27, new Uint8Array()]]],
-    ['a fee of nothing', transferFee(0, 10n ** 9n), [[2, new Uint8Array(8)]]],
-  ])('sends a mint with %s as any other', async (_, extension, ofAccounts) => {
+    ['an empty hook', hook(ZEROS), [[15, Buffer.of(0)]]],
+    ['a lifted pause', pausable(false), [[27, new Uint8Array()]]],
+    ['a zero fee', transferFee(0, 10n ** 9n), [[2, new Uint8Array(8)]]],
+  ])('sends tokens of a mint with %s as usual', async (_, extension, ofAccounts) => {
     const { code, stdout, stderr } = await send(await mintWith([extension], ofAccounts), '2.5', '--json');
     expect(code, stderr + stdout).toBe(0);
     const { received, note } = JSON.parse(stdout);
-    expect([received, note]).toEqual(['2.5', 'their token account is made, and its rent is paid by the sender']);
+    expect([received, note]).toEqual(['2.5', 'creates their token account, whose rent the sender pays']);
   });
 
-  it('says what a mint keeps, rounded as the token program does, and what has arrived', async () => {
+  it('reports the fee that a mint keeps, rounded like the token program, and the received amount', async () => {
     const token = await mintWith([transferFee(33, 100_000n)], [[2, new Uint8Array(8)]]);
     const dry = await send(token, '10.000001', '--dry-run');
     expect(dry.code, dry.stderr).toBe(0);
@@ -106,7 +106,7 @@ describe.skipIf(none)('linesman wallet send', () => {
     const { code, stdout, stderr } = await send(token, '10.000001');
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('received     9.967, and holds 9.967 now\n');
-    // Never more than its most.
+    // Never more than the maximum.
     const much = JSON.parse((await send(token, '80', '--json')).stdout);
     expect(much).toMatchObject({ note: 'the mint keeps up to 0.1 of it', received: '79.9', balance: '89.867' });
   });

@@ -65,7 +65,7 @@ afterEach(async () => {
   await scene.app.close();
 });
 
-// Time goes on by a second with each pause.
+// Each pause advances the time by a second.
 const timers = {
   now: () => now,
   random: () => 1,
@@ -86,16 +86,16 @@ const failure = (promise: Promise<unknown>) =>
     ({ number, message }) => ({ number, message }),
   );
 
-describe('an answer that is lost', () => {
+describe('a lost answer to an activation', () => {
   test.each([1, 2, 3])(
-    '%d times: the client asks for another token by a new session, which is the one that lives',
+    '%d times: the client requests a new token with a new session, and only that token is valid',
     async (times) => {
       middle.losing.set(PATH, times);
       const client = clientOf(middle.url);
       const token = await client.account.activate(order);
       expect(store.tokens.size).toBe(1);
       expect(store.periods(wallet.address).length).toBe(1);
-      // Each attempt gave a token; the service took each by another session.
+      // Each attempt issued a token, with a different session.
       const given = middle.seen.filter(({ path }) => path === PATH);
       expect(given.map(({ status }) => status)).toEqual(Array(times + 1).fill(200));
       expect(given.at(-1)?.body).toBe(token);
@@ -106,7 +106,7 @@ describe('an answer that is lost', () => {
     },
   );
 
-  test('every time: the error says so, and a later call gets the token', async () => {
+  test('every time: the error says so, and a later call returns the token', async () => {
     middle.losing.set(PATH, 4);
     const client = clientOf(middle.url);
     expect(await failure(client.account.activate(order))).toMatchObject({ number: 7026 });
@@ -114,7 +114,7 @@ describe('an answer that is lost', () => {
     expect(store.tokens.size).toBe(1);
   });
 
-  test('and a clock of another edge that is behind: the client waits until its session is newer', async () => {
+  test('and an edge whose clock is behind: the client waits until its session is newer', async () => {
     middle.losing.set(PATH, 1);
     const client = clientOf(middle.url);
     await client.account.sessionToken();
@@ -126,7 +126,7 @@ describe('an answer that is lost', () => {
   });
 });
 
-test('asked for again by the same client, the token is another, and the one before is none', async () => {
+test('a second activation by the same client replaces the token and invalidates the first', async () => {
   const client = clientOf(url);
   const first = await client.account.activate(order);
   const second = await client.account.activate({ ...order, leagues: [902, 901] });
@@ -135,7 +135,7 @@ test('asked for again by the same client, the token is another, and the one befo
   expect(await failure(client.account.activate({ ...order, leagues: [901] }))).toMatchObject({ number: 7190 });
 });
 
-test('a token is ended by the client that has it', async () => {
+test('a client can end its own token', async () => {
   const client = clientOf(url);
   await client.account.activate(order);
   await client.account.endToken();
@@ -146,7 +146,7 @@ test('a token is ended by the client that has it', async () => {
 describe('the host of the service', () => {
   const host = (address: string) => new URL(address).host;
 
-  test('is signed where the service takes it, and then a service in the middle gets no token', async () => {
+  test('is signed if the service accepts it, and then a service in the middle gets no token', async () => {
     hosts = ['oracle.example', host(url)];
     await clientOf(url).account.activate({ ...order, bindService: true });
     await clientOf(url).account.activate(order);
@@ -154,7 +154,7 @@ describe('the host of the service', () => {
 
     messages = [];
     store.activations.clear();
-    // It hands on what the service says, or says itself that it takes its own name, or says nothing.
+    // It forwards the answer of the service, claims its own name, or answers nothing.
     const answers = [undefined, { status: 200, body: JSON.stringify({ hosts: [host(middle.url)] }) }];
     const found = [];
     for (const answer of answers) {
@@ -171,38 +171,38 @@ describe('the host of the service', () => {
       middle.instead = (path) => (path === '/.well-known/activation' ? answer : undefined);
       expect(await failure(clientOf(middle.url).account.activate(bound))).toMatchObject({ number: 7192 });
     }
-    // Nothing was signed that the service takes from somebody else.
+    // No signature was given that the service accepts from others.
     expect(messages.every((message) => message.endsWith(`:${host(middle.url)}`))).toBe(true);
     expect(store.activations.size).toBe(0);
   });
 
-  test('is not signed where the service does not take it, unless it has to be', async () => {
+  test('is not signed if the service does not accept it, unless required', async () => {
     expect(await failure(clientOf(url).account.activate({ ...order, bindService: true }))).toMatchObject({
       number: 7192,
       message: expect.stringContaining(host(url)),
     });
     expect(messages).toEqual([]);
     await clientOf(url).account.activate(order);
-    // As a service that knows the description only.
+    // Like a service that implements only the description.
     middle.instead = (path) => (path === '/.well-known/activation' ? { status: 404, body: 'Not found' } : undefined);
     await clientOf(middle.url).account.activate(order);
     for (const message of messages) expect(message.split(':').length).toBe(3);
   });
 });
 
-test('a token is ended once when the answer to that is lost', async () => {
+test('a token is ended once, even if the answer is lost', async () => {
   const client = clientOf(middle.url);
   const token = await client.account.activate(order);
   middle.losing.set('/api/token', 1);
   await client.account.endToken();
   expect(middle.seen.filter(({ path }) => path === '/api/token').map(({ status }) => status)).toEqual([204, 403]);
   expect(await failure(client.account.subscription())).toMatchObject({ number: 7346 });
-  // One that is refused from the beginning was not ended by this.
+  // A token refused from the start was not ended by this call.
   const other = createClient({ baseUrl: middle.url, timers, apiToken: token });
   expect(await failure(other.account.endToken())).toMatchObject({ number: 7061 });
 });
 
-test('a token is tried by a service that knows nothing of the fixture that is asked for', async () => {
+test('a token counts as accepted if the fixture in the test request is unknown', async () => {
   for (const status of [404, 400]) {
     middle.instead = (path) => (path === '/api/odds/updates/0' ? { status, body: 'No' } : undefined);
     expect(await clientOf(middle.url).account.activate(order)).toMatch(/^lsm_/);
@@ -212,7 +212,7 @@ test('a token is tried by a service that knows nothing of the fixture that is as
   expect(await failure(clientOf(middle.url).account.activate(order))).toMatchObject({ number: 7026 });
 });
 
-test('nothing is signed while the service does not say which hosts it takes', async () => {
+test('nothing is signed unless the service says which hosts it accepts', async () => {
   for (const [status, number] of [
     [429, 7066],
     [503, 7026],
@@ -221,7 +221,7 @@ test('nothing is signed while the service does not say which hosts it takes', as
       path === '/.well-known/activation' ? { status: Number(status), body: 'No' } : undefined;
     expect(await failure(clientOf(middle.url).account.activate(order))).toMatchObject({ number });
   }
-  // A hundred names are looked at, and five shown.
+  // A hundred names are read, five are shown.
   const names = [...Array(100).keys()].map((i) => `host${i}.example`);
   const body = JSON.stringify({ hosts: [...names, new URL(middle.url).host] });
   middle.instead = (path) => (path === '/.well-known/activation' ? { status: 200, body } : undefined);
@@ -231,14 +231,14 @@ test('nothing is signed while the service does not say which hosts it takes', as
   expect(messages).toEqual([]);
 });
 
-test('an answer that no header could hold is no token', async () => {
+test('an answer that does not fit in a header is not a token', async () => {
   for (const body of ['no token', '{"token":"a\\nb"}', '']) {
     middle.instead = (path) => (path === PATH ? { status: 200, body } : undefined);
     expect(await failure(clientOf(middle.url).account.activate(order))).toMatchObject({ number: 7000 });
   }
 });
 
-test('what would be signed can be asked before anything is paid', async () => {
+test('the message to be signed is available before payment', async () => {
   const { account } = clientOf(url);
   expect(await account.activationHost()).toBeUndefined();
   expect(await failure(account.activationHost({ bindService: true }))).toMatchObject({ number: 7192 });
@@ -248,11 +248,11 @@ test('what would be signed can be asked before anything is paid', async () => {
   expect(messages).toEqual([]);
 });
 
-test('a token that is none is found out before it is called one', async () => {
+test('an invalid token is detected before it is returned', async () => {
   const before = await clientOf(url).account.activate(order);
   const client = createClient({ baseUrl: middle.url, timers, apiToken: before });
   middle.instead = (path) => (path === PATH ? { status: 200, body: `lsm_${'A'.repeat(43)}` } : undefined);
   expect(await failure(client.account.activate(order))).toMatchObject({ number: 7193 });
-  // The one that it had is good as before.
+  // Its previous token is still valid.
   expect((await client.account.subscription()).periods).toHaveLength(1);
 });

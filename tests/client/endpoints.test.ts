@@ -119,7 +119,7 @@ describe.each(['described', 'observed'] as const)('the %s wire', (wire) => {
     expect(await odds.proveV4(which)).toEqual(parseProof(answers.oddsV4));
     expect(await fixtures.prove(FIXTURE)).toEqual(parseProof(answers.fixture));
     expect(await fixtures.proveBatch(20_636, 2)).toEqual(parseProof(answers.fixtureBatch));
-    // A proof of something else is none.
+    // A proof of something else is not accepted.
     expect(await numberOf(scores.proveV4({ ...question, keys: [2, 1] }))).toMatchObject({ number: 7028 });
     expect(await scores.answer(4, { ...question, keys: [2, 1] })).toEqual(parseProof(answers.v4));
   });
@@ -149,7 +149,8 @@ test('refusals have the numbers of the service', async () => {
   expect(await numberOf(scores.proveV4({ ...question, keys: [] }))).toMatchObject({
     number: 7062,
     message:
-      '/api/scores/stat-validation-v4 answers 400: Invalid value for: query parameter statKeys. statKeys: 1 to 5 different integers; "" given',
+      '/api/scores/stat-validation-v4 answers 400: Invalid value for: query parameter statKeys. ' +
+      'statKeys: 1 to 5 different integers; "" given',
   });
   expect(await numberOf(odds.prove({ messageId: 'x', ts: 1 }))).toMatchObject({ number: 7064 });
   expect(await numberOf(clientOf({ apiToken: 'unknown' }).odds.updates(1))).toMatchObject({
@@ -177,7 +178,7 @@ test('activation signs what the service verifies', async () => {
   expect(signed.map((message) => Buffer.from(message).toString())).toEqual([`${txSig}:5,7:${jwt}`]);
   expect(Buffer.from(activationMessage('a', [], 'b')).toString()).toBe('a::b');
   expect(asked).toMatchObject([{ txSig, leagues: [5, 7], jwt, walletSignature: new Uint8Array(64).fill(9) }]);
-  // Its token is sent from now on.
+  // The client now sends the new token.
   expect((await client.odds.updates(FIXTURE)).length).toBe(1);
   const short = client.account.activate({ txSig, sign: () => new Uint8Array(63) });
   expect(await numberOf(short)).toMatchObject({ number: 7347 });

@@ -30,28 +30,28 @@ test(`events are the same however the bytes are cut (seed ${SEED})`, () => {
       const bytes = Buffer.from(crlf ? text.replaceAll('\n', '\r\n') : text);
       const expected = events.map((one) => one.event);
       expect(parsedIn(bytes, cuts)).toEqual(expected);
-      // Each byte for itself.
+      // Byte by byte.
       expect(parsedIn(bytes, [...bytes.keys()])).toEqual(expected);
     }),
     { seed: SEED, numRuns: 200 },
   );
 });
 
-test('what a broken connection leaves behind is no event', () => {
+test('an incomplete event of a broken connection is ignored', () => {
   const frame = eventFrame('300000:1', { Seq: 1 });
   for (let length = 0; length < frame.length; length++)
     expect(new EventStreamParser().push(frame.subarray(0, length))).toEqual([]);
   expect(new EventStreamParser().push(frame).length).toBe(1);
 });
 
-test('comments, other fields, several lines of data, no space after the colon', () => {
+test('comments, unknown fields, several lines of data and a missing space are parsed', () => {
   expect(eventsOfText(': hello\nretry: 5\n\ndata:{\ndata: }\nid:300000:2\nmore\n\nid: 1\n\ndata: x\n\n')).toEqual([
     { id: '300000:2', event: null, data: '{\n}' },
     { id: null, event: null, data: 'x' },
   ]);
 });
 
-test('bytes that are no text, and data that is no JSON', () => {
+test('bytes that are not UTF-8, data that is not JSON, and endless lines are refused', () => {
   expect(outcome(() => new EventStreamParser().push(new Uint8Array([0x64, 0xff, 0x0a])))).toBe(7000);
   expect(outcome(() => dataOf({ id: null, event: null, data: '{' }))).toBe(7000);
   const parser = new EventStreamParser();

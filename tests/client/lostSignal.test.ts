@@ -3,11 +3,11 @@ import { createClient } from '../../ts/linesman/client/index.js';
 import { isError, REQUEST_ABORTED, SERVICE_UNAVAILABLE } from '../../ts/linesman/error/index.js';
 
 /**
- * An engine may lose the link between a signal and an answer that has begun: what joins the two is collected. What is
- * aborted ends all the same, and so does an answer that comes to a halt.
+ * An engine may collect the object that links a signal to a running answer. Aborted and stalled requests must end
+ * anyway.
  */
 
-/** A fetch that forgets its signal; bodies of data endpoints never end. */
+/** A fetch that ignores its signal. Bodies of data endpoints never end. */
 const forgetful = async (input: string | URL | Request): Promise<Response> => {
   const path = new URL(String(input)).pathname;
   if (path === '/auth/guest/start') return Response.json({ token: 'eyJh.eyJi.c2ln' });
@@ -26,7 +26,7 @@ const clientOf = (timeout?: number) =>
     ...(timeout !== undefined && { timeout }),
   });
 
-test('a stream that is aborted ends', async () => {
+test('an aborted stream ends', async () => {
   const stop = new AbortController();
   let isOpen = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -37,14 +37,14 @@ test('a stream that is aborted ends', async () => {
       signal: stop.signal,
       onNotice: ({ kind }) => kind === 'open' && isOpen(),
     });
-    for await (const _ of stream) throw new Error('there is no record');
+    for await (const _ of stream) throw new Error('unexpected record');
   })();
   await opened;
   stop.abort();
   await ended;
 });
 
-test('an answer that is aborted, or comes to a halt, ends', async () => {
+test('an aborted or stalled answer ends', async () => {
   const stop = new AbortController();
   const aborted = clientOf().fixtures.snapshot({ signal: stop.signal });
   setImmediate(() => stop.abort());

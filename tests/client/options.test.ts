@@ -3,7 +3,7 @@ import * as client from '../../ts/linesman/client/index.js';
 import type { LinesmanError } from '../../ts/linesman/error/index.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
 
-/** What JavaScript can pass to the client: limits that are misspelt, or that are no numbers, would be no limits. */
+/** What JavaScript can pass to the client: a limit that is misspelt or not a number would have no effect. */
 
 const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
 const NO_FUNCTIONS = [null, {}, 'x', true];
@@ -38,7 +38,7 @@ const OPTIONS = {
   required: { baseUrl: 7167 },
 } as const;
 
-/** Nobody answers it, and it waits for nothing. */
+/** A client without a server, which never waits. */
 const { account, fixtures, odds, scores } = client.createClient({
   baseUrl: 'http://127.0.0.1:1',
   requiresApiToken: false,
@@ -48,7 +48,7 @@ const { account, fixtures, odds, scores } = client.createClient({
   timers: { ...client.systemTimers, sleep: async () => {} },
 });
 
-/** Its options pass, or the error is theirs: that there is no connection comes afterwards. */
+/** Resolves if the options are valid: the connection error comes only after they are checked. */
 const streamed = async (options: never) => {
   const connected = scores.stream(options).next();
   await connected.catch((error: LinesmanError) => {
@@ -85,7 +85,7 @@ const STREAMS: Readonly<Record<string, Deciding>> = {
   },
 };
 
-/** The same of a request: that nobody answers comes after its options. */
+/** The same for a request, whose options are checked before the connection fails. */
 const asked = (request: (given: never) => Promise<unknown>) => (given: never) =>
   request(given).catch((error: LinesmanError) => {
     if (error.number !== 7026) throw error;
@@ -95,7 +95,7 @@ const reading = {
   full: { ...REQUEST.full, read: () => 1 },
   wrong: { ...REQUEST.wrong, read: wrong(...NO_FUNCTIONS) },
 };
-/** Whether a number is one that there is, the service says. */
+/** Only the service knows which numbers exist. */
 const NO_NUMBERS = [null, '1', {}, Number.NaN];
 const slot = {
   full: { ...REQUEST.full, fixtureId: 1 },
@@ -116,7 +116,7 @@ const message = {
   required: { messageId: 7167, ts: 7167 },
 };
 
-/** By endpoint: what a request takes besides the arguments that stand in its path. */
+/** By endpoint: the arguments of a request that are not in its path. */
 const REQUESTS: Readonly<Record<string, Deciding>> = {
   'account.activate': {
     call: asked((given) => account.activate(given)),
@@ -172,7 +172,7 @@ const REQUESTS: Readonly<Record<string, Deciding>> = {
   'scores.answer': { call: asked((given) => scores.answer(3, given)), ...stats },
 };
 
-/** Methods of these classes that are for callers. */
+/** The public methods of these classes. */
 const methodsOf = (endpoints: object): string[] =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(endpoints)).filter((name) => name !== 'constructor');
 
@@ -182,12 +182,12 @@ describe('requests of linesman/client, called from JavaScript', () => {
   test('every endpoint is in the table', () => {
     const parts = { account, fixtures, odds, scores };
     const all = Object.entries(parts).flatMap(([part, of]) => methodsOf(of).map((name) => `${part}.${name}`));
-    // Streams have a table of their own; the last two are private.
+    // Streams have their own table; the last two are private.
     const others = ['odds.stream', 'scores.stream', 'odds.proof', 'scores.prove'];
     expect([...Object.keys(REQUESTS), ...others].sort()).toEqual(all.sort());
   });
 
-  test('a purchase is of a buyer and a number of tokens', async () => {
+  test('a purchase needs a buyer and a number of tokens', async () => {
     const [missing, wrongKind] = [7167, 7168];
     const cases: [unknown, unknown, number][] = [
       [undefined, 1, missing],
@@ -203,7 +203,7 @@ describe('requests of linesman/client, called from JavaScript', () => {
 
 describe('functions of linesman/client, called from JavaScript', () => {
   everyFunctionIsListed(client, TABLE, [
-    // They read what they are given, and nothing of it is trusted before it is verified.
+    // They only parse their input; nothing in it is trusted before it is verified.
     'EventStreamParser',
     'activationMessage',
     'dataOf',
@@ -211,7 +211,7 @@ describe('functions of linesman/client, called from JavaScript', () => {
     'readFixtureRecord',
     'readOddsRecord',
     'readScoresRecord',
-    // What it does not learn is null, which the guards refuse.
+    // An unknown sport is null, which the guards refuse.
     'sportOfFixture',
   ]);
   optionsAreChecked(TABLE);

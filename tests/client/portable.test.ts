@@ -22,13 +22,13 @@ const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   imports: Record<string, { readonly default: string }>;
 };
 
-/** The source that a source imports by that name, as a browser has it; undefined of packages. */
+/** The source that an import resolves to in a browser; undefined for packages. */
 function sourceOf(file: string, name: string): string | undefined {
   const path = name.startsWith('.') ? join(dirname(file), name) : imports[name]?.default.replace('./dist', ROOT);
   return path?.replace(/\.js$/, '.ts');
 }
 
-/** All that a module brings with it at run time, by its imports; types are gone by then. */
+/** All modules that a module loads at run time, without type imports. */
 function broughtBy(file: string, found = new Map<string, string[]>()): Map<string, string[]> {
   if (found.has(file)) return found;
   const packages: string[] = [];
@@ -44,7 +44,7 @@ function broughtBy(file: string, found = new Map<string, string[]>()): Map<strin
   return found;
 }
 
-test('the client brings with it nothing but what a browser has', () => {
+test('the client imports only what a browser has', () => {
   const found = broughtBy(join(ROOT, 'client/index.ts'));
   const folders = new Set([...found.keys()].map((file) => relative(ROOT, file).split('/')[0]));
   expect(folders).toEqual(new Set(['client', 'error', 'format', 'merkle', 'proof']));
@@ -59,7 +59,7 @@ test('the client brings with it nothing but what a browser has', () => {
     ]);
 });
 
-/** What browsers have and the language has not. */
+/** Globals of browsers that are not part of the language. */
 const WEB_GLOBALS = {
   AbortController,
   AbortSignal,
@@ -76,7 +76,7 @@ const WEB_GLOBALS = {
   setTimeout,
 };
 
-/** What loads modules and all that they import where there is nothing but the language and `WEB_GLOBALS`. */
+/** Loads modules with all their imports in a context with only the language and `WEB_GLOBALS`. */
 function browser(): { readonly load: (file: string) => object; readonly files: () => readonly string[] } {
   const context = createContext({ ...WEB_GLOBALS });
   const loaded = new Map<string, { exports: object }>();
@@ -92,7 +92,7 @@ function browser(): { readonly load: (file: string) => object; readonly files: (
       const source = file.startsWith(ROOT) ? sourceOf(file, name) : undefined;
       if (source !== undefined) return source;
       const path = createRequire(file).resolve(name);
-      if (path === name) throw new Error(`${file} imports ${name}, which no browser has`);
+      if (path === name) throw new Error(`${file} imports ${name}, which browsers do not have`);
       return path;
     };
     const run = new Script(`(function (exports, module, require) {${outputText}\n})`, { filename: file });
@@ -102,7 +102,7 @@ function browser(): { readonly load: (file: string) => object; readonly files: (
   return { load, files: () => [...loaded.keys()] };
 }
 
-test('the client works where there is nothing but what a browser has', async () => {
+test('the client works with only the globals of a browser', async () => {
   const { load, files } = browser();
   const exports = load(join(ROOT, 'client/index.ts')) as typeof ClientModule;
   expect(files().some((file) => file.includes('@noble'))).toBe(true);
@@ -146,7 +146,7 @@ test('the client works where there is nothing but what a browser has', async () 
   }
 });
 
-test('errors have their texts there once these are loaded', async () => {
+test('errors have their texts there after loading', async () => {
   const { load } = browser();
   const { createClient } = load(join(ROOT, 'client/index.ts')) as typeof ClientModule;
   const { loadErrorTexts } = load(join(ROOT, 'error/index.ts')) as typeof ErrorModule;
@@ -167,5 +167,5 @@ function caught(run: () => unknown): LinesmanError {
   } catch (error) {
     return error as LinesmanError;
   }
-  throw new Error('nothing is raised');
+  throw new Error('no error was thrown');
 }

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** A service that listens, at an address that outlives its restarts. */
+/** A listening service that keeps its address across restarts. */
 class Scene {
   private constructor(
     readonly service: StoredService,
@@ -94,7 +94,7 @@ class Scene {
   }
 }
 
-/** Nothing is waited for; what would have been is noted. An answer that never comes has its limit all the same. */
+/** Records pauses instead of waiting. The time limit of answers stays real. */
 const instantly = (slept: number[] = [], meanwhile: (ms: number) => void = () => {}) => ({
   now: () => 0,
   random: () => 1,
@@ -113,10 +113,10 @@ const refused = async (promise: Promise<unknown>): Promise<LinesmanError> => {
     if (error instanceof LinesmanError) return error;
     throw error;
   }
-  throw new Error('it was answered');
+  throw new Error('unexpected answer');
 };
 
-/** What somebody who put a record in expects to get, in the types of the client. */
+/** The records expected from the client for those that were ingested. */
 const scoresOf = (all: readonly SentScores[]): ScoresRecord[] => all.map(({ record }) => record as ScoresRecord);
 const SHARE = 100_000_000n;
 const oddsOf = (all: readonly SentOdds[]): OddsRecord[] =>
@@ -155,10 +155,13 @@ const fixturesOf = (all: readonly SentFixture[]): FixtureRecord[] =>
     SportId: layoutByteOf(record.sport),
   }));
 
-/** What history leaves out in the described wire: line-ups, states, what might happen, counters of players, details of corrections. */
+/** Fields absent from history in the described wire: line-ups, states, possible events, player statistics. */
 const NOT_IN_HISTORY = /^(Lineups|(Parti[12]State|PossibleEvent|PlayerStats)(Soccer|UsFootball)?)$/;
-const NOT_IN_CORRECTIONS =
-  /^(Assist(Confirmed|Id)|Block(Confirmed|erId)|FouledId|Participant|Player(In|Out)Id|TeamFoul|TurnoverId|UpdatePlayersOnCourt)$/;
+/** Details of corrections, also absent from history. */
+const NOT_IN_CORRECTIONS = new RegExp(
+  '^(Assist(Confirmed|Id)|Block(Confirmed|erId)|FouledId|Participant|Player(In|Out)Id|TeamFoul|TurnoverId|' +
+    'UpdatePlayersOnCourt)$',
+);
 const without = (block: unknown, names: RegExp): object =>
   Object.fromEntries(Object.entries(block as object).filter(([name]) => !names.test(name)));
 function inHistory(record: ScoresRecord): ScoresRecord {
@@ -173,7 +176,7 @@ function inHistory(record: ScoresRecord): ScoresRecord {
   return { ...short, Data };
 }
 
-/** Notes which methods are called. */
+/** Records which methods are called. */
 function noting<T extends object>(endpoints: T, called: Set<string>): T {
   return new Proxy(endpoints, {
     get: (target, name) => {
@@ -184,7 +187,7 @@ function noting<T extends object>(endpoints: T, called: Set<string>): T {
     },
   });
 }
-/** Private in the types, but there. */
+/** Private, but present at run time. */
 const INTERNAL = /^(\w+\.constructor|scores\.prove|odds\.proof)$/;
 
 describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
@@ -256,7 +259,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     expect(await client.odds.ofSlot(START + SLOT - 1)).toEqual(slot);
     expect(await client.odds.ofSlot(START, { fixtureId: id })).toEqual(slot);
     expect(await client.odds.ofSlot(START, { fixtureId: ID.basketball })).toEqual([]);
-    // Every kind of line is among them.
+    // They include every kind of line.
     expect(own.some(({ record }) => record.prices.length === 0)).toBe(true);
     expect(oddsOf(own).some(({ Pct }) => Pct.includes('NA'))).toBe(true);
   });
@@ -278,7 +281,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
       const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === ID[sport]);
       if (!record) throw new Error('no fixture');
       const { SportId: _, ...withoutSport } = record;
-      // Told by the record days before; by score records, which are there by now, as well.
+      // The fixture record names it days earlier; by now score records do as well.
       expect(await sportOfFixture({ scores: null as never }, record)).toBe(sport);
       expect(await sportOfFixture(client, withoutSport)).toBe(sport);
     }
@@ -288,7 +291,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     );
   });
 
-  test('proofs, against the roots that were published', async () => {
+  test('proofs, verified against the published roots', async () => {
     for (const sport of SPORTS) {
       const own = known(scores).filter(({ fixtureId, ts }) => fixtureId === ID[sport] && ts < running);
       const { sent, keys } = provable(own);
@@ -307,7 +310,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
         expect(proof.leaves.map(({ stat }) => stat)).toEqual(facts);
         expect(service.verified(proof, 'scores', sent.ts, sport)).toMatchObject({ fixtureId });
       }
-      // A single stat, and one twice where that is allowed.
+      // A single stat, and a repeated one where allowed.
       const [key] = keys;
       expect((await client.scores.proveV1({ fixtureId, seq, keys: [key] })).leaves).toHaveLength(1);
       expect((await client.scores.proveV2({ fixtureId, seq, keys: [key, key] })).leaves).toHaveLength(2);
@@ -330,7 +333,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     }
   });
 
-  test('the account; streams from now on', async () => {
+  test('the account, and streams of new records', async () => {
     const jwt = await client.account.sessionToken();
     expect(await service.sessions.check(jwt)).toMatchObject({ jwt });
     expect(await client.account.oracleKeys()).toEqual([{ status: 'current', publicKey: StoredService.KEY.publicKey }]);
@@ -344,7 +347,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     expect(firstOdds?.value).toMatchObject({ record: oddsOf(added(odds))[0] });
     expect(firstScores?.value).toMatchObject({ record: scoresOf(added(scores))[0] });
     for (const stream of streams) await stream.return();
-    // Last: its token, of the free bundle, is the client's from then on.
+    // Last, because the client then uses the new token of the free bundle.
     const signer = WALLET.address;
     const txSig = base58.encode(new Uint8Array(64).fill(3));
     const signed = (message: Uint8Array) => sign(message, WALLET.secretKey.slice(0, 32));
@@ -362,7 +365,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
       weeks: 4,
       time: START,
     });
-    // The service names no hosts here: only the message without one can be signed.
+    // The service names no hosts here, so only a message without a host can be signed.
     expect(await client.account.activationHost()).toBeUndefined();
     expect(await activate(txSig)).toMatch(/^lsm_/);
     expect(await refused(activate(txSig))).toMatchObject({ number: 7074, context: { status: 403 } });
@@ -371,7 +374,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     expect((await refused(client.odds.updates(1))).number).toBe(7346);
   });
 
-  test('that was every method', () => {
+  test('every method was called', () => {
     for (const name of ['account', 'fixtures', 'odds', 'scores'] as const) {
       const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(client[name]));
       expect([...called[name]].sort()).toEqual(methods.filter((method) => !INTERNAL.test(`${name}.${method}`)).sort());
@@ -379,13 +382,13 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
   });
 });
 
-/** Takes a stream until it is told to stop. */
+/** Reads a stream until stopped. */
 class Follower<R> {
   readonly items: StreamItem<R>[] = [];
   readonly notices: StreamNotice[] = [];
   private readonly stopping = new AbortController();
   readonly ended: Promise<void>;
-  /** What ended it. */
+  /** The error that ended it. */
   failure: { readonly error: unknown } | undefined;
 
   constructor(
@@ -395,7 +398,7 @@ class Follower<R> {
     this.ended = (async () => {
       for await (const item of stream) this.items.push(item);
     })();
-    // Looked at by `stop`, and by whoever waits.
+    // Handled by `stop` and by waiters.
     this.ended.catch((error: unknown) => {
       this.failure = { error };
     });
@@ -406,13 +409,13 @@ class Follower<R> {
     await this.ended;
   }
 
-  /** How often something was told. */
+  /** The number of notices of a kind. */
   told(kind: StreamNotice['kind']): number {
     return this.notices.filter((notice) => notice.kind === kind).length;
   }
 }
 
-/** Waits until something is so; throws what ended one of the followers, of whom nothing more comes. */
+/** Waits until a condition holds; throws the error if a follower has ended. */
 async function untilOf(followers: readonly Follower<unknown>[], fits: () => boolean, between = settled): Promise<void> {
   while (!fits()) {
     for (const { failure } of followers) if (failure) throw failure.error;
@@ -420,17 +423,17 @@ async function untilOf(followers: readonly Follower<unknown>[], fits: () => bool
   }
 }
 
-describe('streams over connections that do not last', () => {
+describe('streams over unreliable connections', () => {
   const closing: (() => unknown)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  test.each(['wind', 'rain', 'hail'])('each record once, whatever happens (seed %s)', async (seed) => {
+  test.each(['wind', 'rain', 'hail'])('deliver each record once, whatever happens (seed %s)', async (seed) => {
     const scene = await Scene.start({ timers: true });
     closing.push(() => scene.close());
     const { service, relay } = scene;
-    // A gap is filled by whole slots: what comes before the stream in its first one would come, too.
+    // Gaps are filled by whole slots, so earlier records of the first slot would be delivered as well.
     const begin = START + SLOT - 1;
     await service.comeTo(begin);
     const apiToken = await service.subscribed('w', 0);
@@ -462,9 +465,9 @@ describe('streams over connections that do not last', () => {
       await service.comeTo(time);
     };
     await on(2);
-    // Without an id nobody knows where a stream goes on.
+    // Without an id a stream cannot be resumed.
     await untilOf(all, () => all.every(({ items }) => items.length > 0));
-    /** Waits until everybody has been told so once more than before. */
+    /** Waits until every follower has received one more of these notices. */
     const againFor = (kind: StreamNotice['kind']) => {
       const before = all.map((follower) => follower.told(kind));
       return () => untilOf(all, () => all.every((follower, i) => follower.told(kind) !== before[i]));
@@ -485,7 +488,7 @@ describe('streams over connections that do not last', () => {
         await on(1);
         await opened();
       },
-      // Longer than what is kept; roots are published meanwhile.
+      // Longer than the event window; roots are published meanwhile.
       away: async () => {
         const lost = againFor('lost');
         relay.target = null;
@@ -494,7 +497,7 @@ describe('streams over connections that do not last', () => {
         await service.sealAndPublish();
         if (random.below(2) === 0) await service.restart();
         await on(0);
-        // A follower may still have to read of the gap before. What it is told from here on is of this one.
+        // A follower may not have read the previous gap yet. Later notices belong to this one.
         await lost();
         const told = againFor('gap');
         await scene.listen();
@@ -513,12 +516,12 @@ describe('streams over connections that do not last', () => {
     const sent = (kind: 'scores' | 'odds') =>
       service.known<SentScores | SentOdds>(kind === 'scores' ? scores : odds).filter(({ ts }) => ts > begin);
     const expectedOf = { scores: sent('scores'), odds: sent('odds') };
-    // With a gap comes also what was there before the stream.
+    // Filling a gap also delivers records from before the stream.
     const taken = (follower: Follower<ScoresRecord | OddsRecord>) =>
       follower.items.filter(({ record }) => record.Ts > begin);
-    // What is left open of a running slot is fetched when it is over, which the next record or heartbeat tells; a connection may just have been
-    // lost, so one slot more may be the running one. Time goes on when everybody has heard of the last time: somebody who has no time to read
-    // between heartbeats is too slow for the service, and would be for ever.
+    // A follower fetches the gap of a running slot once the next record or heartbeat shows that the slot is over. If a
+    // connection was lost just now, that may take one slot longer. Time advances only after every follower has received
+    // a notice: the service would drop a follower that cannot read between two heartbeats.
     const isComplete = () =>
       followers.every(({ kind }, i) => taken(all[i] as (typeof all)[number]).length >= expectedOf[kind].length);
     let heard = all.map(() => -1);
@@ -553,19 +556,19 @@ describe('streams over connections that do not last', () => {
       const places = items.flatMap(({ id }) => (id === null ? [] : [id.split(':').map(Number)]));
       const inOrder = [...places].sort(([a = 0, i = 0], [b = 0, j = 0]) => a - b || i - j);
       expect(places).toEqual(inOrder);
-      // All of it has happened.
+      // Every event has happened.
       expect(follower.told('gap')).toBeGreaterThanOrEqual(2);
       expect(follower.told('lost')).toBeGreaterThanOrEqual(6);
-      // There are few odds, and perhaps none while nobody listens.
+      // Odds are rare, so there may be none during an outage.
       if (kind === 'scores') expect([places.length > 10, items.length - places.length > 10]).toEqual([true, true]);
       expect(follower.told('heartbeat')).toBeGreaterThan(0);
     }
-    // Not to everybody: who is still filling a gap does not read.
+    // Not to every follower: one that is still filling a gap does not read.
     const stops = { kind: 'closing', reason: 'The service stops.' };
     expect(all.flatMap(({ notices }) => notices)).toContainEqual(stops);
   });
 
-  test('a gap up to a record of the running slot is filled when that is over', async () => {
+  test('a gap up to a record of the running slot is filled when the slot is over', async () => {
     const scene = await Scene.start({ timers: true });
     closing.push(() => scene.close());
     const { service, relay } = scene;
@@ -586,12 +589,12 @@ describe('streams over connections that do not last', () => {
     relay.cut();
     const running = START + 3 * SLOT;
     await service.comeTo(running + 2 * MINUTE);
-    // From the slot before that of the last id on: a late record of it may be among what is missing.
+    // From the slot before that of the last id: one of its late records may be missing.
     const expected = scoresOf(service.known(scores).filter(({ ts }) => ts >= START));
     const inPast = expected.filter(({ Ts }) => Ts < running);
     expect(expected.length).toBeGreaterThan(inPast.length + 3);
     await scene.listen();
-    // The running slot is asked for, too, and empty.
+    // The running slot is also fetched, and is empty.
     await untilOf([follower], () => lists >= 4 && follower.items.length >= inPast.length);
     const given = () => follower.items.map(({ record }) => `${record.FixtureId}:${record.Seq}`).sort();
     const names = (all: readonly ScoresRecord[]) => all.map(({ FixtureId, Seq }) => `${FixtureId}:${Seq}`).sort();
@@ -603,8 +606,8 @@ describe('streams over connections that do not last', () => {
     expect(given()).toEqual(names(expected));
   });
 
-  test('goes on with a new session when the old one has ended by the clock', async () => {
-    // The clock jumps, and a connection that is told to close is cut by it.
+  test('continue with a new session when the old one has expired', async () => {
+    // The clock jumps, which cuts a closing connection.
     const scene = await Scene.start({ timers: true, sessionSeconds: 600, streams: { closingTime: DAY } });
     closing.push(() => scene.close());
     const { service } = scene;
@@ -633,7 +636,7 @@ describe('streams over connections that do not last', () => {
     ]);
   });
 
-  test('ends when the subscription is over', async () => {
+  test('end with the subscription', async () => {
     const scene = await Scene.start({ timers: true });
     closing.push(() => scene.close());
     const { service } = scene;
@@ -643,11 +646,11 @@ describe('streams over connections that do not last', () => {
     service.clock.advance(4 * 7 * DAY);
     expect(await refused(follower.ended)).toMatchObject({ number: 7061, context: { status: 403 } });
     expect(follower.notices).toContainEqual({ kind: 'closing', reason: 'The subscription is over.' });
-    // Who waits for more of it is told.
+    // A waiting reader receives the error.
     expect(await refused(untilOf([follower], () => false))).toMatchObject({ number: 7061 });
   });
 
-  test('waits for a place while the token has too many streams', async () => {
+  test('wait while the wallet has too many streams', async () => {
     const scene = await Scene.start({ streams: { streamsPerWallet: 1 } });
     closing.push(() => scene.close());
     const { service } = scene;
@@ -664,7 +667,7 @@ describe('streams over connections that do not last', () => {
   });
 });
 
-describe('refusals have the number of the service, and where and why', () => {
+describe('refusals have the number, endpoint and reason of the service', () => {
   let scene: Scene;
   let client: Client;
   let all: SentScores[];
@@ -689,7 +692,7 @@ describe('refusals have the number of the service, and where and why', () => {
       context: { status: 403, endpoint: '/api/scores/historical/{id}' },
     });
     expect(await refused(scene.client({ apiToken: 'no-such-form' }).odds.updates(1))).toMatchObject({ number: 7061 });
-    // A session token that is none is renewed; without an API token nothing is asked.
+    // An invalid session token is renewed; without an API token no request is sent.
     const answers: unknown[] = [];
     const renewed = scene.client({
       apiToken: await scene.service.subscribed('x', 0),
@@ -714,14 +717,14 @@ describe('refusals have the number of the service, and where and why', () => {
     expect(await refused(free.scores.snapshot(question.fixtureId))).toMatchObject({ number: 7063, context });
     const stream = free.scores.stream({ fixtureId: question.fixtureId });
     expect(await refused(stream.next())).toMatchObject({ number: 7063, context });
-    // Lists are shorter.
+    // Lists get shorter.
     expect((await free.fixtures.snapshot()).map(({ FixtureId }) => FixtureId)).toEqual([ID[seen.sport]]);
     expect(new Set((await free.scores.ofSlot(START)).map(({ FixtureId }) => FixtureId))).toEqual(
       new Set([ID[seen.sport]]),
     );
   });
 
-  test('what does not exist, and what is not published yet', async () => {
+  test('missing and unpublished records', async () => {
     const { sent, keys } = provable(all.filter(({ ts }) => ts < START + SLOT));
     const { FixtureId: fixtureId, Seq: seq } = sent.record;
     const missing = async (question: object, says: RegExp) => {
@@ -739,14 +742,14 @@ describe('refusals have the number of the service, and where and why', () => {
     expect(await refused(client.fixtures.proveBatch(1, 0))).toMatchObject({ number: 7064 });
     const late = provable(all.filter(({ ts }) => ts >= START + SLOT));
     const question = { fixtureId: late.sent.fixtureId, seq: late.sent.record.Seq, keys: late.keys };
-    // It is 8 minutes past; the slot is over at 10, and a minute later it is published.
+    // It is 8 minutes past; the slot ends at 10, and is published a minute later.
     expect(await refused(client.scores.proveV4(question))).toMatchObject({
       number: 7065,
       context: { status: 404, endpoint: STAT, retryAfter: 180_000 },
     });
   });
 
-  test('questions that are none', async () => {
+  test('invalid requests', async () => {
     const question = { fixtureId: ID.soccer, seq: 1, keys: [1] };
     const wrong = { number: 7062, context: { status: 400 } };
     for (const keys of [[], [1, 1], [1, 2, 3, 4, 5, 6], [-1.5]])
@@ -758,13 +761,13 @@ describe('refusals have the number of the service, and where and why', () => {
   });
 });
 
-describe('requests that are not answered at once', () => {
+describe('delayed and refused requests', () => {
   const closing: (() => unknown)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
   });
 
-  test('a session that has ended by the clock is renewed, once for all that wait', async () => {
+  test('an expired session is renewed once for all waiting requests', async () => {
     const scene = await Scene.start({ sessionSeconds: 600 });
     closing.push(() => scene.close());
     const { service } = scene;
@@ -786,7 +789,7 @@ describe('requests that are not answered at once', () => {
     expect(await client.account.sessionToken()).not.toBe(before);
   });
 
-  test('too many requests: after Retry-After, by the limit of the service itself', async () => {
+  test('too many requests are repeated after Retry-After, with the real limit of the service', async () => {
     const machine = new ManualClock(0);
     const scene = await Scene.start({ app: { requestsPerSecond: 2 }, ports: { now: machine.now } });
     closing.push(() => scene.close());
@@ -795,14 +798,14 @@ describe('requests that are not answered at once', () => {
     const client = scene.client({ apiToken, timers: instantly(slept, (ms) => machine.advance(ms)) });
     for (let i = 0; i < 3; i++) expect(await client.odds.snapshot(1)).toEqual([]);
     expect(slept).toEqual([1_000]);
-    // Whoever does not wait is told so.
+    // Without waiting, the error is returned.
     const hasty = scene.client({ apiToken, attempts: 1 });
     let last: LinesmanError | undefined;
     for (let i = 0; i < 3 && !last; i++) last = await refused(hasty.odds.snapshot(1)).catch(() => undefined);
     expect(last).toMatchObject({ number: 7066, context: { status: 429, retryAfter: 1_000 } });
   });
 
-  test('503 with Retry-After, 500, and a chain that cannot be asked', async () => {
+  test('503 with Retry-After, 500, and an unreachable chain', async () => {
     const faults: (() => never)[] = [];
     let asked = 0;
     const purchase = async () => {

@@ -16,7 +16,7 @@ import { encodeFixture, encodeScores, type ScoresRecord as Held } from '../../ts
 import { matchRecords } from '../../ts/service/season/index.js';
 import { outcome } from '../helpers/thrown.js';
 
-/** The types of the client hold whatever the service writes. */
+/** The types of the client match what the service writes. */
 type Untagged<T> = T extends unknown ? Omit<T, 'SportId'> : never;
 const asClient = (record: Held): ScoresRecord => {
   const untagged: Untagged<ScoresRecord> = record;
@@ -33,7 +33,7 @@ describe.each(SPORTS)('score records of %s', (sport) => {
     for (const record of scores) expect(readScoresRecord(encodeScores(record, form))).toEqual(asClient(record));
   });
 
-  test('have in history what history has, under the same names', () => {
+  test('have the fields of history, under the same names', () => {
     for (const record of scores) {
       const read = readScoresRecord(encodeScores(record, 'historical'));
       const { StatusId, Score, Stats, Clock, Type } = asClient(record);
@@ -49,7 +49,7 @@ describe.each(SPORTS)('score records of %s', (sport) => {
   });
 });
 
-test('a status as number, short name and enumeration; enumerations as text', () => {
+test('status is read as a number, short name or enumeration; enumerations are text', () => {
   const us = made('us-football').scores[0];
   const status = (record: object | undefined, StatusId: unknown) => readScoresRecord({ ...record, StatusId }).StatusId;
   for (const H1 of [2, 'H1', { H1: {} }]) expect(status(first, H1)).toBe(2);
@@ -62,12 +62,12 @@ test('a status as number, short name and enumeration; enumerations as text', () 
     Type: 'UsFootball',
     Down: { possession: 'Parti1', side: 'Offensive' },
   });
-  // A block with nothing but an empty one in it is a block.
+  // A block that contains only an empty block is kept.
   const Score = { Participant1: { Total: {} }, Participant2: {} };
   expect(readScoresRecord({ ...first, Score }).Score).toEqual(Score);
 });
 
-test('what is no record names the place', () => {
+test('an invalid record is refused with its path', () => {
   const bad = (change: object) => outcome(() => readScoresRecord({ ...first, ...change }, '$[3]'));
   expect(bad({ Seq: '1' })).toBe(7003);
   expect(bad({ Seq: undefined })).toBe(7003);
@@ -82,7 +82,7 @@ test('what is no record names the place', () => {
   for (const nothing of [null, [], 'x', {}]) expect(outcome(() => readScoresRecord(nothing))).toBe(7000);
 });
 
-test('odds with and without what may be missing, fixtures', () => {
+test('odds with and without optional fields, and fixtures', () => {
   const few = {
     FixtureId: 1,
     MessageId: 'm',
@@ -106,14 +106,14 @@ test('odds with and without what may be missing, fixtures', () => {
   expect(outcome(() => readFixtureRecord({ ...encodeFixture(fixture), SportId: 'soccer' }))).toBe(7003);
 });
 
-/** Answers of a live deployment. They may not be published, so they lie outside the project. */
+/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
 const FOLDER =
   process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
 const isThere = existsSync(FOLDER);
 if (!isThere)
   console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
 
-/** The same answer with its names in the other case, and its hashes in another encoding. */
+/** The same answer with names in the other case and hashes in another encoding. */
 function rewritten(value: unknown, name: (given: string) => string, hash: (bytes: Uint8Array) => unknown): unknown {
   if (Array.isArray(value)) {
     const isHash = value.length === 32 && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256);
@@ -128,7 +128,7 @@ const NAMES = [
 ];
 const HASHES = [(bytes: Uint8Array) => [...bytes], base64.encode, hex.encode, base58.encode];
 
-test.skipIf(!isThere)('recorded answers are the same in both cases and in every encoding', () => {
+test.skipIf(!isThere)('recorded answers read the same in both cases and every encoding', () => {
   for (const file of readdirSync(join(FOLDER, 'proofs'))) {
     const { response } = JSON.parse(readFileSync(join(FOLDER, 'proofs', file), 'utf8'));
     const proof = parseProof(response);

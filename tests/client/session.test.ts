@@ -33,7 +33,7 @@ const failure = (promise: Promise<unknown>) =>
     (error) => error,
   );
 
-test('one session for all, and one renewal when it is refused', async () => {
+test('all requests share one session, renewed once when refused', async () => {
   const client = await clientOf((request, response) => {
     if (request.headers.authorization === 'Bearer jwt1') response.writeHead(401);
     response.end('[]');
@@ -46,7 +46,7 @@ test('one session for all, and one renewal when it is refused', async () => {
   expect(last?.headers).toMatchObject({ authorization: 'Bearer jwt2', 'x-api-token': 'secret-token' });
 });
 
-test('refused twice is refused', async () => {
+test('a second refusal is final', async () => {
   const client = await clientOf((_, response) => {
     response.writeHead(401);
     response.end('Authorization failed');
@@ -56,7 +56,7 @@ test('refused twice is refused', async () => {
   expect(slept).toEqual([]);
 });
 
-test('429 and 5xx are tried again, after Retry-After or with a growing delay', async () => {
+test('429 and 5xx are retried after Retry-After or with a growing delay', async () => {
   const statuses: [number, object][] = [
     [503, {}],
     [429, { 'retry-after': '7' }],
@@ -71,7 +71,7 @@ test('429 and 5xx are tried again, after Retry-After or with a growing delay', a
   expect(slept).toEqual([250, 7000, 30_000]);
 });
 
-test('to the end: 7026 with the number of the service, and 429 as such', async () => {
+test('after the last attempt: 7026 with the number of the service, and 429 as such', async () => {
   let status = 500;
   const client = await clientOf((_, response) => {
     response.writeHead(status, { 'content-type': 'application/problem+json' });
@@ -79,13 +79,13 @@ test('to the end: 7026 with the number of the service, and 429 as such', async (
   });
   const error = await failure(client.odds.updates(1));
   expect(error).toMatchObject({ number: 7026, hint: 'h', context: { code: 7069, status: 500, attempts: 4 } });
-  // A service may repeat what it was sent.
+  // A service may echo the request.
   expect(error.message).toBe('/api/odds/updates/{id} answers 500: It is … …, 4 times.');
   status = 429;
   expect((await failure(client.odds.updates(1))).number).toBe(7066);
 });
 
-test('a connection that is cut in the answer', async () => {
+test('a connection cut during the answer', async () => {
   let cuts = 2;
   const client = await clientOf((_, response) => {
     if (cuts-- <= 0) return response.end('[]');
@@ -98,7 +98,7 @@ test('a connection that is cut in the answer', async () => {
   expect((await failure(client.odds.updates(1))).number).toBe(7026);
 });
 
-test('no answer in time, aborted by the request or the client', async () => {
+test('no answer in time, and a request aborted by its own signal or that of the client', async () => {
   const limits: (() => void)[] = [];
   let arrived: () => void = () => {};
   const client = await clientOf(() => arrived(), {
@@ -126,7 +126,7 @@ test('no answer in time, aborted by the request or the client', async () => {
   expect((await failure(client.odds.updates(1, { signal: abort.signal }))).number).toBe(7090);
 });
 
-test('an answer that is no JSON, a session that is none, a redirect', async () => {
+test('an answer that is not JSON, an invalid session, a redirect', async () => {
   const client = await clientOf((_, response) => response.end('<html>'));
   expect((await failure(client.odds.updates(1))).number).toBe(7000);
   await service.close();
@@ -140,7 +140,7 @@ test('an answer that is no JSON, a session that is none, a redirect', async () =
   expect((await failure(createClient({ baseUrl: service.url }).account.sessionToken())).number).toBe(7000);
 });
 
-test('lists are JSON or event-stream text, whichever comes, and may be read in another way', async () => {
+test('lists are read as JSON or event-stream text, or by a given function', async () => {
   let text = '';
   const client = await clientOf((_, response) => response.end(text));
   const read = (value: unknown, path: string) => [path, (value as { Seq: number }).Seq];
@@ -152,20 +152,20 @@ test('lists are JSON or event-stream text, whichever comes, and may be read in a
   for (text of [
     '[{"Seq":4},{"Seq":5}]',
     'data: {"Seq":4}\nid: 4\n\nevent: heartbeat\ndata: {"Ts":1}\n\ndata: {"Seq":5}\nid: 5\n\n',
-    // Its end is an end.
+    // The end of the text ends the last event.
     '\nid: 4\ndata: {"Seq":4}\n\ndata: {"Seq":5}',
   ])
     for (const list of lists()) expect(await list).toEqual(expected);
   for (text of ['{"Seq":4}', '<html>', 'data: {"Seq":4}\n\ndata: {"Se'])
     for (const list of lists()) expect((await failure(list)).number).toBe(7000);
-  // What is written like a stream has no text without records.
+  // Event-stream text without records is empty.
   text = '';
   const [snapshot, history] = lists();
   expect((await failure(snapshot as Promise<unknown>)).number).toBe(7000);
   expect(await history).toEqual([]);
 });
 
-test('without an API token nothing is asked, unless the service wants none', async () => {
+test('without an API token no request is sent, unless the service needs none', async () => {
   const open = await clientOf((_, response) => response.end('[]'));
   const { url } = service;
   expect((await failure(createClient({ baseUrl: url }).odds.updates(1))).number).toBe(7346);
@@ -175,7 +175,7 @@ test('without an API token nothing is asked, unless the service wants none', asy
   expect(await open.odds.updates(1)).toEqual([]);
 });
 
-test('addresses and tokens that cannot be used, without showing them', async () => {
+test('unusable addresses and tokens are refused without showing them', async () => {
   service = await ScriptedService.listen((_, response) => response.end());
   for (const baseUrl of ['', 'ftp://a', 'http://user:secret@a', 'http://a?b', 'http://a#b'])
     expect(

@@ -9,10 +9,10 @@ const match = matchRecords({ seed: 'sport', sport: 'soccer', fixtureId: FIXTURE,
 const [announced] = match.fixtures;
 if (!announced) throw new Error('no fixture');
 
-/** As a service lists it; most tell the sport in score records only. */
+/** A listed fixture; most services give the sport only in score records. */
 const fixtureWith = (more: object = {}) => readFixtureRecord({ ...encodeFixture(announced), ...more });
 
-/** A client of a service whose score records say this, and what it was asked. */
+/** A client of a service with these sports in its score records, and the requests it received. */
 function serviceThatSays(said: readonly unknown[], name = 'SportId') {
   const asked: string[] = [];
   const client = createClient({
@@ -38,7 +38,7 @@ test.each<[unknown, Sport | null]>([
   [0, null],
   [4, null],
   [-1, null],
-])('%j in the record of the fixture is %j, and nobody is asked again', async (SportId, sport) => {
+])('%j in the fixture record means %j, with no further request', async (SportId, sport) => {
   const { client, asked } = serviceThatSays([6]);
   expect(await sportOfFixture(client, fixtureWith({ SportId }))).toBe(sport);
   expect(asked).toEqual([]);
@@ -46,12 +46,12 @@ test.each<[unknown, Sport | null]>([
 
 test.each<[string, unknown[], Sport | null]>([
   ['all of one sport', [2, 2, 2], 'basketball'],
-  ['some that do not say', [undefined, 6, null, 6], 'us-football'],
-  ['of two sports', [1, 1, 2], null],
-  ['of a sport that has no proofs', [4], null],
-  ['of which none says', [null, undefined], null],
-  ['before there are any', [], null],
-])('by score records: %s', async (_, said, sport) => {
+  ['some without a sport', [undefined, 6, null, 6], 'us-football'],
+  ['two sports', [1, 1, 2], null],
+  ['a sport without proofs', [4], null],
+  ['none with a sport', [null, undefined], null],
+  ['no records yet', [], null],
+])('score records: %s', async (_, said, sport) => {
   for (const name of ['SportId', 'sportId']) {
     const { client, asked } = serviceThatSays(said, name);
     for (const fixture of [fixtureWith(), fixtureWith({ SportId: null })])
@@ -60,7 +60,7 @@ test.each<[string, unknown[], Sport | null]>([
   }
 });
 
-test('what is no number is an error, as is no answer', async () => {
+test('an invalid id and a missing answer are errors', async () => {
   await expect(sportOfFixture(serviceThatSays(['soccer']).client, fixtureWith())).rejects.toMatchObject({
     number: 7003,
     context: { what: '$[0].SportId' },

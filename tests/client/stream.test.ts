@@ -18,7 +18,7 @@ import { settled } from '../helpers/service/testClock.js';
 const SLOT = 300_000;
 const [first] = matchRecords({ seed: 'stream', sport: 'soccer', fixtureId: 1, startTime: START }).scores;
 if (!first) throw new Error('no record');
-/** The record `Seq`, of the slot that begins at `start`. */
+/** Record `Seq` in the slot that begins at `start`. */
 const record = (Seq: number, start = SLOT_START): ScoresRecord => ({
   ...(first as ScoresRecord),
   Seq,
@@ -35,7 +35,7 @@ const timers = { now: () => 0, random: () => 1, sleep: async () => {}, after: ()
 
 type Connection = (response: ServerResponse, lastId: string | undefined) => void;
 
-/** A service whose stream connections are played one after the other; the last again and again. History `null`: it fails. */
+/** A service that plays one script per stream connection and repeats the last. History that is `null` fails. */
 async function played(connections: Connection[], history: (path: string) => ScoresRecord[] | null = () => []) {
   let place = 0;
   const service = await ScriptedService.listen((request, response) => {
@@ -63,7 +63,7 @@ const open = (response: ServerResponse) => {
   return response.writeHead(200, { 'content-type': 'text/event-stream' });
 };
 
-/** The next `count` records. */
+/** Reads the next `count` records. */
 async function take(
   stream: AsyncGenerator<StreamItem<ScoresRecord>>,
   count: number,
@@ -108,7 +108,7 @@ test.each(['described', 'observed'] as const)(
     while (scene.hub.size === 0) await settled();
     publish(0);
     expect((await next).value).toEqual({ record: record(0), id: `${SLOT_START}:0` });
-    // What is published while nobody listens comes after the id.
+    // Records published while disconnected follow the id.
     const waiting = stream.next();
     await scene.clock.advance(15_000);
     publish(1);
@@ -122,7 +122,7 @@ test.each(['described', 'observed'] as const)(
   },
 );
 
-test('a connection that is cut in an event is resumed after the last whole one; nothing twice, nothing lost', async () => {
+test('a connection cut within an event resumes after the last complete one: nothing is repeated or lost', async () => {
   const ids: (string | undefined)[] = [];
   const { client } = await played([
     (response, id) => {
@@ -131,7 +131,7 @@ test('a connection that is cut in an event is resumed after the last whole one; 
     },
     (response, id) => {
       ids.push(id);
-      // A service may repeat what was sent.
+      // A service may echo the request.
       open(response).end(Buffer.concat([frame(1), frame(2)]));
     },
     (response, id) => {
@@ -150,7 +150,7 @@ test('a connection that is cut in an event is resumed after the last whole one; 
   await stream.return();
 });
 
-test('silence ends a connection', async () => {
+test('a silent connection is closed', async () => {
   const limits: (() => void)[] = [];
   const { service } = await played([
     (response) => open(response).write(frame(0)),
@@ -172,7 +172,7 @@ test('silence ends a connection', async () => {
   await stream.return();
 });
 
-test('a gap is filled from history; the running slot when it is over', async () => {
+test('a gap is filled from history; the running slot is fetched when it is over', async () => {
   const old = SLOT_START - 2 * SLOT;
   let isOver = false;
   const asked: string[] = [];
@@ -219,7 +219,7 @@ test('a gap is filled from history; the running slot when it is over', async () 
   await stream.return();
 });
 
-test('history that cannot be fetched now is fetched with the next connection; nothing twice, nothing lost', async () => {
+test('history that cannot be fetched is fetched on the next connection: nothing is repeated or lost', async () => {
   const old = SLOT_START - 2 * SLOT;
   let failures = 9;
   let isOver = false;
@@ -231,7 +231,7 @@ test('history that cannot be fetched now is fetched with the next connection; no
         ids.push(id);
         const gap = heartbeatFrame(START, { Gap: { From: `${old}:0`, To: `${SLOT_START}:4` } });
         if (id === `${old}:0`) open(response).write(Buffer.concat([gap, frame(5)]));
-        // As the slot is over, what is open of it is fetched before the next record is given.
+        // The slot is over, so its rest is fetched before the next record is delivered.
         else open(response).write(frame(6, SLOT_START + SLOT));
       },
     ],
@@ -248,7 +248,7 @@ test('history that cannot be fetched now is fetched with the next connection; no
     [1, null],
     [5, ':5'],
   ]);
-  // Four attempts each; the delay grows although the connection stands each time.
+  // Four attempts each; the delay grows although each connection opens.
   expect(ids).toEqual([`${old}:0`, `${old}:0`, `${old}:0`]);
   const lost = () => notices.flatMap((notice) => (notice.kind === 'lost' ? [notice] : []));
   expect(lost().map(({ delay }) => delay)).toEqual([250, 500, 1000]);
@@ -266,11 +266,11 @@ test('history that cannot be fetched now is fetched with the next connection; no
   await stream.return();
 });
 
-describe('what a gap leaves open is asked for until there is something, whatever clock whoever answers has', () => {
+describe('the open slot of a gap is fetched until it has records, even if the clock of the service is', () => {
   const NEXT = SLOT_START + SLOT;
   /** Seconds after the slot of the gap began. */
   const beat = (seconds: number) => heartbeatFrame(SLOT_START + seconds * 1000);
-  /** A connection that begins with a gap up to the record 4 at second 200; the slot is empty when it is asked for that often. */
+  /** A connection that begins with a gap up to record 4, at second 200. The first `empty` fetches return nothing. */
   async function openSlot(empty: number, events: readonly Buffer[], slot = SLOT_START, there = [3, 4]) {
     const gap = { Gap: { From: `${SLOT_START - SLOT}:0`, To: `${SLOT_START}:4` } };
     let asked = 0;
@@ -288,36 +288,36 @@ describe('what a gap leaves open is asked for until there is something, whatever
     return { given: async (count: number) => (await take(stream, count)).map(([seq]) => seq), asked: () => asked };
   }
 
-  test('behind the one that gave an id', async () => {
+  test('behind the clock of the event id', async () => {
     const { given, asked } = await openSlot(2, [frame(6, NEXT), beat(345), frame(7, NEXT), beat(900), frame(8, NEXT)]);
     expect(await given(6)).toEqual([5, 6, 3, 4, 7, 8]);
     expect(asked()).toBe(3);
   });
 
-  test('behind the one of heartbeats', async () => {
+  test('behind the clock of the heartbeats', async () => {
     const { given, asked } = await openSlot(2, [beat(299), beat(300), beat(329), beat(330), frame(6)]);
     expect(await given(4)).toEqual([5, 3, 4, 6]);
     expect(asked()).toBe(3);
   });
 
-  test('another than the one of heartbeats, by less than two slots', async () => {
+  test('less than two slots apart from the clock of the heartbeats', async () => {
     const { given, asked } = await openSlot(3, [beat(300), beat(330), beat(529), beat(530), frame(6)]);
     expect(await given(4)).toEqual([5, 3, 4, 6]);
     expect(asked()).toBe(4);
   });
 
-  test('where no heartbeat comes, at a record of the slot after the next', async () => {
+  test('without heartbeats, at a record of the slot after the next', async () => {
     const { given } = await openSlot(2, [frame(6, NEXT), frame(7, NEXT), frame(8, NEXT + SLOT)]);
     expect(await given(6)).toEqual([5, 6, 7, 3, 4, 8]);
   });
 
-  test('also the slot before', async () => {
+  test('also for the previous slot', async () => {
     const { given, asked } = await openSlot(1, [beat(229), beat(230), frame(6)], SLOT_START - SLOT);
     expect(await given(4)).toEqual([5, 3, 4, 6]);
     expect(asked()).toBe(2);
   });
 
-  test('and no longer than it can be missing', async () => {
+  test('and only as long as records can be missing', async () => {
     const events = [
       frame(6, NEXT),
       frame(7, NEXT + SLOT),
@@ -331,13 +331,13 @@ describe('what a gap leaves open is asked for until there is something, whatever
   });
 });
 
-test('a record that was accepted in the slot after its own, before a gap: once, also when a fetch of the gap fails', async () => {
+test('a record accepted one slot late, before a gap, is delivered once, even if fetching the gap fails', async () => {
   const late = SLOT_START - 4 * SLOT;
   let failures = 4;
   const gap = { Gap: { From: `${late + SLOT}:0`, To: `${SLOT_START}:4` } };
   const { client } = await played(
     [
-      // The slot before that of its id is what the gap begins with: 1 was given, 2 came late.
+      // The gap starts at the slot before that of its id: 1 was delivered, 2 arrived late.
       (response) => void open(response).end(Buffer.concat([frame(1, late), frame(0, late + SLOT)])),
       (response) => void open(response).end(heartbeatFrame(START, gap)),
       (response) => void open(response).write(Buffer.concat([heartbeatFrame(START, gap), frame(5)])),
@@ -363,7 +363,7 @@ test('a record that was accepted in the slot after its own, before a gap: once, 
   await stream.return();
 });
 
-test('a connection that was too slow for the service (408) is opened again', async () => {
+test('a connection that the service closed as too slow (408) is reopened', async () => {
   const { client } = await played([
     (response) => void open(response).end(frame(0)),
     (response) => void response.writeHead(408, { 'content-type': 'text/plain' }).end('Request Timeout'),
@@ -377,7 +377,7 @@ test('a connection that was too slow for the service (408) is opened again', asy
   await stream.return();
 });
 
-test('a gap of one fixture is filled at once; one that is too long is 7091', async () => {
+test('a gap of one fixture is filled at once; a gap that is too long is 7091', async () => {
   const { client } = await played(
     [
       (response) =>
@@ -403,12 +403,12 @@ test('a gap of one fixture is filled at once; one that is too long is 7091', asy
     [3, null],
     [5, ':5'],
   ]);
-  // The old id would be the same gap again.
+  // The old id would lead to the same gap again.
   expect(ids).toEqual([`${SLOT_START}:4`]);
   await stream.return();
 });
 
-test('closing is told, refusals end the stream, and it is not tried for ever before it stood', async () => {
+test('a close is reported, refusals end the stream, and the first connection is not retried forever', async () => {
   const { client } = await played([
     (response) => void open(response).end(heartbeatFrame(START, { Closing: 'The subscription is over.' })),
     (response) => void response.writeHead(403).end('Access denied: Invalid API token or insufficient permissions'),
@@ -423,7 +423,7 @@ test('closing is told, refusals end the stream, and it is not tried for ever bef
   expect((await failure(client.scores.stream({ lastEventId: 'x' }).next())).number).toBe(7088);
 });
 
-test('what is no record ends the stream with its place', async () => {
+test('an invalid record ends the stream with its path', async () => {
   const { client } = await played([(response) => void open(response).write('data: {"Seq":1}\nid: 300000:7\n\n')]);
   expect(await failure(client.scores.stream().next())).toMatchObject({
     number: 7000,

@@ -142,7 +142,7 @@ test('error texts are a separate file, loaded on demand', async () => {
     "export { parseProof } from 'linesman/proof'; export { loadErrorTexts } from 'linesman/error';",
     true,
   );
-  const sentence = 'The tree has no leaf with that index.';
+  const sentence = 'The tree has no leaf with this index.';
   expect([entry.includes(sentence), lazy.includes(sentence)]).toEqual([false, true]);
 });
 

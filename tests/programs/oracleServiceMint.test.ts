@@ -42,7 +42,7 @@ import { OracleChain } from '../helpers/service/oracleChain.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; what becomes of a mint later is not tried.');
+if (!isThere) leftOut('later changes to a mint: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const UNIT = 1_000_000n;
 const PROGRAM = TOKEN_2022_PROGRAM_ID;

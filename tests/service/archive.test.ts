@@ -481,7 +481,7 @@ describe('a damaged archive', () => {
       (line) => edit(line, { seq: '1' }),
       /"seq" is "1", not an integer/,
     ],
-    ['a time of another slot', 'records.ndjson.gz', (line) => edit(line, { ts: 5 }), /another one than the fields/],
+    ['a time of another slot', 'records.ndjson.gz', (line) => edit(line, { ts: 5 }), /does not match the fields/],
     ['an unknown kind', 'records.ndjson.gz', (line) => edit(line, { kind: 'bets' }), /"kind" is "bets"/],
     [
       'a hash that is none',
@@ -489,7 +489,12 @@ describe('a damaged archive', () => {
       (line) => edit(line, { contentHash: 'aa' }),
       /"contentHash" is "aa", not a hash in hex/,
     ],
-    ['a message id where none is', 'records.ndjson.gz', (line) => edit(line, { messageId: 'm' }), /another one than/],
+    [
+      'a message id where none is',
+      'records.ndjson.gz',
+      (line) => edit(line, { messageId: 'm' }),
+      /does not match the fields/,
+    ],
     ['a batch that is frozen', 'batches.ndjson.gz', (line) => edit(line, { state: 'frozen' }), /"state" is "frozen"/],
     [
       'a slot that is none',
@@ -498,7 +503,7 @@ describe('a damaged archive', () => {
       /"slotStart" is 7, not the start of a slot/,
     ],
     ['a slot of another day', 'batches.ndjson.gz', (line) => edit(line, { slotStart: 0 }), /out of place/],
-    ['other metadata', 'batches.ndjson.gz', (line) => edit(line, { metadata: '{}' }), /other metadata/],
+    ['other metadata', 'batches.ndjson.gz', (line) => edit(line, { metadata: '{}' }), /metadata that differs/],
     [
       'more records',
       'batches.ndjson.gz',
@@ -526,7 +531,7 @@ describe('a damaged archive', () => {
     for (const file of ['records.ndjson.gz', 'batches.ndjson.gz'])
       for (const by of edits) expect(await refused(change(file, by))).toMatchObject({ number: 7121 });
     const twice = change('fixtures.ndjson.gz', (lines) => lines.push(lines[0] ?? ''));
-    expect(await refused(twice)).toMatchObject({ number: 7121, message: expect.stringContaining('is there twice') });
+    expect(await refused(twice)).toMatchObject({ number: 7121, message: expect.stringContaining('appears twice') });
   });
 
   test('with another manifest is refused', async () => {
@@ -622,7 +627,7 @@ describe('a damaged archive', () => {
       const path = change('records.ndjson.gz', (all) => {
         all[0] = edit(all[0], { json: deep });
       });
-      expect(await refused(path)).toMatchObject({ number: 7121, message: expect.stringContaining('no JSON') });
+      expect(await refused(path)).toMatchObject({ number: 7121, message: expect.stringContaining('it is not JSON') });
     });
 
     test('of a name is cut short in the error', async () => {

@@ -348,9 +348,9 @@ describe('activation', () => {
     const cases: readonly [string, number, RegExp, () => ActivationRequest][] = [
       ['unknown', 7072, /not known/, onChain(null)],
       ['failed', 7073, /failed/, onChain({ status: 'failed' })],
-      ['no subscribe', 7076, /not a subscribe/, onChain({ status: 'other' })],
-      ['another program', 7076, /not a subscribe/, onChain(bought({ program: 'x' }))],
-      ['no weeks', 7076, /not a subscribe/, onChain(bought({ weeks: 0 }))],
+      ['no subscribe', 7076, /not subscribe/, onChain({ status: 'other' })],
+      ['another program', 7076, /not subscribe/, onChain(bought({ program: 'x' }))],
+      ['no weeks', 7076, /not subscribe/, onChain(bought({ weeks: 0 }))],
       ['signed by nobody', 7071, /does not verify/, () => request({ walletSignature: new Uint8Array(64) })],
       ['signed by a stranger', 7071, /does not verify/, () => request({}, other)],
       ['signed by another signer', 7075, /another wallet/, onChain(bought(someone))],

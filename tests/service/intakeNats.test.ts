@@ -344,17 +344,17 @@ describe.runIf(isHere)('records from NATS', () => {
       await consumer('other', { filter_subject: 'other' });
       expect(await error({ durable: 'other' })).toEqual([
         7111,
-        'The consumer other is of the subject other, not records.*.',
+        'The consumer other has the subject other, not records.*.',
       ]);
       await consumer('good', {});
       expect(await error({ durable: 'good' })).toBe(undefined);
     });
 
-    test('when refused ones would be lost or come in again', async () => {
-      expect(await error({ refusedSubject: 'nowhere' })).toEqual([7111, 'No stream takes nowhere.']);
+    test('when refused ones would be lost or come back', async () => {
+      expect(await error({ refusedSubject: 'nowhere' })).toEqual([7111, 'No stream has the subject nowhere.']);
       expect(await error({ refusedSubject: 'records.refused' })).toEqual([
         7282,
-        expect.stringContaining('come in again'),
+        expect.stringContaining('would come back'),
       ]);
       expect(await error({ refusedSubject: 'other.*' })).toEqual([7282, expect.stringContaining('wildcards')]);
       expect(await error({ refusedSubject: 'other' })).toBe(undefined);

@@ -159,7 +159,7 @@ describe('publishing', () => {
     expect(chain.roots.get(name(second))).toBe(bytesToHex(foreign));
     expect(await store.batches.state(second)).toBe('built');
     const [left] = await store.batches.unpublished();
-    expect(left?.alarm).toContain('holds the root 09090909…');
+    expect(left?.alarm).toContain('has the root 09090909…');
   });
 
   test('notices a different root that appeared between its check and its insert', async () => {
@@ -287,7 +287,7 @@ describe('rechecking published roots', () => {
     expect(chain.roots.get(name(batch))).toBe(foreign);
     expect(await store.batches.state(batch)).toBe('built');
     expect((await store.batches.withdrawn()).map(({ alarm }) => alarm)).toEqual([
-      expect.stringContaining('holds the root 09090909…'),
+      expect.stringContaining('has the root 09090909…'),
     ]);
     // It is not a new root, so it does not precede those.
     expect(await store.batches.unpublished()).toEqual([]);

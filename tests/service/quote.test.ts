@@ -403,7 +403,8 @@ describe('endpoint 3', () => {
   const given = { at: PURSE, owner: stranger.address };
   const anotherMint = { mint: SERVICE.mint };
   const noAccount = `${BUYER} has no associated token account for the stablecoin ${STABLECOIN.mint}`;
-  const notOwn = `The account at the address for ${BUYER} is not of this wallet and the stablecoin ${STABLECOIN.mint}`;
+  const notOwn =
+    `The account at the address for ${BUYER} does not belong to this wallet or to the stablecoin ` + STABLECOIN.mint;
   const UNREACHABLE = [504, 7068, 'The chain cannot be asked'] as const;
   const INTERNAL = [500, 7069, 'Internal server error'] as const;
   const cases: readonly Refused[] = [
@@ -481,7 +482,7 @@ describe('endpoint 3', () => {
     },
     {
       what: 'one unit too little',
-      expected: [400, 7085, `The balance of ${BUYER} is 0.000999 of the stablecoin, the total is 0.001000`],
+      expected: [400, 7085, `The balance of ${BUYER} is 0.000999 of the stablecoin; the total is 0.001000`],
       change: (bank) => putStablecoin(bank, 999n),
     },
     {

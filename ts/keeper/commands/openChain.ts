@@ -3,7 +3,7 @@ import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from 'linesman/error';
 import type { RpcNode } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
 
-/** A question to a chain that fails with CHAIN_NOT_REACHABLE when there is no answer. */
+/** Runs a request to a chain. Errors: CHAIN_NOT_REACHABLE if there is no answer. */
 const askedOf =
   <A extends unknown[], T>(question: (...args: A) => Promise<T>) =>
   async (...args: A): Promise<T> => {
@@ -11,7 +11,7 @@ const askedOf =
       return await question(...args);
     } catch (cause) {
       if (cause instanceof LinesmanError) throw cause;
-      // Without the cause: it may name the address, which may carry an access key.
+      // Without the cause, which may quote the address and its access key.
       return fail(CHAIN_NOT_REACHABLE, { option: '--rpc' });
     }
   };

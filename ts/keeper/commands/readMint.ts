@@ -7,20 +7,20 @@ export interface Mint {
   readonly decimals: number;
 }
 
-/** Behind authority and supply; the next byte says that it is initialised. */
+/** After authority and supply. The next byte says whether the mint is initialised. */
 const DECIMALS = 44;
-/** What is longer is of Token-2022, and says at this offset what it is. */
+/** A longer account belongs to Token-2022 and has its type at this offset. */
 const BASE_LENGTH = 82;
 const KIND = 165;
 const IS_MINT = 1;
 
-/** A mint as the chain has it. Whether the settlement program takes it is its own decision. Errors: NOT_A_MINT. */
+/** Reads a mint from the chain. Does not check whether the settlement program accepts it. Errors: NOT_A_MINT. */
 export async function readMint(chain: Pick<Chain, 'account'>, address: Address): Promise<Mint> {
   const account = await chain.account(address);
   return mintOf(address, account?.owner ?? null, account?.data ?? new Uint8Array());
 }
 
-/** The same, of an account that is read already. Errors: NOT_A_MINT. */
+/** The same for an account that has been read. Errors: NOT_A_MINT. */
 export function mintOf(address: Address, owner: Address | null, data: Uint8Array): Mint {
   const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => owner === one);
   const isMint = data.length === BASE_LENGTH || (data.length > KIND && data[KIND] === IS_MINT);

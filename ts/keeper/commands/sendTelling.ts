@@ -2,6 +2,6 @@ import { type Terminal, whileWaiting } from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
 import { type SendParameters, type SentTransaction, sendTransaction } from 'linesman/program';
 
-/** Sends a transaction, and says so to whoever waits longer than two seconds. Errors: those of `sendTransaction`. */
+/** Sends a transaction, and reports progress after two seconds. Errors: those of `sendTransaction`. */
 export const sendTelling = (terminal: Terminal, parameters: Omit<SendParameters, 'sleep'>): Promise<SentTransaction> =>
   whileWaiting(terminal, 'the transaction', () => sendTransaction({ ...parameters, sleep: systemTimers.sleep }));

@@ -3,7 +3,7 @@ import { ADDRESS_NOT_OF_KEYPAIR, fail, OPTION_NEEDED } from 'linesman/error';
 import { readKeypair } from 'linesman/node';
 import type { Address, KeyPair } from 'linesman/program';
 
-/** Which wallet a command is about, and its key pair where that is given. */
+/** The wallet of a command, and its key pair if given. */
 export interface Wallet {
   readonly address: Address;
   readonly pair: KeyPair | null;
@@ -17,7 +17,7 @@ export function walletOf(
   address: string | undefined,
   { keypair, from }: Configured & { readonly keypair?: string },
 ): Wallet {
-  // A key pair in the environment must not prevent a look at other wallets.
+  // A key pair in the environment must not prevent showing other wallets.
   const isMeant = address === undefined || from?.keypair !== 'environment';
   const pair = keypair === undefined || !isMeant ? null : readKeypair(keypair);
   const named = address === undefined ? null : addressOption('[address]', address);

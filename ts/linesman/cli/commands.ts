@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { fail, isError, PACKAGE_NOT_INSTALLED } from '../error/index.js';
 import type { Terminal } from './terminal/terminal.js';
 
-/** Adds a command to the command line; `finish` is told its exit code when it has run. */
+/** Adds a command to the command line; `finish` receives its exit code. */
 export type CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void) => void;
 
 /** The packages that have commands. */
 type CommandPackage = 'linesman' | 'linesman-keeper' | 'linesman-service';
 
-/** Every command, in the order of `--help`, and where it comes from. */
+/** Every command in the order of `--help`, with its package. */
 export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackage; readonly summary: string }>> = {
   verify: { package: 'linesman', summary: 'verify a proof offline' },
   encode: { package: 'linesman', summary: 'print instruction data for a proof' },
@@ -17,21 +17,21 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   config: { package: 'linesman', summary: 'show the settings in use, and where they come from' },
   completions: { package: 'linesman', summary: 'print completions for a shell' },
   keeper: { package: 'linesman-keeper', summary: 'settle markets as their matches end' },
-  deploy: { package: 'linesman-service', summary: 'make an oracle program ready on a cluster' },
+  deploy: { package: 'linesman-service', summary: 'set up an oracle program on a cluster' },
   configure: { package: 'linesman-service', summary: "show or change an oracle's configuration on chain" },
   serve: { package: 'linesman-service', summary: 'run an oracle: the service, and all it needs' },
-  migrate: { package: 'linesman-service', summary: 'bring the database up to date' },
+  migrate: { package: 'linesman-service', summary: 'migrate the database' },
   access: { package: 'linesman-service', summary: 'end the API tokens of a wallet, block it, allow it' },
-  ingest: { package: 'linesman-service', summary: 'take records in' },
-  export: { package: 'linesman-service', summary: 'write a day of the store to files' },
-  import: { package: 'linesman-service', summary: 'take an exported day into the store' },
+  ingest: { package: 'linesman-service', summary: 'ingest records' },
+  export: { package: 'linesman-service', summary: 'export a day of the store' },
+  import: { package: 'linesman-service', summary: 'import an exported day' },
   audit: { package: 'linesman-service', summary: 'compare a day of the store with the chain' },
   buy: { package: 'linesman-keeper', summary: 'buy service tokens' },
-  wallet: { package: 'linesman-keeper', summary: 'make, show and fund wallets, send money' },
+  wallet: { package: 'linesman-keeper', summary: 'create, show and fund wallets, send tokens' },
   subscribe: { package: 'linesman-keeper', summary: 'subscribe and get an API token' },
-  subscription: { package: 'linesman-keeper', summary: 'show what is subscribed to, or end an API token' },
+  subscription: { package: 'linesman-keeper', summary: 'show a subscription, or end an API token' },
   credits: { package: 'linesman-keeper', summary: 'show and buy validation credits' },
-  market: { package: 'linesman-keeper', summary: 'make markets, stake on them, settle, claim' },
+  market: { package: 'linesman-keeper', summary: 'create markets, stake, settle, claim' },
 };
 
 /** What `linesman-keeper/commands` and `linesman-service/commands` export. */
@@ -78,7 +78,7 @@ async function moduleOf(packageName: CommandPackage, command: string): Promise<C
   }
 }
 
-/** Whether this very package is missing: one of its own dependencies that is missing is another fault. */
+/** Whether the package itself is missing, rather than one of its dependencies. */
 const isMissing = (error: unknown, packageName: string): boolean =>
   error instanceof Error &&
   (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&

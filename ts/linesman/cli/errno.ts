@@ -1,2 +1,2 @@
-/** The system's code for what went wrong with a file: `ENOENT`. */
+/** The system error code of a file operation, such as `ENOENT`. */
 export const errnoOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? String(cause);

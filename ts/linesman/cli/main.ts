@@ -7,7 +7,7 @@ import { EXIT } from './terminal/exitCode.js';
 // The reader of our output may stop early (`| head`): not a failure.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A terminal that is closed: what is under way ends in order, and nobody reads of it.
+    // The terminal was closed: the command shuts down cleanly, and its output goes nowhere.
     if (error.code === 'EIO') return;
     if (error.code !== 'EPIPE') throw error;
     process.exit(process.exitCode ?? EXIT.valid);

@@ -89,7 +89,8 @@ export type ScoresRecord = SoccerRecord | BasketballRecord | UsFootballRecord;
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const INTEGERS = `FixtureId StartTime FixtureGroupId CompetitionId CountryId Participant1Id Participant2Id Id Ts ConnectionId Seq`;
+const INTEGERS =
+  'FixtureId StartTime FixtureGroupId CompetitionId CountryId Participant1Id Participant2Id Id Ts ConnectionId Seq';
 const BOOLEANS = 'IsTeam Participant1IsHome';
 const STRINGS = 'GameState Action';
 /** Top-level names that contain the sport in history. */

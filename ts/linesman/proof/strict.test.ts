@@ -308,7 +308,7 @@ describe.each([2, 3] as const)('3. zero stats, in version %i', (version) => {
 
   test('an update without stats proves nothing, and the hint says so', () => {
     const refused = (of: StatProof) => thrown(() => verifyStat(of, soccer));
-    expect(refused(withPath([marker, map], 1)).hint).toContain('Ask for the proof of the stat itself');
+    expect(refused(withPath([marker, map], 1)).hint).toContain('Request a proof of the stat itself');
     const none = { ...map, hash: ZERO_HASH };
     const empty = inSubTree({ ...proof, eventStatRoot: ZERO_HASH }, [hashOf(sha256(none.hash)), ZERO_HASH], 1, 1);
     const error = refused(withLeaf(empty, 0, (leaf) => ({ ...leaf, statProof: [marker, none] })));
@@ -316,7 +316,7 @@ describe.each([2, 3] as const)('3. zero stats, in version %i', (version) => {
       6074,
       'The update has no stats at all: stat 2 is missing from it, not zero.',
     ]);
-    expect(error.hint).toContain('Nothing can be proven of this update');
+    expect(error.hint).toContain('This update proves nothing');
   });
 
   test('an empty fixture proof binds no zero map', () => {

@@ -37,7 +37,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   react = reaction;
   const connection = rpcConnection(url(), { timeLimit: 50 });
   const failure = await connection.getSlot().catch((error: unknown) => error);
-  expect(failure).toMatchObject({ number: 7068, message: 'The RPC node gave no answer in 50 ms.' });
+  expect(failure).toMatchObject({ number: 7068, message: 'The RPC node did not answer within 50 ms.' });
   expect(String((failure as Error).stack)).not.toContain('secret');
   react = answer;
   expect(await rpcConnection(url()).getSlot()).toBe(7);

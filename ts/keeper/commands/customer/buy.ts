@@ -35,7 +35,7 @@ export function addBuy(parent: Command, terminal: Terminal, finish: (code: numbe
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (amount: string, flags: BuyFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runBuy } = await import('./runBuy.js');
       finish(await runBuy(amount, flags, terminal));
     });

@@ -46,7 +46,7 @@ export function addCredits(parent: Command, terminal: Terminal, finish: (code: n
     .argument('[address]', 'the wallet')
     .addOption(setting('keypair', 'the wallet by its key pair'))
     .action(async (address: string | undefined, flags: ShowCreditsFlags) => {
-      // Loaded on demand: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runShowCredits } = await import('./runCredits.js');
       finish(await runShowCredits(address, flags, terminal));
     });

@@ -46,7 +46,7 @@ const DECIMALS = 6;
 /** Quotes that may expire before the purchase counts as failed. */
 const ATTEMPTS = 3;
 
-/** Buys service tokens with a quote of the service, once its transaction has been read. Returns the exit code. */
+/** Buys service tokens with a quote of the service, after checking its transaction. Returns the exit code. */
 export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal): Promise<number> {
   if (!/^\d{1,13}$/.test(amount))
     fail(NUMBER_OUT_OF_RANGE, { option: '<amount>', value: amount, minimum: 0, maximum: 9_999_999_999_999 });
@@ -74,7 +74,7 @@ export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal
   else
     showTable(terminal, [
       [flags.dryRun ? 'would buy' : 'bought', `${tokens} service tokens for ${shown.price} of the stablecoin`],
-      ['transaction', transaction ?? 'not sent; it was read and simulated'],
+      ['transaction', transaction ?? 'not sent; it was checked and simulated'],
       ['stablecoin', balances.stablecoin],
       ['service tokens', balances.serviceTokens],
     ]);
@@ -105,8 +105,8 @@ async function buy(purchase: Purchase, terminal: Terminal): Promise<string> {
 }
 
 /**
- * A transaction that is the purchase and would succeed. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the service
- * and of the program, SIMULATION_FAILED.
+ * A transaction that is exactly the purchase and would succeed. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the
+ * service and of the program, SIMULATION_FAILED.
  */
 async function readQuote({ chain, client, programs, config, wallet, tokens, price }: Purchase): Promise<Transaction> {
   const quote = await client.account.quote(wallet.address, Number(tokens));

@@ -32,13 +32,13 @@ export interface BuyCreditsFlags extends CreditsFlags {
   readonly dryRun?: true;
 }
 
-/** The service token has so many decimals: the price of the program is in them. */
+/** Decimals of the service token, in which the program states its price. */
 const DECIMALS = 6;
 const PACK = 100;
-/** The program counts credits in 32 bits. */
+/** The program stores credits in 32 bits. */
 const MOST_PACKS = Math.floor((2 ** 32 - 1) / PACK);
 
-/** Shows the validation credits of a wallet, and what more of them cost. Returns the exit code. */
+/** Shows the validation credits of a wallet, and the price of more. Returns the exit code. */
 export async function runShowCredits(
   address: string | undefined,
   flags: ShowCreditsFlags,
@@ -103,7 +103,7 @@ export async function runBuyCredits(text: string, flags: BuyCreditsFlags, termin
   return EXIT.valid;
 }
 
-/** 0 of a wallet that has never bought any. */
+/** 0 for a wallet that has never bought any. */
 async function creditsOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds, user: Address): Promise<number> {
   const { address } = userValidationStateAddress(user, oracle);
   const account = await chain.account(address);

@@ -53,7 +53,7 @@ export interface SubscribeFlags extends ProgramFlags, Configured {
 }
 
 const DECIMALS = 6;
-/** ms between two times that a service is asked whose chain has not seen the transaction yet, and how often. */
+/** ms between attempts while the chain of the service has not seen the transaction yet, and their number. */
 const UNSEEN_PAUSE = 500;
 const UNSEEN_ATTEMPTS = 20;
 
@@ -67,12 +67,12 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
   const programs = programsOfFlags(flags);
   const wallet = signerOf(flags.keypair, flags, terminal);
   const client = createClient({ baseUrl: flags.service });
-  // What the wallet signs for a service that a file of the folder names must be of no use to any other.
+  // A signature for a service that only the configuration file names must be useless to any other service.
   const bindService = !!flags.bindService || flags.from?.service === 'file';
   const file = flags.tokenFile === undefined || flags.dryRun ? null : new TokenFile(flags.tokenFile);
   let isWritten = false;
   try {
-    // What is not there is noticed before anything is paid.
+    // Notices anything missing before paying.
     if (!flags.dryRun) {
       await client.account.sessionToken();
       await client.account.activationHost({ bindService });
@@ -86,7 +86,7 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
       file?.write(apiToken);
       isWritten = true;
     }
-    // What is printed ends in logs; the file is the owner's alone.
+    // Output may end up in logs; the file is private.
     const said = file === null ? { apiToken } : {};
     const shown = { wallet: wallet.address, ...order, leagues, price: paid?.price, transaction, ...said };
     const held = apiToken === null ? null : await subscriptionOf(client);
@@ -126,7 +126,7 @@ function leaguesOf(text: string | undefined): number[] {
   return text.split(',').map((id) => numberOf('--leagues', id.trim(), 1, 999_999_999));
 }
 
-/** Pays. `transaction` is null when it was only simulated. */
+/** Pays. `transaction` is null if it was only simulated. */
 async function subscribe(
   { level, weeks }: Order,
   leagues: readonly number[],
@@ -148,13 +148,13 @@ async function subscribe(
     instructions: [instruction],
     beforeSend: () => !flags.dryRun,
   });
-  // Said at once: whatever happens from here on, this is what was paid for.
+  // Printed at once, because the payment is final even if a later step fails.
   if (signature !== null) terminal.err(`subscribed with transaction ${signature}\n`);
   return { transaction: signature, price: wholeTokens(price, DECIMALS) };
 }
 
 /**
- * Base units. What the service would refuse after the payment is refused before it. Errors: LEVEL_NOT_SOLD,
+ * The price in base units. Refuses before payment what the service would refuse after it. Errors: LEVEL_NOT_SOLD,
  * LEAGUES_NOT_SELECTABLE, LEAGUES_MISSING, LEAGUES_REPEATED, TOO_MANY_LEAGUES, WALLET_TOO_POOR.
  */
 async function priceOf(
@@ -204,7 +204,7 @@ interface ActivationOrder {
   readonly wallet: KeyPair;
   readonly transaction: string;
   readonly leagues: readonly number[];
-  /** It was paid in an earlier run; then the reason is told as it is. */
+  /** Paid in an earlier run; then the reason is reported unchanged. */
   readonly isBought: boolean;
   readonly bindService: boolean;
 }
@@ -219,13 +219,13 @@ async function activate(order: ActivationOrder): Promise<string> {
       return await client.account.activate({ txSig, leagues, sign, bindService });
     } catch (error) {
       if (!(error instanceof LinesmanError)) throw error;
-      // The node that the service asks may be a little behind.
+      // The node of the service may lag a little behind.
       if (error.number === TRANSACTION_UNKNOWN && attempt < UNSEEN_ATTEMPTS && !isBought) {
         await systemTimers.sleep(UNSEEN_PAUSE);
         continue;
       }
       if (isBought) throw error;
-      // With a league that does not exist it would fail again.
+      // With an unknown league it would fail again.
       const again = error.number === LEAGUE_UNKNOWN ? 'other' : leagues;
       return fail(NOT_ACTIVATED, { transaction: txSig, code: error.number, reason: error.message, leagues: again });
     }

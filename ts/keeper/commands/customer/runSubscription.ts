@@ -12,7 +12,7 @@ export interface SubscriptionFlags extends Configured {
 }
 
 /**
- * Shows what the wallet of an API token has bought, or ends the token. Returns the exit code. Errors: OPTION_NEEDED,
+ * Shows the subscriptions of a token's wallet, or ends the token. Returns the exit code. Errors: OPTION_NEEDED,
  * FILE_NOT_READABLE, MALFORMED_TOKEN, those of the client.
  */
 export async function runSubscription(flags: SubscriptionFlags, terminal: Terminal): Promise<number> {

@@ -54,7 +54,7 @@ export function addSubscribe(parent: Command, terminal: Terminal, finish: (code:
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: SubscribeFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runSubscribe } = await import('./runSubscribe.js');
       finish(await runSubscribe(flags, terminal));
     });

@@ -20,8 +20,8 @@ Exit code: 0 shown, or ended; 2 anything else.`;
 export function addSubscription(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   const subscription = parent
     .command('subscription')
-    .summary('show what is subscribed to, or end an API token')
-    .description('Shows the levels, leagues and times that the wallet of an API token has bought.')
+    .summary('show a subscription, or end an API token')
+    .description("Shows the levels, leagues and periods that an API token's wallet has bought.")
     .addOption(neededSetting('service', 'address of the service'))
     .addOption(setting('apiTokenFile', 'file with the API token of the service'))
     .addOption(new Option('--token-file <file>', 'old name of --api-token-file').hideHelp())
@@ -29,7 +29,7 @@ export function addSubscription(parent: Command, terminal: Terminal, finish: (co
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: SubscriptionFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runSubscription } = await import('./runSubscription.js');
       finish(await runSubscription(flags, terminal));
     });

@@ -1,7 +1,7 @@
 import type { Client, SubscribedPeriod, Subscription } from 'linesman/client';
 import { LinesmanError } from 'linesman/error';
 
-/** What the token's wallet has bought; `null` if the service cannot tell: the token is valid all the same. */
+/** The subscriptions of the token's wallet; `null` if the service cannot list them, although the token is valid. */
 export async function subscriptionOf({ account }: Pick<Client, 'account'>): Promise<Subscription | null> {
   try {
     return await account.subscription();
@@ -11,7 +11,7 @@ export async function subscriptionOf({ account }: Pick<Client, 'account'>): Prom
   }
 }
 
-/** One row for each period, in words. */
+/** One readable row per period. */
 export const subscriptionRows = ({ periods, now }: Subscription): [string, string][] =>
   periods.map((period) => {
     const { level, from, until, markets } = period;

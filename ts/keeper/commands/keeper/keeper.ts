@@ -58,7 +58,7 @@ export function addKeeper(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--verbose', 'log more')
     .addHelpText('after', HELP)
     .action(async (flags: KeeperFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runKeeper } = await import('./runKeeper.js');
       finish(await runKeeper(flags, terminal));
     });

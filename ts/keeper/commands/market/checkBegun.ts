@@ -3,11 +3,11 @@ import type { StakeRefusal } from 'linesman/program';
 import type { Fixture } from './fixtureOf.js';
 import { isoTime, timeText } from './timeText.js';
 
-/** Accepting stakes after the kick-off means accepting a match that has begun. */
+/** Accepting stakes after the kick-off includes accepting a match that has started. */
 const LIVE_STAKES: StakeRefusal = STAKES_CLOSE_AFTER_START;
 
 /**
- * Refuses a match that has begun, for new markets and stakes alike. `now`: seconds of the chain's clock. Errors:
+ * Refuses a started match, for new markets and for stakes. `now`: seconds of the chain's clock. Errors:
  * MATCH_BEGUN with both times.
  */
 export function checkNotBegun(fixture: Fixture | null, now: number, accepted: readonly StakeRefusal[]): void {
@@ -16,7 +16,7 @@ export function checkNotBegun(fixture: Fixture | null, now: number, accepted: re
   if (now >= kickOff) fail(MATCH_BEGUN, { fixture: fixture.id, kickOff: timeText(kickOff, now), now: isoTime(now) });
 }
 
-/** Errors: INVALID_TIMES with both times, which the program would not name. */
+/** Errors: INVALID_TIMES with both times, which the program's error lacks. */
 export function checkStillToClose(stakesClose: number, now: number): void {
   if (stakesClose <= now) fail(INVALID_TIMES, { stakesClose: timeText(stakesClose, now), now: isoTime(now) });
 }

@@ -16,7 +16,7 @@ const signOf = (op: BinaryExpression): string => {
   return `${name && OPERATORS[name]}`;
 };
 
-/** A strategy over these stat keys as the condition that it comes from: `k1 - k2 > 0 and k7 < 3`. */
+/** Formats a strategy over these stat keys as a condition: `k1 - k2 > 0 and k7 < 3`. */
 export function conditionText(strategy: NDimensionalStrategy, keys: readonly number[]): string {
   const { geometricTargets, distancePredicate, discretePredicates } = strategy;
   const key = (index: number): string => `k${keys[index]}`;

@@ -45,7 +45,7 @@ Exit code: 0 made, or with --dry-run: could be made; 2 anything else.`;
 
 export function addCreate(market: Command, terminal: Terminal, finish: (code: number) => void): void {
   const finalities = ['finalised', 'regular-time', 'half-time', 'signed-final'] as const;
-  subcommand(market, 'create', 'Makes a market.', HELP, [withWallet, withChain, withService, withTrust])
+  subcommand(market, 'create', 'Creates a market.', HELP, [withWallet, withChain, withService, withTrust])
     .requiredOption('--fixture <id>', 'the match')
     .requiredOption('--sport <sport>', 'soccer, basketball or us-football')
     .requiredOption('--where <condition>', 'an outcome; may be given more than once', collect)
@@ -63,7 +63,7 @@ export function addCreate(market: Command, terminal: Terminal, finish: (code: nu
     .option('--no-abandonment-void', 'do not let an abandoned match void the market')
     .option('--id <number>', 'your number for the market')
     .action(async (flags: CreateFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runCreate } = await import('./runCreate.js');
       finish(await runCreate(flags, terminal));
     });

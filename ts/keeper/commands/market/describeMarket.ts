@@ -13,13 +13,13 @@ export interface MarketView {
   readonly address: Address;
   readonly market: Market;
   readonly mint: Mint;
-  /** `null`: not asked for. */
+  /** `null` if not requested. */
   readonly fixture: Fixture | null;
   /** Seconds of the chain's clock. */
   readonly now: number;
 }
 
-/** When each policy takes a result, in words. */
+/** When each policy decides, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
   Finalised: 'the end of the match',
   RegularTime: 'the end of regular time',
@@ -27,7 +27,7 @@ const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
   SignedFinal: 'the end of the match, signed by the oracle',
 };
 
-/** Decimal odds as the pools stand: the payout of a winning stake of 1. `null`: nobody has staked on the outcome. */
+/** Decimal odds of the current pools: the payout of a winning stake of 1. `null` without stakes on the outcome. */
 export function impliedOdds({ totals, terms }: Pick<Market, 'totals' | 'terms'>, outcome: number): number | null {
   const own = totals[outcome] ?? 0n;
   if (own === 0n) return null;
@@ -87,7 +87,7 @@ function fixtureText({ fixtureId }: MarketTerms, fixture: Fixture | null, now: n
   return `${fixtureId} ${one} - ${other}, ${terminalText(fixture.competition)}, kick-off ${kickOff}`;
 }
 
-/** What has become of it, and what comes next. */
+/** The state, and what can be done next. */
 export function stateRows({ market, mint, now }: Pick<MarketView, 'market' | 'mint' | 'now'>): Row[] {
   const { terms, totals, openPositions } = market;
   const outcomes = outcomesOf(terms);
@@ -106,7 +106,7 @@ export function stateRows({ market, mint, now }: Pick<MarketView, 'market' | 'mi
   ];
 }
 
-/** The state with what was decided. */
+/** The state with the decision. */
 export function stateText(market: Market, now: number): string {
   const { state, proposal, terms, refund } = market;
   const outcome = outcomesOf(terms)[proposal.outcome];
@@ -123,7 +123,7 @@ export function stateText(market: Market, now: number): string {
   }
 }
 
-/** All of it, for programs. Times are ISO 8601, amounts whole tokens. */
+/** Everything as JSON. Times are ISO 8601, amounts whole tokens. */
 export function marketJson({ address, market, mint, fixture, now }: MarketView): object {
   const { terms, creator, id, state, totals, openPositions, refund, proposal } = market;
   const tokens = (units: bigint): string => wholeTokens(units, mint.decimals);

@@ -3,24 +3,24 @@ import { createClient, sportOfFixture } from 'linesman/client';
 import { FIXTURE_UNKNOWN, fail } from 'linesman/error';
 import { type Milliseconds, milliseconds, type Sport } from 'linesman/format';
 
-/** Options with which a service is asked about a fixture. */
+/** Options for requesting a fixture from a service. */
 export interface ServiceFlags extends Configured {
   readonly service?: string;
   readonly apiTokenFile?: string;
 }
 
-/** What of a fixture matters for a bet. */
+/** The facts about a fixture that matter for a bet. */
 export interface Fixture {
   readonly id: number;
   readonly start: Milliseconds;
   readonly teams: readonly [string, string];
   readonly competition: string;
-  /** `null`: the service does not tell it. */
+  /** `null` if the service does not state it. */
   readonly sport: Sport | null;
 }
 
 /**
- * A fixture as the service knows it; `null` without a service. Errors: FIXTURE_UNKNOWN, FILE_NOT_READABLE and
+ * Requests a fixture; `null` without a service. Errors: FIXTURE_UNKNOWN, FILE_NOT_READABLE and
  * MALFORMED_TOKEN for the API token, those of the service.
  */
 export async function fixtureOf(flags: ServiceFlags, id: number): Promise<Fixture | null> {

@@ -33,8 +33,8 @@ For details, run a subcommand with --help.`;
 export function addMarket(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   const market = parent
     .command('market')
-    .summary('make markets, stake on them, settle, claim')
-    .description('Makes markets, stakes on them, shows and settles them, and claims what they pay.')
+    .summary('create markets, stake, settle, claim')
+    .description('Creates, shows and settles markets, stakes on them and claims payouts.')
     .addHelpText('after', HELP);
   addCreate(market, terminal, finish);
   addStake(market, terminal, finish);

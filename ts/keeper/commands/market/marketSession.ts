@@ -20,7 +20,7 @@ export interface MarketFlags extends ProgramFlags, Configured {
   readonly json?: true;
 }
 
-/** A market as the chain has it now. */
+/** The current state of a market on chain. */
 export interface FoundMarket {
   readonly address: Address;
   readonly market: Market;
@@ -29,7 +29,7 @@ export interface FoundMarket {
   readonly now: number;
 }
 
-/** The chain of the options, and its two programs. */
+/** The chain and the two programs that the options name. */
 export class MarketSession {
   readonly chain: KeeperChain;
   readonly programs: ProgramIds;
@@ -43,7 +43,7 @@ export class MarketSession {
     this.chain = openChain(flags.rpc);
   }
 
-  /** Errors: MALFORMED_ADDRESS, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT it is something else, NOT_A_MINT. */
+  /** Errors: MALFORMED_ADDRESS, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, NOT_A_MINT. */
   async find(text: string): Promise<FoundMarket> {
     const address = addressOption('--market', text);
     const market = await fetchAccount(this.chain, marketAccount, address, this.programs.settlement);

@@ -4,11 +4,11 @@ import { parseCondition, strategyOf } from 'linesman/proof';
 import { conditionText } from './conditionText.js';
 
 export interface Outcome {
-  /** What stakes name on chain, from 0. */
+  /** The index that stakes name on chain, from 0. */
   readonly index: number;
-  /** `yes` and `no` of two; of more, the number, and `none` for the last. */
+  /** `yes` and `no` for two outcomes; for more, the index, and `none` for the last. */
   readonly name: string;
-  /** `null` of the last one, which is everything else. */
+  /** `null` for the last one, which stands for everything else. */
   readonly condition: string | null;
 }
 
@@ -37,7 +37,7 @@ export function outcomeOf(text: string, terms: MarketTerms): Outcome {
   return fail(UNKNOWN_OUTCOME, { asked: text, names });
 }
 
-/** A condition as `conditionText` writes it; `null` when the text is none over the keys of the terms. */
+/** A condition in the format of `conditionText`; `null` if the text is not a condition over the keys of the terms. */
 function sameWords(text: string, { statKeys }: MarketTerms): string | null {
   try {
     return conditionText(strategyOf(parseCondition(text), statKeys), statKeys);

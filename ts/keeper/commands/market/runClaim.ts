@@ -33,7 +33,7 @@ export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<n
       staked.push({ outcome: index, amount: positionAccount.decode(position.data).amount });
   }
   if (staked.length === 0) fail(NOTHING_TO_CLAIM, { owner, market: address });
-  // What the wallet gets must not be mixed up with what it is told: the balance says what came.
+  // Report the amount received according to the balance, not the expected amount.
   const account = associatedTokenAddress(market.terms.mint, owner, mint.tokenProgram);
   const before = await tokenBalance(chain, account);
   const common = {

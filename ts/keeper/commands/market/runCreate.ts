@@ -57,7 +57,7 @@ const POLICIES: Readonly<Record<CreateFlags['finality'], FinalityPolicy>> = {
   'signed-final': 'SignedFinal',
 };
 
-/** Makes a market. Standard output gets only its address, once it exists. Returns the exit code. */
+/** Creates a market. Prints only its address to standard output, once it exists. Returns the exit code. */
 export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise<number> {
   const fixtureId = numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
   const session = new MarketSession(flags, terminal);
@@ -96,12 +96,12 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     createMarketInstruction({ programs, creator: owner, id, terms, tokenProgram: mint.tokenProgram }),
   ];
   const transaction = await session.send(creator, instructions, !!flags.dryRun);
-  // What was only simulated is at no address, and a script must not take it for a market.
+  // A simulated market does not exist, so a script must not receive an address.
   const made = transaction === null ? { market: null, wouldBe: address } : { market: address };
   if (flags.json) terminal.out(json({ ...made, id, creator: owner, outcomes: outcomesOf(terms), transaction }));
-  else if (transaction === null) terminal.err('would be made; simulated, not sent\n');
+  else if (transaction === null) terminal.err('would be created; simulated, not sent\n');
   else {
-    terminal.err(`made with transaction ${transaction}\n`);
+    terminal.err(`created with transaction ${transaction}\n`);
     terminal.out(`${address}\n`);
   }
   return EXIT.valid;
@@ -145,13 +145,13 @@ function moneyOf(flags: CreateFlags, mint: Mint, owner: Address): Money {
   };
 }
 
-/** The creator's own token account is made when it is missing; another one has to be there. */
+/** The creator's own token account is created if missing; any other account must exist. */
 function feeAccountOf(flags: CreateFlags, { address, tokenProgram }: Mint, owner: Address): Instruction[] {
   if (flags.feeAccount !== undefined) return [];
   return [createTokenAccount(address, owner, owner, tokenProgram)];
 }
 
-/** A market that nobody may stake on is of no use to its creator either. Errors: those of `STAKE_REFUSALS`. */
+/** Refuses a market that stakers would refuse. Errors: those of `STAKE_REFUSALS`. */
 function guard(
   flags: CreateFlags,
   terms: MarketTerms,
@@ -162,7 +162,7 @@ function guard(
   guardStake(terms, trustOf(flags, programs, config, fixture));
 }
 
-/** The first number from the present second on under which the creator has no market. */
+/** The first id, counting from the current second, for which the creator has no market. */
 async function freeId({ chain, programs }: MarketSession, creator: Address, now: number): Promise<bigint> {
   for (let id = BigInt(now); ; id++)
     if ((await chain.account(marketAddress(creator, id, programs.settlement).address)) === null) return id;

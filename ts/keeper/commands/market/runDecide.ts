@@ -10,7 +10,7 @@ export interface DecideFlags extends MarketFlags {
   readonly dryRun?: true;
 }
 
-/** Makes a proposal final or voids an unsettled market; the program refuses if too early. Returns the exit code. */
+/** Finalises a proposal or voids an unsettled market; the program refuses if it is too early. Returns the exit code. */
 export async function runDecide(what: 'finalise' | 'void', flags: DecideFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags, terminal);
   const { chain, programs } = session;

@@ -14,7 +14,7 @@ export interface ListFlags extends MarketFlags {
   readonly owner?: string;
 }
 
-/** Where accounts name what they belong to: a market its creator, a position its owner. */
+/** Offsets of the addresses to filter by: the creator of a market, the owner of a position. */
 const CREATOR = 11;
 const POSITION_OWNER = 41;
 
@@ -46,7 +46,7 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
 
 const compared = (a: FoundMarket, b: FoundMarket): number => (a.address < b.address ? -1 : 1);
 
-/** `null`: of a later version, or no market. */
+/** `null` for a later version or another account. */
 function marketOf({ data }: ProgramAccount): Market | null {
   try {
     return marketAccount.decode(data);
@@ -56,7 +56,7 @@ function marketOf({ data }: ProgramAccount): Market | null {
   }
 }
 
-/** Markets in which the owner has positions that are not paid yet; `null`: not asked for. */
+/** Markets in which the owner has unpaid positions; `null` if not requested. */
 async function ownedMarkets({ chain, programs }: MarketSession, flags: ListFlags): Promise<Set<string> | null> {
   if (flags.owner === undefined) return null;
   const positions = await chain.accountsOf(programs.settlement, [

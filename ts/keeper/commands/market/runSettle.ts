@@ -114,7 +114,7 @@ async function settleMarket(
 function checkSettleable({ address, market, now }: FoundMarket): void {
   const step = nextStep(market, now);
   if (step.kind === 'clear') fail(MARKET_NOT_OPEN, { market: address, state: stateText(market, now) });
-  // Until then there may be a proof that it was called off, which is the keeper's to propose.
+  // Before that, only a proof of abandonment may exist, which the keeper proposes.
   const from = Math.max(market.terms.stakesClose, market.terms.earliest);
   if (market.state === 'Open' && now < from)
     fail(TOO_EARLY, { market: address, from: timeText(from, now), now: isoTime(now) });
@@ -175,7 +175,7 @@ async function throughBuffer(
   return sent;
 }
 
-/** Closes the payer's buffer for the market, if there is one: its rent goes back. Gives what was sent. */
+/** Closes the payer's buffer for the market, if there is one, which returns its rent. Returns the signature. */
 async function closeBuffer(session: MarketSession, payer: KeyPair, market: Address): Promise<string[]> {
   const { chain, programs } = session;
   const owner = payer.address;

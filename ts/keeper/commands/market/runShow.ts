@@ -15,7 +15,7 @@ export interface ShowFlags extends MarketFlags, ServiceFlags {
   readonly watch?: true;
 }
 
-/** ms between two looks at a market that is watched. */
+/** ms between two checks of a watched market. */
 const LOOK = 1_000;
 
 /** Shows a market, with --watch its changes. `signal` replaces SIGINT and SIGTERM in tests. Returns the exit code. */
@@ -46,7 +46,7 @@ export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: Abo
 
 const isDecided = ({ state }: Market): boolean => state === 'Final' || state === 'Void';
 
-/** One object a line, through the same escapes as any other JSON. */
+/** One object per line, escaped like all other JSON. */
 const line = (value: object): string => `${JSON.stringify(JSON.parse(json(value)))}\n`;
 
 /** Reports every change until the market is decided; false if it was stopped before that. */
@@ -69,7 +69,7 @@ async function watch(
   return false;
 }
 
-/** `null`: the chain gives no answer at the moment. */
+/** `null` if the chain does not answer at the moment. */
 async function look(session: MarketSession, { address }: FoundMarket): Promise<FoundMarket | null> {
   try {
     return await session.find(address);
@@ -79,7 +79,7 @@ async function look(session: MarketSession, { address }: FoundMarket): Promise<F
   }
 }
 
-/** What a change is: everything but the clock, and what can be done next. */
+/** The parts that count as a change: everything but the clock, and the possible next steps. */
 const fingerprint = ({ market, now }: FoundMarket): string => {
   const { state, totals, proposal, openPositions } = market;
   const { what } = whatNext(market, now);

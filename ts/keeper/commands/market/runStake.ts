@@ -36,7 +36,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
     checkStillOpen(terms.stakesClose, found.now);
   }
   const source = associatedTokenAddress(terms.mint, owner, mint.tokenProgram);
-  // Checked before the terms are shown: terms that are not trusted are not advertised.
+  // Checked before the terms are shown, so that untrusted terms are not advertised.
   const instruction = stakeInstruction({
     programs,
     market: address,

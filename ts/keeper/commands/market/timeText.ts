@@ -1,7 +1,7 @@
 import { timeOf } from 'linesman/cli';
 import type { Seconds } from 'linesman/format';
 
-/** A time of an option, ISO 8601 or Unix time in ms, in seconds. Errors: MALFORMED_TIME. */
+/** Parses ISO 8601 or Unix time in ms, and returns seconds. Errors: MALFORMED_TIME. */
 export const secondsOf = (option: string, value: string): Seconds =>
   Math.floor(timeOf(option, value) / 1_000) as Seconds;
 
@@ -11,7 +11,7 @@ export const isoTime = (seconds: number): string => {
   return Number.isNaN(date.getTime()) ? `${seconds} s` : date.toISOString().replace('.000Z', 'Z');
 };
 
-/** How far a time is from now, roughly: `in 12 min`, `3 h ago`. */
+/** The rough distance of a time from now: `in 12 min`, `3 h ago`. */
 export function distance(seconds: number, now: number): string {
   const left = Math.abs(seconds - now);
   const [size, unit] =

@@ -16,7 +16,7 @@ export interface TrustFlags {
 }
 
 /**
- * Whom to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the
+ * What to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the
  * service about the fixture; what the options accept is not refused. Errors: MALFORMED_ADDRESS, UNKNOWN_CHOICE.
  */
 export function trustOf(

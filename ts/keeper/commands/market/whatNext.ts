@@ -1,7 +1,7 @@
 import type { Market } from 'linesman/program';
 import { nextStep } from '../../index.js';
 
-/** What can be done about a market now. */
+/** The next possible step of a market. */
 export interface Next {
   readonly what: 'stake' | 'wait' | 'settle' | 'void' | 'challenge' | 'finalise' | 'claim' | 'close';
   readonly by: string;

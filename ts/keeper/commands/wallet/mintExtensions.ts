@@ -1,14 +1,14 @@
 /** Extensions of a Token-2022 mint that decide how, and whether, its tokens can be sent. */
 export interface MintExtensions {
-  /** The most that the mint may withhold from this many base units: the larger fee, as it may change with the epoch. */
+  /** The most that the mint may withhold from this many base units: the larger of its two fees, as either may apply. */
   mostFee(amount: bigint): bigint;
-  /** New accounts begin frozen. */
+  /** Whether new accounts are frozen. */
   readonly beginsFrozen: boolean;
   /** Why the token cannot be sent; `null`: it can. */
   readonly unsendable: 'not transferable' | 'transfer hook' | 'paused' | null;
 }
 
-/** Behind the base, room up to the length of a token account, and the type of the account. */
+/** After the base, padding up to the length of a token account, and the account type. */
 const FIRST = 166;
 const TRANSFER_FEE = 1;
 /**
@@ -23,10 +23,10 @@ const NON_TRANSFERABLE = 9;
 const TRANSFER_HOOK = 14;
 const PAUSABLE = 26;
 const FROZEN = 2;
-/** The program of a hook stands behind its authority; 32 zero bytes are none. */
+/** The program of a hook follows its authority; 32 zero bytes mean none. */
 const HOOK_PROGRAM = 32;
 
-/** What the data of a mint says about sending its tokens. */
+/** Reads how the tokens of a mint can be sent. */
 export function mintExtensionsOf(data: Uint8Array): MintExtensions {
   const found = new Map(entriesOf(data));
   const hook = found.get(TRANSFER_HOOK)?.subarray(HOOK_PROGRAM) ?? new Uint8Array();
@@ -56,7 +56,7 @@ function mostFeeOf(config: Uint8Array | undefined, amount: bigint): bigint {
   return fees.reduce((larger, fee) => (fee > larger ? fee : larger));
 }
 
-/** Type and value of each extension, up to the end or to what is none. */
+/** The type and value of each extension, up to the end or the first unused entry. */
 function* entriesOf(data: Uint8Array): Generator<readonly [number, Uint8Array]> {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   for (let at = FIRST; at + 4 <= data.length; ) {

@@ -10,17 +10,17 @@ Examples:
   $ linesman wallet new ann.json
   $ ANN=$(linesman wallet new ann.json)
 
-Exit code: 0 made, 2 anything else.`;
+Exit code: 0 created, 2 anything else.`;
 
 export function addNew(wallet: Command, terminal: Terminal, finish: (code: number) => void): void {
   wallet
     .command('new')
-    .description('Makes a key pair.')
+    .description('Creates a key pair.')
     .argument('<file>', 'file to write the key pair to')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, flags: NewFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runNew } = await import('./runNew.js');
       finish(await runNew(file, flags, terminal));
     });

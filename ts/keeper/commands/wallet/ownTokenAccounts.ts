@@ -7,7 +7,7 @@ import {
   tokenAccountOf,
 } from 'linesman/program';
 
-/** Every token account of the owner, of both token programs. */
+/** Every token account of the owner, in both token programs. */
 export async function ownTokenAccounts(chain: Pick<RpcNode, 'tokenAccounts'>, owner: Address): Promise<TokenAccount[]> {
   const found = await Promise.all(
     [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map(async (program) =>

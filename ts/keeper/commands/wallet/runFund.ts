@@ -47,7 +47,7 @@ export interface FundFlags extends ProgramFlags, Configured {
   readonly json?: true;
 }
 
-/** ms between two looks at what became of an airdrop, and how many there are. */
+/** ms between two checks of an airdrop, and the number of checks. */
 const LOOK = 200;
 const MOST_LOOKS = 150;
 
@@ -97,7 +97,7 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
   return EXIT.valid;
 }
 
-/** Errors: NO_FAUCET the chain gives none away; TRANSACTION_NOT_KNOWN whether it came. */
+/** Errors: NO_FAUCET if the chain has no airdrops; TRANSACTION_NOT_KNOWN. */
 async function giveSol(chain: RpcNode, address: Address, lamports: number): Promise<string> {
   const signature = await chain.airdrop(address, lamports);
   for (let look = 0; look < MOST_LOOKS; look++) {
@@ -109,17 +109,17 @@ async function giveSol(chain: RpcNode, address: Address, lamports: number): Prom
   return fail(TRANSACTION_NOT_KNOWN, { signature });
 }
 
-/** Who gives stablecoins. */
+/** The source of stablecoins. */
 interface Source {
   readonly payer: KeyPair;
-  /** It gives a fixed amount. */
+  /** Pays a fixed amount. */
   readonly isFixed: boolean;
   instructions(amount: bigint): Instruction[];
 }
 
 /**
  * The issuer of the embedded chain, whose key is in its data folder, or the faucet of an oracle program that was built
- * with one. Errors: NO_FAUCET there is neither.
+ * with one. Errors: NO_FAUCET if there is neither.
  */
 async function sourceOf(
   chain: RpcNode,
@@ -146,13 +146,13 @@ async function sourceOf(
   return { payer: pair, isFixed: true, instructions: () => [instruction] };
 }
 
-/** Only for a chain of this machine: on any other a token that somebody issues is no test money. */
+/** Only for a local chain: elsewhere a token is not test money. */
 function issuerOf({ rpc, data = DEFAULT_DATA_FOLDER }: FundFlags): KeyPair | null {
   const file = join(data, ISSUER_KEY_FILE);
   return isLoopbackHost(new URL(rpc).hostname) && existsSync(file) ? readKeypair(file) : null;
 }
 
-/** A mint begins with whether there is one, and who it is. */
+/** A mint starts with an optional mint authority. */
 async function mintAuthority(chain: RpcNode, mint: Address): Promise<Address | null> {
   const account = await chain.account(mint);
   return account?.data[0] === 1 ? addressOf(account.data.subarray(4, 36)) : null;
@@ -165,7 +165,7 @@ interface Gift {
   readonly instructions: readonly Instruction[];
 }
 
-/** The signature; `null` when it was only simulated, or could not be for want of the SOL that would come before. */
+/** The signature; `null` if it was only simulated, or not even that because the SOL would arrive first. */
 async function give(
   { chain, programs, source, instructions }: Gift,
   { dryRun }: FundFlags,

@@ -8,14 +8,14 @@ export interface NewFlags {
   readonly json?: true;
 }
 
-/** Makes a key pair in a new file that only its owner may read. Prints the address. Returns the exit code. */
+/** Creates a key pair in a new private file and prints its address. Returns the exit code. */
 export async function runNew(file: string, flags: NewFlags, terminal: Terminal): Promise<number> {
   const pair = KeyPair.generate();
   write(file, `${JSON.stringify([...pair.secretKey])}\n`);
   const wallet = pair.address;
   if (flags.json) terminal.out(json({ wallet, file }));
   else {
-    terminal.err(`${file} is the only copy of the key: whoever has it has what the wallet holds\n`);
+    terminal.err(`${file} is the only copy of the key: anyone who has it controls the wallet\n`);
     terminal.out(`${wallet}\n`);
   }
   return EXIT.valid;
@@ -31,7 +31,7 @@ function write(file: string, text: string): void {
     closeSync(handle);
   } catch (cause) {
     const errno = errnoOf(cause);
-    // Half a key would be taken for one.
+    // A partly written key could be mistaken for a whole one.
     if (handle !== undefined && errno !== 'EEXIST') rmSync(file, { force: true });
     fail(KEY_FILE_NOT_WRITTEN, { file, errno }, { cause });
   }

@@ -37,24 +37,24 @@ export interface SendFlags extends ProgramFlags, Configured {
   readonly json?: true;
 }
 
-/** What goes where. */
+/** A transfer. */
 interface Sending {
   /** In words: `5 SOL`. */
   readonly what: string;
   /** The token account that gets it, or the wallet. */
   readonly arrivesAt: Address;
-  /** What may happen on the way; `null`: nothing. */
+  /** A note on the transfer, or `null`. */
   readonly note: string | null;
   readonly instructions: readonly Instruction[];
-  /** What the recipient holds. */
+  /** The balance of the recipient. */
   held(): Promise<bigint>;
   amountText(units: bigint): string;
 }
 
-/** Lamports that a signature costs. */
+/** Lamports per signature. */
 const FEE = 5_000n;
 
-/** Sends SOL or tokens to a wallet. What is sent is said before and after. Returns the exit code. */
+/** Sends SOL or tokens to a wallet, and reports the transfer before and after. Returns the exit code. */
 export async function runSend(amount: string, flags: SendFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const payer = signerOf(flags.keypair, flags, terminal);
@@ -102,7 +102,7 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
   return EXIT.valid;
 }
 
-/** What is sent to a token account, a mint or a program is lost. Errors: NOT_A_WALLET. */
+/** Refuses token accounts, mints and programs, where the transfer would be lost. Errors: NOT_A_WALLET. */
 async function checkWallet(chain: RpcNode, to: Address): Promise<void> {
   const account = await chain.account(to);
   if (account === null || account.owner === SYSTEM_PROGRAM_ID) return;
@@ -151,7 +151,7 @@ async function sendingTokens(
       wallet: owner,
       held: wholeTokens(held, decimals),
       unit: `of ${address}`,
-      purpose: 'what is to be sent',
+      purpose: 'the transfer',
       needed: wholeTokens(amount, decimals),
     });
   return {
@@ -171,7 +171,7 @@ async function mintOfFlag(chain: RpcNode, flags: SendFlags): Promise<Address> {
   return flags.token === 'stablecoin' ? stablecoinMint : serviceMint;
 }
 
-/** What may happen on the way. Errors: TOKEN_NOT_SENDABLE, before the simulation says so in numbers. */
+/** A note on the transfer. Errors: TOKEN_NOT_SENDABLE, clearer than the error code of a simulation. */
 async function noteOf(
   chain: RpcNode,
   mint: Mint,
@@ -189,7 +189,7 @@ async function noteOf(
   if (!theirs && extensions.beginsFrozen) refuse({ problem: 'accounts begin frozen', mint: token });
   const fee = extensions.mostFee(amount);
   const notes = [
-    ...(theirs ? [] : ['their token account is made, and its rent is paid by the sender']),
+    ...(theirs ? [] : ['creates their token account, whose rent the sender pays']),
     ...(fee > 0n ? [`the mint keeps up to ${wholeTokens(fee, mint.decimals)} of it`] : []),
   ];
   return notes.length === 0 ? null : notes.join('; ');

@@ -18,7 +18,7 @@ export interface ShowWalletFlags extends ProgramFlags, Configured {
 
 interface Holding {
   readonly mint: Address;
-  /** What it is to the oracle of the deployment; `null` of any other token. */
+  /** Its role for the oracle of the deployment; `null` for any other token. */
   readonly name: 'stablecoin' | 'service token' | null;
   readonly program: 'SPL Token' | 'Token-2022';
   readonly account: Address;
@@ -27,7 +27,7 @@ interface Holding {
   readonly isFrozen: boolean;
 }
 
-/** Shows what a wallet holds: SOL, and every token. Returns the exit code. */
+/** Shows the SOL and all tokens of a wallet. Returns the exit code. */
 export async function runShow(
   address: string | undefined,
   flags: ShowWalletFlags,
@@ -63,7 +63,7 @@ async function holdingsOf(chain: RpcNode, wallet: Address, flags: ProgramFlags):
   }));
 }
 
-/** `null` on a chain without the oracle: a wallet holds what it holds there, too. */
+/** `null` on a chain without the oracle, where a wallet can be shown as well. */
 async function knownConfig(chain: RpcNode, flags: ProgramFlags): Promise<OracleConfig | null> {
   try {
     return await configOf(chain, programsOfFlags(flags));

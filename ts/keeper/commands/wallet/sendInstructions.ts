@@ -18,13 +18,13 @@ export interface TokenTransfer {
   readonly source: Address;
   /** The wallet that gets them. */
   readonly to: Address;
-  /** Its token account, which is made when it is missing. */
+  /** Its token account, which is created if missing. */
   readonly destination: Address;
   /** Base units. */
   readonly amount: bigint;
 }
 
-/** Moves tokens of either token program, and says of which mint with how many decimals: TransferChecked. */
+/** TransferChecked of either token program: moves tokens and states the mint and its decimals. */
 export function sendTokenInstructions(transfer: TokenTransfer): Instruction[] {
   const { mint, owner, source, to, destination, amount } = transfer;
   const data = Buffer.alloc(10);

@@ -19,8 +19,8 @@ For details, run a subcommand with --help.`;
 export function addWallet(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   const wallet = parent
     .command('wallet')
-    .summary('make, show and fund wallets, send money')
-    .description('Makes wallets, shows what they hold, gives them test money and sends from one to another.')
+    .summary('create, show and fund wallets, send tokens')
+    .description('Creates and shows wallets, gives them test money and sends tokens between them.')
     .addHelpText('after', HELP);
   addNew(wallet, terminal, finish);
   addShow(wallet, terminal, finish);

@@ -4,5 +4,5 @@ export const DEFAULT_DATA_FOLDER = '.linesman';
 /** Its record store. */
 export const DEFAULT_STORE = `${DEFAULT_DATA_FOLDER}/store`;
 
-/** Where a service with a chain of its own keeps the key that issues its test money, in the data folder. */
+/** The key that issues test money on the embedded chain, in the data folder. */
 export const ISSUER_KEY_FILE = 'keys/issuer.json';

@@ -8,5 +8,5 @@ export const choice = <const T extends readonly string[]>(option: string, choice
     { choices },
   );
 
-/** An option that may be given several times. */
+/** An option that may be repeated. */
 export const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];

@@ -11,15 +11,15 @@ import {
 import { type Milliseconds, milliseconds } from '../../format/index.js';
 import { type Address, address } from '../../program/index.js';
 
-// `option` is the option as it is typed, with its dashes, or an argument by its name in the help: `<amount>`.
+// `option` is an option with its dashes, or an argument as the help names it: `<amount>`.
 
-/** A URL with one of these schemes. Errors: MALFORMED_URL, which does not repeat it: it may carry an access key. */
+/** A URL with one of these schemes. Errors: MALFORMED_URL, without the URL, which may contain an access key. */
 export function urlOf(option: string, text: string, schemes: readonly string[]): string {
   if (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))) return text;
   return fail(MALFORMED_URL, { option, schemes });
 }
 
-/** An address of the chain. Errors: MALFORMED_ADDRESS. */
+/** An address on chain. Errors: MALFORMED_ADDRESS. */
 export function addressOption(option: string, value: string): Address {
   try {
     return address(value);
@@ -28,7 +28,7 @@ export function addressOption(option: string, value: string): Address {
   }
 }
 
-/** Where to listen: a port, which is one of 127.0.0.1, or address and port. Errors: MALFORMED_LISTEN_ADDRESS. */
+/** Where to listen: a port of 127.0.0.1, or an address with a port. Errors: MALFORMED_LISTEN_ADDRESS. */
 export function listenAddressOf(option: string, value: string): { readonly host: string; readonly port: number } {
   const [, bracketed, plain, port = ''] = /^(?:(?:\[([\da-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(value) ?? [];
   if (port !== '' && Number(port) <= 65_535 && (bracketed === undefined || isIP(bracketed) === 6))
@@ -36,7 +36,7 @@ export function listenAddressOf(option: string, value: string): { readonly host:
   return fail(MALFORMED_LISTEN_ADDRESS, { option, value });
 }
 
-/** Hosts as they stand in an address, with commas. Errors: MALFORMED_HOST. */
+/** Comma-separated hosts, each with an optional port. Errors: MALFORMED_HOST. */
 export function hostsOf(option: string, text: string): readonly string[] {
   return text.split(',').map((part) => {
     const host = part.trim();

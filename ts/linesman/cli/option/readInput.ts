@@ -3,7 +3,7 @@ import { FILE_NOT_READABLE, fail, MALFORMED_RESPONSE } from '../../error/index.j
 import { errnoOf } from '../errno.js';
 import type { Terminal } from '../terminal/terminal.js';
 
-/** Answers and accounts have some kilobytes; what is larger by far is another kind of file. */
+/** Answers and accounts have a few kilobytes; a much larger file is something else. */
 const LARGEST = 16 * 1024 * 1024;
 
 /** The bytes of a file, or of standard input for `-`. Errors: FILE_NOT_READABLE, also for more than 16 MiB. */

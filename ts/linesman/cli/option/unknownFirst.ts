@@ -8,7 +8,7 @@ interface Refusals {
 }
 
 /**
- * Makes a command report an unknown option before a missing one: whoever types `--markett` must hear about the
+ * Makes a command report an unknown option before a missing one: someone who types `--markett` must hear about the
  * typo, not that `--market` is missing. An option that the configuration sets is not missing.
  */
 export function sayUnknownFirst(command: Command): void {

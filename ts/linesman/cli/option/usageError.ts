@@ -22,7 +22,7 @@ const CODES = {
 
 const isKnown = (code: string): code is keyof typeof CODES => Object.hasOwn(CODES, code);
 
-/** What commander says of a call, as an error of ours. */
+/** Converts an error of commander into one of ours. */
 export const usageError = ({ code, message }: CommanderError): LinesmanError =>
   errorOf(
     isKnown(code) ? CODES[code] : COMMAND_NOT_UNDERSTOOD,

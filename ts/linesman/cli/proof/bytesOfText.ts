@@ -3,7 +3,7 @@ import { fail, INVALID_INSTRUCTION_DATA } from '../../error/index.js';
 import { hexToBytes } from '../../format/index.js';
 
 /**
- * Bytes from hexadecimal (with or without 0x) or padded Base64; what is both is hexadecimal. Errors:
+ * Bytes from hexadecimal (with or without 0x) or padded Base64; ambiguous text counts as hexadecimal. Errors:
  * INVALID_INSTRUCTION_DATA.
  */
 export function bytesOfText(text: string): Uint8Array {

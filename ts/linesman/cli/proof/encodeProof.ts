@@ -71,19 +71,19 @@ export interface EncodeOptions {
   readonly oracleKey: Uint8Array | undefined;
   readonly oracleProgram: string | undefined;
   readonly settlementProgram: string | undefined;
-  /** Of the proof buffer: its owner's address, and the owner's number for it. */
+  /** The proof buffer: the address of its owner, and the owner's number for it. */
   readonly owner: string | undefined;
   readonly bufferId: string | undefined;
-  /** List the forms that `settle` could take. */
+  /** List the forms in which `settle` can be sent. */
   readonly explain: boolean;
 }
 
 export interface Encoded {
-  /** Data of each instruction, in order; one in every form but `settle-from-buffer`. */
+  /** The data of each instruction, in order; only `settle-from-buffer` has more than one. */
   readonly data: readonly Uint8Array[];
-  /** The same with what belongs to it, for JSON. */
+  /** The same with further details, for JSON. */
   readonly json: object;
-  /** The forms that `settle` could take, when asked for. */
+  /** The forms in which `settle` can be sent, if requested. */
   readonly candidates: readonly FormSize[] | null;
 }
 
@@ -103,11 +103,11 @@ const FORMS = [
 ] as const;
 type Form = (typeof FORMS)[number];
 
-/** An instruction with its arguments, and the proof in the form that the arguments have. */
+/** An instruction with its arguments, and the proof in the form of the arguments. */
 interface Call {
   readonly instruction: InstructionKind<never, AccountList>;
   readonly data: Uint8Array;
-  /** `null` when the arguments hold none. */
+  /** `null` if the arguments contain no proof. */
   readonly proof: Proof | null;
 }
 
@@ -158,12 +158,12 @@ export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
   };
 }
 
-/** From the making of the buffer to its end; each is a transaction of its own, with its owner as payer. */
+/** Creates, writes, uses and closes the buffer. Each instruction is a separate transaction, paid for by the owner. */
 function bufferCalls(proof: Proof, options: EncodeOptions, id: bigint, settlement: Address): Call[] {
   const settled = callOf(proof, 'settle', options);
   const content = bufferContent(settled.data);
   const { bufferCreate, bufferWrite, settleFromBuffer, bufferClose } = INSTRUCTIONS;
-  // Whoever it will be: sizes do not depend on it.
+  // A placeholder: sizes do not depend on the address.
   const owner = ZERO_ADDRESS;
   const chunks = bufferChunks(content, chunkRoom(owner, owner, settlement), new Uint8Array(content.length));
   return [
@@ -282,7 +282,7 @@ const strategyOf = (proof: StatProof, where = ''): NDimensionalStrategy =>
     proof.leaves.map(({ stat }) => stat.key),
   );
 
-/** The first present stat of an answer about the same event. */
+/** The first present stat of another answer about the same event. */
 function witnessLeaf(witness: Proof, proof: StatProof): StatLeaf {
   if (witness.kind !== 'stat' || (witness.version > 2 && witness.leaves.length > 1))
     return fail(WITNESS_NOT_USABLE, { problem: 'no paths' });
@@ -297,7 +297,7 @@ function witnessLeaf(witness: Proof, proof: StatProof): StatLeaf {
     : present;
 }
 
-/** The proof has to be one that programs accept; those of the older tree are named as such. */
+/** Checks that programs accept the proof. Proofs of the older tree get an error of their own. */
 function checkProof(proof: Proof, sport: Sport): void {
   try {
     verify(proof, { sport });
@@ -307,7 +307,7 @@ function checkProof(proof: Proof, sport: Sport): void {
   }
 }
 
-/** The addresses that follow from the proof and the oracle program; the others are the sender's to choose. */
+/** The addresses determined by the proof and the oracle program; the sender chooses the others. */
 function knownAddresses(proof: Proof, oracle: Address): Readonly<Record<string, Address>> {
   const fixed = { instructionsSysvar: INSTRUCTIONS_SYSVAR, config: configAddress(oracle).address };
   switch (proof.kind) {

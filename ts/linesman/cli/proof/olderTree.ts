@@ -2,7 +2,7 @@ import { LinesmanError } from '../../error/index.js';
 import type { Sport } from '../../format/index.js';
 import { type Proof, verify } from '../../proof/index.js';
 
-/** Whether a proof that does not verify is a good one of the older tree. */
+/** Whether a proof that does not verify is a valid proof of the older tree. */
 export function isOfOlderTree(proof: Proof, sport: Sport): boolean {
   if (proof.kind !== 'stat') return false;
   try {

@@ -30,7 +30,7 @@ function inline(value: unknown): string | undefined {
   return text.length > 100 ? undefined : text;
 }
 
-// Quotes make visible where text from elsewhere begins and ends.
+// Quotes show where foreign text begins and ends.
 const leaf = (value: unknown): string =>
   typeof value === 'string'
     ? /^[\x21-\x7e]+$/.test(value)

@@ -3,7 +3,7 @@ import { nameOf, readInput } from '../option/readInput.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 /**
- * The proof in a file: an answer of the service, or one that was saved with notes around it, `{response, …}`. Files
+ * The proof in a file: an answer of the service, or one saved with notes around it, `{response, …}`. Files
  * that the notes name are not read: the command line alone decides whom to trust.
  *
  * Errors: FILE_NOT_READABLE; MALFORMED_RESPONSE (no text or no JSON), REPEATED_KEY; those of `parseProof`, with places

@@ -5,7 +5,7 @@ import { styled } from '../terminal/colour.js';
 import { rows } from '../terminal/table.js';
 import { dateOf } from './verification.js';
 
-/** What `verify` prints of a valid proof. */
+/** The output of `verify` for a valid proof. */
 export function verdictText(
   result: VerifyResult,
   { sport, sportGiven, where }: { sport: Sport; sportGiven: boolean; where: string | undefined },

@@ -53,7 +53,7 @@ function strategyFor(proof: Proof, where: string) {
   );
 }
 
-/** The verifier would say that the account is the wrong one; a user wants to know which file to fetch. */
+/** The verifier would report a wrong account; the user needs to know which file to fetch. */
 function checkDay(proof: Proof, roots: Uint8Array): void {
   if (roots.length < 10) return;
   const needed = dayOf(proof);
@@ -74,5 +74,5 @@ function dayOf(proof: Proof): number {
   }
 }
 
-/** A day as people write it. */
+/** A day in ISO format. */
 export const dateOf = (epochDay: number): string => new Date(epochDay * 86_400_000).toISOString().slice(0, 10);

@@ -19,13 +19,13 @@ export function rpcUrlOf(option: string, text: string): string {
   return fail(MALFORMED_URL, { option, schemes: ['http', 'https'], names: NAMES });
 }
 
-/** A cluster for people: its name, if it has one, and its address without anything that may be an access key. */
+/** A readable cluster: its name, if any, and its address without a possible access key. */
 export function clusterText(rpc: string): string {
   const name = NAMES.find((known) => CLUSTERS[known] === rpc);
   return name ? `${name} (${rpc})` : shownAddress(rpc);
 }
 
-/** An address without what stands around its host, where access keys are. */
+/** An address reduced to its scheme and host: the rest may be an access key. */
 export function shownAddress(address: string): string {
   if (!URL.canParse(address)) return terminalText(hideSecrets(address));
   const { protocol, host, username, password, pathname, search } = new URL(address);

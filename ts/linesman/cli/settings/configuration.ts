@@ -38,7 +38,7 @@ export interface Configured {
 const DEFAULT_RPC = rpcUrlOf('--rpc', 'localnet');
 const CLUSTER_NAMES = 'or devnet, testnet, mainnet-beta, localnet';
 
-/** An option that the environment or the file may give, too. */
+/** An option that the environment or the file can also set. */
 export class SettingOption extends Option {
   constructor(
     readonly setting: Setting,
@@ -53,7 +53,7 @@ export class SettingOption extends Option {
 /** An option that may be left out. */
 export const setting = (name: Setting, description: string): Option => new SettingOption(name, description);
 
-/** An option that a command cannot do without. */
+/** A required option. */
 export const neededSetting = (name: Setting, description: string): Option =>
   new SettingOption(name, description).makeOptionMandatory();
 
@@ -110,16 +110,16 @@ function foundFor(
 
 /** Bytes. A larger file is not a configuration. */
 const LARGEST = 64 * 1024;
-/** Names that keys and tokens may have in the file. */
+/** Names of keys and tokens, which the file must not set. */
 const SECRET = /key|token|secret|wallet|password|seed|mnemonic/i;
 
-/** What the file says; nothing where there is none. Errors: INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION. */
+/** The settings in the file, or none without a file. Errors: INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION. */
 export function readConfigurationFile(): Readonly<Partial<Record<Setting, string>>> {
   const file = CONFIGURATION_FILE;
   let text: string;
   try {
     const about = statSync(file);
-    // A link may lead to a device that never ends.
+    // A link may point to an endless device.
     if (!about.isFile()) fail(INVALID_CONFIGURATION, { problem: 'no file', file });
     if (about.size > LARGEST) fail(INVALID_CONFIGURATION, { problem: 'too large', file, kibibytes: LARGEST / 1024 });
     text = readFileSync(file, 'utf8');
@@ -139,7 +139,7 @@ export function readConfigurationFile(): Readonly<Partial<Record<Setting, string
   );
 }
 
-/** Does not repeat the parser's error: it may quote the text. */
+/** Leaves out the parser's error, which may quote the text. */
 function objectOf(text: string): object {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Which of both streams gets colours. */
+/** Which of the two streams is coloured. */
 export interface Colours {
   readonly out: boolean;
   readonly err: boolean;
@@ -6,12 +6,12 @@ export interface Colours {
 
 export const NO_COLOURS: Colours = { out: false, err: false };
 
-/** Begin and end of each. */
+/** Start and end sequences. */
 const STYLES = { bold: [1, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
 
 export type Style = keyof typeof STYLES;
 
-/** The text in that style, where there are colours. */
+/** The text in that style, if colours are enabled. */
 export function styled(style: Style, text: string, isColoured: boolean): string {
   const [begin, end] = STYLES[style];
   return isColoured && text !== '' ? `\u001b[${begin}m${text}\u001b[${end}m` : text;

@@ -1,10 +1,10 @@
 import { hideSecrets } from '../../node/index.js';
 import type { Terminal } from './terminal.js';
 
-/** Tells what happens: a line of JSON with `event` and `fields`, or a text for people. */
+/** Reports an event, as a line of JSON with `event` and `fields` or as text. */
 export type TellEvent = (event: string, text: string, fields?: object) => void;
 
-/** Hides secrets: errors of drivers and of the web may quote an address with a password or an access key. */
+/** Hides secrets: errors of drivers and of HTTP may quote an address with a password or an access key. */
 export const eventTeller =
   (terminal: Terminal, asJson: boolean): TellEvent =>
   (event, text, fields = {}) =>

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** ms between two looks. */
+/** ms between two checks. */
 const PAUSE = 500;
-/** npx starts a command through one of these, which lives on when npx is killed. */
+/** npx starts a command through one of these shells, which survive when npx is killed. */
 const SHELL = /^(?:-?|.*\/)(?:sh|bash|dash|zsh|ash|ksh)$/;
 
-/** What runs npm. */
+/** Programs that run npm. */
 const RUNTIME = /^(?:node|nodejs|bun)\b/;
 
 /**
@@ -23,7 +23,7 @@ export function watchParent(onLost: () => void, { isByNpm = false } = {}): () =>
   const takesOn = parent === 1 || first?.name === 'systemd';
   const wasLost = isByNpm && (above === null ? takesOn && !runsNpm(parent) : !runsNpm(above));
   const timer = setInterval(() => {
-    // Whoever loses its parent gets another one, at once.
+    // An orphaned process gets a new parent at once.
     const isThere = !wasLost && process.ppid === parent && (above === null || processOf(parent)?.parent === above);
     if (isThere) return;
     clearInterval(timer);

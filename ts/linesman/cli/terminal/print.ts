@@ -2,13 +2,13 @@ import { type LinesmanError, terminalText } from '../../error/index.js';
 import { styled } from './colour.js';
 import { jsonValue } from './jsonValue.js';
 
-/** A JSON document for printing, in several lines. Escapes characters that a terminal would act on, as JSON allows. */
+/** An indented JSON document. Control characters are escaped, so that a terminal does not act on them. */
 export const json = (value: unknown): string =>
   `${JSON.stringify(jsonValue(value), null, 2).split('\n').map(terminalText).join('\n')}\n`;
 
 /** An error for programs; `path` is the place in the document at fault. */
 export function errorJson({ number, name, message, hint, context: { path } }: LinesmanError): object {
-  // Of files, which some errors of the service name so, the sentence says enough.
+  // Some errors of the service use `path` for files, which the sentence already names.
   const isPlace = typeof path === 'string' && path.startsWith('$');
   return { number, name, message, hint, ...(isPlace && { path }) };
 }

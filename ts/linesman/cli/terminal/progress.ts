@@ -1,10 +1,10 @@
 import type { Terminal } from './terminal.js';
 
-/** ms before the first word and between two. */
+/** ms before the first report and between reports. */
 const PAUSE = 2_000;
 
 export interface ProgressOptions {
-  /** Also when nobody watches at a terminal. */
+  /** Even if standard error is not a terminal. */
   readonly isAsked?: boolean | undefined;
   readonly now?: () => number;
 }
@@ -26,7 +26,7 @@ export function progressTo(
   };
 }
 
-/** The same of something that does not say how far it is: only how long it takes. */
+/** The same for work without a count: reports only the elapsed time. */
 export async function whileWaiting<T>(terminal: Terminal, what: string, work: () => Promise<T>): Promise<T> {
   if (!terminal.isWatched) return work();
   const begin = Date.now();

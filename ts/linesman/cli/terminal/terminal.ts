@@ -5,8 +5,8 @@ export interface Terminal {
   readonly stdin: AsyncIterable<Uint8Array>;
   out(text: string): void;
   err(text: string): void;
-  /** Without them there are none. */
+  /** Output is plain if left out. */
   readonly colours?: Colours;
-  /** Whether standard error is a terminal, where somebody may be waiting. */
+  /** Whether standard error is a terminal, where progress is shown. */
   readonly isWatched?: boolean;
 }

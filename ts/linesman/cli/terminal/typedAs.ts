@@ -1,9 +1,9 @@
 import type { Terminal } from './terminal.js';
 
-/** How people type the command that this process is: started by npx, it need not be where a shell looks for it. */
+/** How to type this command: if npx started it, it may not be in the shell's path. */
 export function typedAs(environment: NodeJS.ProcessEnv = process.env): string {
   const { npm_command: by, npm_lifecycle_script: script = '' } = environment;
-  // The variables go on to whatever npx has started, so another command that starts this one would be taken for it.
+  // Commands that npx starts pass its variables on, so this process may not be the one that npx started.
   return by === 'exec' && /^["']?linesman\b/.test(script) ? 'npx linesman' : 'linesman';
 }
 

@@ -1,20 +1,20 @@
 import type { CommandWords, OptionValue, Word } from './completionWords.js';
 
-/** A script that completes those words. */
+/** The shell script that completes these words. */
 export const completionScript = (shell: 'bash' | 'zsh', all: readonly CommandWords[]): string =>
   shell === 'bash' ? bashScript(all) : zshScript(all);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const list = (words: readonly Word[]): string => words.map(({ word }) => word).join(' ');
 
-/** Patterns of `case` for every command below the program: what was called before, then the word. */
+/** `case` patterns for every command: the words called so far, then the next one. */
 const calls = (all: readonly CommandWords[]): string =>
   all
     .filter(({ called }) => called !== '')
     .map(({ called }) => quoted(called.includes(' ') ? called : ` ${called}`))
     .join('|');
 
-/** What each option takes, with the commands that have it, by what was called and the option. */
+/** `case` patterns for the values of options, by command and option. */
 function byValue(all: readonly CommandWords[]): Map<string, { readonly value: OptionValue; readonly cases: string[] }> {
   const found = new Map<string, { readonly value: OptionValue; readonly cases: string[] }>();
   for (const { called, options } of all)
@@ -27,11 +27,11 @@ function byValue(all: readonly CommandWords[]): Map<string, { readonly value: Op
   return found;
 }
 
-// Both shells: which command is called so far, what the option before takes, and else what the command has.
+// In both shells: find the command, then complete the value of the preceding option or a word of the command.
 
 function bashScript(all: readonly CommandWords[]): string {
   const values = [...byValue(all).values()].map(({ value, cases }) => {
-    // Without an answer bash completes names of files, which is what most of the others are.
+    // Without an answer bash completes file names, which most other arguments are.
     const reply = typeof value === 'string' ? '' : `COMPREPLY=($(compgen -W ${quoted(value.join(' '))} -- "$word")); `;
     return `    ${cases.join('|')}) ${reply}return ;;`;
   });

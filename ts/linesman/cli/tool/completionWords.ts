@@ -1,13 +1,13 @@
 import type { Command, Option } from 'commander';
 import { CLUSTERS } from '../settings/cluster.js';
 
-/** A word that can be completed, and what it is. */
+/** A word that can be completed, and its description. */
 export interface Word {
   readonly word: string;
   readonly about: string;
 }
 
-/** What comes behind an option: one of these, a file or folder, or something that nobody can guess. */
+/** The value of an option: one of these words, a file or folder, or free text. */
 export type OptionValue = readonly string[] | 'file' | 'folder' | 'free';
 
 /** What can follow a command or subcommand, by the words that call it; '' is the program alone. */
@@ -15,11 +15,11 @@ export interface CommandWords {
   readonly called: string;
   readonly commands: readonly Word[];
   readonly options: readonly (Word & { readonly value: OptionValue | null })[];
-  /** Of its first argument. */
+  /** The values of its first argument. */
   readonly values: readonly string[];
 }
 
-/** Values of options that are looked at only when the command runs. */
+/** Values of options that are checked only when the command runs. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--rpc': Object.keys(CLUSTERS),
   '--sport': ['soccer', 'basketball', 'us-football'],
@@ -27,7 +27,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--as': ['hex', 'base64', 'json'],
 };
 
-/** The whole tree, as a shell needs it. */
+/** The whole command tree in the form that a shell needs. */
 export function wordsOf(root: Command, called = ''): CommandWords[] {
   const commands = root.commands.map((inner) => ({
     word: inner.name(),
@@ -40,7 +40,7 @@ export function wordsOf(root: Command, called = ''): CommandWords[] {
       commands: called === '' ? [...commands, { word: 'help', about: 'help for a command' }] : commands,
       options: [
         ...root.options.filter(({ hidden, long }) => !hidden && long).map(optionWord),
-        { word: '--help', about: 'say more', value: null },
+        { word: '--help', about: 'log more', value: null },
       ],
       values: choicesOf(first?.parseArg),
     },

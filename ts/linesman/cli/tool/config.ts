@@ -65,7 +65,7 @@ export function addConfig(parent: Command, terminal: Terminal, finish: (code: nu
 
 const NAMES = Object.keys(SETTINGS) as Setting[];
 
-/** Where a value comes from, as it is typed. */
+/** The source of a value, as a user types it. */
 function placeOf(name: Setting, source: Source): string {
   const { flag, variable } = SETTINGS[name];
   return { flag, environment: variable, file: CONFIGURATION_FILE, default: 'default' }[source];
@@ -78,7 +78,7 @@ function shownOf(name: Setting, flags: Flags): string | null {
   return name === 'service' ? shownAddress(value) : terminalText(value);
 }
 
-/** The token: that there is one, and whether it would be sent. */
+/** Whether there is a token, and whether it would be sent. */
 function tokenOf(flags: Flags) {
   const variable = variableOf(flags);
   const from = variable ?? (flags.apiTokenFile === undefined ? null : SETTINGS.apiTokenFile.flag);

@@ -11,7 +11,7 @@ import {
 export interface ExplainedError {
   readonly number: number;
   readonly name: string;
-  /** Where the number comes from. */
+  /** The source of the number. */
   readonly program: string;
   readonly sentence: string;
   readonly hint: string;

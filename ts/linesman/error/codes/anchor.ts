@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** Anchor's and the system program's own, passed through: 102–3010. */
+/** Errors of Anchor and the system program, passed through: 102–3010. */
 
 export const INSTRUCTION_DID_NOT_DESERIALIZE = /* @__PURE__ */ named(102, 'InstructionDidNotDeserialize');
 export const CONSTRAINT_OWNER = /* @__PURE__ */ named(2004, 'ConstraintOwner');

@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** What the service answers to its callers, and what its client makes of it: 7060–7104. */
+/** Refusals of the service, and failures of its client: 7060–7104. */
 
 export const INVALID_SESSION = /* @__PURE__ */ named(7060, 'InvalidSession');
 export const INVALID_API_TOKEN = /* @__PURE__ */ named(7061, 'InvalidApiToken');

@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** Arguments of functions that the trees, proofs and builders cannot work with: 7260–7279. */
+/** Invalid arguments of trees, proofs and builders: 7260–7279. */
 
 export const NO_SUCH_LEAF = /* @__PURE__ */ named(7260, 'NoSuchLeaf');
 export const WRONG_SIGNATURE_PART = /* @__PURE__ */ named(7261, 'WrongSignaturePart');

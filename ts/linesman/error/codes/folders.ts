@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** Data folders and what is in them: 7230–7239. */
+/** Data folders and their content: 7230–7239. */
 
 export const STORE_DAMAGED = /* @__PURE__ */ named(7230, 'StoreDamaged');
 export const FOLDER_NOT_WRITABLE = /* @__PURE__ */ named(7231, 'FolderNotWritable');

@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** Options and arguments of functions, as programs pass them: 7165–7189. */
+/** Options and arguments that programs pass to functions: 7165–7189. */
 
 export const SPORT_NOT_TRUSTED = /* @__PURE__ */ named(7165, 'SportNotTrusted');
 export const UNKNOWN_OPTION = /* @__PURE__ */ named(7166, 'UnknownOption');

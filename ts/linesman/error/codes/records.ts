@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** Records that come in, and the batches that are made of them: 7040–7059. */
+/** Incoming records and the batches built from them: 7040–7059. */
 
 export const MALFORMED_RECORD = /* @__PURE__ */ named(7040, 'MalformedRecord');
 export const UNKNOWN_FIXTURE = /* @__PURE__ */ named(7041, 'UnknownFixture');

@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** Requests as HTTP carries them: 7200–7229. */
+/** HTTP requests: 7200–7229. */
 
 export const TOO_MANY_CONNECTIONS = /* @__PURE__ */ named(7200, 'TooManyConnections');
 export const REQUEST_INCOMPLETE = /* @__PURE__ */ named(7201, 'RequestIncomplete');

@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** How a program starts and calls a service: 7340–7359. */
+/** Starting and calling a service from a program: 7340–7359. */
 
 export const INVALID_PROXY_NETWORK = /* @__PURE__ */ named(7340, 'InvalidProxyNetwork');
 export const SCHEMA_TITLE_REPEATED = /* @__PURE__ */ named(7341, 'SchemaTitleRepeated');

@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** The settlement program's: 6200–6299. */
+/** The settlement program: 6200–6299. */
 
 export const INVALID_TERMS = /* @__PURE__ */ named(6200, 'InvalidTerms');
 export const INVALID_OUTCOMES = /* @__PURE__ */ named(6201, 'InvalidOutcomes');

@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** What is wrong with how a command is called: 7300–7339. */
+/** Incorrect use of a command: 7300–7339. */
 
 export const UNKNOWN_COMMAND = /* @__PURE__ */ named(7300, 'UnknownCommand');
 export const NO_SUCH_OPTION = /* @__PURE__ */ named(7301, 'NoSuchOption');

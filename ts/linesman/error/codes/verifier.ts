@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** The verifiers' own, in Rust and in TypeScript: 6100–6199. */
+/** The verifiers in Rust and TypeScript: 6100–6199. */
 
 export const INVALID_UPDATE_COUNT = /* @__PURE__ */ named(6100, 'InvalidUpdateCount');
 export const INVALID_SIGNATURE_LAYOUT = /* @__PURE__ */ named(6101, 'InvalidSignatureLayout');

@@ -2,22 +2,22 @@ import * as code from '../codes/access.js';
 import { clipped, listed, quoted } from '../quoted.js';
 import { text } from './text.js';
 
-/** Hosts of a service in a sentence. */
+/** How many hosts of a service a sentence lists. */
 const MOST_HOSTS = 5;
-/** Characters of what a service answers, with the endpoint before it. */
+/** Limit of a quoted answer, in characters, including the endpoint. */
 const LONGEST_ANSWER = 300;
 
 /** Texts of ../codes/access.ts. */
 export const ACCESS_TEXTS = {
   [code.REPEATED_WITH_OTHER_LEAGUES]: text(
     'The transaction was activated with other leagues.',
-    'Repeat the activation with the same leagues; other leagues need another purchase.',
+    'Repeat the activation with the same leagues; other leagues need a new purchase.',
     ({ txSig, leagues }: { readonly txSig: string; readonly leagues: readonly number[] }) =>
       `The transaction ${clipped(txSig)} was activated with the leagues [${listed(leagues)}].`,
   ),
   [code.WALLET_BLOCKED]: text(
     'The operator has blocked the wallet.',
-    'Ask the operator: `linesman access allow` lifts it.',
+    'Ask the operator, who can unblock it with `linesman access allow`.',
     ({ wallet }: { readonly wallet: string }) => `The operator has blocked the wallet ${wallet}.`,
   ),
   [code.SERVICE_NOT_BOUND]: text(

@@ -9,19 +9,19 @@ export const ANCHOR_TEXTS = {
     'Build the instruction with this package, and send its data unchanged.',
   ),
   [code.CONSTRAINT_OWNER]: text(
-    'An account belongs to another program than the instruction requires.',
+    'An account belongs to a different program than the instruction requires.',
     'Pass the account of the same oracle program that the instruction or the market names.',
     ({ kind, owner, expected }: { readonly kind: string; readonly owner: string; readonly expected: string }) =>
       `The ${kind} roots account belongs to ${owner}, not to ${expected}.`,
   ),
   [code.CONSTRAINT_SEEDS]: text(
     'An account is not the one derived from its seeds.',
-    'Pass the roots account of the day of the proof; the address is derived from the day.',
+    "Pass the roots account of the proof's day; its address is derived from the day.",
     dayText,
   ),
   [code.ACCOUNT_NOT_ENOUGH_KEYS]: text(
     'The instruction has fewer accounts than it needs.',
     'Pass every account of the instruction in order.',
   ),
-  [code.ACCOUNT_NOT_SIGNER]: text('An account that has to sign did not sign.', 'Sign the transaction with that key.'),
+  [code.ACCOUNT_NOT_SIGNER]: text('A required signer did not sign.', 'Sign the transaction with that key.'),
 } as const;

@@ -4,31 +4,31 @@ import { type UnreadableFile, unreadable } from './files.js';
 import { faultsText, type RequestFault } from './requestFaults.js';
 import { type Told, text } from './text.js';
 
-/** `option`: the one that names the node; its address is not repeated, it may carry an access key. */
+/** `option` names the node, whose address is not repeated because it may contain an access key. */
 export interface ChainFault {
   /** A noun. */
   readonly asked?: string;
   readonly option?: '--rpc';
-  /** ms in which a node has not answered. */
+  /** How long the node was given to answer, ms. */
   readonly timeLimit?: number;
 }
 
 function chainTold({ asked, option, timeLimit }: ChainFault): string | Told {
-  if (timeLimit !== undefined) return `The RPC node gave no answer in ${timeLimit} ms.`;
+  if (timeLimit !== undefined) return `The RPC node did not answer within ${timeLimit} ms.`;
   if (option !== undefined)
     return {
       sentence:
         asked === undefined
-          ? `The chain at the address of ${option} gives no answer, or none that can be used.`
-          : `The chain at the address of ${option} cannot be asked for ${asked}.`,
-      hint: `Check ${option}, and that the chain runs.`,
+          ? `The chain at ${option} gives no usable answer.`
+          : `The chain at ${option} did not return ${asked}.`,
+      hint: `Check ${option}, and that the chain is running.`,
     };
-  return asked === undefined ? {} : `The cluster cannot be asked for ${asked}.`;
+  return asked === undefined ? {} : `The cluster did not return ${asked}.`;
 }
 
-/** Why a secret of the service cannot be used. What it holds is never told, so no value is in here. */
+/** Why a secret of the service cannot be used. Never contains the secret itself. */
 export type KeyFault =
-  /** `what`: the place, and the key there where it holds several. */
+  /** `what`: the file or variable, with the field if it holds several keys. */
   | { readonly problem: 'not set' | 'not JSON' | 'no object'; readonly what: string }
   | { readonly problem: 'unknown fields'; readonly what: string; readonly count: number }
   | { readonly problem: 'no list' | 'no seed' | 'no public key'; readonly what: string }
@@ -55,16 +55,16 @@ function keyTold(context: KeyFault): string | Told {
     case 'no public key':
       return `${clipped(context.what)} is not 32 bytes in hex, Base64 or Base58.`;
     case 'two roles':
-      return 'One oracle key is given in two roles: current, next, retired.';
+      return 'An oracle key is listed twice among current, next and retired.';
     case 'length':
       return `The seed of a session key has ${context.bytes} bytes, not 32.`;
     case 'signs already':
-      return `The session key ${context.id} signs already.`;
+      return `The session key ${context.id} is already the signing key.`;
     case 'signs still':
-      return `The session key ${context.id} signs; it is not an older one.`;
+      return `The session key ${context.id} is the signing key, not an older one.`;
     case 'other backend admin':
       return (
-        `The backend admin of the configuration is ${context.configured}; the key of the service is of ` +
+        `The backend admin in the configuration is ${context.configured}; the key of the service belongs to ` +
         `${context.own}.`
       );
     default:
@@ -99,16 +99,16 @@ function tableTold(context: TableFault): string {
   }
 }
 
-/** What a caller asks for and is not there. Of a record, its own code says more. */
+/** What a caller requested and does not exist. Records have a code of their own. */
 type Missing =
   | { readonly problem: 'no route' }
   | { readonly problem: 'no fixture'; readonly fixtureId: number }
   | { readonly problem: 'no odds message'; readonly messageId: string; readonly ts: number };
 
-/** Characters of a message id, which the answer repeats. */
+/** Limit of a message id in an answer, in characters. */
 const LONGEST_MESSAGE_ID = 1_000;
 
-/** In the words of the description. */
+/** The wording of the API description. */
 function missingText(context: Missing): string {
   switch (context.problem) {
     case 'no route':
@@ -120,7 +120,7 @@ function missingText(context: Missing): string {
   }
 }
 
-/** What of the work on a day was done when it was stopped: slots of all that there are. */
+/** How far the work on a day had come when it was stopped: `done` of `slots` slots. */
 export interface Aborted {
   readonly work?: 'exporting' | 'importing' | 'auditing';
   readonly day?: number;
@@ -131,7 +131,7 @@ export interface Aborted {
 function abortedTold({ work, day, done, slots }: Aborted): Told {
   if (work === undefined) return {};
   const sentences = {
-    exporting: `The export of day ${day} was stopped; nothing of it is left.`,
+    exporting: `The export of day ${day} was stopped and left nothing behind.`,
     importing:
       `The import of day ${day} was stopped ` +
       `${slots === undefined ? 'before anything was stored' : `after ${done} of ${slots} slots`}.`,
@@ -157,7 +157,7 @@ export const API_TEXTS = {
   ),
   [code.NOT_ENTITLED]: text(
     'The subscription does not cover this request.',
-    'Subscribe to a level that has the league and the market.',
+    'Subscribe to a level that includes the league and the market.',
   ),
   [code.RECORD_NOT_FOUND]: text(
     'The requested record does not exist.',
@@ -183,7 +183,7 @@ export const API_TEXTS = {
       `The wallet has ${streams} open streams; the limit is ${limit}.`,
   ),
   [code.CHAIN_NOT_REACHABLE]: text('The chain cannot be reached at the moment.', 'Try again later.', chainTold),
-  [code.INTERNAL_ERROR]: text('The service failed.', 'Try again; the log of the service has the reason.'),
+  [code.INTERNAL_ERROR]: text('The service failed.', 'Try again; the reason is in the log of the service.'),
   [code.INVALID_SERVICE_KEY]: text(
     'A key of the service cannot be used.',
     'Give a 32-byte Ed25519 seed as 64 hex digits, in a file that only its owner can read (chmod ' +
@@ -193,9 +193,9 @@ export const API_TEXTS = {
   [code.WALLET_SIGNATURE_INVALID]: text(
     'The wallet signature does not verify.',
     'Sign "<txSig>:<leagues, comma-separated>:<session token>" with the wallet that sent subscribe; ' +
-      'with a host behind it only one that /.well-known/activation names.',
+      'append only a host that /.well-known/activation names.',
     ({ wallet }: { readonly wallet: string }) =>
-      `The wallet signature does not verify: not by ${wallet} over this request.`,
+      `The wallet signature does not verify: ${wallet} did not sign this request.`,
   ),
   [code.TRANSACTION_UNKNOWN]: text(
     'The transaction is not known to the chain.',
@@ -213,16 +213,16 @@ export const API_TEXTS = {
     ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} has been activated already: used.`,
   ),
   [code.TRANSACTION_OF_OTHER_WALLET]: text(
-    'Another wallet than the subscriber signed the message.',
+    'The message was not signed by the wallet of the subscriber.',
     'Sign with the wallet that the subscribe instruction names as its user.',
     ({ txSig, wallet }: { readonly txSig: string; readonly wallet: string }) =>
-      `The transaction ${clipped(txSig)} is a subscribe of another wallet, ${wallet}.`,
+      `The transaction ${clipped(txSig)} is a subscription of another wallet, ${wallet}.`,
   ),
   [code.NOT_A_SUBSCRIPTION]: text(
-    'The transaction is not a subscribe of this oracle program.',
+    'The transaction does not subscribe to this oracle program.',
     'Send exactly one subscribe instruction, at the top level, to the program of this deployment.',
     ({ txSig, program }: { readonly txSig: string; readonly program: string }) =>
-      `The transaction ${clipped(txSig)} is not a subscribe of the oracle program ${program}.`,
+      `The transaction ${clipped(txSig)} does not subscribe to the oracle program ${program}.`,
   ),
   [code.SUBSCRIPTION_OVER]: text(
     'The subscription of the transaction is over.',
@@ -263,7 +263,7 @@ export const API_TEXTS = {
     'Choose a level on sale; the operator may add and remove levels.',
     ({ level, levels }: { readonly level: number; readonly levels: readonly number[] }) => ({
       sentence: `There is no level ${level}; there are ${listed(levels)}.`,
-      hint: 'Take one of those: linesman subscribe --help says what a new deployment sells as which.',
+      hint: 'Choose one of them; linesman subscribe --help describes the levels of a new deployment.',
     }),
   ),
   [code.NO_STABLECOIN_ACCOUNT]: text(
@@ -282,7 +282,7 @@ export const API_TEXTS = {
         case 'missing':
           return `${buyer} has no associated token account for the stablecoin ${mint}.`;
         case 'other owner':
-          return `The account at the address for ${buyer} is not of this wallet and the stablecoin ${mint}.`;
+          return `The account at the address for ${buyer} does not belong to this wallet or to the stablecoin ${mint}.`;
         case 'frozen':
           return {
             sentence: `The stablecoin account of ${buyer} is frozen.`,
@@ -295,18 +295,18 @@ export const API_TEXTS = {
     'The balance of the buyer does not cover the total.',
     'Fund the account, or buy less.',
     ({ buyer, balance, total }: { readonly buyer: string; readonly balance: string; readonly total: string }) =>
-      `The balance of ${buyer} is ${balance} of the stablecoin, the total is ${total}.`,
+      `The balance of ${buyer} is ${balance} of the stablecoin; the total is ${total}.`,
   ),
   [code.NOT_IN_TIME]: text('The answer took too long.', 'Try again later.'),
   [code.REQUEST_TOO_LARGE]: text('The body of the request exceeds the limit.', 'Send less.'),
   [code.INVALID_STREAM_EVENT]: text(
-    'A stream event is not well formed.',
+    'A stream event is malformed.',
     'Its id is "<start of the slot in ms>:<index in the slot>".',
-    ({ id }: { readonly id: string }) => `${quoted(id)} is no id of a stream event.`,
+    ({ id }: { readonly id: string }) => `${quoted(id)} is not the id of a stream event.`,
   ),
   [code.INVALID_OPERATOR_TABLE]: text(
     'The tables of the operator are inconsistent.',
-    'Bundles name leagues of the table, and ids are distinct.',
+    'Bundles must name leagues of the table, and ids must be distinct.',
     tableTold,
   ),
   [code.REQUEST_ABORTED]: text(

@@ -1,7 +1,7 @@
 import { clipped, quoted } from '../quoted.js';
 import type { Told } from './text.js';
 
-/** What a store has in the place of what is imported. */
+/** How a store contradicts an archive. */
 type ArchiveConflict =
   | {
       readonly problem: 'other sport';
@@ -24,21 +24,18 @@ export interface OfSlot {
 export function archiveConflictTold(context: ArchiveConflict): string {
   switch (context.problem) {
     case 'other sport':
-      return (
-        `Fixture ${context.fixtureId} is of ${context.inStore} in the store, of ${context.inArchive} ` +
-        'in the archive.'
-      );
+      return `Fixture ${context.fixtureId} is ${context.inStore} in the store, ${context.inArchive} in the archive.`;
     case 'other fixture':
-      return `The store has fixture ${context.fixtureId} of the same time with other content.`;
+      return `The store has fixture ${context.fixtureId} of the same time with different content.`;
     case 'other record':
-      return `The store has another ${context.kind} record ${context.seq} of fixture ${context.fixtureId}.`;
+      return `The store has a different ${context.kind} record ${context.seq} of fixture ${context.fixtureId}.`;
     case 'record not in archive':
       return (
         `The store has ${context.kind} record ${context.seq} of fixture ${context.fixtureId} in the ` +
         `slot from ${context.slotStart}; the archive does not.`
       );
     case 'other batch':
-      return `The store has another batch of ${context.kind} in the slot from ${context.slotStart}.`;
+      return `The store has a different batch of ${context.kind} in the slot from ${context.slotStart}.`;
   }
 }
 
@@ -48,7 +45,7 @@ export type LineFault =
   | { readonly problem: 'wrong field'; readonly field: string; readonly value: unknown; readonly expected: string }
   | { readonly problem: 'wrong stream slot'; readonly streamSlot: number }
   | { readonly problem: 'line too long' | 'part too long'; readonly limit: number }
-  /** In the words of the system, of a decompressor or of our own error beneath. */
+  /** `reason`: the message of the system, the decompressor or our own underlying error. */
   | { readonly problem: 'unreadable' | 'wrong value'; readonly reason: string }
   | { readonly problem: 'repeated fixture' | 'missing fixture'; readonly fixtureId: number }
   | { readonly problem: 'batch out of place' | 'record out of place' | 'no batch' | 'place taken' }
@@ -59,17 +56,17 @@ export type LineFault =
 function lineText(context: LineFault): string {
   switch (context.problem) {
     case 'wrong check':
-      return 'it does not fit its check';
+      return 'its check value does not match';
     case 'not JSON':
-      return 'it holds no JSON';
+      return 'it is not JSON';
     case 'not an object':
       return 'it is not a JSON object';
     case 'no end':
-      return 'it has no end';
+      return 'it does not end with a line break';
     case 'other record':
-      return 'the record inside is another one than the fields around it say';
+      return 'the record does not match the fields around it';
     case 'no time':
-      return 'the record inside has no "Ts"';
+      return 'the record has no "Ts"';
     case 'wrong field':
       return `"${context.field}" is ${quoted(context.value)}, not ${context.expected}`;
     case 'wrong stream slot':
@@ -77,13 +74,13 @@ function lineText(context: LineFault): string {
     case 'line too long':
       return `it is longer than ${context.limit} characters`;
     case 'part too long':
-      return `it and what belongs to it have more than ${context.limit} characters`;
+      return `it and the lines that belong to it have more than ${context.limit} characters`;
     case 'unreadable':
       return `it cannot be read (${clipped(context.reason)})`;
     case 'wrong value':
       return clipped(context.reason).replace(/\.$/, '');
     case 'repeated fixture':
-      return `fixture ${context.fixtureId} is there twice`;
+      return `fixture ${context.fixtureId} appears twice`;
     case 'missing fixture':
       return `fixture ${context.fixtureId} is not in fixtures.ndjson.gz`;
     case 'batch out of place':
@@ -93,24 +90,24 @@ function lineText(context: LineFault): string {
     case 'no batch':
       return 'it belongs to no batch';
     case 'place taken':
-      return 'another record has its place in the stream, or its message id';
+      return 'another record has its position in the stream, or its message id';
     case 'missing records':
-      return `the file ends, and the batch has ${context.records} records`;
+      return `the file ends here, but the batch has ${context.records} records`;
     case 'too many lines':
       return `the manifest says ${context.lines} lines`;
     case 'too few lines':
-      return `the file has ${context.found} lines, and the manifest says ${context.lines}`;
+      return `the file has ${context.found} lines; the manifest says ${context.lines}`;
   }
 }
 
-/** A slot, with what people call it. */
+/** A slot and its readable name. */
 export interface NamedSlot {
   readonly kind: string;
   readonly slotStart: number;
   readonly slot: string;
 }
 
-/** `file` is its name in the archive, `path` where it is. */
+/** `file` is the name in the archive, `path` the location on disk. */
 type DamagedFile = { readonly file: string; readonly path: string } & (
   | { readonly problem: 'no manifest' | 'no file'; readonly reason: string }
   | { readonly problem: 'manifest not JSON' | 'manifest rewritten' | 'other roots' | 'other file' }
@@ -120,7 +117,7 @@ type DamagedFile = { readonly file: string; readonly path: string } & (
 type DamagedLine = { readonly file: string; readonly path: string; readonly line: number } & Partial<NamedSlot> &
   LineFault;
 
-/** A batch, from its line among the batches and the lines of its records: `line` to `lastLine`. */
+/** A batch: its line in the batches file, and the lines of its records, `line` to `lastLine`. */
 type DamagedBatch = NamedSlot & {
   readonly file: string;
   readonly line: number;
@@ -135,21 +132,21 @@ type DamagedBatch = NamedSlot & {
 export function archiveDamagedTold(context: DamagedFile | DamagedLine | DamagedBatch): string {
   switch (context.problem) {
     case 'no manifest':
-      return `${clipped(context.path)} cannot be read (${clipped(context.reason)}): its folder is not a whole archive.`;
+      return `${clipped(context.path)} cannot be read (${clipped(context.reason)}): the archive is incomplete.`;
     case 'no file':
       return `${clipped(context.path)} cannot be read (${clipped(context.reason)}).`;
     case 'manifest not JSON':
       return `${clipped(context.path)} is not JSON.`;
     case 'manifest rewritten':
-      return `${clipped(context.path)} is not written as linesman writes it.`;
+      return `${clipped(context.path)} is not formatted as linesman writes it.`;
     case 'manifest field':
       return `${clipped(context.path)}: "${context.field}" is not ${context.expected}.`;
     case 'other roots':
-      return `${clipped(context.path)} has other counts or roots than the files.`;
+      return `${clipped(context.path)} has counts or roots that differ from the files.`;
     case 'other file':
       return (
-        `${clipped(context.path)} is not the file that the manifest describes, though each of its ` +
-        'lines reads as it was written.'
+        `${clipped(context.path)} is not the file that the manifest describes, although each of its ` +
+        'lines is valid.'
       );
     case 'other root':
     case 'other metadata':
@@ -165,18 +162,19 @@ export function archiveDamagedTold(context: DamagedFile | DamagedLine | DamagedB
 
 function batchText(context: DamagedBatch): string {
   const { slot, batchLine, line, lastLine } = context;
-  const batch = `The ${slot} (line ${batchLine} of batches.ndjson.gz, lines ${line} to ${lastLine} of records.ndjson.gz)`;
+  const lines = `line ${batchLine} of batches.ndjson.gz, lines ${line} to ${lastLine} of records.ndjson.gz`;
+  const batch = `The ${slot} (${lines})`;
   switch (context.problem) {
     case 'other root':
-      return `${batch} has the root ${context.root}, and its records give ${context.byRecords}.`;
+      return `${batch} has the root ${context.root}, but its records give ${context.byRecords}.`;
     case 'other metadata':
-      return `${batch} has other metadata than its records give.`;
+      return `${batch} has metadata that differs from what its records give.`;
     case 'no tree':
       return `${batch} gives no tree: ${clipped(context.reason)}`;
   }
 }
 
-/** Roots of a slot by each thing that the store keeps of it, short, and what else is wrong there. */
+/** Short roots of a slot from each source in the store, and other faults of the slot. */
 type BatchMismatch =
   | { readonly kind: string; readonly slotStart: number }
   | (NamedSlot & { readonly problem: 'no batch' })
@@ -190,14 +188,14 @@ type BatchMismatch =
 
 export function batchMismatchTold(context: BatchMismatch): string | Told {
   if (!('problem' in context))
-    return `The stored ${context.kind} batch from ${context.slotStart} does not add up to its root.`;
-  if (context.problem === 'no batch') return `The ${context.slot} has records and no batch.`;
+    return `The stored ${context.kind} batch from ${context.slotStart} does not match its root.`;
+  if (context.problem === 'no batch') return `The ${context.slot} has records but no batch.`;
   const { slot, records, leaves, stored, faults } = context;
   const [byRecords, byLeaves, own] = [records, leaves, stored].map((root) => root ?? 'no root');
-  const roots = `the records give ${byRecords}, the leaves ${byLeaves}, stored is ${own}`;
+  const roots = `the records give ${byRecords}, the leaves ${byLeaves}, the batch has ${own}`;
   return {
-    sentence: `The ${slot} does not add up: ${[roots, ...faults].map((one) => clipped(one)).join('; ')}.`,
-    hint: '`linesman audit` shows all such slots. Restore the store before it is exported.',
+    sentence: `The ${slot} is inconsistent: ${[roots, ...faults].map((one) => clipped(one)).join('; ')}.`,
+    hint: '`linesman audit` lists all such slots. Restore the store before you export it.',
   };
 }
 
@@ -220,4 +218,4 @@ export interface ChainDiffers extends NamedSlot {
 }
 
 export const chainDiffersTold = ({ slot, onChain, inArchive }: ChainDiffers): string =>
-  `The ${slot} has ${onChain === null ? 'no root' : `the root ${onChain}`} on chain, and ${inArchive} in the archive.`;
+  `The ${slot} has ${onChain === null ? 'no root' : `the root ${onChain}`} on chain, but ${inArchive} in the archive.`;

@@ -5,13 +5,13 @@ import { text } from './text.js';
 /** Texts of ../codes/arguments.ts. */
 export const ARGUMENTS_TEXTS = {
   [code.NO_SUCH_LEAF]: text(
-    'The tree has no leaf with that index.',
-    'Leaves count from 0, in the order in which the tree was built.',
+    'The tree has no leaf with this index.',
+    'Leaves are numbered from 0, in the order in which the tree was built.',
     ({ index, leaves }: { readonly index: number; readonly leaves: number }) =>
       `The tree has ${leaves} leaves, none with index ${quoted(index)}.`,
   ),
   [code.WRONG_SIGNATURE_PART]: text(
-    'A part of the Ed25519 instruction does not have its length.',
+    'A part of the Ed25519 instruction has the wrong length.',
     'Give a key of 32 bytes, a signature of 64 and a digest of 32.',
     ({
       part,
@@ -28,11 +28,11 @@ export const ARGUMENTS_TEXTS = {
     'Ask the service for the proof in version 4, which is signed.',
   ),
   [code.CONDITION_MISSING]: text(
-    'A validation of stats needs a condition.',
-    'Pass a strategy; coveringStrategyOf makes one from a condition.',
+    'A stat validation needs a condition.',
+    'Pass a strategy; coveringStrategyOf builds one from a condition.',
   ),
   [code.SIGNER_MISSING]: text(
-    'The validation of a signed proof (version 4) needs the user who pays for it and the key of the oracle.',
+    'Validating a signed proof (version 4) needs the paying user and the key of the oracle.',
     'Pass both as signedBy.',
   ),
   [code.OTHER_PROOF_VERSION]: text(
@@ -48,7 +48,7 @@ export const ARGUMENTS_TEXTS = {
     'Encode the proof in version 2, which takes any condition.',
     ({ stats }: { readonly stats: number }) =>
       'The instruction validate_stat takes one comparison of its ' +
-      `${stats === 1 ? 'stat' : 'two stats, added or subtracted'}; the condition is another.`,
+      `${stats === 1 ? 'stat' : 'two stats, added or subtracted'}; this condition is something else.`,
   ),
   [code.TOO_MANY_ACCOUNTS]: text(
     'The instructions name more accounts than one transaction can.',
@@ -76,8 +76,8 @@ export const ARGUMENTS_TEXTS = {
         | { readonly problem: 'other public key' },
     ) =>
       context.problem === 'length'
-        ? `A key pair is made of ${context.length} bytes, not ${context.bytes}.`
-        : 'The public key is not that of the secret key.',
+        ? `A key pair has ${context.length} bytes, not ${context.bytes}.`
+        : 'The public key does not belong to the secret key.',
   ),
   [code.INVALID_ADDRESS]: text(
     'The value is not an address.',

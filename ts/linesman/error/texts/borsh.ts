@@ -1,7 +1,7 @@
 import { clipped, hexed, quoted } from '../quoted.js';
 import type { Told } from './text.js';
 
-/** A number, or another value, that does not fit its field. */
+/** A value that does not fit its field. */
 export type ValueFault = { readonly value: unknown; readonly expected: string } & (
   | { readonly what: string; readonly path?: string }
   | { readonly instruction: string; readonly path: string }
@@ -21,13 +21,13 @@ export function valueTold(context: ValueFault): string | Told {
     const { path, terms } = context;
     return {
       sentence: `The ${path === '' ? 'value' : clipped(path)} of the terms of a ${terms} ${is}`,
-      hint: 'Take the terms from the account, as the market or parlay account reads them.',
+      hint: 'Use the terms as they were read from the market or parlay account.',
     };
   }
   return `${clipped(context.what)} ${is}`;
 }
 
-/** Bytes that do not decode, from one place on. */
+/** Bytes that do not decode from some offset on. */
 type Undecodable = {
   readonly problem: 'does not decode';
   /** Where in the value. */

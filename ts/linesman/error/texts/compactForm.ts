@@ -14,10 +14,10 @@ type NoCompactForm =
   | { readonly problem: 'repeated keys'; readonly keys: readonly number[] }
   | { readonly problem: 'several periods'; readonly periods: readonly number[] };
 
-/** Parts of a compact form that do not fit together, or are not needed. */
+/** Parts of a compact form that are inconsistent or superfluous. */
 type CompactFault =
   | { readonly problem: 'unequal values'; readonly values: number; readonly keys: number }
-  /** `absent`: the bits as they are. */
+  /** `absent`: the bit field itself. */
   | { readonly problem: 'absent beyond the keys'; readonly absent: number; readonly keys: number }
   | { readonly problem: 'value of an absent key'; readonly place: number; readonly value: number }
   | {
@@ -46,7 +46,7 @@ export function compactFormText(context: CompactFormFault): string {
     case 'missing zero map':
       return 'A key is absent, but there is no zero map.';
     case 'needless witness':
-      return 'There is a witness beside a present key.';
+      return 'There is a witness although a key is present.';
     case 'needless event stat root':
       return 'The event stat root is given, although it follows from the present stats.';
     case 'missing event stat root':

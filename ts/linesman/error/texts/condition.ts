@@ -1,7 +1,7 @@
 import { clipped, quoted } from '../quoted.js';
 import type { Told } from './text.js';
 
-/** What is wrong with the text of a condition, at a column that counts from 1. */
+/** What is wrong with the text of a condition. Columns count from 1. */
 export type ConditionFault = { readonly text: string; readonly column: number } & (
   | { readonly problem: 'unexpected'; readonly token: string; readonly expected: string }
   | { readonly problem: 'second distance' | 'third stat' | 'negative distance' | 'not equal' }
@@ -42,20 +42,20 @@ function faultTold(context: ConditionFault): { what: string; hint?: string } {
     case 'unexpected':
       return { what: `${context.token === '' ? 'the end' : quoted(context.token)} instead of ${context.expected}` };
     case 'second distance':
-      return { what: 'a second distance', hint: 'A condition has one distance; put all its targets into it.' };
+      return { what: 'a second distance', hint: 'A condition has one distance; put all targets into it.' };
     case 'third stat':
       return { what: 'a third stat', hint: 'Add or subtract two stats at most.' };
     case 'negative distance':
       return { what: 'a negative distance', hint: 'A distance is 0 or more.' };
     case 'not equal':
-      return { what: '"!="', hint: 'There is no "not equal"; ask for > and for < separately.' };
+      return { what: '"!="', hint: 'There is no "not equal"; use two conditions, one with > and one with <.' };
     case 'alternative':
       return {
         what: quoted(context.token),
-        hint: 'All parts of a condition must hold; ask for each alternative on its own.',
+        hint: 'All parts of a condition must hold; use one condition for each alternative.',
       };
     case 'no stat first':
-      return { what: `${quoted(context.token)} where a stat should stand`, hint: 'Write the stat first: k1 > 2.' };
+      return { what: `${quoted(context.token)} where a stat is expected`, hint: 'Write the stat first: k1 > 2.' };
     case 'stat on the right': {
       const { left, comparison, right } = context;
       return { what: 'a stat on the right', hint: `Write ${left} - ${clipped(right)} ${comparison} 0.` };

@@ -5,15 +5,15 @@ import { type OptionFault, optionTold } from './options.js';
 import { text } from './text.js';
 import { purchaseText } from './transactions.js';
 
-/** `market`: what the terms say. */
+/** `market`: the sport in the terms. */
 type SportsFault = { readonly fixtureId: number; readonly market: string };
 
 type SettlingFault = {
   readonly problem: 'settling';
   readonly fixture: number;
-  /** By the terms. */
+  /** The sport in the terms. */
   readonly said: string | undefined;
-  /** By the service. */
+  /** The sport according to the service. */
   readonly sport: string;
 };
 
@@ -21,17 +21,17 @@ type SettlingFault = {
 export const CUSTOMERS_TEXTS = {
   [code.PURCHASE_REFUSED]: text(
     'The transaction of the quote is not the requested purchase.',
-    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator about it.',
+    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator.',
     purchaseText,
   ),
   [code.QUOTE_DIFFERS]: text(
-    'The quote names another price than the program charges.',
-    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator about it.',
+    'The quoted price differs from the price that the program charges.',
+    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator.',
     ({ quotes, charges }: { readonly quotes: number; readonly charges: string }) =>
-      `The service quotes ${quotes} of the stablecoin, the program charges ${charges}.`,
+      `The service quotes ${quotes} of the stablecoin; the program charges ${charges}.`,
   ),
   [code.NOT_ACTIVATED]: text(
-    'The subscription is paid for, but it is not activated.',
+    'The subscription is paid for but not activated.',
     'Repeat only the activation, with --activate and the transaction; do not subscribe again.',
     ({
       transaction,
@@ -41,15 +41,15 @@ export const CUSTOMERS_TEXTS = {
     }: {
       readonly transaction: string;
       readonly code: number;
-      /** What the service says. */
+      /** The message of the service. */
       readonly reason: string;
-      /** What it is to be repeated with; `other`: with those it would fail again. */
+      /** The leagues to repeat it with; `other`: any but these, with which it would fail again. */
       readonly leagues: readonly number[] | 'other';
     }) => {
       const selection = leagues === 'other' ? ' --leagues <other leagues>' : leagues.map(String).join(',');
       return {
         sentence:
-          `Transaction ${clipped(transaction)} is paid for, and its activation failed with ${number}: ` +
+          `Transaction ${clipped(transaction)} is paid for, but its activation failed with ${number}: ` +
           `${clipped(reason)}`,
         hint:
           'Repeat only the activation: --activate ' +
@@ -59,7 +59,7 @@ export const CUSTOMERS_TEXTS = {
   ),
   [code.WALLET_TOO_POOR]: text(
     'The wallet does not hold enough.',
-    'Fund the wallet, or take less; `linesman buy` buys service tokens.',
+    'Fund the wallet, or reduce the amount; `linesman buy` buys service tokens.',
     ({
       wallet,
       held,
@@ -76,18 +76,18 @@ export const CUSTOMERS_TEXTS = {
       readonly needed: string;
     }) => ({
       sentence: `${wallet} holds ${held} ${unit}; ${purpose} is ${needed}.`,
-      ...(unit === 'SOL' && { hint: 'Send less; on a test chain linesman wallet fund gives some.' }),
+      ...(unit === 'SOL' && { hint: 'Send less; on a test chain, `linesman wallet fund` provides SOL.' }),
     }),
   ),
   [code.NOTHING_TO_CLAIM]: text(
-    'The owner has no position in the market that is not paid yet.',
+    'The owner has no unpaid position in the market.',
     'Check the owner and the market; the keeper may have paid it already.',
     ({ owner, market }: { readonly owner: string; readonly market: string }) =>
-      `${owner} has no position in ${market} that is not paid yet.`,
+      `${owner} has no unpaid position in ${market}.`,
   ),
   [code.FIXTURE_UNKNOWN]: text(
     'The service does not know the fixture.',
-    'Take an id from /api/fixtures/snapshot; a subscription shows only the leagues that it is for.',
+    'Take an id from /api/fixtures/snapshot; a subscription shows only its own leagues.',
     ({ fixture }: { readonly fixture: number }) => `The service does not know fixture ${fixture}.`,
   ),
   [code.TOKEN_FILE_NOT_WRITTEN]: text(
@@ -106,22 +106,21 @@ export const CUSTOMERS_TEXTS = {
     'Accepted records are stored and the next start resumes; find out what kept the database or the chain busy.',
   ),
   [code.FIXTURE_SPORT_MISMATCH]: text(
-    "The sport of the terms is not the fixture's.",
-    'Make and take no market with another sport than the fixture has: what is not zero can be proven zero there.',
+    "The sport in the terms is not the fixture's.",
+    'Do not create or join a market with the wrong sport: it could prove a nonzero stat to be zero.',
     (context: (SportsFault & { readonly fixture: string }) | SettlingFault) =>
       'problem' in context
         ? {
             sentence:
-              `The terms say that fixture ${context.fixture} is of ` +
-              `${context.said ?? 'no known sport'}, and the service says ${context.sport}: a proof would be read by the wrong layout.`,
-            hint: 'Let it become void. If you are sure that the service is wrong, give --accept 7160.',
+              `The terms say ${context.said ?? 'no known sport'} for fixture ${context.fixture}, but the service ` +
+              `says ${context.sport}: a proof would be read with the wrong layout.`,
+            hint: 'Let the market become void. If you are sure that the service is wrong, give --accept 7160.',
           }
-        : `The market says ${context.market}, and fixture ${context.fixtureId} is a match of ` +
-          `${clipped(context.fixture)}.`,
+        : `The market says ${context.market}, but fixture ${context.fixtureId} is ` + `${clipped(context.fixture)}.`,
   ),
   [code.FIXTURE_SPORT_UNKNOWN]: text(
     'The sport of the fixture is not known.',
-    'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it by name only if you know the match.',
+    'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it only if you know the match.',
     (context: SportsFault | OptionFault) =>
       'option' in context
         ? optionTold(context)

@@ -1,12 +1,12 @@
 import { clipped, listed, quoted } from '../quoted.js';
 import type { Told } from './text.js';
 
-/** Where something stands in a document. */
+/** A place in a document. */
 export interface Placed {
   readonly path?: string;
 }
 
-/** A document that cannot be read as what it should be. */
+/** A document that cannot be read as the expected type. */
 export type DocumentFault = { readonly path: string } & (
   | { readonly problem: 'wrong value'; readonly value: unknown; readonly expected: string }
   | { readonly problem: 'missing'; readonly fields: readonly string[] }
@@ -37,14 +37,14 @@ export function documentTold(context: DocumentFault): string | Told {
     case 'byte order mark':
       return {
         sentence: `${clipped(context.what)} begins with a byte order mark.`,
-        hint: 'Save it as UTF-8 without one; JSON has none.',
+        hint: 'Save it as UTF-8 without a byte order mark.',
       };
     case 'not UTF-8':
       return `${capital(clipped(context.what))} is not UTF-8 text.`;
     case 'answer':
-      return `${clipped(context.endpoint)} answers with ${context.found}.`;
+      return `${clipped(context.endpoint)} answered with ${context.found}.`;
     case 'no token':
-      return `The answer holds no ${context.token}.`;
+      return `The answer contains no ${context.token}.`;
     case 'too large':
       return `${capital(context.what)} is larger than ${context.most} ${context.unit}.`;
     case 'not JSON':
@@ -52,7 +52,7 @@ export function documentTold(context: DocumentFault): string | Told {
   }
 }
 
-/** A document that is not an answer of a known kind. */
+/** A document that is no answer of a known kind. */
 export type KindFault =
   | { readonly problem: 'no object'; readonly path: string; readonly found: string }
   | { readonly problem: 'no kind'; readonly path: string; readonly value: object }
@@ -65,8 +65,8 @@ export function kindTold(context: KindFault): string {
       return `The document is ${context.found}, not an object.`;
     case 'no kind':
       return (
-        `${clipped(context.path)} is not a known answer: it has only ` +
-        `${listed(Object.keys(context.value)) || 'nothing'}.`
+        `${clipped(context.path)} is not a known answer: its only fields are ` +
+        `${listed(Object.keys(context.value)) || 'none'}.`
       );
     case 'several kinds':
       return `${clipped(context.path)} is not a known answer: it has ${context.fields.join(' and ')}.`;
@@ -75,7 +75,7 @@ export function kindTold(context: KindFault): string {
   }
 }
 
-/** Bytes of a known length that are not. */
+/** Bytes of the wrong length or encoding. */
 export type BytesFault = Placed & { readonly what: string } & (
     | { readonly problem: 'length'; readonly bytes: number; readonly length: number }
     | {
@@ -110,7 +110,8 @@ function bytesSentence(context: BytesFault): string {
       return `${what} has ${context.bytes} bytes, not ${context.length}.`;
     case 'decoded length':
       return (
-        `${what} is ${context.bytes} bytes in ${context.encoding}, not ${context.length}: ` + `${quoted(context.text)}.`
+        `${what} decodes from ${context.encoding} to ${context.bytes} bytes, not ${context.length}: ` +
+        `${quoted(context.text)}.`
       );
     case 'too long':
       return `${what} is too long for ${context.length} bytes: ${quoted(context.text)}.`;
@@ -119,9 +120,9 @@ function bytesSentence(context: BytesFault): string {
     case 'no byte':
       return `Byte ${context.place} of ${what} is ${quoted(context.value)}.`;
     case 'mixed signs':
-      return `The bytes of ${what} run from ${context.lowest} to ${context.highest}.`;
+      return `The bytes of ${what} range from ${context.lowest} to ${context.highest}.`;
     case 'digits':
-      return `The bytes of ${what} are not all written in digits alone.`;
+      return `Some bytes of ${what} are not written in digits alone.`;
     case 'neither text nor list':
       return `${what} is neither text nor a list of ${context.length} integers.`;
   }

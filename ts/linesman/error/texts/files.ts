@@ -1,29 +1,29 @@
 import { clipped } from '../quoted.js';
 import type { Told } from './text.js';
 
-/** Why a file or a folder cannot be used, as a part of a sentence, from the code of the system. */
+/** Explains a system error code in half a sentence. */
 export function reasonOf(errno: string): string {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
     EACCES: 'permission denied',
     EISDIR: 'it is a folder',
-    ENOTDIR: 'a part of its path is not a folder',
+    ENOTDIR: 'part of its path is not a folder',
     ENAMETOOLONG: 'its name is too long',
-    ELOOP: 'its links go round in circles',
+    ELOOP: 'its symbolic links form a loop',
     ENOSPC: 'the disk is full',
-    EROFS: 'the disk is mounted read-only',
+    EROFS: 'the file system is read-only',
   };
   return reasons[errno] ?? clipped(errno);
 }
 
-/** How people call what was given as a file: `-` is standard input. */
+/** The readable name of a file argument: `-` is standard input. */
 export const fileName = (file: string): string => (file === '-' ? 'Standard input' : clipped(file));
 
-/** A file that has to be private and is not, or that the system does not let be read. */
+/** A private file that others can read, or that cannot be read. */
 export type UnreadableFile =
-  /** `mode`: its permissions. */
+  /** `mode`: the permissions. */
   | { readonly problem: 'read by others'; readonly file: string; readonly mode: number }
-  /** `errno`: the word of the system, as `ENOENT`. */
+  /** `errno`: a system error code such as `ENOENT`. */
   | { readonly problem: 'not readable'; readonly file: string; readonly errno: string };
 
 export function unreadable(context: UnreadableFile): string | Told {

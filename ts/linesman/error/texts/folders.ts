@@ -6,14 +6,12 @@ import { type Told, text } from './text.js';
 export const FOLDERS_TEXTS = {
   [code.STORE_DAMAGED]: text(
     'The database in a folder cannot be opened.',
-    'Restore the folder from a copy, or start with a new one; `linesman import` brings back the days ' +
-      'that were exported.',
+    'Restore the folder from a backup, or start with a new one; `linesman import` restores exported days.',
     storeDamagedTold,
   ),
   [code.FOLDER_NOT_WRITABLE]: text(
     'A folder or a file in it cannot be written.',
-    'Look at who owns it, at its permissions, and whether the disk is full or mounted read-only; or ' +
-      'name another folder.',
+    'Check its owner and permissions, and whether the disk is full or read-only; or name another folder.',
     ({ path, errno }: { readonly path: string; readonly errno: string }) =>
       errno === 'EEXIST' || errno === 'ENOTDIR'
         ? {
@@ -23,8 +21,8 @@ export const FOLDERS_TEXTS = {
         : `${clipped(path)} cannot be written: ${errno}.`,
   ),
   [code.FOREIGN_FOLDER]: text(
-    'The data folder holds something else, or belongs to somebody else.',
-    'Name a folder that is not there yet, or an empty one, with --data.',
+    'The data folder contains other files or belongs to another user.',
+    'Name a new or an empty folder with --data.',
     (
       context: { readonly folder: string } & (
         | { readonly uid: number; readonly us: number }
@@ -32,34 +30,34 @@ export const FOLDERS_TEXTS = {
       ),
     ) =>
       'uid' in context
-        ? `${clipped(context.folder)} belongs to the user ${context.uid}; this process is of the user ${context.us}.`
-        : `${clipped(context.folder)} holds ${quoted(context.holds)}, and nothing of a service.`,
+        ? `${clipped(context.folder)} belongs to user ${context.uid}; this process runs as user ${context.us}.`
+        : `${clipped(context.folder)} contains ${quoted(context.holds)}, but no data of a service.`,
   ),
   [code.STORE_VERSION_DIFFERS]: text(
-    'The database in a folder was made by another version of PostgreSQL.',
-    'Open it with the version of linesman that made it, and bring its days over with `linesman ' +
-      'export` and `linesman import`.',
+    'The database in a folder was created by another version of PostgreSQL.',
+    'Open it with the version of linesman that created it, and move its days with `linesman export` and ' +
+      '`linesman import`.',
     ({ folder, version, expected }: { readonly folder: string; readonly version: string; readonly expected: string }) =>
-      `The database in ${clipped(folder)} was made by PostgreSQL ${clipped(version)}; this version ` +
-      `of linesman, with PostgreSQL ${expected}, cannot read it.`,
+      `The database in ${clipped(folder)} was created by PostgreSQL ${clipped(version)}; this version ` +
+      `of linesman has PostgreSQL ${expected} and cannot read it.`,
   ),
   [code.KEY_MISSING]: text(
-    'A key that the oracle on chain is configured with is missing.',
-    'Put the file back: a new key would be refused, or publish as somebody else. In another folder a ' +
-      'new oracle can begin.',
+    'A key named by the configuration of the oracle is missing.',
+    'Restore the file: a new key would be refused, or would publish under another identity. To begin a new ' +
+      'oracle, use another folder.',
     ({
       missing,
       ...of
     }: { readonly missing: readonly string[] } & ({ readonly oracle: string } | { readonly folder: string })) =>
       'oracle' in of
-        ? `${missing.join(', ')} is missing, and the oracle ${of.oracle} is configured already.`
-        : `${missing.join(', ')} of ${clipped(of.folder)}/keys is missing, and the chain there names it.`,
+        ? `${missing.join(', ')} is missing, but the oracle ${of.oracle} is already configured.`
+        : `${missing.join(', ')} is missing from ${clipped(of.folder)}/keys, but the chain in the folder uses it.`,
   ),
   [code.CHAIN_MISSING]: text(
-    'Roots are published, and the chain that they are on is missing.',
-    'Put chain.json back into the data folder, or begin anew in another one with --data.',
+    'Roots are published, but the chain that holds them is missing.',
+    'Restore chain.json to the data folder, or start with another folder: --data.',
     ({ folder }: { readonly folder: string }) =>
-      `The store of ${clipped(folder)} has published roots, but chain.json, with their chain, is missing.`,
+      `The store of ${clipped(folder)} has published roots, but their chain (chain.json) is missing.`,
   ),
 } as const;
 
@@ -67,7 +65,7 @@ export const FOLDERS_TEXTS = {
 type StoreDamaged = { readonly folder: string } & (
   | {
       readonly problem: 'incomplete';
-      /** A database in the folder, which may be the one that is meant. */
+      /** A database inside the folder, probably the intended one. */
       readonly database?: string | undefined;
     }
   | { readonly problem: 'no version'; readonly version: string }
@@ -79,13 +77,13 @@ function storeDamagedTold(context: StoreDamaged): string | Told {
   switch (context.problem) {
     case 'incomplete':
       return {
-        sentence: `${folder} is not empty, but is not a whole database: PG_VERSION is missing.`,
+        sentence: `${folder} is not empty, but not a complete database: PG_VERSION is missing.`,
         ...(context.database !== undefined && {
           hint: `Name the folder of the database: ${clipped(context.database)}.`,
         }),
       };
     case 'no version':
-      return `The database in ${folder} cannot be opened: its PG_VERSION says ${quoted(context.version)}.`;
+      return `The database in ${folder} cannot be opened: its PG_VERSION contains ${quoted(context.version)}.`;
     case 'does not open':
       return `The database in ${folder} cannot be opened: it is damaged.`;
   }

@@ -14,7 +14,7 @@ export interface Place {
   readonly slot: number;
 }
 
-/** What a service can prove instead of what was asked for. */
+/** How a proof differs from the one that was requested. */
 export type OtherRecord =
   | { readonly problem: 'proof of nothing' }
   | { readonly problem: 'no proof'; readonly key: number }
@@ -34,11 +34,11 @@ export type OtherRecord =
 function otherRecordText(context: OtherRecord): string {
   switch (context.problem) {
     case 'proof of nothing':
-      return 'The proof that the service gave proves no stat.';
+      return 'The proof from the service proves no stat.';
     case 'no proof':
-      return `The service gave no proof of stat ${context.key}.`;
+      return `The service returned no proof of stat ${context.key}.`;
     case 'other kind':
-      return `The service was asked for ${context.asked} and gives ${context.given}.`;
+      return `The service was asked for ${context.asked} but returned ${context.given}.`;
     case 'other fixture':
       return `The proof is of fixture ${context.proven}, not ${context.asked}.`;
     case 'other stats':
@@ -57,7 +57,7 @@ function otherRecordText(context: OtherRecord): string {
   }
 }
 
-/** Why there is nothing to settle a market with. */
+/** Why no proof settles a market yet. */
 export type NoProof =
   /** The service lists no record of the fixture. */
   | { readonly reason: 'NoRecords'; readonly fixtureId: number }
@@ -65,21 +65,21 @@ export type NoProof =
   | { readonly reason: 'NotFinal'; readonly fixtureId: number; readonly finality: string }
   /** The deciding records do not carry all keys of the market. */
   | { readonly reason: 'KeysMissing'; readonly fixtureId: number; readonly keys: readonly number[] }
-  /** The deciding records are of slots outside the times of the market. */
+  /** The slots of the deciding records are outside the times of the market. */
   | { readonly reason: 'OutsideTimes'; readonly fixtureId: number }
   /** The latest record says neither abandoned nor cancelled. */
   | { readonly reason: 'NotAbandoned' }
-  /** A record after the newest deciding one gives another outcome, and is not final yet. */
+  /** A record after the newest deciding one gives another outcome but is not final yet. */
   | { readonly reason: 'CorrectionUnderWay'; readonly seq: number; readonly final: number }
   /** The slot's root is not on chain yet, or the service does not serve the proof yet. */
   | { readonly reason: 'NotPublished'; readonly epochDay?: number }
   /** The service does not know the record or a key of it. */
   | { readonly reason: 'NotFound' }
-  /** Every stat of the deciding record is zero and the terms name no signer, so nothing proves that the match is over. */
+  /** Every stat of the deciding record is zero and the terms name no signer: nothing proves that the match is over. */
   | { readonly reason: 'NothingPresent'; readonly seq: number }
-  /** A proposal stands, and the newest record gives the same outcome. */
+  /** The newest record gives the proposed outcome. */
   | { readonly reason: 'Confirmed'; readonly seq: number; readonly outcome: number }
-  /** A proposal stands whose update is at least as late as what the service can prove. */
+  /** The update of the proposal is at least as late as any that the service can prove. */
   | { readonly reason: 'NotNewer'; readonly seq: number };
 
 function noProofText(context: NoProof): string {
@@ -111,7 +111,7 @@ function noProofText(context: NoProof): string {
   }
 }
 
-/** Stakes that close after the start of the fixture, or might: ms, both; `null` where the start is not known. */
+/** Stakes that close after the start of the fixture, or might. Both in ms; `start` is `null` if unknown. */
 type LateClose = { readonly close: number; readonly start: number | null; readonly fixtureId: number };
 
 function closeTold(context: LateClose | OptionFault): string | Told {
@@ -127,7 +127,7 @@ const timeText = (ms: number): string => {
   return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString();
 };
 
-/** Why a file, or a place in it, is no account of roots. */
+/** Why a file, or a value in it, is not a roots account. */
 type NoRoots = { readonly file: string; readonly path: string } & (
   | { readonly problem: 'neither bytes nor JSON' | 'no data' | 'no Base64' | 'not padded' }
   | { readonly problem: 'too short'; readonly bytes: number }
@@ -135,14 +135,14 @@ type NoRoots = { readonly file: string; readonly path: string } & (
 );
 
 function noRootsText(context: NoRoots): string {
-  const whole = (why: string): string => `${fileName(context.file)} holds no roots account: ${why}.`;
+  const whole = (why: string): string => `${fileName(context.file)} does not contain a roots account: ${why}.`;
   switch (context.problem) {
     case 'neither bytes nor JSON':
-      return whole('it is neither the bytes of one nor JSON');
+      return whole('it is neither account bytes nor JSON');
     case 'no data':
       return whole('it has no field "data"');
     case 'no Base64':
-      return whole('its data is not given in Base64');
+      return whole('its data is not Base64');
     case 'not padded':
       return whole('its data is not Base64 with padding');
     case 'too short':
@@ -157,7 +157,7 @@ type FileFault = { readonly file: string } & (
   | { readonly problem: 'too large'; readonly mebibytes: number }
   | { readonly problem: 'no store' }
   | { readonly problem: 'not JSON'; readonly option: string; readonly detail: string }
-  /** `what`: `rowId of row 0`, or `it` for the whole. */
+  /** `what`: `rowId of row 0`, or `it` for the whole file. */
   | { readonly problem: 'wrong content'; readonly option: string; readonly what: string; readonly expected: string }
 );
 
@@ -169,7 +169,7 @@ function fileTold(context: FileFault): string | Told {
     case 'too large':
       return {
         sentence: `${file} is larger than ${context.mebibytes} MiB.`,
-        hint: 'An answer of the service has some kilobytes; give the file of one answer.',
+        hint: 'An answer of the service has a few kilobytes; give a file with one answer.',
       };
     case 'no store':
       return {
@@ -208,13 +208,13 @@ function oracleKeyText(context: OracleKeyFault): string {
 /** Texts of ../codes/library.ts. */
 export const LIBRARY_TEXTS = {
   [code.MALFORMED_RESPONSE]: text(
-    'The document is not well formed.',
-    'Take the answer of the service unchanged; the path names the place.',
+    'The document is malformed.',
+    'Use the answer of the service unchanged; the path shows where it is malformed.',
     documentTold,
   ),
   [code.UNKNOWN_RESPONSE]: text(
     'The document is not a known answer.',
-    'Known are stat validation v1 to v4, odds and odds v4, fixture and fixture batch.',
+    'Known answers: stat validation v1 to v4, odds, odds v4, fixture and fixture batch.',
     kindTold,
   ),
   [code.INVALID_HASH]: text(
@@ -246,18 +246,18 @@ export const LIBRARY_TEXTS = {
   ),
   [code.INVALID_CONDITION]: text(
     'The condition does not parse.',
-    'Write for example: k1 - k2 > 0 and k7 + k8 < 10.',
+    'Example: k1 - k2 > 0 and k7 + k8 < 10.',
     conditionTold,
   ),
   [code.STAT_NOT_PROVEN]: text(
-    'The condition names a stat that the proof does not carry.',
+    'The condition names a stat that is not in the proof.',
     'Ask for a proof of that key too.',
     ({ key, proven }: { readonly key: number; readonly proven: readonly number[] }) =>
-      `The condition names k${key}; proven are ${clipped(proven.map((one) => `k${one}`).join(', '))}.`,
+      `The condition names k${key}; the proof has ${clipped(proven.map((one) => `k${one}`).join(', '))}.`,
   ),
   [code.UNKNOWN_SPORT]: text(
     'The sport is not known.',
-    'Known are soccer, basketball and us-football.',
+    'Known sports: soccer, basketball and us-football.',
     unknownSportTold,
   ),
   [code.TRANSACTION_TOO_LARGE]: text(
@@ -271,15 +271,15 @@ export const LIBRARY_TEXTS = {
     oracleKeyText,
   ),
   [code.INVALID_ROOTS_FILE]: text(
-    'The file does not hold a roots account.',
+    'The file does not contain a roots account.',
     'Give the bytes of the account, or JSON with Base64 data.',
     noRootsText,
   ),
   [code.WRONG_DAY]: text(
-    'The roots are of another day.',
-    'Fetch the roots account of the day of the proof.',
+    'The roots are from another day.',
+    "Fetch the roots account of the proof's day.",
     ({ stored, needed, date }: { readonly stored: number; readonly needed: number; readonly date: string }) =>
-      `The roots are of day ${stored}; the proof is of day ${needed} (${date}).`,
+      `The roots are from day ${stored}, the proof is from day ${needed} (${date}).`,
   ),
   [code.UNKNOWN_ERROR]: text(
     'The error number is not known.',
@@ -288,13 +288,13 @@ export const LIBRARY_TEXTS = {
   ),
   [code.INVALID_INSTRUCTION_DATA]: text(
     'The instruction data does not decode.',
-    'Give the whole data with its discriminator, and nothing after it.',
+    'Give the complete data with its discriminator, and nothing after it.',
     dataTold,
   ),
   [code.FILE_NOT_READABLE]: text('The file cannot be read.', 'Check the path.', fileTold),
   [code.INVALID_ARGUMENT]: text('An argument is not valid.', RETIRED),
   [code.CONDITION_NOT_APPLICABLE]: text(
-    'Odds and fixtures have no stats to put a condition on.',
+    'A condition needs stats; odds and fixtures have none.',
     'Leave the condition out.',
   ),
   [code.UNTRUSTED_ORACLE]: text(
@@ -310,12 +310,12 @@ export const LIBRARY_TEXTS = {
   ),
   [code.STAKES_CLOSE_AFTER_START]: text(
     'Stakes close after the start of the fixture.',
-    'Do not stake on a market that stays open while the match is played.',
+    'Do not stake on a market that is open during the match.',
     closeTold,
   ),
   [code.NO_CHALLENGE_WINDOW]: text(
     'The market has no challenge window: the first proof decides it.',
-    'Allow it by name if you accept that the first proof decides.',
+    'Allow it explicitly if you accept that the first proof decides.',
   ),
   [code.SIMULATION_FAILED]: text('The simulation of the transaction failed.', 'Read the program log.', transactionText),
   [code.ACCOUNT_NOT_FOUND]: text(
@@ -325,32 +325,32 @@ export const LIBRARY_TEXTS = {
       `There is no ${what} account at ${address}.`,
   ),
   [code.UNEXPECTED_ACCOUNT]: text(
-    'The bytes of the account are not of the expected kind.',
+    'The account is not of the expected kind.',
     'Check the address and the program id.',
     accountText,
   ),
   [code.OLDER_TREE_ON_CHAIN]: text(
-    'Proofs of the older tree are read offline only.',
-    'Verify it offline; programs accept the current tree.',
+    'Proofs of the older tree can only be verified offline.',
+    'Verify it offline; programs accept only the current tree.',
   ),
   [code.NO_PROOF_YET]: text(
-    'There is no proof yet that settles the market.',
-    'Wait: the match may still be played, or its last slot not be published.',
+    'No proof settles the market yet.',
+    'Wait: the match may not be over, or its last slot not published.',
     noProofText,
   ),
   [code.SERVICE_UNAVAILABLE]: text(
     'The service does not answer.',
-    'It is tried again; check the address and the network.',
+    'Requests are repeated automatically; check the address and the network.',
     unavailableTold,
   ),
   [code.SERVICE_REFUSED]: text(
-    'The service refuses the request.',
+    'The service refused the request.',
     'Check the API token and what it is entitled to.',
-    ({ status }: { readonly status: number }) => `The service answers ${status}.`,
+    ({ status }: { readonly status: number }) => `The service answered ${status}.`,
   ),
   [code.WRONG_RECORD]: text(
-    'The proof is not of the record that was asked for.',
-    'Nothing is settled with it; ask who runs the service.',
+    'The proof is not of the requested record.',
+    'It is not used to settle; ask the operator of the service.',
     otherRecordText,
   ),
   [code.TRANSACTION_NOT_LANDED]: text(
@@ -363,12 +363,12 @@ export const LIBRARY_TEXTS = {
     'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
     (context: { readonly problem: 'no key pair'; readonly file: string } | UnreadableFile) =>
       context.problem === 'no key pair'
-        ? `${clipped(context.file)} holds no key pair: a JSON list of 64 numbers from 0 to 255 that fit together.`
+        ? `${clipped(context.file)} contains no key pair: a JSON list of 64 numbers from 0 to 255 whose halves match.`
         : unreadable(context),
   ),
   [code.INVALID_RECORD]: text(
     'The record is not valid.',
-    'The path names the place; nothing of the record is kept.',
+    'The path shows where; nothing of the record is stored.',
     (context: RecordFaults | InvalidRecord) => ('faults' in context ? faultsTold(context) : invalidRecordTold(context)),
   ),
 } as const;
@@ -376,16 +376,16 @@ export const LIBRARY_TEXTS = {
 type UnknownSport =
   | { readonly name: unknown }
   | { readonly layout: number }
-  /** Of `SportId` in a record. */
+  /** `SportId` in a record. */
   | { readonly path: string; readonly value: unknown };
 
 function unknownSportTold(context: UnknownSport): string {
-  if ('layout' in context) return `Layout byte ${context.layout} is of no known sport.`;
+  if ('layout' in context) return `Layout byte ${context.layout} belongs to no known sport.`;
   if ('path' in context) return `${clipped(context.path)} is ${quoted(context.value)}, not 1, 2 or 6.`;
   return `${quoted(context.name)} is not a known sport.`;
 }
 
-/** What is wrong with a record, and where: `path` is `$.Clock.seconds`, say. */
+/** What is wrong with a record, and where: `path` is for example `$.Clock.seconds`. */
 type InvalidRecord = { readonly path: string } & (
   | { readonly problem: 'missing' | 'names missing' }
   | { readonly problem: 'wrong value'; readonly value: unknown; readonly expected: string }
@@ -410,7 +410,7 @@ function invalidRecordTold(context: InvalidRecord): string {
     case 'participant twice':
       return `${at} is ${context.id}, the same as Participant1Id.`;
     case 'other bookmaker':
-      return `${at} is ${quoted(context.messageId)}, which is not of bookmaker ${context.bookmakerId}.`;
+      return `${at} is ${quoted(context.messageId)}, which does not belong to bookmaker ${context.bookmakerId}.`;
     case 'number of prices':
       return `${at} has ${context.prices} prices, not ${context.expected} or none.`;
     case 'some stats':
@@ -425,7 +425,7 @@ export type Unavailable =
   | { readonly problem: 'no stream'; readonly endpoint: string; readonly reason: string; readonly attempts: number }
   | {
       readonly problem: 'attempts';
-      /** What the last attempt ended with, and what to do about that. */
+      /** The sentence of the last failure, and its hint in `advice`. */
       readonly last: string;
       readonly advice: string;
       readonly code: number;
@@ -436,7 +436,7 @@ export type Unavailable =
 function unavailableTold(context: Unavailable): string | Told {
   switch (context.problem) {
     case 'status':
-      return `The service answers ${context.status}.`;
+      return `The service answered ${context.status}.`;
     case 'attempts':
       return { sentence: `${context.last.replace(/\.$/, '')}, ${context.attempts} times.`, hint: context.advice };
     case 'aborted':
@@ -444,8 +444,8 @@ function unavailableTold(context: Unavailable): string | Told {
     case 'no answer':
       return context.endpoint === undefined
         ? 'The service does not answer.'
-        : `${clipped(context.endpoint)} gives no answer (${clipped(context.reason ?? 'no reason')}).`;
+        : `${clipped(context.endpoint)} did not answer (${clipped(context.reason ?? 'no reason')}).`;
     case 'no stream':
-      return `${clipped(context.endpoint)} gives no stream (${clipped(context.reason)}), ${context.attempts} times.`;
+      return `${clipped(context.endpoint)} opened no stream (${clipped(context.reason)}), ${context.attempts} times.`;
   }
 }

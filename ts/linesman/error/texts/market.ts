@@ -12,23 +12,23 @@ type NoFaucet =
 function noFaucetTold(context: NoFaucet): string | Told {
   switch (context.problem) {
     case 'no airdrop':
-      return `The chain at the address of --rpc gives no SOL away (it answers with ${context.code}).`;
+      return `The chain at --rpc has no airdrops (it answered with ${context.code}).`;
     case 'airdrop failed':
       return `The airdrop ${context.signature} failed on chain.`;
     case 'no issuer':
       return (
-        `Nobody gives the stablecoin ${context.stablecoin} away: the oracle program has no faucet, and ` +
-        '--data has no key that issues it on a chain of this machine.'
+        `There is no source of the stablecoin ${context.stablecoin}: the oracle program has no faucet, and ` +
+        '--data has no key that can issue it on a local chain.'
       );
     case 'no signer':
       return {
-        sentence: 'The faucet of the oracle program gives only to who signs, and only an address is given.',
+        sentence: 'The faucet of the oracle program pays only a signer, and only an address is given.',
         hint: 'Give --keypair.',
       };
   }
 }
 
-/** What keeps a token from being sent. */
+/** Why a token cannot be sent. */
 export type NotSendable =
   | { readonly problem: 'not transferable' | 'transfer hook' | 'paused' | 'accounts begin frozen' }
   | { readonly problem: 'frozen account'; readonly account: string; readonly of: 'sender' | 'recipient' };
@@ -43,7 +43,7 @@ function notSendableText({ mint, ...context }: { readonly mint: string } & NotSe
     case 'paused':
       return because('its mint is paused');
     case 'accounts begin frozen':
-      return because('its accounts begin frozen, and the recipient has none');
+      return because('new accounts are frozen, and the recipient has none yet');
     case 'frozen account':
       return because(`the account ${context.account} of the ${context.of} is frozen`);
   }
@@ -52,14 +52,14 @@ function notSendableText({ mint, ...context }: { readonly mint: string } & NotSe
 /** Texts of ../codes/market.ts. */
 export const MARKET_TEXTS = {
   [code.MATCH_BEGUN]: text(
-    'The match has begun.',
-    'Choose a match that has not begun, or accept live stakes: --accept 7019.',
+    'The match has started.',
+    'Choose a match that has not started, or accept live stakes: --accept 7019.',
     ({ fixture, kickOff, now }: { readonly fixture: number; readonly kickOff: string; readonly now: string }) =>
-      `Fixture ${fixture} has begun: kick-off was at ${kickOff}, and the chain's clock says ${now}.`,
+      `Fixture ${fixture} has started: kick-off was at ${kickOff}, and the chain's clock shows ${now}.`,
   ),
   [code.LEFT_IN_VAULT]: text(
-    'The rest of the vault cannot be swept and would stay there forever.',
-    'Repair the fee account of the terms (thaw or recreate it), or abandon the rest with --leave.',
+    'The remainder of the vault cannot be swept and would stay there forever.',
+    'Repair the fee account of the terms (thaw or recreate it), or abandon the remainder with --leave.',
     ({
       held,
       feeAccount,
@@ -69,7 +69,7 @@ export const MARKET_TEXTS = {
       readonly held: string;
       readonly feeAccount: string;
       readonly code: number;
-      /** What the program says. */
+      /** The message of the program. */
       readonly reason: string;
     }) =>
       `${held} cannot be swept to ${feeAccount} and would stay in the vault forever: error ` +
@@ -77,8 +77,7 @@ export const MARKET_TEXTS = {
   ),
   [code.NO_FAUCET]: text(
     'There is no test money on this chain.',
-    'Only test chains have test money: that of `linesman serve`, or a test cluster. Elsewhere, have ' +
-      'someone send you funds.',
+    'Use the chain of `linesman serve` or a test cluster. Elsewhere, have someone send you funds.',
     noFaucetTold,
   ),
   [code.KEY_FILE_NOT_WRITTEN]: text(
@@ -90,12 +89,12 @@ export const MARKET_TEXTS = {
         : `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
   ),
   [code.NOT_A_WALLET]: text(
-    'The address of the recipient is not a wallet.',
+    "The recipient's address is not a wallet.",
     'Give the address of the wallet itself: this command finds or creates its token account.',
     (context: { readonly address: string } & ({ readonly owner: string } | { readonly program: string })) =>
       'owner' in context
         ? `${context.address} is a token account; its owner is ${context.owner}.`
-        : `${context.address} is an account of the program ${context.program}, and not a wallet.`,
+        : `${context.address} is an account of the program ${context.program}, not a wallet.`,
   ),
   [code.TOKEN_NOT_SENDABLE]: text(
     'The token cannot be sent.',
@@ -103,23 +102,23 @@ export const MARKET_TEXTS = {
     notSendableText,
   ),
   [code.OTHER_FORM]: text(
-    'The record has a form that is not accepted.',
-    'Take it from GET /api/scores/historical/{fixtureId} or a stream of the described wire; ' +
+    'The record is in a form that is not accepted.',
+    'Take it from GET /api/scores/historical/{fixtureId} or from a stream of the described wire; ' +
       '`linesman ingest --schema` prints the accepted form.',
     ({ form }: { readonly path: string; readonly form: OtherForm }) =>
-      `The record looks like ${FORMS[form]}; which is not accepted.`,
+      `The record looks like ${FORMS[form]}. This form is not accepted.`,
   ),
 } as const;
 
-/** What a record that is refused may be taken from. */
+/** Where a refused record may come from. */
 type OtherForm = 'proof' | 'heartbeat' | 'historical' | 'observed';
 
-/** How a form is called to whoever has to change it. */
+/** The name of a form in the sentence. */
 const FORMS: Readonly<Record<OtherForm, string>> = {
   proof: 'an answer with a proof, which `linesman verify` reads',
   heartbeat: 'a heartbeat of a stream',
   historical:
-    'a score record of the historical form, whose names begin with a small letter (GET ' +
+    'a score record in the historical form, whose names begin with a lower-case letter (GET ' +
     '/api/scores/updates of an interval)',
-  observed: 'a score record of the observed wire (?wire=observed, or serve --wire observed)',
+  observed: 'a score record in the observed wire format (?wire=observed, or serve --wire observed)',
 };

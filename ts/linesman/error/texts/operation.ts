@@ -3,20 +3,20 @@ import { clipped, quoted } from '../quoted.js';
 import { archiveConflictTold, archiveDamagedTold, chainDiffersTold, dayNotSealedTold } from './archiveFaults.js';
 import { type Told, text, timeText } from './text.js';
 
-/** Texts of ../codes/operation.ts. */
 export interface EmbeddedChainContext {
-  /** That has it for this platform; null where there is none. */
+  /** The package with the chain for this platform; null if there is none. */
   readonly package: string | null;
   /** As Node names them: `linux x64`. */
   readonly platform: string;
   readonly platforms: readonly string[];
 }
 
+/** Texts of ../codes/operation.ts. */
 export const OPERATION_TEXTS = {
   [code.SERVICE_RUNNING]: text(
-    'Another service takes records at that socket.',
+    'Another service already accepts records on that socket.',
     'Stop the service that runs in the folder, or use another folder.',
-    ({ path }: { readonly path: string }) => `Another service takes records at ${clipped(path)}.`,
+    ({ path }: { readonly path: string }) => `Another service already accepts records on ${clipped(path)}.`,
   ),
   [code.SERVICE_NOT_RUNNING]: text(
     'No service is running in the folder.',
@@ -33,89 +33,89 @@ export const OPERATION_TEXTS = {
   ),
   [code.INTAKE_LOST]: text(
     'The connection to the service broke before every record was answered.',
-    'Send the same again: what is stored is only counted as repeated.',
+    'Send the same records again: stored ones count as repeated.',
     ({ answer }: { readonly answer?: string }) =>
-      answer === undefined ? {} : `The service answers ${quoted(answer)}, which is no answer to a record.`,
+      answer === undefined ? {} : `The service sent ${quoted(answer)}, which is not an answer to a record.`,
   ),
   [code.STORE_NOT_REACHABLE]: text(
     'The records cannot be stored.',
-    'Check the database; send the same again afterwards, for what is stored is only counted as repeated.',
+    'Check the database, then send the same records again: stored ones count as repeated.',
     ({ reason }: { readonly reason?: string | undefined }) =>
       reason === undefined ? {} : `The records cannot be stored: ${clipped(reason)}.`,
   ),
   [code.BROKER_NOT_REACHABLE]: text(
     'The NATS server cannot be used.',
-    'Check its address, that JetStream is switched on, and what the user may do.',
+    'Check its address, that JetStream is enabled, and the permissions of the user.',
     brokerTold,
   ),
   [code.UNSUITABLE_STREAM]: text(
     'The stream or its consumer does not keep records until they are stored.',
-    'It needs a pull consumer with explicit acknowledgement and unlimited deliveries; another --durable makes one.',
+    'It needs a pull consumer with explicit acknowledgement and unlimited deliveries; a new --durable creates one.',
     unsuitableStreamTold,
   ),
   [code.INVALID_SOCKET_PATH]: text(
-    'There can be no socket at that path.',
-    'Use a folder with a shorter path, or from inside the folder a relative one; remove what stands in its place.',
+    'No socket can be created at that path.',
+    'Use a folder with a shorter path, or a relative path from inside it; remove whatever is at the path.',
     socketPathTold,
   ),
   [code.MIGRATIONS_MISSING]: text(
     'The database is older than this version of the service.',
-    'Run `linesman migrate --store <url>` once; several at the same time do no harm.',
+    'Run `linesman migrate --store <url>` once; concurrent runs are safe.',
     ({ versions }: { readonly versions: readonly number[] }) =>
       `The database lacks the migrations ${versions.join(', ')}.`,
   ),
-  [code.SERVICE_STOPPING]: text('The service stops.', 'Retry after the seconds in Retry-After.'),
+  [code.SERVICE_STOPPING]: text('The service is stopping.', 'Retry after the seconds in Retry-After.'),
   [code.DATABASE_NOT_USABLE]: text(
     'The database cannot be used.',
-    'Check that it runs, that the address is right and that the user may create tables.',
+    'Check that it is running, that the address is right and that the user may create tables.',
     ({ reason }: { readonly reason: string }) => `The database cannot be used: ${clipped(reason)}.`,
   ),
   [code.DAY_NOT_SEALED]: text(
     'The day is not sealed yet.',
-    'Wait until the service has sealed its last slot; linesman audit says where each slot stands.',
+    'Wait until the service has sealed its last slot; `linesman audit` shows the state of each slot.',
     dayNotSealedTold,
   ),
   [code.ARCHIVE_DAMAGED]: text(
-    'The archive is not as it was written.',
-    'Nothing was stored of it. Take another copy, or export the day again.',
+    'The archive is damaged.',
+    'Nothing of it was stored. Take another copy, or export the day again.',
     archiveDamagedTold,
   ),
   [code.EMPTY_DAY]: text(
-    'The store has nothing of that day.',
+    'The store has no data of that day.',
     'Check the day and --store.',
-    ({ day }: { readonly day: number }) => `The store has nothing of day ${day}.`,
+    ({ day }: { readonly day: number }) => `The store has no data of day ${day}.`,
   ),
   [code.ARCHIVE_EXISTS]: text(
-    'There is something in the place of the archive.',
+    'The destination of the archive already exists.',
     'Remove it, or name another folder.',
-    ({ path }: { readonly path: string }) => `${clipped(path)} is there already.`,
+    ({ path }: { readonly path: string }) => `${clipped(path)} already exists.`,
   ),
   [code.ARCHIVE_CONFLICT]: text(
-    'The store has something else in the place of what is imported.',
-    'One of the two is wrong: linesman audit says whether the store agrees with the chain, import ' +
-      '--roots whether the archive does.',
+    'The store contradicts the archive.',
+    'One of the two is wrong: `linesman audit` checks the store against the chain, `linesman import --roots` the ' +
+      'archive.',
     archiveConflictTold,
   ),
   [code.UNKNOWN_ARCHIVE_VERSION]: text(
-    'The archive is of a version that is not known.',
+    'The version of the archive is not known.',
     'Use a newer linesman.',
     ({ path, version, expected }: { readonly path: string; readonly version: unknown; readonly expected: number }) =>
       `${clipped(path)}: "version" is ${quoted(version)}, not ${expected}.`,
   ),
   [code.ARCHIVE_NOT_ON_CHAIN]: text(
-    'A root of the archive is not the one on chain.',
-    'The archive is of another deployment, or it was changed; check --oracle and --rpc.',
+    'A root of the archive differs from the one on chain.',
+    'The archive is from another deployment, or it was changed; check --oracle and --rpc.',
     chainDiffersTold,
   ),
   [code.UNSEALED_RECORDS]: text(
-    'The store has records before the end of that day that are not sealed.',
-    'Let the service seal them first; then import again.',
+    'The store has unsealed records from before the end of that day.',
+    'Let the service seal them first, then import again.',
     ({ kind, ts }: { readonly kind: string; readonly ts: number }) =>
       `The store has ${kind} from ${ts}, in a slot that is not sealed.`,
   ),
   [code.STORE_NOT_OPENED]: text(
     'The store cannot be opened.',
-    'Check --store, and that the database server runs.',
+    'Check --store, and that the database server is running.',
     ({ folder, reason }: { readonly folder: string | null; readonly reason: string }) =>
       folder === null
         ? `The database server of --store cannot be used: ${clipped(reason)}.`
@@ -139,34 +139,34 @@ export const OPERATION_TEXTS = {
           },
   ),
   [code.PORT_TAKEN]: text(
-    'A port cannot be listened on.',
-    'Name another one; 0 takes any that is free.',
+    'The command cannot listen on a port.',
+    'Name another port; 0 picks a free one.',
     ({ host, port, reason }: { readonly host: string; readonly port: number; readonly reason: string }) =>
-      `${clipped(host)}:${port} cannot be listened on: ${clipped(reason)}.`,
+      `The command cannot listen on ${clipped(host)}:${port}: ${clipped(reason)}.`,
   ),
   [code.EMBEDDED_CHAIN_FAILED]: text(
-    'The embedded chain refuses a request.',
-    'Start again; what was published is stored.',
+    'The embedded chain refused a request.',
+    'Start again; published roots are stored.',
     ({ method, reason }: { readonly method: string; readonly reason: string }) =>
-      `The embedded chain refuses ${method}: ${clipped(reason)}.`,
+      `The embedded chain refused ${method}: ${clipped(reason)}.`,
   ),
   [code.FOLDER_IN_USE]: text(
-    'Another process works in the data folder.',
+    'Another process uses the data folder.',
     'Stop it first, or name another folder; records for a running service go through `linesman ingest --data`.',
     ({ folder, holder }: { readonly folder: string; readonly holder: number | null }) =>
       `${clipped(folder)} is in use by ${holder === null ? 'another process' : `process ${holder}`}.`,
   ),
   [code.DEPLOYMENT_DIFFERS]: text(
-    'The oracle on chain is configured otherwise than the service.',
-    'Give the keys of the deployment, or change its configuration.',
+    'The configuration of the oracle on chain differs from that of the service.',
+    'Use the keys of the deployment, or change its configuration.',
     (
       context:
         | { readonly name: string; readonly onChain: string; readonly ours: string }
         | { readonly oracleKey: string },
     ) =>
       'oracleKey' in context
-        ? `The configuration on chain does not name ${context.oracleKey}, with which this service ` +
-          'signs, as an oracle key.'
+        ? `This service signs with ${context.oracleKey}, which the configuration on chain does not name as an ` +
+          'oracle key.'
         : `The configuration on chain names ${context.onChain} as ${context.name}; this service has ${context.ours}.`,
   ),
   [code.INVALID_DATA_FOLDER]: text(
@@ -186,19 +186,20 @@ export const OPERATION_TEXTS = {
     ) => {
       const file = clipped(context.file);
       if (context.problem === 'not readable') return `${file} cannot be read: ${context.errno}.`;
-      if (context.problem === 'not ours') return `${file} is not what this version wrote.`;
+      if (context.problem === 'not ours') return `${file} is not in the format that this version writes.`;
       return {
         sentence:
-          `The world of ${file} began with ${context.name} ${clipped(context.found ?? 'none')}, not ` +
+          `${file} was created with ${context.name} ${clipped(context.found ?? 'none')}, not ` +
           `${clipped(context.asked)}.`,
-        hint: 'Leave the option out to go on, or begin anew in another folder with --data.',
+        hint: 'Leave the option out to continue, or start with another folder: --data.',
       };
     },
   ),
   [code.WORLD_IN_THE_PAST]: text(
-    'The embedded chain cannot begin in the past.',
-    'Leave --at out to begin now, or name a time to come.',
-    ({ start }: { readonly start: number }) => `The embedded chain cannot begin at ${timeText(start)}, in the past.`,
+    'The embedded chain cannot start in the past.',
+    'Leave --at out to start now, or name a future time.',
+    ({ start }: { readonly start: number }) =>
+      `The embedded chain cannot start at ${timeText(start)}, which is in the past.`,
   ),
   [code.PROGRAM_NOT_DEPLOYED]: text(
     'The oracle program is not on this chain.',
@@ -215,8 +216,8 @@ export const OPERATION_TEXTS = {
   ),
   [code.UNUSABLE_MINT]: text(
     'A mint cannot be used for the oracle.',
-    'The service token is a mint of the Token-2022 program, the stablecoin one of the token program; ' +
-      'check the addresses and the cluster.',
+    'The service token must be a Token-2022 mint, the stablecoin an SPL Token mint; check the addresses and ' +
+      'the cluster.',
     (
       context: { readonly what: string; readonly address: string } & (
         | { readonly problem: 'missing' }
@@ -224,31 +225,31 @@ export const OPERATION_TEXTS = {
       ),
     ) =>
       context.problem === 'missing'
-        ? `There is no ${context.what} at ${context.address}, and what it takes to make it is not given.`
+        ? `There is no ${context.what} at ${context.address}, and the keys to create it are not given.`
         : `The ${context.what} ${context.address} is not a mint of the program ${context.tokenProgram}.`,
   ),
   [code.TRANSACTION_NOT_KNOWN]: text(
-    'It is not known what became of the transaction.',
-    'It may have landed: look for it, or for what it does, before anything is sent again.',
+    'It is not known whether the transaction has landed.',
+    'Look it up, or check for its effects, before you send anything again.',
     ({ signature }: { readonly signature: string }) =>
       `It is not known whether transaction ${clipped(signature)} has landed.`,
   ),
   [code.CLOCK_AHEAD]: text(
-    'The clocks of the machine and of the database are apart.',
-    'Set the one that is wrong. Until then everything goes by the time of the database.',
+    'The clocks of the machine and the database differ.',
+    'Set the wrong one. Until then, only the time of the database counts.',
     ({ now, databaseTime }: { readonly now: number; readonly databaseTime: number; readonly tolerance: number }) =>
-      `The clock of this machine shows ${timeText(now)}, and that of the database ${timeText(databaseTime)}.`,
+      `The clock of this machine shows ${timeText(now)}, that of the database ${timeText(databaseTime)}.`,
   ),
   [code.RECORD_NOT_STORABLE]: text(
     'The database refuses the record.',
-    'Mend the record and send it again with those of its fixture that came after it; please report ' +
-      'what the database said.',
+    'Correct the record and resend it with the later records of its fixture; please report the message of the ' +
+      'database.',
     ({ state, reason }: { readonly path: string; readonly state: string; readonly reason: string }) =>
       `The database refuses the record (SQLSTATE ${state}): ${clipped(reason)}.`,
   ),
 } as const;
 
-/** Why nobody takes records at the socket in a folder. */
+/** Why no service accepts records on the socket in a folder. */
 export interface ServiceNotRunning {
   readonly path: string;
   readonly folder: string;
@@ -260,13 +261,13 @@ function serviceNotRunningTold({ folder, problem, errno }: ServiceNotRunning): s
   const where = clipped(folder);
   if (problem === 'other user')
     return {
-      sentence: `The service in ${where} takes records only from the user that runs it.`,
+      sentence: `The service in ${where} accepts records only from the user that runs it.`,
       hint: 'Run this as that user.',
     };
   return `No service is running in ${where}${problem === 'not reachable' ? ` (${errno})` : ''}.`;
 }
 
-/** Why there can be no socket at a path. */
+/** Why no socket can be created at a path. */
 type InvalidSocketPath = { readonly path: string } & (
   | { readonly problem: 'too long'; readonly bytes: number; readonly limit: number }
   | { readonly problem: 'no socket' }
@@ -277,15 +278,15 @@ function socketPathTold(context: InvalidSocketPath): string {
   const path = clipped(context.path);
   switch (context.problem) {
     case 'too long':
-      return `${path} has ${context.bytes} bytes; the path of a socket can have ${context.limit}.`;
+      return `${path} has ${context.bytes} bytes; a socket path can have ${context.limit}.`;
     case 'no socket':
       return `${path} exists and is not a socket.`;
     case 'refused':
-      return `No socket can be made at ${path}: ${context.errno}.`;
+      return `No socket can be created at ${path}: ${context.errno}.`;
   }
 }
 
-/** Why NATS cannot be used. `reason` is what its client says. */
+/** Why NATS cannot be used. `reason` is the message of its client. */
 type BrokerNotReachable = { readonly reason: string } & (
   | { readonly problem: 'no connection'; readonly servers: readonly string[] }
   | { readonly problem: 'no JetStream' | 'connection lost' }
@@ -303,7 +304,7 @@ function brokerTold(context: BrokerNotReachable): string {
   }
 }
 
-/** Why records cannot be taken from a stream. `reason` is what NATS says. */
+/** Why records cannot be read from a stream. `reason` is the message of NATS. */
 type UnsuitableStream =
   | { readonly problem: 'no stream'; readonly stream: string }
   | { readonly problem: 'refused by NATS'; readonly reason: string }
@@ -331,11 +332,11 @@ function unsuitableStreamTold(context: UnsuitableStream): string | Told {
       return { sentence: `${clipped(context.reason)}.`, hint: NO_SUCH_STREAM };
     case 'no stream for refused':
       return {
-        sentence: `No stream takes ${clipped(context.subject)}.`,
+        sentence: `No stream has the subject ${clipped(context.subject)}.`,
         hint: 'Create a stream with that subject, or leave --refused-subject out.',
       };
     case 'consumer ended':
-      return `${consumer} cannot be read any more: ${clipped(context.reason)}.`;
+      return `${consumer} can no longer be read: ${clipped(context.reason)}.`;
     case 'push consumer':
       return `${consumer} is a push consumer.`;
     case 'acknowledgement':
@@ -345,6 +346,6 @@ function unsuitableStreamTold(context: UnsuitableStream): string | Told {
     case 'pending':
       return `${consumer} has a max_ack_pending of ${context.pending}, not 1 to ${context.limit}.`;
     case 'other subject':
-      return `${consumer} is of the subject ${clipped(context.subject)}, not ${clipped(context.expected)}.`;
+      return `${consumer} has the subject ${clipped(context.subject)}, not ${clipped(context.expected)}.`;
   }
 }

@@ -2,7 +2,7 @@ import * as code from '../codes/options.js';
 import { clipped, quoted } from '../quoted.js';
 import { type Told, text } from './text.js';
 
-/** An option, or an argument that stands alone, as a function was given it. */
+/** An option or argument passed to a function. */
 export interface OptionFault {
   readonly function: string;
   readonly option: string;
@@ -13,23 +13,21 @@ export interface OptionFault {
 
 export const optionTold = ({ function: of, option, value, expected }: OptionFault): Told => ({
   sentence:
-    value === undefined
-      ? `${of} was not given its ${option}.`
-      : `The ${option} of ${of} is ${quoted(value)}, not ${expected}.`,
+    value === undefined ? `${of} needs ${option}.` : `The ${option} of ${of} is ${quoted(value)}, not ${expected}.`,
   hint: `Pass ${expected} as ${option}.`,
 });
 
 /** Texts of ../codes/options.ts. */
 export const OPTIONS_TEXTS = {
   [code.SPORT_NOT_TRUSTED]: text(
-    'No sport is given to read zero proofs with.',
+    'Zero proofs cannot be read without a sport.',
     "Pass 'soccer', 'basketball' or 'us-football'; it is never read from the proof.",
     (context: { readonly sport: unknown } | OptionFault) =>
       'sport' in context ? `${quoted(context.sport)} is not a known sport.` : optionTold(context),
   ),
   [code.UNKNOWN_OPTION]: text(
     'An option is not known.',
-    'Check its spelling: a misspelt option would skip the check it asks for.',
+    'Check its spelling: a misspelt option would disable the check it requests.',
     ({
       function: of,
       option,
@@ -40,21 +38,21 @@ export const OPTIONS_TEXTS = {
       readonly known: readonly string[];
     }) => ({
       sentence: `${of} has no option ${quoted(option)}.`,
-      hint: `Pass only options that it knows: ${known.join(', ')}.`,
+      hint: `Known options: ${known.join(', ')}.`,
     }),
   ),
   [code.MISSING_OPTION]: text('An option is missing.', 'Pass it: without it, a check would be skipped.', optionTold),
   [code.WRONG_OPTION]: text('An option has an invalid value.', 'Pass a value of the documented type.', optionTold),
   [code.REPEATED_KEY]: text(
     'An object in the document repeats a key.',
-    'Parsers disagree on which of the two counts: request the document again, or report it to its author.',
+    'Parsers disagree on which value counts: request the document again, or report it to its author.',
     ({ object, key }: { readonly object: string; readonly key: string; readonly path: string }) =>
       `${clipped(object)} has the key ${quoted(key)} twice.`,
   ),
   [code.LEVEL_NOT_LOGGED]: text(
-    'The transaction does not log the service level that it bought.',
-    'Its log was truncated, or the oracle program was too old to log it; ask the operator.',
+    'The log of the transaction does not contain the service level that it bought.',
+    'The log was truncated, or the oracle program was too old to log the level; ask the operator.',
     ({ txSig, level }: { readonly txSig: string; readonly level: number }) =>
-      `The transaction ${clipped(txSig)} does not say what service level ${level} was.`,
+      `The transaction ${clipped(txSig)} does not log what level ${level} included.`,
   ),
 } as const;

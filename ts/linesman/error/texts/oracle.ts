@@ -48,7 +48,7 @@ type RangeFault =
   | { readonly problem: 'purchase'; readonly tokens: bigint; readonly maximum: bigint }
   | {
       readonly problem: 'arithmetic';
-      /** What was calculated: `3 + 4`, or the distance. */
+      /** The calculation: `3 + 4`, or the distance. */
       readonly term: string;
       readonly value: number;
       readonly minimum: number;
@@ -57,7 +57,7 @@ type RangeFault =
 
 type PathLength = {
   readonly what: string;
-  /** Of the stat whose path it is. */
+  /** The stat that the path belongs to. */
   readonly key?: number;
   readonly nodes: number;
   readonly limit: number;
@@ -94,7 +94,7 @@ const rowsText = ({ rows, limit }: { readonly rows: number; readonly limit: numb
 export const ORACLE_TEXTS = {
   [code.EVENT_NOT_ACTIVE]: text('The event is not active.', UNUSED),
   [code.PRICES_MISMATCH]: text(
-    'The odds record has another number of prices than of price names.',
+    'The odds record has different numbers of prices and price names.',
     'Use the record exactly as the service sent it.',
     ({ path, prices, names }: { readonly path?: string; readonly prices: number; readonly names: number }) =>
       `${path === undefined ? 'The odds record' : clipped(path)} has ${prices} prices for ${names} price names.`,
@@ -119,29 +119,29 @@ export const ORACLE_TEXTS = {
   ),
   [code.INVALID_MAIN_TREE_PROOF]: text(
     'The main tree proof does not lead from the summary to the published root.',
-    'Check that the roots account is of the oracle that built the proof; then ask for the proof again.',
+    'Check that the roots account belongs to the oracle that built the proof, then request the proof again.',
     (context: Placed & MainTreeFault) => {
       switch (context.problem) {
         case 'no node':
-          return 'The main tree proof has no node.';
+          return 'The main tree proof has no nodes.';
         case 'length':
           return `The proof has ${context.nodes} nodes; ${context.fixtures} fixtures make it ${context.depth}.`;
         case 'left sibling':
           return 'The proof has a sibling on the left.';
         case 'other root':
-          return `The main tree proof leads to ${hexed(context.root, 4)}; published is ${hexed(context.published, 4)}.`;
+          return `The main tree proof leads to ${hexed(context.root, 4)}, not to ${hexed(context.published, 4)}.`;
       }
     },
   ),
   [code.TIME_SLOT_MISMATCH]: text(
-    'The times of the proof do not fit together.',
+    'The times in the proof are inconsistent.',
     STRICT,
     (context: Placed & TimesFault) => {
       switch (context.problem) {
         case 'outside the summary':
           return `The time ${context.ts} is outside the summary's ${context.minTimestamp} to ${context.maxTimestamp}.`;
         case 'several slots':
-          return `The times ${context.minTimestamp} to ${context.maxTimestamp} are not in order and of one slot.`;
+          return `The times ${context.minTimestamp} to ${context.maxTimestamp} are not in order within one slot.`;
         case 'ends before it starts':
           return `The batch starts at ${context.start} and ends at ${context.end}.`;
         case 'other day':
@@ -157,13 +157,13 @@ export const ORACLE_TEXTS = {
   ),
   [code.ACCOUNT_DISCRIMINATOR_MISMATCH]: text(
     'The account is not of the expected kind.',
-    'Scores, odds and fixtures have separate roots accounts; pass the one of the kind that is proven.',
+    'Scores, odds and fixtures have separate roots accounts; pass the one that matches the proof.',
     kindText,
   ),
   [code.INVALID_PDA]: text('The address is not the derived one.', UNUSED),
   [code.TIMESTAMP_MISMATCH]: text(
     'The time argument is not the one that the proof binds.',
-    'For scores pass the minimum timestamp of the summary; for odds the time of the record.',
+    'For scores, pass the minimum timestamp of the summary; for odds, the time of the record.',
     (context: Placed & TimeFault) => {
       switch (context.problem) {
         case 'not of the record':
@@ -181,10 +181,13 @@ export const ORACLE_TEXTS = {
     lengthText,
   ),
   [code.INVALID_OWNER]: text(
-    'The owner is not the expected one.',
-    'Pass a token account that belongs to whom the instruction names.',
+    'The account has the wrong owner.',
+    'Pass a token account of the owner that the instruction names.',
   ),
-  [code.INVALID_TIME_SLOT]: text('The slot index is out of range.', 'A fixtures window has the indices 0 to 239.'),
+  [code.INVALID_TIME_SLOT]: text(
+    'The slot index is out of range.',
+    'The hours of a fixtures window are numbered 0 to 239.',
+  ),
   [code.STAKE_STILL_LOCKED]: text('The stake is still locked.', UNUSED),
   [code.INVALID_RECIPIENT]: text('The recipient is not valid.', UNUSED),
   [code.ACTIVE_SUBSCRIPTION]: text('The subscription is still active.', UNUSED),
@@ -204,7 +207,7 @@ export const ORACLE_TEXTS = {
   [code.PREDICATE_FAILED]: text('The predicate does not hold.', UNUSED),
   [code.INVALID_FIXTURE_SUB_TREE_PROOF]: text(
     'The fixture proof does not lead from the event stat root to the summary.',
-    'If the proof is of the older tree (before July 2026), ask for it by name; else ask the service for it again.',
+    'For a proof of the older tree (before July 2026), name its format explicitly; otherwise request a new proof.',
     (context: Placed & { readonly updateCount: number } & FixtureProofFault) => {
       switch (context.problem) {
         case 'length':
@@ -240,14 +243,14 @@ export const ORACLE_TEXTS = {
         case 'no marker':
           return `The zero proof of stat ${key} does not begin with the marker.`;
         case 'value beside the zero proof':
-          return `The zero proof of stat ${key} comes with the value ${context.value}.`;
+          return `The zero proof of stat ${key} comes with the nonzero value ${context.value}.`;
         case 'map of another update':
-          return `The zero proof of stat ${key} has the zero map of another update.`;
+          return `The zero proof of stat ${key} has a zero map of a different update.`;
       }
     },
   ),
   [code.INVALID_STAT_COMBINATION]: text(
-    'Two stats and an operation go together: both or neither, of the same event.',
+    'A second stat and an operation must be given together, for the same event.',
     'Give stat_b and op both or neither, with the same event stat root.',
     (
       context: Placed &
@@ -258,7 +261,7 @@ export const ORACLE_TEXTS = {
     ) =>
       context.problem === 'operation'
         ? `The number of stats is ${context.stats}, and there is ${context.hasOperation ? 'an' : 'no'} operation.`
-        : `The second stat is of event ${hexed(context.second, 4)}, the first of ${hexed(context.first, 4)}.`,
+        : `The second stat is from event ${hexed(context.second, 4)}, the first from ${hexed(context.first, 4)}.`,
   ),
   [code.MISSING_SECOND_STAT]: text('The second stat is missing.', UNUSED),
   [code.UNEXPECTED_SECOND_STAT]: text('There is a second stat where none is expected.', UNUSED),
@@ -270,9 +273,9 @@ export const ORACLE_TEXTS = {
         case 'time':
           return `The time ${context.time} ms is negative, or its day does not fit in 16 bits.`;
         case 'place of the update':
-          return `The place ${context.place} of the update has more than ${context.bits} bits.`;
+          return `The index ${context.place} of the update has more than ${context.bits} bits.`;
         case 'purchase':
-          return `A purchase is of ${context.maximum} service tokens at most, not of ${context.tokens}.`;
+          return `A purchase can be at most ${context.maximum} service tokens, not ${context.tokens}.`;
         case 'arithmetic': {
           const { term, value, minimum, maximum } = context;
           return `${term} is ${value}, beyond ${value > maximum ? maximum : minimum}.`;
@@ -282,25 +285,22 @@ export const ORACLE_TEXTS = {
   ),
   [code.TRADE_NOT_ACTIVE]: text('The trade is not active.', UNUSED),
   [code.INVALID_TRADER]: text('The trader is not valid.', UNUSED),
-  [code.WINNER_MISMATCH]: text('The winner is another one.', UNUSED),
+  [code.WINNER_MISMATCH]: text('The winner differs.', UNUSED),
   [code.TRADE_TERMS_MISMATCH]: text('The terms of the trade differ.', UNUSED),
   [code.UNAUTHORIZED_SETTLER]: text('The settler is not authorised.', UNUSED),
   [code.FUNDS_BELOW_MINIMUM_DEPOSIT]: text('The funds are below the minimum deposit.', UNUSED),
-  [code.INSUFFICIENT_USER_BALANCE]: text(
-    'The balance of the user is too small.',
-    'Put what it costs into the token account first.',
-  ),
+  [code.INSUFFICIENT_USER_BALANCE]: text('The balance of the user is too low.', 'Fund the token account first.'),
   [code.ZERO_AMOUNT]: text(
     'The amount is zero.',
     'Give an amount above zero.',
     ({ what, amount }: { readonly what: 'purchase' | 'withdrawal'; readonly amount: bigint }) =>
-      `A ${what} is of 1 ${what === 'purchase' ? 'service token' : 'base unit'} or more, not of ${amount}.`,
+      `A ${what} must be at least 1 ${what === 'purchase' ? 'service token' : 'base unit'}, not ${amount}.`,
   ),
   [code.VAULT_NOT_EMPTY]: text('The vault is not empty.', UNUSED),
   [code.INSUFFICIENT_VAULT_BALANCE]: text('The vault holds too little.', 'Wait until the vault is filled.'),
   [code.CALCULATION_ERROR]: text(
     'A calculation failed.',
-    'The mint moved another amount than was asked for: use one without extensions that take a share.',
+    'The mint moved a different amount than requested: use one without extensions that deduct a fee.',
   ),
   [code.INVALID_SUBSCRIPTION_TS]: text('The time of the subscription is not valid.', UNUSED),
   [code.CANNOT_SHORTEN_SUBSCRIPTION]: text('A subscription cannot be shortened.', UNUSED),
@@ -324,7 +324,7 @@ export const ORACLE_TEXTS = {
   [code.INVALID_AMOUNT]: text('The amount is not valid.', UNUSED),
   [code.INVALID_EXPIRATION]: text('The expiration is not valid.', UNUSED),
   [code.FIXTURE_MISMATCH]: text(
-    'The record and the summary are of different fixtures or competitions.',
+    'The record and the summary belong to different fixtures or competitions.',
     STRICT,
     ({
       what,
@@ -352,14 +352,13 @@ export const ORACLE_TEXTS = {
       readonly slotStart: number;
       readonly found: string;
       readonly built: string;
-    }) =>
-      `The ${kind} slot from ${slotStart} holds the root ${found.slice(0, 8)}…, and ${built.slice(0, 8)}… was built.`,
+    }) => `The ${kind} slot from ${slotStart} has the root ${found.slice(0, 8)}…, but ${built.slice(0, 8)}… was built.`,
   ),
   [code.NUMERIC_OVERFLOW]: text('A number is out of range.', UNUSED),
   [code.INVALID_ACCOUNT_DATA]: text(
     'The data is not valid.',
-    'Roots are not all zero, and row ids are distinct.',
-    ({ rowId }: { readonly rowId: number }) => `Row ${rowId} is in the pricing matrix twice.`,
+    'A root must not be all zeros, and row ids must be distinct.',
+    ({ rowId }: { readonly rowId: number }) => `The pricing matrix has row ${rowId} twice.`,
   ),
   [code.RATE_LIMIT_EXCEEDED]: text('The limit of calls is reached.', 'Try again later.'),
   [code.INVALID_SERVICE_LEVEL_ID]: text(
@@ -367,7 +366,7 @@ export const ORACLE_TEXTS = {
     'Read the pricing matrix for the levels on offer.',
   ),
   [code.INITIAL_ROWS_LIMIT_EXCEEDED]: text(
-    'The pricing matrix is created with too many rows.',
+    'The new pricing matrix has too many rows.',
     'Use at most 50 rows.',
     rowsText,
   ),
@@ -382,7 +381,7 @@ export const ORACLE_TEXTS = {
   [code.MAX_ROWS_LIMIT_EXCEEDED]: text('The pricing matrix has too many rows.', 'Use at most 50 rows.', rowsText),
   [code.UNAUTHORIZED_ADMIN]: text(
     'The admin that co-signs is not the configured one.',
-    'Get a quote that the backend admin signed.',
+    'Request a new quote, which the backend admin signs.',
   ),
   [code.INVALID_ACCOUNT]: text(
     'The account is not the expected one.',
@@ -392,9 +391,9 @@ export const ORACLE_TEXTS = {
   [code.MISSING_PROOF]: text('The proof is missing.', UNUSED),
   [code.TOO_MANY_STATS]: text(
     'A call proves 1 to 5 stats.',
-    'Split the keys over several calls.',
+    'Split the keys across several calls.',
     ({ stats, most }: Placed & { readonly stats: number; readonly most: number }) =>
-      `The proof is of ${stats} stats, not of 1 to ${most}.`,
+      `The proof covers ${stats} stats, not 1 to ${most}.`,
   ),
   [code.DUPLICATE_STAT_COVERAGE]: text(
     'The strategy uses a stat twice.',
@@ -407,12 +406,11 @@ export const ORACLE_TEXTS = {
     ({ index }: { readonly index: number }) => `The strategy leaves stat ${index} out.`,
   ),
   [code.MISSING_DISTANCE_PREDICATE]: text(
-    'The strategy has geometric targets and no distance predicate.',
+    'The strategy has geometric targets but no distance predicate.',
     'Add the distance predicate or remove the targets.',
   ),
   [code.INDEX_OUT_OF_BOUNDS]: text(
-    'An index is out of range: a strategy names a stat that is not there, or a key has no bit in the ' +
-      'zero map of the sport.',
+    'An index is out of range: a strategy names a missing stat, or a key has no bit in the zero map of ' + 'the sport.',
     'Check the sport, and the indices of the strategy against the number of stats.',
     (context: Placed & IndexFault) => {
       switch (context.problem) {
@@ -421,7 +419,7 @@ export const ORACLE_TEXTS = {
         case 'no such stat':
           return `The strategy names stat ${context.index}; the proof has ${context.count}, counted from 0.`;
         case 'no sport':
-          return `Layout byte ${context.byte} is of no known sport.`;
+          return `Layout byte ${context.byte} belongs to no known sport.`;
         case 'other sport':
           return `The zero map is laid out for ${context.layout}, not for ${context.expected}.`;
       }
@@ -429,17 +427,17 @@ export const ORACLE_TEXTS = {
   ),
   [code.STAT_NOT_ZERO]: text(
     'The zero map does not say that the stat is zero.',
-    'Ask for the proof of the stat itself; of an update without stats nothing can be proven: take another.',
+    'Request a proof of the stat itself. An update without stats proves nothing: use another one.',
     ({ problem, key }: Placed & { readonly problem: 'no stats' | 'not zero'; readonly key: number }) =>
       problem === 'not zero'
         ? `The zero map says that stat ${key} is not zero.`
         : {
             sentence: `The update has no stats at all: stat ${key} is missing from it, not zero.`,
-            hint: 'Nothing can be proven of this update. Take a record that has stats: its `Stats` is not empty.',
+            hint: 'This update proves nothing. Use a record whose `Stats` is not empty.',
           },
   ),
   [code.LENGTH_MISMATCH]: text(
-    'The multiproof has another number of indices than of present leaves.',
+    'The multiproof has different numbers of indices and present leaves.',
     STRICT,
     ({ indices, leaves }: Placed & { readonly indices: number; readonly leaves: number }) =>
       leaves === 0 && indices === 0
@@ -456,7 +454,7 @@ export const ORACLE_TEXTS = {
         case 'repeated indices':
           return `The leaf indices ${listed(context.indices)} repeat.`;
         case 'several depths':
-          return `The leaf indices ${listed(context.indices)} are not all of one depth.`;
+          return `The leaf indices ${listed(context.indices)} do not all have the same depth.`;
         case 'repeated keys':
           return `The stat keys ${listed(context.keys)} repeat.`;
         case 'older tree':
@@ -483,13 +481,13 @@ export const ORACLE_TEXTS = {
         case 'hashes left over':
           return `The multiproof has ${context.hashes} hashes and needs ${context.used}.`;
         case 'no leaf':
-          return `The multiproof has ${context.hashes} hashes and proves no leaf.`;
+          return `The multiproof has ${context.hashes} hashes but proves no leaf.`;
       }
     },
   ),
   [code.INSUFFICIENT_CREDITS]: text('No validation credit is left.', 'Buy credits with purchase_validation_credits.'),
   [code.MISSING_SIGNATURE_INSTRUCTION]: text(
-    'No Ed25519 instruction stands directly before this one.',
+    'No Ed25519 instruction directly precedes this one.',
     'Put the Ed25519 instruction directly before it.',
   ),
   [code.INVALID_SIGNATURE_PROGRAM]: text(
@@ -497,12 +495,12 @@ export const ORACLE_TEXTS = {
     'Put the Ed25519 instruction directly before it.',
   ),
   [code.SERIALIZATION_FAILED]: text(
-    'The payload could not be serialised, or a call did not return one byte, 0 or 1.',
-    'Read the return data right after the call of the oracle program.',
+    'The payload could not be serialised, or a call did not return exactly one byte, 0 or 1.',
+    'Read the return data directly after calling the oracle program.',
   ),
   [code.INVALID_ORACLE_SIGNATURE]: text(
-    'The signature is not by the key of the oracle.',
-    'Check the public key of the oracle, its current and its next one.',
+    'The signature is not by a key of the oracle.',
+    'Check the current and the next public key of the oracle.',
     ({ digest, keys }: Placed & { readonly digest: Uint8Array; readonly keys: readonly Uint8Array[] }) =>
       `The signature over ${hexed(digest)} is not by ` +
       `${clipped(keys.map((key) => hexed(key)).join(' or ')) || 'a trusted key'}.`,
@@ -510,11 +508,11 @@ export const ORACLE_TEXTS = {
   [code.INVALID_SEQUENCE_NUMBER]: text('The sequence number is not valid.', UNUSED),
   [code.MESSAGE_MISMATCH]: text(
     'The signed message is not the digest of this payload.',
-    'Use payload and signature of the same answer, unchanged.',
+    'Use the payload and the signature of one answer, unchanged.',
   ),
   [code.INVALID_PACK_QUANTITY]: text(
     'The number of packs is zero.',
     'Buy at least one pack of 100 credits.',
-    ({ packs }: { readonly packs: number }) => `Credits come in packs, 1 or more, not ${quoted(packs)}.`,
+    ({ packs }: { readonly packs: number }) => `The number of packs must be at least 1, not ${quoted(packs)}.`,
   ),
 } as const;

@@ -7,7 +7,7 @@ import { RETIRED, text } from './text.js';
 export const RECORDS_TEXTS = {
   [code.MALFORMED_RECORD]: text(
     'The text is not a record of scores, odds or fixtures.',
-    'Send one JSON object a line; nothing of this one is kept.',
+    'Send one JSON object per line; nothing of this record is stored.',
     malformedRecordTold,
   ),
   [code.UNKNOWN_FIXTURE]: text(
@@ -17,24 +17,24 @@ export const RECORDS_TEXTS = {
   ),
   [code.RECORD_CONFLICT]: text(
     'Another record with the same number or message id is stored.',
-    'What has been accepted stays; send a correction as a new record.',
+    'Accepted records never change; send a correction as a new record.',
     ({
       path,
       value,
       storedUnder,
     }: {
       readonly path: string;
-      /** Of the field at `path`. */
+      /** The value at `path`. */
       readonly value: unknown;
-      /** Of the record. */
+      /** The fixture of the record. */
       readonly fixtureId: number;
       /** The fixture that has another record with this value. */
       readonly storedUnder: number;
-    }) => `${path} is ${quoted(value)}, which fixture ${storedUnder} already has with other content.`,
+    }) => `${path} is ${quoted(value)}, which fixture ${storedUnder} already has with different content.`,
   ),
   [code.SEQUENCE_GAP]: text(
     'The record is not the next one of its fixture.',
-    'Send the records of a fixture in the order of Seq, from 0, and leave none out.',
+    'Send the records of a fixture in the order of Seq, from 0, without gaps.',
     ({
       seq,
       fixtureId,
@@ -44,10 +44,10 @@ export const RECORDS_TEXTS = {
       readonly seq: number;
       readonly fixtureId: number;
       readonly nextSeq: number;
-    }) => `$.Seq is ${seq}; the next of fixture ${fixtureId} is ${nextSeq}.`,
+    }) => `$.Seq is ${seq}; the next one of fixture ${fixtureId} is ${nextSeq}.`,
   ),
   [code.SPORT_MISMATCH]: text(
-    'The record is of another sport than its fixture.',
+    'The record has a different sport than its fixture.',
     'The sport of a fixture never changes; use another fixture id.',
     ({
       path,
@@ -69,7 +69,7 @@ export const RECORDS_TEXTS = {
   ),
   [code.NO_STATS]: text(
     'The record has no stats.',
-    'Records have none until the first confirmed one; ask for a later Seq.',
+    'Records have no stats until the first confirmed ones; request a later Seq.',
     ({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }) =>
       `Record ${seq} of fixture ${fixtureId} has no stats.`,
   ),
@@ -88,21 +88,21 @@ export const RECORDS_TEXTS = {
   [code.NOT_PUBLISHED_YET_RETIRED]: text('The slot of the record is not published yet.', RETIRED),
   [code.UNKNOWN_MESSAGE]: text(
     'There is no odds record with that id and time.',
-    'Give MessageId and Ts of one record.',
+    'Give the MessageId and Ts of one record.',
     ({ messageId, ts }: { readonly messageId: string; readonly ts?: number }) =>
       `There is no odds record ${quoted(messageId)}${ts === undefined ? ' in the batch' : ` of ${ts}`}.`,
   ),
   [code.NO_SUCH_BATCH]: text(
-    'There is no batch of that time.',
-    'Batches are made of slots in which records came in.',
+    'There is no batch for that time.',
+    'Only slots with records have a batch.',
     ({ kind, slotStart }: { readonly kind: string; readonly slotStart?: number }) =>
       slotStart === undefined
-        ? `There is no record of ${kind} to build a batch of.`
+        ? `There are no ${kind} records to build a batch from.`
         : `There is no batch of ${kind} from ${slotStart}.`,
   ),
   [code.PUBLISH_FAILED]: text(
     'The root could not be published.',
-    'It is tried again at the next turn; check the chain and the balance of the publisher.',
+    'Publishing is retried automatically; check the chain and the balance of the publisher.',
     ({
       kind,
       slotStart,
@@ -116,27 +116,27 @@ export const RECORDS_TEXTS = {
     }) =>
       `The ${kind} root of the slot from ${slotStart} was not published in ${attempts} attempts: ${clipped(reason)}`,
   ),
-  [code.LEASE_LOST]: text('Another process publishes the roots now.', 'It goes on where this one stopped.'),
+  [code.LEASE_LOST]: text('Another process publishes the roots now.', 'It continues where this one stopped.'),
   [code.MIGRATION_CHANGED]: text(
-    'A migration of the database is not the one that was applied.',
-    'Migrations are never edited; put back the file and write a new one.',
+    'A migration file differs from the one that was applied.',
+    'Migrations are never edited; restore the file and write a new one.',
     ({ version, migration }: { readonly version: number; readonly migration: string }) =>
-      `Migration ${version} (${migration}) is not the one that was applied.`,
+      `Migration ${version} (${migration}) differs from the one that was applied.`,
   ),
   [code.UNKNOWN_MIGRATION]: text(
-    'The database was made by a later version.',
-    'Use that version; there is no way back.',
+    'The database was migrated by a later version.',
+    'Use that version; migrations cannot be undone.',
     ({ version, migration }: { readonly version: number; readonly migration: string }) =>
       `The database has migration ${version} (${clipped(migration)}), which is not known.`,
   ),
   [code.STORED_BATCH_MISMATCH]: text(
-    'What is stored does not add up to the stored root.',
-    'The database was changed by hand or damaged; restore it.',
+    'The stored records do not match the stored root.',
+    'The database was edited or damaged; restore it.',
     batchMismatchTold,
   ),
 } as const;
 
-/** Why a text is no record; `path` is the place in it. */
+/** Why a text is not a record; `path` is the place in it. */
 type MalformedRecord = { readonly path: string } & (
   | {
       readonly problem: 'too long';
@@ -172,11 +172,11 @@ function malformedRecordTold(context: MalformedRecord): string {
     case 'not an object':
       return 'The record is not a JSON object.';
     case 'no kind':
-      return 'The record has none of MessageId (odds), Seq (scores) and Competition (fixtures).';
+      return 'The record has no MessageId (odds), Seq (scores) or Competition (fixtures).';
     case 'unstorable text':
-      return `${at} contains the character 0 or half of a surrogate pair.`;
+      return `${at} contains the character U+0000 or half of a surrogate pair.`;
     case 'unstorable name':
-      return `A field name in ${at} contains the character 0 or half of a surrogate pair.`;
+      return `A field name in ${at} contains the character U+0000 or half of a surrogate pair.`;
     case 'not a stat key':
       return `${at} is not a decimal stat key.`;
     case 'wrong value':

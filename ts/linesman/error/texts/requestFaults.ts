@@ -1,14 +1,14 @@
-/** Something that a request has to be sent otherwise for. */
+/** One invalid part of a request. */
 export interface RequestFault {
   /** `query parameter statKeys`, `body field leagues`, `header Content-Type`. */
   readonly at: string;
-  /** What belongs there. */
+  /** What is expected there. */
   readonly rule: string;
-  /** What was there instead. */
+  /** What was found instead. */
   readonly found: string;
 }
 
-/** The names of all that is wrong, as the description has them, and behind them the rule of each. */
+/** The names of all invalid parts, worded as in the API description, followed by the rule of each. */
 export function faultsText(faults: readonly RequestFault[]): string {
   const names = faults.map(({ at }) => at).join(', ');
   const rules = faults.map(({ at, rule, found }) => `${at.split(' ').at(-1)}: ${rule}; ${found}`);

@@ -13,8 +13,8 @@ export const REQUESTS_TEXTS = {
     'Send it again, with a body as long as Content-Length says.',
   ),
   [code.METHOD_NOT_ALLOWED]: text(
-    'The path does not have this method.',
-    'Use a method listed in Allow; streams have no HEAD, because it would open one.',
+    'The path does not support this method.',
+    'Use a method listed in Allow; streams do not support HEAD, which would open one.',
     ({ allowed, method }: { readonly allowed: readonly string[]; readonly method: string }) =>
       `Method not allowed: the path has ${allowed.join(', ')}; ${clipped(method)} given`,
   ),

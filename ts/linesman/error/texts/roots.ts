@@ -2,7 +2,7 @@ import { hexed } from '../quoted.js';
 
 type RootsKind = 'scores' | 'odds' | 'fixtures';
 
-/** A roots account with another length than its layout. */
+/** A roots account of the wrong length. */
 export const lengthText = ({
   kind,
   bytes,
@@ -13,11 +13,11 @@ export const lengthText = ({
   readonly size: number;
 }): string => `The ${kind} roots account has ${bytes} bytes, not ${size}.`;
 
-/** An account with another discriminator. */
+/** An account with the wrong discriminator. */
 export const kindText = ({ kind, found }: { readonly kind: RootsKind; readonly found: Uint8Array }): string =>
   `The account begins with ${hexed(found)}, which is not a ${kind} roots account.`;
 
-/** A roots account of another day; for fixtures, the first day of the window. */
+/** A roots account of the wrong day; for fixtures, the first day of the window. */
 export const dayText = ({
   stored,
   day,
@@ -25,7 +25,7 @@ export const dayText = ({
   readonly problem: 'other day';
   readonly stored: number;
   readonly day: number;
-}): string => `The roots account is of day ${stored}, the proof of ${day}.`;
+}): string => `The roots account is of day ${stored}; the proof is of day ${day}.`;
 
 /** A slot or an hour without a root. */
 export const unpublishedText = ({
@@ -34,9 +34,9 @@ export const unpublishedText = ({
   day,
 }: {
   readonly kind: RootsKind;
-  /** Slot of the day; for fixtures, hour of the window. */
+  /** The slot of the day; for fixtures, the hour of the window. */
   readonly place: number;
-  /** Epoch day; for fixtures, the first of the window. */
+  /** The epoch day; for fixtures, the first of the window. */
   readonly day: number;
 }): string =>
   `No root is published for ${kind === 'fixtures' ? `hour ${place} of window ${day}` : `slot ${place} of day ${day}`}.`;

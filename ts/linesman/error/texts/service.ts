@@ -10,12 +10,12 @@ export const SERVICE_TEXTS = {
     ({ network }: { readonly network: string }) => `${quoted(network)} is not a network of proxies.`,
   ),
   [code.SCHEMA_TITLE_REPEATED]: text(
-    'Two schemas of the description have the same title.',
-    'Give each schema a title of its own: it becomes the name of its component.',
+    'Two schemas of the API description have the same title.',
+    'Give each schema its own title, which becomes the name of its component.',
     ({ title }: { readonly title: string }) => `Two different schemas have the title ${quoted(title)}.`,
   ),
   [code.INVALID_CLOCK]: text(
-    'A clock cannot run like that.',
+    'The start or the speed of a clock is invalid.',
     'Give a start in whole ms since 1970 and a speed above 0.',
     ({ speed, start }: { readonly speed: number; readonly start?: number }) =>
       start === undefined
@@ -24,7 +24,7 @@ export const SERVICE_TEXTS = {
   ),
   [code.NOT_AN_EDGE]: text(
     'A process without the role edge has no sessions.',
-    'Start it with the role edge, or ask the process that has it.',
+    'Start it with the role edge, or use a process that has it.',
   ),
   [code.INVALID_SERVICE_ADDRESS]: text(
     'The address of the service is not usable.',
@@ -44,7 +44,7 @@ export const SERVICE_TEXTS = {
     'A token cannot be sent in a header.',
     'Pass the token as the service gave it, without spaces or quotation marks around it.',
     ({ what }: { readonly what: 'API token' | 'session token' }) =>
-      `The ${what} is empty, too long or has characters that no token has.`,
+      `The ${what} is empty, too long or contains characters that tokens never have.`,
   ),
   [code.API_TOKEN_NEEDED]: text(
     'The request needs an API token.',
@@ -53,7 +53,7 @@ export const SERVICE_TEXTS = {
   ),
   [code.INVALID_WALLET_SIGNATURE]: text(
     'The wallet did not return an Ed25519 signature.',
-    'Give the 64 bytes of the detached signature from sign.',
+    'Return the 64 bytes of a detached signature from sign.',
     ({ bytes }: { readonly bytes: number }) => `The signature of the wallet has ${bytes} bytes, not 64.`,
   ),
 } as const;

@@ -40,18 +40,18 @@ export const SETTLEMENT_TEXTS = {
     'The times of the market are out of bounds.',
     'Order them: now < stakes_close ≤ earliest ≤ latest < void_after, within the documented limits.',
     ({ stakesClose, now }: { readonly stakesClose: string; readonly now: string }) => ({
-      sentence: `Stakes would close at ${stakesClose}, and the chain's clock says ${now}.`,
-      hint: 'Let stakes close later, and before the kick-off: --stakes-close.',
+      sentence: `Stakes would close at ${stakesClose}, but the chain's clock shows ${now}.`,
+      hint: 'Choose a later time before the kick-off: --stakes-close.',
     }),
   ),
   [code.INVALID_FEE]: text('The fee is above 1,000 basis points.', 'Use at most 1,000 basis points.'),
   [code.INVALID_STAKE_LIMITS]: text('The stake limits are not valid.', 'Use 1 ≤ minimum ≤ maximum.'),
   [code.UNKNOWN_SIGNER]: text(
-    'The signer of the terms is not a key of the oracle.',
+    'The signer in the terms is not a key of the oracle.',
     'Use the current or the next key in the configuration of the oracle program.',
     ({ market }: { readonly market: string }) => ({
-      sentence: `Market ${market} names no signer, so a signed proof has nothing to be checked against.`,
-      hint: 'Ask for the same stats in version 3.',
+      sentence: `Market ${market} names no signer, so signed proofs cannot be checked.`,
+      hint: 'Request the same stats in version 3.',
     }),
   ),
   [code.UNSUPPORTED_MINT]: text(
@@ -63,7 +63,7 @@ export const SETTLEMENT_TEXTS = {
     'Use a plain token account.',
   ),
   [code.TERMS_HASH_MISMATCH]: text(
-    'The terms of the market are not the ones that were read.',
+    'The terms of the market are not the expected ones.',
     'Read the market again and check its terms before staking.',
     ({
       what,
@@ -75,19 +75,19 @@ export const SETTLEMENT_TEXTS = {
       readonly address: string;
       readonly hash: Uint8Array;
       readonly stored: Uint8Array;
-    }) => `The terms of ${what} ${address} hash to ${hexed(hash)}, but it stores ${hexed(stored)}.`,
+    }) => `The terms of ${what} ${address} hash to ${hexed(hash)}, but its account stores ${hexed(stored)}.`,
   ),
   [code.MARKET_NOT_OPEN]: text(
     'The market is not in the state that the instruction needs.',
     'Read the state of the market.',
     ({ market, state }: { readonly market: string; readonly state: string }) =>
-      `${market} is decided already: ${state}.`,
+      `${market} is already decided: ${state}.`,
   ),
   [code.STAKING_CLOSED]: text(
     'Staking is closed.',
-    'The time is over; nothing can be staked any more.',
+    'Stakes are no longer accepted.',
     ({ closed, now }: { readonly closed: string; readonly now: string }) =>
-      `Stakes closed at ${closed}; the chain's clock says ${now}.`,
+      `Stakes closed at ${closed}; the chain's clock shows ${now}.`,
   ),
   [code.STAKE_OUT_OF_RANGE]: text(
     'The stake is outside the limits of the market.',
@@ -95,51 +95,54 @@ export const SETTLEMENT_TEXTS = {
     ({ amount, minimum, maximum }: { readonly amount: bigint; readonly minimum: bigint; readonly maximum: bigint }) =>
       `A stake of ${amount} base units is outside the terms' ${minimum} to ${maximum}.`,
   ),
-  [code.UNKNOWN_OUTCOME]: text('The market has no such outcome.', 'Outcomes count from 0.', (context: OutcomeFault) =>
-    'asked' in context
-      ? {
-          sentence:
-            `The market has no outcome ${quoted(context.asked)}; it has ` +
-            `${clipped(context.names.join(', '), 700)}.`,
-          hint: 'Give the number or the name.',
-        }
-      : `The ${context.what} ${context.address} has outcomes 0 to ${context.last}, not ${quoted(context.outcome)}.`,
+  [code.UNKNOWN_OUTCOME]: text(
+    'The market has no such outcome.',
+    'Outcomes are numbered from 0.',
+    (context: OutcomeFault) =>
+      'asked' in context
+        ? {
+            sentence:
+              `The market has no outcome ${quoted(context.asked)}; it has ` +
+              `${clipped(context.names.join(', '), 700)}.`,
+            hint: 'Give the number or the name.',
+          }
+        : `The ${context.what} ${context.address} has outcomes 0 to ${context.last}, not ${quoted(context.outcome)}.`,
   ),
   [code.TOO_EARLY]: text(
     'The market cannot be settled before staking closes.',
     'Wait until stakes_close.',
     ({ market, from, now }: { readonly market: string; readonly from: string; readonly now: string }) =>
-      `${market} cannot be settled before ${from}; the chain's clock says ${now}.`,
+      `${market} cannot be settled before ${from}; the chain's clock shows ${now}.`,
   ),
   [code.OUTSIDE_TIME_BOUNDS]: text(
-    'The proof is of a time outside the bounds of the market.',
+    'The time of the proof is outside the bounds of the market.',
     'Use an event between earliest and latest.',
     ({ time }: { readonly time: number }) => `The slot's first update, ${time} ms, is outside the times of the market.`,
   ),
   [code.WRONG_FIXTURE]: text(
-    'The proof is of another fixture.',
-    'Use a proof of the fixture in the terms.',
+    'The proof is for another fixture.',
+    'Use a proof for the fixture in the terms.',
     ({ proven, wanted }: { readonly proven: number; readonly wanted: number }) =>
-      `The proof is of fixture ${proven}, the market about ${wanted}.`,
+      `The proof is for fixture ${proven}, the market for ${wanted}.`,
   ),
   [code.WRONG_STAT_KEYS]: text(
-    'The proof is of other stat keys.',
+    'The proof is for other stat keys.',
     'Prove the keys of the terms, in their order.',
     ({ proven, wanted }: { readonly proven: readonly number[]; readonly wanted: readonly number[] }) =>
-      `The proof is of keys ${listed(proven)}, the market asks for ${listed(wanted)}.`,
+      `The proof is for the keys ${listed(proven)}; the market needs ${listed(wanted)}.`,
   ),
   [code.NOT_FINAL]: text(
     'No present leaf meets the finality policy.',
     'Use the proof of a later event, the game_finalised one by default.',
     ({ periods, finality }: { readonly periods: readonly number[]; readonly finality: string }) =>
-      `Period ${listed(periods)} does not decide a market of policy ${finality}.`,
+      `Period ${listed(periods)} does not decide a market with the policy ${finality}.`,
   ),
   [code.MISSING_WITNESS]: text(
     'All stats are zero, so nothing proves the period.',
     'Add a finality witness: any present leaf of the same event.',
   ),
   [code.SIGNATURE_REQUIRED]: text(
-    'The market asks for a signed payload.',
+    'The market requires a signed payload.',
     'Settle with a version 4 answer and its signature.',
   ),
   [code.NOT_NEWER]: text('The proof is not newer than the proposal.', 'Only a later event replaces a proposal.'),
@@ -153,17 +156,17 @@ export const SETTLEMENT_TEXTS = {
       `${market} is ${state}: a market is closed once it is final or void.`,
   ),
   [code.POSITIONS_OPEN]: text(
-    'Positions are still open.',
-    'Claim every position first; anybody may.',
+    'Some positions are not paid yet.',
+    'Claim every position first; anybody may do so.',
     (context: { readonly market: string } & ({ readonly positions: bigint } | { readonly parlays: number })) =>
       'positions' in context
         ? {
             sentence: `${context.positions} positions of ${context.market} are not paid yet.`,
-            hint: 'Anybody may pay them: linesman market claim --owner, or linesman keeper --claim.',
+            hint: 'Anybody may have them paid: linesman market claim --owner, or linesman keeper --claim.',
           }
         : {
             sentence: `${context.parlays} parlays wait for the result of ${context.market}.`,
-            hint: 'A keeper copies it to them: linesman keeper.',
+            hint: 'A keeper copies the result to them: linesman keeper.',
           },
   ),
   [code.WRONG_OWNER]: text(
@@ -172,7 +175,7 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.VAULT_INVARIANT]: text(
     'The vault would hold less than the market owes.',
-    'This is a fault of the program; report it.',
+    'This is a bug in the program; please report it.',
   ),
   [code.WRONG_VAULT]: text('The vault is not the one of the market.', 'Pass the derived vault address.'),
   [code.WRONG_MINT]: text('The mint is not the one of the market.', 'Pass the mint of the terms.'),
@@ -181,10 +184,10 @@ export const SETTLEMENT_TEXTS = {
     'The signer is not the creator of the market.',
     'Sign with the key of the creator.',
     ({ market, creator, wallet }: { readonly market: string; readonly creator: string; readonly wallet: string }) =>
-      `${market} was made by ${creator}, and --keypair is of ${wallet}.`,
+      `${market} was created by ${creator}, but --keypair is the key pair of ${wallet}.`,
   ),
   [code.WRONG_ORACLE]: text(
-    'The roots account belongs to another program than the oracle of the market.',
+    "The roots account does not belong to the market's oracle program.",
     'Pass the roots account of the oracle in the terms.',
     ({ address, owner }: { readonly address: string; readonly owner: string }) =>
       `The roots account ${address} belongs to ${owner}.`,
@@ -196,7 +199,7 @@ export const SETTLEMENT_TEXTS = {
   [code.MATH_OVERFLOW]: text('An amount is out of range.', 'Use smaller amounts.'),
   [code.UNEQUAL_PERIODS]: text(
     'The leaves of the signed payload have different periods.',
-    'Use an answer whose leaves are all of one event.',
+    'Use an answer whose leaves all come from one event.',
     ({ periods }: { readonly periods: readonly number[] }) => `The signed leaves have periods ${listed(periods)}.`,
   ),
   [code.WRONG_POSITION]: text('The position is not of this market.', 'Pass the derived position address.'),
@@ -207,12 +210,12 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.NOT_ABANDONED]: text(
     'No present leaf of the proof has period 15 (abandoned) or 16 (cancelled).',
-    'Prove a stat that is not zero, of the last record of the fixture.',
+    'Prove a nonzero stat of the last record of the fixture.',
     ({ periods }: { readonly periods: readonly number[] }) =>
-      `Of the periods ${listed(periods) || 'none'} none says that the match was called off.`,
+      `The periods are ${listed(periods) || 'none'}; none says that the match was called off.`,
   ),
   [code.INVALID_BUFFER]: text(
-    'The buffer has no byte or more than 10,000, or the write is empty or goes past its end.',
+    'The buffer has fewer than 1 or more than 10,000 bytes, or the write is empty or goes past its end.',
     'Create the buffer with the length of its content; prove fewer stats if that is too long.',
     ({ bytes, limit }: { readonly bytes: number; readonly limit: number }) => ({
       sentence: `The proof has ${bytes} bytes; a buffer holds at most ${limit}.`,
@@ -221,27 +224,27 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.BUFFER_NOT_SEALED]: text(
     'The bytes in the buffer do not have the announced SHA-256.',
-    'Write what is missing; for another content close the buffer and create it again.',
+    'Write the missing bytes; for different content, close the buffer and create it again.',
   ),
   [code.WRONG_BUFFER]: text(
     'The buffer is not the one of its owner and number, or belongs to another owner.',
-    'Derive the address from owner and id, and sign as that owner.',
+    'Derive the address from the owner and the id, and sign as that owner.',
   ),
   [code.INVALID_PARLAY]: text(
     'The parlay is not valid.',
-    'Give 2 to 8 distinct open markets of one oracle program; stakes close no later than those of any leg.',
+    'Give 2 to 8 distinct open markets of one oracle program; stakes must close no later than those of any leg.',
     (context: OptionFault | { readonly legs: number; readonly what: string; readonly given: number }) =>
       'option' in context
         ? optionTold(context)
-        : `The parlay has ${context.legs} legs, and there are ${context.given} ${context.what}.`,
+        : `The parlay has ${context.legs} legs, but there are ${context.given} ${context.what}.`,
   ),
   [code.WRONG_LEG]: text(
     'The market is not the leg of the parlay.',
-    'Pass the market that the terms name, with the terms it had; legs count from 0.',
+    'Pass the market that the terms name, with its original terms; legs are numbered from 0.',
     (context: LegFault) => {
       switch (context.problem) {
         case 'other terms':
-          return `Market ${context.market} has other terms than the leg.`;
+          return `The terms of market ${context.market} differ from those of the leg.`;
         case 'other hash':
           return (
             `The terms given for leg ${context.leg} hash to ${hexed(context.hash)}, but the parlay ` +
@@ -253,14 +256,14 @@ export const SETTLEMENT_TEXTS = {
     },
   ),
   [code.LEG_OPEN]: text('The market of the leg is not decided yet.', 'Wait until it is final or void.'),
-  [code.LEG_COPIED]: text('The result of the leg is copied already.', 'Copy the other legs.'),
+  [code.LEG_COPIED]: text('The result of the leg has already been copied.', 'Copy the other legs.'),
   [code.LEGS_OPEN]: text(
     'The parlay still waits for legs.',
-    'Copy the result of every leg first, or of one that is void; anybody may.',
+    'Copy the result of every leg first, or of one void leg; anybody may do so.',
   ),
   [code.TERMS_TOO_LARGE]: text(
     'The terms have more than 64 targets and predicates, or more than 2,048 bytes.',
-    'Ask with fewer predicates: each further outcome and each further target counts.',
+    'Use fewer predicates: each further outcome and each further target counts.',
   ),
   [code.UNKNOWN_VERSION]: text(
     'The account has a layout that the program does not read.',

@@ -6,29 +6,29 @@ import { text } from './text.js';
 export const SOURCES_TEXTS = {
   [code.INVALID_NATS_ADDRESS]: text(
     'The address of the NATS servers is not valid.',
-    'Write for example nats://127.0.0.1:4222, or several such addresses with commas.',
+    'Example: nats://127.0.0.1:4222; separate several addresses with commas.',
   ),
   [code.INVALID_NATS_NAME]: text(
     'The name of a stream or of a durable consumer is not valid.',
-    'Check --stream and --durable: such names have no dots, spaces and wildcards.',
+    'Check --stream and --durable: such names cannot contain dots, spaces or wildcards.',
     ({ reason }: { readonly stream: string; readonly durable: string; readonly reason: string }) =>
-      `NATS does not take the name of the stream or of the consumer: ${clipped(reason)}.`,
+      `NATS does not accept the name of the stream or of the consumer: ${clipped(reason)}.`,
   ),
   [code.INVALID_REFUSED_SUBJECT]: text(
     'Refused records cannot be moved to that subject.',
-    'Name one subject in --refused-subject that the subject of the records does not cover.',
+    'In --refused-subject, name one subject that the subject of the records does not cover.',
     (
       context:
         | { readonly problem: 'wildcards'; readonly subject: string }
         | { readonly problem: 'covered'; readonly subject: string; readonly coveredBy: string },
     ) =>
       context.problem === 'wildcards'
-        ? `${quoted(context.subject)} is not a subject without wildcards.`
-        : `Records moved to ${clipped(context.subject)} would come in again: ${clipped(context.coveredBy)} covers it.`,
+        ? `${quoted(context.subject)} contains wildcards or is not a subject.`
+        : `Records moved to ${clipped(context.subject)} would come back: ${clipped(context.coveredBy)} covers it.`,
   ),
   [code.UNKNOWN_SCRIPT]: text(
-    'A match cannot go by that script.',
-    'Name one of those that the error lists.',
+    'There is no such script for a match.',
+    'Choose one of the scripts in the message.',
     ({
       script,
       sport,
@@ -38,12 +38,12 @@ export const SOURCES_TEXTS = {
       readonly sport?: string;
       readonly known: readonly string[];
     }) =>
-      `There is no script ${quoted(script)}${sport === undefined ? '' : ` of ${sport}`}; there are ` +
+      `There is no script ${quoted(script)}${sport === undefined ? '' : ` for ${sport}`}; there are ` +
       `${known.join(', ')}.`,
   ),
   [code.INVALID_SEASON]: text(
-    'A season of made-up matches cannot be like that.',
-    'It starts from 1970-01-02 to 2134-04-11 and has up to 10,000 matches a day.',
+    'The season of made-up matches is not valid.',
+    'A season starts between 1970-01-02 and 2134-04-11 and has up to 10,000 matches a day.',
     (
       context:
         | { readonly problem: 'start'; readonly start: number }

@@ -27,12 +27,11 @@ export const text = <Context extends object = NoContext>(
   of?: (context: Context) => string | Told,
 ): ErrorText<Context> => ({ sentence, hint, ...(of && { of }) });
 
-export const UNUSED =
-  'The number is kept so that error numbers agree between deployments; no instruction of ours returns it.';
-export const RETIRED = 'The number is kept, for numbers are not used again; nothing raises it any more.';
-export const REREAD = 'Ask the service for the proof again; if it still fails, the proof is not one the oracle built.';
+export const UNUSED = 'Reserved, because other deployments use the number; no instruction of this program returns it.';
+export const RETIRED = 'Reserved, because numbers are never reused; nothing raises it any more.';
+export const REREAD = 'Request the proof again; if it still fails, the oracle did not build it.';
 export const OLDER_TREE = 'This is a proof of the older tree: add --format all-stats.';
-export const STRICT = 'Proofs have one valid encoding; take the answer of the service unchanged.';
+export const STRICT = 'Proofs have one valid encoding; use the answer of the service unchanged.';
 
 /** Formats Unix ms for a text. */
 export const timeText = (ms: number): string => new Date(ms).toISOString();

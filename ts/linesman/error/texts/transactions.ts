@@ -1,7 +1,7 @@
 import { clipped, quoted } from '../quoted.js';
 import type { Told } from './text.js';
 
-/** A transaction, or every form of a settlement, that is larger than fits. */
+/** A transaction, or every form of a settlement, is too large. */
 export type SizeFault =
   | {
       readonly candidates?: never;
@@ -21,7 +21,7 @@ export interface FormSize {
   readonly bytes: number | null;
   readonly limit: number;
   readonly fits: boolean;
-  /** A sentence: why it is taken, or why not. */
+  /** A sentence: why the form was chosen or rejected. */
   readonly reason: string;
 }
 
@@ -37,11 +37,11 @@ export function sizeTold(context: SizeFault): Told {
     sentence:
       `The transaction has ${size} bytes, ${size - limit} more than the ${limit} that fit` +
       `${largest ? `; the data of ${largest.instruction} alone has ${largest.bytes}` : ''}.`,
-    hint: 'Prove fewer stats at once, use the multiproof form (v3), or offer a lookup table with the accounts.',
+    hint: 'Prove fewer stats at once, use the multiproof form (v3), or use a lookup table for the accounts.',
   };
 }
 
-/** A transaction that fails, or would, with nothing in its log to say why. `error`: what the node says. */
+/** A transaction that fails or would fail, with no reason in its log. `error`: the message of the node. */
 export type TransactionFault =
   | {
       readonly problem: 'simulation';
@@ -52,7 +52,7 @@ export type TransactionFault =
     }
   | { readonly problem: 'no units' }
   | {
-      /** As the chain in the process gives it, without a signature. */
+      /** Reported by the chain in the process, without a signature. */
       readonly problem: 'processing';
       readonly error: unknown;
       readonly logs: readonly string[];
@@ -79,7 +79,7 @@ export function transactionText(context: TransactionFault): string {
 
 const nodeWords = (error: unknown): string => (typeof error === 'string' ? clipped(error) : quoted(error));
 
-/** What the transaction of a quote is, or has, that the purchase does not. */
+/** How the transaction of a quote differs from the purchase. */
 export type PurchaseFault =
   | {
       readonly problem:
@@ -114,7 +114,7 @@ function purchaseReason(context: PurchaseFault): string {
     case 'durable nonce':
       return 'it uses a durable nonce, so it never expires';
     case 'unknown budget':
-      return 'it has an unknown instruction of the compute budget';
+      return 'it has an unknown compute budget instruction';
     case 'other payer':
       return `its fee is paid by ${context.payer}, not by ${context.buyer}`;
     case 'other signers':

@@ -3,7 +3,7 @@ import { clipped, quoted } from '../quoted.js';
 import { reasonOf } from './files.js';
 import { type Told, text } from './text.js';
 
-/** An option as it is typed (`--market`), or an argument by the name that its help has (`<amount>`). */
+/** An option as typed (`--market`), or an argument as its help names it (`<amount>`). */
 export interface Given {
   readonly option: string;
   readonly value: string;
@@ -15,6 +15,12 @@ const HELP = 'Add --help to the command to see what it takes.';
 /** `a`, `a and b`, `a, b and c`. */
 const joined = (words: readonly string[], by = 'and'): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${by} ${words.at(-1)}`;
+
+const schemeList = (schemes: readonly string[]): string =>
+  joined(
+    schemes.map((one) => `${one}://`),
+    'or',
+  );
 
 const isNot = ({ option, value }: Given, what: string): string => `${option} ${quoted(value)} is not ${what}.`;
 
@@ -40,7 +46,7 @@ function needed(context: Needed): Told {
       return { sentence: 'No wallet is given.', hint: 'Give its address, or --keypair.' };
     case 'no kick-off':
       return {
-        sentence: '--stakes-close is needed, because no service tells the kick-off.',
+        sentence: '--stakes-close is needed, because there is no service to ask for the kick-off.',
         hint: 'Give the time, or --service with --api-token-file.',
       };
     case 'no order':
@@ -51,15 +57,15 @@ function needed(context: Needed): Told {
     case 'no weeks':
       return {
         sentence: `--level ${clipped(context.level)} needs --weeks.`,
-        hint: 'Say for how long: --weeks 4, 8, … 252.',
+        hint: 'Add the number of weeks: --weeks 4, 8, … 252.',
       };
     case 'no level':
       return {
         sentence: `--weeks ${clipped(context.weeks)} needs --level.`,
-        hint: `Say which; ${LEVELS}`,
+        hint: `Add --level; ${LEVELS}`,
       };
     case 'no condition':
-      return { sentence: `The form ${context.form} needs a condition.`, hint: 'Give it with --where.' };
+      return { sentence: `The form ${context.form} needs a condition.`, hint: 'Add it with --where.' };
     case 'no admin':
       return {
         sentence: `Only the admin can change ${joined(context.changes)}.`,
@@ -68,7 +74,7 @@ function needed(context: Needed): Told {
     case 'not alone':
       return {
         sentence: `${context.option} needs ${joined(context.needed)}.`,
-        hint: `Add ${joined(context.needed)}; --help says more.`,
+        hint: `Add ${joined(context.needed)}; --help explains them.`,
       };
   }
 }
@@ -90,8 +96,8 @@ function notApplicable(context: NotApplicable): Told {
   switch (context.problem) {
     case 'counted elsewhere':
       return {
-        sentence: '--metrics is for a process that takes records from --nats into a --store.',
-        hint: 'What a running service takes in is counted there: linesman serve --metrics.',
+        sentence: '--metrics is for a process that reads records from --nats into a --store.',
+        hint: 'A running service counts these records itself: linesman serve --metrics.',
       };
     case 'needs':
       return {
@@ -112,7 +118,7 @@ function notApplicable(context: NotApplicable): Told {
       };
     case 'no condition':
       return {
-        sentence: `The form ${context.form} takes no condition: the market has its own.`,
+        sentence: `The form ${context.form} takes no condition: the market has one.`,
         hint: 'Leave --where out.',
       };
   }
@@ -139,9 +145,9 @@ function invalidConfiguration(context: InvalidConfiguration): string {
     case 'no object':
       return `${file} is not a JSON object.`;
     case 'unknown key':
-      return `${file} has the key ${quoted(context.key)}, which is none of a configuration.`;
+      return `${file} has the unknown key ${quoted(context.key)}.`;
     case 'no text':
-      return `${quoted(context.key)} in ${file} is not a text.`;
+      return `${quoted(context.key)} in ${file} is not a string.`;
   }
 }
 
@@ -151,20 +157,20 @@ export const USAGE_TEXTS = {
   [code.NO_SUCH_OPTION]: text('The command has no such option.', HELP),
   [code.REQUIRED_OPTION_MISSING]: text('A required option is missing.', HELP),
   [code.ARGUMENT_MISSING]: text('A required argument is missing.', HELP),
-  [code.OPTION_WITHOUT_VALUE]: text('An option needs a value and has none.', HELP),
+  [code.OPTION_WITHOUT_VALUE]: text('An option is missing its value.', HELP),
   [code.TOO_MANY_ARGUMENTS]: text('The command takes fewer arguments.', HELP),
   [code.COMMAND_NOT_UNDERSTOOD]: text('The command line does not parse.', HELP),
-  [code.OPTION_NEEDED]: text('An option is missing that this call of the command needs.', HELP, needed),
+  [code.OPTION_NEEDED]: text('This use of the command needs another option.', HELP, needed),
   [code.CONFLICTING_OPTIONS]: text(
     'Two options exclude each other.',
     'Leave one of them out.',
     ({ option, others }: { readonly option: string; readonly others: readonly string[] }) =>
       `${option} cannot be combined with ${joined(others, 'or')}.`,
   ),
-  [code.OPTION_NOT_APPLICABLE]: text('The option does not apply to this call of the command.', HELP, notApplicable),
+  [code.OPTION_NOT_APPLICABLE]: text('The option does not apply to this use of the command.', HELP, notApplicable),
   [code.UNKNOWN_CHOICE]: text(
-    'The value is not one of those that the option knows.',
-    'Take one of those; --help says what they mean.',
+    'The value is not one of the choices of the option.',
+    'Choose one of them; --help explains them.',
     ({ choices, ...given }: Given & { readonly choices: readonly (string | number)[] }) =>
       isNot(given, `one of ${choices.join(', ')}`),
   ),
@@ -187,8 +193,8 @@ export const USAGE_TEXTS = {
   ),
   [code.MALFORMED_URL]: text(
     'The value is not a URL of the right kind.',
-    'Check the scheme, which stands before ://, and the host.',
-    // No more of it than its scheme: it may hold a password or an access key.
+    'Check the scheme (the part before ://) and the host.',
+    // Only the scheme: the rest may contain a password or an access key.
     ({
       option,
       scheme,
@@ -200,13 +206,12 @@ export const USAGE_TEXTS = {
       readonly scheme?: string;
       readonly schemes: readonly string[];
       readonly orFolder?: boolean;
-      /** What stands for one. */
+      /** Names that can be given instead of a URL. */
       readonly names?: readonly string[];
     }) => ({
-      sentence: `${option}${scheme === undefined ? '' : ` ${clipped(scheme)}://…`} is not ${schemes[0]?.startsWith('h') ? 'an' : 'a'} ${joined(
-        schemes.map((one) => `${one}://`),
-        'or',
-      )} URL${orFolder ? ' or a folder' : ''}.`,
+      sentence:
+        `${option}${scheme === undefined ? '' : ` ${clipped(scheme)}://…`} is not ` +
+        `${schemes[0]?.startsWith('h') ? 'an' : 'a'} ${schemeList(schemes)} URL${orFolder ? ' or a folder' : ''}.`,
       ...(names && { hint: `Give the address of a node, or ${joined(names, 'or')}.` }),
     }),
   ),
@@ -235,21 +240,21 @@ export const USAGE_TEXTS = {
   ),
   [code.MALFORMED_NETWORK]: text(
     'The value is not a network of proxies.',
-    'Write for example 10.0.0.0/8 or 192.0.2.7; several with commas. A network that everybody is in is refused.',
+    'Write for example 10.0.0.0/8 or 192.0.2.7; separate several with commas. A network of all addresses is refused.',
     ({ named, ...given }: Given & { readonly named: readonly string[] }) => ({
       sentence: isNot(given, 'a network of proxies'),
-      hint: `Write for example 10.0.0.0/8 or 192.0.2.7, or ${named.join(', ')}; several with commas.`,
+      hint: `Write for example 10.0.0.0/8 or 192.0.2.7, or ${named.join(', ')}; separate several with commas.`,
     }),
   ),
   [code.MALFORMED_HOST]: text(
-    'The value is not a host as it stands in a URL.',
-    'Write for example oracle.example or 192.0.2.7:8080, in lower case; several with commas.',
-    (given: Given) => isNot(given, 'a host as it stands in a URL'),
+    'The value is not a host name or address.',
+    'Write for example oracle.example or 192.0.2.7:8080, in lower case; separate several with commas.',
+    (given: Given) => isNot(given, 'a host name or address'),
   ),
   [code.MALFORMED_TOKEN]: text(
     'The API token is not one printable word.',
     'Give the token alone, as the activation returned it.',
-    // Not the token itself: whatever it is, it may be a secret.
+    // Not the value: even a malformed one may be a secret.
     ({ from }: { readonly from: string }) => `The API token in ${clipped(from)} is not one printable word.`,
   ),
   [code.NOT_AN_ERROR_NUMBER]: text(
@@ -259,15 +264,15 @@ export const USAGE_TEXTS = {
   ),
   [code.STORE_FOLDER_NOT_USABLE]: text(
     'The folder of --store cannot hold a store.',
-    'Name a folder that is not there yet, an empty one, or one that holds a store.',
+    'Name a new folder, an empty one, or one with a store.',
     (
       context:
         | { readonly problem: 'holds something else'; readonly folder: string }
         | { readonly problem: 'unusable'; readonly folder: string; readonly errno: string },
     ) =>
       context.problem === 'unusable'
-        ? `--store ${clipped(context.folder)} cannot be a folder: ${reasonOf(context.errno)}.`
-        : `--store ${clipped(context.folder)} is a folder with something else in it.`,
+        ? `--store ${clipped(context.folder)} cannot be used as a folder: ${reasonOf(context.errno)}.`
+        : `--store ${clipped(context.folder)} contains something else than a store.`,
   ),
   [code.FORM_NOT_ENCODABLE]: text(
     'The answer cannot be encoded in that form.',
@@ -276,38 +281,35 @@ export const USAGE_TEXTS = {
       `An answer of the form ${answer} cannot be encoded as ${form}.`,
   ),
   [code.WITNESS_NOT_USABLE]: text(
-    'The answer of --witness cannot serve as one.',
-    'Ask for one stat of the same event that is not zero, or for several in version 1 or 2.',
+    'The answer in --witness cannot serve as a witness.',
+    'Ask for one nonzero stat of the same event, or for several in version 1 or 2.',
     ({ problem }: { readonly problem: 'no paths' | 'other event' | 'no present stat' }) =>
       ({
         'no paths':
-          'The answer of --witness has several stats and is not of version 1 or 2, so none of them ' +
-          'has a path of its own.',
-        'other event': 'The answer of --witness is about another event than the proof.',
-        'no present stat': 'Every stat in the answer of --witness is zero.',
+          'The answer in --witness has several stats and is not of version 1 or 2, so no stat in it has its own ' +
+          'path.',
+        'other event': 'The answer in --witness is about a different event than the proof.',
+        'no present stat': 'Every stat in the answer in --witness is zero.',
       })[problem],
   ),
   [code.ADDRESS_NOT_OF_KEYPAIR]: text(
-    'The address is not that of the key pair.',
+    'The address does not match the key pair.',
     'Give one of the two.',
     ({ address, wallet }: { readonly address: string; readonly wallet: string }) =>
-      `The address ${address} is not that of --keypair, which is ${wallet}.`,
+      `The address ${address} does not match --keypair, whose address is ${wallet}.`,
   ),
   [code.SENT_TO_SENDER]: text(
-    'The recipient is the wallet that sends.',
-    'Give the wallet of somebody else with --to.',
-    ({ wallet }: { readonly wallet: string }) => `--to ${wallet} is the wallet that sends.`,
+    'The sender and the recipient are the same wallet.',
+    'Give another wallet with --to.',
+    ({ wallet }: { readonly wallet: string }) => `--to ${wallet} is the wallet of the sender.`,
   ),
   [code.BELOW_RENT]: text(
-    'The recipient would hold less SOL than the chain keeps an account for.',
+    'The recipient would hold less SOL than the rent-exempt minimum.',
     'Send more.',
     ({ wallet, least }: { readonly wallet: string; readonly least: string }) =>
-      `${wallet} would hold less than ${least} SOL, which is the least that the chain keeps an account for.`,
+      `${wallet} would hold less than the rent-exempt minimum of ${least} SOL.`,
   ),
-  [code.NO_STATS_TO_SETTLE]: text(
-    'The demo needs a proof of stats.',
-    'Give an answer of stat validation with --proof.',
-  ),
+  [code.NO_STATS_TO_SETTLE]: text('The demo needs a proof of stats.', 'Give a stat validation answer with --proof.'),
   [code.PACKAGE_NOT_INSTALLED]: text(
     'The package of that command is not installed.',
     'Install the package that the message names.',
@@ -318,25 +320,25 @@ export const USAGE_TEXTS = {
   ),
   [code.INVALID_CONFIGURATION]: text(
     'The configuration file cannot be used.',
-    'It is a JSON object with "service", "rpc" or both, each a text.',
+    'It must be a JSON object with "service", "rpc" or both, each a string.',
     invalidConfiguration,
   ),
   [code.SECRET_IN_CONFIGURATION]: text(
     'The configuration file names a key or a token.',
-    'Take it out: a folder of somebody else must not say which key signs and which token is sent. ' +
+    'Remove it: otherwise a folder from somebody else could choose the key that signs or the token that is sent. ' +
       'Use a flag or the environment.',
     ({ file, key }: { readonly file: string; readonly key: string }) =>
-      `${file} has the key ${quoted(key)}, which is not for it to say.`,
+      `${file} sets ${quoted(key)}, which a configuration file must not set.`,
   ),
   [code.TOKEN_NOT_SENT]: text(
-    'A token of the environment is not sent to a service that only the configuration file names.',
+    'A token from the environment is not sent to a service that only the configuration file names.',
     'If the service is yours, name it with --service or LINESMAN_SERVICE.',
     ({ variable, service, file }: { readonly variable: string; readonly service: string; readonly file: string }) =>
-      `The token of ${variable} is not sent to ${clipped(service)}, which only ${file} names.`,
+      `The token in ${variable} is not sent to ${clipped(service)}, which only ${file} names.`,
   ),
   [code.FAULT_OF_LINESMAN]: text(
-    'Something went wrong that was not foreseen.',
-    'This is a fault of linesman; please report it.',
+    'An unexpected error occurred.',
+    'This is a bug in linesman; please report it.',
     ({ reason }: { readonly reason: string }) => clipped(reason),
   ),
 } as const;

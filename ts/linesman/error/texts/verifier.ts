@@ -24,8 +24,8 @@ export const VERIFIER_TEXTS = {
     ({ what }: { readonly what: string }) => `The leaf of ${clipped(what)} has exactly 64 bytes.`,
   ),
   [code.INVALID_COMPACT_FORM]: text(
-    'The parts of the compact form are inconsistent or superfluous.',
-    'Make it from a verified proof with compactForm, and leave out what is not needed.',
+    'The parts of the compact form are inconsistent, or not in their one valid encoding.',
+    'Build it from a verified proof with compactForm, which leaves out all that is not needed.',
     compactFormText,
   ),
 } as const;

@@ -4,8 +4,8 @@ import { fail, INVALID_NUMBER } from '../../error/index.js';
 export const word = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /**
- * An unsigned integer in `width` bytes, little endian. Errors: INVALID_NUMBER, which names `what`, when it does not fit.
- * A wrapped one would be the seed of another account.
+ * An unsigned integer in `width` bytes, little endian. Errors: INVALID_NUMBER, which names `what`, if it does not fit,
+ * because a wrapped integer would be the seed of another account.
  */
 export function littleEndian(what: string, value: bigint | number, width: 1 | 2 | 4 | 8): Uint8Array {
   const most = (1n << BigInt(8 * width)) - 1n;

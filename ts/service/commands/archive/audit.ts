@@ -36,7 +36,7 @@ export function addAudit(parent: Command, terminal: Terminal, finish: (code: num
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (day: string, flags: AuditFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runAudit } = await import('./runAudit.js');
       finish(await runAudit(day, flags, terminal));
     });

@@ -20,7 +20,7 @@ Exit code: 0 written, 2 anything else.`;
 export function addExport(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('export')
-    .summary('write a day of the store to files')
+    .summary('export a day of the store')
     .description('Writes the records, batches and roots of a day to plain compressed files.')
     .argument('<day>', '2026-07-09, or the number of the day')
     .option('--store <place>', 'folder of the store, or URL of a PostgreSQL server', DEFAULT_STORE)
@@ -29,7 +29,7 @@ export function addExport(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (day: string, flags: ExportFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runExport } = await import('./runExport.js');
       finish(await runExport(day, flags, terminal));
     });

@@ -20,8 +20,8 @@ Exit code: 0 all of it is in the store, 2 anything else.`;
 export function addImport(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('import')
-    .summary('take an exported day into the store')
-    .description('Takes an exported day into a store, once its trees are verified.')
+    .summary('import an exported day')
+    .description('Imports an exported day into a store after verifying its trees.')
     .argument('<path>', 'folder of the archive')
     .option(
       '--store <place>',
@@ -35,7 +35,7 @@ export function addImport(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (path: string, flags: ImportFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runImport } = await import('./runImport.js');
       finish(await runImport(path, flags, terminal));
     });

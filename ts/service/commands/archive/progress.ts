@@ -5,7 +5,7 @@ import type { DayProgress } from '../../roots/archive/index.js';
 
 const DOING = { export: 'exported', check: 'checked', import: 'imported', audit: 'audited' } as const;
 
-/** How far a day is; the last of each phase with `--progress`, too. */
+/** Reports progress on a day; with `--progress` also the last state of each phase. */
 export function dayProgressTo(
   terminal: Terminal,
   { progress, now }: { readonly progress?: boolean; readonly now?: () => RealTime },

@@ -16,7 +16,7 @@ export interface AuditFlags {
   readonly json?: true;
 }
 
-/** Returns the exit code: 0 nothing is wrong, 1 something is. `signal` stands in for SIGINT in tests. */
+/** Returns the exit code: 0 without faults, 1 with faults. `signal` replaces SIGINT in tests. */
 export async function runAudit(
   dayText: string,
   flags: AuditFlags,
@@ -43,16 +43,16 @@ export async function runAudit(
   }
 }
 
-/** Slots that something is wrong with or to come, then how many there are of each kind. */
+/** Faulty and pending slots, then the number of slots by verdict. */
 function auditText({ day, ok, counts, records, slots }: AuditedDay, isColoured = false): string {
   const notable = slots.filter(({ verdict }) => verdict !== 'ok');
   const list = notable.map((slot) => [slotName(slot), detailOf(slot)] as const);
   const sums = Object.entries(counts).filter(([, count]) => count > 0);
   const summary =
     sums.length === 0
-      ? 'neither store nor chain knows anything of it'
+      ? 'the store and the chain have no data for it'
       : `${records} records; ${sums.map(([verdict, count]) => `${count} slots ${verdict}`).join(', ')}`;
-  const end = ok ? '' : 'Something is wrong.\n';
+  const end = ok ? '' : 'The audit found faults.\n';
   return `${list.length > 0 ? rows(list, isColoured) : ''}day ${day} (${dateOf(day)}): ${summary}\n${end}`;
 }
 

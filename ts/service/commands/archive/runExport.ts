@@ -14,7 +14,7 @@ export interface ExportFlags {
   readonly json?: true;
 }
 
-/** Returns the exit code. `signal` stands in for SIGINT in tests. */
+/** Returns the exit code. `signal` replaces SIGINT in tests. */
 export async function runExport(
   dayText: string,
   flags: ExportFlags,

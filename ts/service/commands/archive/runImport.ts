@@ -15,7 +15,7 @@ export interface ImportFlags {
   readonly json?: true;
 }
 
-/** Returns the exit code. `signal` stands in for SIGINT in tests. */
+/** Returns the exit code. `signal` replaces SIGINT in tests. */
 export async function runImport(
   path: string,
   flags: ImportFlags,
@@ -37,10 +37,8 @@ export async function runImport(
     const onChain = flags.roots === true;
     if (flags.json) terminal.out(json({ day, date, records, added, batches, comparedWithChain: onChain }));
     else {
-      const known = added === records ? '' : `, ${records - added} of them known before`;
-      const roots = onChain
-        ? 'every root is that of its records and of the chain'
-        : 'every root is that of its records';
+      const known = added === records ? '' : `, ${records - added} of them already stored`;
+      const roots = onChain ? 'every root matches its records and the chain' : 'every root matches its records';
       terminal.out(`day ${day} (${date}): ${records} records in ${batches} batches${known}; ${roots}\n`);
     }
     return EXIT.valid;

@@ -31,14 +31,14 @@ export function addAccess(parent: Command, terminal: Terminal, finish: (code: nu
   parent
     .command('access')
     .summary('end the API tokens of a wallet, block it, allow it')
-    .description('Shows, ends and blocks what a wallet may see at a service.')
+    .description("Shows, ends and blocks a wallet's access to a service.")
     .argument('<step>', STEPS.join(', '))
     .argument('<wallet>', 'address of the wallet')
     .option('--store <url|folder>', 'database of the service (default: LINESMAN_STORE)')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (step: string, wallet: string, flags: AccessFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runAccess } = await import('./runAccess.js');
       const { choice } = await import('linesman/cli');
       finish(await runAccess(choice('<step>', STEPS)(step), wallet, flags, terminal));

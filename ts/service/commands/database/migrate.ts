@@ -22,7 +22,7 @@ Exit code: 0 the database is up to date (with --dry-run: it could be checked); 2
 export function addMigrate(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('migrate')
-    .summary('bring the database up to date')
+    .summary('migrate the database')
     .description('Runs the migrations that the database of the service lacks.')
     .option(
       '--store <url|folder>',
@@ -32,7 +32,7 @@ export function addMigrate(parent: Command, terminal: Terminal, finish: (code: n
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: MigrateFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runMigrate } = await import('./runMigrate.js');
       finish(await runMigrate(flags, terminal));
     });

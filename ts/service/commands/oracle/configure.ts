@@ -24,7 +24,7 @@ export function addConfigure(parent: Command, terminal: Terminal, finish: (code:
   parent
     .command('configure')
     .summary("show or change an oracle's configuration on chain")
-    .description('Shows the configuration of an oracle on chain, and changes its keys.')
+    .description('Shows the configuration of an oracle on chain, and changes it.')
     .addOption(neededSetting('rpc', 'RPC address of the cluster'))
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--admin <file>', 'key pair of the admin, for changes')
@@ -39,7 +39,7 @@ export function addConfigure(parent: Command, terminal: Terminal, finish: (code:
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: ConfigureFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runConfigure } = await import('./runConfigure.js');
       finish(await runConfigure(flags, terminal));
     });

@@ -30,8 +30,8 @@ Exit code: 0 the oracle is ready (with --dry-run: could be made so), 2 anything 
 export function addDeploy(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('deploy')
-    .summary('make an oracle program ready on a cluster')
-    .description('Makes what an oracle needs on a cluster: tokens, configuration, treasuries and a price list.')
+    .summary('set up an oracle program on a cluster')
+    .description('Creates what an oracle needs on a cluster: tokens, configuration, treasuries and a price list.')
     .addOption(neededSetting('rpc', 'RPC address of the cluster'))
     .requiredOption('--keys <folder>', 'folder of the keys')
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
@@ -40,12 +40,12 @@ export function addDeploy(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--stablecoin-mint <address>', 'existing stablecoin')
     .option('--stock <amount>', 'base units of the service token in a new treasury', '1000000000000000')
     .option('--credit-pack-price <amount>', 'base units of the service token for 100 credits', '5000000')
-    .option('--make-keys', 'make missing keys')
+    .option('--make-keys', 'create missing keys')
     .option('--dry-run', 'show what would be done, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: DeployFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runDeploy } = await import('./runDeploy.js');
       finish(await runDeploy(flags, terminal));
     });

@@ -70,7 +70,7 @@ export interface ServeFlags {
 
 const HOUR = 3_600_000;
 
-/** Runs the service until it is told to stop. Returns the exit code. `signal` replaces SIGINT and SIGTERM in tests. */
+/** Runs the service until stopped. Returns the exit code. `signal` replaces SIGINT and SIGTERM in tests. */
 export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const say = eventTeller(terminal, flags.json === true);
   const common = {
@@ -95,11 +95,11 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     onAlarm: ({ number, message }: LinesmanError) => say('alarm', `ALARM ${number}: ${message}`, { number, message }),
     onFailure: (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
-      say('failure', `  ${message}; it is tried again`, { message });
+      say('failure', `  ${message}; retrying`, { message });
     },
   };
-  // From the first moment on, so that a start can be broken off, too.
-  const stop = commandStop({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
+  // Registered first, so that a start can be aborted as well.
+  const stop = commandStop({ given: signal, onStop: () => say('stopping', 'stopping after storing accepted records') });
   let closed: Closed = 'closed';
   try {
     const running =
@@ -120,7 +120,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   return EXIT.valid;
 }
 
-/** Seconds. Only edges of a cluster stand behind a balancer. */
+/** Seconds. Only edges of a cluster are behind a load balancer. */
 const defaultDrain = ({ rpc, role }: ServeFlags): number =>
   rpc !== undefined && rolesOf(role).includes('edge') ? 5 : 0;
 
@@ -203,7 +203,7 @@ function rolesOf(text: string | undefined): readonly Role[] {
     );
 }
 
-/** Whether the tables fit together is looked at when the service starts. */
+/** The service checks the consistency of the tables when it starts. */
 function readTables(file: string): OperatorTables {
   const tables = readJsonOption('--tables', file) as Partial<OperatorTables> | null;
   const { leagues, leagueBundles, marketBundles, freeBundle } = tables ?? {};
@@ -218,7 +218,7 @@ function readTables(file: string): OperatorTables {
   });
 }
 
-/** What somebody needs to know to use the service. */
+/** What a user of the service needs to know. */
 function factsOf(
   { service, chain, clock, source, season, folder, apiToken, sessionToken, config }: EmbeddedService,
   { showTokens }: ServeFlags,
@@ -233,7 +233,7 @@ function factsOf(
     stablecoin: config.stablecoinMint,
     serviceToken: config.serviceMint,
     time: new Date(clock.now()).toISOString(),
-    // Whoever keeps what a service prints would keep its tokens with it.
+    // Logs of the output would otherwise contain the tokens.
     ...(showTokens && { sessionToken, apiToken }),
     dataFolder: file(folder.path),
     sessionTokenFile: file(folder.sessionToken),
@@ -268,7 +268,7 @@ function readable(facts: Facts, { speed }: ServeFlags): string {
   return `
 linesman serves at ${facts.url} (description: ${facts.url}/docs)
 
-  time of the world  ${facts.time}, ${speed === '1' ? 'as fast as yours' : `${speed} seconds for each of yours`}
+  time of the world  ${facts.time}, ${speed === '1' ? 'real time' : `${speed} seconds for each of yours`}
   chain              ${facts.rpc}, websocket ${facts.websocket}
   oracle             ${facts.programs.oracle}
   settlement         ${facts.programs.settlement}
@@ -294,7 +294,7 @@ const matchText = ({ fixtureId, sport, teams, kickOff, script }: Facts['matches'
   return `  ${fixtureId}  ${kickOff.slice(11, 16)}  ${sport.padEnd(11)}  ${teams.join(' – ')}${scripted}`;
 };
 
-/** A path as a shell takes it for one word. */
+/** A path quoted as one word for a shell. */
 const shellWord = (path: string): string =>
   /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 

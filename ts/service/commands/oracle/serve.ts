@@ -35,11 +35,9 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
   parent
     .command('serve')
     .summary('run an oracle: the service, and all it needs')
-    .description(
-      'Runs the oracle service: takes records in, publishes their roots, serves records, streams and proofs.',
-    )
+    .description('Runs the oracle service: ingests records, publishes their roots, serves records, streams and proofs.')
     .option('--data <folder>', 'where to keep everything', DEFAULT_DATA_FOLDER)
-    .option('--host <address>', 'address to listen at', '127.0.0.1')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option(
       '--service-host <names>',
       'hosts at which customers reach it, comma-separated, with any port but the default: activations may name one',

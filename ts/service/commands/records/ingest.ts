@@ -37,8 +37,8 @@ Exit code: 0 everything accepted or repeated, 1 something was refused, 2 anythin
 export function addIngest(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('ingest')
-    .summary('take records in')
-    .description('Takes records in: from a file, from standard input, or from NATS.')
+    .summary('ingest records')
+    .description('Ingests records from a file, from standard input, or from NATS.')
     .argument('[file]', 'file with one record per line; - or nothing for standard input')
     .option('--data <folder>', `folder of the running service (default: ${DEFAULT_DATA_FOLDER})`)
     .option('--store <place>', 'URL of a PostgreSQL server, or folder of a store, instead of a running service')
@@ -58,7 +58,7 @@ export function addIngest(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(async (file: string | undefined, flags: IngestFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
+      // Loaded on demand, so that other commands start faster.
       const { runIngest } = await import('./runIngest.js');
       finish(await runIngest(file, flags, terminal));
     });

@@ -6,7 +6,7 @@ import { databaseCheck, natsCheck, Readiness, writesCheck } from '../../health/i
 import { ServiceMetrics } from '../../metrics/index.js';
 import type { OpenRecordTaker } from './openRecordTaker.js';
 
-/** How a process that takes records from NATS into a store says how it is: `/healthz`, `/readyz`, `/metrics`. */
+/** Serves `/healthz`, `/readyz` and `/metrics` of a process that stores records from NATS. */
 export class IngestOperation {
   readonly metrics = new ServiceMetrics();
   private readonly at: { readonly host: string; readonly port: number };
@@ -17,7 +17,7 @@ export class IngestOperation {
     this.at = listenAddressOf('--metrics', at);
   }
 
-  /** Gives the address; not ready any more from the signal on. Errors: PORT_TAKEN. */
+  /** Returns the address. Reports not-ready once the signal is aborted. Errors: PORT_TAKEN. */
   async listen(
     { store }: OpenRecordTaker,
     connection: { flush(): Promise<void> },

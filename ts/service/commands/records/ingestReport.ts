@@ -2,7 +2,7 @@ import type { Terminal } from 'linesman/cli';
 import { errorText, json, progressTo } from 'linesman/cli';
 import { type LinesmanError, terminalText } from 'linesman/error';
 
-/** Where a refused record was: a line of the input, or a message of the stream. */
+/** The position of a refused record: a line of the input, or a message of the stream. */
 export type Place = { readonly line: number } | { readonly sequence: number; readonly subject: string };
 
 export interface IngestCounts {
@@ -11,10 +11,10 @@ export interface IngestCounts {
   readonly refused: number;
 }
 
-/** Refused records that the JSON document names; more are only counted. */
+/** Limit of refused records in the JSON document; further ones are only counted. */
 const MOST_NAMED = 1_000;
 
-/** Tells of refused records as they come, of progress, and of the result. */
+/** Reports refused records as they occur, progress, and the result. */
 export class IngestReport {
   private readonly refusals: object[] = [];
   private readonly tell: ReturnType<typeof progressTo>;

@@ -14,7 +14,7 @@ export function ingestSchema(): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Record',
-    description: 'A record that linesman ingest takes.',
+    description: 'A record that linesman ingest accepts.',
     anyOf: Object.keys(definitions).map((name) => ({ $ref: `#/$defs/${name}` })),
     $defs: definitions,
   };

@@ -18,7 +18,7 @@ export function recordsOfLine(line: Line): Line | readonly Line[] {
   return text.startsWith('[') ? ofList(text) : line;
 }
 
-/** A heartbeat tells the time and no more. */
+/** A heartbeat contains only the time. */
 function ofEvent(data: string): Line {
   return /^\s*\{\s*"Ts"\s*:\s*\d+\s*\}\s*$/.test(data) ? '' : data;
 }
@@ -29,7 +29,7 @@ function ofList(text: string): readonly Line[] {
     return (readDocument(text, 'The list') as readonly unknown[]).map((record) => JSON.stringify(record));
   } catch (error) {
     if (!(error instanceof LinesmanError)) throw error;
-    // The place in the list is none in a record.
+    // The path in the list is not a path in the record.
     return isError(error, MALFORMED_RESPONSE)
       ? [relayed(MALFORMED_RECORD, { sentence: error.message }, { path: '$' })]
       : [relayed(error.number, { sentence: error.message, hint: error.hint }, {})];

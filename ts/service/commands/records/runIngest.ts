@@ -37,7 +37,7 @@ export interface IngestFlags {
   readonly json?: true;
 }
 
-/** Takes records in. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in tests. */
+/** Ingests records. Returns the exit code. `signal` replaces SIGINT and SIGTERM in tests. */
 export async function runIngest(
   file: string | undefined,
   flags: IngestFlags,
@@ -69,7 +69,7 @@ export async function runIngest(
   }
 }
 
-/** Loaded when it is wanted: the HTTP side takes its time to load. */
+/** Loaded on demand: the HTTP modules are slow to load. */
 const operationAt = async (at: string): Promise<IngestOperation> =>
   new (await import('./ingestOperation.js')).IngestOperation(at);
 
@@ -107,7 +107,7 @@ async function fromFile(
     goOn();
     throw error;
   } finally {
-    // Standard input that nobody ends would keep the process.
+    // An open standard input would keep the process running.
     if (path === '-') (terminal.stdin as { destroy?: () => void }).destroy?.();
   }
 }
@@ -137,8 +137,8 @@ async function fromNats(
       onTrouble: (error) => {
         const text =
           error instanceof LinesmanError ? errorText(error) : `error: ${terminalText((error as Error).message)}\n`;
-        // It is tried again every few seconds; once is enough.
-        if (text !== trouble) terminal.err(hideSecrets(`not stored yet, and tried again: ${text}`));
+        // Retried every few seconds, but reported only once.
+        if (text !== trouble) terminal.err(hideSecrets(`not stored yet, will be retried: ${text}`));
         trouble = text;
       },
     });
@@ -148,7 +148,7 @@ async function fromNats(
   }
 }
 
-/** A running service tells of its records by itself; what goes into a store is news to the edges at this server. */
+/** A running service announces its records itself; records in a store must be announced to the edges. */
 const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsConnection): RecordTaker =>
   store === undefined
     ? taker
@@ -160,7 +160,7 @@ const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsC
         },
       };
 
-/** The source in NATS, when it is asked for. Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE, CONFLICTING_OPTIONS. */
+/** The source in NATS, if requested. Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE, CONFLICTING_OPTIONS. */
 function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | undefined {
   const { nats, stream, subject, durable, refusedSubject, natsCreds, fromLine, metrics, store } = flags;
   if (metrics !== undefined && (nats === undefined || store === undefined))

@@ -113,7 +113,7 @@ describe('guardStake', () => {
   it('names the fault in a message of bounded length', () => {
     const message = (fixtureSport: unknown): string =>
       thrown(() => guardStake(TERMS, given({ fixtureSport: fixtureSport as Sport }))).message;
-    expect(message('basketball')).toContain('The market says soccer, and fixture 9000001 is a match of basketball.');
+    expect(message('basketball')).toContain('The market says soccer, but fixture 9000001 is basketball.');
     expect(message(null)).toContain('The sport of fixture 9000001 is not known; the market says soccer.');
     expect(message('x'.repeat(10_000)).length).toBeLessThan(LONGEST_QUOTE + 150);
   });
