@@ -6,7 +6,7 @@ import {
   proveOdds,
 } from '../../../ts/service/batch/index.js';
 import { Random } from '../../../ts/service/season/index.js';
-import { fixtureRecord, generateMatch, generateOdds, type Match } from '../../../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
 import {
   type Draft,
   edited,
@@ -26,8 +26,8 @@ import { fixtureBytes, oddsBytes, sha256 } from '../wireBytes.js';
 import { type Fault, faulty } from './label.js';
 import { accountFaults } from './scoresFaults.js';
 
-const matchOf = (fixtureId: number): Match =>
-  generateMatch({ seed: 'vectors', sport: 'soccer', fixtureId, startTime: SLOT_START, ending: 'allZero' });
+const matchOf = (fixtureId: number): Scoreline =>
+  scorelineOf({ seed: 'vectors', sport: 'soccer', fixtureId, startTime: SLOT_START, script: 'allZero' });
 
 type OddsInstruction = 'validate_odds' | 'validate_odds_v4';
 
@@ -35,7 +35,7 @@ type OddsInstruction = 'validate_odds' | 'validate_odds_v4';
 export function oddsDraft<I extends OddsInstruction>(instruction: I, records = 4, at = 2, fixtures = 3): Draft<I> {
   const ids = Array.from({ length: fixtures }, (_, i) => 12_200_001 + i);
   const proven = ids[ids.length >> 1] as number;
-  const odds = ids.flatMap((id) => generateOdds(matchOf(id), SLOT_START + (id % 97), id === proven ? records : 2, 30));
+  const odds = ids.flatMap((id) => randomOdds(matchOf(id), SLOT_START + (id % 97), id === proven ? records : 2, 30));
   const [batch] = oddsBatches(odds);
   const record = batch?.fixtures.find(({ summary }) => summary.fixtureId === proven)?.records[at];
   if (!batch || !record) throw new Error('no odds');
@@ -79,7 +79,7 @@ function hourOf(records: number, fixtures: number, state: 0 | 2) {
   const proven = ids[ids.length >> 1] as number;
   const made = ids.flatMap((id) =>
     Array.from({ length: id === proven ? records : 1 }, (_, i) =>
-      fixtureRecord(matchOf(id), SLOT_START + 1_000 * i + (id % 89), state),
+      fixtureLeaf(matchOf(id), SLOT_START + 1_000 * i + (id % 89), state),
     ),
   );
   const [batch] = fixtureBatches(made);

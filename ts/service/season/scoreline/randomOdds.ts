@@ -1,6 +1,6 @@
 import type { Milliseconds, Odds } from 'linesman/format';
 import { Random } from '../random.js';
-import type { Match } from './match.js';
+import type { Scoreline } from './scoreline.js';
 
 export { percentages } from '../../data/record/percentages.js';
 
@@ -20,7 +20,7 @@ const MARKETS: readonly Market[] = [
 ];
 
 /** `count` odds updates of a match, starting at `from` (ms) and `spacing` ms apart. One in eight suspends its line. */
-export function generateOdds(match: Match, from: number, count: number, spacing = 20_000): Odds[] {
+export function randomOdds(match: Scoreline, from: number, count: number, spacing = 20_000): Odds[] {
   const random = new Random(`odds/${match.fixtureId}/${from}`);
   const records: Odds[] = [];
   for (let i = 0; i < count; i++) {

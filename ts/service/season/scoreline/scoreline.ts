@@ -14,7 +14,7 @@ export interface ScorelineRecord extends ScoreRecord {
 }
 
 /** How a match ends. */
-export type Ending =
+export type ScorelineScript =
   /** Played to the end and confirmed by `game_finalised`, followed by a record without a status. */
   | 'normal'
   /** As `normal`, but nothing is counted: every stat is zero. */
@@ -37,20 +37,20 @@ export type Ending =
    * As `normal`, but a review in the last phase takes back a confirmed score of participant 2, which `totals` leaves
    * out.
    */
-  | 'reversal'
+  | 'varReversal'
   /** As `normal`, then amended in a later slot than `game_finalised` and finalised again. */
-  | 'correction'
+  | 'correctionAfterFinalised'
   /** As `correction`, but within the slot of the first `game_finalised`. */
   | 'correctionInSlot';
 
-export interface MatchOptions {
+export interface ScorelineOptions {
   readonly seed: string;
   readonly sport: Sport;
   /** Non-zero i32. */
   readonly fixtureId: number;
   /** Kick-off, ms. */
   readonly startTime: number;
-  readonly ending?: Ending;
+  readonly script?: ScorelineScript;
   /** Final count of each stat by offset (odd: participant 1); missing offsets are 0. Default: drawn from the seed. */
   readonly totals?: Readonly<Record<number, number>>;
   /** Goals in the shoot-out. Default 5–4. */
@@ -59,7 +59,7 @@ export interface MatchOptions {
   readonly correction?: Readonly<Record<number, number>>;
 }
 
-export interface Match {
+export interface Scoreline {
   readonly fixtureId: number;
   readonly sport: Sport;
   readonly startTime: number;
@@ -155,8 +155,8 @@ const LATER = 12 * MINUTE;
 const WITHIN_SLOT = 40_000;
 
 /** The phases that are played, in order. */
-function phasesOf(course: Course, { ending, sport }: MatchOptions): readonly Phase[] {
-  switch (ending) {
+function phasesOf(course: Course, { script, sport }: ScorelineOptions): readonly Phase[] {
+  switch (script) {
     case 'halfTime':
       return course.phases.slice(0, course.firstHalf);
     case 'cancelled':
@@ -172,8 +172,8 @@ function phasesOf(course: Course, { ending, sport }: MatchOptions): readonly Pha
 }
 
 /** Generates a match. The same options always give the same records. */
-export function generateMatch(options: MatchOptions): Match {
-  const { sport, fixtureId, startTime, ending = 'normal' } = options;
+export function scorelineOf(options: ScorelineOptions): Scoreline {
+  const { sport, fixtureId, startTime, script = 'normal' } = options;
   const random = new Random(`${options.seed}/${sport}/${fixtureId}`);
   const teams = pickTeams(random, sport);
   const course = COURSES[sport];
@@ -185,7 +185,7 @@ export function generateMatch(options: MatchOptions): Match {
 
   const add = (ts: number, action: string, about: Omit<Partial<ScorelineRecord>, 'Id'> & { id?: number } = {}) => {
     const { id: eventId = ++id, StatusId, ...rest } = about;
-    const silent = ending === 'withoutStatus' && StatusId !== FINALISED;
+    const silent = script === 'withoutStatus' && StatusId !== FINALISED;
     records.push({
       FixtureId: fixtureId,
       Seq: records.length,
@@ -224,7 +224,7 @@ export function generateMatch(options: MatchOptions): Match {
         add(ts + 90_000, 'action_discarded', { ...about, Confirmed: true });
       }
     }
-    if (ending === 'abandoned' && number === phases.length - 1) {
+    if (script === 'abandoned' && number === phases.length - 1) {
       clock += (phase.minutes / 2) * MINUTE;
       add(clock, 'status', { StatusId: INTERRUPTED });
       add(clock + 30 * MINUTE, 'status', { StatusId: ABANDONED });
@@ -243,7 +243,7 @@ export function generateMatch(options: MatchOptions): Match {
     book.confirm();
     add(ts, 'action_amend', { ...(breakStatus !== undefined && { StatusId: breakStatus }), Confirmed: true });
   };
-  switch (ending) {
+  switch (script) {
     case 'halfTime':
     case 'abandoned':
       break;
@@ -260,7 +260,7 @@ export function generateMatch(options: MatchOptions): Match {
       add(clock + 7 * MINUTE, 'disconnected');
       break;
     }
-    case 'correction':
+    case 'correctionAfterFinalised':
       finalise(clock);
       add(clock + 7 * MINUTE, 'disconnected');
       correct(clock + LATER);
@@ -284,9 +284,9 @@ interface Event {
   readonly reversed?: true;
 }
 
-function drawEvents(random: Random, course: Course, phases: readonly Phase[], options: MatchOptions): Event[] {
-  const { ending } = options;
-  if (ending === 'allZero' || ending === 'cancelled') return [];
+function drawEvents(random: Random, course: Course, phases: readonly Phase[], options: ScorelineOptions): Event[] {
+  const { script } = options;
+  if (script === 'allZero' || script === 'cancelled') return [];
   const open = phases.filter((phase) => phase !== course.shootOut);
   const events: Event[] = [];
   for (let offset = 1; offset <= 2 * course.actions.length; offset++) {
@@ -308,17 +308,17 @@ function drawEvents(random: Random, course: Course, phases: readonly Phase[], op
   );
 }
 
-/** Adjusts the events to the ending. */
-function scripted(events: Event[], course: Course, phases: readonly Phase[], options: MatchOptions): Event[] {
+/** Adjusts the events to the script. */
+function scripted(events: Event[], course: Course, phases: readonly Phase[], options: ScorelineOptions): Event[] {
   const last = phases.length - 1;
   const middle = ((phases[last]?.minutes ?? 0) / 2) * MINUTE;
-  switch (options.ending) {
+  switch (options.script) {
     case 'extraTime':
     case 'penalties':
       return [...levelled(events, course, options), ...shootOut(phases, course, options)];
     case 'abandoned':
       return events.filter(({ phase, at, delay }) => phase < last || at + delay < middle);
-    case 'reversal':
+    case 'varReversal':
       return [...events, { phase: last, at: middle, delay: 0, offset: 2, reversed: true }];
     default:
       return events;
@@ -326,14 +326,14 @@ function scripted(events: Event[], course: Course, phases: readonly Phase[], opt
 }
 
 /** Moves scores so that regular time ends level; the winner's surplus comes in the last phase of extra time. */
-function levelled(events: readonly Event[], course: Course, options: MatchOptions): Event[] {
+function levelled(events: readonly Event[], course: Course, options: ScorelineOptions): Event[] {
   const scores = [1, 2].map((offset) => events.filter((event) => event.offset === offset));
   const level = Math.min(...scores.map(({ length }) => length));
   const decided = scores.some(({ length }) => length !== level);
-  const penalties = options.ending === 'penalties';
+  const penalties = options.script === 'penalties';
   if (options.totals && decided === penalties)
     throw new RangeError(
-      `a match that is ${decided ? 'decided' : 'level'} after extra time cannot end with ${options.ending}`,
+      `a match that is ${decided ? 'decided' : 'level'} after extra time cannot end with ${options.script}`,
     );
   const regular = course.phases.length;
   const placed = (event: Event, phase: number): Event => {
@@ -350,7 +350,7 @@ function levelled(events: readonly Event[], course: Course, options: MatchOption
 }
 
 /** The successful kicks, alternating. */
-function shootOut(phases: readonly Phase[], course: Course, { shootOut = [5, 4] }: MatchOptions): Event[] {
+function shootOut(phases: readonly Phase[], course: Course, { shootOut = [5, 4] }: ScorelineOptions): Event[] {
   const phase = course.shootOut ? phases.indexOf(course.shootOut) : -1;
   if (phase === -1) return [];
   return shootOut.flatMap((goals, participant) =>
