@@ -81,7 +81,7 @@ const oddsUpdates = oddsBatches([
 const [oddsBatch] = oddsUpdates;
 const odds = oddsBatch?.fixtures[0]?.records.find(({ prices }) => prices.length > 0);
 const [fixtureBatch] = fixtureBatches(
-  matches.map((match, i) => fixtureLeaf(match, KICK_OFF - 86_400_000 + 1_000 * i, 1)),
+  matches.map((match, i) => fixtureLeaf(match, KICK_OFF - 86_400_000 + 1_000 * i, 'scheduled')),
 );
 if (!oddsBatch || !odds || !fixtureBatch) throw new Error('the example has no odds or no fixtures');
 const provenOdds = proveOdds(oddsBatch, odds.fixtureId, odds.messageId);

@@ -8,7 +8,7 @@ const ID = 12_000_001;
 /** The fixture of all of these records. */
 export const fixtureOfEndless = (): Record<string, unknown> =>
   fixtureOnWire(
-    fixtureLeaf(scorelineOf({ seed: 'endless', sport: 'soccer', fixtureId: ID, startTime: START }), START, 1),
+    fixtureLeaf(scorelineOf({ seed: 'endless', sport: 'soccer', fixtureId: ID, startTime: START }), START, 'scheduled'),
     'soccer',
   );
 

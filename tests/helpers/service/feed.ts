@@ -60,9 +60,9 @@ export function matchFeed(sport: Sport, fixtureId: number, seed: string, startTi
   const first = Math.min(startTime, match.records[0]?.Ts ?? startTime) - MINUTE;
   const last = match.records.at(-1)?.Ts ?? startTime;
   const fixtures = [
-    fixtureLeaf(match, first, 1),
-    fixtureLeaf(match, startTime, 2),
-    fixtureLeaf(match, last + MINUTE, 3),
+    fixtureLeaf(match, first, 'scheduled'),
+    fixtureLeaf(match, startTime, 'live'),
+    fixtureLeaf(match, last + MINUTE, 'finished'),
   ];
   const odds = sport === 'soccer' ? randomOdds(match, first, 40, 45_000) : [];
   const wire = [

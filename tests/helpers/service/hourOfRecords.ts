@@ -18,7 +18,7 @@ export function hourOfRecords(hour: number): HourOfRecords {
   const match = scorelineOf({ seed: 'hours', sport: 'soccer', fixtureId: 12_000_001 + hour, startTime });
   const at = (i: number) => startTime + 1_000 * (i + 1);
   return {
-    fixture: fixtureOnWire(fixtureLeaf(match, at(0), 1), 'soccer'),
+    fixture: fixtureOnWire(fixtureLeaf(match, at(0), 'scheduled'), 'soccer'),
     scores: match.records.slice(0, 2).map((record, i) => ({ ...record, Ts: at(i) })),
     odds: randomOdds(match, at(0), 2, 1_000).map(oddsOnWire),
   };

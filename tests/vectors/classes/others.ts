@@ -50,7 +50,7 @@ export function oddsDraft<I extends OddsInstruction>(instruction: I, records = 4
 }
 
 /** One fixture record of an hour. */
-export function fixtureDraft(records = 4, at = 2, fixtures = 3, state: 0 | 2 = 0): Draft<'validate_fixture'> {
+export function fixtureDraft(records = 4, at = 2, fixtures = 3, state?: 'live'): Draft<'validate_fixture'> {
   const { batch, proven } = hourOf(records, fixtures, state);
   return {
     instruction: 'validate_fixture',
@@ -63,7 +63,7 @@ export function fixtureDraft(records = 4, at = 2, fixtures = 3, state: 0 | 2 = 0
 }
 
 export function fixtureBatchDraft(fixtures = 3): Draft<'validate_fixture_batch'> {
-  const { batch } = hourOf(4, fixtures, 0);
+  const { batch } = hourOf(4, fixtures);
   return {
     instruction: 'validate_fixture_batch',
     sport: null,
@@ -74,7 +74,7 @@ export function fixtureBatchDraft(fixtures = 3): Draft<'validate_fixture_batch'>
   };
 }
 
-function hourOf(records: number, fixtures: number, state: 0 | 2) {
+function hourOf(records: number, fixtures: number, state?: 'live') {
   const ids = Array.from({ length: fixtures }, (_, i) => 12_300_001 + i);
   const proven = ids[ids.length >> 1] as number;
   const made = ids.flatMap((id) =>
@@ -179,7 +179,7 @@ export function others(): Vector[] {
     valid(fixtureDraft(2, 0, fixtures), `fixture-fixtures-${fixtures}`, `${fixtures} fixtures in the hour`);
     valid(fixtureBatchDraft(fixtures), `batch-fixtures-${fixtures}`, `the metadata of ${fixtures} fixtures`);
   }
-  valid(fixtureDraft(2, 1, 3, 2), 'fixture-state', 'the fixture’s state in the high bits of the id');
+  valid(fixtureDraft(2, 1, 3, 'live'), 'fixture-state', 'the fixture’s state in the high bits of the id');
   for (const bytes of [63, 65])
     valid(
       edited(fixtureDraft(), (draft) => {

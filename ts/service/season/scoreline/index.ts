@@ -3,4 +3,3 @@ export * from './namedScorelines.js';
 export * from './randomOdds.js';
 export * from './scoreline.js';
 export * from './shape.js';
-export * from './statBook.js';

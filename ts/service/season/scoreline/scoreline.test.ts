@@ -12,10 +12,11 @@ import { multiproofPayload } from 'linesman/proof';
 import { describe, expect, it } from 'vitest';
 import { readKnownAnswers } from '../../../../tests/vectors/knownAnswersFile.js';
 import { fixtureBatches, oddsBatches, proveStats, proveStatsTogether, scoreBatches } from '../../batch/index.js';
+import { percentages } from '../../data/record/index.js';
 import { answerV4 } from '../../edge/answer/index.js';
 import { Random } from '../random.js';
 import { fixtureLeaf } from './fixtureLeaf.js';
-import { percentages, randomOdds } from './randomOdds.js';
+import { randomOdds } from './randomOdds.js';
 import type { ScorelineRecord } from './scoreline.js';
 import { scorelineOf } from './scoreline.js';
 import { shapedBatch } from './shape.js';
@@ -182,7 +183,7 @@ describe('odds and fixtures', () => {
     const soccer = match('soccer');
     const odds = oddsBatches(randomOdds(soccer, START + 1_000, 20));
     expect(odds.map(({ metadata }) => metadata.totalUpdateCount)).toEqual([15, 5]);
-    const fixtures = fixtureBatches([fixtureLeaf(soccer, START), fixtureLeaf(soccer, START + 1, 2)]);
+    const fixtures = fixtureBatches([fixtureLeaf(soccer, START), fixtureLeaf(soccer, START + 1, 'live')]);
     expect(fixtures.map(({ fixtures: of }) => of.map(({ records }) => records.length))).toEqual([[2]]);
   });
 
