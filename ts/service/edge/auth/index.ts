@@ -10,6 +10,7 @@ export {
   nextPeriod,
   type Period,
   type Repeat,
+  storeAuth,
   type TokenOwner,
 } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
@@ -23,9 +24,7 @@ export {
   type OperatorTables,
 } from './operatorTables.js';
 export { OracleKeys, type PublishedKey, readOracleKeys } from './oracleKeys.js';
-export { rpcSubscriptionChain } from './rpcSubscriptionChain.js';
 export { SessionKeys } from './sessionKeys.js';
 export { SESSION_SECONDS, type Session, SessionTokens, type SessionTokensOptions } from './sessionTokens.js';
-export { storeAuth } from './storeAuth.js';
-export type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';
+export { rpcSubscriptionChain, type SubscriptionChain, type SubscriptionTransaction } from './subscriptionChain.js';
 export type { SubscriptionView } from './subscriptionView.js';

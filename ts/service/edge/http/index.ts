@@ -1,7 +1,7 @@
 export type { Encoders } from '../answer/encoders.js';
 export type { Proofs, StatQuestion } from '../answer/proofs.js';
 export type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../answer/records.js';
-export type { PurchaseQuote, Quote } from '../quote/quote.js';
+export type { PurchaseQuote, Quote } from '../quote/createQuote.js';
 export { buildApp } from './app.js';
 export type { Answered, AppOptions } from './appOptions.js';
 export type { ConnectionLimits } from './connectionLimits.js';

@@ -13,5 +13,5 @@ export {
 export type { StreamAccess, StreamSink } from './reader.js';
 export { type RefillOptions, refillWindow } from './refillWindow.js';
 export { latestOfLines, type Sampled, type SamplingOf, sampled, shownFrom } from './sampling.js';
-export { type StreamClock, systemStreamClock } from './streamClock.js';
+export { type StreamClock, streamClockOf, systemStreamClock } from './streamClock.js';
 export type { OddsEvent, ScoresEvent, StreamEvent, StreamKind } from './streamEvent.js';
