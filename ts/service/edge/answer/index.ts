@@ -1,7 +1,7 @@
 export * from './answerSchemas.js';
 export * from './answers.js';
 export { keptEncoders, recordEncoders } from './encoders.js';
-export { type KeptFixtures, keptFixtures } from './keptFixtures.js';
+export { keptFixtures } from './keptFixtures.js';
 export { storeProofs } from './storeProofs.js';
 export { storeRecords } from './storeRecords.js';
 export * from './wire.js';

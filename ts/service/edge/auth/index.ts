@@ -14,17 +14,13 @@ export {
   type TokenOwner,
 } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
-export type { Entitlement, Terms } from './entitlement.js';
+export type { Terms } from './entitlement.js';
 export { type KeptOwners, keptOwners } from './keptOwners.js';
 export {
   checkOperatorTables,
-  type LeagueBundleRow,
-  type LeagueRow,
-  type MarketBundleRow,
   type OperatorTables,
 } from './operatorTables.js';
-export { OracleKeys, type PublishedKey, readOracleKeys } from './oracleKeys.js';
+export { OracleKeys, readOracleKeys } from './oracleKeys.js';
 export { SessionKeys } from './sessionKeys.js';
-export { SESSION_SECONDS, type Session, SessionTokens, type SessionTokensOptions } from './sessionTokens.js';
+export { SESSION_SECONDS, type Session, SessionTokens } from './sessionTokens.js';
 export { rpcSubscriptionChain, type SubscriptionChain, type SubscriptionTransaction } from './subscriptionChain.js';
-export type { SubscriptionView } from './subscriptionView.js';
