@@ -28,7 +28,7 @@ import {
   answerV3,
   answerV4,
 } from '../ts/service/edge/answer/index.js';
-import { fixtureRecord, generateMatch, generateOdds, type Match } from '../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../ts/service/season/scoreline/index.js';
 
 /**
  * Writes the example files: answers of a made-up service, the roots accounts they lead to, and the IDLs as types for
@@ -39,18 +39,18 @@ const KICK_OFF = Date.UTC(2027, 0, 15, 15, 0);
 /** An example key: everybody can sign with it. */
 const ORACLE_KEY = new OracleKey(new Uint8Array(32).fill(7));
 
-const play = (fixtureId: number, sport: Sport, totals: Record<number, number>, minutes = 0): Match =>
-  generateMatch({ seed: 'examples', sport, fixtureId, startTime: KICK_OFF + minutes * 60_000, totals });
+const play = (fixtureId: number, sport: Sport, totals: Record<number, number>, minutes = 0): Scoreline =>
+  scorelineOf({ seed: 'examples', sport, fixtureId, startTime: KICK_OFF + minutes * 60_000, totals });
 
 // In soccer, keys 1/2 are goals and 7/8 corners; in the other sports, 1/2 is the score.
 const win = play(18_400_001, 'soccer', { 1: 3, 2: 1, 3: 1, 7: 4, 8: 6 });
 const toNil = play(18_400_002, 'soccer', { 1: 2, 4: 2, 7: 6, 8: 3 });
-const nothing = generateMatch({
+const nothing = scorelineOf({
   seed: 'examples',
   sport: 'soccer',
   fixtureId: 18_400_003,
   startTime: KICK_OFF,
-  ending: 'allZero',
+  script: 'allZero',
 });
 const basketball = play(18_400_004, 'basketball', { 1: 31, 2: 28, 3: 9, 4: 11 }, 30);
 const usFootball = play(18_400_005, 'us-football', { 1: 17, 2: 14, 3: 2, 4: 2 }, 60);
@@ -59,7 +59,7 @@ const matches = [win, toNil, nothing, basketball, usFootball];
 const batches = scoreBatches(matches);
 
 /** The first record of a match with this status, and the batch that contains it. */
-function at(match: Match, status: number) {
+function at(match: Scoreline, status: number) {
   const record = match.records.find((one: ScoreRecord) => one.StatusId === status);
   const batch = batches.find(({ fixtures }) =>
     fixtures.some(({ events }) => events.some((one) => one.record === record)),
@@ -75,13 +75,13 @@ const finalToNil = at(toNil, FINALISED);
 const finalNothing = at(nothing, FINALISED);
 
 const oddsUpdates = oddsBatches([
-  ...generateOdds(win, KICK_OFF - 3_600_000, 9),
-  ...generateOdds(toNil, KICK_OFF - 3_600_000 + 700, 6),
+  ...randomOdds(win, KICK_OFF - 3_600_000, 9),
+  ...randomOdds(toNil, KICK_OFF - 3_600_000 + 700, 6),
 ]);
 const [oddsBatch] = oddsUpdates;
 const odds = oddsBatch?.fixtures[0]?.records.find(({ prices }) => prices.length > 0);
 const [fixtureBatch] = fixtureBatches(
-  matches.map((match, i) => fixtureRecord(match, KICK_OFF - 86_400_000 + 1_000 * i, 1)),
+  matches.map((match, i) => fixtureLeaf(match, KICK_OFF - 86_400_000 + 1_000 * i, 'scheduled')),
 );
 if (!oddsBatch || !odds || !fixtureBatch) throw new Error('the example has no odds or no fixtures');
 const provenOdds = proveOdds(oddsBatch, odds.fixtureId, odds.messageId);

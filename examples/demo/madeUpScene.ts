@@ -1,7 +1,7 @@
 import { FINALISED, type Milliseconds, rootOf } from '../../ts/linesman/format/index.js';
 import { insertScoresRootInstruction } from '../../ts/linesman/program/index.js';
 import { proveStatsTogether, type ScoreRecord, scoreBatches } from '../../ts/service/batch/index.js';
-import { generateMatch } from '../../ts/service/season/scoreline/index.js';
+import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
 import type { Scene } from './scene.js';
 
 const START = Date.UTC(2027, 0, 15, 15, 0) as Milliseconds;
@@ -11,7 +11,7 @@ const KEYS = [1, 2];
 /** A made-up soccer match that the home team wins 2-1, after 1-0 at half-time. Always the same. */
 export function madeUpScene(): Scene {
   const fixtureId = 9_000_001;
-  const match = generateMatch({
+  const match = scorelineOf({
     seed: 'demo',
     sport: 'soccer',
     fixtureId,

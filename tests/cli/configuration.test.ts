@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { CLUSTERS } from '../../ts/linesman/cli/settings/cluster.js';
 import { SETTINGS, SettingOption } from '../../ts/linesman/cli/settings/configuration.js';
 import { readApiToken } from '../../ts/linesman/cli/settings/readApiToken.js';
+import { activationMessage } from '../../ts/linesman/client/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type CommandNode, commandsWith, commandTree } from '../helpers/commandTree.js';
@@ -255,6 +256,51 @@ describe('a token from the environment', () => {
     expect(outcome(() => readApiToken({ service, from: { service: 'file' } }))).toBe(7332);
     expect(readApiToken({ service, from: { service: 'environment' } })).toBe('token-of-mine');
     expect(readApiToken({ service })).toBe('token-of-mine');
+  });
+});
+
+describe('the service that a wallet signs an activation for', () => {
+  const TRANSACTION = '5'.repeat(88);
+  const guest = 'guest';
+  const signed: unknown[] = [];
+  let hosts: readonly string[] | null;
+  let url: string;
+  const service = createServer(async (request, response) => {
+    const answer = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    const text = Buffer.concat(await request.toArray()).toString();
+    if (request.url === '/auth/guest/start') return answer(200, { token: guest });
+    if (request.url === '/.well-known/activation') return answer(hosts ? 200 : 404, { hosts });
+    signed.push(JSON.parse(text).walletSignature);
+    answer(403, {});
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  });
+  afterAll(() => service.close());
+
+  /** The error of an activation, and what was signed. */
+  const activated = async (...more: string[]) => {
+    signed.length = 0;
+    const { stderr } = await linesman(['subscribe', '--activate', TRANSACTION, '--keypair', keyFile, ...more]);
+    return [/error (\d+) /.exec(stderr)?.[1], ...signed];
+  };
+  const signature = (host?: string): string =>
+    Buffer.from(pair.sign(activationMessage(TRANSACTION, [], guest, host))).toString('base64');
+
+  it('is named in the message, or nothing is signed, where only the file names the service', async () => {
+    hosts = null;
+    write({ service: url });
+    expect(await activated()).toEqual(['7192']);
+    expect((await activated('--service', url)).slice(1)).toEqual([signature()]);
+    vi.stubEnv('LINESMAN_SERVICE', url);
+    expect((await activated()).slice(1)).toEqual([signature()]);
+    vi.stubEnv('LINESMAN_SERVICE', '');
+    hosts = [new URL(url).host];
+    expect((await activated()).slice(1)).toEqual([signature(new URL(url).host)]);
   });
 });
 

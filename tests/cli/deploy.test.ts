@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import deployAsAnchorDoes from '../../migrations/deploy.js';
+import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 import {
   type Address,
   configAddress,
@@ -14,6 +15,7 @@ import {
   updateConfig,
 } from '../../ts/linesman/program/index.js';
 import { rpcChain } from '../../ts/linesman/web3/index.js';
+import { runDeploy } from '../../ts/service/commands/index.js';
 import { planOracle, surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
@@ -90,6 +92,20 @@ describe.runIf(isHere)('linesman deploy', () => {
       expect(stderr).toContain(cluster.keys.pair('upgradeAuthority').address);
     }
     expect(await cluster.surf.account(cluster.keys.pair('stablecoinMint').address)).toBeNull();
+  });
+
+  it('tells a failure that is none of the chain as what it is', async () => {
+    const cause = new Error('the pipe is closed');
+    const terminal: Terminal = {
+      stdin: (async function* () {})(),
+      out: () => {},
+      err: (text) => {
+        if (!text.startsWith('payer')) throw cause;
+      },
+      isWatched: true,
+    };
+    const flags = { rpc: cluster.url, keys: cluster.keyFolder, stock: '1', creditPackPrice: '1' };
+    await expect(runDeploy(flags, terminal)).rejects.toBe(cause);
   });
 
   it('needs the program', async () => {

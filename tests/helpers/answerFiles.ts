@@ -26,7 +26,7 @@ import {
   answerV3,
   answerV4,
 } from '../../ts/service/edge/answer/index.js';
-import { fixtureRecord, generateMatch, generateOdds } from '../../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, randomOdds, scorelineOf } from '../../ts/service/season/scoreline/index.js';
 
 const FIXTURE = 9_000_001;
 const START = Date.UTC(2027, 0, 15, 15);
@@ -41,7 +41,7 @@ export class AnswerFiles {
 
   /** The home team wins 2-1; corners 5-3; no cards. */
   constructor() {
-    const match = generateMatch({
+    const match = scorelineOf({
       seed: 'answers',
       sport: 'soccer',
       fixtureId: FIXTURE,
@@ -51,8 +51,8 @@ export class AnswerFiles {
     const seq = match.records.findIndex(({ Action }) => Action === 'game_finalised');
     const [scores] = scoreBatches([{ ...match, records: match.records.slice(seq, seq + 1) }]);
     const [earlier] = scoreBatches([{ ...match, records: match.records.slice(seq - 1, seq) }]);
-    const [odds] = oddsBatches(generateOdds(match, START, 3));
-    const [fixtures] = fixtureBatches([fixtureRecord(match, START)]);
+    const [odds] = oddsBatches(randomOdds(match, START, 3));
+    const [fixtures] = fixtureBatches([fixtureLeaf(match, START)]);
     const record = odds?.fixtures[0]?.records[0];
     if (!scores || !earlier || !odds || !fixtures || !record) throw new Error('the generator made no batch');
     const stats = (...keys: number[]) => proveStats(scores, { fixtureId: FIXTURE, seq, keys });

@@ -32,7 +32,7 @@ describe('a match that is called off', () => {
     ['basketball', 2, { 1: 31, 2: 24, 9: 5 }],
     ['us-football', 6, { 1: 20, 2: 17 }],
   ] as const)('%s: is proposed as void, and is void a day later', async (sport: Sport, byte, totals) => {
-    scene.play({ sport, totals, ending: 'abandoned' });
+    scene.play({ sport, totals, script: 'abandoned' });
     const market = await scene.market({ ...VOIDABLE, sport: byte });
     const late = 6 * 3_600;
     expect(await act(late)).toEqual(['propose_void']);
@@ -44,14 +44,14 @@ describe('a match that is called off', () => {
   });
 
   it('is left to the deadline where the terms do not allow it', async () => {
-    scene.play({ ending: 'abandoned' });
+    scene.play({ script: 'abandoned' });
     const market = await scene.market();
     expect(await act(AFTER)).toEqual([]);
     expect(await act(market.terms.voidAfter - KICK_OFF)).toEqual(['void', 'claim', 'claim']);
   });
 
   it('before its start, without a stat, cannot be proven: the deadline voids it', async () => {
-    scene.play({ ending: 'cancelled' });
+    scene.play({ script: 'cancelled' });
     const market = await scene.market(VOIDABLE);
     expect(await act(AFTER)).toEqual([]);
     expect(scene.events()).toEqual(['called off, no proof of that: NothingPresent']);
@@ -60,7 +60,7 @@ describe('a match that is called off', () => {
 
   it('at 0–0 is proven by the signer, if the terms name one', async () => {
     const zeros = { 1: 0, 2: 0 };
-    const records = scene.play({ ending: 'abandoned' }).map((record) => ({ ...record, Stats: zeros }));
+    const records = scene.play({ script: 'abandoned' }).map((record) => ({ ...record, Stats: zeros }));
     scene.service.clear();
     scene.service.feed('soccer', records);
     const market = await scene.market({ ...VOIDABLE, signer: scene.key.publicKey });
@@ -70,14 +70,14 @@ describe('a match that is called off', () => {
   });
 
   it('is proposed before the first time that a result may have', async () => {
-    scene.play({ ending: 'abandoned' });
+    scene.play({ script: 'abandoned' });
     const market = await scene.market({ ...VOIDABLE, earliest: KICK_OFF + 2 * DAY });
     expect(await act(AFTER)).toEqual(['propose_void']);
     expect((await market.read()).proposal.void).toBe(true);
   });
 
   it('that is played after all: the result replaces the void proposal', async () => {
-    const records = scene.play({ ending: 'abandoned', totals: { 1: 2, 7: 3 } });
+    const records = scene.play({ script: 'abandoned', totals: { 1: 2, 7: 3 } });
     const market = await scene.market(VOIDABLE);
     expect(await act(AFTER)).toEqual(['propose_void']);
     const last = records.at(-1);
@@ -89,7 +89,7 @@ describe('a match that is called off', () => {
   });
 
   it('after the deciding moment is settled, and no void is proposed while that proof is awaited', async () => {
-    scene.play({ ending: 'abandoned', totals: { 1: 2, 2: 1, 7: 4 } });
+    scene.play({ script: 'abandoned', totals: { 1: 2, 2: 1, 7: 4 } });
     const half: MarketOptions = { finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] };
     const market = await scene.market({ ...VOIDABLE, ...half });
     // The service temporarily does not find the half-time record.
@@ -105,7 +105,7 @@ describe('a match that is called off', () => {
   });
 
   it('that resumes is not proposed as void', async () => {
-    const records = scene.play({ ending: 'abandoned' });
+    const records = scene.play({ script: 'abandoned' });
     const last = records.at(-1);
     if (!last) throw new Error('no records');
     scene.service.feed('soccer', [
@@ -118,7 +118,7 @@ describe('a match that is called off', () => {
   });
 
   it('is not believed when the service lies about it', async () => {
-    scene.play({ ending: 'halfTime' });
+    scene.play({ script: 'halfTime' });
     const market = await scene.market(VOIDABLE);
     scene.service.lie = (url, document) =>
       url.pathname.includes('snapshot')
@@ -131,7 +131,7 @@ describe('a match that is called off', () => {
   });
 
   it('is only reported in a dry run', async () => {
-    scene.play({ ending: 'abandoned' });
+    scene.play({ script: 'abandoned' });
     const market = await scene.market(VOIDABLE);
     await scene.at(AFTER);
     const keeper = scene.keeper({ dryRun: true });

@@ -68,7 +68,7 @@ describe('a correction in a later slot', () => {
       // A stat besides the score, so that a goalless match has a present leaf.
       const totals = 'totals' in options ? { ...options.totals, 5: 3 } : undefined;
       const [first, amend, second] = partsOf(
-        scene.playScript('correction', { sport, ...options, ...(totals && { totals }) }),
+        scene.playScript('correctionAfterFinalised', { sport, ...options, ...(totals && { totals }) }),
       );
       const [before, after] = outcomesOf(options);
       const market = await betOn(byte);
@@ -96,7 +96,7 @@ describe('a correction in a later slot', () => {
   );
 
   it('holds back a proposal past its window until the correction itself is final', async () => {
-    const [first, amend, second] = partsOf(scene.playScript('correction', { sport: 'soccer' }));
+    const [first, amend, second] = partsOf(scene.playScript('correctionAfterFinalised', { sport: 'soccer' }));
     const window = timeOf(amend) + 30 - slotEnd(first);
     const market = await betOn(1, { challengeWindow: window });
     expect(await act(slotEnd(first))).toEqual(['settle']);
@@ -109,7 +109,7 @@ describe('a correction in a later slot', () => {
   });
 
   it("that never becomes final holds back until the keeper's patience or the market's times run out", async () => {
-    const [first, amend] = partsOf(scene.playScript('correction', { sport: 'soccer' }));
+    const [first, amend] = partsOf(scene.playScript('correctionAfterFinalised', { sport: 'soccer' }));
     scene.service.clear();
     scene.service.feed('soccer', [first, amend]);
     const proposed = await betOn(1, { challengeWindow: 600 });
@@ -139,7 +139,7 @@ describe('a correction in a later slot', () => {
   }
 
   it('keeps a market without a window open: an immediate decision would be out of date', async () => {
-    const [, amend, second] = partsOf(scene.playScript('correction', { sport: 'soccer' }));
+    const [, amend, second] = partsOf(scene.playScript('correctionAfterFinalised', { sport: 'soccer' }));
     const market = await betOn(1, { challengeWindow: 0 });
     expect(await act(timeOf(amend) + 1)).toEqual(['no proof: CorrectionUnderWay']);
     expect(await act(slotEnd(second))).toEqual(['settle']);
@@ -147,7 +147,7 @@ describe('a correction in a later slot', () => {
   });
 
   it('of regular time is proven by the amendment itself', async () => {
-    const [first, amend, second] = partsOf(scene.playScript('correction', { sport: 'soccer' }));
+    const [first, amend, second] = partsOf(scene.playScript('correctionAfterFinalised', { sport: 'soccer' }));
     const market = await betOn(1, { finality: 'RegularTime' });
     expect(await act(slotEnd(first))).toEqual(['settle']);
     expect(await stateOf(market)).toBe('Proposed 0');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
 import { type FinalityPolicy, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { type MatchOptions, type ScriptName, sportsOf } from '../../ts/service/season/scoreline/index.js';
+import { type ScorelineName, type ScorelineOptions, sportsOf } from '../../ts/service/season/scoreline/index.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
@@ -53,7 +53,7 @@ const LEVEL = 2;
 /** Nothing decides the market. */
 const OPEN = null;
 
-type Row = [ScriptName, FinalityPolicy, readonly number[], number | null, Partial<MatchOptions>?];
+type Row = [ScorelineName, FinalityPolicy, readonly number[], number | null, Partial<ScorelineOptions>?];
 
 /**
  * The expected result of each script under each policy. Participant 1 wins the scripted matches by at least one goal.
@@ -91,12 +91,12 @@ const ROWS: readonly Row[] = [
   ['abandoned', 'SignedFinal', [1, 2], OPEN],
   ['cancelled', 'Finalised', [1, 2], OPEN],
   ['cancelled', 'HalfTime', [1001, 1002], OPEN],
-  ['reversal', 'Finalised', [1, 2], HOME],
+  ['varReversal', 'Finalised', [1, 2], HOME],
   // In soccer, the disallowed goal would have made it level.
-  ['reversal', 'RegularTime', [1, 2], HOME],
+  ['varReversal', 'RegularTime', [1, 2], HOME],
   ['withoutStatus', 'Finalised', [1, 2], HOME],
   ['withoutStatus', 'RegularTime', [1, 2], OPEN],
-  ['correction', 'Finalised', [1, 2], LEVEL],
+  ['correctionAfterFinalised', 'Finalised', [1, 2], LEVEL],
   ['correctionInSlot', 'Finalised', [1, 2], LEVEL],
   ['correctionInSlot', 'SignedFinal', [1, 2], LEVEL],
   ['halfTime', 'Finalised', [1, 2], OPEN],

@@ -48,7 +48,7 @@ describe('the life of a market', () => {
   });
 
   it('ends with a void when nobody can settle it', async () => {
-    scene.play({ ending: 'halfTime' });
+    scene.play({ script: 'halfTime' });
     const market = await scene.market();
     const { voidAfter } = market.terms;
     await scene.at(voidAfter - KICK_OFF - 1);

@@ -23,7 +23,7 @@ async function leg(home: number, away: number, options: MarketOptions = {}) {
 
 /** A market whose match never ends: the deadline voids it. */
 async function openLeg(options: MarketOptions = {}) {
-  scene.play({ ending: 'halfTime' });
+  scene.play({ script: 'halfTime' });
   return scene.market(options);
 }
 

@@ -77,7 +77,7 @@ describe('the keeper settles', () => {
   });
 
   it('an all-zero match with the signed form, if the terms name a signer', async () => {
-    scene.play({ ending: 'allZero' });
+    scene.play({ script: 'allZero' });
     const signed = await scene.market({ signer: scene.key.publicKey });
     const unsigned = await scene.market();
     await scene.at(AFTER);
@@ -136,7 +136,7 @@ describe('the keeper settles', () => {
   });
 
   it('a half-time market at half-time, but no full-time market with that record', async () => {
-    scene.play({ totals: { 1: 2, 2: 1, 7: 4, 8: 4 }, ending: 'halfTime' });
+    scene.play({ totals: { 1: 2, 2: 1, 7: 4, 8: 4 }, script: 'halfTime' });
     const half = await scene.market({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
     const whole = await scene.market();
     await scene.at(3_900);
@@ -146,7 +146,7 @@ describe('the keeper settles', () => {
   });
 
   it('no half-time market with a record in play', async () => {
-    scene.play({ totals: { 1: 2, 2: 1, 7: 4 }, ending: 'halfTime' });
+    scene.play({ totals: { 1: 2, 2: 1, 7: 4 }, script: 'halfTime' });
     const half = await scene.market({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
     await scene.at(2_600);
     // Even if the service labels a record in play as half-time.

@@ -25,7 +25,7 @@ import {
 } from '../../ts/linesman/program/index.js';
 import { openRpcNode, toPublicKey } from '../../ts/linesman/web3/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
-import { generateMatch } from '../../ts/service/season/scoreline/index.js';
+import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
@@ -69,7 +69,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     service = await FakeService.start(new OracleKey(new Uint8Array(32).fill(9)));
     const totals = { 1: 2, 7: 3 };
     const match = { seed: 'surf', sport: 'soccer', fixtureId: FIXTURE, startTime: KICK_OFF * 1000, totals } as const;
-    service.feed('soccer', generateMatch(match).records);
+    service.feed('soccer', scorelineOf(match).records);
     writeFileSync(keypair, JSON.stringify([...payer.secretKey]));
     chmodSync(keypair, 0o600);
     writeFileSync(tokenFile, `${API_TOKEN}\n`);
@@ -250,7 +250,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     const fixtureId = FIXTURE + 1;
     const totals = { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 };
     const match = { seed: 'surf', sport: 'soccer', fixtureId, startTime: KICK_OFF * 1000, totals } as const;
-    const { records } = generateMatch(match);
+    const { records } = scorelineOf(match);
     service.feed('soccer', [...records, ...crowd(finalOf(records))]);
     publish();
     const outcomes = [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))];

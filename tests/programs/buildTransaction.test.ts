@@ -27,7 +27,7 @@ import {
 } from '../../ts/linesman/program/index.js';
 import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/linesman/proof/index.js';
 import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/service/batch/index.js';
-import { generateMatch } from '../../ts/service/season/scoreline/index.js';
+import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
 
 process.env.RUST_LOG ??= 'off';
 
@@ -36,7 +36,7 @@ const FIXTURE = 9_000_001;
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(5));
 const ORACLE_KEY = new OracleKey(new Uint8Array(32).fill(9));
 
-const match = generateMatch({
+const match = scorelineOf({
   seed: 'build',
   sport: 'soccer',
   fixtureId: FIXTURE,

@@ -10,7 +10,7 @@ import {
 } from '../../ts/linesman/program/index.js';
 import type { StatProofV3 } from '../../ts/linesman/proof/index.js';
 import { scoreBatches } from '../../ts/service/batch/index.js';
-import { generateMatch } from '../../ts/service/season/scoreline/index.js';
+import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   allOf,
@@ -53,21 +53,21 @@ describe('an abandoned match of the generator', () => {
     ['us-football', 6],
   ];
   const cases = sports.flatMap(([sport, byte]) =>
-    (['abandoned', 'cancelled'] as const).map((ending) => [sport, ending, byte] as const),
+    (['abandoned', 'cancelled'] as const).map((script) => [sport, script, byte] as const),
   );
 
-  it.each(cases)('%s %s: its market becomes void and every stake is refunded', async (sport, ending, byte) => {
+  it.each(cases)('%s %s: its market becomes void and every stake is refunded', async (sport, script, byte) => {
     // A match cancelled before kick-off has no stats to prove, so this one is cancelled at the same minute.
     const totals = { 1: 9, 2: 7, 3: 3 };
     const options = { seed: 'abandoned', sport, fixtureId: FIXTURE, startTime: KICK_OFF * 1000, totals };
-    const match = generateMatch({ ...options, ending: 'abandoned' });
+    const match = scorelineOf({ ...options, script: 'abandoned' });
     const records = match.records.map((record) =>
-      record.StatusId === ABANDONED && ending === 'cancelled' ? { ...record, StatusId: CANCELLED } : record,
+      record.StatusId === ABANDONED && script === 'cancelled' ? { ...record, StatusId: CANCELLED } : record,
     );
     const [last] = scoreBatches([{ sport, records }]).slice(-1);
     const event = last?.fixtures[0]?.events.at(-1);
     if (!last || !event) throw new Error('no records');
-    expect(event.record).toMatchObject({ StatusId: ending === 'abandoned' ? 15 : 16 });
+    expect(event.record).toMatchObject({ StatusId: script === 'abandoned' ? 15 : 16 });
     const seq = event.record.Seq;
     const present = event.present.map(({ key }) => key);
     const slot = new PublishedSlot(last, FIXTURE);

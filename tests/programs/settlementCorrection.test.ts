@@ -3,7 +3,7 @@ import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
 import { LOCALNET_PROGRAM_IDS, type Market } from '../../ts/linesman/program/index.js';
 import { Random } from '../../ts/service/season/index.js';
 import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
-import { scriptedMatch } from '../../ts/service/season/scoreline/index.js';
+import { namedScoreline } from '../../ts/service/season/scoreline/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,
@@ -340,16 +340,16 @@ describe.each(SPORTS)('a correction by script in %s', (sport) => {
     if (!first || !amend || !second) throw new Error('there is no correction');
     return { first, amend, second };
   };
-  const scene = async (name: 'correction' | 'correctionInSlot', more: MarketOptions = {}) => {
+  const scene = async (name: 'correctionAfterFinalised' | 'correctionInSlot', more: MarketOptions = {}) => {
     const options = { seed: 'correction', sport, fixtureId: FIXTURE, startTime: KICK_OFF * 1000 };
-    const match = scriptedMatch(name, options);
+    const match = namedScoreline(name, options);
     const slotOf = oracle.publishMatch(match);
     const market = await settleable({ sport: layoutByteOf(sport), challengeWindow: WINDOW, ...more });
     const give = async ({ Seq }: ScorelineRecord) => refusal(await market.settle(slotOf(Seq).v3(KEYS, Seq)));
     return { ...partsOf(match.records), market, give };
   };
 
-  it.each(['correction', 'correctionInSlot'] as const)(
+  it.each(['correctionAfterFinalised', 'correctionInSlot'] as const)(
     '%s: the new final record replaces the proposal, the old one never',
     async (name) => {
       const { first, amend, second, market, give } = await scene(name);
@@ -374,15 +374,18 @@ describe.each(SPORTS)('a correction by script in %s', (sport) => {
     },
   );
 
-  it.each(['correction', 'correctionInSlot'] as const)('%s: the earlier record is refused afterwards', async (name) => {
-    const { first, second, market, give } = await scene(name);
-    expect(await give(second)).toBeNull();
-    expect(await give(first)).toBe(6222);
-    expect((await market.read()).proposal.outcome).toBe(2);
-  });
+  it.each(['correctionAfterFinalised', 'correctionInSlot'] as const)(
+    '%s: the earlier record is refused afterwards',
+    async (name) => {
+      const { first, second, market, give } = await scene(name);
+      expect(await give(second)).toBeNull();
+      expect(await give(first)).toBe(6222);
+      expect((await market.read()).proposal.outcome).toBe(2);
+    },
+  );
 
   it('of regular time: the amendment replaces the proposal, the end of the match does not count', async () => {
-    const { first, amend, second, market, give } = await scene('correction', { finality: 'RegularTime' });
+    const { first, amend, second, market, give } = await scene('correctionAfterFinalised', { finality: 'RegularTime' });
     expect(await give(first)).toBe(6219);
     expect(await give(amend)).toBeNull();
     expect(await give(second)).toBe(6219);

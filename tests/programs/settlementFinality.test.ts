@@ -5,7 +5,12 @@ import { layoutByteOf, type Sport, type StatLeaf, slotTimeOf } from '../../ts/li
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { type FinalityPolicy, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/linesman/program/index.js';
 import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/linesman/proof/index.js';
-import { type Match, type ScriptName, scriptedMatch, sportsOf } from '../../ts/service/season/scoreline/index.js';
+import {
+  namedScoreline,
+  type Scoreline,
+  type ScorelineName,
+  sportsOf,
+} from '../../ts/service/season/scoreline/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,
@@ -232,15 +237,19 @@ describe('allowed keys', () => {
 });
 
 describe('a whole match', () => {
-  const play = (name: ScriptName, sport: Sport, more: Partial<Parameters<typeof scriptedMatch>[1]> = {}): Match => {
+  const play = (
+    name: ScorelineName,
+    sport: Sport,
+    more: Partial<Parameters<typeof namedScoreline>[1]> = {},
+  ): Scoreline => {
     const options = { seed: 'finality', sport, fixtureId: FIXTURE, startTime: KICK_OFF * 1000 };
-    return scriptedMatch(name, { ...options, ...more });
+    return namedScoreline(name, { ...options, ...more });
   };
-  const inTime = ({ records }: Match) =>
+  const inTime = ({ records }: Scoreline) =>
     records.filter(({ Ts, Stats }) => Ts >= KICK_OFF * 1000 && Object.keys(Stats).length > 0);
 
   /** Every record of the match in order, with a witness where the keys are zero and another stat is not. */
-  async function settleAll(match: Match, market: TestMarket) {
+  async function settleAll(match: Scoreline, market: TestMarket) {
     const slotOf = oracle.publishMatch(match);
     const { statKeys } = market.terms;
     const taken: { readonly status: number | undefined; readonly outcome: number }[] = [];

@@ -1,8 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newApiToken } from '../../ts/service/edge/auth/index.js';
-import { addressOf } from '../../ts/service/edge/http/addressOf.js';
-import { AddressPlaces } from '../../ts/service/edge/http/addressPlaces.js';
+import { AddressPlaces, addressOf } from '../../ts/service/edge/http/address.js';
 import { RateLimit } from '../../ts/service/edge/http/rateLimit.js';
 import { trustedProxies } from '../../ts/service/edge/http/trustedProxies.js';
 import { type EdgeScene, edgeScene, odds, SLOT_START } from '../helpers/service/edgeScene.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ShortLived } from '../../ts/service/cache/shortLived.js';
+import { keptAccess } from '../../ts/service/edge/auth/access.js';
 import {
   type Access,
   type AuthStore,
@@ -12,7 +13,6 @@ import {
   SessionTokens,
   type TokenOwner,
 } from '../../ts/service/edge/auth/index.js';
-import { keptAccess } from '../../ts/service/edge/auth/keptAccess.js';
 
 const HASH = new Uint8Array(32).fill(1);
 

@@ -4,10 +4,10 @@ import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program
 import { rootsAccount } from '../../../ts/service/batch/index.js';
 import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 import {
-  generateMatch,
-  type MatchOptions,
-  type ScriptName,
-  scriptedMatch,
+  namedScoreline,
+  type ScorelineName,
+  type ScorelineOptions,
+  scorelineOf,
 } from '../../../ts/service/season/scoreline/index.js';
 import { type BankrunChain, ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
@@ -70,10 +70,10 @@ export class KeeperScene {
   }
 
   /** Plays a match, feeds it to the service and returns its records. */
-  play(options: Partial<MatchOptions> = {}): ScorelineRecord[] {
+  play(options: Partial<ScorelineOptions> = {}): ScorelineRecord[] {
     this.fixture++;
     const { sport = 'soccer' } = options;
-    const match = generateMatch({
+    const match = scorelineOf({
       seed: 'keeper',
       sport,
       fixtureId: this.fixture,
@@ -87,13 +87,13 @@ export class KeeperScene {
 
   /** Plays a scripted match, feeds it to the service and returns its records, only those up to `until` (ms). */
   playScript(
-    name: ScriptName,
-    options: Partial<MatchOptions> & { sport: MatchOptions['sport'] },
+    name: ScorelineName,
+    options: Partial<ScorelineOptions> & { sport: ScorelineOptions['sport'] },
     until = Number.POSITIVE_INFINITY,
   ): ScorelineRecord[] {
     this.fixture++;
     const made = { seed: 'keeper', fixtureId: this.fixture, startTime: KICK_OFF * 1000, ...options };
-    const { records } = scriptedMatch(name, made);
+    const { records } = namedScoreline(name, made);
     this.service.feed(
       options.sport,
       records.filter(({ Ts }) => Ts <= until),

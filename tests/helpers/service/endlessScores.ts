@@ -1,4 +1,4 @@
-import { fixtureRecord, generateMatch } from '../../../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
 import { fixtureOnWire, START } from './feed.js';
 
 export { START };
@@ -8,7 +8,7 @@ const ID = 12_000_001;
 /** The fixture of all of these records. */
 export const fixtureOfEndless = (): Record<string, unknown> =>
   fixtureOnWire(
-    fixtureRecord(generateMatch({ seed: 'endless', sport: 'soccer', fixtureId: ID, startTime: START }), START, 1),
+    fixtureLeaf(scorelineOf({ seed: 'endless', sport: 'soccer', fixtureId: ID, startTime: START }), START, 'scheduled'),
     'soccer',
   );
 

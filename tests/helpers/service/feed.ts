@@ -1,5 +1,5 @@
 import { type Fixture, type Odds, plainFixtureId, type Sport } from '../../../ts/linesman/format/index.js';
-import { fixtureRecord, generateMatch, generateOdds, type Match } from '../../../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
 
 /** Start of an hour and of a slot, ms. */
 export const START = 1_800_000_000_000;
@@ -46,7 +46,7 @@ export function oddsOnWire(odds: Odds): Record<string, unknown> {
 
 /** All records about one match. */
 export interface MatchFeed {
-  readonly match: Match;
+  readonly match: Scoreline;
   /** As committed to, with the state in the id. */
   readonly fixtures: readonly Fixture[];
   readonly odds: readonly Odds[];
@@ -56,15 +56,15 @@ export interface MatchFeed {
 
 /** A made-up match with odds (soccer) and three fixture records. */
 export function matchFeed(sport: Sport, fixtureId: number, seed: string, startTime = START + 10 * MINUTE): MatchFeed {
-  const match = generateMatch({ seed, sport, fixtureId, startTime });
+  const match = scorelineOf({ seed, sport, fixtureId, startTime });
   const first = Math.min(startTime, match.records[0]?.Ts ?? startTime) - MINUTE;
   const last = match.records.at(-1)?.Ts ?? startTime;
   const fixtures = [
-    fixtureRecord(match, first, 1),
-    fixtureRecord(match, startTime, 2),
-    fixtureRecord(match, last + MINUTE, 3),
+    fixtureLeaf(match, first, 'scheduled'),
+    fixtureLeaf(match, startTime, 'live'),
+    fixtureLeaf(match, last + MINUTE, 'finished'),
   ];
-  const odds = sport === 'soccer' ? generateOdds(match, first, 40, 45_000) : [];
+  const odds = sport === 'soccer' ? randomOdds(match, first, 40, 45_000) : [];
   const wire = [
     ...fixtures.map((fixture, i) => fixtureOnWire(fixture, sport, Object.values(STATES)[i])),
     ...odds.map(oddsOnWire),

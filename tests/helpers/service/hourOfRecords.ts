@@ -1,4 +1,4 @@
-import { fixtureRecord, generateMatch, generateOdds } from '../../../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, randomOdds, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
 import { fixtureOnWire, oddsOnWire, START } from './feed.js';
 
 const HOUR = 3_600_000;
@@ -15,11 +15,11 @@ export interface HourOfRecords {
 /** A fixture for each hour, with a few records of every kind in the hour's first slot: one batch per kind. */
 export function hourOfRecords(hour: number): HourOfRecords {
   const startTime = hourStart(hour);
-  const match = generateMatch({ seed: 'hours', sport: 'soccer', fixtureId: 12_000_001 + hour, startTime });
+  const match = scorelineOf({ seed: 'hours', sport: 'soccer', fixtureId: 12_000_001 + hour, startTime });
   const at = (i: number) => startTime + 1_000 * (i + 1);
   return {
-    fixture: fixtureOnWire(fixtureRecord(match, at(0), 1), 'soccer'),
+    fixture: fixtureOnWire(fixtureLeaf(match, at(0), 'scheduled'), 'soccer'),
     scores: match.records.slice(0, 2).map((record, i) => ({ ...record, Ts: at(i) })),
-    odds: generateOdds(match, at(0), 2, 1_000).map(oddsOnWire),
+    odds: randomOdds(match, at(0), 2, 1_000).map(oddsOnWire),
   };
 }

@@ -2,7 +2,7 @@ import type { Sport, StatLeaf } from '../../../ts/linesman/format/index.js';
 import { type Address, scoresRootsAddress } from '../../../ts/linesman/program/index.js';
 import type { StatProofV2, StatProofV3 } from '../../../ts/linesman/proof/index.js';
 import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/service/batch/index.js';
-import type { Match, ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
+import type { Scoreline, ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 import type { TestChain } from './chain.js';
 
 const ROOTS_SIZE = 9232;
@@ -100,7 +100,7 @@ export class TestOracle {
   }
 
   /** Publishes every slot of a match that has no other fixture. Returns the slot of each record by its `Seq`. */
-  publishMatch({ sport, fixtureId, records }: Match): (seq: number) => PublishedSlot {
+  publishMatch({ sport, fixtureId, records }: Scoreline): (seq: number) => PublishedSlot {
     const slots = scoreBatches([{ sport, records }]).map((batch) => this.publishBatch(batch, fixtureId));
     return (seq) => {
       const holds = ({ batch }: PublishedSlot) =>

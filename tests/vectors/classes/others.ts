@@ -6,7 +6,7 @@ import {
   proveOdds,
 } from '../../../ts/service/batch/index.js';
 import { Random } from '../../../ts/service/season/index.js';
-import { fixtureRecord, generateMatch, generateOdds, type Match } from '../../../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
 import {
   type Draft,
   edited,
@@ -26,8 +26,8 @@ import { fixtureBytes, oddsBytes, sha256 } from '../wireBytes.js';
 import { type Fault, faulty } from './label.js';
 import { accountFaults } from './scoresFaults.js';
 
-const matchOf = (fixtureId: number): Match =>
-  generateMatch({ seed: 'vectors', sport: 'soccer', fixtureId, startTime: SLOT_START, ending: 'allZero' });
+const matchOf = (fixtureId: number): Scoreline =>
+  scorelineOf({ seed: 'vectors', sport: 'soccer', fixtureId, startTime: SLOT_START, script: 'allZero' });
 
 type OddsInstruction = 'validate_odds' | 'validate_odds_v4';
 
@@ -35,7 +35,7 @@ type OddsInstruction = 'validate_odds' | 'validate_odds_v4';
 export function oddsDraft<I extends OddsInstruction>(instruction: I, records = 4, at = 2, fixtures = 3): Draft<I> {
   const ids = Array.from({ length: fixtures }, (_, i) => 12_200_001 + i);
   const proven = ids[ids.length >> 1] as number;
-  const odds = ids.flatMap((id) => generateOdds(matchOf(id), SLOT_START + (id % 97), id === proven ? records : 2, 30));
+  const odds = ids.flatMap((id) => randomOdds(matchOf(id), SLOT_START + (id % 97), id === proven ? records : 2, 30));
   const [batch] = oddsBatches(odds);
   const record = batch?.fixtures.find(({ summary }) => summary.fixtureId === proven)?.records[at];
   if (!batch || !record) throw new Error('no odds');
@@ -50,7 +50,7 @@ export function oddsDraft<I extends OddsInstruction>(instruction: I, records = 4
 }
 
 /** One fixture record of an hour. */
-export function fixtureDraft(records = 4, at = 2, fixtures = 3, state: 0 | 2 = 0): Draft<'validate_fixture'> {
+export function fixtureDraft(records = 4, at = 2, fixtures = 3, state?: 'live'): Draft<'validate_fixture'> {
   const { batch, proven } = hourOf(records, fixtures, state);
   return {
     instruction: 'validate_fixture',
@@ -63,7 +63,7 @@ export function fixtureDraft(records = 4, at = 2, fixtures = 3, state: 0 | 2 = 0
 }
 
 export function fixtureBatchDraft(fixtures = 3): Draft<'validate_fixture_batch'> {
-  const { batch } = hourOf(4, fixtures, 0);
+  const { batch } = hourOf(4, fixtures);
   return {
     instruction: 'validate_fixture_batch',
     sport: null,
@@ -74,12 +74,12 @@ export function fixtureBatchDraft(fixtures = 3): Draft<'validate_fixture_batch'>
   };
 }
 
-function hourOf(records: number, fixtures: number, state: 0 | 2) {
+function hourOf(records: number, fixtures: number, state?: 'live') {
   const ids = Array.from({ length: fixtures }, (_, i) => 12_300_001 + i);
   const proven = ids[ids.length >> 1] as number;
   const made = ids.flatMap((id) =>
     Array.from({ length: id === proven ? records : 1 }, (_, i) =>
-      fixtureRecord(matchOf(id), SLOT_START + 1_000 * i + (id % 89), state),
+      fixtureLeaf(matchOf(id), SLOT_START + 1_000 * i + (id % 89), state),
     ),
   );
   const [batch] = fixtureBatches(made);
@@ -179,7 +179,7 @@ export function others(): Vector[] {
     valid(fixtureDraft(2, 0, fixtures), `fixture-fixtures-${fixtures}`, `${fixtures} fixtures in the hour`);
     valid(fixtureBatchDraft(fixtures), `batch-fixtures-${fixtures}`, `the metadata of ${fixtures} fixtures`);
   }
-  valid(fixtureDraft(2, 1, 3, 2), 'fixture-state', 'the fixture’s state in the high bits of the id');
+  valid(fixtureDraft(2, 1, 3, 'live'), 'fixture-state', 'the fixture’s state in the high bits of the id');
   for (const bytes of [63, 65])
     valid(
       edited(fixtureDraft(), (draft) => {

@@ -1,6 +1,6 @@
 import type { CommandAdder } from 'linesman/cli';
+import { addCredits } from './credits/credits.js';
 import { addBuy } from './customer/buy.js';
-import { addCredits } from './customer/credits.js';
 import { addSubscribe } from './customer/subscribe.js';
 import { addSubscription } from './customer/subscription.js';
 import { addKeeper } from './keeper/keeper.js';

@@ -24,9 +24,9 @@ import {
   StreamHub,
   type StreamHubOptions,
   type StreamObserver,
+  streamClockOf,
   systemStreamClock,
 } from './stream/index.js';
-import { streamClockOf } from './streamClockOf.js';
 import { watchSubscriptions } from './subscriptionWatch.js';
 
 /** Configuration shared by all edges of a deployment. No state lives in a single process. */

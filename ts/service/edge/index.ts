@@ -1,4 +1,4 @@
 export { createEdge, type Edge, type EdgeConfiguration, type EdgeStatus } from './edge.js';
 export { ReadersClock } from './readersClock.js';
 export { RecordFollower, type RecordFollowerOptions } from './recordFollower.js';
-export { SUBSCRIPTION_INTERVAL, type SubscriptionWatchOptions, watchSubscriptions } from './subscriptionWatch.js';
+export { SUBSCRIPTION_INTERVAL, watchSubscriptions } from './subscriptionWatch.js';

@@ -1,1 +1,1 @@
-export { type RootsSource, ServiceMetrics } from './serviceMetrics.js';
+export { ServiceMetrics } from './serviceMetrics.js';

@@ -1,6 +1,7 @@
 import type { BasketballScores } from '../data/record/index.js';
 import { type Incident, type Incidents, other } from './incident.js';
-import type { Counted, MatchBook, RealEvent, Side } from './matchBook.js';
+import type { Counted, MatchBook, RealEvent } from './matchBook.js';
+import type { Side } from './scoreBoard.js';
 
 type Book = MatchBook<'basketball'>;
 type Data = NonNullable<BasketballScores['Data']>;

@@ -1,5 +1,6 @@
 import type { Sport } from 'linesman/format';
-import type { About, MatchBook, RealEvent, Side } from './matchBook.js';
+import type { About, MatchBook, RealEvent } from './matchBook.js';
+import type { Side } from './scoreBoard.js';
 
 /** A kind of event in matches of one sport. */
 export interface Incident<S extends Sport> {

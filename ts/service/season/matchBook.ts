@@ -14,16 +14,8 @@ import type { League } from './leagues.js';
 import type { Team } from './names.js';
 import type { Person } from './people.js';
 import type { Random } from './random.js';
+import { copyOf, ScoreBoard, type ShownCounters, type Side } from './scoreBoard.js';
 import type { Phase } from './script.js';
-
-export type Side = 1 | 2;
-
-/** Counters shown even when zero. Empty: zeros are left out. */
-export type ShownCounters = readonly string[];
-
-interface Block {
-  [name: string]: Block | number;
-}
 
 export interface MatchBookOptions<S extends Sport> {
   readonly sport: S;
@@ -77,16 +69,16 @@ export class MatchBook<S extends Sport> {
   private phaseBegan = 0;
   private stats: Stats = {};
   private lastId = 0;
-  private readonly score: Record<`Participant${Side}`, Block> = { Participant1: {}, Participant2: {} };
   private readonly players: Record<`Participant${Side}`, Record<string, Record<string, number>>> = {
     Participant1: {},
     Participant2: {},
   };
   private readonly turns = new Map<string, number>();
-  private countsInTotal = true;
+  private readonly board: ScoreBoard;
 
   constructor(readonly options: MatchBookOptions<S>) {
     this.random = options.random;
+    this.board = new ScoreBoard(options.shown);
     this.now = options.startTime;
   }
 
@@ -112,26 +104,7 @@ export class MatchBook<S extends Sport> {
   enter(phase: Phase, countsInTotal: boolean): void {
     this.phase = phase;
     this.phaseBegan = this.now;
-    this.countsInTotal = countsInTotal;
-    if (phase.blocks.length === 0) return;
-    for (const side of [1, 2] as const) {
-      const score = this.score[`Participant${side}`];
-      // In US football every overtime starts a new block.
-      if (phase.blocks.some(([name, key]) => name === 'OT' && key === undefined)) delete score.OT;
-      for (const path of [...phase.blocks, ['Total']]) this.block(side, path);
-    }
-  }
-
-  private block(side: Side, path: readonly string[]): Block {
-    let block = this.score[`Participant${side}`];
-    for (const name of path) {
-      const found = block[name];
-      const next: Block = typeof found === 'object' ? found : {};
-      block[name] = next;
-      block = next;
-    }
-    if (Object.keys(block).length === 0) for (const counter of this.options.shown) block[counter] = 0;
-    return block;
+    this.board.enter(phase.blocks, countsInTotal);
   }
 
   /**
@@ -139,19 +112,19 @@ export class MatchBook<S extends Sport> {
    */
   count({ side, counter, by = 1, player }: Counted): () => void {
     this.scoreIsOpen = true;
-    const paths = [...(this.phase?.blocks ?? []), ...(this.countsInTotal ? [['Total']] : [])];
-    const blocks = paths.map((path) => this.block(side, path));
-    if (player !== undefined) {
-      const of = this.players[`Participant${side}`];
-      const counters = of[player] ?? {};
-      of[player] = counters;
-      blocks.push(counters);
-    }
+    const undo = this.board.count(side, counter, by);
+    if (player === undefined) return undo;
+    const of = this.players[`Participant${side}`];
+    const counters = of[player] ?? {};
+    of[player] = counters;
     const add = (times: number) => {
-      for (const block of blocks) block[counter] = ((block[counter] as number | undefined) ?? 0) + times;
+      counters[counter] = (counters[counter] ?? 0) + times;
     };
     add(by);
-    return () => add(-by);
+    return () => {
+      undo();
+      add(-by);
+    };
   }
 
   clock(running = true): GameClock {
@@ -163,9 +136,7 @@ export class MatchBook<S extends Sport> {
 
   /** The current score, confirmed or not. */
   currentScore(): Readonly<Record<`Participant${Side}`, object>> {
-    const { Participant1, Participant2 } = this.score;
-    const withZeros = this.options.shown.length > 0;
-    return { Participant1: copyOf(Participant1, withZeros), Participant2: copyOf(Participant2, withZeros) };
+    return this.board.current();
   }
 
   /** The players' non-zero counters. */
@@ -239,16 +210,4 @@ export class MatchBook<S extends Sport> {
     takeBack();
     this.record('action_discarded', {}, { Id: id, Clock: this.clock(false), Score: this.currentScore() });
   }
-}
-
-/** Copies a block. Without zeros, blocks left empty are dropped too. */
-function copyOf(block: Block, withZeros: boolean): Block {
-  const copy: Block = {};
-  for (const [name, value] of Object.entries(block)) {
-    if (typeof value === 'object') {
-      const inner = copyOf(value, withZeros);
-      if (withZeros || Object.keys(inner).length > 0) copy[name] = inner;
-    } else if (withZeros || value !== 0) copy[name] = value;
-  }
-  return copy;
 }

@@ -8,13 +8,15 @@ import {
   US_FOOTBALL_COUNTERS,
 } from '../data/record/index.js';
 import { BASKETBALL_INCIDENTS } from './basketballIncidents.js';
+import { fixtureOf } from './fixture.js';
 import type { Incident, Incidents } from './incident.js';
 import { type League, leagueOf } from './leagues.js';
-import { MatchBook, type RealEvent, type Side } from './matchBook.js';
+import { MatchBook, type RealEvent } from './matchBook.js';
 import { pickTeams, type Team } from './names.js';
 import { oddsFeed } from './oddsFeed.js';
 import { type Person, squadOf } from './people.js';
 import { Random } from './random.js';
+import type { Side } from './scoreBoard.js';
 import { type Course, courseOf, type Phase, type Script } from './script.js';
 import { SOCCER_INCIDENTS } from './soccerIncidents.js';
 import { US_FOOTBALL_INCIDENTS } from './usFootballIncidents.js';
@@ -118,21 +120,8 @@ const randomOf = ({ seed, sport, fixtureId, script = 'normal' }: MatchRecordsOpt
 
 function announcementOf(options: MatchRecordsOptions, teams: readonly [Team, Team]): FixtureRecord {
   const { sport, fixtureId, startTime, league = leagueOf(sport) } = options;
-  return {
-    ts: (startTime - 3 * 24 * 60 * MINUTE) as Milliseconds,
-    startTime: startTime as Milliseconds,
-    competition: league.name,
-    competitionId: league.id,
-    fixtureGroupId: league.fixtureGroupId,
-    participant1Id: teams[0].id,
-    participant1: teams[0].name,
-    participant2Id: teams[1].id,
-    participant2: teams[1].name,
-    fixtureId,
-    participant1IsHome: true,
-    sport,
-    gameState: 'scheduled',
-  };
+  const fixture = fixtureOf({ fixtureId, startTime, league, teams }, startTime - 3 * 24 * 60 * MINUTE);
+  return { ...fixture, sport, gameState: 'scheduled' };
 }
 
 interface Direction {

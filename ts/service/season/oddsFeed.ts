@@ -1,9 +1,7 @@
-import type { Milliseconds, Odds } from 'linesman/format';
+import type { Odds } from 'linesman/format';
 import { ODDS_MARKETS, ODDS_PERIODS, type OddsMarket } from '../data/record/index.js';
+import { oddsUpdate } from './oddsUpdate.js';
 import type { Random } from './random.js';
-
-/** The operator named in generated odds. */
-export const BOOKMAKER = { id: 7001, name: 'Linesman House' } as const;
 
 export interface OddsFeedOptions {
   readonly fixtureId: number;
@@ -38,25 +36,10 @@ export function oddsFeed({ fixtureId, startTime, from, spacing, count, random }:
     const { market, period, parameters } = random.pick(LINES);
     const isSuspended = random.onceIn(8);
     const prices = isSuspended ? [] : demargined(random, ODDS_MARKETS[market].length);
-    const ts = from + i * spacing;
     // A bijection for each serial number, so fixtures never share a message id.
     const head = String((Math.imul(fixtureId, 0x9e3779b1) ^ Math.imul(i, 0x85ebca6b)) >>> 0).padStart(10, '0');
-    const serial = String(i).padStart(6, '0');
-    return {
-      fixtureId,
-      messageId: `${head}:00003:${serial}${isSuspended ? '-0' : ''}-${BOOKMAKER.id}-stab`,
-      ts: ts as Milliseconds,
-      bookmaker: BOOKMAKER.name,
-      bookmakerId: BOOKMAKER.id,
-      superOddsType: market,
-      gameState: null,
-      inRunning: ts >= startTime,
-      marketParameters: parameters,
-      marketPeriod: period,
-      // A suspended line has no prices, so it names none.
-      priceNames: isSuspended ? [] : [...ODDS_MARKETS[market]],
-      prices,
-    };
+    const message = `${head}:00003:${String(i).padStart(6, '0')}${isSuspended ? '-0' : ''}`;
+    return oddsUpdate({ fixtureId, startTime, message, ts: from + i * spacing, market, period, parameters, prices });
   });
 }
 

@@ -5,7 +5,8 @@ import {
   type UsFootballScores,
 } from '../data/record/index.js';
 import { type Incident, type Incidents, other } from './incident.js';
-import type { Counted, MatchBook, RealEvent, Side } from './matchBook.js';
+import type { Counted, MatchBook, RealEvent } from './matchBook.js';
+import type { Side } from './scoreBoard.js';
 
 type Book = MatchBook<'us-football'>;
 type Data = NonNullable<UsFootballScores['Data']>;

@@ -1,3 +1,3 @@
 export { LocalWake } from './localWake.js';
-export { announceRecords, connectWake, type NatsWakeOptions } from './natsWake.js';
-export type { Wake, WakeListener } from './wake.js';
+export { announceRecords, connectWake } from './natsWake.js';
+export type { Wake } from './wake.js';

@@ -61,12 +61,6 @@ export const neededSetting = (name: Setting, description: string): Option =>
 export const rpcSetting = (description = 'RPC address of the chain'): Option =>
   new SettingOption('rpc', description).default(DEFAULT_RPC);
 
-/** The values that are used and where each comes from. */
-export interface Configuration {
-  readonly values: Readonly<Partial<Record<Setting, string>>>;
-  readonly from: Sources;
-}
-
 /**
  * Gives every setting of the command the value that is used, and `from` to its flags. Errors: INVALID_CONFIGURATION and
  * SECRET_IN_CONFIGURATION, even if the file is not needed: a hostile file must not go unnoticed; MALFORMED_URL.

@@ -1,16 +1,6 @@
 import type { Terminal } from 'linesman/cli';
-import {
-  addressOption,
-  type Configured,
-  EXIT,
-  json,
-  readJsonOption,
-  rpcUrlOf,
-  sayPayer,
-  showTable,
-  u64Of,
-} from 'linesman/cli';
-import { CHAIN_NOT_REACHABLE, FILE_NOT_READABLE, fail, KEY_MISSING, LinesmanError } from 'linesman/error';
+import { addressOption, type Configured, EXIT, json, readJsonOption, sayPayer, showTable, u64Of } from 'linesman/cli';
+import { FILE_NOT_READABLE, fail, KEY_MISSING } from 'linesman/error';
 import {
   type Address,
   configAddress,
@@ -19,7 +9,7 @@ import {
   type SendingChain,
   type ServiceRow,
 } from 'linesman/program';
-import { openRpcNode } from 'linesman/web3';
+import { openChain } from 'linesman-keeper/commands';
 import { wait } from '../../clock/index.js';
 import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../../roots/chain/index.js';
 import { KeyFolder, type PairName } from '../../serve/index.js';
@@ -44,7 +34,7 @@ export interface DeployFlags extends Configured {
  * KEY_MISSING for --make-keys, CHAIN_NOT_REACHABLE, those of `setUpOracle`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
-  const chain = openRpcNode(rpcUrlOf('--rpc', flags.rpc));
+  const chain = openChain(flags.rpc);
   const oracle = flags.oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : addressOption('--oracle', flags.oracle);
   const given = {
     serviceMint: flags.serviceMint === undefined ? undefined : addressOption('--service-mint', flags.serviceMint),
@@ -81,18 +71,16 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     stock: given.serviceMint ? 0n : amounts.stock,
     creditPackPrice: amounts.price,
   };
-  const steps = await reaching(() => planOracle(plan));
+  const steps = await planOracle(plan);
   const payers = new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])));
   for (const payer of payers) sayPayer(payer, flags, terminal);
   if (!flags.dryRun)
-    await reaching(() =>
-      setUpOracle({
-        ...plan,
-        chain,
-        sleep: wait,
-        ...(terminal.isWatched && { onStep: (what: string) => terminal.err(`${what}\n`) }),
-      }),
-    );
+    await setUpOracle({
+      ...plan,
+      chain,
+      sleep: wait,
+      ...(terminal.isWatched && { onStep: (what: string) => terminal.err(`${what}\n`) }),
+    });
   const done = flags.dryRun ? 'would be made' : 'made';
   const states = steps.map(({ name, isThere }) => ({ name, state: isThere ? 'there' : done }));
   if (flags.json) {
@@ -109,7 +97,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
 
 /** Makes keys only for an oracle that is not configured, so has none yet. Errors: KEY_MISSING, CHAIN_NOT_REACHABLE. */
 async function refuseNewKeys(chain: SendingChain, oracle: Address, missing: readonly string[]): Promise<void> {
-  if (missing.length === 0 || (await reaching(() => chain.account(configAddress(oracle).address))) === null) return;
+  if (missing.length === 0 || (await chain.account(configAddress(oracle).address)) === null) return;
   fail(KEY_MISSING, { missing, oracle });
 }
 
@@ -121,16 +109,6 @@ const notNeeded = (given: { serviceMint: Address | undefined; stablecoinMint: Ad
   ...(given.stablecoinMint ? (['stablecoinMint'] as const) : []),
   ...(given.serviceMint && given.stablecoinMint ? (['issuer'] as const) : []),
 ];
-
-/** What the connection says, as an error of ours, without the address: it may carry an access key. */
-async function reaching<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof LinesmanError) throw cause;
-    return fail(CHAIN_NOT_REACHABLE, { option: '--rpc' }, { cause });
-  }
-}
 
 const FIELDS = {
   rowId: [0, 0xffff],

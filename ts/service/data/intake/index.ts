@@ -4,7 +4,6 @@ export {
   listenForRecords,
   type RecordSocket,
   type RecordSocketOptions,
-  type RecordSocketPorts,
 } from './listenForRecords.js';
 export type { NatsSource } from './natsConsumer.js';
 export { ServiceTaker } from './serviceTaker.js';

@@ -94,8 +94,8 @@ export function encodeFixture(fixture: Fixture): Record<string, unknown> {
 
 /** The content that fixture trees commit to: the record with its state in bits 48 and up of the id. */
 export function fixtureLeafOf(record: FixtureRecord): Fixture {
-  const { sport: _sport, gameState, fixtureId, ...rest } = record;
-  return { ...rest, fixtureId: fixtureId + STATE_NUMBER[gameState] * 2 ** 48 };
+  const { sport: _sport, gameState, ...plain } = record;
+  return { ...plain, fixtureId: plain.fixtureId + STATE_NUMBER[gameState] * 2 ** 48 };
 }
 
 /**

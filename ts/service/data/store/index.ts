@@ -1,7 +1,6 @@
 export {
   type BatchFixture,
   type BatchKey,
-  type BatchState,
   BatchStore,
   type BatchTree,
   leafIs,
@@ -13,17 +12,15 @@ export type { BatchHistory, StoredTrees, WholeBatch } from './dayStore.js';
 export { inFolder } from './folderFailure.js';
 export { lockFolder } from './folderLock.js';
 export { LeaseStore } from './leaseStore.js';
-export { type Migration, type MigrationState, readMigrations } from './migrate.js';
+export { type Migration, readMigrations } from './migrate.js';
 export { migrateStore } from './migrateStore.js';
 export { pglitePool } from './pglitePool.js';
-export { type PostgresPoolOptions, postgresPool } from './postgresPool.js';
+export { postgresPool } from './postgresPool.js';
 export { RECORD_KINDS, type RecordKind, slotLength, slotStartOf } from './recordKind.js';
 export {
   type Append,
   type AppendKeys,
   type AppendState,
-  type FixtureProgress,
-  type KindState,
   type NewRecord,
   type RecordPlace,
   RecordStore,
@@ -32,13 +29,11 @@ export {
   type StreamPlaces,
   type TimeRange,
 } from './recordStore.js';
-export type { SqlClient, SqlPool, SqlResult } from './sqlPool.js';
+export type { SqlClient, SqlPool } from './sqlPool.js';
 export { sqlStateOf } from './sqlState.js';
 export { Store, type StoreOptions } from './store.js';
 export { placeOf, type StorePlace } from './storePlace.js';
 export {
-  type NewActivation,
-  type StoredOwner,
   type StoredPeriod,
   type StoredWallet,
   SubscriptionStore,

@@ -1,4 +1,6 @@
-import type { Fields } from '../../data/ingest/index.js';
+import { sportOf } from 'linesman/format';
+import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
+import { encodeListedFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../data/record/index.js';
 import type { Wire } from './wire.js';
 
 /** Encodes records as JSON values or texts. */
@@ -7,4 +9,36 @@ export interface Encoders {
   /** `historical`: the lower camel case form of the described wire. The observed wire has one form only. */
   scores(record: Fields, form: 'snapshot' | 'historical', wire: Wire): object | string;
   fixture(record: Fields, wire: Wire): object | string;
+}
+
+/**
+ * Encodes records as stored: parsed JSON that `validateRecord` accepted. Odds and fixtures are the same in both wires.
+ */
+export const recordEncoders: Encoders = {
+  odds: (record) => encodeOdds(oddsOfWire(record)),
+  scores: (record, form, wire) => encodeScores(record as ScoresRecord, wire === 'observed' ? 'observed' : form),
+  fixture: (record) =>
+    // Leaves carry the state in the id; lists show the id used in queries.
+    encodeListedFixture({
+      ...fixtureOfWire(record),
+      fixtureId: record.FixtureId as number,
+      sport: sportOf(record.Sport as string),
+    }),
+};
+
+/** Wraps encoders so that a record is encoded once per form. The text is kept for as long as the record. */
+export function keptEncoders(encoders: Encoders): Encoders {
+  const texts = new WeakMap<object, Map<string, string>>();
+  const kept = (record: object, form: string, encode: () => object | string): string => {
+    const known = texts.get(record) ?? new Map<string, string>();
+    const text = known.get(form) ?? JSON.stringify(encode());
+    known.set(form, text);
+    texts.set(record, known);
+    return text;
+  };
+  return {
+    odds: (record, wire) => kept(record, `odds/${wire}`, () => encoders.odds(record, wire)),
+    scores: (record, form, wire) => kept(record, `scores/${form}/${wire}`, () => encoders.scores(record, form, wire)),
+    fixture: (record, wire) => kept(record, `fixture/${wire}`, () => encoders.fixture(record, wire)),
+  };
 }

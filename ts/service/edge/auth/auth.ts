@@ -1,9 +1,8 @@
 import { fail, INVALID_API_TOKEN } from 'linesman/error';
-import type { Access } from './access.js';
+import { type Access, keptAccess } from './access.js';
 import { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
 import { apiTokenHash, sameHash } from './apiToken.js';
 import type { TokenOwner } from './authStore.js';
-import { keptAccess } from './keptAccess.js';
 import { checkOperatorTables } from './operatorTables.js';
 import type { Session, SessionTokens } from './sessionTokens.js';
 import { type SubscriptionView, subscriptionView } from './subscriptionView.js';

@@ -1,4 +1,5 @@
 import type { RealTime, WorldTime } from '../../clock/index.js';
+import type { Store } from '../../data/store/index.js';
 import type { Terms } from './entitlement.js';
 
 /** A period for which a wallet bought a level, with the terms at purchase. */
@@ -83,4 +84,18 @@ export function nextPeriod(
 ): { readonly startsAt: number; readonly endsAt: number } {
   const startsAt = Math.max(now, lastEnd ?? now);
   return { startsAt, endsAt: startsAt + weeks * MS_PER_WEEK };
+}
+
+/** Tokens and subscriptions in the database, which stores only the hash of a token. */
+export function storeAuth({ subscriptions }: Pick<Store, 'subscriptions'>): AuthStore {
+  return {
+    token: (hash, now) => subscriptions.token(hash, now),
+    activation: (txSig) => subscriptions.activation(txSig),
+    repeat: (repeat) => subscriptions.repeat(repeat),
+    endToken: (hash) => subscriptions.endToken(hash),
+    activate: (activation) => {
+      const { now, weeks } = activation;
+      return subscriptions.activate({ ...activation, periodAfter: (lastEnd) => nextPeriod(now, lastEnd, weeks) });
+    },
+  };
 }

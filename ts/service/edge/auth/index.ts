@@ -10,22 +10,17 @@ export {
   nextPeriod,
   type Period,
   type Repeat,
+  storeAuth,
   type TokenOwner,
 } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
-export type { Entitlement, Terms } from './entitlement.js';
+export type { Terms } from './entitlement.js';
 export { type KeptOwners, keptOwners } from './keptOwners.js';
 export {
   checkOperatorTables,
-  type LeagueBundleRow,
-  type LeagueRow,
-  type MarketBundleRow,
   type OperatorTables,
 } from './operatorTables.js';
-export { OracleKeys, type PublishedKey, readOracleKeys } from './oracleKeys.js';
-export { rpcSubscriptionChain } from './rpcSubscriptionChain.js';
+export { OracleKeys, readOracleKeys } from './oracleKeys.js';
 export { SessionKeys } from './sessionKeys.js';
-export { SESSION_SECONDS, type Session, SessionTokens, type SessionTokensOptions } from './sessionTokens.js';
-export { storeAuth } from './storeAuth.js';
-export type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';
-export type { SubscriptionView } from './subscriptionView.js';
+export { SESSION_SECONDS, type Session, SessionTokens } from './sessionTokens.js';
+export { rpcSubscriptionChain, type SubscriptionChain, type SubscriptionTransaction } from './subscriptionChain.js';

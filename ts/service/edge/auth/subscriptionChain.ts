@@ -1,4 +1,5 @@
-import type { ServiceRow } from 'linesman/program';
+import type { RpcNode, ServiceRow } from 'linesman/program';
+import { decodeSubscription } from './decodeSubscription.js';
 
 /** A transaction that may have bought a subscription. Addresses are in Base58. */
 export type SubscriptionTransaction =
@@ -25,4 +26,14 @@ export type SubscriptionTransaction =
 export interface SubscriptionChain {
   /** `null` if the chain does not know the transaction (yet). Rejects if the chain does not answer. */
   find(txSig: string): Promise<SubscriptionTransaction | null>;
+}
+
+/** Looks up transactions through an RPC node, at commitment `confirmed` or above. */
+export function rpcSubscriptionChain(node: Pick<RpcNode, 'transaction'>): SubscriptionChain {
+  return {
+    find: async (txSig) => {
+      const found = await node.transaction(txSig);
+      return found === null ? null : decodeSubscription(found);
+    },
+  };
 }

@@ -13,8 +13,7 @@ import { ENDPOINTS } from './endpoint/index.js';
 import { addEndpoint } from './endpointRoute.js';
 import { addGate } from './gate.js';
 import { addOperation } from './operation.js';
-import { refuse, refuseUnknown } from './refuse.js';
-import { RouteTable } from './routeTable.js';
+import { RouteTable, refuse, refuseUnknown } from './refuse.js';
 import { createServer } from './server.js';
 import { trustedProxies } from './trustedProxies.js';
 

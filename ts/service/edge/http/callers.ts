@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { INVALID_API_TOKEN, INVALID_SESSION, isError, LinesmanError } from 'linesman/error';
 import type { RealTime } from '../../clock/index.js';
 import type { Access, Auth, Session } from '../auth/index.js';
-import { addressOf } from './addressOf.js';
+import { addressOf } from './address.js';
 import { costOf, type Endpoint } from './endpoint.js';
 import type { Sent } from './parameter.js';
 import { RateLimit } from './rateLimit.js';

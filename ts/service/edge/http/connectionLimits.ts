@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { AddressPlaces } from './addressPlaces.js';
+import type { AddressPlaces } from './address.js';
 
 /** Limits on connections from unauthenticated clients. */
 export interface ConnectionLimits {

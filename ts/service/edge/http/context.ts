@@ -4,7 +4,7 @@ import type { Proofs } from '../answer/proofs.js';
 import type { Records } from '../answer/records.js';
 import type { Wire } from '../answer/wire.js';
 import type { Access, Auth, OracleKeys, Session } from '../auth/index.js';
-import type { Quote } from '../quote/quote.js';
+import type { Quote } from '../quote/createQuote.js';
 import type { StreamHub, StreamKind } from '../stream/index.js';
 
 /** Everything that the endpoints depend on. */

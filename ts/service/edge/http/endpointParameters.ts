@@ -1,9 +1,12 @@
-import { U16_MAX } from 'linesman/format';
+import { type EpochDay, MS_PER_SLOT, type SlotIndex, type SlotTime, slotStart, U16_MAX } from 'linesman/format';
+import type { Endpoint } from './endpoint.js';
 import {
   INT32,
   INT64,
   optionalInteger,
   optionalIntegers,
+  optionalText,
+  type Parameters,
   pathInteger,
   queryInteger,
   queryIntegers,
@@ -48,3 +51,34 @@ export const LAST_EVENT_ID = {
     schema: { type: 'string', examples: ['1782958200000:17'] },
   },
 } as const;
+
+const WIRE = optionalText(
+  { type: 'string', enum: ['described', 'observed'] },
+  'Form of the answer: as described, or as deployed clients of the reference expect it.',
+);
+
+const OF_RECORDS: ReadonlySet<Endpoint['tag']> = new Set(['Scores', 'Odds', 'Fixtures']);
+
+/** The parameters of an endpoint, plus `wire` for record endpoints whose two wires differ. */
+export function allParameters({ tag, hasOneWire, parameters }: Endpoint): Parameters {
+  return OF_RECORDS.has(tag) && !hasOneWire ? { ...parameters, wire: WIRE } : parameters;
+}
+
+/** The slot of a path, if it has ended at `now` (ms). */
+export function pastSlot(
+  path: { readonly epochDay: number; readonly hourOfDay: number; readonly interval: number },
+  now: number,
+): SlotTime | undefined {
+  const slot: SlotTime = {
+    epochDay: path.epochDay as EpochDay,
+    slot: (12 * path.hourOfDay + path.interval) as SlotIndex,
+  };
+  return slotStart(slot) + MS_PER_SLOT <= now ? slot : undefined;
+}
+
+/**
+ * The latest `Ts` (ms) in a snapshot: `asOf`, or unlimited if that is missing or not before `now`, whatever the clocks
+ * say.
+ */
+export const snapshotEnd = (asOf: number | undefined, now: number): number =>
+  asOf === undefined || asOf >= now ? Number.MAX_SAFE_INTEGER - 1 : asOf;

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wire } from '../answer/wire.js';
 import type { Access, Session } from '../auth/index.js';
 import { refuseFaults } from '../fault.js';
-import { allParameters } from './allParameters.js';
 import type { AnsweredRequests } from './answeredRequests.js';
 import type { AnswerLimit } from './answerLimit.js';
 import { readBody } from './body.js';
@@ -10,6 +9,7 @@ import type { Callers } from './callers.js';
 import type { Context, HttpPorts } from './context.js';
 import type { NamedEndpoint } from './endpoint/index.js';
 import type { Answer, Endpoint } from './endpoint.js';
+import { allParameters } from './endpointParameters.js';
 import { type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
 import { answerStream } from './streamAnswer.js';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, SERVICE_STOPPING, TOO_MANY_CONNECTIONS, TOO_MANY_REQUESTS } from 'linesman/error';
 import { unusedConnections } from 'linesman/node';
-import type { AddressPlaces } from './addressPlaces.js';
+import type { AddressPlaces } from './address.js';
 import { OPERATION } from './operation.js';
 
 export interface GateSettings {

@@ -1,13 +1,11 @@
 export type { Encoders } from '../answer/encoders.js';
-export type { Proofs, StatQuestion } from '../answer/proofs.js';
+export type { Proofs } from '../answer/proofs.js';
 export type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../answer/records.js';
-export type { PurchaseQuote, Quote } from '../quote/quote.js';
+export type { PurchaseQuote, Quote } from '../quote/createQuote.js';
 export { buildApp } from './app.js';
 export type { Answered, AppOptions } from './appOptions.js';
-export type { ConnectionLimits } from './connectionLimits.js';
 export type { HttpPorts } from './context.js';
 export { DEVIATIONS } from './docs/deviations.js';
 export { ENDPOINTS } from './endpoint/index.js';
 export { createLog, type LogOptions } from './log.js';
-export type { Health, MetricsSource } from './operation.js';
 export { operationApp } from './operation.js';

@@ -1,8 +1,8 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { fail, PORT_TAKEN } from 'linesman/error';
-import { addressesOf } from './addressesOf.js';
 
 /**
  * Listens on host and port (0: a free one) and returns the local URL. `localhost` covers all its addresses: connections
@@ -55,4 +55,18 @@ async function openDoor(
     return;
   }
   doors.push(door);
+}
+
+/**
+ * The addresses to listen on for a host: all addresses of `localhost`, or any other host itself, which is resolved
+ * later.
+ */
+export async function addressesOf(host: string): Promise<readonly string[]> {
+  if (host !== 'localhost') return [host];
+  return new Promise((resolve) => {
+    dns.lookup(host, { all: true }, (error, found) =>
+      // If the look-up fails, so will listening, with a better error.
+      resolve(error ? [host] : [...new Set(found.map(({ address }) => address))]),
+    );
+  });
 }

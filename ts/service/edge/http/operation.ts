@@ -1,10 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sentBeforeClosing, unusedConnections } from 'linesman/node';
 import type { ReadinessReport } from '../../health/index.js';
-import { AddressPlaces } from './addressPlaces.js';
+import { AddressPlaces } from './address.js';
 import { CONNECTION_LIMITS, limitAddresses, limitConnections } from './connectionLimits.js';
-import { refuse, refuseUnknown } from './refuse.js';
-import { RouteTable } from './routeTable.js';
+import { RouteTable, refuse, refuseUnknown } from './refuse.js';
 
 /** Source of the readiness report. */
 export interface Health {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { sentBeforeClosing } from 'linesman/node';
-import { AddressPlaces } from './addressPlaces.js';
+import { AddressPlaces } from './address.js';
 import type { AppOptions } from './appOptions.js';
 import {
   type ConnectionLimits,

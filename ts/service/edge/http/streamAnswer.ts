@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenStream, StreamHub, StreamSink } from '../stream/index.js';
-import { acceptsGzip } from './acceptsGzip.js';
 
 /** Turns a reply into a stream. Errors: TOO_MANY_STREAMS, before anything is sent. */
 export function answerStream(hub: StreamHub, stream: OpenStream, request: FastifyRequest, reply: FastifyReply): void {
@@ -49,4 +48,15 @@ function compressed(response: FastifyReply['raw']): StreamSink {
   const body = createGzip({ level: 4, windowBits: 13, memLevel: 6 });
   pipeline(body, response, () => response.destroyed || response.destroy());
   return { body, connection: response, flush: () => body.flush(constants.Z_SYNC_FLUSH) };
+}
+
+/** Whether an `Accept-Encoding` header allows gzip: by name or by `*`, with a weight above 0. */
+export function acceptsGzip(header: string | string[] | undefined): boolean {
+  const weights = new Map<string, number>();
+  for (const part of String(header ?? '').split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const q = parameters.find((one) => one.startsWith('q='))?.slice(2);
+    weights.set(name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : Number(q));
+  }
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 }

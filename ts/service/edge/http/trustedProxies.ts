@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { fail, INVALID_PROXY_NETWORK } from 'linesman/error';
 import { LeastRecent } from 'linesman/node';
-import { bareAddress } from './bareAddress.js';
+import { bareAddress } from './address.js';
 
 /** Named networks, the same on every machine. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {

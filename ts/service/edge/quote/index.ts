@@ -1,2 +1,2 @@
 export { type BackendAdmin, readBackendAdmin } from './backendAdmin.js';
-export { createQuote, type QuoteOptions, type QuotePorts } from './createQuote.js';
+export { createQuote } from './createQuote.js';

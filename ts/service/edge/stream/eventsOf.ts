@@ -1,7 +1,7 @@
 import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
 import { encodeScores, isSuspended, type ScoresRecord } from '../../data/record/index.js';
 import type { StoredRecord } from '../../data/store/index.js';
-import { recordEncoders } from '../answer/recordEncoders.js';
+import { recordEncoders } from '../answer/encoders.js';
 import { eventFrame } from './frame.js';
 import type { StreamEvent } from './streamEvent.js';
 

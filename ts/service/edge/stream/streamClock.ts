@@ -1,4 +1,4 @@
-import type { RealTime } from '../../clock/index.js';
+import type { Clock, RealTime } from '../../clock/index.js';
 
 /** Time as streams use it; tests replace it. */
 export interface StreamClock<T extends number = number> {
@@ -25,3 +25,17 @@ export const systemStreamClock: StreamClock<RealTime> = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Adapts a clock for streams. */
+export function streamClockOf<T extends number>(clock: Clock<T>): StreamClock<T> {
+  return {
+    now: () => clock.now(),
+    at: (time, run) => {
+      const cancelled = new AbortController();
+      void clock.sleepUntil(time, cancelled.signal).then(() => {
+        if (!cancelled.signal.aborted) setImmediate(() => cancelled.signal.aborted || run());
+      });
+      return () => cancelled.abort();
+    },
+  };
+}

@@ -1,1 +1,1 @@
-export { Proofs, type ProofsOptions, type StatsQuestion } from './proofs.js';
+export { Proofs } from './proofs.js';

@@ -1,4 +1,3 @@
 export type { FeedRecord } from './feedRecord.js';
 export { nameOfScript, scriptOfName } from './scriptName.js';
-export { type ScheduledMatch, Season, type SeasonOptions } from './season.js';
-export type { SeasonReader } from './seasonReader.js';
+export { type ScheduledMatch, Season } from './season.js';

@@ -12,18 +12,19 @@ import { multiproofPayload } from 'linesman/proof';
 import { describe, expect, it } from 'vitest';
 import { readKnownAnswers } from '../../../../tests/vectors/knownAnswersFile.js';
 import { fixtureBatches, oddsBatches, proveStats, proveStatsTogether, scoreBatches } from '../../batch/index.js';
+import { percentages } from '../../data/record/index.js';
 import { answerV4 } from '../../edge/answer/index.js';
 import { Random } from '../random.js';
-import { fixtureRecord } from './fixtureRecord.js';
-import type { ScorelineRecord } from './match.js';
-import { generateMatch } from './match.js';
-import { generateOdds, percentages } from './oddsRecords.js';
+import { fixtureLeaf } from './fixtureLeaf.js';
+import { randomOdds } from './randomOdds.js';
+import type { ScorelineRecord } from './scoreline.js';
+import { scorelineOf } from './scoreline.js';
 import { shapedBatch } from './shape.js';
 
 const START = 1_800_000_000_000;
 const sports: Sport[] = ['soccer', 'basketball', 'us-football'];
-const match = (sport: Sport, more: Partial<Parameters<typeof generateMatch>[0]> = {}) =>
-  generateMatch({ seed: 'test', sport, fixtureId: 12_000_001, startTime: START, ...more });
+const match = (sport: Sport, more: Partial<Parameters<typeof scorelineOf>[0]> = {}) =>
+  scorelineOf({ seed: 'test', sport, fixtureId: 12_000_001, startTime: START, ...more });
 
 describe('random numbers', () => {
   it('depend on the seed alone and stay in range', () => {
@@ -80,13 +81,13 @@ describe('matches', () => {
   });
 
   it('end as requested', () => {
-    const allZero = match('soccer', { ending: 'allZero' }).records.at(-1)?.Stats ?? {};
+    const allZero = match('soccer', { script: 'allZero' }).records.at(-1)?.Stats ?? {};
     expect(new Set(Object.values(allZero))).toEqual(new Set([0]));
-    const silent = match('soccer', { ending: 'withoutStatus' }).records;
+    const silent = match('soccer', { script: 'withoutStatus' }).records;
     expect(silent.filter(({ StatusId }) => StatusId !== undefined).map(({ StatusId }) => StatusId)).toEqual([100]);
-    const half = match('soccer', { ending: 'halfTime' }).records;
+    const half = match('soccer', { script: 'halfTime' }).records;
     expect(half.at(-1)?.StatusId).toBe(3);
-    expect(match('us-football', { ending: 'halfTime' }).records.at(-1)?.StatusId).toBe(5);
+    expect(match('us-football', { script: 'halfTime' }).records.at(-1)?.StatusId).toBe(5);
   });
 });
 
@@ -180,14 +181,14 @@ describe('shapes', () => {
 describe('odds and fixtures', () => {
   it('fall into slots and hours', () => {
     const soccer = match('soccer');
-    const odds = oddsBatches(generateOdds(soccer, START + 1_000, 20));
+    const odds = oddsBatches(randomOdds(soccer, START + 1_000, 20));
     expect(odds.map(({ metadata }) => metadata.totalUpdateCount)).toEqual([15, 5]);
-    const fixtures = fixtureBatches([fixtureRecord(soccer, START), fixtureRecord(soccer, START + 1, 2)]);
+    const fixtures = fixtureBatches([fixtureLeaf(soccer, START), fixtureLeaf(soccer, START + 1, 'live')]);
     expect(fixtures.map(({ fixtures: of }) => of.map(({ records }) => records.length))).toEqual([[2]]);
   });
 
   it('show percentages with three decimals, none on quarter lines', () => {
-    const [odds] = generateOdds(match('soccer'), START, 1);
+    const [odds] = randomOdds(match('soccer'), START, 1);
     if (!odds) throw new Error('no odds');
     expect(percentages({ ...odds, marketParameters: 'line=2.5', prices: [1934, 3000] })).toEqual(['51.706', '33.333']);
     expect(percentages({ ...odds, marketParameters: 'line=-0.75', prices: [1934] })).toEqual(['NA']);

@@ -2,7 +2,7 @@ import { keysOfSport, MS_PER_SLOT, type Sport } from 'linesman/format';
 import type { Stats } from '../../batch/record.js';
 import { type ScoreBatch, scoreBatches } from '../../batch/scoreBatch.js';
 import { Random } from '../random.js';
-import type { ScorelineRecord } from './match.js';
+import type { ScorelineRecord } from './scoreline.js';
 
 /** Depths of the three trees along a proof. */
 export interface Shape {

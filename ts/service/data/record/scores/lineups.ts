@@ -23,7 +23,6 @@ const PLAYER = object({
   preferredName: required(text),
   updateDateMillis: required(time),
 });
-export type Player = TypeOf<typeof PLAYER>;
 
 /** One entry per team, with its players. */
 export const LINEUPS = list(

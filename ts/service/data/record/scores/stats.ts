@@ -57,6 +57,16 @@ export function statsOfScore(record: { readonly SportId: number; readonly Score:
   return stats;
 }
 
+/**
+ * The participant and the counter that the stat keys with this offset (1 and up) hold: odd offsets are participant 1's.
+ * Throws a `RangeError` if the sport has no such keys.
+ */
+export function counterOf(sport: Sport, offset: number): { readonly side: 1 | 2; readonly counter: string } {
+  const counter = KEY_ORDER[sport][(offset - 1) >> 1];
+  if (counter === undefined) throw new RangeError(`${sport} has no stat key ${offset}`);
+  return { side: offset % 2 === 1 ? 1 : 2, counter };
+}
+
 function sourcesOf(sport: Sport, score: object): Sources {
   if (sport === 'soccer') {
     const of = score as SoccerScore['Participant1'];

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Wire } from '../../answer/wire.js';
-import { allParameters } from '../allParameters.js';
 import type { NamedEndpoint } from '../endpoint/index.js';
+import { allParameters } from '../endpointParameters.js';
 import type { Parameter } from '../parameter.js';
 import { Components } from './components.js';
 import { METHOD_REFUSED, refusalReference, refusalResponses, refusalsOf } from './refusals.js';

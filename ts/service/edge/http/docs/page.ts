@@ -1,7 +1,7 @@
 import { ERRORS } from 'linesman/error';
 import type { Wire } from '../../answer/wire.js';
-import { allParameters } from '../allParameters.js';
 import type { Endpoint } from '../endpoint.js';
+import { allParameters } from '../endpointParameters.js';
 import type { ParameterSchema } from '../parameter.js';
 import { REFUSED_NUMBERS } from '../refusal.js';
 import { bodyRows } from './bodyRows.js';

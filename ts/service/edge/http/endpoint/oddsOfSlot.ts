@@ -1,8 +1,7 @@
 import { sampled } from '../../stream/index.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
-import { FIXTURE_FILTER, SLOT_PATH } from '../endpointParameters.js';
+import { FIXTURE_FILTER, pastSlot, SLOT_PATH } from '../endpointParameters.js';
 import { checkFixture, samplingOf } from '../seen.js';
-import { pastSlot } from '../slot.js';
 
 export const oddsOfSlot = defineEndpoint({
   method: 'GET',

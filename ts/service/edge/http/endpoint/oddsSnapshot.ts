@@ -1,9 +1,8 @@
 import { slotStart, slotTimeOf } from 'linesman/format';
 import { latestOfLines, sampled } from '../../stream/index.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
-import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
+import { AS_OF, FIXTURE_PATH, snapshotEnd } from '../endpointParameters.js';
 import { checkFixture, isSampled, samplingOf } from '../seen.js';
-import { snapshotEnd } from '../slot.js';
 
 export const oddsSnapshot = defineEndpoint({
   method: 'GET',

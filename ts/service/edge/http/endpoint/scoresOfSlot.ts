@@ -1,7 +1,6 @@
 import { defineEndpoint, jsonList } from '../endpoint.js';
-import { FIXTURE_FILTER, SLOT_PATH } from '../endpointParameters.js';
+import { FIXTURE_FILTER, pastSlot, SLOT_PATH } from '../endpointParameters.js';
 import { checkFixture, seen } from '../seen.js';
-import { pastSlot } from '../slot.js';
 
 export const scoresOfSlot = defineEndpoint({
   method: 'GET',

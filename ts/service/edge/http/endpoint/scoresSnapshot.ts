@@ -1,7 +1,6 @@
 import { defineEndpoint, jsonList } from '../endpoint.js';
-import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
+import { AS_OF, FIXTURE_PATH, snapshotEnd } from '../endpointParameters.js';
 import { checkFixture, seen } from '../seen.js';
-import { snapshotEnd } from '../slot.js';
 
 export const scoresSnapshot = defineEndpoint({
   method: 'GET',

@@ -1,8 +1,11 @@
 import { ABANDONED, CANCELLED, FINALISED, MS_PER_SLOT, type Sport } from 'linesman/format';
 import type { ScoreRecord, Stats } from '../../batch/record.js';
-import { competitionOf, pickTeams, type Team } from '../names.js';
+import { counterOf, sportIdOf, statsOfScore } from '../../data/record/index.js';
+import { type League, leagueOf } from '../leagues.js';
+import { pickTeams, type Team } from '../names.js';
 import { Random } from '../random.js';
-import { StatBook } from './statBook.js';
+import { ScoreBoard } from '../scoreBoard.js';
+import { type Course, courseOf, type Phase, type Script } from '../script.js';
 
 /** A record of a score line: the fields that a batch reads, and those that identify events. */
 export interface ScorelineRecord extends ScoreRecord {
@@ -13,44 +16,35 @@ export interface ScorelineRecord extends ScoreRecord {
   readonly Confirmed?: boolean;
 }
 
-/** How a match ends. */
-export type Ending =
-  /** Played to the end and confirmed by `game_finalised`, followed by a record without a status. */
-  | 'normal'
-  /** As `normal`, but nothing is counted: every stat is zero. */
-  | 'allZero'
-  /** As `normal`, but only the final records carry a status. */
-  | 'withoutStatus'
+/** How a score line goes: scripts that a feed has too, and three that only a score line has. */
+export type ScorelineScript =
+  | Extract<
+      Script,
+      | 'normal'
+      | 'allZero'
+      | 'withoutStatus'
+      | 'extraTime'
+      | 'penalties'
+      | 'abandoned'
+      | 'cancelled'
+      /** The score taken back is one of participant 2 in the last phase, which `totals` leaves out. */
+      | 'varReversal'
+    >
   /** The records stop at half-time. */
   | 'halfTime'
-  /** Level after regular time, decided in extra time or overtime. */
-  | 'extraTime'
-  /** Level after extra time, decided by a shoot-out. Soccer only. */
-  | 'penalties'
-  /**
-   * Interrupted in the last regular phase and never resumed: the status record is the last, and nothing is finalised.
-   */
-  | 'abandoned'
-  /** Cancelled before kick-off: the status record is the last, and there are no stats. */
-  | 'cancelled'
-  /**
-   * As `normal`, but a review in the last phase takes back a confirmed score of participant 2, which `totals` leaves
-   * out.
-   */
-  | 'reversal'
   /** As `normal`, then amended in a later slot than `game_finalised` and finalised again. */
-  | 'correction'
-  /** As `correction`, but within the slot of the first `game_finalised`. */
+  | 'correctionAfterFinalised'
+  /** As `correctionAfterFinalised`, but within the slot of the first `game_finalised`. */
   | 'correctionInSlot';
 
-export interface MatchOptions {
+export interface ScorelineOptions {
   readonly seed: string;
   readonly sport: Sport;
   /** Non-zero i32. */
   readonly fixtureId: number;
   /** Kick-off, ms. */
   readonly startTime: number;
-  readonly ending?: Ending;
+  readonly script?: ScorelineScript;
   /** Final count of each stat by offset (odd: participant 1); missing offsets are 0. Default: drawn from the seed. */
   readonly totals?: Readonly<Record<number, number>>;
   /** Goals in the shoot-out. Default 5–4. */
@@ -59,92 +53,76 @@ export interface MatchOptions {
   readonly correction?: Readonly<Record<number, number>>;
 }
 
-export interface Match {
+export interface Scoreline {
   readonly fixtureId: number;
   readonly sport: Sport;
   readonly startTime: number;
-  readonly competition: { readonly id: number; readonly name: string };
+  readonly league: League;
   readonly teams: readonly [Team, Team];
   /** In `Seq` order. */
   readonly records: readonly ScorelineRecord[];
 }
 
-/** A phase of play: its status, the blocks it counts into, its length in minutes, and the status after it. */
-interface Phase {
+/** What a score line shows around a phase of play, and how long it lasts. */
+interface Around {
   /** Status of the wait before the phase. */
   readonly waitStatus?: number;
-  readonly status: number;
-  readonly blocks: readonly number[];
-  readonly minutes: number;
   readonly breakStatus: number;
   readonly breakMinutes: number;
+  /** Default: those of the course. */
+  readonly minutes?: number;
 }
 
-interface Course {
-  readonly phases: readonly Phase[];
-  readonly extraTime: readonly Phase[];
-  readonly shootOut?: Phase;
-  /** Number of phases before half-time. */
-  readonly firstHalf: number;
-  /** Action name and highest random count of each pair of offsets. */
-  readonly actions: readonly { readonly name: string; readonly most: number }[];
+/** A phase of play as a score line has it. */
+interface Played extends Phase, Omit<Around, 'minutes'> {
+  readonly part: 'firstHalf' | 'secondHalf' | 'extraTime' | 'shootOut';
 }
 
-const quarters = (minutes: number): readonly Phase[] => [
-  { status: 2, blocks: [10, 1], minutes, breakStatus: 3, breakMinutes: 2 },
-  { status: 4, blocks: [20, 1], minutes, breakStatus: 5, breakMinutes: 15 },
-  { status: 6, blocks: [30, 2], minutes, breakStatus: 7, breakMinutes: 2 },
-  { status: 8, blocks: [40, 2], minutes, breakStatus: 9, breakMinutes: 5 },
-];
+/** Around the phases of play of the longest match, in order. */
+const AROUND: Readonly<Record<Sport, readonly Around[]>> = {
+  soccer: [
+    { breakStatus: 3, breakMinutes: 15 },
+    { breakStatus: 5, breakMinutes: 5 },
+    { waitStatus: 6, breakStatus: 8, breakMinutes: 2 },
+    { breakStatus: 10, breakMinutes: 5 },
+    { waitStatus: 11, breakStatus: 13, breakMinutes: 5, minutes: 12 },
+  ],
+  basketball: fourQuarters(12),
+  'us-football': fourQuarters(1_012),
+};
 
-const COURSES: Readonly<Record<Sport, Course>> = {
-  soccer: {
-    phases: [
-      { status: 2, blocks: [1], minutes: 45, breakStatus: 3, breakMinutes: 15 },
-      { status: 4, blocks: [3], minutes: 45, breakStatus: 5, breakMinutes: 5 },
-    ],
-    extraTime: [
-      { waitStatus: 6, status: 7, blocks: [4, 7], minutes: 15, breakStatus: 8, breakMinutes: 2 },
-      { status: 9, blocks: [5, 7], minutes: 15, breakStatus: 10, breakMinutes: 5 },
-    ],
-    shootOut: { waitStatus: 11, status: 12, blocks: [6], minutes: 12, breakStatus: 13, breakMinutes: 5 },
-    firstHalf: 1,
-    actions: [
-      { name: 'goal', most: 4 },
-      { name: 'yellow_card', most: 4 },
-      { name: 'red_card', most: 1 },
-      { name: 'corner', most: 9 },
-    ],
-  },
-  basketball: {
-    phases: quarters(20),
-    // Overtime counts into the total only.
-    extraTime: [
-      { waitStatus: 10, status: 11, blocks: [], minutes: 8, breakStatus: 12, breakMinutes: 2 },
-      { status: 11, blocks: [], minutes: 8, breakStatus: 13, breakMinutes: 5 },
-    ],
-    firstHalf: 2,
-    actions: [
-      { name: 'score', most: 40 },
-      { name: 'foul', most: 12 },
-      { name: 'personal_foul', most: 10 },
-      { name: 'block', most: 6 },
-      { name: 'rebound', most: 20 },
-    ],
-  },
-  'us-football': {
-    phases: quarters(40),
-    extraTime: [
-      { waitStatus: 10, status: 1_011, blocks: [], minutes: 20, breakStatus: 1_012, breakMinutes: 2 },
-      { status: 2_011, blocks: [], minutes: 20, breakStatus: 13, breakMinutes: 5 },
-    ],
-    firstHalf: 2,
-    actions: [
-      { name: 'score', most: 24 },
-      { name: 'touchdown', most: 5 },
-      { name: 'field_goal', most: 4 },
-    ],
-  },
+/** Four quarters and two overtimes with a break between them. */
+function fourQuarters(breakOfOvertime: number): readonly Around[] {
+  return [
+    { breakStatus: 3, breakMinutes: 2 },
+    { breakStatus: 5, breakMinutes: 15 },
+    { breakStatus: 7, breakMinutes: 2 },
+    { breakStatus: 9, breakMinutes: 5 },
+    { waitStatus: 10, breakStatus: breakOfOvertime, breakMinutes: 2 },
+    { breakStatus: 13, breakMinutes: 5 },
+  ];
+}
+
+/** Action name and highest random count of each pair of offsets. */
+const ACTIONS: Readonly<Record<Sport, readonly { readonly name: string; readonly most: number }[]>> = {
+  soccer: [
+    { name: 'goal', most: 4 },
+    { name: 'yellow_card', most: 4 },
+    { name: 'red_card', most: 1 },
+    { name: 'corner', most: 9 },
+  ],
+  basketball: [
+    { name: 'score', most: 40 },
+    { name: 'foul', most: 12 },
+    { name: 'personal_foul', most: 10 },
+    { name: 'block', most: 6 },
+    { name: 'rebound', most: 20 },
+  ],
+  'us-football': [
+    { name: 'score', most: 24 },
+    { name: 'touchdown', most: 5 },
+    { name: 'field_goal', most: 4 },
+  ],
 };
 
 const MINUTE = 60_000;
@@ -154,38 +132,54 @@ const LATER = 12 * MINUTE;
 /** Duration of a correction within one slot. */
 const WITHIN_SLOT = 40_000;
 
-/** The phases that are played, in order. */
-function phasesOf(course: Course, { ending, sport }: MatchOptions): readonly Phase[] {
-  switch (ending) {
-    case 'halfTime':
-      return course.phases.slice(0, course.firstHalf);
-    case 'cancelled':
-      return [];
-    case 'extraTime':
-      return [...course.phases, ...course.extraTime];
-    case 'penalties':
-      if (!course.shootOut) throw new RangeError(`${sport} has no shoot-out`);
-      return [...course.phases, ...course.extraTime, course.shootOut];
-    default:
-      return course.phases;
-  }
+const playsOf = ({ phases }: Course): readonly Phase[] => phases.filter(({ blocks }) => blocks.length > 0);
+const isHalfTimeBlock = ([name]: readonly string[]): boolean => name === 'HT';
+
+/** The phases that are played, in order. Errors: UNKNOWN_SCRIPT when the sport has no such script. */
+function phasesOf(sport: Sport, script: ScorelineScript): readonly Played[] {
+  if (script === 'cancelled') return [];
+  const course = courseOf(sport, script === 'extraTime' || script === 'penalties' ? script : 'normal');
+  const regular = playsOf(courseOf(sport, 'normal')).length;
+  const phases = playsOf(course).map((phase, i): Played => {
+    const around = AROUND[sport][i];
+    if (!around) throw new RangeError(`${sport} has no phase of play ${i}`);
+    const isFirstHalf = phase.blocks.some(isHalfTimeBlock);
+    const part = course.outsideTotal.includes(phase.status) ? 'shootOut' : i < regular ? 'secondHalf' : 'extraTime';
+    return {
+      ...phase,
+      ...around,
+      minutes: around.minutes ?? phase.minutes,
+      // The vectors and examples were made without it.
+      blocks: phase.blocks.filter((block) => !isHalfTimeBlock(block)),
+      part: isFirstHalf ? 'firstHalf' : part,
+    };
+  });
+  return script === 'halfTime' ? phases.filter(({ part }) => part === 'firstHalf') : phases;
 }
 
-/** Generates a match. The same options always give the same records. */
-export function generateMatch(options: MatchOptions): Match {
-  const { sport, fixtureId, startTime, ending = 'normal' } = options;
+/** Generates a score line. The same options always give the same records. */
+export function scorelineOf(options: ScorelineOptions): Scoreline {
+  const { sport, fixtureId, startTime, script = 'normal' } = options;
   const random = new Random(`${options.seed}/${sport}/${fixtureId}`);
   const teams = pickTeams(random, sport);
-  const course = COURSES[sport];
-  const book = new StatBook(sport);
-  const phases = phasesOf(course, options);
-  const events = drawEvents(random, course, phases, options);
+  const phases = phasesOf(sport, script);
+  const events = drawEvents(random, phases, options);
+  const board = new ScoreBoard();
+  /** The confirmed state: `{}` before kick-off, then every key of the sport. */
+  let stats: Stats = {};
+  const count = (offset: number, by: number) => {
+    const { side, counter } = counterOf(sport, offset);
+    board.count(side, counter, by);
+  };
+  const confirm = () => {
+    stats = statsOfScore({ SportId: sportIdOf(sport), Score: board.current() });
+  };
   const records: ScorelineRecord[] = [];
   let id = 0;
 
   const add = (ts: number, action: string, about: Omit<Partial<ScorelineRecord>, 'Id'> & { id?: number } = {}) => {
     const { id: eventId = ++id, StatusId, ...rest } = about;
-    const silent = ending === 'withoutStatus' && StatusId !== FINALISED;
+    const silent = script === 'withoutStatus' && StatusId !== FINALISED;
     records.push({
       FixtureId: fixtureId,
       Seq: records.length,
@@ -195,7 +189,7 @@ export function generateMatch(options: MatchOptions): Match {
       Id: eventId,
       ...(StatusId === undefined || silent ? {} : { StatusId }),
       ...rest,
-      Stats: book.stats,
+      Stats: stats,
     });
   };
 
@@ -203,28 +197,27 @@ export function generateMatch(options: MatchOptions): Match {
   let clock = startTime;
   for (const [number, phase] of phases.entries()) {
     if (phase.waitStatus !== undefined) add(clock - MINUTE, 'status', { StatusId: phase.waitStatus });
-    if (number === 0) book.confirm();
+    board.enter(phase.blocks, phase.part !== 'shootOut');
+    if (number === 0) confirm();
     add(clock, number === 0 ? 'kickoff' : 'status', { StatusId: phase.status, Confirmed: true });
     for (const event of events.filter((candidate) => candidate.phase === number)) {
       const ts = clock + event.at;
       const eventId = ++id;
-      const participant = event.offset % 2 === 1 ? 1 : 2;
-      const name = course.actions[(event.offset - 1) >> 1]?.name ?? 'action';
-      const about = { id: eventId, StatusId: phase.status, Participant: participant } as const;
-      const count = (by: number) => book.count(event.offset, phase.blocks, { by, total: phase !== course.shootOut });
+      const name = ACTIONS[sport][(event.offset - 1) >> 1]?.name ?? 'action';
+      const about = { id: eventId, StatusId: phase.status, Participant: counterOf(sport, event.offset).side } as const;
       // An unconfirmed record comes first; Stats change with the confirmation some seconds later.
       if (event.delay > 0) add(ts, name, { ...about, Confirmed: false });
-      count(1);
-      book.confirm();
+      count(event.offset, 1);
+      confirm();
       add(ts + event.delay, name, { ...about, Confirmed: true });
       if (event.reversed) {
         add(ts + 20_000, sport === 'soccer' ? 'var' : 'review', { StatusId: phase.status, Confirmed: false });
-        count(-1);
-        book.confirm();
+        count(event.offset, -1);
+        confirm();
         add(ts + 90_000, 'action_discarded', { ...about, Confirmed: true });
       }
     }
-    if (ending === 'abandoned' && number === phases.length - 1) {
+    if (script === 'abandoned' && number === phases.length - 1) {
       clock += (phase.minutes / 2) * MINUTE;
       add(clock, 'status', { StatusId: INTERRUPTED });
       add(clock + 30 * MINUTE, 'status', { StatusId: ABANDONED });
@@ -237,13 +230,12 @@ export function generateMatch(options: MatchOptions): Match {
 
   const finalise = (ts: number) => add(ts, 'game_finalised', { StatusId: FINALISED, Confirmed: true });
   const correct = (ts: number) => {
-    const { blocks = [], breakStatus } = phases.at(-1) ?? {};
-    for (const [offset, by] of Object.entries(options.correction ?? otherWinner(book.stats)))
-      book.count(Number(offset), blocks, { by });
-    book.confirm();
+    const breakStatus = phases.at(-1)?.breakStatus;
+    for (const [offset, by] of Object.entries(options.correction ?? otherWinner(stats))) count(Number(offset), by);
+    confirm();
     add(ts, 'action_amend', { ...(breakStatus !== undefined && { StatusId: breakStatus }), Confirmed: true });
   };
-  switch (ending) {
+  switch (script) {
     case 'halfTime':
     case 'abandoned':
       break;
@@ -260,7 +252,7 @@ export function generateMatch(options: MatchOptions): Match {
       add(clock + 7 * MINUTE, 'disconnected');
       break;
     }
-    case 'correction':
+    case 'correctionAfterFinalised':
       finalise(clock);
       add(clock + 7 * MINUTE, 'disconnected');
       correct(clock + LATER);
@@ -270,7 +262,7 @@ export function generateMatch(options: MatchOptions): Match {
       finalise(clock);
       add(clock + 7 * MINUTE, 'disconnected');
   }
-  return { fixtureId, sport, startTime, competition: competitionOf(sport), teams, records };
+  return { fixtureId, sport, startTime, league: leagueOf(sport), teams, records };
 }
 
 interface Event {
@@ -284,13 +276,13 @@ interface Event {
   readonly reversed?: true;
 }
 
-function drawEvents(random: Random, course: Course, phases: readonly Phase[], options: MatchOptions): Event[] {
-  const { ending } = options;
-  if (ending === 'allZero' || ending === 'cancelled') return [];
-  const open = phases.filter((phase) => phase !== course.shootOut);
+function drawEvents(random: Random, phases: readonly Played[], options: ScorelineOptions): Event[] {
+  const { script, sport } = options;
+  if (script === 'allZero' || script === 'cancelled') return [];
+  const open = phases.filter(({ part }) => part !== 'shootOut');
   const events: Event[] = [];
-  for (let offset = 1; offset <= 2 * course.actions.length; offset++) {
-    const most = course.actions[(offset - 1) >> 1]?.most ?? 0;
+  for (let offset = 1; offset <= 2 * ACTIONS[sport].length; offset++) {
+    const most = ACTIONS[sport][(offset - 1) >> 1]?.most ?? 0;
     const times = options.totals ? (options.totals[offset] ?? 0) : random.below(most + 1);
     for (let i = 0; i < times; i++) {
       const phase = random.below(open.length);
@@ -303,22 +295,20 @@ function drawEvents(random: Random, course: Course, phases: readonly Phase[], op
       });
     }
   }
-  return scripted(events, course, phases, options).sort(
-    (a, b) => a.phase - b.phase || a.at - b.at || a.offset - b.offset,
-  );
+  return scripted(events, phases, options).sort((a, b) => a.phase - b.phase || a.at - b.at || a.offset - b.offset);
 }
 
-/** Adjusts the events to the ending. */
-function scripted(events: Event[], course: Course, phases: readonly Phase[], options: MatchOptions): Event[] {
+/** Adjusts the events to the script. */
+function scripted(events: Event[], phases: readonly Played[], options: ScorelineOptions): Event[] {
   const last = phases.length - 1;
   const middle = ((phases[last]?.minutes ?? 0) / 2) * MINUTE;
-  switch (options.ending) {
+  switch (options.script) {
     case 'extraTime':
     case 'penalties':
-      return [...levelled(events, course, options), ...shootOut(phases, course, options)];
+      return [...levelled(events, phases, options), ...shootOut(phases, options)];
     case 'abandoned':
       return events.filter(({ phase, at, delay }) => phase < last || at + delay < middle);
-    case 'reversal':
+    case 'varReversal':
       return [...events, { phase: last, at: middle, delay: 0, offset: 2, reversed: true }];
     default:
       return events;
@@ -326,21 +316,22 @@ function scripted(events: Event[], course: Course, phases: readonly Phase[], opt
 }
 
 /** Moves scores so that regular time ends level; the winner's surplus comes in the last phase of extra time. */
-function levelled(events: readonly Event[], course: Course, options: MatchOptions): Event[] {
+function levelled(events: readonly Event[], phases: readonly Played[], options: ScorelineOptions): Event[] {
   const scores = [1, 2].map((offset) => events.filter((event) => event.offset === offset));
   const level = Math.min(...scores.map(({ length }) => length));
   const decided = scores.some(({ length }) => length !== level);
-  const penalties = options.ending === 'penalties';
+  const penalties = options.script === 'penalties';
   if (options.totals && decided === penalties)
     throw new RangeError(
-      `a match that is ${decided ? 'decided' : 'level'} after extra time cannot end with ${options.ending}`,
+      `a match that is ${decided ? 'decided' : 'level'} after extra time cannot end with ${options.script}`,
     );
-  const regular = course.phases.length;
+  const open = phases.filter(({ part }) => part !== 'shootOut');
+  const regular = open.filter(({ part }) => part !== 'extraTime').length;
   const placed = (event: Event, phase: number): Event => {
-    const minutes = [...course.phases, ...course.extraTime][phase]?.minutes ?? 0;
+    const minutes = open[phase]?.minutes ?? 0;
     return { ...event, phase, at: MINUTE + (event.at % ((minutes - 2) * MINUTE)) };
   };
-  const late = regular + course.extraTime.length - 1;
+  const late = open.length - 1;
   const moved = scores.flatMap((of) => [
     ...of.slice(0, level).map((event) => (event.phase < regular ? event : placed(event, event.phase % regular))),
     ...(penalties ? [] : of.slice(level).map((event) => placed(event, late))),
@@ -350,8 +341,8 @@ function levelled(events: readonly Event[], course: Course, options: MatchOption
 }
 
 /** The successful kicks, alternating. */
-function shootOut(phases: readonly Phase[], course: Course, { shootOut = [5, 4] }: MatchOptions): Event[] {
-  const phase = course.shootOut ? phases.indexOf(course.shootOut) : -1;
+function shootOut(phases: readonly Played[], { shootOut = [5, 4] }: ScorelineOptions): Event[] {
+  const phase = phases.findIndex(({ part }) => part === 'shootOut');
   if (phase === -1) return [];
   return shootOut.flatMap((goals, participant) =>
     Array.from({ length: goals }, (_, kick) => ({

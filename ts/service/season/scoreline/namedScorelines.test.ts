@@ -1,18 +1,18 @@
 import { keysOfSport, MS_PER_SLOT, type Sport } from 'linesman/format';
 import { describe, expect, it } from 'vitest';
-import type { ScorelineRecord } from './match.js';
-import { generateMatch, type MatchOptions } from './match.js';
-import { SCRIPTS, type ScriptName, scriptedMatch, sportsOf } from './script.js';
+import { namedScoreline, SCORELINES, type ScorelineName, sportsOf } from './namedScorelines.js';
+import type { ScorelineRecord } from './scoreline.js';
+import { type ScorelineOptions, scorelineOf } from './scoreline.js';
 
 const START = 1_800_000_000_000;
 const SEEDS = ['a', 'b', 'c', 'd'];
-const play = (name: ScriptName, sport: Sport, more: Partial<MatchOptions> = {}) =>
-  scriptedMatch(name, { seed: 'a', sport, fixtureId: 12_000_001, startTime: START, ...more }).records;
+const play = (name: ScorelineName, sport: Sport, more: Partial<ScorelineOptions> = {}) =>
+  namedScoreline(name, { seed: 'a', sport, fixtureId: 12_000_001, startTime: START, ...more }).records;
 
-const cases = (Object.keys(SCRIPTS) as ScriptName[]).flatMap((name) =>
+const cases = (Object.keys(SCORELINES) as ScorelineName[]).flatMap((name) =>
   sportsOf(name).map((sport) => [name, sport] as const),
 );
-const ofEachSport = (name: ScriptName) => sportsOf(name).map((sport) => [sport] as const);
+const ofEachSport = (name: ScorelineName) => sportsOf(name).map((sport) => [sport] as const);
 
 /** The sequence of statuses; records without a status are skipped. */
 const statuses = (records: readonly ScorelineRecord[]): number[] =>
@@ -44,7 +44,7 @@ const EXTRA: Record<Sport, readonly number[]> = {
   'us-football': [10, 1_011, 1_012, 2_011, 13],
 };
 
-describe.each(cases)('the script %s in %s', (name, sport) => {
+describe.each(cases)('the score line %s in %s', (name, sport) => {
   it('gives ordered records with complete, consistent stats that only confirmed records change', () => {
     const faults: string[] = [];
     for (const seed of SEEDS) {
@@ -84,7 +84,7 @@ function faultOf(
 describe('scripts', () => {
   it.each(['soccer', 'basketball', 'us-football'] as const)('of %s run through the statuses of the sport', (sport) => {
     const end = [100];
-    const all: [ScriptName, readonly number[]][] = [
+    const all: [ScorelineName, readonly number[]][] = [
       ['normal', [...REGULAR[sport], ...end]],
       ['extraTime', [...REGULAR[sport], ...EXTRA[sport], ...end]],
       ['penalties', [...REGULAR[sport], ...EXTRA[sport], 11, 12, 13, ...end]],
@@ -92,7 +92,7 @@ describe('scripts', () => {
       ['cancelled', [1, 16]],
       ['halfTime', REGULAR[sport].slice(0, sport === 'soccer' ? 3 : 5)],
       ['withoutStatus', end],
-      ['correction', [...REGULAR[sport], 100, REGULAR[sport].at(-1) ?? 0, 100]],
+      ['correctionAfterFinalised', [...REGULAR[sport], 100, REGULAR[sport].at(-1) ?? 0, 100]],
       ['correctionInSlot', [...REGULAR[sport], 100, REGULAR[sport].at(-1) ?? 0, 100]],
     ];
     for (const [name, expected] of all)
@@ -101,7 +101,7 @@ describe('scripts', () => {
 
   it.each(ofEachSport('extraTime'))('in %s: extra time begins level and decides', (sport) => {
     const drawn = (seed: string) =>
-      generateMatch({ seed, sport, fixtureId: 1, startTime: START, ending: 'extraTime' }).records;
+      scorelineOf({ seed, sport, fixtureId: 1, startTime: START, script: 'extraTime' }).records;
     const given = (seed: string) => play('extraTime', sport, { seed, totals: { 1: 0, 2: 3 } });
     for (const records of SEEDS.flatMap((seed) => [drawn(seed), given(seed), play('extraTime', sport, { seed })])) {
       const [home, away] = score(last(records, REGULAR[sport].at(-1)));
@@ -134,8 +134,8 @@ describe('scripts', () => {
     }
   });
 
-  it.each(ofEachSport('reversal'))('in %s: a confirmed score is taken back under its own id', (sport) => {
-    const records = play('reversal', sport);
+  it.each(ofEachSport('varReversal'))('in %s: a confirmed score is taken back under its own id', (sport) => {
+    const records = play('varReversal', sport);
     const discarded = records.findIndex(({ Action }) => Action === 'action_discarded');
     const [before, after] = [records[discarded - 1], records[discarded]];
     const given = records.find(({ Id }) => Id === after?.Id);
@@ -144,8 +144,8 @@ describe('scripts', () => {
     expect(score(last(records))).toEqual(score(last(play('extraTime', sport))));
   });
 
-  it.each(ofEachSport('correction'))('in %s: a final result is amended and finalised again', (sport) => {
-    for (const name of ['correction', 'correctionInSlot'] as const) {
+  it.each(ofEachSport('correctionAfterFinalised'))('in %s: a final result is amended and finalised again', (sport) => {
+    for (const name of ['correctionAfterFinalised', 'correctionInSlot'] as const) {
       for (const seed of SEEDS) {
         for (const totals of [{}, { 1: 2, 2: 1 }, { 1: 1, 2: 2 }]) {
           const records = play(name, sport, { seed, totals });
@@ -161,12 +161,13 @@ describe('scripts', () => {
           expect(amend?.StatusId).toBe(REGULAR[sport].at(-1));
           expect(amend?.Stats).toEqual(second.Stats);
           expect(slotOf(second) === slotOf(first), `${name} ${seed}`).toBe(name === 'correctionInSlot');
-          if (name === 'correction') expect(slotOf(amend as ScorelineRecord)).toBeGreaterThan(slotOf(first));
+          if (name === 'correctionAfterFinalised')
+            expect(slotOf(amend as ScorelineRecord)).toBeGreaterThan(slotOf(first));
         }
       }
     }
-    const { Stats } = last(play('correction', sport, { correction: { 1: -1, 3: 2 } }));
-    const first = play('correction', sport).find(({ StatusId }) => StatusId === 100)?.Stats;
+    const { Stats } = last(play('correctionAfterFinalised', sport, { correction: { 1: -1, 3: 2 } }));
+    const first = play('correctionAfterFinalised', sport).find(({ StatusId }) => StatusId === 100)?.Stats;
     expect([Stats[1], Stats[3]]).toEqual([(first?.[1] ?? 0) - 1, (first?.[3] ?? 0) + 2]);
   });
 

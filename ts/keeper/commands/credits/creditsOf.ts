@@ -1,0 +1,27 @@
+import type { Configured } from 'linesman/cli';
+import {
+  type Address,
+  type Chain,
+  fetchAccount,
+  type ProgramIds,
+  userValidationStateAccount,
+  userValidationStateAddress,
+} from 'linesman/program';
+import type { ProgramFlags } from '../deploymentOf.js';
+
+export interface CreditsFlags extends ProgramFlags, Configured {
+  readonly rpc: string;
+  readonly json?: true;
+}
+
+/** Decimals of the service token, in which the program states its price. */
+export const DECIMALS = 6;
+export const PACK = 100;
+
+/** 0 for a wallet that has never bought any. */
+export async function creditsOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds, user: Address): Promise<number> {
+  const { address } = userValidationStateAddress(user, oracle);
+  const account = await chain.account(address);
+  if (account?.owner !== oracle) return 0;
+  return (await fetchAccount(chain, userValidationStateAccount, address, oracle)).credits;
+}

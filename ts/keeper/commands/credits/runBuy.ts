@@ -1,0 +1,55 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, numberOf, showTable, signerOf } from 'linesman/cli';
+import { fail, WALLET_TOO_POOR } from 'linesman/error';
+import { purchaseCreditsInstruction, serviceTokenAddress, tokenBalance } from 'linesman/program';
+import { configOf, programsOfFlags } from '../deploymentOf.js';
+import { openChain } from '../openChain.js';
+import { sendTelling } from '../sendTelling.js';
+import { wholeTokens } from '../wholeTokens.js';
+import { type CreditsFlags, creditsOf, DECIMALS, PACK } from './creditsOf.js';
+
+export interface BuyFlags extends CreditsFlags {
+  readonly keypair: string;
+  readonly dryRun?: true;
+}
+
+/** The program stores credits in 32 bits. */
+const MOST_PACKS = Math.floor((2 ** 32 - 1) / PACK);
+
+/** Buys packs of validation credits for service tokens. Returns the exit code. */
+export async function runBuy(text: string, flags: BuyFlags, terminal: Terminal): Promise<number> {
+  const packs = numberOf('<packs>', text, 1, MOST_PACKS);
+  const programs = programsOfFlags(flags);
+  const wallet = signerOf(flags.keypair, flags, terminal);
+  const chain = openChain(flags.rpc);
+  const config = await configOf(chain, programs);
+  const deployment = { oracle: programs.oracle, config };
+  const user = wallet.address;
+  const price = config.creditPackPrice * BigInt(packs);
+  const held = await tokenBalance(chain, serviceTokenAddress(user, deployment));
+  if (held < price)
+    fail(WALLET_TOO_POOR, {
+      wallet: user,
+      held: wholeTokens(held, DECIMALS),
+      unit: 'service tokens',
+      purpose: `the price of ${packs} packs`,
+      needed: wholeTokens(price, DECIMALS),
+    });
+  const { signature: transaction } = await sendTelling(terminal, {
+    chain,
+    programs,
+    payer: wallet,
+    instructions: [purchaseCreditsInstruction({ ...deployment, user, packs })],
+    beforeSend: () => !flags.dryRun,
+  });
+  const credits = await creditsOf(chain, programs, user);
+  const shown = { wallet: user, bought: packs * PACK, price: wholeTokens(price, DECIMALS), credits, transaction };
+  if (flags.json) terminal.out(json(shown));
+  else
+    showTable(terminal, [
+      [transaction === null ? 'would buy' : 'bought', `${shown.bought} credits for ${shown.price} service tokens`],
+      ['credits', `${credits}`],
+      ['transaction', transaction ?? 'not sent; it was simulated'],
+    ]);
+  return EXIT.valid;
+}

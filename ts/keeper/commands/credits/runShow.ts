@@ -1,0 +1,35 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, showTable } from 'linesman/cli';
+import { serviceTokenAddress, tokenBalance } from 'linesman/program';
+import { configOf, programsOfFlags } from '../deploymentOf.js';
+import { openChain } from '../openChain.js';
+import { walletOf } from '../walletOf.js';
+import { wholeTokens } from '../wholeTokens.js';
+import { type CreditsFlags, creditsOf, DECIMALS, PACK } from './creditsOf.js';
+
+export interface ShowFlags extends CreditsFlags {
+  readonly keypair?: string;
+}
+
+/** Shows the validation credits of a wallet, and the price of more. Returns the exit code. */
+export async function runShow(address: string | undefined, flags: ShowFlags, terminal: Terminal): Promise<number> {
+  const programs = programsOfFlags(flags);
+  const wallet = walletOf(address, flags).address;
+  const chain = openChain(flags.rpc);
+  const config = await configOf(chain, programs);
+  const [credits, tokens] = await Promise.all([
+    creditsOf(chain, programs, wallet),
+    tokenBalance(chain, serviceTokenAddress(wallet, { oracle: programs.oracle, config })),
+  ]);
+  const packPrice = wholeTokens(config.creditPackPrice, DECIMALS);
+  const serviceTokens = wholeTokens(tokens, DECIMALS);
+  if (flags.json) terminal.out(json({ wallet, credits, packPrice, creditsPerPack: PACK, serviceTokens }));
+  else
+    showTable(terminal, [
+      ['wallet', wallet],
+      ['credits', `${credits}`],
+      [`${PACK} more cost`, `${packPrice} service tokens`],
+      ['service tokens', serviceTokens],
+    ]);
+  return EXIT.valid;
+}
