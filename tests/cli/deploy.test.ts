@@ -21,7 +21,7 @@ import { ORACLE } from '../helpers/oracleBank.js';
 import { Cluster } from '../helpers/service/cluster.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('linesman deploy on a chain: it is not installed on this platform.');
+if (!isHere) leftOut('linesman deploy on a chain: there is no embedded chain on this platform.');
 
 const STEPS = ['service token', 'stablecoin', 'configuration', 'treasuries', 'stock', 'price list'] as const;
 const words = (stdout: string): string[][] =>
@@ -56,7 +56,7 @@ describe.runIf(isHere)('linesman deploy', () => {
 
   it('creates what is missing, and nothing the second time', async () => {
     const dry = await deploy('--dry-run');
-    expect([dry.code, dry.stderr, words(dry.stdout)]).toEqual([0, PAYERS, all('would be made')]);
+    expect([dry.code, dry.stderr, words(dry.stdout)]).toEqual([0, PAYERS, all('would be created')]);
     expect(await cluster.surf.account(configAddress(ORACLE.programId).address)).toBeNull();
     const first = await deploy();
     expect([first.code, first.stderr, words(first.stdout)]).toEqual([0, PAYERS, all('made')]);

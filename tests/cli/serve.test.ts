@@ -18,7 +18,7 @@ import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('linesman serve with a chain of its own: it is not installed on this platform.');
+if (!isHere) leftOut('linesman serve: there is no embedded chain on this platform.');
 
 let folder: string;
 beforeAll(() => {
@@ -108,7 +108,7 @@ describe.runIf(isHere)('linesman serve', () => {
       expect(text).toContain(`in ${said.apiTokenFile}\n`);
       expectNoSecrets(data, text);
       expect(text).toContain(said.wallet);
-      const time = Date.parse(/time of the world +(\S+),/.exec(text)?.[1] ?? '');
+      const time = Date.parse(/world time +(\S+),/.exec(text)?.[1] ?? '');
       expect(time).toBeGreaterThanOrEqual(Date.parse(said.time));
       expect(time).toBeGreaterThanOrEqual(before.time);
       const [once_, endless] = [...text.matchAll(/^ {2}(curl .+)$/gm)].map(([, command]) => command as string);
