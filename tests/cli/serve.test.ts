@@ -230,7 +230,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(await (await fetch(said.metrics ?? '')).text()).toContain('linesman_ingest_records_total');
     // Load balancers see not-ready while it still answers; a second signal ends it at once.
     service.signal('SIGTERM');
-    await until(async () => (await ask(said, '/readyz', {})).text.includes('The service stops.'));
+    await until(async () => (await ask(said, '/readyz', {})).text.includes('The service is stopping.'));
     expect((await ask(said, '/docs', { 'x-forwarded-for': '192.0.2.3' })).status).toBe(200);
     expect(await service.end('SIGINT')).toEqual({ code: null, signal: 'SIGINT' });
     const { seqs } = await auditFolder(data, [id]);
