@@ -69,7 +69,7 @@ interface Taken {
 
 export const ingest: Benchmark = {
   name: 'ingest',
-  about: 'soccer score records taken in: validated, numbered, stored and encoded for streams',
+  about: 'soccer score records ingested: validated, numbered, stored and encoded for streams',
   comparesVersions: true,
   async run({ quick, against }, note) {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-bench-'));

@@ -5,7 +5,7 @@ const SHOWN = [
   ['the same with its signature, in Node', 'typical, with its signature'],
   ['one event at a time to 2,000 readers, deliveries', 'one event at a time: deliveries'],
   ['stat proof over HTTP, 1,000 fixtures in the slot, p99', 'asked before: p99'],
-  ['records taken in, 500 in a transaction, PGlite in a folder', 'PGlite in a folder, 500 in a transaction'],
+  ['records ingested, 500 in a transaction, PGlite in a folder', 'PGlite in a folder, 500 in a transaction'],
 ] as const;
 
 const HEAD = '| what | ours | peer | ratio |\n|---|---|---|---|\n';

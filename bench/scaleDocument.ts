@@ -41,9 +41,9 @@ function slotLimit(fixtures: Measured<SlotCost>): string {
   const { records, sealMs, ingestPerSecond } = last(fixtures);
   const taken = ingestPerSecond * SLOT;
   const sealed = TO_SEAL / (sealMs / 1000 / records);
-  const [what, limit] = taken < sealed ? ['what is taken in', taken] : ['what can be sealed', sealed];
+  const [what, limit] = taken < sealed ? ['ingestion', taken] : ['sealing', sealed];
   const [ingests, seals] = [
-    `takes in ${about(taken)} records`,
+    `ingests ${about(taken)} records`,
     `seals and publishes ${about(sealed)} in the ${TO_SEAL} seconds`,
   ];
   return `At the rates of the last row, one process ${ingests} in the five minutes of a slot, and ${seals}

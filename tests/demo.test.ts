@@ -159,7 +159,7 @@ describe('the demo', () => {
       ...(JSON.parse(readFileSync(one.file, 'utf8')) as { roots: string | null; response: unknown }),
     }))
     .filter((one): one is typeof one & { roots: string } => one.roots !== null);
-  it.each(recorded)('settles the recorded proof $name as its content says', async ({ file, roots, response }) => {
+  it.each(recorded)('settles the recorded proof $name according to its content', async ({ file, roots, response }) => {
     const proof = parseProof(response) as StatProof;
     const keys = proof.leaves.map(({ stat }) => stat.key);
     const where = keys.length === 2 ? `k${keys[0]} - k${keys[1]} > 0` : `k${keys[0]} > 0`;

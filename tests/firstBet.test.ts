@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const page = readFileSync(join(ROOT, 'docs/first-bet.md'), 'utf8');
 
 const none = surfpool() === null;
-if (none) leftOut('docs/first-bet.md, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('docs/first-bet.md: @solana/surfpool-linux-x64-gnu is not installed.');
 
 interface Block {
   readonly terminal: number;
@@ -73,7 +73,7 @@ function scriptOf(service: number, rpc: number): string {
         return [command, ...others].join('\n');
     }
   });
-  // The keeper first, while the chain it says goodbye to is still there.
+  // The keeper first, while its chain is still running.
   const end = 'kill -INT $KEEPER; wait $KEEPER; kill -INT $SERVE; wait $SERVE; trap - EXIT';
   // Any failure ends the script, and the script ends everything it started.
   const begin = [

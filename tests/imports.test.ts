@@ -43,13 +43,13 @@ const fileOf = (file: string, name: string): string | undefined =>
 const installedNames = (file: string): string[] =>
   importsOf(file).flatMap((name) => /^(?![.#]|node:)((?:@[\w-]+\/)?[\w.-]+)(?:\/[\w./-]+)?$/.exec(name)?.[1] ?? []);
 
-/** What a file needs when it is loaded: not what it takes only types of, nor what it imports when it gets there. */
+/** The files that a file loads with it: no type imports and no dynamic imports. */
 const loadedBy = (file: string): string[] =>
   [...codeText(file).matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;']*\sfrom\s+)?'(\.[^']+)';/gm)].map(
     ([, name = '']) => join(dirname(file), name).replace(/\.js$/, '.ts'),
   );
 
-/** A way through the arrows that comes back to where it began; undefined when there is none. */
+/** A cycle in the arrows, if there is one. */
 function circleIn(arrows: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
   const left = new Set<string>();
   const way: string[] = [];
@@ -132,7 +132,7 @@ describe('linesman-service', () => {
   const folderOf = (file: string): string | undefined => /^service\/(\w+)\//.exec(file)?.[1];
   const rank = (file: string): number => SERVICE_FLOORS.indexOf(folderOf(file) ?? '');
 
-  test('has no folder besides its floors and what stands beside them', () => {
+  test('has no folders except these', () => {
     const folders = PACKAGE_SOURCES.flatMap((file) => folderOf(file) ?? []);
     expect([...new Set(folders)].sort()).toEqual([...SERVICE_FLOORS].sort());
   });
@@ -154,12 +154,12 @@ describe('circles', () => {
     expect(circleIn(new Map(Object.entries({ ...arrows, d: ['c'] })))).toEqual(['d', 'c', 'd']);
   });
 
-  test('there are none of files that load each other', () => {
+  test('do not exist between files', () => {
     expect(loadedBy('service/index.ts')).toContain('service/serve/index.ts');
     expect(circleIn(new Map(PACKAGE_SOURCES.map((file) => [file, loadedBy(file)])))).toBeUndefined();
   });
 
-  test('there are none of folders that stand side by side, types included', () => {
+  test('do not exist between sibling folders, type imports included', () => {
     /** The folder in `parent` that a file stands in, however deep. */
     const childOf = (parent: string, file: string): string[] => {
       const [child, ...rest] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/') : [];

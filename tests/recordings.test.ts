@@ -86,7 +86,7 @@ describe.skipIf(!isThere)('recordings', () => {
     ).toBe(2006);
   });
 
-  test('a record and the metadata of its batch lead to one root', () => {
+  test('a record and the metadata of its batch lead to the same root', () => {
     const roots = recordings.flatMap((one) => {
       const result = verdictOn(one);
       return result.kind === 'fixture' || result.kind === 'fixture-batch' ? [bytesToHex(result.mainRoot)] : [];

@@ -98,7 +98,7 @@ async function vitest(files: readonly string[]): Promise<{ report: Report | null
 
 async function typescript(): Promise<void> {
   const { report: all, output, code } = await vitest([]);
-  // Tests print a line of their own when something they need is missing.
+  // Tests print a line if a requirement is missing.
   leftOut.push(...new Set([...output.matchAll(/^.*?SKIPPED: (.+)$/gm)].map(([, why = '']) => why)));
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const add = (report: Report | null): void => {
@@ -116,7 +116,7 @@ async function typescript(): Promise<void> {
   const unhandled = Number(/caught (\d+) unhandled error/.exec(output)?.[1] ?? 0);
   const lost = all === null || exits === 0 ? [] : testFiles().filter((file) => !isReported(file, output));
   if (lost.length > 0 && lost.length < 4 && unhandled === exits) {
-    console.log(`\nThe process of ${lost.join(', ')} ended in the middle: run again, once.`);
+    console.log(`\nThe process of ${lost.join(', ')} ended in the middle: running it once more.`);
     const again = await vitest(lost);
     // Tests that passed before the crash are not counted twice.
     const before = all?.testResults.filter(({ name }) => lost.some((file) => name.endsWith(`/${file}`))) ?? [];

@@ -18,7 +18,7 @@ import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
-if (none) leftOut('linesman buy against a service, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('linesman buy against a service: @solana/surfpool-linux-x64-gnu is not installed.');
 
 describe('linesman buy, offline', () => {
   it('has help', async () => {

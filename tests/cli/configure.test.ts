@@ -10,7 +10,7 @@ import { ORACLE } from '../helpers/oracleBank.js';
 import { Cluster } from '../helpers/service/cluster.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('linesman configure on a chain: it is not installed on this platform.');
+if (!isHere) leftOut('linesman configure on a chain: there is no embedded chain on this platform.');
 
 /** An arbitrary valid signing key. */
 const signingKey = (): Address => KeyPair.generate().address;

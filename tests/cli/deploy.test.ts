@@ -23,7 +23,7 @@ import { ORACLE } from '../helpers/oracleBank.js';
 import { Cluster } from '../helpers/service/cluster.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('linesman deploy on a chain: it is not installed on this platform.');
+if (!isHere) leftOut('linesman deploy on a chain: there is no embedded chain on this platform.');
 
 const STEPS = ['service token', 'stablecoin', 'configuration', 'treasuries', 'stock', 'price list'] as const;
 const words = (stdout: string): string[][] =>

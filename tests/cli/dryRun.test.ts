@@ -10,7 +10,7 @@ import { RpcProxy } from '../helpers/service/rpcProxy.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
-if (none) leftOut('every command with --dry-run, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('every command with --dry-run: @solana/surfpool-linux-x64-gnu is not installed.');
 
 /** RPC methods that change a chain. */
 const CHANGES = ['sendTransaction', 'requestAirdrop'];

@@ -29,7 +29,7 @@ import { ServeProcess } from '../helpers/service/serveProcess.js';
 import { smallDisk } from '../helpers/smallDisk.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('folders of linesman serve: there is no chain of its own on this platform.');
+if (!isHere) leftOut('folders of linesman serve: there is no embedded chain on this platform.');
 
 const FREE = ['--port', '0', '--rpc-port', '0'];
 /** All files of a folder with their content: a refused start must not change any. */

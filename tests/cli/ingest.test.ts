@@ -274,9 +274,9 @@ describe('linesman ingest --metrics', () => {
 
 const isHere = hasNatsServer();
 const postgres = isHere ? await postgresServer() : null;
-if (!postgres) leftOut('PostgreSQL or nats-server is not installed; the readiness of linesman ingest.');
+if (!postgres) leftOut('the readiness of linesman ingest: PostgreSQL or nats-server is not installed.');
 afterAll(() => postgres?.remove());
-if (!isHere) leftOut('nats-server is not installed; linesman ingest with a real server.');
+if (!isHere) leftOut('linesman ingest with a real NATS server: nats-server is not installed.');
 
 describe.runIf(isHere)('linesman ingest from NATS', () => {
   it('stores records until Ctrl-C and reports refused ones', async () => {

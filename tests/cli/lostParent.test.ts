@@ -10,7 +10,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import { ServeProcess } from '../helpers/service/serveProcess.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('linesman serve that loses its parent: there is no chain of its own on this platform.');
+if (!isHere) leftOut('linesman serve that loses its parent: there is no embedded chain on this platform.');
 const hasScript = (() => {
   try {
     execFileSync('script', ['--version'], { stdio: 'ignore' });

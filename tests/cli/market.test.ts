@@ -12,7 +12,7 @@ import { surfpool } from '../helpers/surfpool.js';
 import { outcome } from '../helpers/thrown.js';
 
 const none = surfpool() === null;
-if (none) leftOut('linesman market against a service, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('linesman market against a service: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const DAY = 86_400_000;
 const SUBCOMMANDS = ['create', 'stake', 'show', 'list', 'settle', 'claim', 'finalise', 'void', 'close'];

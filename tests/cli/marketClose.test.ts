@@ -7,7 +7,8 @@ import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
-if (none) leftOut('linesman market close with a vault that cannot be swept, @solana/surfpool-linux-x64-gnu is missing');
+if (none)
+  leftOut('linesman market close, a vault that cannot be swept: @solana/surfpool-linux-x64-gnu is not installed.');
 
 /** Offsets in a token account. */
 const AMOUNT = 64;

@@ -9,7 +9,7 @@ import { until } from '../helpers/service/until.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
-if (none) leftOut('two people with two wallets, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('two people with two wallets: @solana/surfpool-linux-x64-gnu is not installed.');
 
 /** Two people who share one machine and use only the command line. The tests depend on their order. */
 describe.skipIf(none)('two people with two wallets', () => {

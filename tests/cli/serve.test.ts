@@ -18,7 +18,7 @@ import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('linesman serve with a chain of its own: it is not installed on this platform.');
+if (!isHere) leftOut('linesman serve: there is no embedded chain on this platform.');
 
 let folder: string;
 beforeAll(() => {
@@ -108,7 +108,7 @@ describe.runIf(isHere)('linesman serve', () => {
       expect(text).toContain(`in ${said.apiTokenFile}\n`);
       expectNoSecrets(data, text);
       expect(text).toContain(said.wallet);
-      const time = Date.parse(/time of the world +(\S+),/.exec(text)?.[1] ?? '');
+      const time = Date.parse(/world time +(\S+),/.exec(text)?.[1] ?? '');
       expect(time).toBeGreaterThanOrEqual(Date.parse(said.time));
       expect(time).toBeGreaterThanOrEqual(before.time);
       const [once_, endless] = [...text.matchAll(/^ {2}(curl .+)$/gm)].map(([, command]) => command as string);
@@ -230,7 +230,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(await (await fetch(said.metrics ?? '')).text()).toContain('linesman_ingest_records_total');
     // Load balancers see not-ready while it still answers; a second signal ends it at once.
     service.signal('SIGTERM');
-    await until(async () => (await ask(said, '/readyz', {})).text.includes('The service stops.'));
+    await until(async () => (await ask(said, '/readyz', {})).text.includes('The service is stopping.'));
     expect((await ask(said, '/docs', { 'x-forwarded-for': '192.0.2.3' })).status).toBe(200);
     expect(await service.end('SIGINT')).toEqual({ code: null, signal: 'SIGINT' });
     const { seqs } = await auditFolder(data, [id]);

@@ -9,7 +9,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('access to the embedded chain: it is not installed on this platform.');
+if (!isHere) leftOut('access to the embedded chain: it does not exist on this platform.');
 
 /** An address of this machine that other machines can reach. */
 const outside = Object.values(networkInterfaces())

@@ -25,7 +25,7 @@ import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
 
 const hasChain = surfnetModule() !== null;
-if (!hasChain) leftOut('linesman serve --rpc: a chain to stand in for the cluster is not installed.');
+if (!hasChain) leftOut('linesman serve --rpc: there is no embedded chain to replace the cluster.');
 const server: PostgresServer | null = hasChain && hasNatsServer() ? await postgresServer() : null;
 if (!server) leftOut('linesman serve --rpc as several processes: PostgreSQL or NATS is not installed.');
 afterAll(() => server?.remove());

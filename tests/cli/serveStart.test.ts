@@ -7,7 +7,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import { ServeProcess, tokensOf } from '../helpers/service/serveProcess.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) leftOut('a start of linesman serve: its chain is not installed on this platform.');
+if (!isHere) leftOut('a start of linesman serve: there is no embedded chain on this platform.');
 
 const folder = mkdtempSync(join(tmpdir(), 'linesman-serve-start-'));
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { Middleman } from '../helpers/service/middleman.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
-if (none) leftOut('linesman subscribe against a service, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('linesman subscribe against a service: @solana/surfpool-linux-x64-gnu is not installed.');
 
 describe('linesman subscribe, offline', () => {
   it('has help', async () => {

@@ -15,7 +15,7 @@ import {
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
-if (none) leftOut('linesman wallet send with every kind of mint, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('linesman wallet send with every kind of mint: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const KEY = new Uint8Array(32).fill(7);
 const ZEROS = new Uint8Array(32);

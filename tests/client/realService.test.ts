@@ -564,7 +564,7 @@ describe('streams over unreliable connections', () => {
       expect(follower.told('heartbeat')).toBeGreaterThan(0);
     }
     // Not to every follower: one that is still filling a gap does not read.
-    const stops = { kind: 'closing', reason: 'The service stops.' };
+    const stops = { kind: 'closing', reason: 'The service is stopping.' };
     expect(all.flatMap(({ notices }) => notices)).toContainEqual(stops);
   });
 

@@ -80,7 +80,7 @@ const PLAYED: readonly (readonly [Sport, Script])[] = Array.from({ length: ROUND
 ).flat();
 
 const isThere = surfnetModule() !== null;
-if (!isThere) leftOut('the embedded chain is not installed; no season is played end to end.');
+if (!isThere) leftOut('a season from end to end: the embedded chain is not installed.');
 
 /**
  * Runs the real server, the real chain and real wallets. Every script of every sport is played. Two people bet on each

@@ -29,7 +29,7 @@ import { surfpool } from '../helpers/surfpool.js';
 /** A whole bet with each client library over RPC, on the newer runtime. */
 
 const isThere = surfpool() !== null;
-if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; the examples are not run over RPC.');
+if (!isThere) leftOut('the examples over RPC: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const json = (path: string) => JSON.parse(readFileSync(new URL(`../../examples/${path}`, import.meta.url), 'utf8'));
 /** Kick-off of the example match, s: 2027-01-15 15:00 UTC. */

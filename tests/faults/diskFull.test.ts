@@ -21,7 +21,7 @@ const isAllowed = (() => {
   one?.remove();
   return one !== null;
 })();
-if (!isAllowed) console.warn('SKIPPED: no file system can be mounted here; the database never runs out of space.');
+if (!isAllowed) console.warn('SKIPPED: a full disk; no file system can be mounted here.');
 afterEach(() => disk?.remove());
 
 function newDisk(): SmallDisk {
@@ -30,7 +30,7 @@ function newDisk(): SmallDisk {
   return disk;
 }
 
-/** Takes in records until no space is left, frees the space, and continues. */
+/** Ingests records until no space is left, frees the space, and continues. */
 async function throughFullDisk(full: SmallDisk, store: Store): Promise<void> {
   const clock = new ManualClock(START);
   const wire: Record<string, unknown>[] = [fixtureOfEndless()];

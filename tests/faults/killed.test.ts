@@ -14,7 +14,7 @@ import { ScriptProcess } from '../helpers/service/scriptProcess.js';
 import { type Surf, surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; publishing to a chain is not killed.');
+if (!isThere) leftOut('publishers killed while publishing: @solana/surfpool-linux-x64-gnu is not installed.');
 
 /** Services per process: starting a process takes longer than all they do. */
 const TOGETHER = 6;

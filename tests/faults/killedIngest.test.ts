@@ -29,7 +29,7 @@ async function killedWhen(folder: string, isDue: (said: number, process: ScriptP
 }
 
 test('a process killed at any moment of ingesting keeps every acknowledged record', async () => {
-  const seed = shownSeed('a process is killed while it takes records in', 3);
+  const seed = shownSeed('a process killed while it ingests records', 3);
   const random = new Random(`busy ${seed}`);
   const folder = join(home, 'busy');
   let stored = 0;

@@ -13,7 +13,7 @@ import { MemoryChain } from '../helpers/service/memoryChain.js';
 
 const HOUR = 3_600_000;
 const server = await postgresServer();
-if (!server) leftOut('PostgreSQL is not installed; it is neither killed nor restarted.');
+if (!server) leftOut('a killed or restarted PostgreSQL server: it is not installed.');
 
 describe.skipIf(!server)('a PostgreSQL server', () => {
   const postgres = server as PostgresServer;
@@ -89,7 +89,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
     }
     clock.advance(3 * HOUR);
     await stubbornly(turn, failures);
-    // The next pass looks at what came of it.
+    // The next pass finds the outcome.
     before = async () => {};
     after = async () => {};
     expect([...(await store.batches.frozen()), ...(await store.batches.unpublished())]).toEqual([]);

@@ -23,7 +23,7 @@ import { type Source, WholeService } from '../helpers/service/wholeService.js';
  * faults.
  */
 const server: PostgresServer | null = surfnetModule() !== null && hasNatsServer() ? await postgresServer() : null;
-if (!server) leftOut('the processes of a service are not killed: PostgreSQL, NATS or a chain is not installed.');
+if (!server) leftOut('killed processes of a service: PostgreSQL, NATS or a chain is not installed.');
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -13,7 +13,7 @@ const isAllowed = (() => {
   return one !== null;
 })();
 const none = surfpool() === null || !isAllowed;
-if (none) leftOut('a data folder that becomes read-only: nothing can be mounted here, or there is no embedded chain');
+if (none) leftOut('a data folder that becomes read-only: nothing can be mounted here, or there is no embedded chain.');
 
 describe.skipIf(none)('a data folder that becomes read-only while its service runs', () => {
   let scene: EmbeddedMarket;
@@ -38,7 +38,7 @@ describe.skipIf(none)('a data folder that becomes read-only while its service ru
   it('reports not-ready with the reason but no path, and is ready again once the folder is writable', async () => {
     try {
       let text = '';
-      // A slow start, too, is not ready for a while: what is waited for is this reason.
+      // A slow start also reports not-ready, so wait for this reason.
       await until(async () => {
         const [status, said] = await ready();
         text = said;

@@ -28,7 +28,7 @@ import { until } from '../helpers/service/until.js';
 import { type Surf, surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; faults of RPC are not tried.');
+if (!isThere) leftOut('faults of RPC: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const MINUTE = 60_000;
 /** Request timeout, ms; longer in production. */

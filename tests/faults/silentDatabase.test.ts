@@ -11,7 +11,7 @@ import { Relay } from '../helpers/service/relay.js';
 import { until } from '../helpers/service/until.js';
 
 const server = await postgresServer();
-if (!server) leftOut('PostgreSQL is not installed; it never falls silent.');
+if (!server) leftOut('a database that stops answering: PostgreSQL is not installed.');
 
 /** ms: long enough for a busy machine to answer, and as short as a test can wait. */
 const LIMITS = { timeLimit: 2_000, connectLimit: 2_000, idleLimit: 500 };

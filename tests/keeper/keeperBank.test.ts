@@ -63,7 +63,7 @@ describe("the keeper's chain in tests", () => {
     expect(await chain.status(other.signature)).toMatchObject(LANDED);
   });
 
-  it('loses exactly the transactions it is told to lose, and reports no other as expired', async () => {
+  it('loses exactly the given transactions, and reports no other as expired', async () => {
     chain.losing = 1;
     const [lost, other] = [await payment(), await payment()];
     await chain.send(lost.transaction);

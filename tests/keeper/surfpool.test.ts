@@ -36,8 +36,7 @@ import { surfpool } from '../helpers/surfpool.js';
 /** `linesman keeper` as a process, against a chain behind real RPC and WebSocket ports. */
 
 const module_ = surfpool();
-if (!module_)
-  leftOut('@solana/surfpool-linux-x64-gnu is not installed; the keeper is not run against RPC and websocket.');
+if (!module_) leftOut('the keeper over RPC and WebSocket: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const FIXTURE = 17_500_001;

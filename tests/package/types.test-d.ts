@@ -5,7 +5,7 @@ import type * as program from '../../ts/linesman/program/index.js';
 import { type Address, address, type Instruction } from '../../ts/linesman/program/index.js';
 import type { Proof, parseProof, StatProof, StatProofV1, StatProofV4 } from '../../ts/linesman/proof/index.js';
 
-/** What the compiler promises to whoever uses the packages. The compiler runs this file; nothing else does. */
+/** What the compiler guarantees to users of the packages. The compiler runs this file; nothing else does. */
 
 test('isError gives the context of an error its type', () => {
   const error: unknown = undefined;
@@ -25,7 +25,7 @@ test('an address is a text that was checked', () => {
   expectTypeOf<Instruction['programAddress']>().toEqualTypeOf<Address>();
 });
 
-test('proofs are told apart by kind and version', () => {
+test('proofs are distinguished by kind and version', () => {
   expectTypeOf<typeof parseProof>().returns.toEqualTypeOf<Proof>();
   expectTypeOf<Extract<Proof, { kind: 'stat' }>>().toEqualTypeOf<StatProof>();
   expectTypeOf<StatProof['version']>().toEqualTypeOf<1 | 2 | 3 | 4>();

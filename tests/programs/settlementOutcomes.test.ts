@@ -194,7 +194,7 @@ describe('the first outcome that holds', () => {
       expect(await decide([1, 2, 7], outcomes, stats), JSON.stringify(stats)).toBe(expected);
   });
 
-  it('is what a plain count over the conditions says, for drawn markets', async () => {
+  it('is the same as in a simple evaluation, for random markets', async () => {
     const seed = 'outcomes/1';
     const random = new Random(seed);
     const words = {

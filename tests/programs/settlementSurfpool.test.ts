@@ -9,7 +9,7 @@ import { makeMint, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, tokenAmount } from '
 import { surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; markets are not run on the newer runtime.');
+if (!isThere) leftOut('markets on the newer runtime: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const DAY = 86_400;
 /** Noon of a day long after the machine's: the chain's clock cannot go back. */

@@ -208,7 +208,7 @@ describe('create_market refuses', () => {
     [6204, 'a close before 1970', { stakesClose: -(2 ** 52) }, 'now < stakes_close'],
     [6205, 'a fee of 10.01 %', { feeBps: 1_001 }, 'fee_bps'],
     [6205, 'a fee of 655 %', { feeBps: 65_535 }, 'fee_bps'],
-    [6206, 'stakes of nothing', { minimumStake: 0n }, 'minimum_stake'],
+    [6206, 'a minimum stake of 0', { minimumStake: 0n }, 'minimum_stake'],
     [6206, 'a minimum above the maximum', { minimumStake: 8n, maximumStake: 7n }, 'maximum_stake'],
     [6207, 'a signer that is no oracle key', { signer: new Uint8Array(32).fill(0x53) }],
     [6207, 'the absent key', { signer: NO_KEY }],
@@ -229,7 +229,7 @@ describe('create_market refuses', () => {
   it('6207 a signer of an oracle without a configuration', async () => {
     const stranger = chain.address();
     expect((await attempt({ signer: SIGNER, oracleProgram: stranger })).refused).toBe(6207);
-    // Right bytes of another program at that address, and of the right program at another one.
+    // The right bytes at that address under another program, and under the right program at another address.
     chain.setAccount(configAddress(stranger).address, LOCALNET_PROGRAM_IDS.oracle, configBytes(SIGNER));
     expect((await attempt({ signer: SIGNER, oracleProgram: stranger })).refused).toBe(6207);
     putConfig(chain, stranger, SIGNER);

@@ -12,7 +12,7 @@ import type { Result, Vector } from '../vectors/vector.js';
  */
 
 const isThere = surfpool() !== null;
-if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; forged signatures are not tried on a chain.');
+if (!isThere) leftOut('forged signatures on a chain: @solana/surfpool-linux-x64-gnu is not installed.');
 
 /** Valid proofs of version 4, and every fault in a signature or in the instruction that carries it. */
 const CLASSES = /^(signer|message|forged-signature|signature-instruction|signature-header|signature-length)$/;

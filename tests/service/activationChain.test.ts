@@ -49,7 +49,7 @@ import { settled } from '../helpers/service/testClock.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; nobody subscribes and buys on a real chain.');
+if (!isThere) leftOut('subscriptions and purchases on a real chain: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const UNIT = 1_000_000n;
 const TABLES = { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 };

@@ -484,7 +484,7 @@ describe('a damaged archive', () => {
     ['a time of another slot', 'records.ndjson.gz', (line) => edit(line, { ts: 5 }), /does not match the fields/],
     ['an unknown kind', 'records.ndjson.gz', (line) => edit(line, { kind: 'bets' }), /"kind" is "bets"/],
     [
-      'a hash that is none',
+      'an invalid hash',
       'records.ndjson.gz',
       (line) => edit(line, { contentHash: 'aa' }),
       /"contentHash" is "aa", not a hash in hex/,
@@ -497,7 +497,7 @@ describe('a damaged archive', () => {
     ],
     ['a batch that is frozen', 'batches.ndjson.gz', (line) => edit(line, { state: 'frozen' }), /"state" is "frozen"/],
     [
-      'a slot that is none',
+      'an invalid slot',
       'batches.ndjson.gz',
       (line) => edit(line, { slotStart: 7 }),
       /"slotStart" is 7, not the start of a slot/,
@@ -661,7 +661,7 @@ describe('a damaged archive', () => {
   test.each<[string, (record: { acceptedAt: number; streamSlot: number; streamIndex: number }) => object]>([
     ['two records in one place of the stream', () => ({ streamIndex: 1 })],
     ['a place in the stream before it came', ({ streamSlot }) => ({ streamSlot: streamSlot - 5 * MINUTE })],
-    ['a place in the stream that is no slot', ({ streamSlot }) => ({ streamSlot: streamSlot + 1 })],
+    ['a position in the stream that is not a slot', ({ streamSlot }) => ({ streamSlot: streamSlot + 1 })],
   ])('with %s is refused', async (_, fields) => {
     const at = linesOf('records.ndjson.gz').findIndex((line) => JSON.parse(line).streamIndex === 0);
     const path = change('records.ndjson.gz', (all) => {
@@ -828,7 +828,7 @@ describe('an audit', () => {
     ],
     ['a record that is gone', `delete from record where kind = 'odds' and seq = 0`, 'odds: differs: records'],
     ['another root', `update slot_batch set root = '\\x${'07'.repeat(32)}' where ${SCORES}`, 'scores: differs: stored'],
-    ['a root that is none', `update slot_batch set root = '\\x07' where ${SCORES}`, 'scores: differs: stored'],
+    ['an invalid root', `update slot_batch set root = '\\x07' where ${SCORES}`, 'scores: differs: stored'],
     [
       'a main leaf that was changed',
       `update slot_batch set leaves = set_byte(leaves, 40, 255 - get_byte(leaves, 40)) where ${SCORES}`,

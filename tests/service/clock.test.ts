@@ -3,7 +3,7 @@ import type { LinesmanError } from '../../ts/linesman/error/index.js';
 import { DatabaseClock, ManualClock, realClock, SimulatedClock } from '../../ts/service/clock/index.js';
 import { outcome } from '../helpers/thrown.js';
 
-test('a simulated clock starts where it is told and runs at its speed', () => {
+test('a simulated clock starts at the given time and runs at its speed', () => {
   let real = 7;
   const clock = new SimulatedClock({ start: 1_800_000_000_000, speed: 60, real: () => real });
   expect(clock.now()).toBe(1_800_000_000_000);

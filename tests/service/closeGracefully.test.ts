@@ -71,11 +71,11 @@ describe('the service stops', () => {
     });
     // Not ready, but still answering, so that nobody is refused before the load balancer notices.
     const ready = await scene.app.inject('/readyz');
-    expect([ready.statusCode, ready.body]).toEqual([503, 'not ready\nrunning: The service stops.\n']);
+    expect([ready.statusCode, ready.body]).toEqual([503, 'not ready\nrunning: The service is stopping.\n']);
     expect((await scene.get('/docs')).status).toBe(200);
     expect(stream.ended).toBe(false);
     await clock.advance(5_000);
-    expect(heartbeats(await stream.end())).toEqual([{ Ts: START / 1000, Closing: 'The service stops.' }]);
+    expect(heartbeats(await stream.end())).toEqual([{ Ts: START / 1000, Closing: 'The service is stopping.' }]);
     await idle.end();
     await expect(RawConnection.open(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     expect([order, waiting.closed]).toEqual([[], false]);

@@ -17,7 +17,7 @@ import { until } from '../helpers/service/until.js';
 
 /** Two edges over one PostgreSQL server, and a third process that stores records, all simulated in this process. */
 const server: PostgresServer | null = hasNatsServer() ? await postgresServer() : null;
-if (!server) leftOut('edges over PostgreSQL and NATS: one of them is not installed');
+if (!server) leftOut('edges over PostgreSQL and NATS: one of them is not installed.');
 
 const START = 1_800_000_000_000;
 const NEVER = 1_000_000_000;

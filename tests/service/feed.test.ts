@@ -273,7 +273,7 @@ describe('a feed', () => {
     running.push(run);
     return run;
   };
-  /** Waits until everything due is taken in: the feed then waits for later records. */
+  /** Waits until everything due is ingested: the feed then waits for later records. */
   const caughtUp = async (): Promise<void> => {
     while (clock.sleepers === 0) await setImmediate();
   };
@@ -320,7 +320,7 @@ describe('a feed', () => {
     return all;
   }
 
-  test('takes in what is due and waits for the next record', async () => {
+  test('ingests what is due and waits for the next record', async () => {
     begin();
     for (const time of [START, START + 5 * MINUTE, START + 6 * MINUTE + 1, START + HOUR]) {
       await comeTo(time);

@@ -185,7 +185,7 @@ describe('readiness', () => {
     const readiness = new Readiness({ checks: [check] });
     const before = readiness.report();
     readiness.stop();
-    const stopped = { ready: false, checks: [{ name: 'running', ok: false, reason: 'The service stops.' }] };
+    const stopped = { ready: false, checks: [{ name: 'running', ok: false, reason: 'The service is stopping.' }] };
     expect(await readiness.report()).toEqual(stopped);
     answer(null);
     expect(await before).toEqual(stopped);

@@ -551,7 +551,7 @@ test('a request during shutdown is told to retry', async () => {
   await settled();
   connection.send(get('/docs') + get('/healthz'));
   late.send(rest);
-  expect(await late.end()).toMatch(/HTTP\/1\.1 503 .*retry-after: 5.*\r\n\r\nThe service stops$/is);
+  expect(await late.end()).toMatch(/HTTP\/1\.1 503 .*retry-after: 5.*\r\n\r\nThe service is stopping$/is);
   expect(late.statuses).toEqual([200, 503]);
   expect(late.text).toMatch(/connection: close/i);
   // A client that connected in advance and sent nothing reconnects elsewhere.

@@ -148,7 +148,7 @@ test('events published in one turn are one write, and their bytes are unchanged 
   expect(body).toBe(Array.from({ length: 10 }, (_, i) => odds(i).frames.described.toString()).join(''));
   hub.close();
   await closed;
-  expect(heartbeats(text.slice(head.length + 4)).at(-1)).toMatchObject({ Closing: 'The service stops.' });
+  expect(heartbeats(text.slice(head.length + 4)).at(-1)).toMatchObject({ Closing: 'The service is stopping.' });
 });
 
 test('a stream requested behind another answer on the connection follows it', async () => {
@@ -279,7 +279,7 @@ test('shutdown ends its streams with a last heartbeat', async () => {
   const packed = await open('/api/scores/stream', { 'accept-encoding': 'gzip' });
   const closed = app.close();
   for (const reader of [plain, packed])
-    expect(heartbeats(await reader.end())).toEqual([{ Ts: START / 1000, Closing: 'The service stops.' }]);
+    expect(heartbeats(await reader.end())).toEqual([{ Ts: START / 1000, Closing: 'The service is stopping.' }]);
   await closed;
   expect(hub.size).toBe(0);
 });
@@ -301,7 +301,7 @@ test('shutdown does not wait for connections that stay open after their last ans
   const answer = fetch(`${address}/api/scores/historical/1`, { headers });
   await isAsked;
   const closed = app.close();
-  expect(heartbeats(await stream.text())).toMatchObject([{ Closing: 'The service stops.' }]);
+  expect(heartbeats(await stream.text())).toMatchObject([{ Closing: 'The service is stopping.' }]);
   release();
   const { status, headers: last } = await answer;
   expect([status, last.get('connection'), stream.headers.get('connection')]).toEqual([200, 'close', 'close']);

@@ -25,7 +25,7 @@ const SOURCE: NatsSource = { stream: 'RECORDS', subject: 'records.*', durable: '
 const ACK_WAIT = 1_000;
 
 const isHere = hasNatsServer();
-if (!isHere) leftOut('nats-server is not installed; records are not taken from a real server.');
+if (!isHere) leftOut('records from a real NATS server: nats-server is not installed.');
 
 describe.runIf(isHere)('records from NATS', () => {
   let database: TestDatabase;

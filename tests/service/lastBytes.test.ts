@@ -66,7 +66,7 @@ async function fallBehind(path: string, more: Record<string, string> = {}): Prom
 
 const bodyOf = (text: string): string => text.slice(text.indexOf('\r\n\r\n') + 4);
 const unpacked = (text: string): string => gunzipSync(Buffer.from(bodyOf(text), 'latin1')).toString();
-const CLOSING = [{ Ts: START / 1000, Closing: 'The service stops.' }];
+const CLOSING = [{ Ts: START / 1000, Closing: 'The service is stopping.' }];
 
 /** Starts the shutdown, with and without a notice. */
 const STOPS: Readonly<

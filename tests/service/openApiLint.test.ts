@@ -12,7 +12,7 @@ interface OutsideValidator {
 /** Imported by a computed name, so that only this test needs the package. */
 const PACKAGE: string = '@seriousme/openapi-schema-validator';
 const outside: { readonly Validator: new () => OutsideValidator } | null = await import(PACKAGE).catch(() => null);
-if (!outside) leftOut(`${PACKAGE} is not installed; the OpenAPI document is not held to the schema of OpenAPI 3.1.`);
+if (!outside) leftOut(`the OpenAPI document against the schema of OpenAPI 3.1: ${PACKAGE} is not installed.`);
 
 /** Every object of the document with its path. */
 function* partsOf(

@@ -31,7 +31,7 @@ const TEXTS = [
 ];
 
 const server = await postgresServer();
-if (!server) leftOut('PostgreSQL is not installed; PGlite alone is asked.');
+if (!server) leftOut('the columns on a PostgreSQL server: PostgreSQL is not installed.');
 const inProcess = await testDatabase();
 const onServer = server && postgresPool(await server.database('columns'));
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { until } from '../helpers/service/until.js';
 
 /** Needs several concurrent sessions, which only a real server has. */
 const server: PostgresServer | null = await postgresServer();
-if (!server) leftOut('the order of records with several ingesters: PostgreSQL is not installed');
+if (!server) leftOut('the order of records with several ingesters: PostgreSQL is not installed.');
 
 /** Kick-off; start of an hour. */
 const START = 1_800_000_000_000;

@@ -21,7 +21,7 @@ import { until } from '../helpers/service/until.js';
  * the middle of two matches; readers continue elsewhere.
  */
 const server: PostgresServer | null = hasNatsServer() ? await postgresServer() : null;
-if (!server) leftOut('the service as several processes: PostgreSQL or NATS is not installed');
+if (!server) leftOut('the service as several processes: PostgreSQL or NATS is not installed.');
 
 const SEED = 'scale out';
 const MINUTE = 60_000;

@@ -37,7 +37,7 @@ import { StoredService } from '../helpers/service/storedService.js';
 import { type SurfOutcome, surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; signed answers are not validated on a chain.');
+if (!isThere) leftOut('signed answers on a chain: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const WIRES = ['described', 'observed'] as const;
 const OLD = StoredService.KEY;

@@ -43,7 +43,7 @@ test('heartbeats come in real seconds and carry world time', async () => {
   await real.advance(1_000);
   hub.close();
   await settled();
-  expect(heartbeats(sink.take())).toEqual([{ Ts: seconds + 16 * SPEED, Closing: 'The service stops.' }]);
+  expect(heartbeats(sink.take())).toEqual([{ Ts: seconds + 16 * SPEED, Closing: 'The service is stopping.' }]);
 });
 
 test('a request for a proof that is too early is told how many real seconds to wait', async () => {

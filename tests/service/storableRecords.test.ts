@@ -13,7 +13,7 @@ import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
 
 const ID = 12_000_001;
 const server = await postgresServer();
-if (!server) leftOut('PostgreSQL is not installed; what it refuses is asked of PGlite only.');
+if (!server) leftOut('records that PostgreSQL refuses: PostgreSQL is not installed.');
 const inProcess = await testDatabase();
 const onServer = server && postgresPool(await server.database('storable'));
 afterAll(async () => {

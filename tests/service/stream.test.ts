@@ -483,12 +483,13 @@ describe('ends', () => {
     hub.publish(oddsEvent(0, 0));
     hub.close();
     await settled();
-    for (const reader of readers) expect(heartbeats(reader.text)).toMatchObject([{ Closing: 'The service stops.' }]);
+    for (const reader of readers)
+      expect(heartbeats(reader.text)).toMatchObject([{ Closing: 'The service is stopping.' }]);
     expect(clock.waiting).toBe(0);
     expect(hub.size).toBe(0);
     const late = open();
     await settled();
-    expect(heartbeats(late.text)).toMatchObject([{ Closing: 'The service stops.' }]);
+    expect(heartbeats(late.text)).toMatchObject([{ Closing: 'The service is stopping.' }]);
   });
 });
 

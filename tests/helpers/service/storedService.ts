@@ -67,7 +67,7 @@ export class StoredService {
   app!: FastifyInstance;
   auth!: Auth;
   hub!: StreamHub;
-  /** How many of `ALL` were taken in. */
+  /** How many of `ALL` were ingested. */
   accepted = 0;
   private readonly ingest: Ingest;
   private readonly chain: RootsChain;
@@ -184,7 +184,7 @@ export class StoredService {
     expect(alarms).toEqual([]);
   }
 
-  /** The records taken in so far, in time order. */
+  /** The records ingested so far, in time order. */
   known<T extends Sent>(all: readonly T[]): T[] {
     return all.filter(({ ts }) => ts <= this.clock.now()).sort((a, b) => a.ts - b.ts);
   }

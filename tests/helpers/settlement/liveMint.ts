@@ -133,7 +133,7 @@ export class LiveMint {
           groupUpdateAuthority: group.authority.address,
         });
       default:
-        throw new Error(`extension ${extension} is none that markets take`);
+        throw new Error(`extension ${extension} is not one that markets accept`);
     }
   }
 

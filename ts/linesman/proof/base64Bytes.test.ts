@@ -7,7 +7,7 @@ import { outcome } from '../../../tests/helpers/thrown.js';
 import { base64Bytes } from './base64Bytes.js';
 import { type Proof, parseProof } from './index.js';
 
-/** What the library reads, where the text has padding and is of the length. */
+/** The library's result for padded text of the required length. */
 function byLibrary(text: string, length: number): Uint8Array | undefined {
   try {
     const bytes = text.endsWith('=') ? base64.decode(text) : undefined;
@@ -67,7 +67,7 @@ test('decodes any text as the library does, or not at all', () => {
   );
 });
 
-/** The nodes of a path are read in a shorter way when they have their usual form: it must make no difference. */
+/** Path nodes in their usual form take a faster route, which must not change the result. */
 test('an extra field of a path node changes nothing', () => {
   const hash = Uint8Array.from({ length: 32 }, (_, i) => 7 * i);
   const texts = fc.constantFrom(

@@ -38,7 +38,7 @@ describe('random slots', () => {
         const compact = compactForm(proof);
         const proven = proveCompact(compact, { fixtureId: rest.fixtureId, keys, sport }, rootsAccount);
         expect(proven).toEqual({ ...proveEvent(proof, { trust: sport, rootsAccount }), witness: null });
-        // One encoding, whatever it was made from.
+        // There is one encoding, whatever the input form.
         const other = parseProof(naiveAnswerV2(batch, { ...rest, keys })) as StatProof;
         expect(compactForm(other)).toEqual(compact);
 
@@ -103,7 +103,7 @@ describe('compactForm refuses', () => {
     const other = { ...leaf, stat: { ...leaf.stat, value: 6 } };
     expect(refusal(sampleProof([2]), other)).toMatch(/another event/);
     expect(refusal(sampleProof([2]), witnessLeaf(4))).toMatch(/not a present stat/);
-    // Beside a present stat it is not looked at.
+    // It is ignored if a stat is present.
     expect(compactForm(sampleProof([1, 2]), other).witness).toBeNull();
   });
 });

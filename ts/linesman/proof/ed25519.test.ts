@@ -7,7 +7,7 @@ import { portableVerifier, verifierOf } from './ed25519.js';
 import { isStrict, type RuntimeCrypto } from './runtimeEd25519.js';
 
 /**
- * The runtime's check and the one in plain JavaScript give one answer, for whatever signatures and keys can be made of.
+ * The runtime's check and the one in plain JavaScript agree on all kinds of signatures and keys.
  */
 
 const RUNTIME: RuntimeCrypto = { createPublicKey, verify } as RuntimeCrypto;
@@ -25,13 +25,13 @@ const sha512 = (...parts: Uint8Array[]) =>
 /** The eight points of small order, multiples of one of order 8; the first is the neutral one. */
 const EIGHTH = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
 const SMALL = Array.from({ length: 8 }, (_, i) => EIGHTH.multiply(BigInt(i + 1), false));
-/** Every encoding of theirs that some decoder takes: canonical, with y + p, with the sign of an x that is zero. */
+/** Every encoding of these points that some decoder accepts: canonical, with y + p, and with a sign for x = 0. */
 const SMALL_ENCODINGS = [
   ...SMALL.map((point) => point.toBytes()),
   ...[`01${'00'.repeat(30)}80`, `ee${'ff'.repeat(30)}7f`, `ee${'ff'.repeat(31)}`].map(bytesOf),
   ...[`ec${'ff'.repeat(31)}`, `ed${'ff'.repeat(30)}7f`, `ed${'ff'.repeat(31)}`].map(bytesOf),
 ];
-/** No points at all: not on the curve, beyond the field, wrong lengths. */
+/** Not points: off the curve, beyond the field, or of the wrong length. */
 const NO_POINTS = [`02${'00'.repeat(31)}`, 'ff'.repeat(32), '', 'aa'.repeat(31), 'aa'.repeat(33)].map(bytesOf);
 
 interface Case {
@@ -41,14 +41,14 @@ interface Case {
 }
 
 interface Parts {
-  /** The key is `secret` times the base point, and something of small order. */
+  /** A key: `secret` times the base point, plus a point of small order. */
   readonly secret: bigint;
   readonly nonce: bigint;
   readonly key: Uint8Array;
   readonly R: Uint8Array;
 }
 
-/** By the one who has the secret: right but for what `key` and `R` have beside the multiples of the base point. */
+/** A signature with the secret, correct except for the small-order parts of `key` and `R`. */
 function signed({ secret, nonce, key, R }: Parts, message: Uint8Array): Case {
   const k = numberOf(sha512(R, key, message)) % ORDER;
   return { key, message, signature: joined(R, scalarBytes((nonce + k * secret) % ORDER)) };
@@ -85,12 +85,12 @@ const flipped = (bytes: Uint8Array, bit: number) =>
   bytes.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
 
 const CASES: readonly Case[] = [
-  // Every key under every point, each with a signature that some rule accepts.
+  // Every pair of key and point, each with a signature that some rule accepts.
   ...KEYS.flatMap((by) => NONCES.map((at) => ({ ...by, ...at }))).flatMap((parts) => [
     signed(parts, MESSAGE),
     signed(parts, luckyMessage(parts)),
   ]),
-  // The scalar in other forms, and at its bounds.
+  // The scalar in other forms and at its bounds.
   ...[0n, 1n, ORDER - 1n, ORDER, ORDER + 1n, 2n ** 253n, 2n ** 255n - 1n, 2n ** 256n - 1n].map((scalar) =>
     withScalar(GOOD, () => scalar),
   ),
@@ -98,7 +98,7 @@ const CASES: readonly Case[] = [
   ...SMALL_ENCODINGS.map((R) =>
     withScalar(signed({ secret: SECRET, nonce: 0n, key: GOOD_KEY, R }, MESSAGE), (s) => s + ORDER),
   ),
-  // Points that are none, and wrong lengths.
+  // Invalid points and wrong lengths.
   ...NO_POINTS.flatMap((bytes) => [
     { ...GOOD, key: bytes },
     { ...GOOD, signature: joined(bytes, GOOD.signature.subarray(32)) },
@@ -142,10 +142,10 @@ test('both verifiers agree in every edge case and accept only strictly valid sig
         hex(signature)
     );
   });
-  // The sample, the same among the pairs, and the one with the lucky message.
+  // The sample, its copy among the pairs, and the one with the special message.
   expect(accepted).toEqual(right.map(({ key, signature }) => `${hex(key)} ${hex(signature)}`));
   expect(accepted).toHaveLength(3);
-  // Our rules are needed: by itself the runtime accepts keys and points that the chain refuses. OpenSSL 3.5 (Node 24)
+  // Our rules are needed: by itself, the runtime accepts keys and points that the chain refuses. OpenSSL 3.5 (Node 24)
   // refuses more of them than earlier versions.
   const [major = 0, minor = 0] = process.versions.openssl.split('.').map(Number);
   const isStricter = major > 3 || (major === 3 && minor >= 5);
@@ -228,7 +228,7 @@ test('a runtime that is lenient, broken or accepts everything is not used', () =
     throw new Error('not supported');
   };
   expect(using({ createPublicKey: missing })).toBe(false);
-  // As others check: with the cofactor, or with a scalar that is reduced first.
+  // Like other implementations: with the cofactor, or with a reduced scalar.
   const keyOf = (handle: unknown) =>
     (handle as { export(as: object): Buffer }).export({ type: 'spki', format: 'der' }).subarray(12);
   const holds = (handle: object, message: Uint8Array, signature: Uint8Array, clear: boolean): boolean => {

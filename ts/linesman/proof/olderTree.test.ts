@@ -31,7 +31,7 @@ const run = (of: StatProof, format?: 'all-stats') =>
   outcome(() => verifyStat(of, { sport: 'soccer', ...(format && { format }) }));
 
 describe('proofs of the older tree', () => {
-  test('are accepted only if asked for by name', () => {
+  test('are accepted only if requested explicitly', () => {
     expect(run(proof)).toBe(6022);
     expect(verifyStat(proof, { sport: 'soccer', format: 'all-stats' })).toMatchObject({
       format: 'all-stats',
@@ -49,7 +49,7 @@ describe('proofs of the older tree', () => {
     expect(run(proofOf(1), 'all-stats')).toBe(6023);
   });
 
-  test('have fixed levels too', () => {
+  test('also have fixed levels', () => {
     const counted = (updateCount: number) => {
       const updateStats = { ...proof.summary.updateStats, updateCount };
       return run({ ...proof, summary: { ...proof.summary, updateStats } }, 'all-stats');
@@ -74,14 +74,14 @@ describe('proofs of the older tree', () => {
     return { ...proof, fixtureProof: [...top, ...fixtureProof], eventStatRoot, leaves: [{ stat, statProof: below }] };
   };
 
-  test('lengthened by one node, prove only what is true of the right update', () => {
+  test('lengthened by one node, prove only facts of the right update', () => {
     expect(verifyStat(lengthened(2, proof.fixtureProof), { sport: 'soccer' })).toMatchObject({
       format: 'current',
       updateIndex: 2,
       facts: [{ kind: 'present', key: 3, value: 1, period: 100 }],
     });
     expect(run(lengthened(0, proof.fixtureProof))).toBe(6022);
-    // The last of three updates has a copy beside it, which no update is.
+    // The last of three updates is paired with a copy of itself, which is not an update.
     for (const level of proof.fixtureProof.keys()) {
       const other = proof.fixtureProof.map((node, i) => ({
         ...node,

@@ -14,7 +14,7 @@ import { outcome } from '../../../tests/helpers/thrown.js';
 import { signedDigest } from '../format/index.js';
 import * as proof from './index.js';
 
-/** What JavaScript can pass: TypeScript would refuse most of it, so every function here is called past its types. */
+/** Arguments from JavaScript: TypeScript would refuse most of them, so these tests bypass the types. */
 
 const equal = (threshold: number) => ({ threshold, comparison: { equalTo: {} } });
 /** Keys 1, 7, 2, 8 of the proofs are 2, 5, 0, 3. */
@@ -27,7 +27,7 @@ const STRATEGY = {
   ],
 };
 
-/** One fault each in a strategy that else holds: read carelessly, each would count as something that was not asked. */
+/** Strategies with one fault each: a careless reader would evaluate something that was not asked. */
 const STRATEGIES: unknown[] = (() => {
   const { geometricTargets, distancePredicate, discretePredicates } = STRATEGY;
   const one = (predicate: unknown) => ({ ...STRATEGY, discretePredicates: [predicate, ...discretePredicates] });
@@ -90,7 +90,7 @@ const SPORTS = [...TRUSTS, 'any-one'];
 const NO_BYTES = [null, '', 'ab', 0, false, {}, [1, 2], new ArrayBuffer(9232)];
 const NO_FORMAT = [null, 'all_stats', '', 0, {}];
 const NO_KEYS = [null, ORACLE_KEY, 'key', {}, [null], [[...ORACLE_KEY]], ['00'.repeat(32)]];
-/** Left out is one thing, a value that got lost on its way another. */
+/** Leaving an option out differs from passing a lost value. */
 const lost = (values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
 
 const v2 = proofOf(2);
@@ -228,7 +228,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   ...onCondition('coveringStrategyOf', ({ condition }: never) => proof.coveringStrategyOf(condition, [1])),
 };
 
-/** They read, write or compare what they are given, all of it, and trust nobody. */
+/** These only read, write or compare their arguments, and trust nobody. */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'bytesFromIntegers',
   'bytesFromText',
@@ -261,7 +261,7 @@ describe('verify', () => {
     ['odds', odds, ODDS_ACCOUNT],
     ['a fixture', fixture, FIXTURES_ACCOUNT],
     ['a fixture batch', batch, FIXTURES_ACCOUNT],
-  ])('wants a sport, and knows its options, whatever the proof is of: %s', (_, of, rootsAccount) => {
+  ])('requires a sport and checks its options for every kind of proof: %s', (_, of, rootsAccount) => {
     expect(outcome(() => any(of, { sport: 'soccer', rootsAccount }))).toBe(true);
     expect(outcome(() => any(of, {}))).toBe(7165);
     expect(outcome(() => any(of, { sport: 'any-one' }))).toBe(7165);

@@ -70,7 +70,7 @@ describe.each(Object.keys(DOCUMENTS))('%s', (name) => {
       if (OPTIONAL.test(path)) continue;
       for (const edited of [without, ...wrong]) {
         const error = thrown(() => parseProof(edited));
-        // Without the field that tells what it is, the document as a whole is unknown.
+        // Without the field that identifies it, the whole document is unknown.
         if (error.number === 7001) expect(path).toMatch(/^\$\.\w+$/);
         else {
           expect([7000, 7002, 7003]).toContain(error.number);
@@ -83,7 +83,7 @@ describe.each(Object.keys(DOCUMENTS))('%s', (name) => {
   });
 });
 
-/** Fields that may be missing, or that nothing reads. */
+/** Optional and unused fields. */
 const OPTIONAL =
   /\.(Pct|GameState|MarketParameters|MarketPeriod|PriceNames|Prices|leaves|leafIndices|oddsSnapshot)(\[\d+\])?$/;
 
@@ -97,7 +97,7 @@ interface Edit {
   wrong: Json[];
 }
 
-/** Every field, once left out and several times replaced. */
+/** Every field, left out once and replaced in several ways. */
 function* edits(value: Json, path: string, rebuild: (inner: Json) => Json = (inner) => inner): Generator<Edit> {
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item === 'number')) return;
@@ -191,7 +191,7 @@ describe('the kind of a document', () => {
     for (const text of ['', '{', 'nonsense', '{"a":1}}']) expect(outcome(() => parseProof(text))).toBe(7000);
   });
 
-  test('integers beyond 2^53 are refused as they stand in the text', () => {
+  test('integers beyond 2^53 are refused by their text', () => {
     const text = JSON.stringify(ODDS.answer).replace('"FixtureId":9000001', '"FixtureId":9007199254740993');
     expect(thrown(() => parseProof(text))).toMatchObject({ number: 7003, context: { what: '$.odds.FixtureId' } });
   });

@@ -15,7 +15,7 @@ import { parseProof, type StatProof, verify } from './index.js';
 const ZEROS = { ...FINAL, keys: [1, 2, 3, 4] };
 const other = hashOf(new Uint8Array(32).fill(7));
 
-/** The document with what stands at a path replaced by what `edit` makes of it. */
+/** The document with the value at a path replaced by the result of `edit`. */
 function edited(document: unknown, path: string, edit: (value: never) => unknown): unknown {
   const copy = structuredClone(document);
   const names = path.split('.').slice(1);
@@ -37,7 +37,7 @@ const tooLong = (path: unknown[]) => Array.from({ length: 33 }, () => path[0]);
 
 type Case = [number, string, unknown, string, (value: never) => unknown];
 
-/** What is changed, the number that it gives, and the place that is at fault, for each answer. */
+/** For each answer: the error number, the path at fault, and the change. */
 const CASES: Case[] = [
   [6023, '$.statToProve', ANSWERS[1](), '$.statToProve.value', plus],
   [6022, '$.subTreeProof', ANSWERS[1](), '$.subTreeProof', (path: unknown[]) => path.slice(0, -1)],
@@ -94,7 +94,7 @@ describe('a refusal of a parsed document names the path at fault', () => {
     const answer = edited(document, path, edit);
     const error = thrown(() => verify(parseProof(answer), { sport: 'soccer' }));
     expect([error.number, error.context.path]).toEqual([number, place]);
-    // In a wrapper the place begins at the wrapper's root; from text it is the same.
+    // In a wrapper the path starts at the wrapper's root. Parsing from text makes no difference.
     const inside = thrown(() => verify(parseProof(JSON.stringify(answer), '$.response'), { sport: 'soccer' }));
     expect([inside.number, inside.context.path]).toEqual([number, place.replace('$', '$.response')]);
   });
@@ -135,7 +135,7 @@ describe('a refusal of a parsed document names the path at fault', () => {
     expect(thrown(() => verify(parseProof(ANSWERS[4]()), { sport: 'soccer', oracleKeys: [] })).context.path).toBe(
       undefined,
     );
-    // That the path leads elsewhere is about the document.
+    // A path to another root is a fault of the document.
     const elsewhere = accountWith('scores', 20_833, 96, other);
     expect(thrown(() => verify(proof, { sport: 'soccer', rootsAccount: elsewhere })).context.path).toBe(
       '$.mainTreeProof',

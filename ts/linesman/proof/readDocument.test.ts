@@ -63,7 +63,7 @@ describe('a repeated key is 7170, with its path', () => {
   });
 });
 
-/** A document as it is made, so that what is ambiguous in it is known beforehand. */
+/** A generated document, whose ambiguities are known from its construction. */
 type Made =
   | { readonly written: string }
   | { readonly list: readonly Made[] }
@@ -102,7 +102,7 @@ const hasTwice = (made: Made): boolean => {
   );
 };
 
-/** Of all numbers in order, whether they are written as integers are; and what is said of them. */
+/** For all numbers in order: whether they are written as integers, and what the reader reports. */
 function numbersOf(
   made: Made,
   container: object | undefined,
@@ -149,10 +149,10 @@ describe('text that parsers read differently is refused where it matters', () =>
   const withTs = (number: string) => text.replace(/"ts":\d+/, `"ts":${number}`);
 
   test.each(['-0', '1.0', '1e2', '1E+2', '100e-2', '1.0000000000000000001', '9007199254740991.1', '9007199254740993'])(
-    '%s is no integer',
+    '%s is not an integer',
     (number) => {
       expect(thrown(() => parseProof(withTs(number)))).toMatchObject({ number: 7003, context: { path: '$.ts' } });
-      // In a field that nobody reads it may stand.
+      // It is allowed in an unused field.
       expect(outcome(() => parseProof(text.replace('{', `{"note":${number},"notes":[${number}],`)))).toBe(true);
     },
   );
@@ -162,7 +162,7 @@ describe('text that parsers read differently is refused where it matters', () =>
       expect(parseProof(withTs(number))).toMatchObject({ recordTs: Number(number) });
   });
 
-  test('also in lists and in bytes', () => {
+  test('in lists and in bytes as well', () => {
     const odds = JSON.stringify(ODDS.answer);
     const edited = odds.replace(/"Prices":\[\d+/, '"Prices":[1e3');
     expect(thrown(() => parseProof(edited))).toMatchObject({ number: 7003, context: { path: '$.odds.Prices[0]' } });

@@ -54,7 +54,7 @@ import {
   verifyStat,
 } from './index.js';
 
-/** The rules of strict verification, one after the other: each test here fails when its rule is taken out. */
+/** The rules of strict verification in order. Each test fails if its rule is removed. */
 
 const soccer = { sport: 'soccer' } as const;
 const other = hashOf(sha256(Buffer.from('something else')));
@@ -154,7 +154,7 @@ describe('1. levels are fixed', () => {
     expect(onOdds({ subTreeProof: [{ ...first, isRightSibling: false }, ...rest] })).toBe(6003);
   });
 
-  test('a fixture path too', () => {
+  test('so does a fixture path', () => {
     const { summary } = fixture;
     const counted = (updateCount: number) =>
       onFixture({ summary: { ...summary, updateStats: { ...summary.updateStats, updateCount } } });
@@ -484,7 +484,7 @@ describe('7. the roots account', () => {
     expect([one, all].map((run) => run(cut(FIXTURES_ACCOUNT, 7695)))).toEqual([6044, 6044]);
     for (const more of [1, 32])
       expect([one, all].map((run) => run(longer(FIXTURES_ACCOUNT, more)))).toEqual([6044, 6044]);
-    // A fixtures account as long as a daily one is none of the two.
+    // A fixtures account of the length of a daily one is neither.
     expect([one, all].map((run) => run(SCORES_ACCOUNT))).toEqual([6044, 6044]);
     expect([one, all].map((run) => run(cut(SCORES_ACCOUNT, 7696)))).toEqual([6008, 6008]);
     expect([one, all].map((run) => run(accountWith('fixtures', 20_820, 80, root)))).toEqual([6005, 2006]);

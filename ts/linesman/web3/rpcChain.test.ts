@@ -18,7 +18,7 @@ import { coveringStrategyOf, parseCondition, parseProof, type StatProof } from '
 import { rpcChain, rpcSendingChain, toVersionedTransaction } from './index.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; rpcChain is not tried.');
+if (!isThere) leftOut('rpcChain: @solana/surfpool-linux-x64-gnu is not installed.');
 
 const { oracle } = LOCALNET_PROGRAM_IDS;
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(5));

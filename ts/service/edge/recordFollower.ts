@@ -30,7 +30,7 @@ interface Waiter {
 /**
  * Publishes the records in the database, whoever stored them; notifications only trigger a poll. Positions in the
  * stream are assigned under a lock that is held until the commit, so no record ever appears before a position that was
- * read, and everything after the last one is new. A process that takes in records itself follows the database, too: its
+ * read, and everything after the last one is new. A process that ingests records itself also follows the database: its
  * own records need not be the next in the stream.
  */
 export class RecordFollower {

@@ -11,7 +11,7 @@ export interface ReadinessOptions extends RunChecksOptions {
 
 const STOPPING: ReadinessReport = {
   ready: false,
-  checks: [{ name: 'running', ok: false, reason: 'The service stops.' }],
+  checks: [{ name: 'running', ok: false, reason: 'The service is stopping.' }],
 };
 
 /** Reports readiness, at most one run of the checks per `keep` ms. */

@@ -49,7 +49,7 @@ export interface ClusterOptions extends ServiceChoices {
 export interface ClusterService {
   readonly service: OracleService;
   readonly config: OracleConfig;
-  /** Socket where this process takes in records; `null` without that role, and if another process owns the folder. */
+  /** Socket where this process accepts records; `null` without that role, and if another process owns the folder. */
   readonly ingestSocket: string | null;
   stop(): Promise<Closed>;
 }

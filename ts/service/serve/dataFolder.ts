@@ -33,7 +33,7 @@ export class DataFolder {
     return join(this.path, 'store');
   }
 
-  /** Socket where the running service takes in records. */
+  /** Socket where the running service accepts records. */
   get ingestSocket(): string {
     return join(this.path, SOCKET_NAME);
   }

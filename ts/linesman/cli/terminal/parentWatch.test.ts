@@ -8,7 +8,7 @@ import { watchParent } from './ts/linesman/cli/terminal/parentWatch.ts';
 watchParent(() => { console.log('lost'); process.exit(); });
 setInterval(() => {}, 1_000);
 console.log('watching');`;
-/** The same, begun only when somebody says so. */
+/** The same, started on demand. */
 const LATE = `
 import { readSync } from 'node:fs';
 import { watchParent } from './ts/linesman/cli/terminal/parentWatch.ts';
@@ -18,7 +18,7 @@ watchParent(() => { console.log('lost'); process.exit(); }, { isByNpm: true });
 setInterval(() => {}, 1_000);
 console.log('watching');`;
 
-/** A process below a shell, which is below another one. */
+/** A process whose parent is a shell, whose parent is another shell. */
 const below = (shells: string, script = WATCH) => {
   const child = spawn(
     'sh',
@@ -35,7 +35,7 @@ const SHELLS = [
 ];
 
 test.each(SHELLS)(
-  'that %s is killed is noticed',
+  'notices that %s is killed',
   async (_, shells) => {
     const outer = below(shells);
     let text = '';
@@ -51,7 +51,7 @@ test.each(SHELLS)(
 );
 
 test.each(SHELLS)(
-  'that %s was killed before the watch began is noticed',
+  'notices that %s was killed before the watch began',
   async (_, shells = '') => {
     const outer = below(shells, LATE);
     let text = '';
@@ -75,12 +75,12 @@ watchParent(() => console.log('lost'), { isByNpm: true });
 console.log('looked');
 process.exit();`;
 
-// This process stands in for npm, which is Node, too.
+// This process stands in for npm, which also runs on Node.
 test.each([
   ['through a shell', '"$@" & wait'],
   ['itself', 'exec "$@"'],
 ])(
-  'what npm has started %s and still has is left alone',
+  'does not stop a process that npm started %s and still runs',
   async (_, shells) => {
     const started = below(shells, LOOKED);
     let text = '';

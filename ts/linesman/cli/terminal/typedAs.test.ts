@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTypedWords, typedAs } from './typedAs.js';
 
-test('only what npx has started itself is typed with npx', () => {
+test('only a command that npx started itself is shown with npx', () => {
   expect(typedAs({})).toBe('linesman');
   for (const script of ["'linesman'", 'linesman', 'linesman serve', '"linesman"'])
     expect(typedAs({ npm_command: 'exec', npm_lifecycle_script: script })).toBe('npx linesman');
@@ -15,7 +15,7 @@ test('only what npx has started itself is typed with npx', () => {
     expect(typedAs({ npm_command: by, npm_lifecycle_script: script })).toBe('linesman');
 });
 
-test('commands in sentences are as they are typed, and data is as it was', () => {
+test('commands in sentences are shown as they must be typed, and data is unchanged', () => {
   const written: string[] = [];
   const terminal = { stdin: process.stdin, out: (text: string) => written.push(text), err: () => {} };
   const { out } = inTypedWords(terminal, () => ['serve', 'market'], 'npx linesman');

@@ -63,7 +63,7 @@ export function compactFormText(context: CompactFormFault): string {
 function noFormReason(context: NoCompactForm): string {
   switch (context.problem) {
     case 'signed':
-      return 'its signature is over the full form';
+      return 'its signature covers the full form';
     case 'two events':
       return 'its two stats are of different events';
     case 'begins at a zero map':

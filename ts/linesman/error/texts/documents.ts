@@ -52,7 +52,7 @@ export function documentTold(context: DocumentFault): string | Told {
   }
 }
 
-/** A document that is no answer of a known kind. */
+/** A document that is not a known kind of answer. */
 export type KindFault =
   | { readonly problem: 'no object'; readonly path: string; readonly found: string }
   | { readonly problem: 'no kind'; readonly path: string; readonly value: object }

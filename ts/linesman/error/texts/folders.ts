@@ -38,8 +38,8 @@ export const FOLDERS_TEXTS = {
     'Open it with the version of linesman that created it, and move its days with `linesman export` and ' +
       '`linesman import`.',
     ({ folder, version, expected }: { readonly folder: string; readonly version: string; readonly expected: string }) =>
-      `The database in ${clipped(folder)} was created by PostgreSQL ${clipped(version)}; this version ` +
-      `of linesman has PostgreSQL ${expected} and cannot read it.`,
+      `The database in ${clipped(folder)} was created by PostgreSQL ${clipped(version)}; this version has ` +
+      `PostgreSQL ${expected} and cannot read it.`,
   ),
   [code.KEY_MISSING]: text(
     'A key named by the configuration of the oracle is missing.',

@@ -99,7 +99,7 @@ describe('cheapestForm', () => {
     expect([form, candidates[0]?.bytes, candidates[0]?.reason]).toEqual([
       'v4',
       null,
-      'The proof has no compact form: its signature is over the full form.',
+      'The proof has no compact form: its signature covers the full form.',
     ]);
     expect(candidates[1]?.reason).toBe('Taken: the fewest compute units of what fits.');
   });

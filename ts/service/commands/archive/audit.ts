@@ -21,7 +21,7 @@ Examples:
   $ linesman audit 20643 --store postgres://linesman@localhost/linesman --rpc https://rpc.example \\
       --oracle 7Yb… --json
 
-Exit code: 0 nothing is wrong, 1 something is, 2 the audit failed.`;
+Exit code: 0 no faults, 1 faults found, 2 the audit failed.`;
 
 export function addAudit(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent

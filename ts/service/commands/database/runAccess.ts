@@ -68,7 +68,7 @@ const ending = (
   now: number,
 ): Promise<number> => (step === 'block' ? subscriptions.endTokens(wallet, now) : subscriptions.endTokens(wallet));
 
-/** Of the made-up world of a data folder, whose periods are in its own time; 0 where there is none. */
+/** The time offset of the world in a data folder, whose periods use world time; 0 without a world. */
 function worldTimeOf(place: string): number {
   const parsed = placeOf(place);
   if (!('folder' in parsed)) return 0;

@@ -11,8 +11,9 @@ export interface MigrateFlags {
 }
 
 /**
- * Brings a database up to date and prints what was run and what was there. Returns the exit code. Errors: OPTION_NEEDED
- * without a store, MIGRATION_CHANGED and UNKNOWN_MIGRATION when the database does not fit, DATABASE_NOT_USABLE.
+ * Migrates a database and prints the migrations that ran and those already applied. Returns the exit code. Errors:
+ * OPTION_NEEDED without a store, MIGRATION_CHANGED and UNKNOWN_MIGRATION for an incompatible database,
+ * DATABASE_NOT_USABLE.
  */
 export async function runMigrate(flags: MigrateFlags, terminal: Terminal): Promise<number> {
   const store = flags.store ?? process.env.LINESMAN_STORE ?? '';

@@ -3,7 +3,7 @@ import { fail, MALFORMED_NETWORK } from 'linesman/error';
 import { NAMED_NETWORKS } from '../../edge/http/trustedProxies.js';
 
 /**
- * Addresses, networks like `10.0.0.0/8`, and names of networks, with commas. Errors: MALFORMED_NETWORK, also for a
+ * Comma-separated addresses, networks like `10.0.0.0/8`, and names of networks. Errors: MALFORMED_NETWORK, also for a
  * network that everybody is in.
  */
 export function networksOf(option: string, text: string): readonly string[] {

@@ -47,7 +47,7 @@ export interface ConfigureFlags extends Configured {
   readonly json?: true;
 }
 
-/** What of a configuration can be looked at; the mints are fixed with the treasuries. */
+/** The fields that can be shown and changed; the mints are fixed with the treasuries. */
 const FIELDS = [
   'admin',
   'pendingAdmin',
@@ -65,7 +65,7 @@ type Value = Address | Uint8Array | bigint;
 const NONE = new Uint8Array(32);
 
 /**
- * Prints the configuration of an oracle, or what of it changes. Returns the exit code. Errors: OPTION_NEEDED, those of
+ * Prints the configuration of an oracle, or its changes. Returns the exit code. Errors: OPTION_NEEDED, those of
  * the flags and INVALID_ORACLE_KEY; INVALID_KEYPAIR_FILE; ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE
  * when the configuration cannot be read; those of `sendTransaction` when the program refuses a change.
  */
@@ -138,7 +138,7 @@ function instructionsOf(
 const same = (one: Value, other: Value | undefined): boolean =>
   one instanceof Uint8Array && other instanceof Uint8Array ? equalBytes(one, other) : one === other;
 
-/** Keys in Base58, as addresses are. */
+/** Keys in Base58, like addresses. */
 function textOf(value: Value): string {
   if (typeof value === 'bigint') return String(value);
   const key = value instanceof Uint8Array ? addressOf(value) : value;

@@ -29,7 +29,7 @@ export interface DeployFlags extends Configured {
 }
 
 /**
- * Makes an oracle program ready on a cluster and prints what was done and what existed. Returns the exit code. Errors:
+ * Sets up an oracle program on a cluster and reports what was created and what existed. Returns the exit code. Errors:
  * those of the flags, FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys,
  * KEY_MISSING for --make-keys, CHAIN_NOT_REACHABLE, those of `setUpOracle`.
  */
@@ -67,7 +67,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
       ...(!(given.serviceMint && given.stablecoinMint) && { issuer: keys.pair('issuer') }),
     },
     rows: priceList,
-    // Only who issues a token can fill the treasury with it.
+    // Only the issuer of a token can fill the treasury with it.
     stock: given.serviceMint ? 0n : amounts.stock,
     creditPackPrice: amounts.price,
   };
@@ -95,13 +95,13 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   return EXIT.valid;
 }
 
-/** Makes keys only for an oracle that is not configured, so has none yet. Errors: KEY_MISSING, CHAIN_NOT_REACHABLE. */
+/** Refuses to create keys for an oracle that is already configured. Errors: KEY_MISSING, CHAIN_NOT_REACHABLE. */
 async function refuseNewKeys(chain: SendingChain, oracle: Address, missing: readonly string[]): Promise<void> {
   if (missing.length === 0 || (await chain.account(configAddress(oracle).address)) === null) return;
   fail(KEY_MISSING, { missing, oracle });
 }
 
-/** The upgrade authority is whoever deployed the program; tokens that are there have issuers of their own. */
+/** Creates no upgrade authority, which deployed the program, and no issuer for existing tokens. */
 const notNeeded = (given: { serviceMint: Address | undefined; stablecoinMint: Address | undefined }): PairName[] => [
   'upgradeAuthority',
   'wallet',

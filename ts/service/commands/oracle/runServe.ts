@@ -164,7 +164,7 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
   for (const name of ['at', 'seed', 'script'] as const)
     if (flags[name] !== undefined) without(`--${name}`, 'made-up matches');
   if (flags.chainHost !== undefined) without('--chain-host', 'the embedded chain');
-  // The time of a cluster goes at speed 1, and nothing made up is published there.
+  // A cluster runs at speed 1, and made-up matches are not published there.
   if (speedOf(flags.speed) !== 1) without(`--speed ${flags.speed}`, 'the embedded chain');
   if (flags.source === 'generator') without('--source generator', 'the embedded chain');
   if (flags.nats !== undefined && flags.store === undefined)
@@ -261,14 +261,14 @@ function readable(facts: Facts, { speed }: ServeFlags): string {
   const token = (value: string | undefined): string => (value === undefined ? '' : `\n                     ${value}`);
   const matches = match
     ? `Matches\n${facts.matches.map(matchText).join('\n')}`
-    : 'Matches come in with linesman ingest; send the fixture record of each first.';
+    : 'Send matches with linesman ingest, the fixture record of each first.';
   const ingest = match ? '' : `  linesman ingest records.ndjson --data ${shellWord(facts.dataFolder)}\n`;
   const chain = `--service ${facts.url} --rpc ${facts.rpc}`;
   const keeper = `  linesman keeper ${chain} --api-token-file ${apiToken} --keypair ${wallet}`;
   return `
 linesman serves at ${facts.url} (description: ${facts.url}/docs)
 
-  time of the world  ${facts.time}, ${speed === '1' ? 'real time' : `${speed} seconds for each of yours`}
+  world time         ${facts.time}, ${speed === '1' ? 'real time' : `${speed} times real time`}
   chain              ${facts.rpc}, websocket ${facts.websocket}
   oracle             ${facts.programs.oracle}
   settlement         ${facts.programs.settlement}

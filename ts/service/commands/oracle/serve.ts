@@ -5,11 +5,11 @@ import type { ServeFlags } from './runServe.js';
 
 const HELP = `
 Without --rpc, everything runs in this process: a database in the data folder, a chain with both programs at --rpc-port
-(websocket at the next port), and made-up matches in three sports. Keys, tokens and a wallet with money are made in the
-data folder; the next start resumes where this one stopped. --speed makes the simulated time, including the chain's, run
-faster than real time.
+(websocket at the next port), and made-up matches in three sports. Keys, tokens and a wallet with money are created in
+the data folder; the next start resumes where this one stopped. --speed makes the simulated time, including the chain's,
+run faster than real time.
 
-With --rpc, it publishes to the oracle program of a cluster, at speed 1, and takes records from \`linesman ingest\`
+With --rpc, it publishes to the oracle program of a cluster, at speed 1, and accepts records from \`linesman ingest\`
 only. First run \`linesman deploy\` to make the oracle ready. With --store, any number of processes share the work;
 first run \`linesman migrate\` to create the tables. Without --store, one process has all roles. Each role needs these
 keys in <data>/keys, readable by their owner only:
@@ -58,7 +58,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--role <roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)')
     .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
-    .option('--nats <url>', 'with --store: a NATS server that notifies them of news')
+    .option('--nats <url>', 'with --store: a NATS server that notifies them of new data')
     .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
     .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is on 127.0.0.1')
     .option('--requests-per-second <number>', 'limit per wallet, across all its tokens', '50')

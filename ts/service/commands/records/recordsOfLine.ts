@@ -8,7 +8,7 @@ const DATA = /^data: ?/;
 
 /**
  * The records in a line of input: a single record, a list as the service answers it, or an event of a stream or a
- * history. So any answer of a service can be taken in again.
+ * history. So any answer of a service can be ingested again.
  */
 export function recordsOfLine(line: Line): Line | readonly Line[] {
   if (typeof line !== 'string') return line;

@@ -275,7 +275,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.UNSUITABLE_STREAM]: FAULT,
   [code.INVALID_SOCKET_PATH]: FAULT,
   [code.MIGRATIONS_MISSING]: FAULT,
-  [code.SERVICE_STOPPING]: { status: 503, text: 'The service stops', retryAfter: 5 },
+  [code.SERVICE_STOPPING]: { status: 503, text: 'The service is stopping', retryAfter: 5 },
   [code.DATABASE_NOT_USABLE]: FAULT,
   [code.DAY_NOT_SEALED]: FAULT,
   [code.ARCHIVE_DAMAGED]: FAULT,

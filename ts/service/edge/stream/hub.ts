@@ -16,7 +16,7 @@ export type StreamEnd = 'slow' | 'stopping' | 'session' | 'subscription' | 'toke
 
 const CLOSING: Readonly<Record<StreamEnd, string>> = {
   slow: 'The reader is too slow.',
-  stopping: 'The service stops.',
+  stopping: 'The service is stopping.',
   session: 'The session token has expired.',
   subscription: 'The subscription is over.',
   token: 'The API token was ended.',

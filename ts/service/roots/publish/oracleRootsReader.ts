@@ -41,7 +41,7 @@ export async function readOracleRoots(
   { oracle, chain }: { readonly oracle: Address; readonly chain: Pick<AccountsChain, 'accounts'> },
   signal?: AbortSignal,
 ): Promise<(Root | null)[]> {
-  // Derives each address once, too: that costs more than reading the root.
+  // Also derives each address only once, because that costs more than reading the root.
   const addresses = new Map<string, Address>();
   for (const key of keys) if (!addresses.has(accountOf(key))) addresses.set(accountOf(key), addressOf(key, oracle));
   const accounts = await untilAborted(() => chain.accounts([...addresses.values()]), signal);

@@ -15,7 +15,7 @@ export interface FeedRecord {
   readonly fixtureId: number;
   /** Due time, ms: its `Ts`. */
   readonly ts: number;
-  /** The record as taken in. */
+  /** The record as ingested. */
   readonly wire: object;
 }
 
