@@ -7,7 +7,7 @@ mod position;
 mod proof_buffer;
 mod result;
 
-pub use market::{Market, MarketState, Proposal, Shown, MAX_OUTCOMES};
+pub use market::{Decided, Market, MarketState, Proposal, Shown, Standing, MAX_OUTCOMES};
 pub use parlay::{LegResult, Parlay, ParlayState, NO, YES};
 pub use pool::Pool;
 pub use position::Position;
