@@ -6,7 +6,10 @@
 
 use anchor_lang::prelude::*;
 
-use crate::state::LegResult;
+use crate::{
+    state::{LegResult, MarketState},
+    terms::FinalityPolicy,
+};
 
 #[event]
 pub struct MarketCreated {
@@ -154,4 +157,44 @@ pub struct ParlayClosed {
     pub parlay: Pubkey,
     /// Tokens that the fee account could not receive. If not 0, the vault stays open and keeps them.
     pub left: u64,
+}
+
+/// A proof about a match was posted to its result.
+#[event]
+pub struct ResultPosted {
+    pub result: Pubkey,
+    pub fixture_id: i64,
+    pub sport: u8,
+    pub finality: FinalityPolicy,
+    /// Epoch day << 40 | slot << 28 | update.
+    pub order_key: u64,
+    pub period: i32,
+    /// The keys of this proof; the result may have more.
+    pub stat_keys: Vec<u32>,
+}
+
+/// Two valid proofs of the same update disagree: the result settles nothing any more.
+#[event]
+pub struct ResultContradicted {
+    pub result: Pubkey,
+    /// Epoch day << 40 | slot << 28 | update; the same for both.
+    pub order_key: u64,
+}
+
+/// `settle_many` or `finalise_many` changed a market. The only event per market: forty of them fit in one transaction.
+#[event]
+pub struct MarketSettled {
+    pub market: Pubkey,
+    /// Proposed, Final or Void.
+    pub state: MarketState,
+    /// The proposal, which in state Final is the decision. Void: the proposal that was contradicted or finalised.
+    pub outcome: u8,
+    /// Epoch day << 40 | slot << 28 | update.
+    pub order_key: u64,
+    pub since: i64,
+}
+
+#[event]
+pub struct ResultClosed {
+    pub result: Pubkey,
 }

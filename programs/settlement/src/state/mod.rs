@@ -5,9 +5,11 @@ mod parlay;
 mod pool;
 mod position;
 mod proof_buffer;
+mod result;
 
-pub use market::{Market, MarketState, Proposal, Shown, MAX_OUTCOMES};
+pub use market::{Decided, Market, MarketState, Proposal, Shown, Standing, MAX_OUTCOMES};
 pub use parlay::{LegResult, Parlay, ParlayState, NO, YES};
 pub use pool::Pool;
 pub use position::Position;
 pub use proof_buffer::ProofBuffer;
+pub use result::{FactRecord, MatchResult, ResultFact};

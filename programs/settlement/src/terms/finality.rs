@@ -27,6 +27,18 @@ const fn block(key: u32) -> u32 {
 }
 
 impl FinalityPolicy {
+    /// The policy with this Borsh tag.
+    #[inline(always)]
+    pub const fn from_byte(byte: u8) -> Option<Self> {
+        match byte {
+            0 => Some(Self::Finalised),
+            1 => Some(Self::RegularTime),
+            2 => Some(Self::HalfTime),
+            3 => Some(Self::SignedFinal),
+            _ => None,
+        }
+    }
+
     /// Whether an update of this period decides a market with these keys.
     pub fn accepts(self, layout: Layout, keys: &[u32], period: i32) -> bool {
         let soccer = layout == Layout::Soccer;
