@@ -198,3 +198,20 @@ pub struct MarketSettled {
 pub struct ResultClosed {
     pub result: Pubkey,
 }
+
+impl MarketSettled {
+    /// Size of the logged bytes.
+    const SIZE: usize = 8 + 32 + 1 + 1 + 8 + 8;
+
+    /// The bytes that `emit!` would log. `emit!` takes memory from the heap, which frees nothing, for every market.
+    pub fn bytes(&self) -> [u8; Self::SIZE] {
+        let mut bytes = [0; Self::SIZE];
+        bytes[..8].copy_from_slice(Self::DISCRIMINATOR);
+        bytes[8..40].copy_from_slice(self.market.as_ref());
+        bytes[40] = self.state as u8;
+        bytes[41] = self.outcome;
+        bytes[42..50].copy_from_slice(&self.order_key.to_le_bytes());
+        bytes[50..].copy_from_slice(&self.since.to_le_bytes());
+        bytes
+    }
+}

@@ -14,6 +14,7 @@ pub mod instructions;
 pub mod money;
 pub mod pool;
 pub mod proof;
+pub mod result;
 pub mod seed;
 pub mod state;
 pub mod terms;

@@ -22,7 +22,7 @@ pub const RESULT: &[u8] = b"result";
 ///
 /// Computes `create_program_address` without the off-curve test, at a fifth of the cost. The stored bumps come from
 /// `find_program_address`, which has made that test.
-fn address(seeds: [&[u8]; 5]) -> [u8; 32] {
+pub fn address(seeds: [&[u8]; 5]) -> [u8; 32] {
     let [a, b, c, d, e] = seeds;
     Sha256::hashv(&[a, b, c, d, e, crate::ID.as_ref(), b"ProgramDerivedAddress"])
 }

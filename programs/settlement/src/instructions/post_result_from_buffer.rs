@@ -1,7 +1,9 @@
 use anchor_lang::prelude::*;
 
-use super::Subject;
-use crate::{error::SettlementError, state::ProofBuffer};
+use linesman_wire::StatLeaf;
+
+use super::{post_with, Accounts, Subject};
+use crate::{proof::ResultProof, state::ProofBuffer};
 
 #[derive(Accounts)]
 pub struct PostResultFromBuffer<'info> {
@@ -19,6 +21,18 @@ pub struct PostResultFromBuffer<'info> {
     pub system_program: Program<'info, System>,
 }
 
-pub fn post_result_from_buffer(_: Context<PostResultFromBuffer>, _: Subject) -> Result<()> {
-    err!(SettlementError::NothingSettled)
+/// Like `post_result`, with proof and witness from a complete buffer. Anybody may call this.
+pub fn post_result_from_buffer(ctx: Context<PostResultFromBuffer>, subject: Subject) -> Result<()> {
+    let PostResultFromBuffer { payer, result, roots, buffer, .. } = ctx.accounts;
+    buffer.check_address(&buffer.key())?;
+    let account: &AccountInfo = buffer.as_ref().as_ref();
+    let data = account.try_borrow_data()?;
+    let (proof, witness) = arguments(buffer.content(&data)?)?;
+    post_with(Accounts { payer, result, roots }, subject, &proof, witness.as_ref())
+}
+
+/// Decodes proof and witness; trailing bytes are refused (102).
+fn arguments(content: &[u8]) -> Result<(ResultProof, Option<StatLeaf>)> {
+    <(ResultProof, Option<StatLeaf>)>::try_from_slice(content)
+        .map_err(|_| ErrorCode::InstructionDidNotDeserialize.into())
 }

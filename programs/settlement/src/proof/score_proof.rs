@@ -50,3 +50,16 @@ pub enum ResultProof {
         proof: CompactProof,
     },
 }
+
+impl ResultProof {
+    /// The proof as the verifier's type. The compact form has another, so it returns 6103 here.
+    pub fn view(&self) -> Result<ScoresProof<'_>> {
+        match self {
+            Self::V2(input) => input.view(),
+            Self::V3(input) => input.view(),
+            Self::V4(input) => input.view(),
+            Self::Compact { .. } => Err(Refusal::InvalidCompactForm),
+        }
+        .map_err(refused)
+    }
+}

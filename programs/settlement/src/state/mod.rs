@@ -1,6 +1,7 @@
 //! The program's accounts, one file each, and the pool that markets and parlays share.
 
 mod market;
+mod market_in_place;
 mod parlay;
 mod pool;
 mod position;
@@ -8,6 +9,7 @@ mod proof_buffer;
 mod result;
 
 pub use market::{Decided, Market, MarketState, Proposal, Shown, Standing, MAX_OUTCOMES};
+pub use market_in_place::{MarketCopy, MarketInPlace};
 pub use parlay::{LegResult, Parlay, ParlayState, NO, YES};
 pub use pool::Pool;
 pub use position::Position;

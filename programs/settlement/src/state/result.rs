@@ -79,6 +79,21 @@ impl ResultFact {
         }
     }
 
+    /// The fact as a proof showed it; all present leaves of an event have one `period`.
+    #[inline(always)]
+    pub fn fact(&self, period: i32) -> Fact {
+        let Self { key, value, .. } = *self;
+        match self.present {
+            true => Fact::Present { key, value, period },
+            false => Fact::Absent { key },
+        }
+    }
+
+    /// Marks a record as of an earlier event.
+    pub fn expire(record: &mut FactRecord) {
+        record[17] = 0;
+    }
+
     /// The record of the fact.
     pub fn record(&self) -> FactRecord {
         let mut record = [0; Self::SIZE];
@@ -163,6 +178,13 @@ impl MatchResult {
         head[144] = u8::from(self.contradicted);
         head[145..].copy_from_slice(&self.count.to_le_bytes());
         head
+    }
+
+    /// Writes the head into an account's data.
+    pub fn write_head(&self, data: &mut [u8]) {
+        if let Some(place) = data.first_chunk_mut() {
+            *place = self.head();
+        }
     }
 
     /// The facts in an account's data.
