@@ -440,6 +440,51 @@ mod tests {
         refused(|result| result.version ^= 1);
     }
 
+    /// Other programs read results with `linesman-result`: it must read what this program writes.
+    #[test]
+    fn the_reader_reads_what_is_written() {
+        use linesman_result::{read, Account, Finality, Question, Refusal, Sport};
+        assert_eq!(linesman_result::SEED, seed::RESULT);
+        assert_eq!(linesman_result::DISCRIMINATOR[..], *MatchResult::DISCRIMINATOR);
+        assert_eq!(linesman_result::VERSION, VERSION);
+        assert_eq!((linesman_result::HEAD, linesman_result::FACT), (MatchResult::HEAD, ResultFact::SIZE));
+        let policies = [FinalityPolicy::Finalised, FinalityPolicy::RegularTime, FinalityPolicy::HalfTime]
+            .into_iter()
+            .zip([Finality::Finalised, Finality::RegularTime, Finality::HalfTime]);
+        for (finality, asked) in policies {
+            for sport in [Sport::Soccer, Sport::Basketball, Sport::UsFootball] {
+                let known = MatchResult { finality, sport: sport as u8, count: 3, ..sample::result() };
+                let MatchResult { oracle_program, fixture_id, bump, .. } = known;
+                let address = seed::result(&oracle_program, fixture_id, known.sport, finality, bump);
+                let records: Vec<_> = facts().iter().map(ResultFact::record).collect();
+                let mut data = [&known.head()[..], records.as_flattened()].concat();
+                let question = Question {
+                    settlement_program: crate::ID.as_array(),
+                    oracle_program: oracle_program.as_array(),
+                    fixture_id,
+                    sport,
+                    finality: asked,
+                    minimum_age: 0,
+                    now: 0,
+                };
+                let ask = |data: &[u8], key| {
+                    read(&Account { address: &address, owner: crate::ID.as_array(), data }, &question, key)
+                };
+                for fact in facts() {
+                    let ResultFact { value, present, since, .. } = fact;
+                    let expected = match fact.current {
+                        true => Ok(linesman_result::Fact { value, present, since }),
+                        false => Err(Refusal::NotCurrent),
+                    };
+                    assert_eq!(ask(&data, fact.key), expected);
+                }
+                let contradicted = MatchResult { contradicted: true, ..known };
+                contradicted.write_head(&mut data);
+                assert_eq!(ask(&data, 1_001), Err(Refusal::Contradicted));
+            }
+        }
+    }
+
     #[test]
     fn the_latest_since_is_of_any_fact() {
         assert_eq!(MatchResult::latest(&account()), -1 << 40);
