@@ -3,6 +3,7 @@ use anchor_lang::prelude::*;
 /// Errors of the settlement program, from 6200. Append-only: never reordered or reused. Errors of the proof verifier
 /// keep their own numbers (102, 2006 and 6001–6103).
 #[error_code(offset = 6200)]
+#[derive(PartialEq, Eq)]
 pub enum SettlementError {
     #[msg("The terms are out of bounds; the log names the bound")]
     InvalidTerms,

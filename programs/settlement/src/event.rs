@@ -215,3 +215,26 @@ impl MarketSettled {
         bytes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use anchor_lang::Event;
+
+    use super::*;
+
+    #[test]
+    fn a_settled_market_is_logged_like_any_event() {
+        for state in [MarketState::Proposed, MarketState::Final, MarketState::Void] {
+            let market = Pubkey::new_from_array(core::array::from_fn(|place| place as u8));
+            let event = MarketSettled { market, state, outcome: 7, order_key: 0x0102_0304_0506_0708, since: -9 };
+            assert_eq!(event.bytes()[..], event.data());
+        }
+    }
+
+    #[test]
+    fn the_log_of_a_transaction_holds_more_than_forty_markets() {
+        // "Program data: " and base64.
+        let line = 14 + MarketSettled::SIZE.div_ceil(3) * 4;
+        assert!(64 * line + 500 < 10_000, "{line}");
+    }
+}

@@ -15,6 +15,8 @@ pub mod money;
 pub mod pool;
 pub mod proof;
 pub mod result;
+#[cfg(test)]
+mod sample;
 pub mod seed;
 pub mod state;
 pub mod terms;

@@ -21,8 +21,8 @@ pub struct PostResult<'info> {
     /// CHECK: the result; owner, layout and address are checked in `post_with`, which creates or grows it.
     #[account(mut)]
     pub result: UncheckedAccount<'info>,
-    /// CHECK: the oracle's scores roots of the day; content and address are checked with the proof. Its owner is the
-    /// oracle of the result.
+    /// Whose owner is the oracle of the result.
+    /// CHECK: the oracle's scores roots of the day; content and address are checked with the proof.
     pub roots: UncheckedAccount<'info>,
     pub system_program: Program<'info, System>,
 }

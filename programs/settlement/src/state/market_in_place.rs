@@ -142,3 +142,96 @@ impl<'a> MarketInPlace<'a> {
         Ok(self.copy)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::{prelude::*, test_runner::RngSeed};
+
+    use super::*;
+    use crate::sample;
+
+    fn refusal(key: &Pubkey, data: &mut [u8]) -> Option<SettlementError> {
+        MarketInPlace::read(key, data).err()
+    }
+
+    #[test]
+    fn bytes_count_only_as_a_market_at_its_address() {
+        let (key, market) = sample::market(7, sample::terms());
+        let account = sample::account(&market);
+        assert_eq!(refusal(&key, &mut account.clone()), None);
+        // Discriminator, bump, creator, id: all belong to the address or the type.
+        for place in (0..8).chain([BUMP_AT]).chain(CREATOR_AT..ID_AT + 8) {
+            let mut changed = account.clone();
+            changed[place] ^= 1;
+            assert_eq!(refusal(&key, &mut changed), Some(SettlementError::NotAMarket), "{place}");
+        }
+        for version in (0..=u8::MAX).filter(|version| *version != VERSION) {
+            let mut changed = account.clone();
+            changed[VERSION_AT] = version;
+            assert_eq!(refusal(&key, &mut changed), Some(SettlementError::UnknownVersion));
+        }
+        let (other, _) = sample::market(8, sample::terms());
+        assert_eq!(refusal(&other, &mut account.clone()), Some(SettlementError::NotAMarket));
+        for state in 4..=u8::MAX {
+            let mut changed = account.clone();
+            changed[STATE_AT] = state;
+            assert_eq!(refusal(&key, &mut changed), Some(SettlementError::NotAMarket));
+        }
+        for end in 0..TERMS_AT + 120 {
+            assert_eq!(refusal(&key, &mut account.clone()[..end]), Some(SettlementError::NotAMarket), "{end}");
+        }
+    }
+
+    #[test]
+    fn a_debt_that_grows_is_not_written() {
+        let (key, market) = sample::market(7, sample::terms());
+        let mut account = sample::account(&market);
+        let before = account.clone();
+        let mut in_place = MarketInPlace::read(&key, &mut account).unwrap();
+        in_place.copy.pool.owed += 1;
+        in_place.copy.state = MarketState::Final;
+        assert_eq!(in_place.write().err(), Some(SettlementError::VaultInvariant));
+        assert_eq!(account, before);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 500, rng_seed: RngSeed::Fixed(14), ..ProptestConfig::default() })]
+
+        /// Reads what the owned market is, and writes what the owned market writes, and nothing else.
+        #[test]
+        fn the_copy_is_that_of_the_owned_market(
+            totals in prop::array::uniform8(any::<u64>()),
+            [owed, open_positions, fee, paying, order_key, id] in prop::array::uniform6(any::<u64>()),
+            since in any::<i64>(), outcome in any::<u8>(), refund in any::<bool>(), void in any::<bool>(),
+            state in 0usize..4, parlays in any::<u32>(),
+        ) {
+            let states = [MarketState::Open, MarketState::Proposed, MarketState::Final, MarketState::Void];
+            let pool = Pool { totals, owed, open_positions, fee, paying, refund };
+            let proposal = Proposal { outcome, order_key, since, void };
+            let (key, market) = sample::market(id % 16, sample::terms());
+            let market = Market { state: states[state], pool, proposal, parlays, ..market };
+            let mut account = sample::account(&market);
+            let before = account.clone();
+            let in_place = MarketInPlace::read(&key, &mut account).unwrap();
+            let copy = MarketCopy { state: market.state, pool, proposal };
+            prop_assert_eq!(in_place.copy, copy);
+            let terms = market.terms.bytes();
+            prop_assert_eq!(in_place.terms, TermsView::read(&terms).unwrap());
+            prop_assert_eq!(in_place.write(), Ok(copy));
+            prop_assert_eq!(&account, &before);
+
+            // Everything that may change, changed.
+            let changed = Market {
+                state: states[(state + 1) % 4],
+                pool: Pool { totals: totals.map(|n| !n), owed: owed / 2, open_positions: !open_positions, fee: !fee,
+                    paying: !paying, refund: !refund },
+                proposal: Proposal { outcome: !outcome, order_key: !order_key, since: !since, void: !void },
+                ..market
+            };
+            let mut in_place = MarketInPlace::read(&key, &mut account).unwrap();
+            in_place.copy = MarketCopy { state: changed.state, pool: changed.pool, proposal: changed.proposal };
+            in_place.write().unwrap();
+            prop_assert_eq!(account, sample::account(&changed));
+        }
+    }
+}

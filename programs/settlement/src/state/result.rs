@@ -295,3 +295,203 @@ mod borsh_form {
         pub facts: Vec<ResultFact>,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use linesman_verifier::{Hasher, Sha256};
+
+    use super::*;
+    use crate::sample;
+
+    /// The fields in the order of the account, as Borsh writes them.
+    #[derive(AnchorSerialize)]
+    struct Fields {
+        version: u8,
+        bump: u8,
+        payer: Pubkey,
+        oracle_program: Pubkey,
+        fixture_id: i64,
+        sport: u8,
+        finality: FinalityPolicy,
+        order_key: u64,
+        min_timestamp: i64,
+        max_timestamp: i64,
+        event_node: [u8; 32],
+        period: i32,
+        contradicted: bool,
+        facts: Vec<ResultFact>,
+    }
+
+    fn facts() -> Vec<ResultFact> {
+        (1..=3)
+            .map(|n| ResultFact {
+                key: 1_000 * n + 1,
+                present: n != 2,
+                value: 7 - 7 * (n as i32 - 1),
+                since: -i64::from(n) << 40,
+                current: n == 1,
+            })
+            .collect()
+    }
+
+    fn account() -> Vec<u8> {
+        let head = MatchResult {
+            finality: FinalityPolicy::HalfTime,
+            contradicted: true,
+            period: -3,
+            count: 3,
+            ..sample::result()
+        };
+        let records: Vec<_> = facts().iter().map(ResultFact::record).collect();
+        [&head.head()[..], records.as_flattened()].concat()
+    }
+
+    #[test]
+    fn offsets_are_those_of_borsh() {
+        let account = account();
+        let head = MatchResult::read(&account).unwrap();
+        let MatchResult { version, bump, payer, oracle_program, fixture_id, sport, finality, .. } = head;
+        let MatchResult { order_key, min_timestamp, max_timestamp, event_node, period, contradicted, .. } = head;
+        let fields = Fields {
+            version,
+            bump,
+            payer,
+            oracle_program,
+            fixture_id,
+            sport,
+            finality,
+            order_key,
+            min_timestamp,
+            max_timestamp,
+            event_node,
+            period,
+            contradicted,
+            facts: facts(),
+        };
+        let mut borsh = Sha256::hashv(&[b"account:Result"])[..8].to_vec();
+        fields.serialize(&mut borsh).unwrap();
+        assert_eq!(account, borsh);
+        assert_eq!(account.len(), MatchResult::space(3));
+        let read: Vec<_> = MatchResult::records(&account).iter().map(ResultFact::read).collect();
+        assert_eq!(read, facts());
+        // Offsets that other programs read, see `linesman-result`.
+        assert_eq!((MatchResult::HEAD, ResultFact::SIZE), (149, 18));
+        assert_eq!(account[9], 254);
+        assert_eq!(account[74..82], (-5i64).to_le_bytes());
+        assert_eq!((account[83], account[144], account[145]), (2, 1, 3));
+    }
+
+    #[test]
+    fn the_largest_account_fits_in_one_allocation() {
+        for layout in [1, 2, 6].map(|byte| linesman_verifier::Layout::from_byte(byte).unwrap()) {
+            let keys = (0..100_000).filter(|key| layout.bit(*key).is_some()).count();
+            assert!(MatchResult::space(keys) <= 10_240, "{layout:?}: {keys}");
+        }
+    }
+
+    #[test]
+    fn other_accounts_are_not_read() {
+        let account = account();
+        for end in 0..account.len() {
+            assert_eq!(MatchResult::read(&account[..end]), None, "{end}");
+        }
+        assert_eq!(MatchResult::read(&[&account[..], &[0]].concat()), None);
+        for place in (0..8).chain([145, 148]) {
+            let mut changed = account.clone();
+            changed[place] ^= 1;
+            assert_eq!(MatchResult::read(&changed), None, "{place}");
+        }
+        let mut changed = account;
+        changed[83] = 4;
+        assert_eq!(MatchResult::read(&changed), None);
+    }
+
+    #[test]
+    fn the_address_binds_every_part_of_the_subject() {
+        let result = sample::result();
+        let seeds = |bump: &[u8]| {
+            let fixture = result.fixture_id.to_le_bytes();
+            let policy = [result.finality as u8];
+            let seeds: Vec<Vec<u8>> = vec![
+                seed::RESULT.to_vec(),
+                result.oracle_program.to_bytes().to_vec(),
+                fixture.to_vec(),
+                vec![result.sport],
+                policy.to_vec(),
+                bump.to_vec(),
+            ];
+            seeds
+        };
+        let parts = seeds(&[]);
+        let parts: Vec<&[u8]> = parts[..5].iter().map(Vec::as_slice).collect();
+        let (address, bump) = Pubkey::find_program_address(&parts, &crate::ID);
+        let result = MatchResult { bump, ..result };
+        result.check_address(&address).unwrap();
+        let refused = |change: fn(&mut MatchResult)| {
+            let mut changed = result;
+            change(&mut changed);
+            assert!(changed.check_address(&address).is_err());
+        };
+        refused(|result| result.oracle_program = Pubkey::new_from_array([2; 32]));
+        refused(|result| result.fixture_id ^= 1);
+        refused(|result| result.sport = 2);
+        refused(|result| result.finality = FinalityPolicy::HalfTime);
+        refused(|result| result.bump ^= 1);
+        refused(|result| result.version ^= 1);
+    }
+
+    /// Other programs read results with `linesman-result`: it must read what this program writes.
+    #[test]
+    fn the_reader_reads_what_is_written() {
+        use linesman_result::{read, Account, Finality, Question, Refusal, Sport};
+        assert_eq!(linesman_result::SEED, seed::RESULT);
+        assert_eq!(linesman_result::DISCRIMINATOR[..], *MatchResult::DISCRIMINATOR);
+        assert_eq!(linesman_result::VERSION, VERSION);
+        assert_eq!((linesman_result::HEAD, linesman_result::FACT), (MatchResult::HEAD, ResultFact::SIZE));
+        let policies = [FinalityPolicy::Finalised, FinalityPolicy::RegularTime, FinalityPolicy::HalfTime]
+            .into_iter()
+            .zip([Finality::Finalised, Finality::RegularTime, Finality::HalfTime]);
+        for (finality, asked) in policies {
+            for sport in [Sport::Soccer, Sport::Basketball, Sport::UsFootball] {
+                let known = MatchResult { finality, sport: sport as u8, count: 3, ..sample::result() };
+                let MatchResult { oracle_program, fixture_id, bump, .. } = known;
+                let address = seed::result(&oracle_program, fixture_id, known.sport, finality, bump);
+                let records: Vec<_> = facts().iter().map(ResultFact::record).collect();
+                let mut data = [&known.head()[..], records.as_flattened()].concat();
+                let question = Question {
+                    settlement_program: crate::ID.as_array(),
+                    oracle_program: oracle_program.as_array(),
+                    fixture_id,
+                    sport,
+                    finality: asked,
+                    minimum_age: 0,
+                    now: 0,
+                };
+                let ask = |data: &[u8], key| {
+                    read(&Account { address: &address, owner: crate::ID.as_array(), data }, &question, key)
+                };
+                for fact in facts() {
+                    let ResultFact { value, present, since, .. } = fact;
+                    let expected = match fact.current {
+                        true => Ok(linesman_result::Fact { value, present, since }),
+                        false => Err(Refusal::NotCurrent),
+                    };
+                    assert_eq!(ask(&data, fact.key), expected);
+                }
+                let contradicted = MatchResult { contradicted: true, ..known };
+                contradicted.write_head(&mut data);
+                assert_eq!(ask(&data, 1_001), Err(Refusal::Contradicted));
+            }
+        }
+    }
+
+    #[test]
+    fn the_latest_since_is_of_any_fact() {
+        assert_eq!(MatchResult::latest(&account()), -1 << 40);
+        // Not current, but kept.
+        let mut records = [sample::fact(1, 1, 5), sample::fact(2, 1, 9)];
+        ResultFact::expire(&mut records[1]);
+        let head = MatchResult { count: 2, ..sample::result() };
+        assert_eq!(MatchResult::latest(&[&head.head()[..], records.as_flattened()].concat()), 9);
+    }
+}

@@ -130,3 +130,93 @@ fn evaluate(bytes: &mut &[u8], facts: &Facts) -> Option<Verdict> {
     };
     evaluate_wide(facts, targets, distance, (0..length).map(predicate)).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use linesman_verifier::Fact;
+    use proptest::{prelude::*, test_runner::RngSeed};
+
+    use super::*;
+    use crate::{sample, terms::Terms};
+
+    /// The owned terms as the view of them must be.
+    fn expected<'a>(terms: &'a Terms, stat_keys: &'a [[u8; 4]], outcomes: &'a [u8]) -> TermsView<'a> {
+        TermsView {
+            oracle_program: terms.oracle_program.as_array(),
+            fixture_id: terms.fixture_id,
+            sport: terms.sport,
+            stat_keys,
+            strategies: terms.outcomes.len() as u32,
+            outcomes,
+            finality: terms.finality,
+            challenge_window: terms.challenge_window,
+            stakes_close: terms.stakes_close,
+            earliest: terms.earliest,
+            latest: terms.latest,
+            fee_bps: terms.fee_bps,
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, rng_seed: RngSeed::Fixed(13), ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_field_is_that_of_the_owned_terms(
+            bytes in prop::array::uniform32(any::<u8>()),
+            signer in prop::option::of(prop::array::uniform32(any::<u8>())),
+            numbers in prop::array::uniform8(any::<i64>()),
+            stat_keys in prop::collection::vec(any::<u32>(), 0..=5),
+            strategies in 0usize..=7,
+            policy in 0u8..=3,
+        ) {
+            let largest = sample::largest_terms();
+            let [fixture_id, stakes_close, earliest, latest, void_after, minimum, maximum, small] = numbers;
+            let terms = Terms {
+                oracle_program: Pubkey::new_from_array(bytes),
+                signer,
+                fixture_id,
+                sport: small as u8,
+                stat_keys: stat_keys.clone(),
+                outcomes: largest.outcomes[..strategies].to_vec(),
+                finality: FinalityPolicy::from_byte(policy).unwrap(),
+                challenge_window: (small >> 8) as u32,
+                stakes_close,
+                earliest,
+                latest,
+                void_after,
+                mint: Pubkey::new_from_array(bytes.map(|byte| !byte)),
+                fee_bps: (small >> 40) as u16,
+                fee_account: Pubkey::new_from_array(bytes.map(|byte| byte ^ 0x55)),
+                minimum_stake: minimum as u64,
+                maximum_stake: maximum as u64,
+                abandonment_voids: small & 1 == 1,
+            };
+            let borsh = terms.bytes();
+            let keys: Vec<[u8; 4]> = stat_keys.iter().map(|key| key.to_le_bytes()).collect();
+            let mut outcomes = Vec::new();
+            terms.outcomes.iter().for_each(|outcome| outcome.serialize(&mut outcomes).unwrap());
+            prop_assert_eq!(TermsView::read(&borsh), Some(expected(&terms, &keys, &outcomes)));
+        }
+
+        /// Bytes that are no terms are refused or read as some terms, but nothing panics and nothing is allocated for
+        /// the lengths that they claim.
+        #[test]
+        fn any_bytes_are_read_or_refused(
+            mut bytes in prop::collection::vec(any::<u8>(), 0..400),
+            cut in any::<prop::sample::Index>(),
+            place in any::<prop::sample::Index>(),
+        ) {
+            let facts = Facts::from_slice(&[Fact::Absent { key: 1 }; 2]).unwrap();
+            if let Some(terms) = TermsView::read(&bytes) {
+                terms.decide(&facts);
+            }
+            let valid = sample::largest_terms().bytes();
+            let mut changed = valid.clone();
+            changed[place.index(valid.len())] ^= bytes.pop().unwrap_or(1) | 1;
+            changed.truncate(cut.index(valid.len() + 1).max(valid.len() / 2));
+            if let Some(terms) = TermsView::read(&changed) {
+                terms.decide(&facts);
+            }
+        }
+    }
+}
