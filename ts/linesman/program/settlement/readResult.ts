@@ -38,6 +38,10 @@ export interface ReadResultParameters {
   readonly now: number;
 }
 
+/** Bytes of a result without facts, and of one fact. */
+const HEAD = 149;
+const FACT = 18;
+
 const OPTIONS: OptionRules<ReadResultParameters> = {
   account: required(OBJECT),
   address: required(ADDRESS),
@@ -61,9 +65,9 @@ export interface ReadFact extends ResultFact {
 }
 
 /**
- * Reads a fact from a result, with the checks that a program makes before it relies on one: owner, canonical address,
- * layout version, oracle program, fixture, sport and policy; that the result is not contradicted; that the fact is
- * current, and old enough.
+ * Reads a fact from a result, with the checks that a program makes before it relies on one: size and owner,
+ * layout version, oracle program, fixture, sport and policy; that the result is not contradicted; its canonical
+ * address; that the fact is current, and old enough. The crate `linesman-result` makes the same checks in this order.
  *
  * The reader trusts the upgrade authority of the settlement program, the oracle, and that for as long as `minimumAge`
  * somebody watches and posts corrections. Whoever does not know the sport for certain must not read facts that are not
@@ -92,27 +96,33 @@ export interface ReadFact extends ResultFact {
 export function readResult(parameters: ReadResultParameters): ReadFact {
   checkOptions('readResult', parameters, OPTIONS);
   const { account, address, program, oracle, fixtureId, sport, finality, key, minimumAge, now } = parameters;
-  const { owner, data } = account;
-  // Anybody can create an account with these bytes; only one that the program owns was written by the program.
-  if (owner !== program) fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner, expected: program });
   const subject = { oracleProgram: oracle, fixtureId, sport, finality };
-  const result = checkedResult(data, address, subject, program);
+  const result = ownResult(account, address, program);
+  checkSubject(result, subject);
   if (result.contradicted) fail(CONTRADICTED_RESULT);
+  checkAddress(result, address, subject, program);
   const fact = currentFact(result, key);
   const age = now - fact.since;
   if (age < minimumAge) fail(FACT_TOO_RECENT, { key, age, minimumAge });
   return { ...fact, age, period: result.period, orderKey: result.orderKey };
 }
 
-/** The content of the result of this subject. Errors: UNEXPECTED_ACCOUNT, UNKNOWN_VERSION, WRONG_RESULT, INVALID_POLICY. */
-function checkedResult(data: Uint8Array, address: Address, subject: ResultSubject, program: Address): MatchResult {
+/** The content of a result of the settlement program. Errors: UNEXPECTED_ACCOUNT, UNKNOWN_VERSION. */
+function ownResult({ owner, data }: ReadResultParameters['account'], address: Address, program: Address): MatchResult {
   const result = matchResultAccount.decode(data);
+  // Other accounts may end in padding; the program writes results to their last byte.
+  const size = HEAD + FACT * result.facts.length;
+  if (data.length !== size) fail(UNEXPECTED_ACCOUNT, { problem: 'other size', address, bytes: data.length, size });
+  // Anybody can create an account with these bytes; only one that the program owns was written by the program.
+  if (owner !== program) fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner, expected: program });
   const { version } = result;
-  if (version !== RESULT_VERSION) fail(UNKNOWN_VERSION, { version });
-  const { address: expected, bump } = resultAddress(subject, program);
-  if (address !== expected || result.bump !== bump) fail(WRONG_RESULT, { problem: 'other address', address, expected });
-  checkSubject(result, subject);
-  return result;
+  return version === RESULT_VERSION ? result : fail(UNKNOWN_VERSION, { version });
+}
+
+/** Errors: WRONG_RESULT unless the result is at the canonical address of the subject; INVALID_POLICY. */
+function checkAddress({ bump }: MatchResult, address: Address, subject: ResultSubject, program: Address): void {
+  const { address: expected, bump: canonical } = resultAddress(subject, program);
+  if (address !== expected || bump !== canonical) fail(WRONG_RESULT, { problem: 'other address', address, expected });
 }
 
 /**
@@ -141,8 +151,8 @@ export async function fetchResult(
   const account = await chain.account(address);
   // Anybody can send lamports to the address; that neither creates a result nor prevents one.
   if (account === null || account.owner === SYSTEM_PROGRAM_ID) return null;
-  const { owner, data } = account;
-  if (owner !== settlement)
-    return fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner, expected: settlement });
-  return checkedResult(data, address, subject, settlement);
+  const result = ownResult(account, address, settlement);
+  checkSubject(result, subject);
+  checkAddress(result, address, subject, settlement);
+  return result;
 }
