@@ -2,20 +2,32 @@ import * as code from '../codes/customers.js';
 import { clipped } from '../quoted.js';
 import { reasonOf } from './files.js';
 import { type OptionFault, optionTold } from './options.js';
-import { text } from './text.js';
+import { type Told, text } from './text.js';
 import { purchaseText } from './transactions.js';
 
 /** `market`: what the terms say. */
 type SportsFault = { readonly fixtureId: number; readonly market: string };
 
-type SettlingFault = {
-  readonly problem: 'settling';
+type OtherSport = {
+  readonly problem: 'settling' | 'posting';
   readonly fixture: number;
-  /** By the terms. */
+  /** By the terms, or by --sport. */
   readonly said: string | undefined;
   /** By the service. */
   readonly sport: string;
 };
+
+function sportTold({ problem, fixture, said, sport }: OtherSport): Told {
+  const isSettling = problem === 'settling';
+  return {
+    sentence:
+      `${isSettling ? 'The terms say' : '--sport says'} that fixture ${fixture} is of ${said ?? 'no known sport'}, ` +
+      `and the service says ${sport}: a proof would be read by the wrong layout.`,
+    hint:
+      `${isSettling ? 'Let it become void' : 'Give the sport of the match'}. ` +
+      'If you are sure that the service is wrong, give --accept 7160.',
+  };
+}
 
 /** Texts of ../codes/customers.ts. */
 export const CUSTOMERS_TEXTS = {
@@ -108,14 +120,9 @@ export const CUSTOMERS_TEXTS = {
   [code.FIXTURE_SPORT_MISMATCH]: text(
     "The sport of the terms is not the fixture's.",
     'Make and take no market with another sport than the fixture has: what is not zero can be proven zero there.',
-    (context: (SportsFault & { readonly fixture: string }) | SettlingFault) =>
+    (context: (SportsFault & { readonly fixture: string }) | OtherSport) =>
       'problem' in context
-        ? {
-            sentence:
-              `The terms say that fixture ${context.fixture} is of ` +
-              `${context.said ?? 'no known sport'}, and the service says ${context.sport}: a proof would be read by the wrong layout.`,
-            hint: 'Let it become void. If you are sure that the service is wrong, give --accept 7160.',
-          }
+        ? sportTold(context)
         : `The market says ${context.market}, and fixture ${context.fixtureId} is a match of ` +
           `${clipped(context.fixture)}.`,
   ),

@@ -14,6 +14,7 @@ import {
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
 import {
   equalBytes,
+  type Hash,
   layoutByteOf,
   type Sport,
   type StatLeaf,
