@@ -136,6 +136,26 @@ impl<'a> CompactProof<'a> {
         checked.verify::<H>(roots::scores_root(account, checked.time)?, sport)
     }
 
+    /// The node above the two leaves of the update, sha256(zero-map leaf ‖ event stat root), which identifies its content.
+    /// `event_stat_root` is that of the [verified](Self::verify) update. `None` for an empty fixture path, which no valid
+    /// proof has.
+    #[inline(always)]
+    #[must_use]
+    pub fn event_node<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Option<[u8; 32]> {
+        let (map_leaf, _) = self.map_leaf::<H>()?;
+        Some(H::hashv(&[&map_leaf, event_stat_root]))
+    }
+
+    /// The update's zero-map leaf and the siblings above it.
+    #[inline(always)]
+    fn map_leaf<H: Hasher>(&self) -> Option<([u8; 32], &'a [[u8; 32]])> {
+        match (self.zero_map, self.fixture_siblings) {
+            (Some(map), siblings) => Some((H::hashv(&[map]), siblings)),
+            (None, [map_leaf, siblings @ ..]) => Some((*map_leaf, siblings)),
+            (None, []) => None,
+        }
+    }
+
     /// Checks that optional parts are there exactly when needed, and that lengths match. Returns the number of present
     /// stats.
     #[inline(always)]
@@ -283,12 +303,8 @@ impl CompactProof<'_> {
     #[inline(always)]
     fn events_sub_tree_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<[u8; 32], Error> {
         let index = u64::from(self.update_index);
-        let (map_leaf, siblings) = match (self.zero_map, self.fixture_siblings) {
-            (Some(map), siblings) => (H::hashv(&[map]), siblings),
-            (None, [map_leaf, siblings @ ..]) => (*map_leaf, siblings),
-            // A path that fits an update count has at least one node.
-            (None, []) => return Err(Error::InvalidFixtureSubTreeProof),
-        };
+        // A path that fits an update count has at least one node.
+        let (map_leaf, siblings) = self.map_leaf::<H>().ok_or(Error::InvalidFixtureSubTreeProof)?;
         Ok(path::fold_by_number::<H>(siblings, index, &H::hashv(&[&map_leaf, event_stat_root])))
     }
 }
