@@ -1,0 +1,148 @@
+import {
+  CONTRADICTED_RESULT,
+  FACT_TOO_RECENT,
+  fail,
+  UNEXPECTED_ACCOUNT,
+  UNKNOWN_VERSION,
+  WRONG_RESULT,
+} from '../../error/index.js';
+import { checkOptions, type OptionRules, required } from '../../format/checkOptions.js';
+import { integerOf, NUMBER, OBJECT, oneOf } from '../../format/optionKinds.js';
+import { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from '../account/matchResult.js';
+import type { Address } from '../address/address.js';
+import { ADDRESS } from '../address/addressOption.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
+import { type ResultSubject, resultAddress } from '../address/settlement.js';
+import type { Chain } from '../chain.js';
+import type { ProgramIds } from '../programId.js';
+import { checkSubject, currentFact } from './rules/settleByResult.js';
+
+/** What a reader asks of a result, and whom it trusts. */
+export interface ReadResultParameters {
+  /** The account as the chain has it. */
+  readonly account: { readonly owner: Address; readonly data: Uint8Array };
+  readonly address: Address;
+  /** The settlement program, which must own the account. */
+  readonly program: Address;
+  /** The oracle program whose word counts. */
+  readonly oracle: Address;
+  readonly fixtureId: number;
+  /** Layout byte: 1 soccer, 2 basketball, 6 US football. Not knowing it means not to read zero facts. */
+  readonly sport: number;
+  readonly finality: ResultSubject['finality'];
+  /** The stat key. */
+  readonly key: number;
+  /** How long the result must have said so, s: the time in which somebody could have posted a correction. */
+  readonly minimumAge: number;
+  /** Unix seconds of the chain's clock. */
+  readonly now: number;
+}
+
+const OPTIONS: OptionRules<ReadResultParameters> = {
+  account: required(OBJECT),
+  address: required(ADDRESS),
+  program: required(ADDRESS),
+  oracle: required(ADDRESS),
+  fixtureId: required(NUMBER),
+  sport: required(integerOf(0, 255)),
+  finality: required(oneOf('Finalised', 'RegularTime', 'HalfTime', 'SignedFinal')),
+  key: required(integerOf(0, 2 ** 32 - 1)),
+  minimumAge: required(integerOf(0)),
+  now: required(NUMBER),
+};
+
+/** A fact that passed the checks of a reader. */
+export interface ReadFact extends ResultFact {
+  /** How long the result has said so, s. */
+  readonly age: number;
+  /** Of the result's update. */
+  readonly period: number;
+  readonly orderKey: bigint;
+}
+
+/**
+ * Reads a fact from a result, with the checks that a program makes before it relies on one: owner, canonical address,
+ * layout version, oracle program, fixture, sport and policy; that the result is not contradicted; that the fact is
+ * current, and old enough.
+ *
+ * The reader trusts the upgrade authority of the settlement program, the oracle, and that for as long as `minimumAge`
+ * somebody watches and posts corrections. Whoever does not know the sport for certain must not read facts that are not
+ * `present`: zeros are proven by the layout of the sport.
+ *
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; UNEXPECTED_ACCOUNT for another owner or
+ * other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or policy;
+ * INVALID_POLICY; CONTRADICTED_RESULT; FACT_MISSING; FACT_TOO_RECENT.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, chainTime, LOCALNET_PROGRAM_IDS, readResult, resultAddress } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * const { settlement: program, oracle } = LOCALNET_PROGRAM_IDS;
+ * const subject = { fixtureId: 12_000_010, sport: 1, finality: 'Finalised' } as const;
+ * const { address } = resultAddress({ ...subject, oracleProgram: oracle }, program);
+ * const account = await chain.account(address);
+ * if (account) {
+ *   const trusted = { account, address, program, oracle, ...subject };
+ *   const goals = readResult({ ...trusted, key: 1, minimumAge: 3_600, now: await chainTime(chain) });
+ *   console.log(goals.value, goals.age);
+ * }
+ * ```
+ */
+export function readResult(parameters: ReadResultParameters): ReadFact {
+  checkOptions('readResult', parameters, OPTIONS);
+  const { account, address, program, oracle, fixtureId, sport, finality, key, minimumAge, now } = parameters;
+  const { owner, data } = account;
+  // Anybody can create an account with these bytes; only one that the program owns was written by the program.
+  if (owner !== program) fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner, expected: program });
+  const subject = { oracleProgram: oracle, fixtureId, sport, finality };
+  const result = checkedResult(data, address, subject, program);
+  if (result.contradicted) fail(CONTRADICTED_RESULT);
+  const fact = currentFact(result, key);
+  const age = now - fact.since;
+  if (age < minimumAge) fail(FACT_TOO_RECENT, { key, age, minimumAge });
+  return { ...fact, age, period: result.period, orderKey: result.orderKey };
+}
+
+/** The content of the result of this subject. Errors: UNEXPECTED_ACCOUNT, UNKNOWN_VERSION, WRONG_RESULT, INVALID_POLICY. */
+function checkedResult(data: Uint8Array, address: Address, subject: ResultSubject, program: Address): MatchResult {
+  const result = matchResultAccount.decode(data);
+  const { version } = result;
+  if (version !== RESULT_VERSION) fail(UNKNOWN_VERSION, { version });
+  const { address: expected, bump } = resultAddress(subject, program);
+  if (address !== expected || result.bump !== bump) fail(WRONG_RESULT, { problem: 'other address', address, expected });
+  checkSubject(result, subject);
+  return result;
+}
+
+/**
+ * Reads the result of a match as the chain has it, for display or to settle with it; `null` when there is none. Says
+ * nothing about whether it is contradicted or how old its facts are: `readResult` does.
+ *
+ * Errors: UNEXPECTED_ACCOUNT when the account is not a result of the settlement program; UNKNOWN_VERSION; WRONG_RESULT;
+ * those of `resultAddress`.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, fetchResult, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const market: Market;
+ * const result = await fetchResult(chain, LOCALNET_PROGRAM_IDS, market.terms);
+ * if (result) console.log(result.facts.filter(({ current }) => current));
+ * ```
+ */
+export async function fetchResult(
+  chain: Pick<Chain, 'account'>,
+  { settlement }: Pick<ProgramIds, 'settlement'>,
+  subject: ResultSubject,
+): Promise<MatchResult | null> {
+  const { address } = resultAddress(subject, settlement);
+  const account = await chain.account(address);
+  // Anybody can send lamports to the address; that neither creates a result nor prevents one.
+  if (account === null || account.owner === SYSTEM_PROGRAM_ID) return null;
+  const { owner, data } = account;
+  if (owner !== settlement)
+    return fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner, expected: settlement });
+  return checkedResult(data, address, subject, settlement);
+}
