@@ -216,6 +216,7 @@ export {
   createTokenAccount,
   freezeAccountsAtFirst,
   initializeMint,
+  issueTokens,
   MINT_SIZE,
   MINT_WITH_STATE_SIZE,
   mintTo,
