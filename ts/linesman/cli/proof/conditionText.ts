@@ -1,4 +1,4 @@
-import type { BinaryExpression, Comparison, NDimensionalStrategy, TraderPredicate } from 'linesman/format';
+import type { BinaryExpression, Comparison, NDimensionalStrategy, TraderPredicate } from '../../format/index.js';
 
 /** The names of a union's variants, each of which is an object with one field. */
 type Variant<Union> = Union extends Union ? keyof Union : never;
