@@ -3,6 +3,7 @@ import { register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
+import { PACKAGES } from '../tools/build/packages.ts';
 
 /**
  * `node --import tsx --import ./bench/onPackage.mjs`: what the benchmarks import of `ts/`, or by the name of a package,
@@ -17,9 +18,7 @@ const SOURCES = new URL('ts/', ROOT).href;
 const isOnePackage = !existsSync(new URL('ts/linesman/package.json', ROOT));
 
 const manifest = (place) => JSON.parse(readFileSync(new URL('package.json', place), 'utf8'));
-const PLACES = isOnePackage
-  ? [ROOT]
-  : ['linesman', 'keeper', 'service'].map((folder) => new URL(`ts/${folder}/`, ROOT));
+const PLACES = isOnePackage ? [ROOT] : PACKAGES.map((folder) => new URL(`ts/${folder}/`, ROOT));
 
 /** What each name means: those of the packages, and their own private ones (`#texts`). */
 const BUILT = new Map(

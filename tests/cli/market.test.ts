@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conditionText } from '../../ts/keeper/commands/market/conditionText.js';
 import { distance } from '../../ts/keeper/commands/market/timeText.js';
 import { baseUnitsOf, wholeTokens } from '../../ts/keeper/commands/wholeTokens.js';
+import { conditionText } from '../../ts/linesman/cli/proof/conditionText.js';
 import type { Address } from '../../ts/linesman/program/index.js';
 import { keysOfCondition, parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';

@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KeyFolder } from '../../ts/service/serve/index.js';
+import { ISSUER_KEY_FILE } from '../../ts/linesman/cli/index.js';
+import { readKeypair } from '../../ts/linesman/node/index.js';
+import { DataFolder, KeyFolder } from '../../ts/service/serve/index.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 
 let folder: string;
@@ -51,4 +53,11 @@ test('oracle keys and session key come from the environment if set there, and me
   vi.stubEnv('LINESMAN_ORACLE_KEYS', '');
   writeFileSync(join(folder, 'unrelated'), '');
   expect(outcome(() => keys.oracleKeys())).toBe(7070);
+});
+
+test('the issuer of a data folder is where the commands of a player look for it', () => {
+  const data = new DataFolder(join(folder, '..', 'data'));
+  data.keys.complete();
+  expect(readKeypair(join(data.path, ISSUER_KEY_FILE)).address).toBe(data.keys.pair('issuer').address);
+  data.close();
 });

@@ -12,6 +12,7 @@ import {
   createTokenAccount,
   freezeAccountsAtFirst,
   initializeMint,
+  issueTokens,
   MINT_SIZE,
   MINT_WITH_STATE_SIZE,
   mintTo,
@@ -38,6 +39,10 @@ describe('instructions of the token programs', () => {
     expect(toTransactionInstruction(createTokenAccount(mint, owner, authority))).toEqual(
       spl.createAssociatedTokenAccountIdempotentInstruction(authorityKey, accountKey, ownerKey, mintKey),
     );
+    expect(issueTokens(mint, owner, authority, 7n).map(toTransactionInstruction)).toEqual([
+      spl.createAssociatedTokenAccountIdempotentInstruction(authorityKey, accountKey, ownerKey, mintKey),
+      spl.createMintToInstruction(mintKey, accountKey, authorityKey, 7n),
+    ]);
     expect(toTransactionInstruction(freezeAccountsAtFirst(mint))).toEqual(
       spl.createInitializeDefaultAccountStateInstruction(mintKey, spl.AccountState.Frozen),
     );

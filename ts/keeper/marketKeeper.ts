@@ -25,7 +25,10 @@ import type { ProofSource } from './proofSource.js';
 import { errorFields, named, type Reporter, type Subject } from './reporter.js';
 import type { Sender } from './sender.js';
 
-/** The most steps for one market in one round. Settling, finalising and clearing are three. */
+/**
+ * The most steps for one market in one round: settling, finalising and clearing, and one that another sender took first.
+ * A market that needs more goes on in the next round, so that it holds up no other.
+ */
 const MOST_STEPS = 4;
 
 export interface MarketWork {

@@ -7,6 +7,7 @@ import {
   decodeTransaction,
   hasLanded,
   type Instruction,
+  issueTokens,
   KeyPair,
   type SendingChain,
   sendTransaction,
@@ -15,7 +16,6 @@ import {
   subscribeInstruction,
   TOKEN_PROGRAM_ID,
 } from '../../../ts/linesman/program/index.js';
-import { issueStablecoin } from '../../../ts/service/roots/chain/index.js';
 import type { EmbeddedService } from '../../../ts/service/serve/index.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -38,11 +38,11 @@ export class Customer {
   /** With lamports for fees and an amount of the stablecoin in base units. */
   static async with(running: EmbeddedService, chain: SendingChain, amount: bigint): Promise<Customer> {
     const customer = new Customer(running, chain);
-    const { wallet, money } = customer;
+    const { wallet } = customer;
     running.chain.fund(wallet.address, 10 ** 10);
     const issuer = running.folder.keys.pair('issuer');
-    const mint = { stablecoin: running.config.stablecoinMint, issuer: issuer.address };
-    await customer.send(issueStablecoin(mint, wallet.address, money, amount), issuer);
+    const { stablecoinMint } = running.config;
+    await customer.send(issueTokens(stablecoinMint, wallet.address, issuer.address, amount), issuer);
     return customer;
   }
 

@@ -3,6 +3,7 @@ import {
   type Address,
   type Deployment,
   type Instruction,
+  issueTokens,
   KeyPair,
   LOCALNET_PROGRAM_IDS,
   type OracleConfig,
@@ -11,7 +12,7 @@ import {
   stablecoinAddress,
 } from '../../../ts/linesman/program/index.js';
 import { rpcSendingChain } from '../../../ts/linesman/web3/index.js';
-import { DEFAULT_PRICING, issueStablecoin, SurfnetRpc, setUpOracle } from '../../../ts/service/roots/chain/index.js';
+import { DEFAULT_PRICING, SurfnetRpc, setUpOracle } from '../../../ts/service/roots/chain/index.js';
 import { ORACLE, ROLES } from '../oracleBank.js';
 import { Surf, type SurfOutcome } from '../surfpool.js';
 import { settled } from './testClock.js';
@@ -71,15 +72,9 @@ export class OracleChain {
     const wallet = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.wallets, 0n, 0n, 4n]).buffer));
     this.surf.fund(wallet.address);
     if (stablecoins > 0n)
-      await this.send(
-        issueStablecoin(
-          { stablecoin: MINTS.stablecoin.address, issuer: MINTS.issuer.address },
-          wallet.address,
-          stablecoinAddress(wallet.address, this.deployment),
-          stablecoins,
-        ),
-        [MINTS.issuer],
-      );
+      await this.send(issueTokens(MINTS.stablecoin.address, wallet.address, MINTS.issuer.address, stablecoins), [
+        MINTS.issuer,
+      ]);
     return wallet;
   }
 

@@ -6,6 +6,7 @@ export { DEFAULT_DATA_FOLDER, DEFAULT_STORE, ISSUER_KEY_FILE } from './option/de
 export { choice, collect } from './option/option.js';
 export { addressOption, hostsOf, listenAddressOf, numberOf, timeOf, u64Of, urlOf } from './option/optionValue.js';
 export { readJsonOption } from './option/readJsonOption.js';
+export { conditionText } from './proof/conditionText.js';
 export { formLine } from './proof/formLine.js';
 export { readOracleKey } from './proof/readOracleKey.js';
 export { readProof } from './proof/readProof.js';

@@ -253,6 +253,7 @@ export {
   createTokenAccount,
   freezeAccountsAtFirst,
   initializeMint,
+  issueTokens,
   MINT_SIZE,
   MINT_WITH_STATE_SIZE,
   mintTo,

@@ -372,6 +372,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'isOnCurve',
   'isSigner',
   'isWritable',
+  'issueTokens',
   'loggedData',
   'marketAddress',
   'mintTo',

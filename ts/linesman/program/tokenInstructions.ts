@@ -140,3 +140,28 @@ export const createTokenAccount = (
   // CreateIdempotent.
   data: Uint8Array.from([1]),
 });
+
+/**
+ * Mints `amount` base units to the associated token account of `owner`, and creates the account if needed. The issuer
+ * pays and signs. Errors: those of `mintTo`.
+ *
+ * @example
+ * ```ts
+ * import { type Address, issueTokens } from 'linesman/program';
+ *
+ * declare const mint: Address;
+ * declare const owner: Address;
+ * declare const issuer: Address;
+ * const instructions = issueTokens(mint, owner, issuer, 1_000_000n);
+ * ```
+ */
+export const issueTokens = (
+  mint: Address,
+  owner: Address,
+  issuer: Address,
+  amount: bigint,
+  tokenProgram = TOKEN_PROGRAM_ID,
+): Instruction[] => [
+  createTokenAccount(mint, owner, issuer, tokenProgram),
+  mintTo(mint, associatedTokenAddress(mint, owner, tokenProgram), issuer, amount, tokenProgram),
+];

@@ -1,7 +1,6 @@
 import { type ContextOf, fail, INVALID_CONDITION, STAT_NOT_PROVEN } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import {
-  type BinaryExpression,
   type Comparison,
   type GeometricTarget,
   I32_MAX,
@@ -12,6 +11,7 @@ import {
   U32_MAX,
 } from '../format/index.js';
 import { checkStrategy } from './evaluate.js';
+import { COMPARISONS, OPERATORS } from './signs.js';
 import { CONDITION } from './strategyForm.js';
 
 /** One part of a condition, in terms of stat keys. */
@@ -29,8 +29,6 @@ export type ConditionPart =
       readonly targets: readonly { readonly key: number; readonly prediction: number }[];
       readonly predicate: TraderPredicate;
     };
-
-const OPERATORS: Readonly<Record<'+' | '-', BinaryExpression>> = { '+': { add: {} }, '-': { subtract: {} } };
 
 /** Parts that must all hold. */
 export type Condition = readonly ConditionPart[];
@@ -230,11 +228,9 @@ class Reader {
   private comparison(token: Token, left: string): Comparison {
     switch (token.text) {
       case '>':
-        return { greaterThan: {} };
       case '<':
-        return { lessThan: {} };
       case '==':
-        return { equalTo: {} };
+        return COMPARISONS[token.text];
       case '>=':
       case '<=':
         return this.wrong(token, { problem: 'not strict', left, comparison: token.text, bound: this.bound() });

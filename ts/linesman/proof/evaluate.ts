@@ -16,6 +16,7 @@ import {
   U32_MAX,
 } from '../format/index.js';
 import { type Fact, factValue } from './fact.js';
+import { operatorSign } from './signs.js';
 import { checkStrategyForm } from './strategyForm.js';
 
 /**
@@ -178,7 +179,7 @@ const checkedDistance = (distance: number): number => checked(distance, 0, U32_M
 
 /** a + b or a − b on i32. Errors: OVERFLOW. */
 export function combine(a: number, op: BinaryExpression, b: number): number {
-  return checked(exact(a, op, b), I32_MIN, I32_MAX, () => `${a} ${signOf(op)} ${b}`);
+  return checked(exact(a, op, b), I32_MIN, I32_MAX, () => `${a} ${operatorSign(op)} ${b}`);
 }
 
 function exact(a: number, op: BinaryExpression, b: number): number {
@@ -186,12 +187,6 @@ function exact(a: number, op: BinaryExpression, b: number): number {
   // The compiler stops here when an operator is added.
   op satisfies { readonly subtract: object };
   return a - b;
-}
-
-function signOf(op: BinaryExpression): string {
-  if ('add' in op) return '+';
-  op satisfies { readonly subtract: object };
-  return '-';
 }
 
 /** Compares a value with the threshold. */

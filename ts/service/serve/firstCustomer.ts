@@ -1,17 +1,16 @@
 import { activationMessage } from 'linesman/client';
 import { OracleKey } from 'linesman/node';
 import {
+  issueTokens,
   type KeyPair,
   type OracleConfig,
   type ProgramIds,
   purchaseInstruction,
   type SendingChain,
   sendTransaction,
-  stablecoinAddress,
   subscribeInstruction,
 } from 'linesman/program';
 import type { Auth } from '../edge/auth/index.js';
-import { issueStablecoin } from '../roots/chain/index.js';
 
 export interface FirstCustomerOptions {
   readonly chain: SendingChain;
@@ -42,14 +41,11 @@ export async function giveStablecoins(
   amount: bigint = PURSE,
 ): Promise<void> {
   const { chain, programs, config, wallet, issuer, sleep } = options;
-  const owner = wallet.address;
-  const account = stablecoinAddress(owner, { oracle: programs.oracle, config });
-  const mint = { stablecoin: config.stablecoinMint, issuer: issuer.address };
   await sendTransaction({
     chain,
     programs,
     payer: issuer,
-    instructions: issueStablecoin(mint, owner, account, amount),
+    instructions: issueTokens(config.stablecoinMint, wallet.address, issuer.address, amount),
     sleep,
   });
 }

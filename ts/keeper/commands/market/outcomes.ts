@@ -1,7 +1,7 @@
+import { conditionText } from 'linesman/cli';
 import { fail, LinesmanError, UNKNOWN_OUTCOME } from 'linesman/error';
 import type { MarketTerms } from 'linesman/program';
 import { parseCondition, strategyOf } from 'linesman/proof';
-import { conditionText } from './conditionText.js';
 
 export interface Outcome {
   /** The index that stakes name on chain, from 0. */

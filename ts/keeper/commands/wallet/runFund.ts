@@ -17,12 +17,11 @@ import { isLoopbackHost, readKeypair } from 'linesman/node';
 import {
   type Address,
   addressOf,
-  createTokenAccount,
   type Deployment,
   faucetInstruction,
   type Instruction,
+  issueTokens,
   type KeyPair,
-  mintTo,
   type ProgramIds,
   type RpcNode,
   stablecoinAddress,
@@ -131,12 +130,10 @@ async function sourceOf(
   const authority = await mintAuthority(chain, stablecoin);
   const issuer = issuerOf(flags);
   if (issuer !== null && authority === issuer.address) {
-    const account = stablecoinAddress(address, deployment);
-    const create = createTokenAccount(stablecoin, address, issuer.address);
     return {
       payer: issuer,
       isFixed: false,
-      instructions: (amount) => [create, mintTo(stablecoin, account, issuer.address, amount)],
+      instructions: (amount) => issueTokens(stablecoin, address, issuer.address, amount),
     };
   }
   if (authority !== stablecoinTreasury(deployment).authority)

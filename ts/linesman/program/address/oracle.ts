@@ -1,7 +1,7 @@
 import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
 import { UPGRADEABLE_LOADER_ID } from './runtime.js';
-import { littleEndian, word } from './seed.js';
+import { checkFits, littleEndian, word } from './seed.js';
 
 /**
  * The account with the 288 scores roots of one epoch day (u16), one for each 5-minute slot.
@@ -58,7 +58,7 @@ export const fixturesWindow = (epochDay: number): number => epochDay - (epochDay
  */
 export function fixturesRootsAddress(epochDay: number, oracle: Address): ProgramAddress {
   // Of the day itself: half a day, or 65,536, is in a window that exists.
-  littleEndian('The epoch day', epochDay, 2);
+  checkFits('The epoch day', epochDay, 2);
   return programAddress(
     oracle,
     word('ten_daily_fixtures_roots'),

@@ -3,15 +3,22 @@ import { fail, INVALID_NUMBER } from '../../error/index.js';
 /** The bytes of an ASCII seed. */
 export const word = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+type Width = 1 | 2 | 4 | 8;
+
+/** Checks that an unsigned integer fits into `width` bytes. Errors: INVALID_NUMBER, which names `what`. */
+export function checkFits(what: string, value: bigint | number, width: Width): void {
+  const most = (1n << BigInt(8 * width)) - 1n;
+  const isInteger = typeof value === 'bigint' || Number.isSafeInteger(value);
+  if (!isInteger || value < 0 || value > most)
+    fail(INVALID_NUMBER, { what, value, expected: `an integer from 0 to ${most}` });
+}
+
 /**
  * An unsigned integer in `width` bytes, little endian. Errors: INVALID_NUMBER, which names `what`, if it does not fit,
  * because a wrapped integer would be the seed of another account.
  */
-export function littleEndian(what: string, value: bigint | number, width: 1 | 2 | 4 | 8): Uint8Array {
-  const most = (1n << BigInt(8 * width)) - 1n;
-  const isInteger = typeof value === 'bigint' || Number.isSafeInteger(value);
-  if (!isInteger || value < 0 || value > most)
-    return fail(INVALID_NUMBER, { what, value, expected: `an integer from 0 to ${most}` });
+export function littleEndian(what: string, value: bigint | number, width: Width): Uint8Array {
+  checkFits(what, value, width);
   const bytes = new Uint8Array(width);
   let rest = BigInt(value);
   for (let i = 0; i < width; i++) {

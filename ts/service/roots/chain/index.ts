@@ -2,7 +2,6 @@ export { EmbeddedChain } from './embeddedChain.js';
 export { listenOn } from './listenOn.js';
 export { DEFAULT_PRICING } from './pricing.js';
 export {
-  issueStablecoin,
   type OraclePlan,
   planOracle,
   type SetUpStep,

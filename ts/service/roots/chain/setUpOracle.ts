@@ -6,7 +6,6 @@ import {
   addressOf,
   configAddress,
   createAccountInstruction,
-  createTokenAccount,
   fetchAccount,
   freezeAccountsAtFirst,
   type Instruction,
@@ -241,17 +240,6 @@ const parametersOf = ({ roles, mints, creditPackPrice }: OraclePlan) => ({
   stablecoinMint: addressOfMint(mints.stablecoin),
   creditPackPrice,
 });
-
-/**
- * Mints stablecoins (base units) to the associated token account of a wallet, creating the account if needed. The
- * issuer pays.
- */
-export const issueStablecoin = (
-  { stablecoin, issuer }: { readonly stablecoin: Address; readonly issuer: Address },
-  owner: Address,
-  account: Address,
-  amount: bigint,
-): Instruction[] => [createTokenAccount(stablecoin, owner, issuer), mintTo(stablecoin, account, issuer, amount)];
 
 const createMint = (payer: Address, mint: Address, space: number, programId: Address): Instruction =>
   // Rent exemption of a mint with its extension, generously rounded up.

@@ -1,0 +1,20 @@
+import type { NDimensionalStrategy, TraderPredicate } from '../../format/index.js';
+import { comparisonSign, operatorSign } from '../../proof/signs.js';
+
+const compared = ({ threshold, comparison }: TraderPredicate): string => `${comparisonSign(comparison)} ${threshold}`;
+
+/** Formats a strategy over these stat keys as a condition: `k1 - k2 > 0 and k7 < 3`. */
+export function conditionText(strategy: NDimensionalStrategy, keys: readonly number[]): string {
+  const { geometricTargets, distancePredicate, discretePredicates } = strategy;
+  const key = (index: number): string => `k${keys[index]}`;
+  const parts = discretePredicates.map((one) => {
+    if ('single' in one) return `${key(one.single.index)} ${compared(one.single.predicate)}`;
+    const { indexA, indexB, op, predicate } = one.binary;
+    return `${key(indexA)} ${operatorSign(op)} ${key(indexB)} ${compared(predicate)}`;
+  });
+  if (distancePredicate !== null) {
+    const targets = geometricTargets.map(({ statIndex, prediction }) => `${key(statIndex)}: ${prediction}`);
+    parts.push(`distance(${targets.join(', ')}) ${compared(distancePredicate)}`);
+  }
+  return parts.join(' and ');
+}
