@@ -34,7 +34,7 @@ const BY_STATUS: Readonly<Record<number, ErrorNumber>> = {
 const LONGEST = 20_000;
 
 /**
- * Makes the error for a refused request. Problem details carry the service's error number; otherwise the status
+ * Builds the error for a refused request. Problem details carry the service's error number; otherwise the status
  * decides: 400 INVALID_PARAMETERS, 401 INVALID_SESSION, 403 INVALID_API_TOKEN or SERVICE_REFUSED, 404 RECORD_NOT_FOUND
  * or NOT_PUBLISHED_YET, 413 REQUEST_TOO_LARGE, 429 TOO_MANY_REQUESTS, any other SERVICE_REFUSED. Context: `status`,
  * `endpoint`, and `retryAfter` (ms) if the service sent it.

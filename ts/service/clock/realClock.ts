@@ -10,7 +10,7 @@ export const realClock: RealClock = {
   sleepUntil: async (ms, signal) => {
     const end = performance.now() + ms - Date.now();
     for (let left = ms - Date.now(); left > 0 && signal?.aborted !== true; left = ms - Date.now()) {
-      // Without this, setting a fast clock right would delay every sleeper by the whole correction.
+      // Without this, correcting a fast clock would delay every sleeper by the whole correction.
       if (left > end - performance.now() + STEP_BACK) return;
       await wait(left, signal);
     }

@@ -39,7 +39,7 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
   }
   found.sort((a, b) => a.market.terms.stakesClose - b.market.terms.stakesClose || compared(a, b));
   if (flags.json) terminal.out(json(found.map((one) => marketJson({ ...one, fixture: null }))));
-  else if (found.length === 0) terminal.err('no market\n');
+  else if (found.length === 0) terminal.err('no markets\n');
   else terminal.out(found.map(line).join(''));
   return EXIT.valid;
 }

@@ -238,7 +238,7 @@ export const OPERATION_TEXTS = {
     'The clocks of the machine and the database differ.',
     'Set the wrong one. Until then, only the time of the database counts.',
     ({ now, databaseTime }: { readonly now: number; readonly databaseTime: number; readonly tolerance: number }) =>
-      `The clock of this machine shows ${timeText(now)}, that of the database ${timeText(databaseTime)}.`,
+      `The clock of this machine shows ${timeText(now)}, and that of the database ${timeText(databaseTime)}.`,
   ),
   [code.RECORD_NOT_STORABLE]: text(
     'The database refuses the record.',
