@@ -172,7 +172,8 @@ pub enum Refusal {
 #[derive(Clone, Copy, Debug)]
 pub struct Checked<'a> {
     facts: &'a [[u8; FACT]],
-    oldest: i64,
+    minimum_age: u32,
+    now: i64,
 }
 
 /// Reads one fact of a result: the value of the stat `key`, e.g. 1 for participant 1's goals in soccer.
@@ -224,7 +225,7 @@ pub fn check<'a>(account: &Account<'a>, question: &Question<'_>) -> Result<Check
     if !same(&hash::sha256(&seeds), account.address) {
         return Err(Refusal::WrongAddress);
     }
-    Ok(Checked { facts, oldest: question.now.saturating_sub(i64::from(question.minimum_age)) })
+    Ok(Checked { facts, minimum_age: question.minimum_age, now: question.now })
 }
 
 impl Checked<'_> {
@@ -234,18 +235,34 @@ impl Checked<'_> {
     /// [`NoFact`](Refusal::NoFact), [`NotCurrent`](Refusal::NotCurrent), [`TooYoung`](Refusal::TooYoung).
     #[inline(always)]
     pub fn fact(&self, key: u32) -> Result<Fact, Refusal> {
-        let place = self.facts.binary_search_by_key(&key, |fact| u32::from_le_bytes(field::<0, 4>(fact)));
-        let fact = place.ok().and_then(|place| self.facts.get(place)).ok_or(Refusal::NoFact)?;
+        let fact = self.find(key).ok_or(Refusal::NoFact)?;
         let ([present], [current]) = (field::<4, 1>(fact), field::<17, 1>(fact));
         if current == 0 {
             return Err(Refusal::NotCurrent);
         }
         let since = i64::from_le_bytes(field::<9, 8>(fact));
-        if since > self.oldest {
+        if since > self.now || self.now.abs_diff(since) < u64::from(self.minimum_age) {
             return Err(Refusal::TooYoung);
         }
         Ok(Fact { value: i32::from_le_bytes(field::<5, 4>(fact)), present: present != 0, since })
     }
+
+    /// Facts are sorted by key. Halves are cheaper than single steps only while there are more than a few.
+    #[inline(always)]
+    fn find(&self, key: u32) -> Option<&[u8; FACT]> {
+        let mut facts = self.facts;
+        while facts.len() > 4 {
+            let (low, high) = facts.split_at(facts.len() / 2);
+            let in_low = high.first().is_some_and(|fact| key < key_of(fact));
+            facts = if in_low { low } else { high };
+        }
+        facts.iter().find(|fact| key_of(fact) == key)
+    }
+}
+
+#[inline(always)]
+fn key_of(fact: &[u8; FACT]) -> u32 {
+    u32::from_le_bytes(field::<0, 4>(fact))
 }
 
 /// The `N` bytes at `AT`, both constants of the layout. The compiler sees that they are inside and drops the check.

@@ -142,18 +142,11 @@ impl<'a> CompactProof<'a> {
     #[inline(always)]
     #[must_use]
     pub fn event_node<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Option<[u8; 32]> {
-        let (map_leaf, _) = self.map_leaf::<H>()?;
+        let map_leaf = match self.zero_map {
+            Some(map) => H::hashv(&[map]),
+            None => *self.fixture_siblings.first()?,
+        };
         Some(H::hashv(&[&map_leaf, event_stat_root]))
-    }
-
-    /// The update's zero-map leaf and the siblings above it.
-    #[inline(always)]
-    fn map_leaf<H: Hasher>(&self) -> Option<([u8; 32], &'a [[u8; 32]])> {
-        match (self.zero_map, self.fixture_siblings) {
-            (Some(map), siblings) => Some((H::hashv(&[map]), siblings)),
-            (None, [map_leaf, siblings @ ..]) => Some((*map_leaf, siblings)),
-            (None, []) => None,
-        }
     }
 
     /// Checks that optional parts are there exactly when needed, and that lengths match. Returns the number of present
@@ -303,8 +296,12 @@ impl CompactProof<'_> {
     #[inline(always)]
     fn events_sub_tree_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<[u8; 32], Error> {
         let index = u64::from(self.update_index);
-        // A path that fits an update count has at least one node.
-        let (map_leaf, siblings) = self.map_leaf::<H>().ok_or(Error::InvalidFixtureSubTreeProof)?;
+        let (map_leaf, siblings) = match (self.zero_map, self.fixture_siblings) {
+            (Some(map), siblings) => (H::hashv(&[map]), siblings),
+            (None, [map_leaf, siblings @ ..]) => (*map_leaf, siblings),
+            // A path that fits an update count has at least one node.
+            (None, []) => return Err(Error::InvalidFixtureSubTreeProof),
+        };
         Ok(path::fold_by_number::<H>(siblings, index, &H::hashv(&[&map_leaf, event_stat_root])))
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     error::SettlementError,
     event::{ResultContradicted, ResultPosted},
     pool::VERSION,
-    proof::{self, refused, ResultProof},
+    proof::{self, refused, Asked, ResultProof},
     result::{self, Effect, Post},
     seed,
     state::MatchResult,
@@ -140,11 +140,12 @@ fn prove_compact(
     proof: &CompactProof,
     roots: &AccountInfo,
 ) -> Result<Shown> {
-    let input = proof.view(subject.fixture_id, stat_keys);
-    let proven = proof::verify_compact(&input, layout, roots)?;
+    let asked = Asked { fixture_id: subject.fixture_id, stat_keys, layout };
+    let proven = proof::verify_compact(proof, &asked, roots)?;
     let event = proven.event;
     let period = result::period_of(layout, subject.finality, event.facts.as_slice(), proven.witness.as_ref())?;
-    let node = input.event_node::<Sha256>(event.event_stat_root());
+    let view = proof.view(subject.fixture_id, stat_keys);
+    let node = view.event_node::<Sha256>(event.event_stat_root());
     let event_node = node.ok_or_else(|| refused(Refusal::InvalidFixtureSubTreeProof))?;
     Ok(Shown { event, event_node, period })
 }

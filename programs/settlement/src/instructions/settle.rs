@@ -6,7 +6,7 @@ use crate::{
     error::SettlementError,
     event::{Contradicted, Finalised, Proposed, Voided},
     pool::PoolAccount,
-    proof::{self, refused, ScoreProof},
+    proof::{self, refused, Asked, ScoreProof},
     state::{Market, MarketState, Shown},
     terms::Terms,
 };
@@ -55,7 +55,8 @@ pub(super) fn settle_with(
                 return Err(refused(Refusal::InvalidCompactForm));
             }
             let layout = proof::sport_of(terms, roots)?;
-            let proven = proof::verify_compact(&input.view(terms.fixture_id, &terms.stat_keys), layout, roots)?;
+            let asked = Asked { fixture_id: terms.fixture_id, stat_keys: &terms.stat_keys, layout };
+            let proven = proof::verify_compact(input, &asked, roots)?;
             proof::check_final(terms, &proven.event, proven.witness, None)?;
             proven.event
         }

@@ -1,7 +1,6 @@
 use anchor_lang::prelude::*;
-use linesman_verifier::{
-    roots, CompactProof, Layout, ProvenCompact, ProvenEvent, ScoresProof, Sha256, SlotTime, Trust,
-};
+use linesman_verifier::{roots, Layout, ProvenCompact, ProvenEvent, ScoresProof, Sha256, SlotTime, Trust};
+use linesman_wire::CompactProof;
 
 use super::refused;
 use crate::{error::SettlementError, terms::Terms};
@@ -17,14 +16,22 @@ pub fn verify(proof: &ScoresProof, layout: Layout, account: &AccountInfo) -> Res
     checked.verify::<Sha256>(root, Trust::Sport(layout)).map_err(refused)
 }
 
+/// What a compact proof is about: it does not say so itself.
+pub struct Asked<'a> {
+    pub fixture_id: i64,
+    pub stat_keys: &'a [u32],
+    pub layout: Layout,
+}
+
 /// Like [`verify`], for a compact proof of the caller's fixture and keys. Not inlined: the combined stack frame would be
 /// too large.
 #[inline(never)]
-pub fn verify_compact(proof: &CompactProof, layout: Layout, account: &AccountInfo) -> Result<ProvenCompact> {
+pub fn verify_compact(proof: &CompactProof, asked: &Asked, account: &AccountInfo) -> Result<ProvenCompact> {
     let data = account.try_borrow_data()?;
-    let checked = proof.check().map_err(refused)?;
+    let view = proof.view(asked.fixture_id, asked.stat_keys);
+    let checked = view.check().map_err(refused)?;
     let root = root(&data, account, checked.time())?;
-    checked.verify::<Sha256>(root, layout).map_err(refused)
+    checked.verify::<Sha256>(root, asked.layout).map_err(refused)
 }
 
 /// Checks that the oracle program of the terms owns the account; returns the market's sport.
