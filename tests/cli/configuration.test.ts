@@ -352,6 +352,7 @@ describe('the signing key pair', () => {
   const SAID: Readonly<Record<string, readonly string[]>> = {
     subscribe: ['--level', '1', '--weeks', '4'],
     'market create': ['--fixture', '7', '--sport', 'soccer', '--where', 'k1 > 0'],
+    'result post': ['--fixture', '7', '--sport', 'soccer', '--keys', '1'],
   };
 
   it('is read in one place', () => {

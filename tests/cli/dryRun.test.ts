@@ -59,6 +59,7 @@ describe.skipIf(none)('--dry-run', () => {
       'market finalise': [...wallet, ...market],
       'market void': [...wallet, ...market],
       'market close': [...wallet, ...market],
+      'result post': [...wallet, ...known, '--fixture', String(soccer), '--sport', 'soccer', '--keys', '1,2'],
     };
     expect(config.admin).not.toBe(pair.address);
   });

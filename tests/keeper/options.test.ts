@@ -116,6 +116,17 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     wrong: WRONG_SEARCH,
     required: NEEDED_BY_SEARCH,
   },
+  findResultProof: {
+    call: (given: never) => keeper.findResultProof(given),
+    full: { subject: TERMS, keys: [1, 2], source: SEARCH.source, chain: SEARCH.chain },
+    wrong: {
+      subject: wrong(...NO_OBJECTS),
+      keys: wrong(null, [], 1, '1,2', ['1'], [1.5], [1, 2, 3, 4, 5, 6]),
+      source: wrong(...NO_OBJECTS),
+      chain: wrong(...NO_OBJECTS),
+    },
+    required: { subject: 7167, keys: 7167, source: 7167, chain: 7167 },
+  },
   currentFee: {
     call: ({ fee: given }: never) => keeper.currentFee(given, { recentFees: async () => [] }, []),
     full: { fee },

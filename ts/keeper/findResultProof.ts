@@ -49,8 +49,8 @@ export type ResultProofSearch =
 
 /**
  * Finds the best proof to post to a result: that of the latest record with a period that the policy accepts, checked
- * offline by the rules of the settlement program against the root on chain. When all of the keys are zero, a present stat
- * of the record goes along as the finality witness.
+ * offline by the rules of the settlement program against the root on chain. When all of the keys are zero, a present
+ * stat of the record goes along as the finality witness.
  *
  * If that record cannot be proven yet, an older one takes its place only with the same values. Nothing is used while a
  * later record that is not final yet shows other values.

@@ -9,9 +9,9 @@ With --keys, asks the service for the latest proof of these stats that the polic
 of the service that was saved; --witness adds another answer, which shows that the match is over when all stats of the
 first are zero. Either proof is checked offline against the root on chain before it is sent.
 
-A later update replaces what the result says; the same update adds to it. Two proofs of one update that disagree set the
-result aside for good: that happens when somebody names the wrong sport, or when the oracle has published two truths. With
---service, --sport must be that of the service (7160; --accept 7160 posts all the same).
+A later update replaces what the result says; the same update adds to it. Two proofs of one update that disagree set
+the result aside for good: that happens when somebody names the wrong sport, or when the oracle has published two
+truths. With --service, --sport must be that of the service (7160; --accept 7160 posts all the same).
 
 Whoever makes the account pays its rent, and gets it back when it is closed. A proof too large for one transaction goes
 through a buffer, whose rent comes back; with --dry-run, only its first step can be simulated.

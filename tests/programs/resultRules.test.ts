@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import {
+  applyResultPost,
+  checkResultPost,
+  decodeResultEvent,
+  fetchResult,
+  loggedData,
+  type MatchResult,
+  postResultInstruction,
+  LOCALNET_PROGRAM_IDS as programs,
+  type ResultSubject,
+  resultAddress,
+  scoresRootsAddress,
+  settleByResult,
+  settleManyInstruction,
+} from '../../ts/linesman/program/index.js';
+import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { FIXTURE, FULL_TIME, HOME_WINS, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
+import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
+
+/** The rules of results in TypeScript decide like the program: same content, same states, same error numbers. */
+
+const DAY = 86_400;
+const SLOT = 300;
+/** The program logs the sentence of why it skips a market. */
+const SENTENCES = new Map<number, string>(
+  JSON.parse(readFileSync('programs/artifacts/settlement.json', 'utf8')).errors.map(
+    ({ code, msg }: { code: number; msg: string }) => [code, msg],
+  ),
+);
+
+const usually = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+
+const update: fc.Arbitrary<Update> = fc.record({
+  status: usually(100, 100, 5, 3, 4),
+  stats: fc
+    .record({ home: fc.nat(2), away: fc.nat(1), half: fc.nat(1) })
+    .map(({ home, away, half }) => ({ ...soccerStats(home, away), 1001: half })),
+});
+const updates = fc.tuple(update, update);
+
+/** What somebody does about a match. */
+const step = fc.record({
+  /** The oracle publishes another truth about a slot first. */
+  republishes: fc.option(updates, { nil: null, freq: 8 }),
+  slot: fc.nat(1),
+  update: usually(1, 0),
+  keys: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom([1, 2], [1, 2], [1, 2, 7], [1], [2, 7], [1, 7, 2], [1001], [1001, 1002]) },
+    { weight: 1, arbitrary: fc.constantFrom([1, 2, 3], [5], [2, 2]) },
+  ),
+  version: fc.constantFrom('v2' as const, 'v3' as const),
+  form: fc.constantFrom('full' as const, 'compact' as const),
+  hasWitness: fc.boolean(),
+  wait: usually(400, 0, 0, 4_000, 4_000, 95 * DAY),
+});
+
+const match = fc.record({
+  finality: usually('Finalised' as const, 'RegularTime' as const, 'HalfTime' as const),
+  sport: usually(1, 1, 1, 2),
+  published: fc.tuple(updates, updates),
+  steps: fc.array(step, { minLength: 3, maxLength: 7 }),
+});
+
+let chain: TestChain;
+let oracle: TestOracle;
+beforeAll(async () => {
+  chain = await TestChain.start(KICK_OFF - DAY);
+  oracle = new TestOracle(chain, programs.oracle);
+});
+
+/** What `decide` gives, or the number of its error. */
+function offline<T>(decide: () => T): T | number {
+  try {
+    return decide();
+  } catch (error) {
+    if (!(error instanceof LinesmanError)) throw error;
+    return error.number;
+  }
+}
+
+const known = (result: MatchResult | null): MatchResult => {
+  if (!result) throw new Error('there is no result');
+  return result;
+};
+
+it('posts and settlements do on chain what the rules say', async () => {
+  const met = new Map<string, number>();
+  const meet = (what: string): void => void met.set(what, (met.get(what) ?? 0) + 1);
+  const payer = chain.fundedKeypair();
+  let now = 0;
+
+  const post = async (
+    subject: ResultSubject,
+    slots: PublishedSlot[],
+    one: (typeof played)[number]['steps'][number],
+  ) => {
+    // No multiproof has a leaf twice.
+    const isRepeated = new Set(one.keys).size < one.keys.length;
+    const proof = slots[one.slot]?.[isRepeated ? 'v2' : one.version](one.keys, one.update);
+    if (!proof) throw new Error('no slot');
+    // A zero in the compact form names no sport, so one that is wrong may pass, which the full form refuses.
+    const form = subject.sport === 1 ? one.form : 'full';
+    // The compact form leaves a witness out that it does not need.
+    const isNeeded = proof.leaves.every(({ stat }) => stat.value === 0);
+    const hasWitness = one.hasWitness && (form === 'full' || isNeeded);
+    const witness = hasWitness ? { witness: slots[one.slot]?.leaf(8, one.update) as never } : {};
+    const roots = scoresRootsAddress(Math.floor(FULL_TIME / DAY), programs.oracle).address;
+    const data = (await chain.account(roots))?.data ?? new Uint8Array();
+    const before = await fetchResult(chain, programs, subject);
+    const given = { proof, ...witness };
+    const expected = offline(() => applyResultPost(before, checkResultPost(subject, given, data, now), now));
+    const make = () => postResultInstruction({ programs, payer: payer.address, subject, ...given, form });
+    // Some proofs have no compact form.
+    const instruction = offline(make);
+    if (typeof instruction === 'number') return;
+    const shown = refusal(await chain.send([instruction], [payer]));
+    const after = await fetchResult(chain, programs, subject);
+    if (typeof expected === 'number') {
+      meet(`post ${expected}`);
+      expect([shown, after]).toEqual([expected, before]);
+      return;
+    }
+    meet(expected.effect);
+    expect([shown, known(after)]).toEqual([null, { ...known(after), ...expected.result }]);
+    if (before) expect(known(after)).toEqual({ ...before, ...expected.result });
+  };
+
+  const settle = async (subject: ResultSubject, market: TestMarket) => {
+    const result = await fetchResult(chain, programs, subject);
+    if (!result) return;
+    const before = await market.read();
+    const expected = offline(() => settleByResult(before, result, now));
+    const { address } = resultAddress(subject, programs.settlement);
+    const sent = await chain.send([settleManyInstruction(programs, address, [market.address])]);
+    const after = await market.read();
+    if (typeof expected === 'number') {
+      meet(`market ${expected}`);
+      expect([refusal(sent), after]).toEqual([result.contradicted ? 6255 : 6256, before]);
+      if (!result.contradicted) expect(sent.logs.join('\n')).toContain(`${market.address}: ${SENTENCES.get(expected)}`);
+      return;
+    }
+    meet(`${before.state} → ${expected.state}`);
+    expect(refusal(sent)).toBeNull();
+    expect({ state: after.state, proposal: after.proposal }).toEqual(expected);
+  };
+
+  const played = fc.sample(match, { seed: 41, numRuns: 60 });
+  for (const [i, { finality, sport, published, steps }] of played.entries()) {
+    const fixtureId = FIXTURE + 1_000 + 10 * i;
+    const subject: ResultSubject = { oracleProgram: programs.oracle, fixtureId, sport, finality };
+    await chain.setTime(KICK_OFF - DAY);
+    const statKeys = finality === 'HalfTime' ? [1001, 1002] : [1, 2];
+    const terms = { fixtureId, finality, sport, statKeys, outcomes: [HOME_WINS] };
+    const markets = [
+      await TestMarket.create(chain, { ...terms, challengeWindow: i % 3 === 0 ? 0 : 3_600 }),
+      await TestMarket.create(chain, { ...terms, stakesClose: FULL_TIME + 1_500, earliest: FULL_TIME + 1_500 }),
+      await TestMarket.create(chain, { ...terms, statKeys: statKeys.toReversed(), latest: FULL_TIME + 10 }),
+      await TestMarket.create(chain, { ...terms, sport: sport === 1 ? 2 : 1 }),
+    ];
+    const publish = (slot: number, of: readonly Update[]) => oracle.publish(fixtureId, FULL_TIME + SLOT * slot, of);
+    const slots = published.map((of, slot) => publish(slot, of));
+    now = FULL_TIME + 2 * SLOT;
+    for (const one of steps) {
+      now += one.wait;
+      await chain.setTime(now);
+      if (one.republishes) slots[one.slot] = publish(one.slot, one.republishes);
+      await post(subject, slots, one);
+      for (const market of markets) await settle(subject, market);
+    }
+  }
+  // Each of these has been compared.
+  const effects = ['created', 'replaced', 'added', 'contradicted'];
+  const posts = [6202, 6203, 6219, 6220, 6222, 6254].map((number) => `post ${number}`);
+  const skips = [6211, 6215, 6216, 6222, 6252, 6255, 6257].map((number) => `market ${number}`);
+  const changes = ['Open → Proposed', 'Open → Final', 'Proposed → Proposed', 'Proposed → Final'];
+  expect([...effects, ...posts, ...skips, ...changes].filter((name) => !met.has(name))).toEqual([]);
+});
+
+it('a result that shows another truth than the standing proposal voids the market', async () => {
+  await chain.setTime(KICK_OFF - DAY);
+  const fixtureId = FIXTURE + 5;
+  const market = await TestMarket.create(chain, { fixtureId, outcomes: [HOME_WINS] });
+  const publish = (home: number) =>
+    oracle.publish(fixtureId, FULL_TIME, [{ status: 100, stats: soccerStats(home, 1) }]);
+  const now = FULL_TIME + 600;
+  await chain.setTime(now);
+  ok(await market.settle(publish(2).v3([1, 2])));
+  const payer = chain.fundedKeypair();
+  const what = { programs, payer: payer.address, subject: market.terms, proof: publish(1).v3([1, 2]) };
+  ok(await chain.send([postResultInstruction(what)], [payer]));
+
+  const result = known(await fetchResult(chain, programs, market.terms));
+  const expected = settleByResult(await market.read(), result, now);
+  expect(expected.state).toBe('Void');
+  const { address } = resultAddress(market.terms, programs.settlement);
+  const sent = ok(await chain.send([settleManyInstruction(programs, address, [market.address])]));
+  const { state, proposal } = await market.read();
+  expect({ state, proposal }).toEqual(expected);
+  const [event] = loggedData(sent.logs, programs.settlement, 0).map(decodeResultEvent);
+  const { outcome, orderKey, since } = proposal;
+  expect(event).toEqual({ kind: 'MarketSettled', market: market.address, state, outcome, orderKey, since });
+});
