@@ -76,8 +76,22 @@ const SIGNED_CEILINGS: Readonly<Record<string, number>> = {
   'v4-stats-4-5-1-1': 1_600,
 };
 
-/** Ceilings of the settlement program's own units, by prefix of the name. */
+/** Ceiling of `settle_many` for this many markets of two-outcome terms. */
+const batchCeiling = (markets: number): number => 2_500 * markets + 2_000;
+
+/** Ceilings of the settlement program's own units, by prefix of the name: the first one counts. */
 const SETTLEMENT_CEILINGS: readonly (readonly [start: string, ceiling: number])[] = [
+  // Where the account is made or grows, rent is computed and paid.
+  ['post_result, creation', 10_500],
+  ['post_result, growth by a fact', 9_000],
+  ['post_result, growth by five facts', 13_000],
+  ['post_result, ', 6_500],
+  ['settle_many, 1 market of two-outcome terms', batchCeiling(1)],
+  ['settle_many, 20 markets of two-outcome terms', batchCeiling(20)],
+  ['settle_many, 40 markets of two-outcome terms', batchCeiling(40)],
+  // A transaction holds 1,400,000 units.
+  ['settle_many, 40 markets of the largest terms', 400_000],
+  ['finalise_many, 40 markets', batchCeiling(40)],
   ['settle, ', 8_000],
   ['claim, ', 15_000],
   ['claim_parlay, ', 15_000],

@@ -98,6 +98,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
     'oracleConfig',
     'parlay',
     'position',
+    'result',
     'roots',
     'source',
     'tokenProgram',
@@ -106,7 +107,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
 
 /** Accounts whose seeds are incomplete: passed in these instructions, derived in others. */
 const WITHOUT_SEEDS: Readonly<Record<string, readonly string[]>> = {
-  buffer: ['bufferClose', 'bufferWrite', 'createMarketFromBuffer', 'settleFromBuffer'],
+  buffer: ['bufferClose', 'bufferWrite', 'createMarketFromBuffer', 'postResultFromBuffer', 'settleFromBuffer'],
   market: 'claim closeMarket finalise proposeVoid settle settleFromBuffer settleParlay stake sweep void'.split(' '),
   // The buffer holds the terms, which name the oracle program.
   oracleConfig: ['createMarketFromBuffer'],

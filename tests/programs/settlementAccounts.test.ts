@@ -9,6 +9,8 @@ import {
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
   positionAddress,
+  resultBufferContent,
+  resultProofOf,
   SYSTEM_PROGRAM_ID,
   scoreProofOf,
   settle as settleDefinition,
@@ -21,6 +23,7 @@ import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { finaliseManyOf, sendBatch, TestResult } from '../helpers/settlement/result.js';
 import { unsignedBy } from '../helpers/settlement/roles.js';
 import {
   type Row,
@@ -51,7 +54,12 @@ interface Buffers {
   readonly planned: TestBuffer;
   /** Owned by the creator, with the market's terms. */
   readonly terms: TestBuffer;
+  /** With the market's proof, for its result. */
+  readonly post: TestBuffer;
 }
+
+/** The result of each market's match, with both facts. Their payers differ. */
+let results: Map<TestMarket, TestResult>;
 
 /** Both markets, with two positions each, in the state `until`. */
 async function prepare(until: 'planned' | 'open' | 'proposed' | 'final' | 'claimed'): Promise<void> {
@@ -69,9 +77,13 @@ async function prepare(until: 'planned' | 'open' | 'proposed' | 'final' | 'claim
     const args = { proof: scoreProofOf(proofOf(market)), witness: null };
     const complete = await TestBuffer.complete(chain, bufferContent(settleDefinition.encode(args)));
     const terms = await TestBuffer.complete(chain, encode(termsCodec, market.terms), market.creator);
-    buffers.set(market, { complete, planned: new TestBuffer(chain), terms });
+    const content = resultBufferContent({ proof: resultProofOf(proofOf(market)), witness: null });
+    const post = await TestBuffer.complete(chain, content, chain.fundedKeypair());
+    buffers.set(market, { complete, planned: new TestBuffer(chain), terms, post });
   }
   if (until === 'planned') return;
+  results = new Map(markets.map((market) => [market, new TestResult(chain, { fixtureId: market.terms.fixtureId })]));
+  for (const [market, result] of results) ok(await result.post(proofOf(market)));
   for (const [i, market] of markets.entries()) {
     ok(await market.create());
     const staker = stakers[i] as Staker;
@@ -97,6 +109,12 @@ const settle = (market: TestMarket, addresses = {}) => market.settle(proofOf(mar
 function buffersOf(market: TestMarket): Buffers {
   const found = buffers.get(market);
   if (!found) throw new Error('no buffers');
+  return found;
+}
+
+function resultOf(market: TestMarket): TestResult {
+  const found = results.get(market);
+  if (!found) throw new Error('no result');
   return found;
 }
 
@@ -215,6 +233,63 @@ const SCENARIOS: Record<string, Scenario<TestMarket, Parameters<typeof prepare>[
       { ...MARKET, answers: { ...MARKET.answers, other: 6217 } },
       { account: 'roots', answers: { absent: 6234, owner: 6234, copy: 6235 } },
     ],
+  },
+  post_result: {
+    until: 'open',
+    send: (market, _, addresses) => resultOf(market).post(proofOf(market), null, addresses),
+    standard: (market) => ({
+      result: resultOf(market).address,
+      roots: oracle.roots(Math.floor(FULL_TIME / 86_400)),
+      systemProgram: SYSTEM_PROGRAM_ID,
+    }),
+    rows: [
+      { account: 'result', answers: { absent: 6252, owner: 3007, copy: 6252, other: 6252 } },
+      // Whoever owns the roots is the oracle, at whose address they must lie.
+      { account: 'roots', answers: { absent: 6011, owner: 6235, copy: 6235 } },
+      SYSTEM_PROGRAM,
+    ],
+  },
+  post_result_from_buffer: {
+    until: 'open',
+    send: (market, _, addresses) =>
+      resultOf(market).postFromBuffer(buffersOf(market).post.address, proofOf(market), addresses),
+    standard: (market) => ({
+      result: resultOf(market).address,
+      roots: oracle.roots(Math.floor(FULL_TIME / 86_400)),
+      buffer: buffersOf(market).post.address,
+      systemProgram: SYSTEM_PROGRAM_ID,
+    }),
+    rows: [
+      { account: 'result', answers: { absent: 6252, owner: 3007, copy: 6252, other: 6252 } },
+      { account: 'roots', answers: { absent: 6011, owner: 6235, copy: 6235 } },
+      { account: 'buffer', answers: { absent: 3012, owner: 3007, copy: 6244, other: 6217 } },
+      SYSTEM_PROGRAM,
+    ],
+  },
+  // settlementBatch.test.ts replaces the markets of the batches.
+  settle_many: {
+    until: 'open',
+    send: async (market, _, addresses) => {
+      await chain.setTime(FULL_TIME);
+      return resultOf(market).settleMany([market], addresses);
+    },
+    standard: (market) => ({ result: resultOf(market).address }),
+    rows: [{ account: 'result', answers: { absent: 3007, owner: 3007, copy: 6252, other: 6256 } }],
+  },
+  finalise_many: {
+    until: 'proposed',
+    send: (market) => sendBatch(chain, finaliseManyOf([market])),
+    standard: () => ({}),
+    rows: [],
+  },
+  close_result: {
+    until: 'open',
+    send: async (market, _, addresses) => {
+      await chain.setTime(FULL_TIME + 180 * 86_400);
+      return resultOf(market).close(addresses);
+    },
+    standard: (market) => ({ result: resultOf(market).address }),
+    rows: [{ account: 'result', answers: { absent: 3012, owner: 3007, copy: 6252, other: 6259 } }],
   },
   buffer_create: {
     until: 'open',
@@ -385,7 +460,9 @@ describe('one account in two places', () => {
 });
 
 describe('a market at another address', () => {
-  const withMarket = Object.entries(SCENARIOS).filter(([name]) => !/^(create_market.*|buffer_.*)$/.test(name));
+  const withMarket = Object.entries(SCENARIOS).filter(
+    ([name]) => !/^(create_market.*|buffer_.*|.*_result.*|.*_many)$/.test(name),
+  );
   it.each(withMarket)('is refused by %s, even with a vault and position of its own', async (_, { until, send }) => {
     await prepare(until);
     const [market] = markets;

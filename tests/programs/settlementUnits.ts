@@ -1,6 +1,8 @@
-import { LOCALNET_PROGRAM_IDS, type ScoreProof } from '../../ts/linesman/program/index.js';
+import { LOCALNET_PROGRAM_IDS, resultBufferContent, type ScoreProof } from '../../ts/linesman/program/index.js';
 import { compactForm, type StatProof } from '../../ts/linesman/proof/index.js';
+import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { type Outcome, ok, ownUnits, TestChain } from '../helpers/settlement/chain.js';
+import { createMarkets, LARGEST_KEYS, LARGEST_TERMS } from '../helpers/settlement/largestTerms.js';
 import {
   allOf,
   FIXTURE,
@@ -12,7 +14,10 @@ import {
   TestMarket,
 } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import { finaliseManyOf, RESULT_FORMS, sendBatch, TestResult } from '../helpers/settlement/result.js';
+import { SIGNER } from '../helpers/settlement/signed.js';
 
 /** The cost of one instruction of the settlement program. */
 export interface SettlementUnits {
@@ -41,6 +46,9 @@ export async function settlementUnits(): Promise<SettlementUnits[]> {
   };
   await ofMarkets(measure);
   await ofParlays(measure);
+  await ofResults(measure);
+  await ofBatches(measure, 'two-outcome terms', [1, 20, 40], ABOVE_ONE, [1]);
+  await ofBatches(measure, 'the largest terms', [1, 40], LARGEST_TERMS, LARGEST_KEYS);
   return rows;
 }
 
@@ -99,4 +107,60 @@ async function ofParlays(measure: Measure): Promise<void> {
   measure('claim_parlay, losing', await parlay.claim(bert.publicKey, NO));
   measure('sweep_parlay', await parlay.sweep());
   measure('close_parlay', await parlay.close());
+}
+
+async function ofResults(measure: Measure): Promise<void> {
+  const chain = await TestChain.startOnBankrun(FULL_TIME);
+  const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+  /** A slot per post: each is of a later event. */
+  let slots = 0;
+  const slot = () =>
+    oracle.publish(FIXTURE, FULL_TIME + 300 * slots++, [{ status: 100, stats: soccerStats(2, 1) }], { others: 0 });
+  const result = new TestResult(chain);
+  measure('post_result, creation, one stat at 5/1/1', await result.post(slot().v2([1])));
+  for (const form of ['V2', 'V3', 'V4', 'Compact'] as const)
+    measure(
+      `post_result, ${form.toLowerCase()}, one stat at 5/1/1`,
+      await result.post(RESULT_FORMS[form](slot(), [1])),
+    );
+  measure('post_result, growth by a fact, one stat at 5/1/1', await result.post(slot().v2([2])));
+  measure('post_result, growth by five facts', await result.post(slot().v3([3, 4, 7, 8, 3001])));
+  const proof = RESULT_FORMS.V2(slot(), [1]);
+  const buffer = await TestBuffer.complete(chain, resultBufferContent({ proof, witness: null }));
+  measure('post_result_from_buffer, one stat at 5/1/1', await result.postFromBuffer(buffer.address, proof));
+  await chain.setTime(FULL_TIME + 181 * DAY);
+  measure('close_result', await result.close());
+}
+
+/** Batches of markets with equal terms: proposed, then made final, then both at once. */
+async function ofBatches(
+  measure: Measure,
+  terms: string,
+  counts: readonly number[],
+  options: MarketOptions,
+  keys: readonly number[],
+): Promise<void> {
+  const chain = await TestChain.startOnBankrun(KICK_OFF - DAY);
+  const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+  putConfig(chain, oracle.programId, SIGNER);
+  const created = [];
+  for (const count of counts) {
+    const pair = [await createMarkets(chain, count, options), await createMarkets(chain, count, options)] as const;
+    // Stakes on both sides, so that the fee is computed.
+    for (const market of pair.flat().slice(0, 2))
+      for (const outcome of [0, 1]) ok(await market.stake(market.staker(), outcome, 1_000n));
+    created.push([count, pair] as const);
+  }
+  const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }], { others: 0 });
+  const result = new TestResult(chain);
+  await chain.setTime(FULL_TIME);
+  ok(await result.post(slot.v3(keys)));
+  const of = (count: number) => `${count} market${count === 1 ? '' : 's'} of ${terms}`;
+  for (const [count, [markets]] of created)
+    measure(`settle_many, ${of(count)}, proposed`, await sendBatch(chain, result.settleManyInstruction(markets)));
+  await chain.setTime(FULL_TIME + 3_600);
+  for (const [count, [proposed, open]] of created) {
+    measure(`settle_many, ${of(count)}, final`, await sendBatch(chain, result.settleManyInstruction(open)));
+    measure(`finalise_many, ${of(count)}`, await sendBatch(chain, finaliseManyOf(proposed)));
+  }
 }

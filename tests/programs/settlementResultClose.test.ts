@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { eventsOf } from '../helpers/settlement/events.js';
+import { FIXTURE, FULL_TIME, TestMarket } from '../helpers/settlement/market.js';
+import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { RESULT_AT, resultSize, TestResult } from '../helpers/settlement/result.js';
+import { unsignedBy } from '../helpers/settlement/roles.js';
+
+/** `close_result`: who, when, and what is left. */
+
+const DAY = 86_400;
+const KEPT = 180 * DAY;
+
+let chain: TestChain;
+let oracle: TestOracle;
+let result: TestResult;
+
+beforeEach(async () => {
+  chain = await TestChain.start(FULL_TIME);
+  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+  result = new TestResult(chain);
+});
+
+const publish = (time = FULL_TIME, home = 2) =>
+  oracle.publish(FIXTURE, time, [{ status: 100, stats: soccerStats(home, 1) }]);
+const balance = async (): Promise<number> => (await chain.account(result.payer.address))?.lamports ?? 0;
+
+describe('close_result', () => {
+  it('returns the rent to the payer, whoever let the account grow, and leaves nothing', async () => {
+    const bert = chain.fundedKeypair();
+    const before = await balance();
+    ok(await result.post(publish().v2([1])));
+    ok(await result.post(publish().v2([2, 7]), null, {}, bert));
+    const rent = await chain.bank.rent(resultSize(3));
+    await chain.setTime(FULL_TIME + KEPT);
+    const closed = ok(await result.close());
+    expect(eventsOf(closed)).toEqual([{ name: 'ResultClosed', result: result.address }]);
+    expect(await result.bytes()).toBeNull();
+    expect(await result.lamports()).toBe(0);
+    // Growth was a gift to whoever made the account.
+    expect(await balance()).toBe(before - (await chain.bank.rent(resultSize(1))) + rent);
+    expect(refusal(await result.close())).toBe(3012);
+  });
+
+  it('6258 not before 180 days after its latest fact, to the second', async () => {
+    const slot = publish();
+    ok(await result.post(slot.v2([1])));
+    await chain.setTime(FULL_TIME + 40);
+    ok(await result.post(slot.v2([2])));
+    // A fact that keeps its time, and one of an event that was replaced, count like the others.
+    await chain.setTime(FULL_TIME + 90);
+    ok(await result.post(slot.v2([2])));
+    ok(await result.post(publish(FULL_TIME + 300, 2).v2([1])));
+    expect((await result.facts()).map(([, , since, current]) => [since - FULL_TIME, current])).toEqual([
+      [0, true],
+      [40, false],
+    ]);
+    await chain.setTime(FULL_TIME + 40 + KEPT - 1);
+    const bytes = await result.bytes();
+    expect(refusal(await result.close())).toBe(6258);
+    expect(await result.bytes()).toEqual(bytes);
+    await chain.setTime(FULL_TIME + 40 + KEPT);
+    ok(await result.close());
+  });
+
+  it('6259 by the payer only', async () => {
+    const bert = chain.fundedKeypair();
+    ok(await result.post(publish().v2([1])));
+    ok(await result.post(publish().v2([2]), null, {}, bert));
+    await chain.setTime(FULL_TIME + KEPT);
+    for (const other of [bert, chain.fundedKeypair()])
+      expect(refusal(await result.close({ payer: other.address }, [other]))).toBe(6259);
+    expect(refusal(await chain.send([unsignedBy(result.closeInstruction())]))).toBe(3010);
+    ok(await result.close());
+  });
+
+  it('also of a contradicted result', async () => {
+    ok(await result.post(publish().v2([1])));
+    await result.overwrite((data) => void data.writeUInt8(1, RESULT_AT.contradicted));
+    expect(refusal(await result.close())).toBe(6258);
+    await chain.setTime(FULL_TIME + KEPT);
+    ok(await result.close());
+  });
+
+  it('leaves no event that could be posted again', async () => {
+    const last = publish();
+    // The latest post that is possible.
+    await chain.setTime(FULL_TIME + 90 * DAY);
+    ok(await result.post(last.v2([1])));
+    await chain.setTime(FULL_TIME + 90 * DAY + KEPT);
+    ok(await result.close());
+    expect(refusal(await result.post(last.v2([1])))).toBe(6254);
+    expect(await result.bytes()).toBeNull();
+  });
+
+  it('lets nobody settle with what is gone, even in one transaction', async () => {
+    await chain.setTime(FULL_TIME - DAY);
+    const market = await TestMarket.create(chain, { stakesClose: FULL_TIME, voidAfter: FULL_TIME + 20 * DAY });
+    await chain.setTime(FULL_TIME);
+    ok(await result.post(publish().v2([1, 2])));
+    await chain.setTime(FULL_TIME + KEPT);
+    const both = [result.closeInstruction(), result.settleManyInstruction([market])];
+    expect(refusal(await chain.send(both, [result.payer]))).toBe(3007);
+    ok(await chain.send([...both].reverse(), [result.payer]));
+    expect((await market.read()).state).toBe('Final');
+    expect(await result.bytes()).toBeNull();
+  });
+
+  it('6252, 6251 only what lies at its own address and has the known layout', async () => {
+    ok(await result.post(publish().v2([1])));
+    await chain.setTime(FULL_TIME + KEPT);
+    const account = await chain.account(result.address);
+    const copy = chain.address();
+    chain.setAccount(copy, LOCALNET_PROGRAM_IDS.settlement, account?.data ?? new Uint8Array(0));
+    expect(refusal(await result.close({ result: copy }))).toBe(6252);
+    await result.overwrite((data) => void data.writeUInt8(2, RESULT_AT.version));
+    expect(refusal(await result.close())).toBe(6251);
+  });
+
+  it('a result can be made again for a later event, with its facts only', async () => {
+    ok(await result.post(publish().v2([1, 2])));
+    await chain.setTime(FULL_TIME + KEPT);
+    ok(await result.close());
+    const anna = chain.fundedKeypair();
+    ok(await result.post(publish(FULL_TIME + KEPT, 4).v2([1]), null, {}, anna));
+    expect(await result.facts()).toEqual([[1, 4, FULL_TIME + KEPT, true]]);
+    expect((await result.read()).payer).toBe(anna.address);
+  });
+});
