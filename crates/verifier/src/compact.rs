@@ -136,6 +136,19 @@ impl<'a> CompactProof<'a> {
         checked.verify::<H>(roots::scores_root(account, checked.time)?, sport)
     }
 
+    /// The node above the two leaves of the update, sha256(zero-map leaf ‖ event stat root), which identifies its content.
+    /// `event_stat_root` is that of the [verified](Self::verify) update. `None` for an empty fixture path, which no valid
+    /// proof has.
+    #[inline(always)]
+    #[must_use]
+    pub fn event_node<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Option<[u8; 32]> {
+        let map_leaf = match self.zero_map {
+            Some(map) => H::hashv(&[map]),
+            None => *self.fixture_siblings.first()?,
+        };
+        Some(H::hashv(&[&map_leaf, event_stat_root]))
+    }
+
     /// Checks that optional parts are there exactly when needed, and that lengths match. Returns the number of present
     /// stats.
     #[inline(always)]

@@ -199,6 +199,15 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
         Ok(CheckedProof { proof: self, time })
     }
 
+    /// The node above the two leaves of the update, sha256(zero-map leaf ‖ event stat root), which identifies its content.
+    /// Meaningful once the proof is verified. `None` for an empty fixture path, which no valid proof has.
+    #[inline(always)]
+    #[must_use]
+    pub fn event_node<H: Hasher>(&self) -> Option<[u8; 32]> {
+        let map_leaf = self.fixture_path.0.first()?;
+        Some(H::hashv(&[map_leaf.hash(), self.event_stat_root]))
+    }
+
     /// Verifies the whole proof against a slot root. The root must belong to the slot that
     /// [`check_form`](Self::check_form) returns; [`verify_in_account`](Self::verify_in_account) takes care of that.
     ///
@@ -388,6 +397,13 @@ impl ProvenEvent {
     pub fn verify_witness<H: Hasher>(&self, leaf: &StatLeaf<'_>) -> Result<Fact, Error> {
         leaf.path.check_length()?;
         verify_present::<H>(&leaf.stat, leaf.path, &self.event_stat_root)
+    }
+
+    /// Root of the update's stat tree.
+    #[inline(always)]
+    #[must_use]
+    pub const fn event_stat_root(&self) -> &[u8; 32] {
+        &self.event_stat_root
     }
 
     /// The key by which updates are ordered.

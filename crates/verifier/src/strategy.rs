@@ -227,8 +227,8 @@ where
     /// [`IndexOutOfBounds`](Error::IndexOutOfBounds).
     #[inline(always)]
     pub fn evaluate(&self, facts: &Facts) -> Result<Verdict, Error> {
-        self.evaluate_in(
-            facts,
+        evaluate_in(
+            (facts, self.targets(), self.distance, self.discrete()),
             |sum, distance| {
                 let sum = sum.checked_add(distance.into()).ok_or(Error::Overflow)?;
                 if sum > u32::MAX.into() {
@@ -249,43 +249,72 @@ where
     /// [`IndexOutOfBounds`](Error::IndexOutOfBounds).
     #[inline(always)]
     pub fn evaluate_wide(&self, facts: &Facts) -> Result<Verdict, Error> {
-        // Cannot saturate: each distance is below 2^32, and 2^31 targets do not fit in memory.
-        self.evaluate_in(
-            facts,
-            |sum, distance| Ok(sum.saturating_add(distance.into())),
-            |op, a, b| Ok(op.apply_wide(a, b)),
-        )
+        evaluate_wide(facts, self.targets(), self.distance, self.discrete())
     }
 
-    /// The shared evaluation; the caller decides how sums and distances are computed.
     #[inline(always)]
-    fn evaluate_in(
-        &self,
-        facts: &Facts,
-        add: impl Fn(i64, u32) -> Result<i64, Error>,
-        apply: impl Fn(BinaryExpression, i32, i32) -> Result<i64, Error>,
-    ) -> Result<Verdict, Error> {
-        let mut holds = true;
-        let mut sum = 0;
-        for target in self.targets {
-            let GeometricTarget { stat_index, prediction } = (*target).into();
-            sum = add(sum, value(facts, stat_index)?.abs_diff(prediction))?;
-        }
-        match &self.distance {
-            Some(predicate) => holds &= predicate.holds_distance(sum),
-            None if self.targets.is_empty() => {}
-            None => return Err(Error::MissingDistancePredicate),
-        }
-        for predicate in self.discrete {
-            holds &= match (*predicate).into() {
-                StatPredicate::Single { index, predicate } => predicate.holds(value(facts, index)?),
-                StatPredicate::Binary { index_a, index_b, op, predicate } => {
-                    predicate.holds_wide(apply(op, value(facts, index_a)?, value(facts, index_b)?)?)
-                }
-            };
-        }
-        Ok(Verdict::from(holds))
+    fn targets(&self) -> impl ExactSizeIterator<Item = GeometricTarget> + use<'_, T, P> {
+        self.targets.iter().map(|target| (*target).into())
     }
+
+    #[inline(always)]
+    fn discrete(&self) -> impl Iterator<Item = Result<StatPredicate, Error>> + use<'_, T, P> {
+        self.discrete.iter().map(|predicate| Ok((*predicate).into()))
+    }
+}
+
+/// Like [`Strategy::evaluate_wide`], for a strategy that is read part by part where it lies, e.g. in an account. An error
+/// of `discrete`, which is a part that cannot be read, is returned as it is.
+///
+/// # Errors
+/// As `evaluate_wide`, and those of `discrete`.
+#[inline(always)]
+pub fn evaluate_wide(
+    facts: &Facts,
+    targets: impl ExactSizeIterator<Item = GeometricTarget>,
+    distance: Option<Predicate>,
+    discrete: impl Iterator<Item = Result<StatPredicate, Error>>,
+) -> Result<Verdict, Error> {
+    // Cannot saturate: each distance is below 2^32, and 2^31 targets do not fit in memory.
+    evaluate_in(
+        (facts, targets, distance, discrete),
+        |sum, distance| Ok(sum.saturating_add(distance.into())),
+        |op, a, b| Ok(op.apply_wide(a, b)),
+    )
+}
+
+/// The shared evaluation; the caller decides how sums and distances are computed.
+#[inline(always)]
+fn evaluate_in(
+    (facts, targets, distance, discrete): (
+        &Facts,
+        impl ExactSizeIterator<Item = GeometricTarget>,
+        Option<Predicate>,
+        impl Iterator<Item = Result<StatPredicate, Error>>,
+    ),
+    add: impl Fn(i64, u32) -> Result<i64, Error>,
+    apply: impl Fn(BinaryExpression, i32, i32) -> Result<i64, Error>,
+) -> Result<Verdict, Error> {
+    let mut holds = true;
+    let mut sum = 0;
+    let without_targets = targets.len() == 0;
+    for GeometricTarget { stat_index, prediction } in targets {
+        sum = add(sum, value(facts, stat_index)?.abs_diff(prediction))?;
+    }
+    match &distance {
+        Some(predicate) => holds &= predicate.holds_distance(sum),
+        None if without_targets => {}
+        None => return Err(Error::MissingDistancePredicate),
+    }
+    for predicate in discrete {
+        holds &= match predicate? {
+            StatPredicate::Single { index, predicate } => predicate.holds(value(facts, index)?),
+            StatPredicate::Binary { index_a, index_b, op, predicate } => {
+                predicate.holds_wide(apply(op, value(facts, index_a)?, value(facts, index_b)?)?)
+            }
+        };
+    }
+    Ok(Verdict::from(holds))
 }
 
 #[inline(always)]

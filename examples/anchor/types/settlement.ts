@@ -364,6 +364,25 @@ export type Settlement = {
       "args": []
     },
     {
+      "name": "closeResult",
+      "discriminator": [140,210,169,81,19,59,219,99],
+      "accounts": [
+        {
+          "name": "payer",
+          "writable": true,
+          "signer": true,
+          "relations": [
+            "result"
+          ]
+        },
+        {
+          "name": "result",
+          "writable": true
+        }
+      ],
+      "args": []
+    },
+    {
       "name": "createMarket",
       "discriminator": [103,226,97,235,200,188,251,254],
       "accounts": [
@@ -625,6 +644,113 @@ export type Settlement = {
       "args": []
     },
     {
+      "name": "finaliseMany",
+      "discriminator": [241,24,159,62,203,58,130,5],
+      "accounts": [],
+      "args": []
+    },
+    {
+      "name": "postResult",
+      "discriminator": [209,11,193,110,192,1,142,9],
+      "accounts": [
+        {
+          "name": "payer",
+          "writable": true,
+          "signer": true
+        },
+        {
+          "name": "result",
+          "writable": true
+        },
+        {
+          "name": "roots"
+        },
+        {
+          "name": "systemProgram",
+          "address": "11111111111111111111111111111111"
+        }
+      ],
+      "args": [
+        {
+          "name": "fixtureId",
+          "type": "i64"
+        },
+        {
+          "name": "sport",
+          "type": "u8"
+        },
+        {
+          "name": "finality",
+          "type": {
+            "defined": {
+              "name": "finalityPolicy"
+            }
+          }
+        },
+        {
+          "name": "proof",
+          "type": {
+            "defined": {
+              "name": "resultProof"
+            }
+          }
+        },
+        {
+          "name": "witness",
+          "type": {
+            "option": {
+              "defined": {
+                "name": "statLeaf"
+              }
+            }
+          }
+        }
+      ]
+    },
+    {
+      "name": "postResultFromBuffer",
+      "discriminator": [198,64,90,42,146,77,127,166],
+      "accounts": [
+        {
+          "name": "payer",
+          "writable": true,
+          "signer": true
+        },
+        {
+          "name": "result",
+          "writable": true
+        },
+        {
+          "name": "roots"
+        },
+        {
+          "name": "buffer"
+        },
+        {
+          "name": "systemProgram",
+          "address": "11111111111111111111111111111111"
+        }
+      ],
+      "args": [
+        {
+          "name": "fixtureId",
+          "type": "i64"
+        },
+        {
+          "name": "sport",
+          "type": "u8"
+        },
+        {
+          "name": "finality",
+          "type": {
+            "defined": {
+              "name": "finalityPolicy"
+            }
+          }
+        }
+      ]
+    },
+    {
       "name": "proposeVoid",
       "discriminator": [145,86,36,53,83,152,9,31],
       "accounts": [
@@ -705,6 +831,16 @@ export type Settlement = {
         },
         {
           "name": "buffer"
+        }
+      ],
+      "args": []
+    },
+    {
+      "name": "settleMany",
+      "discriminator": [160,73,49,36,154,79,166,53],
+      "accounts": [
+        {
+          "name": "result"
         }
       ],
       "args": []
@@ -1048,6 +1184,10 @@ export type Settlement = {
     {
       "name": "proofBuffer",
       "discriminator": [71,133,225,94,9,130,40,161]
+    },
+    {
+      "name": "result",
+      "discriminator": [62,156,164,146,253,216,207,198]
     }
   ],
   "events": [
@@ -1088,6 +1228,10 @@ export type Settlement = {
       "discriminator": [88,184,130,231,226,84,6,58]
     },
     {
+      "name": "marketSettled",
+      "discriminator": [237,212,22,175,201,117,215,99]
+    },
+    {
       "name": "parlayClosed",
       "discriminator": [41,154,243,78,104,87,253,13]
     },
@@ -1098,6 +1242,18 @@ export type Settlement = {
     {
       "name": "proposed",
       "discriminator": [216,37,138,141,130,208,180,153]
+    },
+    {
+      "name": "resultClosed",
+      "discriminator": [179,157,192,229,57,133,252,13]
+    },
+    {
+      "name": "resultContradicted",
+      "discriminator": [148,109,33,62,79,232,240,104]
+    },
+    {
+      "name": "resultPosted",
+      "discriminator": [82,92,231,184,57,147,106,5]
     },
     {
       "name": "staked",
@@ -1305,7 +1461,7 @@ export type Settlement = {
     {
       "code": 6237,
       "name": "unequalPeriods",
-      "msg": "The leaves of the signed payload have different periods"
+      "msg": "The leaves of the proof have different periods"
     },
     {
       "code": 6238,
@@ -1376,6 +1532,51 @@ export type Settlement = {
       "code": 6251,
       "name": "unknownVersion",
       "msg": "The account has a layout that this program does not read"
+    },
+    {
+      "code": 6252,
+      "name": "wrongResult",
+      "msg": "The result is not that of this oracle program, fixture, sport and finality policy"
+    },
+    {
+      "code": 6253,
+      "name": "unknownSport",
+      "msg": "The sport is not 1, 2 or 6"
+    },
+    {
+      "code": 6254,
+      "name": "eventTooOld",
+      "msg": "The proven event is more than 90 days old"
+    },
+    {
+      "code": 6255,
+      "name": "contradictedResult",
+      "msg": "The result is contradicted: two proofs of one update disagree"
+    },
+    {
+      "code": 6256,
+      "name": "nothingSettled",
+      "msg": "None of the markets could be settled; the log says why the first could not"
+    },
+    {
+      "code": 6257,
+      "name": "factMissing",
+      "msg": "The result has no current fact about a stat key of the market"
+    },
+    {
+      "code": 6258,
+      "name": "resultTooYoung",
+      "msg": "The result cannot be closed before 180 days after its latest fact"
+    },
+    {
+      "code": 6259,
+      "name": "unauthorizedPayer",
+      "msg": "Only the payer of the result's rent may do this"
+    },
+    {
+      "code": 6260,
+      "name": "notAMarket",
+      "msg": "The account is not a writable market of this program"
     }
   ],
   "types": [
@@ -1898,6 +2099,38 @@ export type Settlement = {
       }
     },
     {
+      "name": "marketSettled",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "market",
+            "type": "pubkey"
+          },
+          {
+            "name": "state",
+            "type": {
+              "defined": {
+                "name": "marketState"
+              }
+            }
+          },
+          {
+            "name": "outcome",
+            "type": "u8"
+          },
+          {
+            "name": "orderKey",
+            "type": "u64"
+          },
+          {
+            "name": "since",
+            "type": "i64"
+          }
+        ]
+      }
+    },
+    {
       "name": "marketState",
       "type": {
         "kind": "enum",
@@ -2331,6 +2564,240 @@ export type Settlement = {
           {
             "name": "since",
             "type": "i64"
+          }
+        ]
+      }
+    },
+    {
+      "name": "result",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "version",
+            "type": "u8"
+          },
+          {
+            "name": "bump",
+            "type": "u8"
+          },
+          {
+            "name": "payer",
+            "type": "pubkey"
+          },
+          {
+            "name": "oracleProgram",
+            "type": "pubkey"
+          },
+          {
+            "name": "fixtureId",
+            "type": "i64"
+          },
+          {
+            "name": "sport",
+            "type": "u8"
+          },
+          {
+            "name": "finality",
+            "type": {
+              "defined": {
+                "name": "finalityPolicy"
+              }
+            }
+          },
+          {
+            "name": "orderKey",
+            "type": "u64"
+          },
+          {
+            "name": "minTimestamp",
+            "type": "i64"
+          },
+          {
+            "name": "maxTimestamp",
+            "type": "i64"
+          },
+          {
+            "name": "eventNode",
+            "type": {
+              "array": [
+                "u8",
+                32
+              ]
+            }
+          },
+          {
+            "name": "period",
+            "type": "i32"
+          },
+          {
+            "name": "contradicted",
+            "type": "bool"
+          },
+          {
+            "name": "facts",
+            "type": {
+              "vec": {
+                "defined": {
+                  "name": "resultFact"
+                }
+              }
+            }
+          }
+        ]
+      }
+    },
+    {
+      "name": "resultClosed",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "result",
+            "type": "pubkey"
+          }
+        ]
+      }
+    },
+    {
+      "name": "resultContradicted",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "result",
+            "type": "pubkey"
+          },
+          {
+            "name": "orderKey",
+            "type": "u64"
+          }
+        ]
+      }
+    },
+    {
+      "name": "resultFact",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "key",
+            "type": "u32"
+          },
+          {
+            "name": "present",
+            "type": "bool"
+          },
+          {
+            "name": "value",
+            "type": "i32"
+          },
+          {
+            "name": "since",
+            "type": "i64"
+          },
+          {
+            "name": "current",
+            "type": "bool"
+          }
+        ]
+      }
+    },
+    {
+      "name": "resultPosted",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "result",
+            "type": "pubkey"
+          },
+          {
+            "name": "fixtureId",
+            "type": "i64"
+          },
+          {
+            "name": "sport",
+            "type": "u8"
+          },
+          {
+            "name": "finality",
+            "type": {
+              "defined": {
+                "name": "finalityPolicy"
+              }
+            }
+          },
+          {
+            "name": "orderKey",
+            "type": "u64"
+          },
+          {
+            "name": "period",
+            "type": "i32"
+          },
+          {
+            "name": "statKeys",
+            "type": {
+              "vec": "u32"
+            }
+          }
+        ]
+      }
+    },
+    {
+      "name": "resultProof",
+      "type": {
+        "kind": "enum",
+        "variants": [
+          {
+            "name": "v2",
+            "fields": [
+              {
+                "defined": {
+                  "name": "statValidationInput"
+                }
+              }
+            ]
+          },
+          {
+            "name": "v3",
+            "fields": [
+              {
+                "defined": {
+                  "name": "statValidationInputV3"
+                }
+              }
+            ]
+          },
+          {
+            "name": "v4",
+            "fields": [
+              {
+                "defined": {
+                  "name": "statValidationInputV4"
+                }
+              }
+            ]
+          },
+          {
+            "name": "compact",
+            "fields": [
+              {
+                "name": "statKeys",
+                "type": {
+                  "vec": "u32"
+                }
+              },
+              {
+                "name": "proof",
+                "type": {
+                  "defined": {
+                    "name": "compactProof"
+                  }
+                }
+              }
+            ]
           }
         ]
       }

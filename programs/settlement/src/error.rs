@@ -3,6 +3,7 @@ use anchor_lang::prelude::*;
 /// Errors of the settlement program, from 6200. Append-only: never reordered or reused. Errors of the proof verifier
 /// keep their own numbers (102, 2006 and 6001–6103).
 #[error_code(offset = 6200)]
+#[derive(PartialEq, Eq)]
 pub enum SettlementError {
     #[msg("The terms are out of bounds; the log names the bound")]
     InvalidTerms,
@@ -78,7 +79,7 @@ pub enum SettlementError {
     WrongRootsAddress,
     #[msg("An amount is out of range")]
     MathOverflow,
-    #[msg("The leaves of the signed payload have different periods")]
+    #[msg("The leaves of the proof have different periods")]
     UnequalPeriods,
     #[msg("The position is not of this market")]
     WrongPosition,
@@ -108,4 +109,22 @@ pub enum SettlementError {
     TermsTooLarge,
     #[msg("The account has a layout that this program does not read")]
     UnknownVersion,
+    #[msg("The result is not that of this oracle program, fixture, sport and finality policy")]
+    WrongResult,
+    #[msg("The sport is not 1, 2 or 6")]
+    UnknownSport,
+    #[msg("The proven event is more than 90 days old")]
+    EventTooOld,
+    #[msg("The result is contradicted: two proofs of one update disagree")]
+    ContradictedResult,
+    #[msg("None of the markets could be settled; the log says why the first could not")]
+    NothingSettled,
+    #[msg("The result has no current fact about a stat key of the market")]
+    FactMissing,
+    #[msg("The result cannot be closed before 180 days after its latest fact")]
+    ResultTooYoung,
+    #[msg("Only the payer of the result's rent may do this")]
+    UnauthorizedPayer,
+    #[msg("The account is not a writable market of this program")]
+    NotAMarket,
 }

@@ -6,7 +6,10 @@
 
 use anchor_lang::prelude::*;
 
-use crate::state::LegResult;
+use crate::{
+    state::{LegResult, MarketState},
+    terms::FinalityPolicy,
+};
 
 #[event]
 pub struct MarketCreated {
@@ -154,4 +157,84 @@ pub struct ParlayClosed {
     pub parlay: Pubkey,
     /// Tokens that the fee account could not receive. If not 0, the vault stays open and keeps them.
     pub left: u64,
+}
+
+/// A proof about a match was posted to its result.
+#[event]
+pub struct ResultPosted {
+    pub result: Pubkey,
+    pub fixture_id: i64,
+    pub sport: u8,
+    pub finality: FinalityPolicy,
+    /// Epoch day << 40 | slot << 28 | update.
+    pub order_key: u64,
+    pub period: i32,
+    /// The keys of this proof; the result may have more.
+    pub stat_keys: Vec<u32>,
+}
+
+/// Two valid proofs of the same update disagree: the result settles nothing any more.
+#[event]
+pub struct ResultContradicted {
+    pub result: Pubkey,
+    /// Epoch day << 40 | slot << 28 | update; the same for both.
+    pub order_key: u64,
+}
+
+/// `settle_many` or `finalise_many` changed a market. The only event per market: forty of them fit in one transaction.
+#[event]
+pub struct MarketSettled {
+    pub market: Pubkey,
+    /// Proposed, Final or Void.
+    pub state: MarketState,
+    /// The proposal, which in state Final is the decision. Void: the proposal that was contradicted or finalised.
+    pub outcome: u8,
+    /// Epoch day << 40 | slot << 28 | update.
+    pub order_key: u64,
+    pub since: i64,
+}
+
+#[event]
+pub struct ResultClosed {
+    pub result: Pubkey,
+}
+
+impl MarketSettled {
+    /// Size of the logged bytes.
+    const SIZE: usize = 8 + 32 + 1 + 1 + 8 + 8;
+
+    /// The bytes that `emit!` would log. `emit!` takes memory from the heap, which frees nothing, for every market.
+    pub fn bytes(&self) -> [u8; Self::SIZE] {
+        let mut bytes = [0; Self::SIZE];
+        bytes[..8].copy_from_slice(Self::DISCRIMINATOR);
+        bytes[8..40].copy_from_slice(self.market.as_ref());
+        bytes[40] = self.state as u8;
+        bytes[41] = self.outcome;
+        bytes[42..50].copy_from_slice(&self.order_key.to_le_bytes());
+        bytes[50..].copy_from_slice(&self.since.to_le_bytes());
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anchor_lang::Event;
+
+    use super::*;
+
+    #[test]
+    fn a_settled_market_is_logged_like_any_event() {
+        for state in [MarketState::Proposed, MarketState::Final, MarketState::Void] {
+            let market = Pubkey::new_from_array(core::array::from_fn(|place| place as u8));
+            let event = MarketSettled { market, state, outcome: 7, order_key: 0x0102_0304_0506_0708, since: -9 };
+            assert_eq!(event.bytes()[..], event.data());
+        }
+    }
+
+    #[test]
+    fn the_log_of_a_transaction_holds_more_than_forty_markets() {
+        // "Program data: " and base64.
+        let line = 14 + MarketSettled::SIZE.div_ceil(3) * 4;
+        assert!(64 * line + 500 < 10_000, "{line}");
+    }
 }

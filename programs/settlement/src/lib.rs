@@ -14,14 +14,17 @@ pub mod instructions;
 pub mod money;
 pub mod pool;
 pub mod proof;
+pub mod result;
+#[cfg(test)]
+mod sample;
 pub mod seed;
 pub mod state;
 pub mod terms;
 pub mod token;
 
 use instructions::*;
-use proof::ScoreProof;
-use terms::{ParlayTerms, Terms};
+use proof::{ResultProof, ScoreProof};
+use terms::{FinalityPolicy, ParlayTerms, Terms};
 
 declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
 
@@ -141,5 +144,45 @@ pub mod settlement {
     /// that the fee account cannot receive stay in the vault. Creator only.
     pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
         instructions::close_parlay(ctx)
+    }
+
+    /// Posts what a proof shows about a match to the match's result, which any program can read and `settle_many`
+    /// settles with. Makes or grows the account. Anybody may call this, until 90 days after the event; the payer pays.
+    pub fn post_result(
+        ctx: Context<PostResult>,
+        fixture_id: i64,
+        sport: u8,
+        finality: FinalityPolicy,
+        proof: ResultProof,
+        witness: Option<StatLeaf>,
+    ) -> Result<()> {
+        instructions::post_result(ctx, Subject { fixture_id, sport, finality }, proof, witness)
+    }
+
+    /// Like `post_result`, with a proof from a buffer. Anybody may call this; the payer pays.
+    pub fn post_result_from_buffer(
+        ctx: Context<PostResultFromBuffer>,
+        fixture_id: i64,
+        sport: u8,
+        finality: FinalityPolicy,
+    ) -> Result<()> {
+        instructions::post_result_from_buffer(ctx, Subject { fixture_id, sport, finality })
+    }
+
+    /// Settles any number of markets, passed as remaining accounts, with a result. Skips those that it cannot settle.
+    /// Anybody may call this.
+    pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> {
+        instructions::settle_many(ctx)
+    }
+
+    /// Makes the proposals of any number of markets final, passed as remaining accounts. Skips those that it cannot
+    /// finalise. Anybody may call this after the challenge windows.
+    pub fn finalise_many<'info>(ctx: Context<'info, FinaliseMany>) -> Result<()> {
+        instructions::finalise_many(ctx)
+    }
+
+    /// Closes a result and returns the rent, from 180 days after its latest fact on. Rent payer only.
+    pub fn close_result(ctx: Context<CloseResult>) -> Result<()> {
+        instructions::close_result(ctx)
     }
 }

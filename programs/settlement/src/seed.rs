@@ -3,7 +3,7 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Sha256};
 
-use crate::error::SettlementError;
+use crate::{error::SettlementError, terms::FinalityPolicy};
 
 /// Market: `market`, creator, id (u64 little endian).
 pub const MARKET: &[u8] = b"market";
@@ -15,12 +15,14 @@ pub const PARLAY: &[u8] = b"parlay";
 pub const POSITION: &[u8] = b"position";
 /// Proof buffer: `buffer`, owner, id (u64 little endian).
 pub const BUFFER: &[u8] = b"buffer";
+/// Result: `result`, oracle program, fixture id (i64 little endian), sport, finality policy.
+pub const RESULT: &[u8] = b"result";
 
 /// The PDA of these seeds; the last non-empty seed is the stored bump.
 ///
 /// Computes `create_program_address` without the off-curve test, at a fifth of the cost. The stored bumps come from
 /// `find_program_address`, which has made that test.
-fn address(seeds: [&[u8]; 5]) -> [u8; 32] {
+pub fn address(seeds: [&[u8]; 5]) -> [u8; 32] {
     let [a, b, c, d, e] = seeds;
     Sha256::hashv(&[a, b, c, d, e, crate::ID.as_ref(), b"ProgramDerivedAddress"])
 }
@@ -50,6 +52,12 @@ pub fn check_position(key: &Pubkey, market: &Pubkey, owner: &Pubkey, tail: [u8; 
     let expected = address([POSITION, market.as_ref(), owner.as_ref(), &[outcome], &[bump]]);
     require!(key.to_bytes() == expected, SettlementError::WrongPosition);
     Ok(())
+}
+
+/// The address of a result with this bump.
+pub fn result(oracle: &Pubkey, fixture_id: i64, sport: u8, finality: FinalityPolicy, bump: u8) -> [u8; 32] {
+    let fixture = fixture_id.to_le_bytes();
+    address([RESULT, oracle.as_ref(), &fixture, &[sport, finality as u8, bump], &[]])
 }
 
 /// Checks the address of an owner's buffer (6244).

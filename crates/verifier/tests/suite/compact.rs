@@ -1,6 +1,6 @@
 //! The compact form has the same verdicts and rules as the full form, and only one encoding.
 
-use linesman_verifier::{CompactWitness, Error, Fact, Layout, Sha256, SlotTime, Trust, MAX_PATH};
+use linesman_verifier::{CompactWitness, Error, Fact, Hasher, Layout, Sha256, SlotTime, Trust, MAX_PATH};
 use proptest::prelude::*;
 
 use crate::proofs::{questions, zero_keys, Question};
@@ -62,6 +62,24 @@ fn every_kind_proves_what_the_full_form_proves() {
         let account = sample_account(sample().root());
         assert_eq!(proof.view().verify_in_account::<Sha256>(&account, Layout::Soccer), Ok(proven));
     }
+}
+
+#[test]
+fn every_form_names_the_same_event_node() {
+    for proof in proofs() {
+        let full = sample().multi(FIXTURE, UPDATE, &proof.keys);
+        let event = proof.judge().unwrap().event;
+        let full = full.view().unwrap();
+        // The first step of the fixture path joins the update's two leaves.
+        let map_leaf = full.fixture_path.0[0];
+        assert!(!map_leaf.is_right_sibling());
+        let node = Sha256::hashv(&[map_leaf.hash(), event.event_stat_root()]);
+        assert_eq!(full.event_node::<Sha256>(), Some(node));
+        assert_eq!(proof.view().event_node::<Sha256>(event.event_stat_root()), Some(node));
+    }
+    let mut empty = of_sample(&[1], None);
+    empty.fixture_siblings.clear();
+    assert_eq!(empty.view().event_node::<Sha256>(&[0; 32]), None);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 use linesman_verifier::{
-    BinaryExpression, Comparison, Error, Facts, GeometricTarget, Predicate, Sha256, StatPredicate, Strategy, Verdict,
+    evaluate_wide, BinaryExpression, Comparison, Error, Facts, GeometricTarget, Predicate, Sha256, StatPredicate,
+    Strategy, Verdict,
 };
 use proptest::prelude::*;
 
@@ -281,6 +282,12 @@ proptest! {
                 && compare(distance, kinds[2], i64::from(thresholds[2] as u32)),
         );
         prop_assert_eq!(strategy.evaluate_wide(&facts), Ok(wide));
+        let parts = |end: Option<Error>| {
+            let discrete = strategy.discrete.iter().map(|one| Ok(*one)).chain(end.map(Err));
+            evaluate_wide(&facts, strategy.targets.iter().copied(), strategy.distance, discrete)
+        };
+        prop_assert_eq!(parts(None), Ok(wide));
+        prop_assert_eq!(parts(Some(Error::InstructionDidNotDeserialize)), Err(Error::InstructionDidNotDeserialize));
     }
 }
 

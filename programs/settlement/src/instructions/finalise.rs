@@ -1,10 +1,9 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    error::SettlementError,
     event::{Finalised, Voided},
     pool::PoolAccount,
-    state::{Market, MarketState},
+    state::Market,
     token::BaseTokenAccount,
 };
 
@@ -25,14 +24,11 @@ pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
     let key = market.key();
     market.check_address(&key)?;
     market.check_vault(&key, &ctx.accounts.vault.key())?;
-    require!(market.state == MarketState::Proposed, SettlementError::NothingProposed);
-    require_gte!(Clock::get()?.unix_timestamp, market.window_end(), SettlementError::WindowOpen);
+    market.finalise(Clock::get()?.unix_timestamp)?;
 
     if market.proposal.void {
-        market.become_void()?;
         emit!(Voided { pool: key, owed: market.pool.owed });
     } else {
-        market.become_final()?;
         emit!(Finalised {
             pool: key,
             outcome: market.proposal.outcome,

@@ -37,5 +37,6 @@ pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
 /// `earliest`.
 fn check_subject(terms: &Terms, input: &ScoresProof) -> Result<()> {
     check_fixture(terms, input)?;
-    proof::check_time_bounds(terms, terms.stakes_close, input.summary.update_stats.min_timestamp)
+    proof::check_time_bounds(terms.stakes_close, terms.latest, input.summary.update_stats.min_timestamp)?;
+    Ok(())
 }

@@ -6,7 +6,7 @@ use crate::{
     error::SettlementError,
     event::{Contradicted, Finalised, Proposed, Voided},
     pool::PoolAccount,
-    proof::{self, refused, ScoreProof},
+    proof::{self, refused, Asked, ScoreProof},
     state::{Market, MarketState, Shown},
     terms::Terms,
 };
@@ -49,12 +49,14 @@ pub(super) fn settle_with(
     let terms = &market.terms;
     let event = match proof {
         ScoreProof::Compact(input) => {
-            proof::check_time_bounds(terms, terms.earliest, input.min_timestamp)?;
+            proof::check_time_bounds(terms.earliest, terms.latest, input.min_timestamp)?;
             // A compact proof carries its own witness, which needs no path.
             if witness.is_some() {
                 return Err(refused(Refusal::InvalidCompactForm));
             }
-            let proven = proof::verify_compact(input, terms, roots)?;
+            let layout = proof::sport_of(terms, roots)?;
+            let asked = Asked { fixture_id: terms.fixture_id, stat_keys: &terms.stat_keys, layout };
+            let proven = proof::verify_compact(input, &asked, roots)?;
             proof::check_final(terms, &proven.event, proven.witness, None)?;
             proven.event
         }
@@ -79,6 +81,8 @@ pub(super) fn settle_with(
             emit!(Contradicted { market: key, order_key, proposed, shown: outcome });
             emit!(Voided { pool: key, owed: market.pool.owed });
         }
+        // IMPORTANT: a proof shown twice changes nothing. It must not restart or confirm anything.
+        Shown::Nothing => return err!(SettlementError::NotNewer),
         Shown::Proposal => {
             emit!(Proposed { market: key, outcome, order_key, since: market.proposal.since });
             if market.terms.challenge_window == 0 {
@@ -111,7 +115,8 @@ fn check_question(terms: &Terms, proof: &ScoresProof) -> Result<()> {
     let keys = proof.leaves.as_slice().iter().map(|leaf| &leaf.stat.key);
     // IMPORTANT: strategies name stats by index, so another order would ask another question.
     require!(keys.eq(&terms.stat_keys), SettlementError::WrongStatKeys);
-    proof::check_time_bounds(terms, terms.earliest, proof.summary.update_stats.min_timestamp)
+    proof::check_time_bounds(terms.earliest, terms.latest, proof.summary.update_stats.min_timestamp)?;
+    Ok(())
 }
 
 pub(super) fn check_fixture(terms: &Terms, proof: &ScoresProof) -> Result<()> {
@@ -135,7 +140,7 @@ pub(super) fn prove<'p>(
         }
         _ => None,
     };
-    Ok((proof::verify(input, terms, roots)?, signed))
+    Ok((proof::verify(input, proof::sport_of(terms, roots)?, roots)?, signed))
 }
 
 /// Checks that the instruction directly before is the market signer's signature of this payload.

@@ -16,7 +16,7 @@ const CANCELLED: i32 = 16;
 /// payload signed by the market's signer, all leaves (`signed`) count, but their periods must agree.
 pub fn check_final(terms: &Terms, event: &ProvenEvent, witness: Option<Fact>, signed: Option<&Leaves>) -> Result<()> {
     let layout = terms.layout().ok_or(SettlementError::InvalidTerms)?;
-    let accepts = |period: i32| terms.finality.accepts(layout, &terms.stat_keys, period);
+    let accepts = |period: i32| terms.finality.accepts(layout, terms.stat_keys.iter().copied(), period);
 
     if let Some(leaves) = signed {
         require!(accepts(signed_period(leaves)?), SettlementError::NotFinal);

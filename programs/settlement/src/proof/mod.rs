@@ -6,8 +6,8 @@ mod score_proof;
 mod time_bounds;
 
 pub use finality::{check_abandoned, check_final};
-pub use roots::{verify, verify_compact};
-pub use score_proof::ScoreProof;
+pub use roots::{sport_of, verify, verify_compact, Asked};
+pub use score_proof::{ResultProof, ScoreProof};
 pub use time_bounds::check_time_bounds;
 
 use anchor_lang::prelude::*;

@@ -5,32 +5,38 @@ use linesman_wire::CompactProof;
 use super::refused;
 use crate::{error::SettlementError, terms::Terms};
 
-/// Verifies the proof against the oracle's roots account of its day.
-pub fn verify(proof: &ScoresProof, terms: &Terms, account: &AccountInfo) -> Result<ProvenEvent> {
-    let layout = sport_of(terms, account)?;
+/// Verifies the proof against the roots account of its day. Whoever owns the account is the oracle, so the caller must
+/// have checked the owner, or must say what it is.
+///
+/// IMPORTANT: the sport comes from the caller. A zero proof's layout byte is part of the claim and cannot be trusted.
+pub fn verify(proof: &ScoresProof, layout: Layout, account: &AccountInfo) -> Result<ProvenEvent> {
     let data = account.try_borrow_data()?;
     let checked = proof.check().map_err(refused)?;
-    let root = root(&data, account, terms, checked.time())?;
-    // IMPORTANT: the sport comes from the market. A zero proof's layout byte is part of the claim and cannot be
-    // trusted.
+    let root = root(&data, account, checked.time())?;
     checked.verify::<Sha256>(root, Trust::Sport(layout)).map_err(refused)
 }
 
-/// Verifies a compact proof of the terms' fixture and keys against the same account. Not inlined: the combined stack
-/// frame would be too large.
+/// What a compact proof is about: it does not say so itself.
+pub struct Asked<'a> {
+    pub fixture_id: i64,
+    pub stat_keys: &'a [u32],
+    pub layout: Layout,
+}
+
+/// Like [`verify`], for a compact proof of the caller's fixture and keys. Not inlined: the combined stack frame would be
+/// too large.
 #[inline(never)]
-pub fn verify_compact(proof: &CompactProof, terms: &Terms, account: &AccountInfo) -> Result<ProvenCompact> {
-    let layout = sport_of(terms, account)?;
+pub fn verify_compact(proof: &CompactProof, asked: &Asked, account: &AccountInfo) -> Result<ProvenCompact> {
     let data = account.try_borrow_data()?;
-    let view = proof.view(terms.fixture_id, &terms.stat_keys);
+    let view = proof.view(asked.fixture_id, asked.stat_keys);
     let checked = view.check().map_err(refused)?;
-    let root = root(&data, account, terms, checked.time())?;
-    checked.verify::<Sha256>(root, layout).map_err(refused)
+    let root = root(&data, account, checked.time())?;
+    checked.verify::<Sha256>(root, asked.layout).map_err(refused)
 }
 
 /// Checks that the oracle program of the terms owns the account; returns the market's sport.
 #[inline(always)]
-fn sport_of(terms: &Terms, account: &AccountInfo) -> Result<Layout> {
+pub fn sport_of(terms: &Terms, account: &AccountInfo) -> Result<Layout> {
     require_keys_eq!(*account.owner, terms.oracle_program, SettlementError::WrongOracle);
     Ok(terms.layout().ok_or(SettlementError::InvalidTerms)?)
 }
@@ -40,10 +46,10 @@ fn sport_of(terms: &Terms, account: &AccountInfo) -> Result<Layout> {
 /// IMPORTANT: checks the derived address as well as the owner. Neither is enough alone: another program can own the
 /// same bytes, and the oracle program may own other accounts.
 #[inline(always)]
-fn root<'d>(data: &'d [u8], account: &AccountInfo, terms: &Terms, time: SlotTime) -> Result<&'d [u8; 32]> {
+fn root<'d>(data: &'d [u8], account: &AccountInfo, time: SlotTime) -> Result<&'d [u8; 32]> {
     let root = roots::scores_root(data, time).map_err(refused)?;
     let bump = roots::bump(data).map_err(refused)?;
-    let oracle = terms.oracle_program.to_bytes();
+    let oracle = account.owner.to_bytes();
     let address = roots::address::<Sha256>(&oracle, roots::SCORES_SEED, time.epoch_day, bump);
     require!(account.key.to_bytes() == address, SettlementError::WrongRootsAddress);
     Ok(root)

@@ -36,11 +36,16 @@ pub struct Proposal {
     pub void: bool,
 }
 
+/// A decision about a market. Its error is a plain number: a batch goes on after it, and the heap frees nothing.
+pub type Decided<T> = core::result::Result<T, SettlementError>;
+
 /// The effect of a settling proof on a market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// Its outcome is the new proposal.
+    /// Its outcome is the new proposal, or the standing one with other times.
     Proposal,
+    /// Its outcome is the standing proposal already.
+    Nothing,
     /// It contradicts the proposal, so the market is Void.
     Contradiction,
 }
@@ -83,25 +88,15 @@ impl Market {
         Ok(())
     }
 
-    /// Applies a proof of `outcome`. In state Proposed only a later update replaces another proof's proposal (6222),
-    /// but any proof replaces a void proposal. The same outcome keeps its window; a new outcome starts a new one. A
-    /// different outcome of the same update voids the market.
-    pub fn show(&mut self, outcome: u8, order_key: u64, now: i64) -> Result<Shown> {
-        let standing = self.proposal;
-        let replaces_proof = self.state == MarketState::Proposed && !standing.void;
-        // IMPORTANT: with the right sport, an update has only one outcome. Two outcomes mean that a zero was proven
-        // with the layout of another sport, or that the oracle published contradictory data. Neither outcome may be
-        // paid.
-        if replaces_proof && order_key == standing.order_key && outcome != standing.outcome {
-            self.become_void()?;
-            return Ok(Shown::Contradiction);
-        }
-        require!(!replaces_proof || order_key > standing.order_key, SettlementError::NotNewer);
-        let keeps_window = replaces_proof && outcome == standing.outcome;
-        let since = if keeps_window { standing.since } else { now };
-        self.proposal = Proposal { outcome, order_key, since, void: false };
-        self.state = MarketState::Proposed;
-        Ok(Shown::Proposal)
+    /// What a settlement changes.
+    #[inline(always)]
+    pub fn standing(&mut self) -> Standing<'_> {
+        Standing { state: &mut self.state, pool: &mut self.pool, proposal: &mut self.proposal }
+    }
+
+    /// See [`Standing::show`].
+    pub fn show(&mut self, outcome: u8, order_key: u64, now: i64) -> Decided<Shown> {
+        self.standing().show(outcome, order_key, now)
     }
 
     /// Applies a proof that the fixture was abandoned. The caller must have checked that the market is Open.
@@ -110,22 +105,95 @@ impl Market {
         self.state = MarketState::Proposed;
     }
 
+    /// See [`Standing::finalise`].
+    pub fn finalise(&mut self, now: i64) -> Decided<()> {
+        let (window, fee_bps) = (self.terms.challenge_window, self.terms.fee_bps);
+        self.standing().finalise(window, fee_bps, now)
+    }
+
+    /// See [`Standing::become_final`].
+    pub fn become_final(&mut self) -> Decided<()> {
+        let fee_bps = self.terms.fee_bps;
+        self.standing().become_final(fee_bps)
+    }
+
+    /// See [`Standing::become_void`].
+    pub fn become_void(&mut self) -> Decided<()> {
+        self.standing().become_void()
+    }
+}
+
+impl Proposal {
     /// When the proposal can be made final, s. The window of a void proposal is at least a day.
-    pub fn window_end(&self) -> i64 {
-        let window = i64::from(self.terms.challenge_window);
-        let window = if self.proposal.void { window.max(VOID_WINDOW) } else { window };
-        self.proposal.since.saturating_add(window)
+    pub fn window_end(&self, challenge_window: u32) -> i64 {
+        let window = i64::from(challenge_window);
+        let window = if self.void { window.max(VOID_WINDOW) } else { window };
+        self.since.saturating_add(window)
+    }
+}
+
+/// What a settlement changes in a market, wherever it lies.
+pub struct Standing<'a> {
+    pub state: &'a mut MarketState,
+    pub pool: &'a mut Pool,
+    pub proposal: &'a mut Proposal,
+}
+
+impl Standing<'_> {
+    /// Applies a proof of `outcome` whose window starts at `start`. In state Proposed only a later update replaces
+    /// another proof's proposal (6222), but any proof replaces a void proposal. The same outcome keeps the earlier
+    /// start; a new outcome starts a new window. A different outcome of the same update voids the market.
+    #[inline(always)]
+    pub fn show(&mut self, outcome: u8, order_key: u64, start: i64) -> Decided<Shown> {
+        let standing = *self.proposal;
+        let replaces_proof = *self.state == MarketState::Proposed && !standing.void;
+        // IMPORTANT: with the right sport, an update has only one outcome. Two outcomes mean that a zero was proven
+        // with the layout of another sport, or that the oracle published contradictory data. Neither outcome may be
+        // paid.
+        if replaces_proof && order_key == standing.order_key && outcome != standing.outcome {
+            self.become_void()?;
+            return Ok(Shown::Contradiction);
+        }
+        if replaces_proof && order_key < standing.order_key {
+            return Err(SettlementError::NotNewer);
+        }
+        let keeps_start = replaces_proof && outcome == standing.outcome;
+        let since = if keeps_start { standing.since.min(start) } else { start };
+        if keeps_start && order_key == standing.order_key && since == standing.since {
+            return Ok(Shown::Nothing);
+        }
+        *self.proposal = Proposal { outcome, order_key, since, void: false };
+        *self.state = MarketState::Proposed;
+        Ok(Shown::Proposal)
+    }
+
+    /// Makes the proposal final after its window (6223, 6224): Final, or Void if that was proposed.
+    #[inline(always)]
+    pub fn finalise(&mut self, challenge_window: u32, fee_bps: u16, now: i64) -> Decided<()> {
+        if *self.state != MarketState::Proposed {
+            return Err(SettlementError::NothingProposed);
+        }
+        if now < self.proposal.window_end(challenge_window) {
+            return Err(SettlementError::WindowOpen);
+        }
+        if self.proposal.void {
+            self.become_void()
+        } else {
+            self.become_final(fee_bps)
+        }
     }
 
     /// Makes the proposed outcome final and fixes fee and debt.
-    pub fn become_final(&mut self) -> Result<()> {
-        self.state = MarketState::Final;
-        self.pool.finalise(self.proposal.outcome, self.terms.fee_bps)
+    #[inline(always)]
+    pub fn become_final(&mut self, fee_bps: u16) -> Decided<()> {
+        *self.state = MarketState::Final;
+        self.pool.finalise(self.proposal.outcome, fee_bps)
     }
 
     /// Makes the market void and refunds every stake.
-    pub fn become_void(&mut self) -> Result<()> {
-        self.state = MarketState::Void;
+    #[inline(always)]
+    pub fn become_void(&mut self) -> Decided<()> {
+        *self.state = MarketState::Void;
         self.pool.give_back()
     }
 }
@@ -317,11 +385,12 @@ mod tests {
             assert!(market.show(1, key, 1_010).is_err());
             assert!(market.show(0, key, 1_010).is_err());
         }
-        assert!(market.show(1, 10, 1_010).is_err());
+        assert_eq!(market.show(1, 10, 1_010).unwrap(), Shown::Nothing);
+        assert_eq!(market.proposal.since, 1_000);
         market.show(1, 11, 1_010).unwrap();
-        assert_eq!((market.proposal.since, market.window_end()), (1_000, 1_060));
+        assert_eq!((market.proposal.since, market.proposal.window_end(market.terms.challenge_window)), (1_000, 1_060));
         market.show(0, 12, 1_020).unwrap();
-        assert_eq!((market.proposal.since, market.window_end()), (1_020, 1_080));
+        assert_eq!((market.proposal.since, market.proposal.window_end(market.terms.challenge_window)), (1_020, 1_080));
     }
 
     #[test]
@@ -367,7 +436,7 @@ mod tests {
         market.propose_void(u64::MAX, 1_000);
         assert_eq!(market.state, MarketState::Proposed);
         assert_eq!(market.proposal, Proposal { outcome: 0, order_key: u64::MAX, since: 1_000, void: true });
-        assert_eq!(market.window_end(), 1_000 + VOID_WINDOW);
+        assert_eq!(market.proposal.window_end(market.terms.challenge_window), 1_000 + VOID_WINDOW);
         market.show(0, 0, 1_010).unwrap();
         assert_eq!(market.proposal, Proposal { outcome: 0, order_key: 0, since: 1_010, void: false });
     }
@@ -376,7 +445,7 @@ mod tests {
     fn a_void_window_is_never_shorter_than_the_markets() {
         let mut market = market(7 * 86_400);
         market.proposal.void = true;
-        assert_eq!(market.window_end(), 7 * 86_400);
+        assert_eq!(market.proposal.window_end(market.terms.challenge_window), 7 * 86_400);
     }
 
     #[test]

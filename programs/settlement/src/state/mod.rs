@@ -1,13 +1,17 @@
 //! The program's accounts, one file each, and the pool that markets and parlays share.
 
 mod market;
+mod market_in_place;
 mod parlay;
 mod pool;
 mod position;
 mod proof_buffer;
+mod result;
 
-pub use market::{Market, MarketState, Proposal, Shown, MAX_OUTCOMES};
+pub use market::{Decided, Market, MarketState, Proposal, Shown, Standing, MAX_OUTCOMES};
+pub use market_in_place::{MarketCopy, MarketInPlace};
 pub use parlay::{LegResult, Parlay, ParlayState, NO, YES};
 pub use pool::Pool;
 pub use position::Position;
 pub use proof_buffer::ProofBuffer;
+pub use result::{FactRecord, MatchResult, ResultFact};

@@ -1,6 +1,6 @@
 use anchor_lang::prelude::*;
 
-use super::{Market, MarketState, Pool};
+use super::{Decided, Market, MarketState, Pool};
 use crate::{
     error::SettlementError,
     pool::{Conditions, Identity, PoolAccount},
@@ -110,7 +110,7 @@ impl Parlay {
     }
 
     /// Decides an open parlay once all results are copied; otherwise does nothing.
-    pub fn decide(&mut self) -> Result<()> {
+    pub fn decide(&mut self) -> Decided<()> {
         let results = self.leg_results();
         if self.state != ParlayState::Open || results.contains(&LegResult::Open) {
             return Ok(());
@@ -125,7 +125,7 @@ impl Parlay {
     }
 
     /// Makes the parlay void and refunds every stake.
-    pub fn become_void(&mut self) -> Result<()> {
+    pub fn become_void(&mut self) -> Decided<()> {
         self.state = ParlayState::Void;
         self.pool.give_back()
     }

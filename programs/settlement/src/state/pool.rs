@@ -1,6 +1,6 @@
 use anchor_lang::prelude::*;
 
-use super::MAX_OUTCOMES;
+use super::{Decided, MAX_OUTCOMES};
 use crate::{
     error::SettlementError,
     money::{self, Settlement},
@@ -42,16 +42,16 @@ impl Pool {
     }
 
     /// Decides for `winner` and fixes fee and debt.
-    pub fn finalise(&mut self, winner: u8, fee_bps: u16) -> Result<()> {
+    pub fn finalise(&mut self, winner: u8, fee_bps: u16) -> Decided<()> {
         self.fix(money::finalise(&self.totals, winner, fee_bps))
     }
 
     /// Refunds every stake.
-    pub fn give_back(&mut self) -> Result<()> {
+    pub fn give_back(&mut self) -> Decided<()> {
         self.fix(money::refund(&self.totals))
     }
 
-    fn fix(&mut self, settlement: Option<Settlement>) -> Result<()> {
+    fn fix(&mut self, settlement: Option<Settlement>) -> Decided<()> {
         let settlement = settlement.ok_or(SettlementError::MathOverflow)?;
         self.refund = settlement.refund;
         self.fee = settlement.fee;

@@ -27,19 +27,39 @@ const fn block(key: u32) -> u32 {
 }
 
 impl FinalityPolicy {
+    /// The policy with this Borsh tag.
+    #[inline(always)]
+    pub const fn from_byte(byte: u8) -> Option<Self> {
+        match byte {
+            0 => Some(Self::Finalised),
+            1 => Some(Self::RegularTime),
+            2 => Some(Self::HalfTime),
+            3 => Some(Self::SignedFinal),
+            _ => None,
+        }
+    }
+
     /// Whether an update of this period decides a market with these keys.
-    pub fn accepts(self, layout: Layout, keys: &[u32], period: i32) -> bool {
+    #[inline(always)]
+    pub fn accepts(self, layout: Layout, mut keys: impl Iterator<Item = u32>, period: i32) -> bool {
         let soccer = layout == Layout::Soccer;
         match self {
             Self::Finalised | Self::SignedFinal => period == FINALISED,
             Self::RegularTime => match period {
-                FINALISED => keys.iter().all(|key| block(*key) != 0),
+                FINALISED => keys.all(|key| block(key) != 0),
                 5 | 6 => soccer,
                 9 | 10 => !soccer,
                 _ => false,
             },
             Self::HalfTime => period == FINALISED || period == if soccer { 3 } else { 5 },
         }
+    }
+
+    /// Whether an update of this period decides whatever keys a result has. Under `RegularTime` only the end of regular
+    /// time does: at 100 a total may include extra time, and a result may have totals.
+    pub fn accepts_result(self, layout: Layout, period: i32) -> bool {
+        const TOTAL: u32 = 0;
+        self.accepts(layout, core::iter::once(TOTAL), period)
     }
 
     /// Whether the policy allows this key: its value must be settled at every accepted period.
@@ -67,7 +87,10 @@ mod tests {
 
     /// Covers every period that records use, and some unused ones.
     fn accepted(policy: FinalityPolicy, layout: Layout, keys: &[u32]) -> Vec<i32> {
-        (-1..=120).chain([1011, 1012, 2011]).filter(|period| policy.accepts(layout, keys, *period)).collect()
+        (-1..=120)
+            .chain([1011, 1012, 2011])
+            .filter(|period| policy.accepts(layout, keys.iter().copied(), *period))
+            .collect()
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod bounds;
 mod finality;
 mod outcomes;
 mod parlay;
+mod view;
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Layout, Sha256};
@@ -13,6 +14,7 @@ use crate::error::SettlementError;
 
 pub use finality::FinalityPolicy;
 pub use parlay::{ParlayLeg, ParlayTerms, MAX_LEGS};
+pub use view::TermsView;
 
 /// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts
 /// in base units of the mint.

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::{
         error::SettlementError as E,
-        terms::{FinalityPolicy, MAX_TERMS_LENGTH},
+        terms::{FinalityPolicy, TermsView, MAX_TERMS_LENGTH},
     };
 
     fn terms(stat_keys: usize, outcomes: Vec<NDimensionalStrategy>) -> Terms {
@@ -203,6 +203,9 @@ mod tests {
             let first = stats.outcomes.iter().position(|strategy| holds(strategy, &values));
             let expected = first.unwrap_or(stats.outcomes.len());
             prop_assert_eq!(usize::from(stats.decide(&facts(&values)).unwrap()), expected);
+            let bytes = stats.bytes();
+            let in_place = TermsView::read(&bytes).unwrap();
+            prop_assert_eq!(in_place.decide(&facts(&values)).map(usize::from), Some(expected));
         }
     }
 

@@ -42,7 +42,7 @@ fn measure(proof: &ScoresProof, root: &[u8; 32], layout: Layout) -> Result<()> {
 }
 
 /// Logs the units that are left; costs 100 itself.
-fn log_compute_units() {
+pub(crate) fn log_compute_units() {
     #[cfg(target_os = "solana")]
     // SAFETY: the system call takes nothing and changes nothing but the log.
     unsafe {

@@ -1,0 +1,288 @@
+//! Reads results of matches that the settlement program has verified.
+//!
+//! Anybody posts the proof of a match to its *result*, an account of the settlement program. Any other program reads it
+//! with one call, for about 300 compute units, instead of verifying a proof itself:
+//!
+//! ```
+//! use linesman_result::{read, Account, Finality, Question, Refusal, Sport};
+//!
+//! /// Your program's decision. The account comes from the caller, so nothing about it is trusted.
+//! fn home_team_scored(
+//!     account: &Account<'_>,
+//!     settlement_program: &[u8; 32],
+//!     oracle_program: &[u8; 32],
+//!     now: i64,
+//! ) -> Result<bool, Refusal> {
+//!     let question = Question {
+//!         settlement_program,
+//!         oracle_program,
+//!         fixture_id: 9_000_001,
+//!         sport: Sport::Soccer,
+//!         finality: Finality::Finalised,
+//!         minimum_age: 3_600,
+//!         now,
+//!     };
+//!     Ok(read(account, &question, 1)?.value > 0)
+//! }
+//! # let nobody = [0; 32];
+//! # let account = Account { address: &nobody, owner: &nobody, data: &[] };
+//! # assert_eq!(home_team_scored(&account, &nobody, &nobody, 0), Err(Refusal::NotAResult));
+//! ```
+//!
+//! # What the call checks
+//!
+//! The owner; the canonical address, derived from the question; the layout version; oracle program, fixture, sport and
+//! finality policy; that no two proofs contradicted each other; that the fact belongs to the result's latest event; and
+//! that it has been there for the minimum age.
+//!
+//! # What you trust
+//!
+//! - The **upgrade authority of the settlement program**, who can change what it writes, and the program's id, which
+//!   you supply.
+//! - The **oracle**, whose program id you supply: a result is what its published roots show.
+//! - That **somebody watches** for as long as the minimum age. A later update of the match can correct a fact, and a
+//!   second proof of one update can contradict it, but only if somebody posts it. Choose an age in which somebody will;
+//!   with 0, the first proof counts.
+//!
+//! A result knows its sport only from who posted it. A *zero* fact (not [`present`](Fact::present)) is proven by one bit
+//! of a map, and the same bit stands for other stats in other sports. **If you do not know the sport of the fixture, do
+//! not read zero facts**: anybody can post under another sport.
+//!
+//! Later updates can change a result, so read it again when it matters, and do not store that it was right. A result can
+//! be closed 180 days after its latest fact.
+
+#![no_std]
+#![deny(
+    clippy::arithmetic_side_effects,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    missing_docs,
+    unsafe_code
+)]
+
+mod hash;
+
+/// First seed of a result's address; the others are oracle program, fixture id (i64 little endian), sport and finality
+/// policy.
+pub const SEED: &[u8] = b"result";
+
+/// First 8 bytes of sha256("account:Result").
+pub const DISCRIMINATOR: [u8; 8] = [62, 156, 164, 146, 253, 216, 207, 198];
+
+/// The layout that this crate reads.
+pub const VERSION: u8 = 1;
+
+/// Size of a result without facts.
+pub const HEAD: usize = 149;
+
+/// Size of one fact.
+pub const FACT: usize = 18;
+
+/// An account as the runtime describes it. Nothing in it is trusted.
+#[derive(Clone, Copy, Debug)]
+pub struct Account<'a> {
+    /// Its address.
+    pub address: &'a [u8; 32],
+    /// The program that owns it.
+    pub owner: &'a [u8; 32],
+    /// Its data.
+    pub data: &'a [u8],
+}
+
+/// The sport of a fixture, which no proof shows: you must know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Sport {
+    /// Soccer.
+    Soccer = 1,
+    /// Basketball.
+    Basketball = 2,
+    /// US football.
+    UsFootball = 6,
+}
+
+/// Which updates of a match count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Finality {
+    /// The match is finalised.
+    Finalised = 0,
+    /// Regular time is over.
+    RegularTime = 1,
+    /// Half time, or later: only stats of the first half.
+    HalfTime = 2,
+}
+
+/// What the reader wants to know, and whom it trusts.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The settlement program, which owns the result.
+    pub settlement_program: &'a [u8; 32],
+    /// The oracle program whose roots the proofs lead to.
+    pub oracle_program: &'a [u8; 32],
+    /// The fixture.
+    pub fixture_id: i64,
+    /// Its sport.
+    pub sport: Sport,
+    /// Which updates count.
+    pub finality: Finality,
+    /// How long a fact must have been known, s. Whoever knows better has this long to correct it.
+    pub minimum_age: u32,
+    /// The time of the chain's clock, s.
+    pub now: i64,
+}
+
+/// A proven fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The stat's value; 0 if it is not present.
+    pub value: i32,
+    /// The stat is part of the update. If not, a map of the sport marks it as zero: see the crate's documentation.
+    pub present: bool,
+    /// Since when the result has this value, s.
+    pub since: i64,
+}
+
+/// Why a result is not believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Its data are not those of a result.
+    NotAResult,
+    /// The settlement program does not own it.
+    WrongOwner,
+    /// It has a layout that this crate does not read.
+    UnknownVersion,
+    /// It is of another oracle program, fixture, sport or finality policy.
+    WrongSubject,
+    /// It is not at the address of its subject.
+    WrongAddress,
+    /// Two proofs of one update disagree.
+    Contradicted,
+    /// It has no fact about the stat.
+    NoFact,
+    /// Only an earlier update has shown the fact.
+    NotCurrent,
+    /// The fact has not been known for the minimum age.
+    TooYoung,
+}
+
+/// A result that has passed every check but those of single facts.
+#[derive(Clone, Copy, Debug)]
+pub struct Checked<'a> {
+    facts: &'a [[u8; FACT]],
+    minimum_age: u32,
+    now: i64,
+}
+
+/// Reads one fact of a result: the value of the stat `key`, e.g. 1 for participant 1's goals in soccer.
+///
+/// # Errors
+/// The [`Refusal`] of the first check that fails, in this order: data, owner, version, subject, contradiction, address,
+/// then the fact: there, current, old enough.
+#[inline(always)]
+pub fn read(account: &Account<'_>, question: &Question<'_>, key: u32) -> Result<Fact, Refusal> {
+    check(account, question)?.fact(key)
+}
+
+/// Checks a result, to read several facts of it.
+///
+/// # Errors
+/// As [`read`], without those of facts.
+#[inline(always)]
+pub fn check<'a>(account: &Account<'a>, question: &Question<'_>) -> Result<Checked<'a>, Refusal> {
+    let (head, facts) = account.data.split_first_chunk::<HEAD>().ok_or(Refusal::NotAResult)?;
+    let (facts, rest) = facts.as_chunks();
+    let count = u32::from_le_bytes(field::<145, 4>(head)) as usize;
+    if field::<0, 8>(head) != DISCRIMINATOR || facts.len() != count || !rest.is_empty() {
+        return Err(Refusal::NotAResult);
+    }
+    if !same(account.owner, question.settlement_program) {
+        return Err(Refusal::WrongOwner);
+    }
+    let [version, bump] = field::<8, 2>(head);
+    if version != VERSION {
+        return Err(Refusal::UnknownVersion);
+    }
+    let [sport, finality] = field::<82, 2>(head);
+    let fixture_id = i64::from_le_bytes(field::<74, 8>(head));
+    let same_subject = fixture_id == question.fixture_id
+        && sport == question.sport as u8
+        && finality == question.finality as u8
+        && same(part::<42, 32>(head), question.oracle_program);
+    if !same_subject {
+        return Err(Refusal::WrongSubject);
+    }
+    let [contradicted] = field::<144, 1>(head);
+    if contradicted != 0 {
+        return Err(Refusal::Contradicted);
+    }
+    // Oracle program, fixture id, sport and finality lie side by side, in the order of the seeds. The program makes a
+    // result at its canonical address only, so the stored bump is the canonical one.
+    let seeds: [&[u8]; 5] =
+        [SEED, part::<42, 42>(head), &[bump], question.settlement_program, b"ProgramDerivedAddress"];
+    if !same(&hash::sha256(&seeds), account.address) {
+        return Err(Refusal::WrongAddress);
+    }
+    Ok(Checked { facts, minimum_age: question.minimum_age, now: question.now })
+}
+
+impl Checked<'_> {
+    /// The value of the stat `key`.
+    ///
+    /// # Errors
+    /// [`NoFact`](Refusal::NoFact), [`NotCurrent`](Refusal::NotCurrent), [`TooYoung`](Refusal::TooYoung).
+    #[inline(always)]
+    pub fn fact(&self, key: u32) -> Result<Fact, Refusal> {
+        let fact = self.find(key).ok_or(Refusal::NoFact)?;
+        let ([present], [current]) = (field::<4, 1>(fact), field::<17, 1>(fact));
+        if current == 0 {
+            return Err(Refusal::NotCurrent);
+        }
+        let since = i64::from_le_bytes(field::<9, 8>(fact));
+        if since > self.now || self.now.abs_diff(since) < u64::from(self.minimum_age) {
+            return Err(Refusal::TooYoung);
+        }
+        Ok(Fact { value: i32::from_le_bytes(field::<5, 4>(fact)), present: present != 0, since })
+    }
+
+    /// Facts are sorted by key. Halves are cheaper than single steps only while there are more than a few.
+    #[inline(always)]
+    fn find(&self, key: u32) -> Option<&[u8; FACT]> {
+        let mut facts = self.facts;
+        while facts.len() > 4 {
+            let (low, high) = facts.split_at(facts.len() / 2);
+            let in_low = high.first().is_some_and(|fact| key < key_of(fact));
+            facts = if in_low { low } else { high };
+        }
+        facts.iter().find(|fact| key_of(fact) == key)
+    }
+}
+
+#[inline(always)]
+fn key_of(fact: &[u8; FACT]) -> u32 {
+    u32::from_le_bytes(field::<0, 4>(fact))
+}
+
+/// The `N` bytes at `AT`, both constants of the layout. The compiler sees that they are inside and drops the check.
+#[inline(always)]
+fn part<const AT: usize, const N: usize>(bytes: &[u8]) -> &[u8; N] {
+    match bytes.get(AT..).and_then(<[u8]>::first_chunk) {
+        Some(part) => part,
+        // Unreachable: heads and facts have fixed sizes, which hold every part.
+        None => &[0; N],
+    }
+}
+
+#[inline(always)]
+fn field<const AT: usize, const N: usize>(bytes: &[u8]) -> [u8; N] {
+    *part::<AT, N>(bytes)
+}
+
+/// Whether two addresses are equal, by words: `==` on arrays is a syscall on chain.
+#[inline(always)]
+fn same(a: &[u8; 32], b: &[u8; 32]) -> bool {
+    let (a, b) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
+    a.iter().zip(b).all(|(a, b)| u64::from_le_bytes(*a) == u64::from_le_bytes(*b))
+}

@@ -1,0 +1,185 @@
+//! Each check of the reader, against an account built byte by byte.
+
+use linesman_result::{check, read, Account, Fact, Finality, Question, Refusal, Sport, DISCRIMINATOR, HEAD, SEED};
+
+const PROGRAM: [u8; 32] = [3; 32];
+const ORACLE: [u8; 32] = [1; 32];
+const FIXTURE: i64 = -9_000_001;
+const NOW: i64 = 1_790_000_000;
+const AGE: u32 = 3_600;
+/// Just old enough.
+const SINCE: i64 = NOW - AGE as i64;
+
+/// sha256 of this subject's seeds, the bump 254 and the program, as another implementation computed it.
+const ADDRESS: [u8; 32] = [
+    105, 245, 73, 184, 219, 124, 132, 143, 203, 40, 79, 9, 52, 85, 250, 106, 242, 227, 224, 91, 234, 3, 152, 154, 191,
+    135, 41, 33, 224, 31, 235, 24,
+];
+
+const QUESTION: Question<'static> = Question {
+    settlement_program: &PROGRAM,
+    oracle_program: &ORACLE,
+    fixture_id: FIXTURE,
+    sport: Sport::Basketball,
+    finality: Finality::HalfTime,
+    minimum_age: AGE,
+    now: NOW,
+};
+
+fn fact(key: u32, present: bool, value: i32, since: i64, current: bool) -> Vec<u8> {
+    let parts: [&[u8]; 5] =
+        [&key.to_le_bytes(), &[present.into()], &value.to_le_bytes(), &since.to_le_bytes(), &[current.into()]];
+    parts.concat()
+}
+
+fn facts() -> Vec<Vec<u8>> {
+    vec![
+        fact(1_001, true, 7, SINCE, true),
+        fact(1_002, false, 0, SINCE - 1, true),
+        fact(1_003, true, 5, SINCE, false),
+        fact(1_007, true, -2, SINCE + 1, true),
+    ]
+}
+
+fn account(facts: &[Vec<u8>]) -> Vec<u8> {
+    let mut data = Vec::new();
+    data.extend(DISCRIMINATOR);
+    data.extend([1, 254]);
+    data.extend([7; 32]);
+    data.extend(ORACLE);
+    data.extend(FIXTURE.to_le_bytes());
+    data.extend([2, 2]);
+    data.extend(42_u64.to_le_bytes());
+    data.extend([0; 16]);
+    data.extend([6; 32]);
+    data.extend(5_i32.to_le_bytes());
+    data.push(0);
+    data.extend((facts.len() as u32).to_le_bytes());
+    assert_eq!(data.len(), HEAD);
+    data.extend(facts.concat());
+    data
+}
+
+fn ask(data: &[u8], question: &Question<'_>, key: u32) -> Result<Fact, Refusal> {
+    read(&Account { address: &ADDRESS, owner: &PROGRAM, data }, question, key)
+}
+
+/// The refusal of the first fact after a change of one byte.
+fn changed(place: usize) -> Option<Refusal> {
+    let mut data = account(&facts());
+    data[place] ^= 1;
+    ask(&data, &QUESTION, 1_001).err()
+}
+
+#[test]
+fn facts_are_read() {
+    assert_eq!(SEED, b"result");
+    let data = account(&facts());
+    assert_eq!(ask(&data, &QUESTION, 1_001), Ok(Fact { value: 7, present: true, since: SINCE }));
+    assert_eq!(ask(&data, &QUESTION, 1_002), Ok(Fact { value: 0, present: false, since: SINCE - 1 }));
+    let checked = check(&Account { address: &ADDRESS, owner: &PROGRAM, data: &data }, &QUESTION).unwrap();
+    assert_eq!(checked.fact(1_001).map(|fact| fact.value), Ok(7));
+}
+
+#[test]
+fn facts_must_be_there_current_and_old_enough() {
+    let data = account(&facts());
+    for key in [0, 1, 1_000, 1_004, 1_008, u32::MAX] {
+        assert_eq!(ask(&data, &QUESTION, key), Err(Refusal::NoFact));
+    }
+    assert_eq!(ask(&data, &QUESTION, 1_003), Err(Refusal::NotCurrent));
+    assert_eq!(ask(&data, &QUESTION, 1_007), Err(Refusal::TooYoung));
+    let later = Question { now: NOW + 1, ..QUESTION };
+    assert_eq!(ask(&data, &later, 1_007).map(|fact| fact.value), Ok(-2));
+    let impatient = Question { minimum_age: 0, ..QUESTION };
+    assert_eq!(ask(&data, &impatient, 1_007).map(|fact| fact.value), Ok(-2));
+    // A fact from the future is younger than any age.
+    assert_eq!(ask(&account(&[fact(1, true, 1, NOW + 1, true)]), &impatient, 1), Err(Refusal::TooYoung));
+    assert_eq!(ask(&account(&[]), &QUESTION, 1_001), Err(Refusal::NoFact));
+}
+
+#[test]
+fn every_fact_of_the_largest_result_is_found() {
+    let keys: Vec<u32> = (0..252).map(|place| place * 3 + 1).collect();
+    let facts: Vec<_> = keys.iter().map(|key| fact(*key, true, *key as i32, SINCE, true)).collect();
+    let data = account(&facts);
+    for key in keys {
+        assert_eq!(ask(&data, &QUESTION, key).map(|fact| fact.value), Ok(key as i32));
+        assert_eq!(ask(&data, &QUESTION, key + 1), Err(Refusal::NoFact));
+    }
+}
+
+#[test]
+fn owner_and_address_are_checked() {
+    let data = account(&facts());
+    let of =
+        |address: &[u8; 32], owner: &[u8; 32]| read(&Account { address, owner, data: &data }, &QUESTION, 1_001).err();
+    assert_eq!(of(&ADDRESS, &PROGRAM), None);
+    for place in 0..32 {
+        let flip = |bytes: [u8; 32]| {
+            let mut flipped = bytes;
+            flipped[place] ^= 1;
+            flipped
+        };
+        assert_eq!(of(&flip(ADDRESS), &PROGRAM), Some(Refusal::WrongAddress));
+        assert_eq!(of(&ADDRESS, &flip(PROGRAM)), Some(Refusal::WrongOwner));
+        // A program that owns such bytes is another settlement program, and so is its address.
+        let other = flip(PROGRAM);
+        let question = Question { settlement_program: &other, ..QUESTION };
+        let account = Account { address: &ADDRESS, owner: &other, data: &data };
+        assert_eq!(read(&account, &question, 1_001), Err(Refusal::WrongAddress));
+    }
+    // The bump.
+    assert_eq!(changed(9), Some(Refusal::WrongAddress));
+}
+
+#[test]
+fn the_subject_is_the_readers() {
+    let data = account(&facts());
+    let other = [2; 32];
+    let refused = |question: Question<'_>| assert_eq!(ask(&data, &question, 1_001), Err(Refusal::WrongSubject));
+    refused(Question { oracle_program: &other, ..QUESTION });
+    refused(Question { fixture_id: FIXTURE + 1, ..QUESTION });
+    refused(Question { sport: Sport::Soccer, ..QUESTION });
+    refused(Question { sport: Sport::UsFootball, ..QUESTION });
+    refused(Question { finality: Finality::Finalised, ..QUESTION });
+    refused(Question { finality: Finality::RegularTime, ..QUESTION });
+    for place in 42..84 {
+        assert_eq!(changed(place), Some(Refusal::WrongSubject), "{place}");
+    }
+}
+
+/// Whoever fits account and question to each other still needs the address.
+#[test]
+fn the_subject_is_the_addresss() {
+    for place in 42..84 {
+        let mut data = account(&facts());
+        data[place] ^= 1;
+        let oracle = data[42..74].try_into().unwrap();
+        let question = Question {
+            oracle_program: &oracle,
+            fixture_id: i64::from_le_bytes(data[74..82].try_into().unwrap()),
+            ..QUESTION
+        };
+        let expected = if place < 82 { Refusal::WrongAddress } else { Refusal::WrongSubject };
+        assert_eq!(ask(&data, &question, 1_001), Err(expected), "{place}");
+    }
+}
+
+#[test]
+fn other_data_are_no_result() {
+    let data = account(&facts());
+    for end in 0..data.len() {
+        assert_eq!(ask(&data[..end], &QUESTION, 1_001), Err(Refusal::NotAResult), "{end}");
+    }
+    assert_eq!(ask(&[&data[..], &[0]].concat(), &QUESTION, 1_001), Err(Refusal::NotAResult));
+    assert_eq!(ask(&[&data[..], &[0; 18]].concat(), &QUESTION, 1_001), Err(Refusal::NotAResult));
+    for place in (0..8).chain(145..149) {
+        assert_eq!(changed(place), Some(Refusal::NotAResult), "{place}");
+    }
+    assert_eq!(changed(8), Some(Refusal::UnknownVersion));
+    assert_eq!(changed(144), Some(Refusal::Contradicted));
+    let mut contradicted = data;
+    contradicted[144] = 0xff;
+    assert_eq!(ask(&contradicted, &QUESTION, 1_001), Err(Refusal::Contradicted));
+}

@@ -1,0 +1,19 @@
+use anchor_lang::prelude::*;
+
+use super::each_market;
+
+/// Remaining accounts: the markets, writable. Any number of them.
+#[derive(Accounts)]
+pub struct FinaliseMany {}
+
+/// Makes every proposal final whose window is over, and skips the other markets. Anybody may call this.
+///
+/// `finalise` compares the vault with the debt afterwards. This does not need the vaults: it moves no tokens, tokens
+/// leave a vault only with a claim or a sweep, which leave what is owed, and the debt does not grow here, which is
+/// checked for each market. So a vault that covered the debt before covers it now.
+pub fn finalise_many<'info>(ctx: Context<'info, FinaliseMany>) -> Result<()> {
+    let now = Clock::get()?.unix_timestamp;
+    each_market(ctx.remaining_accounts, |market, terms| {
+        market.standing().finalise(terms.challenge_window, terms.fee_bps, now)
+    })
+}

@@ -1,0 +1,240 @@
+use anchor_lang::{prelude::*, system_program};
+use linesman_verifier::{Error as Refusal, Layout, ProvenEvent, Sha256};
+use linesman_wire::{create_account, CompactProof, StatLeaf};
+
+use crate::{
+    error::SettlementError,
+    event::{ResultContradicted, ResultPosted},
+    pool::VERSION,
+    proof::{self, refused, Asked, ResultProof},
+    result::{self, Effect, Post},
+    seed,
+    state::MatchResult,
+    terms::FinalityPolicy,
+};
+
+#[derive(Accounts)]
+pub struct PostResult<'info> {
+    /// Pays for what the account needs to be rent-exempt. Who creates it gets its rent when it is closed.
+    #[account(mut)]
+    pub payer: Signer<'info>,
+    /// CHECK: the result; owner, layout and address are checked in `post_with`, which creates or grows it.
+    #[account(mut)]
+    pub result: UncheckedAccount<'info>,
+    /// Whose owner is the oracle of the result.
+    /// CHECK: the oracle's scores roots of the day; content and address are checked with the proof.
+    pub roots: UncheckedAccount<'info>,
+    pub system_program: Program<'info, System>,
+}
+
+/// What a result is about, beside the oracle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subject {
+    pub fixture_id: i64,
+    /// Layout byte of the sport.
+    pub sport: u8,
+    pub finality: FinalityPolicy,
+}
+
+/// Posts the facts of a proof to the result of its match. Anybody may call this.
+///
+/// `witness` is one more present stat of the update. It proves the period if all keys are zero, and is not entered
+/// itself; compact proofs carry their own.
+pub fn post_result(
+    ctx: Context<PostResult>,
+    subject: Subject,
+    proof: ResultProof,
+    witness: Option<StatLeaf>,
+) -> Result<()> {
+    let PostResult { payer, result, roots, .. } = ctx.accounts;
+    post_with(Accounts { payer, result, roots }, subject, &proof, witness.as_ref())
+}
+
+/// The accounts of both forms of the instruction.
+pub(super) struct Accounts<'a, 'info> {
+    pub payer: &'a AccountInfo<'info>,
+    pub result: &'a AccountInfo<'info>,
+    pub roots: &'a AccountInfo<'info>,
+}
+
+/// What a proof shows.
+struct Shown {
+    event: ProvenEvent,
+    event_node: [u8; 32],
+    period: i32,
+}
+
+/// Posts with arguments from the instruction or from a buffer.
+pub(super) fn post_with(
+    accounts: Accounts,
+    subject: Subject,
+    proof: &ResultProof,
+    witness: Option<&StatLeaf>,
+) -> Result<()> {
+    let layout = Layout::from_byte(subject.sport).ok_or(SettlementError::UnknownSport)?;
+    let shown = match proof {
+        ResultProof::Compact { stat_keys, proof } => {
+            // A compact proof carries its own witness, which needs no path.
+            if witness.is_some() {
+                return Err(refused(Refusal::InvalidCompactForm));
+            }
+            prove_compact(&subject, layout, stat_keys, proof, accounts.roots)?
+        }
+        _ => prove(&subject, layout, proof, witness, accounts.roots)?,
+    };
+    let facts = shown.event.facts.as_slice();
+    result::check_keys(layout, subject.finality, facts)?;
+    let now = Clock::get()?.unix_timestamp;
+    result::check_age(shown.event.max_timestamp, now)?;
+    let post = Post {
+        order_key: shown.event.order_key().map_err(refused)?.get(),
+        min_timestamp: shown.event.min_timestamp,
+        max_timestamp: shown.event.max_timestamp,
+        event_node: shown.event_node,
+        period: shown.period,
+        facts,
+    };
+    if accounts.enter(&subject, &post, now)? == Effect::Contradiction {
+        emit!(ResultContradicted { result: *accounts.result.key, order_key: post.order_key });
+        return Ok(());
+    }
+    emit!(ResultPosted {
+        result: *accounts.result.key,
+        fixture_id: subject.fixture_id,
+        sport: subject.sport,
+        finality: subject.finality,
+        order_key: post.order_key,
+        period: post.period,
+        stat_keys: facts.iter().map(|fact| fact.key()).collect(),
+    });
+    Ok(())
+}
+
+/// Verifies a proof with paths. Not inlined: the combined stack frame would be too large.
+#[inline(never)]
+fn prove(
+    subject: &Subject,
+    layout: Layout,
+    proof: &ResultProof,
+    witness: Option<&StatLeaf>,
+    roots: &AccountInfo,
+) -> Result<Shown> {
+    let input = proof.view()?;
+    require_eq!(input.summary.fixture_id, subject.fixture_id, SettlementError::WrongFixture);
+    let event = proof::verify(&input, layout, roots)?;
+    let witness = match witness {
+        Some(leaf) => Some(event.verify_witness::<Sha256>(&leaf.view()).map_err(refused)?),
+        None => None,
+    };
+    let period = result::period_of(layout, subject.finality, event.facts.as_slice(), witness.as_ref())?;
+    let node = input.event_node::<Sha256>().ok_or_else(|| refused(Refusal::InvalidFixtureSubTreeProof))?;
+    Ok(Shown { event, event_node: node, period })
+}
+
+/// Verifies a compact proof. Not inlined, as above.
+#[inline(never)]
+fn prove_compact(
+    subject: &Subject,
+    layout: Layout,
+    stat_keys: &[u32],
+    proof: &CompactProof,
+    roots: &AccountInfo,
+) -> Result<Shown> {
+    let asked = Asked { fixture_id: subject.fixture_id, stat_keys, layout };
+    let proven = proof::verify_compact(proof, &asked, roots)?;
+    let event = proven.event;
+    let period = result::period_of(layout, subject.finality, event.facts.as_slice(), proven.witness.as_ref())?;
+    let view = proof.view(subject.fixture_id, stat_keys);
+    let node = view.event_node::<Sha256>(event.event_stat_root());
+    let event_node = node.ok_or_else(|| refused(Refusal::InvalidFixtureSubTreeProof))?;
+    Ok(Shown { event, event_node, period })
+}
+
+impl Accounts<'_, '_> {
+    /// Enters the post into the account, which is made or grows.
+    fn enter(&self, subject: &Subject, post: &Post, now: i64) -> Result<Effect> {
+        if self.result.owner == &System::id() {
+            let mut result = self.make(subject, post)?;
+            self.write(&mut result, post, now)?;
+            return Ok(Effect::Entered { new: post.facts.len() });
+        }
+        require_keys_eq!(*self.result.owner, crate::ID, ErrorCode::AccountOwnedByWrongProgram);
+        let (mut result, effect) = {
+            let data = self.result.try_borrow_data()?;
+            let result = MatchResult::try_deserialize(&mut &data[..])?;
+            self.check_subject(&result, subject)?;
+            (result, post.judge(&result, MatchResult::records(&data))?)
+        };
+        match effect {
+            Effect::Contradiction => {
+                result.contradicted = true;
+                result.write_head(&mut self.result.try_borrow_mut_data()?);
+            }
+            Effect::Entered { new } => {
+                if new > 0 {
+                    self.grow(MatchResult::space(result.count as usize + new))?;
+                }
+                self.write(&mut result, post, now)?;
+            }
+        }
+        Ok(effect)
+    }
+
+    /// Checks that an existing account is the result of the subject and of the oracle that owns the roots.
+    fn check_subject(&self, result: &MatchResult, subject: &Subject) -> Result<()> {
+        let Subject { fixture_id, sport, finality } = *subject;
+        // IMPORTANT: derived from the arguments, not from the account's own fields.
+        let address = seed::result(self.roots.owner, fixture_id, sport, finality, result.bump);
+        require!(self.result.key.to_bytes() == address, SettlementError::WrongResult);
+        require_eq!(result.version, VERSION, SettlementError::UnknownVersion);
+        Ok(())
+    }
+
+    /// Makes the account, at the canonical address only.
+    #[inline(never)]
+    fn make(&self, subject: &Subject, post: &Post) -> Result<MatchResult> {
+        let Subject { fixture_id, sport, finality } = *subject;
+        let (oracle, fixture, tail) = (self.roots.owner, fixture_id.to_le_bytes(), [sport, finality as u8]);
+        let (tail, policy) = tail.split_at(1);
+        let seeds = [seed::RESULT, oracle.as_ref(), &fixture, tail, policy];
+        let (address, bump) = Pubkey::find_program_address(&seeds, &crate::ID);
+        require_keys_eq!(*self.result.key, address, SettlementError::WrongResult);
+        let [a, b, c, d, e] = seeds;
+        let space = MatchResult::space(post.facts.len());
+        create_account(self.result, self.payer, &crate::ID, space, &[a, b, c, d, e, &[bump]])?;
+        Ok(MatchResult {
+            version: VERSION,
+            bump,
+            payer: *self.payer.key,
+            oracle_program: *oracle,
+            fixture_id,
+            sport,
+            finality,
+            order_key: post.order_key,
+            min_timestamp: post.min_timestamp,
+            max_timestamp: post.max_timestamp,
+            event_node: post.event_node,
+            period: post.period,
+            contradicted: false,
+            count: 0,
+        })
+    }
+
+    /// Makes room for new facts. The payer adds what is missing to rent exemption and no more.
+    #[inline(never)]
+    fn grow(&self, space: usize) -> Result<()> {
+        let missing = Rent::get()?.minimum_balance(space).saturating_sub(self.result.lamports());
+        if missing > 0 {
+            let accounts = system_program::Transfer { from: self.payer.clone(), to: self.result.clone() };
+            system_program::transfer(CpiContext::new(system_program::ID, accounts), missing)?;
+        }
+        Ok(self.result.resize(space)?)
+    }
+
+    fn write(&self, result: &mut MatchResult, post: &Post, now: i64) -> Result<()> {
+        let mut data = self.result.try_borrow_mut_data()?;
+        post.enter(result, MatchResult::records_mut(&mut data), now);
+        result.write_head(&mut data);
+        Ok(())
+    }
+}

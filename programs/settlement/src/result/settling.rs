@@ -1,0 +1,374 @@
+//! What a result decides about a market.
+
+use linesman_verifier::{same_bytes, Fact, Facts, MAX_STATS};
+
+use crate::{
+    error::SettlementError,
+    proof::check_time_bounds,
+    state::{Decided, FactRecord, MarketCopy, MarketState, MatchResult, ResultFact, Shown},
+    terms::TermsView,
+};
+
+/// A result and its facts, as they lie in the account.
+#[derive(Clone, Copy)]
+pub struct KnownResult<'a> {
+    pub head: &'a MatchResult,
+    pub records: &'a [FactRecord],
+}
+
+/// Settles the copy of a market with a result at `now`, s. After an error the copy is worth nothing.
+///
+/// The window counts from the time since when anybody could read all facts of the market, not from this call: so a
+/// result that is old enough makes the market final at once.
+pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, now: i64) -> Decided<Shown> {
+    check_subject(terms, result.head)?;
+    if !matches!(market.state, MarketState::Open | MarketState::Proposed) {
+        return Err(SettlementError::MarketNotOpen);
+    }
+    if now < terms.stakes_close {
+        return Err(SettlementError::TooEarly);
+    }
+    check_time_bounds(terms.earliest, terms.latest, result.head.min_timestamp)?;
+    let (facts, since) = facts_of(terms, result)?;
+    // Nobody could stake and challenge before staking closed.
+    let start = since.max(terms.stakes_close);
+    let outcome = terms.decide(&facts).ok_or(SettlementError::NotAMarket)?;
+
+    let shown = market.standing().show(outcome, result.head.order_key, start)?;
+    if shown == Shown::Contradiction {
+        return Ok(shown);
+    }
+    if now >= market.proposal.window_end(terms.challenge_window) {
+        market.standing().become_final(terms.fee_bps)?;
+        return Ok(Shown::Proposal);
+    }
+    if shown == Shown::Nothing {
+        return Err(SettlementError::NotNewer);
+    }
+    Ok(shown)
+}
+
+/// Checks that the result is of the market's oracle, fixture, sport and policy (6252) and not contradicted (6255), and
+/// that its period decides the market's own keys (6219). A signer of the terms does not matter: under these policies
+/// its signature only adds what counts.
+#[inline(always)]
+fn check_subject(terms: &TermsView, result: &MatchResult) -> Decided<()> {
+    let same = result.fixture_id == terms.fixture_id
+        && result.sport == terms.sport
+        && result.finality == terms.finality
+        && same_bytes(result.oracle_program.as_array(), terms.oracle_program);
+    if !same {
+        return Err(SettlementError::WrongResult);
+    }
+    if result.contradicted {
+        return Err(SettlementError::ContradictedResult);
+    }
+    let layout = terms.layout().ok_or(SettlementError::NotAMarket)?;
+    if !terms.finality.accepts(layout, terms.stat_keys.iter().map(|key| u32::from_le_bytes(*key)), result.period) {
+        return Err(SettlementError::NotFinal);
+    }
+    Ok(())
+}
+
+/// The current facts about the market's keys, in their order (6257), and the latest time since when one is known, s.
+#[inline(always)]
+fn facts_of(terms: &TermsView, result: &KnownResult) -> Decided<(Facts, i64)> {
+    let mut facts = [Fact::Absent { key: 0 }; MAX_STATS];
+    let mut since = i64::MIN;
+    let known = facts.get_mut(..terms.stat_keys.len()).ok_or(SettlementError::NotAMarket)?;
+    for (fact, key) in known.iter_mut().zip(terms.stat_keys) {
+        let key = u32::from_le_bytes(*key);
+        let place = ResultFact::place(result.records, key).map_err(|_| SettlementError::FactMissing)?;
+        let entry = ResultFact::read(&result.records[place]);
+        // IMPORTANT: a fact of an earlier event may be wrong by now, and its event is no longer the one that was checked.
+        if !entry.current {
+            return Err(SettlementError::FactMissing);
+        }
+        since = since.max(entry.since);
+        *fact = entry.fact(result.head.period);
+    }
+    let facts = Facts::from_slice(known).ok_or(SettlementError::NotAMarket)?;
+    Ok((facts, since))
+}
+
+#[cfg(test)]
+mod tests {
+    use anchor_lang::prelude::*;
+    use proptest::{prelude::*, test_runner::RngSeed};
+
+    use super::*;
+    use crate::{
+        sample::{self, fact, ORDER_KEY, STAKES_CLOSE, WINDOW},
+        state::Proposal,
+        terms::{FinalityPolicy, Terms},
+    };
+    use SettlementError as E;
+
+    const SINCE: i64 = STAKES_CLOSE + 100;
+    const DUE: i64 = SINCE + WINDOW as i64;
+
+    /// A market and a result that decides it: 2:1, outcome 0 with keys 2 and 1 in this order is "away wins".
+    struct Case {
+        market: MarketCopy,
+        terms: Terms,
+        head: MatchResult,
+        records: Vec<FactRecord>,
+        now: i64,
+    }
+
+    fn case() -> Case {
+        let (_, market) = sample::market(1, sample::terms());
+        Case {
+            market: MarketCopy { state: market.state, pool: market.pool, proposal: market.proposal },
+            terms: market.terms,
+            head: MatchResult { count: 2, ..sample::result() },
+            records: vec![fact(1, 2, SINCE), fact(2, 1, SINCE - 50)],
+            now: DUE,
+        }
+    }
+
+    const AWAY: u8 = 0;
+    const NOT_AWAY: u8 = 1;
+
+    impl Case {
+        fn settle(&mut self) -> Decided<Shown> {
+            let bytes = self.terms.bytes();
+            let known = KnownResult { head: &self.head, records: &self.records };
+            settle(&mut self.market, &TermsView::read(&bytes).unwrap(), &known, self.now)
+        }
+
+        fn refusal(change: impl Fn(&mut Self)) -> Option<E> {
+            let mut case = case();
+            change(&mut case);
+            case.settle().err()
+        }
+
+        fn propose(&mut self, outcome: u8, order_key: u64, since: i64, void: bool) {
+            self.market.state = MarketState::Proposed;
+            self.market.proposal = Proposal { outcome, order_key, since, void };
+        }
+
+        /// State and proposal after settling.
+        fn settled(mut self) -> (MarketState, Proposal) {
+            self.settle().unwrap();
+            (self.market.state, self.market.proposal)
+        }
+    }
+
+    fn proposal(outcome: u8, order_key: u64, since: i64) -> Proposal {
+        Proposal { outcome, order_key, since, void: false }
+    }
+
+    #[test]
+    fn a_market_takes_only_the_result_of_its_subject() {
+        assert_eq!(Case::refusal(|_| ()), None);
+        assert_eq!(Case::refusal(|c| c.head.oracle_program = Pubkey::default()), Some(E::WrongResult));
+        assert_eq!(Case::refusal(|c| c.head.fixture_id += 1), Some(E::WrongResult));
+        assert_eq!(Case::refusal(|c| c.head.sport = 2), Some(E::WrongResult));
+        assert_eq!(Case::refusal(|c| c.head.finality = FinalityPolicy::HalfTime), Some(E::WrongResult));
+        // The terms' signed policy has no result, whatever a result would say.
+        assert_eq!(Case::refusal(|c| c.terms.finality = FinalityPolicy::SignedFinal), Some(E::WrongResult));
+        assert_eq!(Case::refusal(|c| c.head.contradicted = true), Some(E::ContradictedResult));
+        // A signer of the terms does not matter.
+        assert_eq!(Case::refusal(|c| c.terms.signer = Some([5; 32])), None);
+    }
+
+    #[test]
+    fn the_period_must_decide_the_markets_own_keys() {
+        assert_eq!(Case::refusal(|c| c.head.period = 5), Some(E::NotFinal));
+        let regular = |period: i32, block: u32| {
+            Case::refusal(|c| {
+                c.terms.finality = FinalityPolicy::RegularTime;
+                c.head.finality = FinalityPolicy::RegularTime;
+                c.head.period = period;
+                c.terms.stat_keys = vec![block + 2, block + 1];
+                c.records = vec![fact(block + 1, 2, SINCE), fact(block + 2, 1, SINCE)];
+            })
+        };
+        assert_eq!(regular(5, 0), None);
+        assert_eq!(regular(5, 1_000), None);
+        assert_eq!(regular(100, 1_000), None);
+        assert_eq!(regular(100, 0), Some(E::NotFinal));
+    }
+
+    #[test]
+    fn state_clock_and_time_bounds_are_those_of_settle() {
+        for state in [MarketState::Final, MarketState::Void] {
+            assert_eq!(Case::refusal(|c| c.market.state = state), Some(E::MarketNotOpen));
+        }
+        assert_eq!(Case::refusal(|c| c.now = STAKES_CLOSE - 1), Some(E::TooEarly));
+        assert_eq!(Case::refusal(|c| c.now = STAKES_CLOSE), None);
+        let of = |min_timestamp: i64| Case::refusal(|c| c.head.min_timestamp = min_timestamp);
+        let (earliest, latest) = ((STAKES_CLOSE + 10) * 1_000, (STAKES_CLOSE + 20) * 1_000 + 999);
+        assert_eq!((of(earliest), of(latest)), (None, None));
+        assert_eq!((of(earliest - 1), of(latest + 1)), (Some(E::OutsideTimeBounds), Some(E::OutsideTimeBounds)));
+    }
+
+    #[test]
+    fn every_key_has_a_current_fact() {
+        assert_eq!(Case::refusal(|c| c.records.truncate(1)), Some(E::FactMissing));
+        for place in [0, 1] {
+            assert_eq!(Case::refusal(|c| ResultFact::expire(&mut c.records[place])), Some(E::FactMissing));
+        }
+        // Facts of other keys do not matter.
+        assert_eq!(Case::refusal(|c| c.records.push(fact(7, 1, i64::MAX))), None);
+    }
+
+    #[test]
+    fn keys_are_in_the_order_of_the_terms() {
+        let outcome = |home: i32, away: i32| {
+            let mut case = case();
+            case.records = vec![fact(1, home, SINCE), fact(2, away, SINCE)];
+            case.settled().1.outcome
+        };
+        assert_eq!((outcome(2, 1), outcome(1, 2), outcome(0, 0), outcome(0, 1)), (NOT_AWAY, AWAY, NOT_AWAY, AWAY));
+    }
+
+    #[test]
+    fn the_window_starts_when_the_latest_fact_was_known_and_staking_was_closed() {
+        let since = |first: i64, second: i64| {
+            let mut case = case();
+            case.records = vec![fact(1, 2, first), fact(2, 1, second)];
+            case.settled().1.since
+        };
+        assert_eq!(since(SINCE, SINCE - 50), SINCE);
+        assert_eq!(since(SINCE - 50, SINCE), SINCE);
+        assert_eq!(since(STAKES_CLOSE - 9, STAKES_CLOSE - 10), STAKES_CLOSE);
+    }
+
+    #[test]
+    fn an_open_market_is_final_once_the_window_is_over() {
+        let at = |now: i64| Case { now, ..case() }.settled();
+        let expected = proposal(NOT_AWAY, ORDER_KEY, SINCE);
+        assert_eq!(at(DUE - 1), (MarketState::Proposed, expected));
+        assert_eq!(at(DUE), (MarketState::Final, expected));
+        let mut case = case();
+        case.settle().unwrap();
+        // 1,000 staked on the winner, fee of the 30.
+        assert_eq!((case.market.pool.owed, case.market.pool.fee, case.market.pool.paying), (1_030, 0, 1_000));
+        case.market.state = MarketState::Open;
+        case.records = vec![fact(1, 1, SINCE), fact(2, 2, SINCE)];
+        case.settle().unwrap();
+        assert_eq!((case.market.pool.owed, case.market.pool.fee, case.market.pool.paying), (1_005, 25, 30));
+    }
+
+    #[test]
+    fn a_void_proposal_gives_way_and_leaves_no_trace() {
+        for (order_key, now) in [(ORDER_KEY - 1, DUE), (ORDER_KEY, DUE), (u64::MAX, DUE), (u64::MAX, DUE - 1)] {
+            let mut case = case();
+            case.propose(0, order_key, STAKES_CLOSE, true);
+            case.now = now;
+            let state = if now == DUE { MarketState::Final } else { MarketState::Proposed };
+            assert_eq!(case.settled(), (state, proposal(NOT_AWAY, ORDER_KEY, SINCE)));
+        }
+    }
+
+    #[test]
+    fn the_same_outcome_keeps_the_earlier_start() {
+        let settled = |order_key: u64, since: i64, now: i64| {
+            let mut case = case();
+            case.propose(NOT_AWAY, order_key, since, false);
+            case.now = now;
+            case.settled()
+        };
+        let early = settled(ORDER_KEY - 1, SINCE - 70, DUE - 71);
+        assert_eq!(early, (MarketState::Proposed, proposal(NOT_AWAY, ORDER_KEY, SINCE - 70)));
+        for order_key in [ORDER_KEY - 1, ORDER_KEY] {
+            assert_eq!(settled(order_key, SINCE - 70, DUE - 70).0, MarketState::Final);
+            assert_eq!(settled(order_key, SINCE - 70, DUE - 70).1.since, SINCE - 70);
+            assert_eq!(
+                settled(order_key, SINCE + 70, DUE - 1),
+                (MarketState::Proposed, proposal(NOT_AWAY, ORDER_KEY, SINCE))
+            );
+            assert_eq!(settled(order_key, SINCE + 70, DUE), (MarketState::Final, proposal(NOT_AWAY, ORDER_KEY, SINCE)));
+        }
+    }
+
+    #[test]
+    fn what_changes_nothing_is_skipped() {
+        let mut case = case();
+        case.now = DUE - 1;
+        case.settle().unwrap();
+        assert_eq!(case.settle(), Err(E::NotNewer));
+        case.now = DUE;
+        assert_eq!(case.settle(), Ok(Shown::Proposal));
+        assert_eq!(case.settle(), Err(E::MarketNotOpen));
+    }
+
+    #[test]
+    fn an_older_result_is_skipped_even_if_its_window_is_over() {
+        for outcome in [AWAY, NOT_AWAY] {
+            assert_eq!(Case::refusal(|c| c.propose(outcome, ORDER_KEY + 1, SINCE, false)), Some(E::NotNewer));
+        }
+    }
+
+    #[test]
+    fn a_newer_result_with_another_outcome_is_like_the_first() {
+        for (now, state) in [(DUE - 1, MarketState::Proposed), (DUE, MarketState::Final)] {
+            let mut case = case();
+            // The standing start is no longer of use, however early.
+            case.propose(AWAY, ORDER_KEY - 1, STAKES_CLOSE, false);
+            case.now = now;
+            assert_eq!(case.settled(), (state, proposal(NOT_AWAY, ORDER_KEY, SINCE)));
+        }
+    }
+
+    #[test]
+    fn another_outcome_of_the_same_update_voids() {
+        let mut case = case();
+        case.propose(AWAY, ORDER_KEY, SINCE, false);
+        assert_eq!(case.settle(), Ok(Shown::Contradiction));
+        assert_eq!((case.market.state, case.market.proposal), (MarketState::Void, proposal(AWAY, ORDER_KEY, SINCE)));
+        assert_eq!((case.market.pool.refund, case.market.pool.owed, case.market.pool.fee), (true, 1_030, 0));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4_000, rng_seed: RngSeed::Fixed(16), ..ProptestConfig::default() })]
+
+        /// The rule of the specification, written down once more, over every standing proposal.
+        #[test]
+        fn the_rule_is_that_of_the_model(
+            standing in prop::option::of((0u8..2, ORDER_KEY - 1..=ORDER_KEY + 1, -100i64..=100, any::<bool>())),
+            values in (0i32..=2, 0i32..=2), since in -200i64..=200, window in 0u32..=100, now in 0i64..=400,
+        ) {
+            let mut case = case();
+            case.terms.challenge_window = window;
+            case.now = STAKES_CLOSE + now;
+            case.records = vec![fact(1, values.0, STAKES_CLOSE - 300), fact(2, values.1, STAKES_CLOSE + since)];
+            if let Some((outcome, order_key, since, void)) = standing {
+                case.propose(if void { 0 } else { outcome }, order_key, STAKES_CLOSE + since, void);
+            }
+            let before = case.market;
+            let outcome = if values.1 > values.0 { AWAY } else { NOT_AWAY };
+            let start = STAKES_CLOSE + since.max(0);
+            let due = |since: i64| since + i64::from(window) <= case.now;
+            let fresh = |since| {
+                let state = if due(since) { MarketState::Final } else { MarketState::Proposed };
+                Some((state, proposal(outcome, ORDER_KEY, since)))
+            };
+            let expected = match standing {
+                Some((standing, order_key, since, false)) => {
+                    let since = STAKES_CLOSE + since;
+                    if order_key > ORDER_KEY {
+                        None
+                    } else if standing == outcome {
+                        let same = order_key == ORDER_KEY && since <= start && !due(since);
+                        if same { None } else { fresh(since.min(start)) }
+                    } else if order_key == ORDER_KEY {
+                        Some((MarketState::Void, before.proposal))
+                    } else {
+                        fresh(start)
+                    }
+                }
+                _ => fresh(start),
+            };
+            let settled = case.settle();
+            prop_assert_eq!(settled.is_ok(), expected.is_some());
+            if let Some(expected) = expected {
+                prop_assert_eq!((case.market.state, case.market.proposal), expected);
+                prop_assert!(case.market.pool.owed <= before.pool.owed);
+                prop_assert_eq!(case.market.pool.totals, before.pool.totals);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! A market and a result that fit together, for tests.
+
+use anchor_lang::prelude::*;
+use linesman_verifier::Fact;
+use linesman_wire::{
+    BinaryExpression, Comparison, GeometricTarget, NDimensionalStrategy, StatPredicate, TraderPredicate,
+};
+
+use crate::{
+    seed,
+    state::{FactRecord, Market, MarketState, MatchResult, Pool, Proposal, ResultFact},
+    terms::{FinalityPolicy, Terms},
+};
+
+pub const STAKES_CLOSE: i64 = 1_790_000_000;
+pub const WINDOW: u32 = 3_600;
+pub const ORDER_KEY: u64 = 20_717 << 40 | 100 << 28 | 3;
+
+/// Participant 1 wins (outcome 0), or not (outcome 1).
+pub fn terms() -> Terms {
+    let predicate = TraderPredicate { threshold: 0, comparison: Comparison::GreaterThan };
+    let ahead = StatPredicate::Binary { index_a: 0, index_b: 1, op: BinaryExpression::Subtract, predicate };
+    Terms {
+        oracle_program: Pubkey::new_from_array([1; 32]),
+        signer: None,
+        fixture_id: -5,
+        sport: 1,
+        stat_keys: vec![2, 1],
+        outcomes: vec![NDimensionalStrategy {
+            geometric_targets: vec![],
+            distance_predicate: None,
+            discrete_predicates: vec![ahead],
+        }],
+        finality: FinalityPolicy::Finalised,
+        challenge_window: WINDOW,
+        stakes_close: STAKES_CLOSE,
+        earliest: STAKES_CLOSE + 10,
+        latest: STAKES_CLOSE + 20,
+        void_after: STAKES_CLOSE + 1_000_000,
+        mint: Pubkey::new_from_array([2; 32]),
+        fee_bps: 250,
+        fee_account: Pubkey::new_from_array([3; 32]),
+        minimum_stake: 1,
+        maximum_stake: 10,
+        abandonment_voids: true,
+    }
+}
+
+/// Terms of the largest size: 5 keys, 7 strategies with 64 parts, and a signer.
+pub fn largest_terms() -> Terms {
+    let over = |threshold| TraderPredicate { threshold, comparison: Comparison::GreaterThan };
+    let pair = StatPredicate::Binary { index_a: 3, index_b: 4, op: BinaryExpression::Add, predicate: over(1_000) };
+    let asks = |predicates: usize| NDimensionalStrategy {
+        geometric_targets: vec![GeometricTarget { stat_index: 2, prediction: 1 }],
+        distance_predicate: Some(over(1_000)),
+        discrete_predicates: vec![pair; predicates],
+    };
+    let mut outcomes = vec![asks(8); 7];
+    outcomes[0] = asks(9);
+    Terms { signer: Some([4; 32]), stat_keys: vec![1, 2, 3, 4, 5], outcomes, ..terms() }
+}
+
+/// An open market with stakes of 30 and 1,000, at its address.
+pub fn market(id: u64, terms: Terms) -> (Pubkey, Market) {
+    let creator = Pubkey::new_from_array([9; 32]);
+    let (key, bump) = Pubkey::find_program_address(&[seed::MARKET, creator.as_ref(), &id.to_le_bytes()], &crate::ID);
+    let mut market = Market {
+        version: 1,
+        bump,
+        vault_bump: 3,
+        creator,
+        id,
+        terms_hash: [8; 32],
+        state: MarketState::Open,
+        pool: Pool::default(),
+        proposal: Proposal::default(),
+        parlays: 2,
+        terms,
+    };
+    market.pool.add_stake(0, 30).unwrap();
+    market.pool.add_stake(1, 1_000).unwrap();
+    (key, market)
+}
+
+/// The bytes of a market's account.
+pub fn account(market: &Market) -> Vec<u8> {
+    let mut bytes = Market::DISCRIMINATOR.to_vec();
+    market.serialize(&mut bytes).unwrap();
+    bytes
+}
+
+/// A result of the market's fixture without facts.
+pub fn result() -> MatchResult {
+    MatchResult {
+        version: 1,
+        bump: 254,
+        payer: Pubkey::new_from_array([7; 32]),
+        oracle_program: Pubkey::new_from_array([1; 32]),
+        fixture_id: -5,
+        sport: 1,
+        finality: FinalityPolicy::Finalised,
+        order_key: ORDER_KEY,
+        min_timestamp: (STAKES_CLOSE + 15) * 1_000,
+        max_timestamp: (STAKES_CLOSE + 15) * 1_000 + 900,
+        event_node: [6; 32],
+        period: 100,
+        contradicted: false,
+        count: 0,
+    }
+}
+
+/// A current fact; 0 is absent.
+pub fn fact(key: u32, value: i32, since: i64) -> FactRecord {
+    let fact = match value {
+        0 => Fact::Absent { key },
+        value => Fact::Present { key, value, period: 100 },
+    };
+    ResultFact::new(&fact, since).record()
+}

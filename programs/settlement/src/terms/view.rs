@@ -1,0 +1,222 @@
+//! The terms as they lie in a market's account. A batch of markets cannot decode them: the heap frees nothing.
+
+use anchor_lang::prelude::*;
+use linesman_verifier::{evaluate_wide, Error as Refusal, Facts, Layout, Verdict};
+use linesman_wire::{StatPredicate, TraderPredicate};
+
+use super::FinalityPolicy;
+
+/// What settling reads of a market's terms, in place. Equal to [`Terms`](super::Terms) of the same bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TermsView<'a> {
+    pub oracle_program: &'a [u8; 32],
+    pub fixture_id: i64,
+    /// Layout byte of the sport.
+    pub sport: u8,
+    /// Little endian.
+    pub stat_keys: &'a [[u8; 4]],
+    /// Number of outcomes that have a strategy: all but the last.
+    pub strategies: u32,
+    /// Borsh of the strategies, one after the other.
+    pub outcomes: &'a [u8],
+    pub finality: FinalityPolicy,
+    /// s.
+    pub challenge_window: u32,
+    /// s.
+    pub stakes_close: i64,
+    /// s.
+    pub earliest: i64,
+    /// s.
+    pub latest: i64,
+    pub fee_bps: u16,
+}
+
+/// Borsh bytes of the fields after `outcomes`, which all have fixed sizes.
+const TAIL: usize = 1 + 4 + 8 + 8 + 8 + 8 + 32 + 2 + 32 + 8 + 8 + 1;
+
+/// Takes `N` bytes from the front.
+#[inline(always)]
+fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(taken)
+}
+
+/// Takes the length of a list, then that many entries of `N` bytes each.
+#[inline(always)]
+fn take_list<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [[u8; N]]> {
+    let length = u32::from_le_bytes(*take(bytes)?) as usize;
+    let (taken, rest) = bytes.split_at_checked(length.checked_mul(N)?)?;
+    *bytes = rest;
+    Some(taken.as_chunks().0)
+}
+
+impl<'a> TermsView<'a> {
+    /// Reads the Borsh bytes of terms; `None` if they are none. The strategies are read when they are evaluated.
+    #[inline(always)]
+    pub fn read(terms: &'a [u8]) -> Option<Self> {
+        // The tail has a fixed size, so nothing before it needs to be decoded to find it.
+        let (mut bytes, tail) = terms.split_last_chunk::<TAIL>()?;
+        let oracle_program = take(&mut bytes)?;
+        match take(&mut bytes)? {
+            [0] => {}
+            [1] => {
+                take::<32>(&mut bytes)?;
+            }
+            _ => return None,
+        }
+        let fixture_id = i64::from_le_bytes(*take(&mut bytes)?);
+        let [sport] = *take(&mut bytes)?;
+        let stat_keys = take_list(&mut bytes)?;
+        let strategies = u32::from_le_bytes(*take(&mut bytes)?);
+        let mut tail = tail.as_slice();
+        let [finality] = *take(&mut tail)?;
+        let challenge_window = u32::from_le_bytes(*take(&mut tail)?);
+        let [stakes_close, earliest, latest] =
+            [take(&mut tail)?, take(&mut tail)?, take(&mut tail)?].map(|time| i64::from_le_bytes(*time));
+        // The deadline and the mint.
+        take::<{ 8 + 32 }>(&mut tail)?;
+        Some(Self {
+            oracle_program,
+            fixture_id,
+            sport,
+            stat_keys,
+            strategies,
+            outcomes: bytes,
+            finality: FinalityPolicy::from_byte(finality)?,
+            challenge_window,
+            stakes_close,
+            earliest,
+            latest,
+            fee_bps: u16::from_le_bytes(*take(&mut tail)?),
+        })
+    }
+
+    /// The sport, if it is one of the three.
+    #[inline(always)]
+    pub fn layout(&self) -> Option<Layout> {
+        Layout::from_byte(self.sport)
+    }
+
+    /// The outcome for these facts, given in the order of `stat_keys`: the same as
+    /// [`Terms::decide`](super::Terms::decide). `None` only for bytes that were never accepted as terms.
+    #[inline(always)]
+    pub fn decide(&self, facts: &Facts) -> Option<u8> {
+        let mut bytes = self.outcomes;
+        for outcome in 0..self.strategies as u8 {
+            if evaluate(&mut bytes, facts)? == Verdict::True {
+                return Some(outcome);
+            }
+        }
+        Some(self.strategies as u8)
+    }
+}
+
+/// Evaluates the strategy at the front of the bytes and takes it from them.
+#[inline(never)]
+fn evaluate(bytes: &mut &[u8], facts: &Facts) -> Option<Verdict> {
+    let targets = take_list::<5>(bytes)?.iter().map(|[stat_index, prediction @ ..]| {
+        linesman_verifier::GeometricTarget { stat_index: *stat_index, prediction: i32::from_le_bytes(*prediction) }
+    });
+    let distance = match take(bytes)? {
+        [0] => None,
+        [1] => Some(TraderPredicate::deserialize(bytes).ok()?.into()),
+        _ => return None,
+    };
+    let length = u32::from_le_bytes(*take(bytes)?);
+    let predicate = |_| match StatPredicate::deserialize(bytes) {
+        Ok(predicate) => Ok(predicate.into()),
+        Err(_) => Err(Refusal::InstructionDidNotDeserialize),
+    };
+    evaluate_wide(facts, targets, distance, (0..length).map(predicate)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_verifier::Fact;
+    use proptest::{prelude::*, test_runner::RngSeed};
+
+    use super::*;
+    use crate::{sample, terms::Terms};
+
+    /// The owned terms as the view of them must be.
+    fn expected<'a>(terms: &'a Terms, stat_keys: &'a [[u8; 4]], outcomes: &'a [u8]) -> TermsView<'a> {
+        TermsView {
+            oracle_program: terms.oracle_program.as_array(),
+            fixture_id: terms.fixture_id,
+            sport: terms.sport,
+            stat_keys,
+            strategies: terms.outcomes.len() as u32,
+            outcomes,
+            finality: terms.finality,
+            challenge_window: terms.challenge_window,
+            stakes_close: terms.stakes_close,
+            earliest: terms.earliest,
+            latest: terms.latest,
+            fee_bps: terms.fee_bps,
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, rng_seed: RngSeed::Fixed(13), ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_field_is_that_of_the_owned_terms(
+            bytes in prop::array::uniform32(any::<u8>()),
+            signer in prop::option::of(prop::array::uniform32(any::<u8>())),
+            numbers in prop::array::uniform8(any::<i64>()),
+            stat_keys in prop::collection::vec(any::<u32>(), 0..=5),
+            strategies in 0usize..=7,
+            policy in 0u8..=3,
+        ) {
+            let largest = sample::largest_terms();
+            let [fixture_id, stakes_close, earliest, latest, void_after, minimum, maximum, small] = numbers;
+            let terms = Terms {
+                oracle_program: Pubkey::new_from_array(bytes),
+                signer,
+                fixture_id,
+                sport: small as u8,
+                stat_keys: stat_keys.clone(),
+                outcomes: largest.outcomes[..strategies].to_vec(),
+                finality: FinalityPolicy::from_byte(policy).unwrap(),
+                challenge_window: (small >> 8) as u32,
+                stakes_close,
+                earliest,
+                latest,
+                void_after,
+                mint: Pubkey::new_from_array(bytes.map(|byte| !byte)),
+                fee_bps: (small >> 40) as u16,
+                fee_account: Pubkey::new_from_array(bytes.map(|byte| byte ^ 0x55)),
+                minimum_stake: minimum as u64,
+                maximum_stake: maximum as u64,
+                abandonment_voids: small & 1 == 1,
+            };
+            let borsh = terms.bytes();
+            let keys: Vec<[u8; 4]> = stat_keys.iter().map(|key| key.to_le_bytes()).collect();
+            let mut outcomes = Vec::new();
+            terms.outcomes.iter().for_each(|outcome| outcome.serialize(&mut outcomes).unwrap());
+            prop_assert_eq!(TermsView::read(&borsh), Some(expected(&terms, &keys, &outcomes)));
+        }
+
+        /// Bytes that are no terms are refused or read as some terms, but nothing panics and nothing is allocated for
+        /// the lengths that they claim.
+        #[test]
+        fn any_bytes_are_read_or_refused(
+            mut bytes in prop::collection::vec(any::<u8>(), 0..400),
+            cut in any::<prop::sample::Index>(),
+            place in any::<prop::sample::Index>(),
+        ) {
+            let facts = Facts::from_slice(&[Fact::Absent { key: 1 }; 2]).unwrap();
+            if let Some(terms) = TermsView::read(&bytes) {
+                terms.decide(&facts);
+            }
+            let valid = sample::largest_terms().bytes();
+            let mut changed = valid.clone();
+            changed[place.index(valid.len())] ^= bytes.pop().unwrap_or(1) | 1;
+            changed.truncate(cut.index(valid.len() + 1).max(valid.len() / 2));
+            if let Some(terms) = TermsView::read(&changed) {
+                terms.decide(&facts);
+            }
+        }
+    }
+}
