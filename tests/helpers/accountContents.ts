@@ -71,3 +71,29 @@ export const oracleConfig = fc.record({
   bump: fc.nat(255),
   reserved: fc.constant(new Uint8Array(63)),
 });
+
+export const matchResult = fc.record({
+  version: fc.constant(1),
+  bump: fc.nat(255),
+  payer: key,
+  oracleProgram: key,
+  fixtureId: fc.maxSafeInteger(),
+  sport: fc.constantFrom(1, 2, 6),
+  finality: fc.constantFrom('Finalised' as const, 'RegularTime' as const, 'HalfTime' as const),
+  orderKey: u64,
+  minTimestamp: fc.maxSafeInteger(),
+  maxTimestamp: fc.maxSafeInteger(),
+  eventNode: hash,
+  period: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+  contradicted: fc.boolean(),
+  facts: fc.array(
+    fc.record({
+      key: fc.nat(2 ** 32 - 1),
+      present: fc.boolean(),
+      value: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+      since: fc.maxSafeInteger(),
+      current: fc.boolean(),
+    }),
+    { maxLength: 6 },
+  ),
+});

@@ -12,7 +12,9 @@ export function asAnchor(value: unknown, name = ''): unknown {
   if (value.constructor?.name === 'BN') return value.toString();
   const { kind, ...fields } = value as Record<string, unknown>;
   const plain = Object.fromEntries(Object.entries(fields).map(([key, inner]) => [key, asAnchor(inner, key)]));
-  return typeof kind === 'string' ? { [kind.toLowerCase()]: { 0: plain } } : plain;
+  if (typeof kind !== 'string') return plain;
+  // Of the forms of a proof, only this one has named fields.
+  return { [kind.toLowerCase()]: 'statKeys' in plain ? plain : { 0: plain } };
 }
 
 /** Converts what Anchor's client has decoded in the same way. */

@@ -42,8 +42,7 @@ const strategy = fc.record({
 const parts = { ts: i64, fixtureSummary: scoresSummary, fixtureProof: path, mainTreeProof: path, eventStatRoot: hash };
 const single = { ...parts, stats: list(statLeaf) };
 const multi = { ...parts, leaves: list(statLeaf), multiproofHashes: path, leafIndices: list(u32) };
-const compact = fc.record({
-  kind: fc.constant('Compact'),
+const compactFields = {
   updateCount: u32,
   minTimestamp: i64,
   maxTimestamp: i64,
@@ -59,12 +58,23 @@ const compact = fc.record({
   leafIndices: list(u32),
   hashes: list(hash),
   eventStatRoot: maybe(hash),
-});
-const scoreProof = fc.oneof(
+};
+const withPaths = [
   fc.record({ kind: fc.constant('V2'), ...single }),
   fc.record({ kind: fc.constantFrom('V3', 'V4'), ...multi }),
-  compact,
+] as const;
+const scoreProof = fc.oneof(...withPaths, fc.record({ kind: fc.constant('Compact'), ...compactFields }));
+const resultProof = fc.oneof(
+  ...withPaths,
+  fc.record({ kind: fc.constant('Compact'), statKeys: list(u32), proof: fc.record(compactFields) }),
 );
+const finality = fc.constantFrom(
+  'Finalised' as const,
+  'RegularTime' as const,
+  'HalfTime' as const,
+  'SignedFinal' as const,
+);
+const subject = { fixtureId: i64, sport: u8, finality };
 const odds = fc.record({
   ts: i64,
   oddsSnapshot: fc.record({
@@ -107,7 +117,7 @@ export const marketTerms = fc.record({
   sport: u8,
   statKeys: list(u32),
   outcomes: list(strategy, 3),
-  finality: fc.constantFrom('Finalised' as const, 'RegularTime' as const, 'HalfTime' as const, 'SignedFinal' as const),
+  finality,
   challengeWindow: u32,
   stakesClose: i64,
   earliest: i64,
@@ -239,4 +249,9 @@ export const INSTRUCTION_ARGUMENTS: Readonly<Record<InstructionKey, fc.Arbitrary
   claimParlay: nothing,
   sweepParlay: nothing,
   closeParlay: nothing,
+  postResult: fc.record({ ...subject, proof: resultProof, witness: maybe(statLeaf) }),
+  postResultFromBuffer: fc.record(subject),
+  settleMany: nothing,
+  finaliseMany: nothing,
+  closeResult: nothing,
 };

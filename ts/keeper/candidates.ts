@@ -12,7 +12,7 @@ export interface Candidate {
 }
 
 /** Newest first, without duplicates. */
-const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
+export const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
   [...new Map(records.map((record) => [record.seq, record])).values()].sort((a, b) => b.seq - a.seq);
 
 /**

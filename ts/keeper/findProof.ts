@@ -1,5 +1,5 @@
-import { fail, type LinesmanError, NO_PROOF_YET, UNKNOWN_SPORT, WRONG_RECORD } from 'linesman/error';
-import { type StatLeaf, sportOfLayout } from 'linesman/format';
+import { fail, type LinesmanError, NO_PROOF_YET, UNKNOWN_SPORT } from 'linesman/error';
+import { sportOfLayout } from 'linesman/format';
 import {
   checkOptions,
   deliberate,
@@ -18,11 +18,11 @@ import {
   type MarketTerms,
   type SettlementProof,
 } from 'linesman/program';
-import type { StatProof, StatProofV3 } from 'linesman/proof';
+import type { StatProof } from 'linesman/proof';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
-import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
+import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
 
 /** How many records of one outcome are tried. */
 const MOST_TRIES = 4;
@@ -170,10 +170,4 @@ async function requestProof({ terms, source }: FindProofParameters, record: List
     return { proof: await ask(3, keys), witness: witnessOf(await requestPresent(source, fixtureId, record)) };
   if (terms.signer !== null) return { proof: await ask(4, keys) };
   return fail(NO_PROOF_YET, { reason: 'NothingPresent', seq: record.seq });
-}
-
-/** The multiproof of a single leaf is its path. */
-function witnessOf({ leaves: [leaf], multiproofHashes }: StatProofV3): StatLeaf {
-  if (!leaf) return fail(WRONG_RECORD, { problem: 'proof of nothing' });
-  return { stat: leaf.stat, statProof: leaf.statProof.length > 0 ? leaf.statProof : multiproofHashes };
 }

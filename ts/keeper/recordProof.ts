@@ -1,5 +1,5 @@
 import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from 'linesman/error';
-import { slotTimeOf } from 'linesman/format';
+import { type StatLeaf, slotTimeOf } from 'linesman/format';
 import { type Chain, type MarketTerms, scoresRootsAddress } from 'linesman/program';
 import { factValue, type ProvenEvent, type StatProof, type StatProofV3 } from 'linesman/proof';
 import { reasonOf } from './noProof.js';
@@ -36,12 +36,21 @@ export async function requestPresent(
 }
 
 /**
+ * The finality witness in a proof of one present stat: the multiproof of a single leaf is its path. Errors:
+ * WRONG_RECORD.
+ */
+export function witnessOf({ leaves: [leaf], multiproofHashes }: StatProofV3): StatLeaf {
+  if (!leaf) return fail(WRONG_RECORD, { problem: 'proof of nothing' });
+  return { stat: leaf.stat, statProof: leaf.statProof.length > 0 ? leaf.statProof : multiproofHashes };
+}
+
+/**
  * The bytes of the roots account for the day of the proof, at the oracle's own address. Errors: NO_PROOF_YET
  * `NotPublished`; WRONG_ORACLE.
  */
 export async function rootsOf(
   chain: Pick<Chain, 'account'>,
-  terms: MarketTerms,
+  terms: Pick<MarketTerms, 'oracleProgram'>,
   proof: StatProof,
 ): Promise<Uint8Array> {
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);

@@ -8,7 +8,9 @@ export { addressOption, hostsOf, listenAddressOf, numberOf, timeOf, u64Of, urlOf
 export { readJsonOption } from './option/readJsonOption.js';
 export { formLine } from './proof/formLine.js';
 export { readOracleKey } from './proof/readOracleKey.js';
+export { readProof } from './proof/readProof.js';
 export { factText } from './proof/verdictText.js';
+export { witnessLeaf } from './proof/witnessLeaf.js';
 export { clusterText, rpcUrlOf, shownAddress } from './settings/cluster.js';
 export {
   type Configured,

@@ -3,6 +3,7 @@ export type { AccountKind } from './account/define.js';
 export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracker.js';
 export { fetchAccount } from './account/fetchAccount.js';
 export { type Market, marketAccount } from './account/market.js';
+export { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from './account/matchResult.js';
 export { type OracleConfig, oracleConfigAccount } from './account/oracleConfig.js';
 export { type Parlay, parlayAccount } from './account/parlay.js';
 export { type Position, positionAccount } from './account/position.js';
@@ -73,13 +74,18 @@ export { claim } from './instruction/settlement/claim.js';
 export { claimParlay } from './instruction/settlement/claimParlay.js';
 export { closeMarket } from './instruction/settlement/closeMarket.js';
 export { closeParlay } from './instruction/settlement/closeParlay.js';
+export { closeResult } from './instruction/settlement/closeResult.js';
 export { createMarket } from './instruction/settlement/createMarket.js';
 export { createMarketFromBuffer } from './instruction/settlement/createMarketFromBuffer.js';
 export { createParlay } from './instruction/settlement/createParlay.js';
 export { finalise } from './instruction/settlement/finalise.js';
+export { finaliseMany } from './instruction/settlement/finaliseMany.js';
+export { postResult } from './instruction/settlement/postResult.js';
+export { postResultFromBuffer } from './instruction/settlement/postResultFromBuffer.js';
 export { proposeVoid } from './instruction/settlement/proposeVoid.js';
 export { settle } from './instruction/settlement/settle.js';
 export { settleFromBuffer } from './instruction/settlement/settleFromBuffer.js';
+export { settleMany } from './instruction/settlement/settleMany.js';
 export { settleParlay } from './instruction/settlement/settleParlay.js';
 export { stake } from './instruction/settlement/stake.js';
 export { stakeParlay } from './instruction/settlement/stakeParlay.js';
@@ -134,6 +140,7 @@ export {
   type ProgramIds,
 } from './programId.js';
 export { inVersion } from './proof/inVersion.js';
+export { compactResultProof, resultProofOf } from './proof/resultProofOf.js';
 export { scoreProofOf } from './proof/scoreProofOf.js';
 export { signatureInstruction } from './proof/signatureInstruction.js';
 export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './proof/validateArgs.js';
@@ -143,8 +150,15 @@ export { insertFixturesRootInstruction } from './publish/insertFixturesRootInstr
 export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
 export type { BytesAt, LandedInstruction, LandedTransaction, ProgramAccount, RpcNode } from './rpcNode.js';
 export type { SendingChain, TransactionStatus } from './sendingChain.js';
+export {
+  closeResultInstruction,
+  finaliseManyInstruction,
+  type MarketBatchParameters,
+  marketsPerTransaction,
+  settleManyInstruction,
+} from './settlement/batchInstructions.js';
 export { type BufferChunk, bufferChunks, chunkRoom } from './settlement/bufferChunks.js';
-export { bufferContent, MAX_BUFFER_LENGTH } from './settlement/bufferContent.js';
+export { bufferContent, MAX_BUFFER_LENGTH, resultBufferContent } from './settlement/bufferContent.js';
 export {
   type BufferedCreateMarket,
   type BufferedCreateMarketParameters,
@@ -189,15 +203,38 @@ export {
   sweepInstruction,
   sweepParlayInstruction,
 } from './settlement/leftoverInstructions.js';
+export {
+  type PostResultParameters,
+  postResultArgs,
+  postResultInstruction,
+  type ResultPostParameters,
+} from './settlement/postResultInstruction.js';
+export {
+  type PostResultTransaction,
+  type PostResultTransactions,
+  type PostResultTransactionsParameters,
+  postResultTransactions,
+} from './settlement/postResultTransactions.js';
 export { proposeVoidInstructions } from './settlement/proposeVoidInstructions.js';
 export { readProofBuffer } from './settlement/readProofBuffer.js';
+export { fetchResult, type ReadFact, type ReadResultParameters, readResult } from './settlement/readResult.js';
+export { decodeResultEvent, type ResultEvent } from './settlement/resultEvents.js';
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './settlement/rules/checkSettlement.js';
 export { abandons, type CheckedVoidProposal, checkVoidProposal } from './settlement/rules/checkVoidProposal.js';
 export { decideOutcome } from './settlement/rules/decideOutcome.js';
-export { periodDecides } from './settlement/rules/finality.js';
+export { periodDecides, periodDecidesResult, policyAllows } from './settlement/rules/finality.js';
 export { guardParlayStake, type ParlayTrust } from './settlement/rules/guardParlayStake.js';
 export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/rules/guardStake.js';
 export { orderKeyOf } from './settlement/rules/orderKey.js';
+export {
+  type AppliedResultPost,
+  applyResultPost,
+  type CheckedResultPost,
+  checkResultPost,
+  type ResultContent,
+  type ResultPost,
+} from './settlement/rules/resultPost.js';
+export { type SettledByResult, settleByResult } from './settlement/rules/settleByResult.js';
 export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';
 export {
   type StakeParameters,
@@ -246,6 +283,7 @@ export {
 export { checkTerms } from './wire/checkTerms.js';
 export { type ConfigParameters, type ConfigUpdate, UNCHANGED_CONFIG } from './wire/configParameters.js';
 export type { ParlayLeg, ParlayTerms } from './wire/parlayTerms.js';
+export type { ResultProof } from './wire/resultProof.js';
 export type { ScoreProof } from './wire/scoreProof.js';
 export type { ServiceRow } from './wire/serviceRow.js';
 export type { StatTerm } from './wire/statTerm.js';

@@ -19,6 +19,7 @@ const NO_ADDRESSES = [null, 'x', `${oracle}1`, new PublicKey(oracle), {}, 1];
 const NO_ADDRESS_LISTS = [null, oracle, {}, [null], ['x'], [new PublicKey(oracle)], 'x'];
 const NO_LISTS = [null, {}, 'x', 1];
 const NO_FUNCTIONS = [null, {}, 'x', true, false];
+const NO_NUMBERS = [null, '1', 1n, Number.NaN, {}];
 const NO_AMOUNTS = [null, -1n, 1, '1', {}];
 const wrong = (values: readonly unknown[], number = 7168): [number, ...unknown[]] => [number, ...values];
 
@@ -81,6 +82,29 @@ const PARLAY_TRUST = {
   required: { oraclePrograms: 7167, mints: 7167, fixtureStarts: 6245, fixtureSports: 6245 },
 };
 
+/** What a reader asks of the result of the sample. */
+const READ = program.resultAddress(TERMS, programs.settlement);
+const READING = {
+  account: {
+    owner: programs.settlement,
+    data: program.matchResultAccount.encode({
+      ...{ version: 1, bump: READ.bump, payer: key(1), oracleProgram: oracle, fixtureId: TERMS.fixtureId },
+      ...{ sport: 1, finality: 'Finalised', orderKey: 1n, minTimestamp: START, maxTimestamp: START, period: 100 },
+      ...{ eventNode: new Uint8Array(32), contradicted: false },
+      facts: [{ key: 1, present: true, value: 2, since: TERMS.stakesClose, current: true }],
+    }),
+  },
+  address: READ.address,
+  program: programs.settlement,
+  oracle,
+  fixtureId: TERMS.fixtureId,
+  sport: 1,
+  finality: 'Finalised',
+  key: 1,
+  minimumAge: 0,
+  now: TERMS.stakesClose,
+};
+
 const TABLE: Readonly<Record<string, Deciding>> = {
   guardStake: { call: (given: never) => program.guardStake(TERMS, given), ...STAKE_TRUST },
   guardParlayStake: { call: (given: never) => program.guardParlayStake(PARLAY, LEGS, given), ...PARLAY_TRUST },
@@ -117,6 +141,69 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     full: { roots: SCORES_ACCOUNT },
     wrong: { roots: wrong([null, '', {}, [1]]) },
     required: { roots: 7167 },
+    positional: true,
+  },
+  checkResultPost: {
+    call: ({ roots, now, ...given }: Record<string, never>) =>
+      program.checkResultPost(TERMS, given as never, roots as never, now as never),
+    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT, now: TERMS.stakesClose },
+    wrong: {
+      proof: wrong(NO_OBJECTS),
+      witness: wrong(NO_OBJECTS),
+      roots: wrong([null, '', {}, [1]]),
+      now: wrong(NO_NUMBERS),
+    },
+    required: { proof: 7167, roots: 7167, now: 7167 },
+    positional: true,
+  },
+  readResult: {
+    call: (given: never) => program.readResult(given),
+    full: READING,
+    wrong: {
+      account: wrong(NO_OBJECTS),
+      address: wrong(NO_ADDRESSES),
+      program: wrong(NO_ADDRESSES),
+      oracle: wrong(NO_ADDRESSES),
+      fixtureId: wrong(NO_NUMBERS),
+      sport: wrong([...NO_NUMBERS, -1, 256, 1.5]),
+      finality: wrong([null, 'finalised', 0, {}]),
+      key: wrong([...NO_NUMBERS, -1, 2 ** 32, 1.5]),
+      minimumAge: wrong([...NO_NUMBERS, -1, 1.5]),
+      now: wrong(NO_NUMBERS),
+    },
+    required: Object.fromEntries(Object.keys(READING).map((name) => [name, 7167])),
+  },
+  marketsPerTransaction: {
+    call: (given: never) => program.marketsPerTransaction(given),
+    full: {
+      programs,
+      payer: buyer.address,
+      markets: [key(3)],
+      result: key(4),
+      lookupTables: [],
+      microLamportsPerUnit: 1n,
+    },
+    wrong: {
+      programs: wrong(NO_OBJECTS),
+      payer: wrong(NO_ADDRESSES),
+      markets: wrong(NO_ADDRESS_LISTS),
+      result: wrong(NO_ADDRESSES),
+      lookupTables: wrong(NO_LISTS),
+      microLamportsPerUnit: wrong(NO_AMOUNTS),
+    },
+    required: { programs: 7167, payer: 7167, markets: 7167 },
+  },
+  postResultArgs: {
+    call: ({ form }: never) => program.postResultArgs({ subject: TERMS, proof: proofOf(3), form }),
+    full: { form: 'compact' },
+    wrong: { form: wrong([null, 'Compact', 'compct', 1, {}]) },
+    positional: true,
+  },
+  postResultInstruction: {
+    call: ({ form }: never) =>
+      program.postResultInstruction({ programs, payer: key(3), subject: TERMS, proof: proofOf(3), form }),
+    full: { form: 'compact' },
+    wrong: { form: wrong([null, 'Compact', 'compct', 1, {}]) },
     positional: true,
   },
   checkPurchaseTransaction: {
@@ -329,6 +416,20 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'validateFixtureBatchArgs',
   'validateStatArgs',
   'vaultAddress',
+  'applyResultPost',
+  'closeResultInstruction',
+  'compactResultProof',
+  'decodeResultEvent',
+  'fetchResult',
+  'finaliseManyInstruction',
+  'periodDecidesResult',
+  'policyAllows',
+  'postResultTransactions',
+  'resultAddress',
+  'resultBufferContent',
+  'resultProofOf',
+  'settleByResult',
+  'settleManyInstruction',
   'voidInstruction',
   'voidParlayInstruction',
   'withdrawInstruction',

@@ -8,17 +8,8 @@ import {
   OPTION_NEEDED,
   OPTION_NOT_APPLICABLE,
   TRANSACTION_TOO_LARGE,
-  WITNESS_NOT_USABLE,
 } from '../../error/index.js';
-import {
-  equalBytes,
-  fixturesTimeOf,
-  type NDimensionalStrategy,
-  type Sport,
-  type StatLeaf,
-  sha256,
-  slotTimeOf,
-} from '../../format/index.js';
+import { fixturesTimeOf, type NDimensionalStrategy, type Sport, sha256, slotTimeOf } from '../../format/index.js';
 import {
   type AccountList,
   type Address,
@@ -60,6 +51,7 @@ import {
 import { choice } from '../option/option.js';
 import { addressOption, u64Of } from '../option/optionValue.js';
 import { isOfOlderTree } from './olderTree.js';
+import { witnessLeaf } from './witnessLeaf.js';
 
 export interface EncodeOptions {
   readonly sport: Sport;
@@ -281,21 +273,6 @@ const strategyOf = (proof: StatProof, where = ''): NDimensionalStrategy =>
     parseCondition(where),
     proof.leaves.map(({ stat }) => stat.key),
   );
-
-/** The first present stat of another answer about the same event. */
-function witnessLeaf(witness: Proof, proof: StatProof): StatLeaf {
-  if (witness.kind !== 'stat' || (witness.version > 2 && witness.leaves.length > 1))
-    return fail(WITNESS_NOT_USABLE, { problem: 'no paths' });
-  if (!equalBytes(witness.eventStatRoot, proof.eventStatRoot))
-    return fail(WITNESS_NOT_USABLE, { problem: 'other event' });
-  // A zero proof begins with a marker and shows no period.
-  const present = witness.leaves.find(({ stat }) => stat.value !== 0);
-  if (!present) return fail(WITNESS_NOT_USABLE, { problem: 'no present stat' });
-  // The multiproof of one leaf is its path.
-  return witness.version > 2 && 'multiproofHashes' in witness
-    ? { stat: present.stat, statProof: witness.multiproofHashes }
-    : present;
-}
 
 /** Checks that programs accept the proof. Proofs of the older tree get an error of their own. */
 function checkProof(proof: Proof, sport: Sport): void {

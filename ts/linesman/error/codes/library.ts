@@ -34,3 +34,4 @@ export const WRONG_RECORD = /* @__PURE__ */ named(7028, 'WrongRecord');
 export const TRANSACTION_NOT_LANDED = /* @__PURE__ */ named(7029, 'TransactionNotLanded');
 export const INVALID_KEYPAIR_FILE = /* @__PURE__ */ named(7030, 'InvalidKeypairFile');
 export const INVALID_RECORD = /* @__PURE__ */ named(7031, 'InvalidRecord');
+export const FACT_TOO_RECENT = /* @__PURE__ */ named(7032, 'FactTooRecent');

@@ -371,6 +371,12 @@ export const LIBRARY_TEXTS = {
     'The path shows where; nothing of the record is stored.',
     (context: RecordFaults | InvalidRecord) => ('faults' in context ? faultsTold(context) : invalidRecordTold(context)),
   ),
+  [code.FACT_TOO_RECENT]: text(
+    'The fact is not as old as the reader asks for.',
+    'Wait: until then, a later update may still correct it.',
+    ({ key, age, minimumAge }: { readonly key: number; readonly age: number; readonly minimumAge: number }) =>
+      `The result has said so about k${key} for ${age} s; ${minimumAge} s are asked for.`,
+  ),
 } as const;
 
 type UnknownSport =

@@ -1,7 +1,7 @@
 import * as code from '../codes/settlement.js';
 import { clipped, hexed, listed, quoted } from '../quoted.js';
 import { type OptionFault, optionTold } from './options.js';
-import { RETIRED, text } from './text.js';
+import { RETIRED, text, timeText } from './text.js';
 
 type OutcomeFault =
   | {
@@ -18,6 +18,19 @@ type LegFault =
   | { readonly problem: 'other hash'; readonly leg: number; readonly hash: Uint8Array; readonly named: Uint8Array }
   | { readonly problem: 'no such leg'; readonly leg: number; readonly legs: number };
 
+type WrongResult =
+  | { readonly problem: 'other address'; readonly address: string; readonly expected: string }
+  | { readonly problem: 'other subject'; readonly field: string; readonly found: unknown; readonly expected: unknown };
+
+function wrongResultText(context: WrongResult): string {
+  switch (context.problem) {
+    case 'other address':
+      return `The result is at ${context.expected}, not at ${context.address}.`;
+    case 'other subject':
+      return `The ${context.field} of the result is ${quoted(context.found)}, not ${quoted(context.expected)}.`;
+  }
+}
+
 /** Texts of ../codes/settlement.ts. */
 export const SETTLEMENT_TEXTS = {
   [code.INVALID_TERMS]: text('The terms of the market are out of bounds.', 'The program log names the bound.'),
@@ -28,13 +41,20 @@ export const SETTLEMENT_TEXTS = {
       `There are ${conditions} conditions over ${stats} stats; a market takes up to 7 over up to 5.`,
   ),
   [code.INVALID_STAT_KEYS]: text(
-    'The stat keys of the market are not valid.',
+    'The stat keys are not valid.',
     'Give 1 to 5 distinct keys of the sport that the finality policy allows.',
-    ({ sport, key }: { readonly sport: string; readonly key: number }) => `${sport} has no stat k${key}.`,
+    (context: { readonly sport: string; readonly key: number } | { readonly repeated: number }) =>
+      'repeated' in context
+        ? `Stat k${context.repeated} is proven twice.`
+        : `${context.sport} has no stat k${context.key}.`,
   ),
   [code.INVALID_POLICY]: text(
-    'The finality policy does not fit the market.',
+    'The finality policy does not fit the stat keys, or needs a signer.',
     'Use the default policy, or keys of the periods that the policy covers.',
+    ({ finality, key }: { readonly finality: unknown; readonly key?: number }) =>
+      key === undefined
+        ? `There are no results of policy ${quoted(finality)}.`
+        : `Policy ${quoted(finality)} does not allow k${key}, which can still change after the deciding period.`,
   ),
   [code.INVALID_TIMES]: text(
     'The times of the market are out of bounds.',
@@ -80,8 +100,8 @@ export const SETTLEMENT_TEXTS = {
   [code.MARKET_NOT_OPEN]: text(
     'The market is not in the state that the instruction needs.',
     'Read the state of the market.',
-    ({ market, state }: { readonly market: string; readonly state: string }) =>
-      `${market} is already decided: ${state}.`,
+    ({ market, state }: { readonly market?: string; readonly state: string }) =>
+      `${market ?? 'The market'} is already decided: ${state}.`,
   ),
   [code.STAKING_CLOSED]: text(
     'Staking is closed.',
@@ -111,8 +131,8 @@ export const SETTLEMENT_TEXTS = {
   [code.TOO_EARLY]: text(
     'The market cannot be settled before staking closes.',
     'Wait until stakes_close.',
-    ({ market, from, now }: { readonly market: string; readonly from: string; readonly now: string }) =>
-      `${market} cannot be settled before ${from}; the chain's clock shows ${now}.`,
+    ({ market, from, now }: { readonly market?: string; readonly from: string; readonly now: string }) =>
+      `${market ?? 'The market'} cannot be settled before ${from}; the chain's clock shows ${now}.`,
   ),
   [code.OUTSIDE_TIME_BOUNDS]: text(
     'The time of the proof is outside the bounds of the market.',
@@ -198,9 +218,9 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.MATH_OVERFLOW]: text('An amount is out of range.', 'Use smaller amounts.'),
   [code.UNEQUAL_PERIODS]: text(
-    'The leaves of the signed payload have different periods.',
+    'The leaves of the proof have different periods.',
     'Use an answer whose leaves all come from one event.',
-    ({ periods }: { readonly periods: readonly number[] }) => `The signed leaves have periods ${listed(periods)}.`,
+    ({ periods }: { readonly periods: readonly number[] }) => `The leaves have periods ${listed(periods)}.`,
   ),
   [code.WRONG_POSITION]: text('The position is not of this market.', 'Pass the derived position address.'),
   [code.NOTHING_TO_SWEEP]: text('There is nothing to sweep.', RETIRED),
@@ -268,5 +288,48 @@ export const SETTLEMENT_TEXTS = {
   [code.UNKNOWN_VERSION]: text(
     'The account has a layout that the program does not read.',
     'Use the release of the program, and of this package, that wrote the account.',
+    ({ version }: { readonly version: number }) => `The account has layout version ${version}; only 1 is known.`,
+  ),
+  [code.WRONG_RESULT]: text(
+    'The result is not that of this oracle program, fixture, sport and finality policy.',
+    'Derive the address of the result from all four, as the market has them.',
+    wrongResultText,
+  ),
+  [code.UNSUPPORTED_SPORT]: text(
+    'The sport is not 1, 2 or 6.',
+    'Give the layout byte: 1 soccer, 2 basketball, 6 US football.',
+    ({ sport }: { readonly sport: number }) => `Layout byte ${sport} is of no known sport.`,
+  ),
+  [code.EVENT_TOO_OLD]: text(
+    'The proven event is more than 90 days old.',
+    'Nothing is posted about it any more; settle the market with the proof itself.',
+    ({ time, now }: { readonly time: number; readonly now: number }) =>
+      `The event ended at ${timeText(time)}, more than 90 days before ${timeText(1_000 * now)} by the chain's clock.`,
+  ),
+  [code.CONTRADICTED_RESULT]: text(
+    'The result is contradicted: two proofs of one update disagree.',
+    'Nobody may rely on it. Check the sport; if it is right, the oracle has published two truths.',
+  ),
+  [code.NOTHING_SETTLED]: text(
+    'None of the markets could be settled.',
+    'The program log says why the first could not.',
+  ),
+  [code.FACT_MISSING]: text(
+    'The result has no current fact about the stat key.',
+    'Post a proof of this key, of the latest update that the finality policy accepts.',
+    ({ key, posted }: { readonly key: number; readonly posted: boolean }) =>
+      posted ? `What the result says about k${key} is of an earlier update.` : `The result says nothing about k${key}.`,
+  ),
+  [code.RESULT_TOO_YOUNG]: text(
+    'The result cannot be closed before 180 days after its latest fact.',
+    'Wait; the rent comes back then.',
+  ),
+  [code.UNAUTHORIZED_PAYER]: text(
+    "Only the payer of the result's rent may do this.",
+    'Sign with the key that paid for the creation of the result.',
+  ),
+  [code.NOT_A_MARKET]: text(
+    'The account is not a writable market of this program.',
+    'Pass addresses of markets, writable.',
   ),
 } as const;

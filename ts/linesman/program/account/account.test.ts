@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs';
 import { Program } from '@coral-xyz/anchor';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { market, oracleConfig, parlay, position, proofBuffer } from '../../../../tests/helpers/accountContents.js';
+import {
+  market,
+  matchResult,
+  oracleConfig,
+  parlay,
+  position,
+  proofBuffer,
+} from '../../../../tests/helpers/accountContents.js';
 import { asAnchor, fromAnchor } from '../../../../tests/helpers/anchorValue.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { addressOf } from '../address/address.js';
 import type { AccountKind } from './define.js';
 import { marketAccount } from './market.js';
+import { matchResultAccount } from './matchResult.js';
 import { oracleConfigAccount } from './oracleConfig.js';
 import { parlayAccount } from './parlay.js';
 import { poolFields } from './pool.js';
@@ -46,6 +54,7 @@ describe('accounts', () => {
     ['Parlay', parlayAccount, parlay],
     ['Position', positionAccount, position],
     ['ProofBuffer', proofBufferAccount, proofBuffer],
+    ['Result', matchResultAccount, matchResult],
     ['Config', oracleConfigAccount, oracleConfig],
   ])('of the kind %s survive a round trip, and Anchor reads the same', (name, account, contents) => {
     const { decode, encode } = account as AccountKind<unknown>;

@@ -1,13 +1,16 @@
+import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+import { TERMS } from '../../../../tests/helpers/sampleMarket.js';
 import { thrown } from '../../../../tests/helpers/thrown.js';
-import { INVALID_NUMBER } from '../../error/index.js';
+import { INVALID_NUMBER, INVALID_POLICY } from '../../error/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import { budgetInstructions } from '../transaction/budget.js';
 import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from './oracle.js';
-import { bufferAddress, marketAddress, parlayAddress, positionAddress } from './settlement.js';
+import { bufferAddress, marketAddress, parlayAddress, positionAddress, resultAddress } from './settlement.js';
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const OF = settlement;
+const SUBJECT = { oracleProgram: oracle, fixtureId: 12_000_010, sport: 1, finality: 'Finalised' } as const;
 
 /** Each function that writes a number into so many bytes. */
 const WRITING: readonly (readonly [name: string, bits: number, of: (value: never) => unknown])[] = [
@@ -18,6 +21,7 @@ const WRITING: readonly (readonly [name: string, bits: number, of: (value: never
   ['marketAddress', 64, (id: bigint) => marketAddress(OF, id, settlement)],
   ['parlayAddress', 64, (id: bigint) => parlayAddress(OF, id, settlement)],
   ['bufferAddress', 64, (id: bigint) => bufferAddress(OF, id, settlement)],
+  ['resultAddress', 8, (sport: number) => resultAddress({ ...SUBJECT, sport }, settlement)],
   ['budgetInstructions, units', 32, (units: number) => budgetInstructions(units, 0n)],
   ['budgetInstructions, price', 64, (price: bigint) => budgetInstructions(1, price)],
 ];
@@ -37,5 +41,40 @@ describe.each(WRITING)('%s, %i bits', (_, bits, of) => {
   it('takes its smallest and largest', () => {
     const isBig = bits === 64;
     for (const value of [0n, past - 1n]) expect(of((isBig ? value : Number(value)) as never)).toBeDefined();
+  });
+});
+
+describe('resultAddress', () => {
+  const at = (change: object) => resultAddress({ ...SUBJECT, ...change }, settlement);
+
+  it('is derived from oracle, fixture, sport and policy, as the runtime derives it', () => {
+    const seeds = (fixture: bigint, sport: number, policy: number) => {
+      const id = Buffer.alloc(8);
+      id.writeBigInt64LE(fixture);
+      return [Buffer.from('result'), new PublicKey(oracle).toBytes(), id, Buffer.of(sport), Buffer.of(policy)];
+    };
+    const policies = ['Finalised', 'RegularTime', 'HalfTime'] as const;
+    for (const fixtureId of [12_000_010, 0, -5, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
+      for (const sport of [1, 2, 6])
+        policies.forEach((finality, tag) => {
+          const parts = seeds(BigInt(fixtureId), sport, tag);
+          const [address, bump] = PublicKey.findProgramAddressSync(parts, new PublicKey(settlement));
+          expect(at({ fixtureId, sport, finality })).toEqual({ address: address.toBase58(), bump });
+        });
+  });
+
+  it('takes the terms of a market', () => {
+    expect(resultAddress(TERMS, settlement)).toEqual(at({ fixtureId: TERMS.fixtureId }));
+  });
+
+  it.each([0.5, Number.NaN, 2 ** 53, -(2 ** 53), 1n, '1', null, undefined])(
+    'refuses the fixture id %s',
+    (fixtureId) => {
+      expect(thrown(() => at({ fixtureId })).number).toBe(INVALID_NUMBER);
+    },
+  );
+
+  it.each(['SignedFinal', 'finalised', 0, undefined])('refuses the policy %s, which has no results', (finality) => {
+    expect(thrown(() => at({ finality })).number).toBe(INVALID_POLICY);
   });
 });

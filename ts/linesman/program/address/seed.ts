@@ -20,3 +20,12 @@ export function littleEndian(what: string, value: bigint | number, width: 1 | 2 
   }
   return bytes;
 }
+
+/**
+ * An integer within 2^53 as an i64, little endian. Errors: INVALID_NUMBER, which names `what`: a larger number has lost
+ * digits, and would be the seed of another account.
+ */
+export function signedLittleEndian(what: string, value: number): Uint8Array {
+  if (!Number.isSafeInteger(value)) return fail(INVALID_NUMBER, { what, value, expected: 'an integer within 2^53' });
+  return littleEndian(what, BigInt.asUintN(64, BigInt(value)), 8);
+}

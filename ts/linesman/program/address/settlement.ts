@@ -1,6 +1,7 @@
+import { fail, INVALID_POLICY } from '../../error/index.js';
 import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
-import { littleEndian, word } from './seed.js';
+import { littleEndian, signedLittleEndian, word } from './seed.js';
 
 /**
  * The market with the id (u64) that its creator chose.
@@ -95,3 +96,45 @@ export const positionAddress = (
  */
 export const bufferAddress = (owner: Address, id: bigint, settlement: Address): ProgramAddress =>
   programAddress(settlement, word('buffer'), addressBytes(owner), littleEndian('The buffer id', id, 8));
+
+/** What a result is about. The terms of a market name the result that can settle it. */
+export interface ResultSubject {
+  /** The owner of the roots accounts that the proofs lead to. */
+  readonly oracleProgram: Address;
+  readonly fixtureId: number;
+  /** Layout byte: 1 soccer, 2 basketball, 6 US football. */
+  readonly sport: number;
+  /** Results of `SignedFinal` do not exist. */
+  readonly finality: 'Finalised' | 'RegularTime' | 'HalfTime' | 'SignedFinal';
+}
+
+/** The policies of results, in the order of their Borsh tags. */
+const RESULT_POLICIES: readonly string[] = ['Finalised', 'RegularTime', 'HalfTime'];
+
+/**
+ * The result of a match under a finality policy.
+ *
+ * Errors: INVALID_POLICY for `SignedFinal`, which has no results; INVALID_NUMBER for a sport beyond a byte or a fixture
+ * id beyond 2^53; INVALID_ADDRESS.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, type Market, resultAddress } from 'linesman/program';
+ *
+ * declare const market: Market;
+ * const { address: result } = resultAddress(market.terms, LOCALNET_PROGRAM_IDS.settlement);
+ * ```
+ */
+export function resultAddress(subject: ResultSubject, settlement: Address): ProgramAddress {
+  const { oracleProgram, fixtureId, sport, finality } = subject;
+  const policy = RESULT_POLICIES.indexOf(finality);
+  if (policy < 0) return fail(INVALID_POLICY, { finality });
+  return programAddress(
+    settlement,
+    word('result'),
+    addressBytes(oracleProgram),
+    signedLittleEndian('The fixture id', fixtureId),
+    littleEndian('The sport', sport, 1),
+    littleEndian('The policy', policy, 1),
+  );
+}

@@ -31,13 +31,18 @@ import { claim } from './settlement/claim.js';
 import { claimParlay } from './settlement/claimParlay.js';
 import { closeMarket } from './settlement/closeMarket.js';
 import { closeParlay } from './settlement/closeParlay.js';
+import { closeResult } from './settlement/closeResult.js';
 import { createMarket } from './settlement/createMarket.js';
 import { createMarketFromBuffer } from './settlement/createMarketFromBuffer.js';
 import { createParlay } from './settlement/createParlay.js';
 import { finalise } from './settlement/finalise.js';
+import { finaliseMany } from './settlement/finaliseMany.js';
+import { postResult } from './settlement/postResult.js';
+import { postResultFromBuffer } from './settlement/postResultFromBuffer.js';
 import { proposeVoid } from './settlement/proposeVoid.js';
 import { settle } from './settlement/settle.js';
 import { settleFromBuffer } from './settlement/settleFromBuffer.js';
+import { settleMany } from './settlement/settleMany.js';
 import { settleParlay } from './settlement/settleParlay.js';
 import { stake } from './settlement/stake.js';
 import { stakeParlay } from './settlement/stakeParlay.js';
@@ -95,6 +100,11 @@ export const INSTRUCTIONS = {
   claimParlay,
   sweepParlay,
   closeParlay,
+  postResult,
+  postResultFromBuffer,
+  settleMany,
+  finaliseMany,
+  closeResult,
 } as const;
 
 export type InstructionKey = keyof typeof INSTRUCTIONS;

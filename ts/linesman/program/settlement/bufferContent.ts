@@ -1,5 +1,11 @@
 import { fail, INVALID_BUFFER } from '../../error/index.js';
+import { option, struct } from '../borsh/codec.js';
+import type { ArgsOf } from '../instruction/define.js';
+import { encodeArguments } from '../instruction/encodeArguments.js';
+import type { postResult } from '../instruction/settlement/postResult.js';
 import { settle } from '../instruction/settlement/settle.js';
+import { statLeaf } from '../wire/hashedTypes.js';
+import { resultProof } from '../wire/resultProof.js';
 
 /** The most bytes that a proof buffer can hold. */
 export const MAX_BUFFER_LENGTH = 10_000;
@@ -19,7 +25,32 @@ export const MAX_BUFFER_LENGTH = 10_000;
  * ```
  */
 export function bufferContent(settleData: Uint8Array): Uint8Array {
-  const content = settleData.slice(settle.discriminator.length);
+  return checkedLength(settleData.slice(settle.discriminator.length));
+}
+
+/**
+ * The content of a proof buffer for posting a result: proof and witness, without the fixture, sport and policy that the
+ * instruction names.
+ *
+ * Errors: INVALID_BUFFER above 10,000 bytes.
+ *
+ * @example
+ * ```ts
+ * import { postResultArgs, type PostResultParameters, resultBufferContent } from 'linesman/program';
+ *
+ * declare const parameters: PostResultParameters;
+ * const content = resultBufferContent(postResultArgs(parameters));
+ * ```
+ */
+export function resultBufferContent({ proof, witness }: Pick<PostResultArgs, 'proof' | 'witness'>): Uint8Array {
+  return checkedLength(encodeArguments('post_result_from_buffer', contentOfResult, { proof, witness }));
+}
+
+type PostResultArgs = ArgsOf<typeof postResult>;
+
+const contentOfResult = struct({ proof: resultProof, witness: option(statLeaf) });
+
+function checkedLength(content: Uint8Array): Uint8Array {
   if (content.length > MAX_BUFFER_LENGTH)
     return fail(INVALID_BUFFER, { bytes: content.length, limit: MAX_BUFFER_LENGTH });
   return content;

@@ -26,7 +26,10 @@ const blockOf = (key: number): number => Math.floor(key / 1000);
  * periodDecides(terms, 3); // true: half-time
  * ```
  */
-export function periodDecides({ finality, sport, statKeys }: MarketTerms, period: number): boolean {
+export function periodDecides(
+  { finality, sport, statKeys }: Pick<MarketTerms, 'finality' | 'sport' | 'statKeys'>,
+  period: number,
+): boolean {
   switch (finality) {
     case 'Finalised':
     case 'SignedFinal':
@@ -36,5 +39,53 @@ export function periodDecides({ finality, sport, statKeys }: MarketTerms, period
       return sport === SOCCER ? period === 5 || period === 6 : period === 9 || period === 10;
     case 'HalfTime':
       return period === FINALISED || period === (sport === SOCCER ? 3 : 5);
+  }
+}
+
+/** A key of block 0, whose value may include extra time. */
+const TOTAL = 1;
+
+/**
+ * Whether an update with this period can be posted to a result, whatever its keys. As `periodDecides`, but `RegularTime`
+ * takes only the end of regular time: at 100 a total may include extra time, and a result may have totals.
+ *
+ * @example
+ * ```ts
+ * import { periodDecidesResult } from 'linesman/program';
+ *
+ * periodDecidesResult({ finality: 'RegularTime', sport: 1 }, 100); // false
+ * periodDecidesResult({ finality: 'HalfTime', sport: 1 }, 3); // true
+ * ```
+ */
+export const periodDecidesResult = (of: Pick<MarketTerms, 'finality' | 'sport'>, period: number): boolean =>
+  periodDecides({ ...of, statKeys: [TOTAL] }, period);
+
+/** The blocks whose values no longer change once a period has come that the policy accepts. */
+const REGULAR_TIME = { soccer: [0, 1, 2, 3], others: [0, 1, 2, 10, 20, 30, 40] } as const;
+const FIRST_HALF = { soccer: [1], others: [1, 10, 20] } as const;
+
+/**
+ * Whether a policy allows a stat key: its value is settled at every period that the policy accepts. The key must have a
+ * bit in the layout of the sport.
+ *
+ * @example
+ * ```ts
+ * import { policyAllows } from 'linesman/program';
+ *
+ * policyAllows({ finality: 'HalfTime', sport: 1 }, 1001); // true: goals of the first half
+ * policyAllows({ finality: 'HalfTime', sport: 1 }, 1); // false: goals of the match
+ * ```
+ */
+export function policyAllows({ finality, sport }: Pick<MarketTerms, 'finality' | 'sport'>, key: number): boolean {
+  const within = ({ soccer, others }: Readonly<Record<'soccer' | 'others', readonly number[]>>): boolean =>
+    (sport === SOCCER ? soccer : others).includes(blockOf(key));
+  switch (finality) {
+    case 'Finalised':
+    case 'SignedFinal':
+      return true;
+    case 'RegularTime':
+      return within(REGULAR_TIME);
+    case 'HalfTime':
+      return within(FIRST_HALF);
   }
 }

@@ -1,0 +1,39 @@
+import { bool, hash32, i32, i64, struct, u8, u32, u64, type ValueOf, vec } from '../borsh/codec.js';
+import { publicKey } from '../borsh/publicKey.js';
+import { finalityPolicy } from '../wire/terms.js';
+import { defineAccount } from './define.js';
+
+const fact = struct({ key: u32, present: bool, value: i32, since: i64, current: bool });
+/**
+ * What a result says about one stat. `since`, in Unix seconds, is when the result first said so. A fact that is not
+ * `current` is of an earlier update than the result's and may be wrong by now.
+ */
+export type ResultFact = ValueOf<typeof fact>;
+
+const codec = struct({
+  version: u8,
+  bump: u8,
+  payer: publicKey,
+  oracleProgram: publicKey,
+  fixtureId: i64,
+  sport: u8,
+  finality: finalityPolicy,
+  orderKey: u64,
+  minTimestamp: i64,
+  maxTimestamp: i64,
+  eventNode: hash32,
+  period: i32,
+  contradicted: bool,
+  facts: vec(fact),
+});
+export type MatchResult = ValueOf<typeof codec>;
+
+/** The layout version that this package reads. */
+export const RESULT_VERSION = 1;
+
+/**
+ * The result of a match: what proofs have shown about its latest posted update. `minTimestamp` and `maxTimestamp` are
+ * in ms, `facts` are sorted by key. Before relying on a fact, check it with `readResult`: decoding checks neither who
+ * owns the account nor whether the result is contradicted.
+ */
+export const matchResultAccount = defineAccount('Result', codec);

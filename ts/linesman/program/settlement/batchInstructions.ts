@@ -1,0 +1,138 @@
+import { checkOptions, type OptionRules, optional, required } from '../../format/checkOptions.js';
+import { AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
+import { type Address, address } from '../address/address.js';
+import { ADDRESS, ADDRESSES } from '../address/addressOption.js';
+import { ZERO_ADDRESS } from '../address/runtime.js';
+import { ACCOUNT_ROLE, type Instruction } from '../instruction/instruction.js';
+import { closeResult } from '../instruction/settlement/closeResult.js';
+import { finaliseMany } from '../instruction/settlement/finaliseMany.js';
+import { settleMany } from '../instruction/settlement/settleMany.js';
+import type { ProgramIds } from '../programId.js';
+import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
+import { compile } from '../transaction/compile.js';
+import type { LookupTable, Message } from '../transaction/message.js';
+import { TRANSACTION_LIMIT } from '../transaction/size.js';
+
+/** The most accounts that the runtime loads for one transaction, those of lookup tables and programs included. */
+const MOST_LOADED_ACCOUNTS = 64;
+
+/**
+ * Settles markets with a result and skips those that it cannot settle. Anybody may send it.
+ *
+ * @param result The address of the result: that of each market's terms, or the market is skipped.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, type Market, resultAddress, settleManyInstruction } from 'linesman/program';
+ *
+ * declare const markets: ReadonlyMap<Address, Market>; // of one match, sport and policy
+ * declare const [first]: Market[];
+ * const { address: result } = resultAddress(first.terms, LOCALNET_PROGRAM_IDS.settlement);
+ * const instruction = settleManyInstruction(LOCALNET_PROGRAM_IDS, result, [...markets.keys()]);
+ * ```
+ */
+export const settleManyInstruction = (
+  programs: ProgramIds,
+  result: Address,
+  markets: readonly Address[],
+): Instruction => withMarkets(settleMany.build(programs.settlement, { result }, {}), markets);
+
+/**
+ * Makes the proposals of markets final whose challenge window is over and skips the other markets. Anybody may send it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, finaliseManyInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const markets: readonly Address[];
+ * const instruction = finaliseManyInstruction(LOCALNET_PROGRAM_IDS, markets);
+ * ```
+ */
+export const finaliseManyInstruction = (programs: ProgramIds, markets: readonly Address[]): Instruction =>
+  withMarkets(finaliseMany.build(programs.settlement, {}, {}), markets);
+
+/**
+ * Closes a result, 180 days after its latest fact. Only whoever paid for its creation can.
+ *
+ * @example
+ * ```ts
+ * import { type Address, closeResultInstruction, LOCALNET_PROGRAM_IDS, type MatchResult } from 'linesman/program';
+ *
+ * declare const address: Address;
+ * declare const { payer }: MatchResult;
+ * const instruction = closeResultInstruction(LOCALNET_PROGRAM_IDS, address, payer);
+ * ```
+ */
+export const closeResultInstruction = (programs: ProgramIds, result: Address, payer: Address): Instruction =>
+  closeResult.build(programs.settlement, { payer, result }, {});
+
+const withMarkets = (instruction: Instruction, markets: readonly Address[]): Instruction => ({
+  ...instruction,
+  accounts: [
+    ...instruction.accounts,
+    ...markets.map((market) => ({ address: address(market), role: ACCOUNT_ROLE.writable })),
+  ],
+});
+
+export interface MarketBatchParameters {
+  readonly programs: ProgramIds;
+  readonly payer: Address;
+  /** The markets to fit in, in this order. */
+  readonly markets: readonly Address[];
+  /** The result for `settleMany`. Default: none, for `finaliseMany`. */
+  readonly result?: Address;
+  /** Lookup tables that may be used where they save bytes. */
+  readonly lookupTables?: readonly LookupTable[];
+  /** The priority fee that will be given to `buildTransaction`; setting one costs an instruction. Default 0. */
+  readonly microLamportsPerUnit?: bigint;
+}
+
+const OPTIONS: OptionRules<MarketBatchParameters> = {
+  programs: required(OBJECT),
+  payer: required(ADDRESS),
+  markets: required(ADDRESSES),
+  result: optional(ADDRESS),
+  lookupTables: optional(LIST),
+  microLamportsPerUnit: optional(AMOUNT),
+};
+
+/**
+ * How many markets, from the first, fit into one transaction of `settleMany` or `finaliseMany`. Without lookup tables
+ * the size limits it, with the markets in tables the 64 accounts that the runtime loads. Compute units are not counted:
+ * `buildTransaction` simulates them.
+ *
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters.
+ *
+ * @example
+ * ```ts
+ * import { type MarketBatchParameters, marketsPerTransaction, settleManyInstruction } from 'linesman/program';
+ *
+ * declare const parameters: MarketBatchParameters & { readonly result: NonNullable<MarketBatchParameters['result']> };
+ * const { programs, result, markets } = parameters;
+ * const batches = [];
+ * for (let rest = markets; rest.length > 0; ) {
+ *   const count = marketsPerTransaction({ ...parameters, markets: rest });
+ *   batches.push(settleManyInstruction(programs, result, rest.slice(0, count)));
+ *   rest = rest.slice(count);
+ * }
+ * ```
+ */
+export function marketsPerTransaction(parameters: MarketBatchParameters): number {
+  checkOptions('marketsPerTransaction', parameters, OPTIONS);
+  const { programs, payer, markets, result, lookupTables = [], microLamportsPerUnit = 0n } = parameters;
+  const budget = budgetInstructions(MOST_UNITS, microLamportsPerUnit);
+  const fits = (count: number): boolean => {
+    const some = markets.slice(0, count);
+    const instruction =
+      result === undefined ? finaliseManyInstruction(programs, some) : settleManyInstruction(programs, result, some);
+    // The size does not depend on which blockhash it is.
+    const { message, size } = compile(payer, [...budget, instruction], ZERO_ADDRESS, lookupTables);
+    return size <= TRANSACTION_LIMIT && loadedAccounts(message) <= MOST_LOADED_ACCOUNTS;
+  };
+  let count = 0;
+  while (count < markets.length && fits(count + 1)) count++;
+  return count;
+}
+
+const loadedAccounts = ({ accounts, lookups }: Message): number =>
+  accounts.length + lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0);

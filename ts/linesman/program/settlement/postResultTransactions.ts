@@ -1,0 +1,102 @@
+import { INVALID_COMPACT_FORM, isError } from '../../error/index.js';
+import { ZERO_ADDRESS } from '../address/runtime.js';
+import type { Instruction } from '../instruction/instruction.js';
+import { postResultFromBuffer } from '../instruction/settlement/postResultFromBuffer.js';
+import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
+import { compile } from '../transaction/compile.js';
+import { TRANSACTION_LIMIT } from '../transaction/size.js';
+import { resultBufferContent } from './bufferContent.js';
+import { type BufferUploadParameters, bufferUpload, type UploadTransaction } from './bufferUpload.js';
+import {
+  type PostResultParameters,
+  postResultAccounts,
+  postResultArgs,
+  postResultInstruction,
+} from './postResultInstruction.js';
+
+export interface PostResultTransactionsParameters extends Omit<PostResultParameters, 'form'> {
+  /** The id of the payer's buffer (u64), where one is needed. */
+  readonly bufferId: bigint;
+  /** The result of `readProofBuffer`, to resume an interrupted upload. */
+  readonly standing?: BufferUploadParameters['standing'];
+  /** The priority fee that will be given to `buildTransaction`; setting one costs an instruction. Default 0. */
+  readonly microLamportsPerUnit?: bigint;
+}
+
+/** The instructions of one transaction, in this order. */
+export interface PostResultTransaction {
+  readonly step: UploadTransaction['step'] | 'post' | 'close';
+  readonly instructions: readonly Instruction[];
+}
+
+export interface PostResultTransactions {
+  /** How the proof is sent. */
+  readonly form: 'compact' | 'full' | 'buffer';
+  /**
+   * In the order of their steps: one, `post`, unless the form is `buffer`. Those of step `write` are independent and can
+   * be sent together. The payer signs all of them.
+   */
+  readonly transactions: readonly PostResultTransaction[];
+}
+
+/**
+ * The transactions that post a proof to the result of its match: one with the proof in its compact form, which takes the
+ * fewest bytes; else, for the few proofs without one, in its full form; else the proof goes through a buffer: create,
+ * write, post, close.
+ *
+ * Errors: those of `postResultInstruction`, except INVALID_COMPACT_FORM; INVALID_BUFFER for more than 10,000 bytes.
+ *
+ * @example
+ * ```ts
+ * import {
+ *   type Chain,
+ *   type PostResultTransactionsParameters,
+ *   postResultTransactions,
+ *   readProofBuffer,
+ * } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const parameters: PostResultTransactionsParameters;
+ * const { programs, payer, bufferId } = parameters;
+ * const standing = await readProofBuffer(chain, programs, payer, bufferId); // resumes an interrupted upload
+ * const { form, transactions } = postResultTransactions({ ...parameters, standing });
+ * ```
+ */
+export function postResultTransactions(parameters: PostResultTransactionsParameters): PostResultTransactions {
+  const { programs, payer, bufferId, standing = null, microLamportsPerUnit = 0n, ...what } = parameters;
+  const post: PostResultParameters = {
+    ...what,
+    programs,
+    payer,
+    form: hasCompactForm(parameters) ? 'compact' : 'full',
+  };
+  const instruction = postResultInstruction(post);
+  const budget = budgetInstructions(MOST_UNITS, microLamportsPerUnit);
+  // The size does not depend on which blockhash it is.
+  if (compile(payer, [...budget, instruction], ZERO_ADDRESS).size <= TRANSACTION_LIMIT)
+    return { form: post.form ?? 'full', transactions: [{ step: 'post', instructions: [instruction] }] };
+  const args = postResultArgs(post);
+  const upload = { programs, owner: payer, id: bufferId, standing };
+  const { buffer, transactions, close } = bufferUpload(upload, resultBufferContent(args));
+  const { fixtureId, sport, finality } = args;
+  const accounts = { ...postResultAccounts(post), buffer };
+  const posting = postResultFromBuffer.build(programs.settlement, accounts, { fixtureId, sport, finality });
+  return {
+    form: 'buffer',
+    transactions: [
+      ...transactions,
+      { step: 'post', instructions: [posting] },
+      { step: 'close', instructions: [close] },
+    ],
+  };
+}
+
+function hasCompactForm(parameters: PostResultTransactionsParameters): boolean {
+  try {
+    postResultArgs({ ...parameters, form: 'compact' });
+    return true;
+  } catch (error) {
+    if (isError(error, INVALID_COMPACT_FORM)) return false;
+    throw error;
+  }
+}

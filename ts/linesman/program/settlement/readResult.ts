@@ -1,0 +1,158 @@
+import {
+  CONTRADICTED_RESULT,
+  FACT_TOO_RECENT,
+  fail,
+  UNEXPECTED_ACCOUNT,
+  UNKNOWN_VERSION,
+  WRONG_RESULT,
+} from '../../error/index.js';
+import { checkOptions, type OptionRules, required } from '../../format/checkOptions.js';
+import { integerOf, NUMBER, OBJECT, oneOf } from '../../format/optionKinds.js';
+import { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from '../account/matchResult.js';
+import type { Address } from '../address/address.js';
+import { ADDRESS } from '../address/addressOption.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
+import { type ResultSubject, resultAddress } from '../address/settlement.js';
+import type { Chain } from '../chain.js';
+import type { ProgramIds } from '../programId.js';
+import { checkSubject, currentFact } from './rules/settleByResult.js';
+
+/** What a reader asks of a result, and whom it trusts. */
+export interface ReadResultParameters {
+  /** The account as the chain has it. */
+  readonly account: { readonly owner: Address; readonly data: Uint8Array };
+  readonly address: Address;
+  /** The settlement program, which must own the account. */
+  readonly program: Address;
+  /** The oracle program whose word counts. */
+  readonly oracle: Address;
+  readonly fixtureId: number;
+  /** Layout byte: 1 soccer, 2 basketball, 6 US football. Not knowing it means not to read zero facts. */
+  readonly sport: number;
+  readonly finality: ResultSubject['finality'];
+  /** The stat key. */
+  readonly key: number;
+  /** How long the result must have said so, s: the time in which somebody could have posted a correction. */
+  readonly minimumAge: number;
+  /** Unix seconds of the chain's clock. */
+  readonly now: number;
+}
+
+/** Bytes of a result without facts, and of one fact. */
+const HEAD = 149;
+const FACT = 18;
+
+const OPTIONS: OptionRules<ReadResultParameters> = {
+  account: required(OBJECT),
+  address: required(ADDRESS),
+  program: required(ADDRESS),
+  oracle: required(ADDRESS),
+  fixtureId: required(NUMBER),
+  sport: required(integerOf(0, 255)),
+  finality: required(oneOf('Finalised', 'RegularTime', 'HalfTime', 'SignedFinal')),
+  key: required(integerOf(0, 2 ** 32 - 1)),
+  minimumAge: required(integerOf(0)),
+  now: required(NUMBER),
+};
+
+/** A fact that passed the checks of a reader. */
+export interface ReadFact extends ResultFact {
+  /** How long the result has said so, s. */
+  readonly age: number;
+  /** Of the result's update. */
+  readonly period: number;
+  readonly orderKey: bigint;
+}
+
+/**
+ * Reads a fact from a result, with the checks that a program makes before it relies on one: size and owner,
+ * layout version, oracle program, fixture, sport and policy; that the result is not contradicted; its canonical
+ * address; that the fact is current, and old enough. The crate `linesman-result` makes the same checks in this order.
+ *
+ * The reader trusts the upgrade authority of the settlement program, the oracle, and that for as long as `minimumAge`
+ * somebody watches and posts corrections. Whoever does not know the sport for certain must not read facts that are not
+ * `present`: zeros are proven by the layout of the sport.
+ *
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; UNEXPECTED_ACCOUNT for another owner or
+ * other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or policy;
+ * INVALID_POLICY; CONTRADICTED_RESULT; FACT_MISSING; FACT_TOO_RECENT.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, chainTime, LOCALNET_PROGRAM_IDS, readResult, resultAddress } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * const { settlement: program, oracle } = LOCALNET_PROGRAM_IDS;
+ * const subject = { fixtureId: 12_000_010, sport: 1, finality: 'Finalised' } as const;
+ * const { address } = resultAddress({ ...subject, oracleProgram: oracle }, program);
+ * const account = await chain.account(address);
+ * if (account) {
+ *   const trusted = { account, address, program, oracle, ...subject };
+ *   const goals = readResult({ ...trusted, key: 1, minimumAge: 3_600, now: await chainTime(chain) });
+ *   console.log(goals.value, goals.age);
+ * }
+ * ```
+ */
+export function readResult(parameters: ReadResultParameters): ReadFact {
+  checkOptions('readResult', parameters, OPTIONS);
+  const { account, address, program, oracle, fixtureId, sport, finality, key, minimumAge, now } = parameters;
+  const subject = { oracleProgram: oracle, fixtureId, sport, finality };
+  const result = ownResult(account, address, program);
+  checkSubject(result, subject);
+  if (result.contradicted) fail(CONTRADICTED_RESULT);
+  checkAddress(result, address, subject, program);
+  const fact = currentFact(result, key);
+  const age = now - fact.since;
+  if (age < minimumAge) fail(FACT_TOO_RECENT, { key, age, minimumAge });
+  return { ...fact, age, period: result.period, orderKey: result.orderKey };
+}
+
+/** The content of a result of the settlement program. Errors: UNEXPECTED_ACCOUNT, UNKNOWN_VERSION. */
+function ownResult({ owner, data }: ReadResultParameters['account'], address: Address, program: Address): MatchResult {
+  const result = matchResultAccount.decode(data);
+  // Other accounts may end in padding; the program writes results to their last byte.
+  const size = HEAD + FACT * result.facts.length;
+  if (data.length !== size) fail(UNEXPECTED_ACCOUNT, { problem: 'other size', address, bytes: data.length, size });
+  // Anybody can create an account with these bytes; only one that the program owns was written by the program.
+  if (owner !== program) fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner, expected: program });
+  const { version } = result;
+  return version === RESULT_VERSION ? result : fail(UNKNOWN_VERSION, { version });
+}
+
+/** Errors: WRONG_RESULT unless the result is at the canonical address of the subject; INVALID_POLICY. */
+function checkAddress({ bump }: MatchResult, address: Address, subject: ResultSubject, program: Address): void {
+  const { address: expected, bump: canonical } = resultAddress(subject, program);
+  if (address !== expected || bump !== canonical) fail(WRONG_RESULT, { problem: 'other address', address, expected });
+}
+
+/**
+ * Reads the result of a match as the chain has it, for display or to settle with it; `null` when there is none. Says
+ * nothing about whether it is contradicted or how old its facts are: `readResult` does.
+ *
+ * Errors: UNEXPECTED_ACCOUNT when the account is not a result of the settlement program; UNKNOWN_VERSION; WRONG_RESULT;
+ * those of `resultAddress`.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, fetchResult, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const market: Market;
+ * const result = await fetchResult(chain, LOCALNET_PROGRAM_IDS, market.terms);
+ * if (result) console.log(result.facts.filter(({ current }) => current));
+ * ```
+ */
+export async function fetchResult(
+  chain: Pick<Chain, 'account'>,
+  { settlement }: Pick<ProgramIds, 'settlement'>,
+  subject: ResultSubject,
+): Promise<MatchResult | null> {
+  const { address } = resultAddress(subject, settlement);
+  const account = await chain.account(address);
+  // Anybody can send lamports to the address; that neither creates a result nor prevents one.
+  if (account === null || account.owner === SYSTEM_PROGRAM_ID) return null;
+  const result = ownResult(account, address, settlement);
+  checkSubject(result, subject);
+  checkAddress(result, address, subject, settlement);
+  return result;
+}

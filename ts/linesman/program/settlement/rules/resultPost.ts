@@ -1,0 +1,233 @@
+import {
+  EVENT_TOO_OLD,
+  fail,
+  INVALID_FIXTURE_SUB_TREE_PROOF,
+  INVALID_POLICY,
+  INVALID_STAT_KEYS,
+  MISSING_WITNESS,
+  NOT_FINAL,
+  NOT_NEWER,
+  UNEQUAL_PERIODS,
+  UNSUPPORTED_SPORT,
+  WRONG_FIXTURE,
+} from '../../../error/index.js';
+import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
+import {
+  equalBytes,
+  layoutByteOf,
+  type Sport,
+  type StatLeaf,
+  sportOfLayout,
+  zeroMapBit,
+} from '../../../format/index.js';
+import { BYTES, NUMBER, OBJECT } from '../../../format/optionKinds.js';
+import { hashPair } from '../../../merkle/index.js';
+import {
+  type Fact,
+  factValue,
+  type ProvenEvent,
+  proveEvent,
+  type StatProof,
+  witnessFact,
+} from '../../../proof/index.js';
+import type { MatchResult, ResultFact } from '../../account/matchResult.js';
+import type { ResultSubject } from '../../address/settlement.js';
+import { unsignedProof } from '../../proof/resultProofOf.js';
+import type { SettlementProof } from './checkSettlement.js';
+import { periodDecidesResult, policyAllows } from './finality.js';
+import { orderKeyOf } from './orderKey.js';
+
+/** How long after an event it can be posted, ms. */
+const MOST_AGE = 90 * 86_400_000;
+
+/** What a post enters into a result. */
+export interface ResultPost {
+  readonly orderKey: bigint;
+  /** ms */
+  readonly minTimestamp: number;
+  /** ms */
+  readonly maxTimestamp: number;
+  /** sha256(zero-map leaf ‖ event stat root), which identifies the update. */
+  readonly eventNode: Uint8Array;
+  /** Period of all present leaves of the update. */
+  readonly period: number;
+  /** Of 1 to 5 distinct keys. */
+  readonly facts: readonly Fact[];
+}
+
+/** A post that the program would accept, as far as the proof decides that. */
+export interface CheckedResultPost extends ResultPost {
+  readonly proof: StatProof;
+  readonly witness?: StatLeaf;
+  readonly event: ProvenEvent;
+}
+
+const GIVEN: OptionRules<SettlementProof> = { proof: required(OBJECT), witness: deliberate(OBJECT) };
+
+/**
+ * Decides offline whether the settlement program would accept this proof for a result, by the same rules in the same
+ * order. What the post does to the result there is, if there is one, says `applyResultPost`.
+ *
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the arguments; UNSUPPORTED_SPORT; WRONG_FIXTURE; all of
+ * `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; MISSING_WITNESS; UNEQUAL_PERIODS; NOT_FINAL;
+ * INVALID_POLICY for `SignedFinal` or a key that the policy does not allow; INVALID_STAT_KEYS for a key without a bit in
+ * the sport's layout or a repeated one; EVENT_TOO_OLD 90 days after the event; OVERFLOW.
+ *
+ * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
+ * @param now Unix seconds of the chain's clock.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, chainTime, checkResultPost, type Market } from 'linesman/program';
+ * import type { StatProof } from 'linesman/proof';
+ *
+ * declare const chain: Chain;
+ * declare const market: Market;
+ * declare const proof: StatProof;
+ * declare const roots: Uint8Array;
+ * const post = checkResultPost(market.terms, { proof }, roots, await chainTime(chain)); // throws as the program would
+ * ```
+ */
+export function checkResultPost(
+  subject: ResultSubject,
+  given: SettlementProof,
+  roots: Uint8Array,
+  now: number,
+): CheckedResultPost {
+  checkOptions('checkResultPost', given, GIVEN);
+  checkValue('checkResultPost', 'roots', roots, BYTES);
+  checkValue('checkResultPost', 'now', now, NUMBER);
+  const { witness } = given;
+  const sport = sportOfLayout(subject.sport);
+  if (!sport) return fail(UNSUPPORTED_SPORT, { sport: subject.sport });
+  const proof = unsignedProof(given.proof);
+  const { fixtureId } = proof.summary;
+  if (fixtureId !== subject.fixtureId) fail(WRONG_FIXTURE, { proven: fixtureId, wanted: subject.fixtureId });
+  const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
+  const { facts, minTimestamp, maxTimestamp } = event;
+  const witnesses = witness ? [witnessFact(witness, event.eventStatRoot)] : [];
+  const period = sharedPeriod(subject, [...facts, ...witnesses]);
+  checkKeys(subject, sport, facts);
+  if (now * 1_000 > maxTimestamp + MOST_AGE) fail(EVENT_TOO_OLD, { time: maxTimestamp, now });
+  return {
+    ...{ proof, ...(witness && { witness }), event },
+    ...{ orderKey: orderKeyOf(event), minTimestamp, maxTimestamp },
+    ...{ eventNode: eventNodeOf(proof), period, facts },
+  };
+}
+
+/** The node above the update's two leaves: its zero map on the left, its event stat root on the right. */
+function eventNodeOf({ fixtureProof: [mapLeaf], eventStatRoot, summary }: StatProof): Hash {
+  if (mapLeaf) return hashPair(mapLeaf.hash, eventStatRoot);
+  const { updateCount } = summary.updateStats;
+  return fail(INVALID_FIXTURE_SUB_TREE_PROOF, { problem: 'length', nodes: 0, depth: 1, updateCount });
+}
+
+/** The one period of all present leaves, which the policy must accept: a zero proof binds none. */
+function sharedPeriod({ finality, sport }: ResultSubject, facts: readonly Fact[]): number {
+  const [period, ...others] = new Set(facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : [])));
+  if (period === undefined) return fail(MISSING_WITNESS);
+  if (others.length > 0) return fail(UNEQUAL_PERIODS, { periods: [period, ...others] });
+  return periodDecidesResult({ finality, sport }, period) ? period : fail(NOT_FINAL, { periods: [period], finality });
+}
+
+/** Only keys with a bit have room in the account, and only those that the policy allows are settled at its periods. */
+function checkKeys({ finality, sport }: ResultSubject, name: Sport, facts: readonly Fact[]): void {
+  if (finality === 'SignedFinal') fail(INVALID_POLICY, { finality });
+  facts.forEach(({ key }, place) => {
+    if (zeroMapBit(layoutByteOf(name), key) === undefined) fail(INVALID_STAT_KEYS, { sport: name, key });
+    if (facts.slice(0, place).some((earlier) => earlier.key === key)) fail(INVALID_STAT_KEYS, { repeated: key });
+    if (!policyAllows({ finality, sport }, key)) fail(INVALID_POLICY, { finality, key });
+  });
+}
+
+/** What posts change in a result. */
+export type ResultContent = Pick<
+  MatchResult,
+  'orderKey' | 'minTimestamp' | 'maxTimestamp' | 'eventNode' | 'period' | 'contradicted' | 'facts'
+>;
+
+/** What a post does to a result. */
+export interface AppliedResultPost {
+  /**
+   * `created`: there was none. `replaced`: the update is later, so only its facts are current. `added`: it is the same
+   * update. `contradicted`: the two disagree about one update, and nothing is entered.
+   */
+  readonly effect: 'created' | 'replaced' | 'added' | 'contradicted';
+  readonly result: ResultContent;
+}
+
+/**
+ * What the settlement program does with a post to a result; changes neither. The post must have been checked, with
+ * `checkResultPost`. A fact with the value that the result already has keeps its `since`; any other starts now.
+ *
+ * Errors: NOT_NEWER when the update is earlier than that of the result.
+ *
+ * @param standing The result as it is; `null`: there is none.
+ * @param now Unix seconds of the chain's clock.
+ *
+ * @example
+ * ```ts
+ * import { applyResultPost, type MatchResult, type ResultPost } from 'linesman/program';
+ *
+ * declare const standing: MatchResult;
+ * declare const post: ResultPost;
+ * declare const now: number;
+ * const { effect, result } = applyResultPost(standing, post, now);
+ * if (effect === 'contradicted') console.log(`update ${result.orderKey} has two truths`);
+ * ```
+ */
+export function applyResultPost(standing: ResultContent | null, post: ResultPost, now: number): AppliedResultPost {
+  const facts = post.facts.map((fact): ResultFact => {
+    const present = fact.kind === 'present';
+    return { key: fact.key, present, value: factValue(fact), since: now, current: true };
+  });
+  const { orderKey, minTimestamp, maxTimestamp, eventNode, period } = post;
+  const event = { orderKey, minTimestamp, maxTimestamp, eventNode, period };
+  if (standing === null) return { effect: 'created', result: { ...event, contradicted: false, facts: byKey(facts) } };
+  if (orderKey < standing.orderKey) return fail(NOT_NEWER);
+  const isSame = orderKey === standing.orderKey;
+  const known = new Map(standing.facts.map((fact) => [fact.key, fact]));
+  const disagrees = ({ key, value }: ResultFact): boolean => {
+    const fact = known.get(key);
+    // What an earlier update has shown may differ.
+    return fact?.current === true && fact.value !== value;
+  };
+  if (isSame && (!isEventOf(standing, post) || facts.some(disagrees)))
+    return { effect: 'contradicted', result: { ...contentOf(standing), contradicted: true } };
+  const entered = new Map(
+    standing.facts.map((fact) => [fact.key, isSame ? fact : { ...fact, current: false }] as const),
+  );
+  for (const fact of facts) {
+    const before = known.get(fact.key);
+    entered.set(fact.key, before?.value === fact.value ? { ...fact, since: before.since } : fact);
+  }
+  const result = { ...event, contradicted: standing.contradicted, facts: byKey([...entered.values()]) };
+  return { effect: isSame ? 'added' : 'replaced', result };
+}
+
+const byKey = (facts: readonly ResultFact[]): ResultFact[] => [...facts].sort((a, b) => a.key - b.key);
+
+const isEventOf = (result: ResultContent, post: ResultPost): boolean =>
+  equalBytes(result.eventNode, post.eventNode) &&
+  result.minTimestamp === post.minTimestamp &&
+  result.maxTimestamp === post.maxTimestamp &&
+  result.period === post.period;
+
+const contentOf = ({
+  orderKey,
+  minTimestamp,
+  maxTimestamp,
+  eventNode,
+  period,
+  contradicted,
+  facts,
+}: ResultContent): ResultContent => ({
+  orderKey,
+  minTimestamp,
+  maxTimestamp,
+  eventNode,
+  period,
+  contradicted,
+  facts,
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TERMS } from '../../../../../tests/helpers/sampleMarket.js';
+import { outcome, thrown } from '../../../../../tests/helpers/thrown.js';
+import type { Market } from '../../account/market.js';
+import type { MatchResult } from '../../account/matchResult.js';
+import { addressOf } from '../../address/address.js';
+import { type SettledByResult, settleByResult } from './settleByResult.js';
+
+const CLOSE = 1_000;
+const [EARLIEST, LATEST] = [1_100, 1_200];
+const WINDOW = 50;
+const KEYS = [1, 2];
+/** The first outcome: the first stat is larger than the second. */
+const HOME = {
+  geometricTargets: [],
+  distancePredicate: null,
+  discretePredicates: [
+    {
+      binary: {
+        indexA: 0,
+        indexB: 1,
+        op: { subtract: {} },
+        predicate: { threshold: 0, comparison: { greaterThan: {} } },
+      },
+    },
+  ],
+};
+
+type Subject = Pick<MatchResult, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality'>;
+const SUBJECT: Subject = { oracleProgram: TERMS.oracleProgram, fixtureId: 7, sport: 1, finality: 'Finalised' };
+
+type Standing = Pick<Market, 'state' | 'proposal'>;
+interface World {
+  readonly standing: Standing;
+  readonly result: MatchResult;
+  readonly window: number;
+  readonly now: number;
+}
+
+const usually = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 30, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+
+const facts = fc
+  .tuple(fc.nat(2), fc.nat(2), usually([1, 2], [1], [2], []), usually(-1, 1, 2), fc.nat(60), fc.nat(60))
+  .map(([a, b, keys, old, first, second]) =>
+    [
+      { key: 1, present: a !== 0, value: a, since: 960 + 5 * first, current: old !== 1 },
+      { key: 2, present: b !== 0, value: b, since: 960 + 5 * second, current: old !== 2 },
+    ].filter(({ key }) => keys.includes(key)),
+  );
+
+const worlds: fc.Arbitrary<World> = fc.record({
+  standing: fc.record({
+    state: fc.constantFrom(
+      'Open' as const,
+      'Proposed' as const,
+      'Proposed' as const,
+      'Final' as const,
+      'Void' as const,
+    ),
+    proposal: fc.record({
+      outcome: fc.nat(1),
+      orderKey: fc.bigInt({ min: 4n, max: 6n }),
+      since: fc.integer({ min: 990, max: 1_300 }),
+      void: usually(false, true),
+    }),
+  }),
+  result: fc.record({
+    version: fc.constant(1),
+    bump: fc.constant(255),
+    payer: fc.constant(TERMS.mint),
+    oracleProgram: usually(SUBJECT.oracleProgram, addressOf(new Uint8Array(32))),
+    fixtureId: usually(7, 8),
+    sport: usually(1, 2),
+    finality: usually<Subject['finality']>('Finalised', 'RegularTime', 'HalfTime'),
+    orderKey: fc.bigInt({ min: 4n, max: 6n }),
+    minTimestamp: usually(1_150_000, 1_099_999, 1_100_000, 1_200_999, 1_201_000),
+    maxTimestamp: fc.constant(1_300_000),
+    eventNode: fc.constant(new Uint8Array(32)),
+    period: usually(100, 5),
+    contradicted: usually(false, true),
+    facts,
+  }),
+  window: fc.constantFrom(0, WINDOW),
+  now: fc.oneof(fc.integer({ min: 1_000, max: 1_400 }), fc.integer({ min: 990, max: 1_010 })),
+});
+
+const termsOf = (window: number): Market['terms'] => ({
+  ...TERMS,
+  ...{ ...SUBJECT, statKeys: KEYS, outcomes: [HOME], challengeWindow: window },
+  ...{ stakesClose: CLOSE, earliest: EARLIEST, latest: LATEST },
+});
+
+/** The rule as the specification has it: a table of what stands and what is shown. */
+function expectedOf({ standing, result, window, now }: World): number | SettledByResult {
+  if (result.contradicted) return 6255;
+  if (Object.entries(SUBJECT).some(([name, value]) => result[name as keyof Subject] !== value)) return 6252;
+  if (result.period !== 100) return 6219;
+  if (standing.state === 'Final' || standing.state === 'Void') return 6211;
+  if (now < CLOSE) return 6215;
+  if (Math.floor(result.minTimestamp / 1_000) < EARLIEST || Math.floor(result.minTimestamp / 1_000) > LATEST)
+    return 6216;
+  const [home, away] = KEYS.map((key) => result.facts.find((fact) => fact.key === key && fact.current));
+  if (!home || !away) return 6257;
+  const start = [CLOSE, home.since, away.since].sort((a, b) => b - a)[0] as number;
+  const shown = home.value > away.value ? 0 : 1;
+  const from = (since: number): SettledByResult => ({
+    state: since + window <= now ? 'Final' : 'Proposed',
+    proposal: { outcome: shown, orderKey: result.orderKey, since, void: false },
+  });
+  const { proposal } = standing;
+  if (standing.state === 'Open' || proposal.void) return from(start);
+  const age = result.orderKey < proposal.orderKey ? 'older' : result.orderKey > proposal.orderKey ? 'newer' : 'same';
+  switch (`${age}, ${shown === proposal.outcome ? 'same outcome' : 'other outcome'}`) {
+    case 'newer, other outcome':
+      return from(start);
+    case 'newer, same outcome':
+      return from(start < proposal.since ? start : proposal.since);
+    case 'same, same outcome': {
+      const kept = from(start < proposal.since ? start : proposal.since);
+      return kept.state === 'Proposed' && kept.proposal.since === proposal.since ? 6222 : kept;
+    }
+    case 'same, other outcome':
+      return { state: 'Void', proposal };
+    default:
+      return 6222;
+  }
+}
+
+describe('settleByResult', () => {
+  it('does what the specification says', () => {
+    const met = new Map<string, number>();
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { standing, result, window, now } = world;
+        const expected = expectedOf(world);
+        const name = typeof expected === 'number' ? `${expected}` : `${standing.state} → ${expected.state}`;
+        met.set(name, (met.get(name) ?? 0) + 1);
+        const run = () => settleByResult({ ...standing, terms: termsOf(window) }, result, now);
+        if (typeof expected === 'number') expect(outcome(run)).toBe(expected);
+        else expect(run()).toEqual(expected);
+      }),
+      { seed: 31, numRuns: 20_000 },
+    );
+    const refusals = [6211, 6215, 6216, 6219, 6222, 6252, 6255, 6257].map(String);
+    const changes = ['Open → Proposed', 'Open → Final', 'Proposed → Proposed', 'Proposed → Final', 'Proposed → Void'];
+    expect([...met.keys()].sort()).toEqual([...refusals, ...changes].sort());
+    for (const [name, times] of met) expect([name, times > 50]).toEqual([name, true]);
+  });
+
+  it('has time bounds to the last millisecond', () => {
+    const [world] = fc.sample(worlds, { seed: 1, numRuns: 1 });
+    if (!world) throw new Error('no sample');
+    const at = (minTimestamp: number) => () =>
+      settleByResult(
+        { state: 'Open', proposal: world.standing.proposal, terms: termsOf(WINDOW) },
+        {
+          ...{ ...world.result, ...SUBJECT, contradicted: false, period: 100, minTimestamp },
+          facts: KEYS.map((key) => ({ key, present: true, value: 1, since: CLOSE, current: true })),
+        },
+        1_400,
+      );
+    expect([1_099_999, 1_100_000, 1_200_999, 1_201_000].map((time) => outcome(at(time)))).toEqual([
+      6216,
+      true,
+      true,
+      6216,
+    ]);
+  });
+
+  it('names what keeps a result from a market', () => {
+    const result: MatchResult = {
+      ...{ ...SUBJECT, version: 1, bump: 255, payer: TERMS.mint, orderKey: 1n, minTimestamp: 1_150_000 },
+      ...{ maxTimestamp: 1_150_000, eventNode: new Uint8Array(32), period: 100, contradicted: false },
+      facts: [{ key: 1, present: true, value: 1, since: CLOSE, current: false }],
+    };
+    const proposal = { outcome: 0, orderKey: 0n, since: 0, void: false };
+    const told = (change: Partial<MatchResult>) =>
+      thrown(() => settleByResult({ state: 'Open', proposal, terms: termsOf(0) }, { ...result, ...change }, 1_400))
+        .message;
+    expect(told({})).toBe('What the result says about k1 is of an earlier update.');
+    expect(told({ facts: [] })).toBe('The result says nothing about k1.');
+    expect(told({ sport: 2 })).toBe('The sport of the result is 2, not 1.');
+  });
+});

@@ -1,0 +1,105 @@
+import {
+  CONTRADICTED_RESULT,
+  FACT_MISSING,
+  fail,
+  MARKET_NOT_OPEN,
+  NOT_FINAL,
+  NOT_NEWER,
+  OUTSIDE_TIME_BOUNDS,
+  TOO_EARLY,
+  WRONG_RESULT,
+} from '../../../error/index.js';
+import { statKey } from '../../../format/index.js';
+import type { Fact } from '../../../proof/index.js';
+import type { Market } from '../../account/market.js';
+import type { MatchResult, ResultFact } from '../../account/matchResult.js';
+import type { ResultSubject } from '../../address/settlement.js';
+import type { MarketTerms } from '../../wire/terms.js';
+import { decideOutcome } from './decideOutcome.js';
+import { periodDecides } from './finality.js';
+
+/** What a result makes of a market. */
+export type SettledByResult =
+  | { readonly state: 'Proposed' | 'Final'; readonly proposal: Market['proposal'] }
+  /** Contradicted: the proof of the standing proposal and the result decide one update differently. */
+  | { readonly state: 'Void'; readonly proposal: Market['proposal'] };
+
+/**
+ * What `settle_many` would do to a market with this result now: the new state and proposal.
+ *
+ * Errors, where the program would skip the market: CONTRADICTED_RESULT, for which it refuses the whole batch;
+ * WRONG_RESULT; NOT_FINAL; MARKET_NOT_OPEN; TOO_EARLY; OUTSIDE_TIME_BOUNDS; FACT_MISSING; NOT_NEWER when the result is
+ * not later than the standing proposal, or changes nothing.
+ *
+ * @param now Unix seconds of the chain's clock.
+ *
+ * @example
+ * ```ts
+ * import { type Market, type MatchResult, settleByResult } from 'linesman/program';
+ *
+ * declare const market: Market;
+ * declare const result: MatchResult;
+ * declare const now: number;
+ * const { state } = settleByResult(market, result, now); // 'Final', 'Proposed' or 'Void'; throws as the program would
+ * ```
+ */
+export function settleByResult(
+  market: Pick<Market, 'state' | 'proposal' | 'terms'>,
+  result: MatchResult,
+  now: number,
+): SettledByResult {
+  const { state, proposal: standing, terms } = market;
+  checkResult(terms, result);
+  if (state !== 'Open' && state !== 'Proposed') return fail(MARKET_NOT_OPEN, { state });
+  if (now < terms.stakesClose) return fail(TOO_EARLY, { from: isoTime(terms.stakesClose), now: isoTime(now) });
+  const { minTimestamp, orderKey } = result;
+  if (minTimestamp < terms.earliest * 1_000 || minTimestamp > terms.latest * 1_000 + 999)
+    return fail(OUTSIDE_TIME_BOUNDS, { time: minTimestamp });
+  const facts = terms.statKeys.map((key) => currentFact(result, key));
+  // Nobody could stake and challenge before staking closed.
+  const start = Math.max(terms.stakesClose, ...facts.map(({ since }) => since));
+  const outcome = decideOutcome(
+    terms,
+    facts.map((fact) => provenFact(fact, result.period)),
+  );
+
+  const replacesProof = state === 'Proposed' && !standing.void;
+  if (replacesProof && orderKey === standing.orderKey && outcome !== standing.outcome)
+    return { state: 'Void', proposal: standing };
+  if (replacesProof && orderKey < standing.orderKey) return fail(NOT_NEWER);
+  const keepsStart = replacesProof && outcome === standing.outcome;
+  const since = keepsStart ? Math.min(standing.since, start) : start;
+  const proposal = { outcome, orderKey, since, void: false };
+  if (now >= since + terms.challengeWindow) return { state: 'Final', proposal };
+  // IMPORTANT: a result shown twice changes nothing. It must not restart or confirm anything.
+  if (keepsStart && orderKey === standing.orderKey && since === standing.since) return fail(NOT_NEWER);
+  return { state: 'Proposed', proposal };
+}
+
+/** A signer in the terms does not matter: under the policies of results its signature only adds what counts. */
+function checkResult(terms: MarketTerms, result: MatchResult): void {
+  if (result.contradicted) fail(CONTRADICTED_RESULT);
+  checkSubject(result, terms);
+  const { period } = result;
+  if (!periodDecides(terms, period)) fail(NOT_FINAL, { periods: [period], finality: terms.finality });
+}
+
+/** Errors: WRONG_RESULT names the first field in which the result differs. */
+export function checkSubject(result: ResultSubject, wanted: ResultSubject): void {
+  for (const field of ['oracleProgram', 'fixtureId', 'sport', 'finality'] as const)
+    if (result[field] !== wanted[field])
+      fail(WRONG_RESULT, { problem: 'other subject', field, found: result[field], expected: wanted[field] });
+}
+
+/**
+ * What the result says about a stat now. A fact of an earlier update may be wrong by now. Errors: FACT_MISSING.
+ */
+export function currentFact({ facts }: Pick<MatchResult, 'facts'>, key: number): ResultFact {
+  const fact = facts.find((one) => one.key === key);
+  return fact?.current ? fact : fail(FACT_MISSING, { key, posted: fact !== undefined });
+}
+
+const provenFact = ({ key, present, value }: ResultFact, period: number): Fact =>
+  present ? { kind: 'present', key: statKey(key), value, period } : { kind: 'absent', key: statKey(key) };
+
+const isoTime = (seconds: number): string => new Date(seconds * 1_000).toISOString();
