@@ -21,6 +21,7 @@ describe('every command', () => {
       'wallet',
       'credits',
       'market',
+      'result',
     ]);
   });
 

@@ -14,6 +14,7 @@ export {
 } from 'linesman/program';
 export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 export { type FindProofParameters, findProof, type ProofSearch } from './findProof.js';
+export { type FindResultProofParameters, findResultProof, type ResultProofSearch } from './findResultProof.js';
 export { findVoidProof, type VoidSearch } from './findVoidProof.js';
 export { type HttpSessionOptions, httpProofSource, type OnAnswer } from './httpProofSource.js';
 export { Keeper, type Round } from './keeper.js';

@@ -5,6 +5,7 @@ import { addSubscribe } from './customer/subscribe.js';
 import { addSubscription } from './customer/subscription.js';
 import { addKeeper } from './keeper/keeper.js';
 import { addMarket } from './market/market.js';
+import { addResult } from './result/result.js';
 import { addWallet } from './wallet/wallet.js';
 
 export { configOf, programsOfFlags } from './deploymentOf.js';
@@ -19,4 +20,5 @@ export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
   subscription: addSubscription,
   credits: addCredits,
   market: addMarket,
+  result: addResult,
 };

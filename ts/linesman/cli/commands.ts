@@ -32,6 +32,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   subscription: { package: 'linesman-keeper', summary: 'show a subscription, or end an API token' },
   credits: { package: 'linesman-keeper', summary: 'show and buy validation credits' },
   market: { package: 'linesman-keeper', summary: 'create markets, stake, settle, claim' },
+  result: { package: 'linesman-keeper', summary: 'post and show proven results of matches' },
 };
 
 /** What `linesman-keeper/commands` and `linesman-service/commands` export. */

@@ -2,20 +2,32 @@ import * as code from '../codes/customers.js';
 import { clipped } from '../quoted.js';
 import { reasonOf } from './files.js';
 import { type OptionFault, optionTold } from './options.js';
-import { text } from './text.js';
+import { type Told, text } from './text.js';
 import { purchaseText } from './transactions.js';
 
 /** `market`: the sport in the terms. */
 type SportsFault = { readonly fixtureId: number; readonly market: string };
 
-type SettlingFault = {
-  readonly problem: 'settling';
+type OtherSport = {
+  readonly problem: 'settling' | 'posting';
   readonly fixture: number;
-  /** The sport in the terms. */
+  /** The sport in the terms, or that of --sport. */
   readonly said: string | undefined;
   /** The sport according to the service. */
   readonly sport: string;
 };
+
+function sportTold({ problem, fixture, said, sport }: OtherSport): Told {
+  const isSettling = problem === 'settling';
+  return {
+    sentence:
+      `${isSettling ? 'The terms say' : '--sport says'} that fixture ${fixture} is of ${said ?? 'no known sport'}, ` +
+      `and the service says ${sport}: a proof would be read by the wrong layout.`,
+    hint:
+      `${isSettling ? 'Let it become void' : 'Give the sport of the match'}. ` +
+      'If you are sure that the service is wrong, give --accept 7160.',
+  };
+}
 
 /** Texts of ../codes/customers.ts. */
 export const CUSTOMERS_TEXTS = {
@@ -108,15 +120,10 @@ export const CUSTOMERS_TEXTS = {
   [code.FIXTURE_SPORT_MISMATCH]: text(
     "The sport in the terms is not the fixture's.",
     'Do not create or join a market with the wrong sport: it could prove a nonzero stat to be zero.',
-    (context: (SportsFault & { readonly fixture: string }) | SettlingFault) =>
+    (context: (SportsFault & { readonly fixture: string }) | OtherSport) =>
       'problem' in context
-        ? {
-            sentence:
-              `The terms say ${context.said ?? 'no known sport'} for fixture ${context.fixture}, but the service ` +
-              `says ${context.sport}: a proof would be read with the wrong layout.`,
-            hint: 'Let the market become void. If you are sure that the service is wrong, give --accept 7160.',
-          }
-        : `The market says ${context.market}, but fixture ${context.fixtureId} is ` + `${clipped(context.fixture)}.`,
+        ? sportTold(context)
+        : `The market says ${context.market}, but fixture ${context.fixtureId} is ${clipped(context.fixture)}.`,
   ),
   [code.FIXTURE_SPORT_UNKNOWN]: text(
     'The sport of the fixture is not known.',

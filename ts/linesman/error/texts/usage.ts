@@ -25,7 +25,7 @@ const schemeList = (schemes: readonly string[]): string =>
 const isNot = ({ option, value }: Given, what: string): string => `${option} ${quoted(value)} is not ${what}.`;
 
 type Needed =
-  | { readonly problem: 'no store' | 'no API token' | 'no wallet' | 'no kick-off' | 'no order' }
+  | { readonly problem: 'no store' | 'no API token' | 'no wallet' | 'no kick-off' | 'no order' | 'no proof' }
   | { readonly problem: 'no weeks'; readonly level: string }
   | { readonly problem: 'no level'; readonly weeks: string }
   | { readonly problem: 'no condition'; readonly form: string }
@@ -53,6 +53,11 @@ function needed(context: Needed): Told {
       return {
         sentence: '--level and --weeks are needed, or --activate with a transaction.',
         hint: `Give both to subscribe, or --activate to repeat an activation; ${LEVELS}`,
+      };
+    case 'no proof':
+      return {
+        sentence: 'There is nothing to post.',
+        hint: 'Give --keys with --service to ask for a proof, or --proof with a saved answer.',
       };
     case 'no weeks':
       return {

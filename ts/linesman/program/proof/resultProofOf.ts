@@ -44,8 +44,8 @@ export function resultProofOf(proof: StatProof): ResultProof {
 /**
  * The proof in the compact form that `post_result` takes, which names its stat keys and contains the witness.
  *
- * Errors: INVALID_COMPACT_FORM for a proof without a compact form; INVALID_STAT_COMBINATION for a v1 proof with stats of
- * two events.
+ * Errors: INVALID_COMPACT_FORM for a proof without a compact form; INVALID_STAT_COMBINATION for a v1 proof with stats
+ * of two events.
  *
  * @example
  * ```ts

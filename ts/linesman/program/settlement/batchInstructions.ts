@@ -23,12 +23,18 @@ const MOST_LOADED_ACCOUNTS = 64;
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, type Market, resultAddress, settleManyInstruction } from 'linesman/program';
+ * import {
+ *   type Address,
+ *   LOCALNET_PROGRAM_IDS,
+ *   type MarketTerms,
+ *   resultAddress,
+ *   settleManyInstruction,
+ * } from 'linesman/program';
  *
- * declare const markets: ReadonlyMap<Address, Market>; // of one match, sport and policy
- * declare const [first]: Market[];
- * const { address: result } = resultAddress(first.terms, LOCALNET_PROGRAM_IDS.settlement);
- * const instruction = settleManyInstruction(LOCALNET_PROGRAM_IDS, result, [...markets.keys()]);
+ * declare const markets: readonly Address[]; // of one match, sport and policy
+ * declare const terms: MarketTerms; // of any of them
+ * const { address: result } = resultAddress(terms, LOCALNET_PROGRAM_IDS.settlement);
+ * const instruction = settleManyInstruction(LOCALNET_PROGRAM_IDS, result, markets);
  * ```
  */
 export const settleManyInstruction = (

@@ -33,16 +33,16 @@ export interface PostResultTransactions {
   /** How the proof is sent. */
   readonly form: 'compact' | 'full' | 'buffer';
   /**
-   * In the order of their steps: one, `post`, unless the form is `buffer`. Those of step `write` are independent and can
-   * be sent together. The payer signs all of them.
+   * In the order of their steps: one, `post`, unless the form is `buffer`. Those of step `write` are independent and
+   * can be sent together. The payer signs all of them.
    */
   readonly transactions: readonly PostResultTransaction[];
 }
 
 /**
- * The transactions that post a proof to the result of its match: one with the proof in its compact form, which takes the
- * fewest bytes; else, for the few proofs without one, in its full form; else the proof goes through a buffer: create,
- * write, post, close.
+ * The transactions that post a proof to the result of its match: one with the proof in its compact form, which takes
+ * the fewest bytes; else, for the few proofs without one, in its full form; else the proof goes through a buffer:
+ * create, write, post, close.
  *
  * Errors: those of `postResultInstruction`, except INVALID_COMPACT_FORM; INVALID_BUFFER for more than 10,000 bytes.
  *

@@ -46,8 +46,9 @@ export function periodDecides(
 const TOTAL = 1;
 
 /**
- * Whether an update with this period can be posted to a result, whatever its keys. As `periodDecides`, but `RegularTime`
- * takes only the end of regular time: at 100 a total may include extra time, and a result may have totals.
+ * Whether an update with this period can be posted to a result, whatever its keys. As `periodDecides`, but
+ * `RegularTime` takes only the end of regular time: at 100 a total may include extra time, and a result may have
+ * totals.
  *
  * @example
  * ```ts

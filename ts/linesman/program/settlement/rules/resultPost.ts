@@ -14,6 +14,7 @@ import {
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
 import {
   equalBytes,
+  type Hash,
   layoutByteOf,
   type Sport,
   type StatLeaf,
@@ -70,8 +71,8 @@ const GIVEN: OptionRules<SettlementProof> = { proof: required(OBJECT), witness: 
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the arguments; UNSUPPORTED_SPORT; WRONG_FIXTURE; all of
  * `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; MISSING_WITNESS; UNEQUAL_PERIODS; NOT_FINAL;
- * INVALID_POLICY for `SignedFinal` or a key that the policy does not allow; INVALID_STAT_KEYS for a key without a bit in
- * the sport's layout or a repeated one; EVENT_TOO_OLD 90 days after the event; OVERFLOW.
+ * INVALID_POLICY for `SignedFinal` or a key that the policy does not allow; INVALID_STAT_KEYS for a key without a bit
+ * in the sport's layout or a repeated one; EVENT_TOO_OLD 90 days after the event; OVERFLOW.
  *
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
  * @param now Unix seconds of the chain's clock.

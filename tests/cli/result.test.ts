@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bufferIdOf } from '../../ts/keeper/index.js';
+import type { Sport } from '../../ts/linesman/format/index.js';
+import {
+  bufferAddress,
+  fetchResult,
+  type KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  type ResultSubject,
+  resultAddress,
+} from '../../ts/linesman/program/index.js';
+import { linesman } from '../helpers/cli.js';
+import { API_TOKEN } from '../helpers/keeper/fakeService.js';
+import { amended, crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { KICK_OFF } from '../helpers/settlement/market.js';
+
+/** The chain of the test stands in for one behind RPC, and this for what its service tells of the fixture. */
+const here = vi.hoisted(() => ({ chain: null as unknown, sport: null as Sport | null }));
+vi.mock('../../ts/keeper/commands/openChain.js', () => ({ openChain: () => here.chain }));
+vi.mock('../../ts/keeper/commands/market/fixtureOf.js', () => ({
+  fixtureOf: async (_: unknown, id: number) => here.sport && { id, sport: here.sport },
+}));
+
+const AFTER = 8_700;
+const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
+
+describe('linesman result, before it asks anybody', () => {
+  it.each([[[]], [['post']], [['show']]])('explains %j', async (args) => {
+    const { code, stdout, stderr } = await linesman(['result', ...args, '--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/Examples:\n {2}\$ linesman result /);
+  });
+
+  const subject = ['--fixture', '7', '--sport', 'soccer'];
+  const post = ['post', ...subject, '--keypair', '/none'];
+  it.each<[string[], number]>([
+    [['show', '--fixture', 'x', '--sport', 'soccer'], 7311],
+    [['show', '--fixture', '7', '--sport', 'chess'], 7007],
+    [['show', ...subject, '--finality', 'signed-final'], 7310],
+    [['show', ...subject, '--settlement', 'x'], 7312],
+    [post, 7307],
+    [[...post, '--keys', '1'], 7307],
+    [[...post, '--keys', '1', '--proof', 'answer.json'], 7308],
+    [[...post, '--keys', '1', '--service', 'http://127.0.0.1:9', '--witness', 'answer.json'], 7309],
+    [[...post, '--proof', 'answer.json'], 7030],
+  ])('refuses %j with %d', async (args, number) => {
+    const { code, stdout, stderr } = await linesman(['result', ...args]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`error ${number} `);
+  });
+});
+
+describe('linesman result', () => {
+  let scene: KeeperScene;
+  let folder: string;
+  let payer: KeyPair;
+  let fixture = 0;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'linesman-result-'));
+    scene = await KeeperScene.start();
+    here.chain = scene.chain;
+    file('token', `${API_TOKEN}\n`);
+  });
+  afterAll(() => {
+    scene?.service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    await scene.reset();
+    here.sport = null;
+    payer = scene.test.fundedKeypair();
+    file('payer.json', JSON.stringify([...payer.secretKey]));
+  });
+
+  const at = (name: string): string => join(folder, name);
+  function file(name: string, text: string): string {
+    writeFileSync(at(name), text, { mode: 0o600 });
+    return at(name);
+  }
+  const play = (...args: Parameters<KeeperScene['play']>) => {
+    const records = scene.play(...args);
+    fixture = records[0]?.FixtureId ?? 0;
+    return records;
+  };
+  const subject = (): ResultSubject => ({ oracleProgram: oracle, fixtureId: fixture, sport: 1, finality: 'Finalised' });
+  const result = () => fetchResult(scene.chain, LOCALNET_PROGRAM_IDS, subject());
+  const about = () => ['--fixture', `${fixture}`, '--sport', 'soccer'];
+  const service = () => ['--service', scene.service.baseUrl, '--api-token-file', at('token')];
+  const post = (...args: string[]) => linesman(['result', 'post', ...about(), '--keypair', at('payer.json'), ...args]);
+  const show = (...args: string[]) => linesman(['result', 'show', ...about(), ...args]);
+  const posted = async (...args: string[]) => {
+    const { code, stdout, stderr } = await post(...args, ...service(), '--json');
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^payer {4}\w+\ncluster {2}.+\n$/)]);
+    return JSON.parse(stdout);
+  };
+  /** The answer of the service about the final record, saved in a file. */
+  const answer = async (seq: number, ...keys: number[]): Promise<string> => {
+    const token = await fetch(`${scene.service.baseUrl}/auth/guest/start`, { method: 'POST' });
+    const { token: session } = (await token.json()) as { token: string };
+    const query = `fixtureId=${fixture}&seq=${seq}&statKeys=${keys.join()}`;
+    const path = `${scene.service.baseUrl}/api/scores/stat-validation-v3?${query}`;
+    const response = await fetch(path, {
+      headers: { authorization: `Bearer ${session}`, 'x-api-token': API_TOKEN },
+    });
+    return file(`${keys.join('-')}.json`, await response.text());
+  };
+
+  it('posts what the service proves, adds to it, and sends nothing twice', async () => {
+    const records = play();
+    await scene.at(AFTER);
+    const { address } = resultAddress(subject(), settlement);
+    const first = await posted('--keys', '1,2');
+    expect(first).toMatchObject({
+      ...{ result: address, effect: 'created', seq: finalOf(records).Seq, form: 'compact' },
+      facts: [{ key: 1, value: 2 }, { key: 2 }],
+    });
+    expect(first.transactions).toEqual(scene.chain.landed);
+    expect(await result()).toMatchObject({
+      ...{ payer: payer.address, fixtureId: fixture, period: 100, contradicted: false },
+      facts: [
+        { key: 1, present: true, value: 2, current: true },
+        { key: 2, present: false, value: 0, current: true },
+      ],
+    });
+
+    expect(await posted('--keys', '1')).toMatchObject({ effect: 'known', transactions: [] });
+    expect(await posted('--keys', '7,1')).toMatchObject({ effect: 'added' });
+    expect((await result())?.facts.map(({ key }) => key)).toEqual([1, 2, 7]);
+    expect(scene.chain.landed).toHaveLength(2);
+  });
+
+  it('simulates only, with --dry-run', async () => {
+    play();
+    await scene.at(AFTER);
+    expect(await posted('--keys', '1', '--dry-run')).toMatchObject({ effect: 'created', transactions: [] });
+    const { code, stdout } = await post('--keys', '1', '--dry-run', ...service());
+    expect([code, stdout]).toEqual([0, expect.stringContaining('not sent; it was simulated')]);
+    expect([await result(), scene.chain.landed]).toEqual([null, []]);
+  });
+
+  it('replaces what it says by a later update, and says which facts are old', async () => {
+    const records = play();
+    await scene.at(AFTER);
+    await posted('--keys', '1,7');
+    const later = { ...amended(records, 400_000, { 1: 3 }), StatusId: 100 };
+    scene.service.feed('soccer', [later]);
+    await scene.at(AFTER + 1_200);
+    expect(await posted('--keys', '1')).toMatchObject({ effect: 'replaced', seq: later.Seq });
+    expect(await result()).toMatchObject({
+      facts: [
+        { key: 1, value: 3, since: KICK_OFF + AFTER + 1_200, current: true },
+        { key: 7, value: 4, since: KICK_OFF + AFTER, current: false },
+      ],
+    });
+    const { stdout } = await show();
+    expect(stdout).toMatch(/k1 .+ = 3, since \S+ \(in 0 s\)\n/);
+    expect(stdout).toMatch(/k7 .+ = 4, since \S+ \(20 min ago\), of an earlier update\n/);
+  });
+
+  it('shows facts with their age', async () => {
+    play();
+    await scene.at(AFTER);
+    await posted('--keys', '1,2');
+    await scene.at(AFTER + 3_600);
+    const { code, stdout, stderr } = await show('--json');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ fixtureId: fixture, sport: 'soccer', finality: 'Finalised', contradicted: false, payer: payer.address },
+      facts: [
+        { key: 1, present: true, value: 2, age: 3_600, current: true },
+        { key: 2, present: false, value: 0, age: 3_600, current: true },
+      ],
+    });
+    expect((await show()).stdout).toContain('= 0, by the map of zeros, since');
+  });
+
+  it('says that nothing was posted (7022)', async () => {
+    play();
+    const { code, stdout } = await show('--json');
+    expect([code, JSON.parse(stdout).error.number]).toEqual([2, 7022]);
+    expect((await show('--finality', 'half-time')).stderr).toContain('There is no result account');
+  });
+
+  it('waits for the end of the match (7025)', async () => {
+    play();
+    await scene.at(3_000);
+    const { code, stdout } = await post('--keys', '1', ...service(), '--json');
+    expect([code, JSON.parse(stdout).error]).toMatchObject([
+      2,
+      { number: 7025, message: expect.stringContaining('policy Finalised') },
+    ]);
+  });
+
+  it('posts nothing while a correction is under way (7025)', async () => {
+    const records = play();
+    scene.service.feed('soccer', [{ ...amended(records, 60_000, { 1: 3 }), StatusId: 4 }]);
+    await scene.at(AFTER);
+    const { stdout } = await post('--keys', '1', ...service(), '--json');
+    expect(JSON.parse(stdout).error).toMatchObject({ number: 7025, message: expect.stringContaining('contradicts') });
+  });
+
+  it('proves the end by a witness when all stats are zero', async () => {
+    const records = play({ totals: { 7: 4 } });
+    await scene.at(AFTER);
+    expect(await posted('--keys', '1,2')).toMatchObject({ effect: 'created', facts: [{ key: 1 }, { key: 2 }] });
+    expect((await result())?.facts.map(({ key }) => key)).toEqual([1, 2]);
+    expect(records.length).toBeGreaterThan(0);
+  });
+
+  it('refuses another sport than the fixture has (7160), unless told otherwise', async () => {
+    play();
+    await scene.at(AFTER);
+    here.sport = 'basketball';
+    const { stdout } = await post('--keys', '1', ...service(), '--json');
+    const { error } = JSON.parse(stdout);
+    expect([error.number, error.message]).toEqual([7160, expect.stringContaining('--sport says')]);
+    expect(await posted('--keys', '1', '--accept', '7160')).toMatchObject({ effect: 'created' });
+  });
+
+  it('posts a saved answer, with its witness', async () => {
+    const { Seq } = finalOf(play({ totals: { 7: 4 } }));
+    await scene.at(AFTER);
+    const zero = await answer(Seq, 1, 2);
+    const refused = await post('--proof', zero, '--json');
+    expect(JSON.parse(refused.stdout).error.number).toBe(6220);
+    const witness = await answer(Seq, 7);
+    const { code, stdout } = await post('--proof', zero, '--witness', witness, '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { effect: 'created', seq: null }]);
+    expect(await result()).toMatchObject({ period: 100, facts: [{ key: 1 }, { key: 2 }] });
+  });
+
+  it('sends a proof that no transaction holds through a buffer, and closes it', async () => {
+    const records = play({ totals: { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 } });
+    scene.service.feed('soccer', crowd(finalOf(records)));
+    await scene.at(AFTER);
+    const keys = '1,2,4,5,6';
+    expect(await posted('--keys', keys, '--dry-run')).toMatchObject({ form: 'buffer', transactions: [] });
+    const said = await posted('--keys', keys);
+    expect(said).toMatchObject({ form: 'buffer', effect: 'created' });
+    expect(said.transactions).toEqual(scene.chain.landed);
+    expect(said.transactions.length).toBeGreaterThan(3);
+    const { address } = resultAddress(subject(), settlement);
+    const buffer = await scene.test.account(bufferAddress(payer.address, bufferIdOf(address), settlement).address);
+    expect(buffer === null || buffer.data.length === 0).toBe(true);
+    expect((await result())?.facts.map(({ key }) => key)).toEqual([1, 2, 4, 5, 6]);
+  });
+});

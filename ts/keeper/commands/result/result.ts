@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Terminal } from 'linesman/cli';
+import { addPost } from './post.js';
+import { addShow } from './show.js';
+
+const HELP = `
+A result is an account of the settlement program: what proofs have shown about one match, under one finality policy. It
+settles any number of markets, and any program can read it.
+
+  post       anybody may post a proof; whoever makes the account larger pays for it
+  show       what a result says, since when, and whether it still holds
+
+Examples:
+  $ linesman result post --fixture 12000010 --sport soccer --keys 1,2 \\
+      --service http://127.0.0.1:8080 --keypair wallet.json
+  $ linesman result show --fixture 12000010 --sport soccer
+
+For details, run a subcommand with --help.`;
+
+export function addResult(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  const result = parent
+    .command('result')
+    .summary('post and show proven results of matches')
+    .description('Posts what proofs show about matches to accounts that any program can read, and shows them.')
+    .addHelpText('after', HELP);
+  addPost(result, terminal, finish);
+  addShow(result, terminal, finish);
+}

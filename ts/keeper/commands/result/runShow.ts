@@ -1,0 +1,22 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, showTable } from 'linesman/cli';
+import { ACCOUNT_NOT_FOUND, fail } from 'linesman/error';
+import { fetchResult, resultAddress } from 'linesman/program';
+import { chainTime } from '../../index.js';
+import { type MarketFlags, MarketSession } from '../market/marketSession.js';
+import { resultJson, resultRows } from './describeResult.js';
+import { type SubjectFlags, subjectOf } from './resultOptions.js';
+
+export interface ShowFlags extends MarketFlags, SubjectFlags {}
+
+/** Shows a result. Returns the exit code. */
+export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<number> {
+  const { chain, programs } = new MarketSession(flags, terminal);
+  const subject = subjectOf(flags, programs);
+  const { address } = resultAddress(subject, programs.settlement);
+  const [result, now] = await Promise.all([fetchResult(chain, programs, subject), chainTime(chain)]);
+  if (result === null) return fail(ACCOUNT_NOT_FOUND, { what: 'result', address });
+  if (flags.json) terminal.out(json(resultJson(address, result, now)));
+  else showTable(terminal, resultRows(address, result, now));
+  return EXIT.valid;
+}

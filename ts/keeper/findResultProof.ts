@@ -1,0 +1,178 @@
+import { fail, type LinesmanError, NO_PROOF_YET, UNSUPPORTED_SPORT } from 'linesman/error';
+import { FINALISED, sportOfLayout } from 'linesman/format';
+import { checkOptions, OBJECT, type OptionKind, type OptionRules, required } from 'linesman/internal';
+import {
+  type Chain,
+  type CheckedResultPost,
+  chainTime,
+  checkResultPost,
+  periodDecides,
+  periodDecidesResult,
+  type ResultSubject,
+  type SettlementProof,
+} from 'linesman/program';
+import { newestFirst } from './candidates.js';
+import { type NoProofReason, reasonOf } from './noProof.js';
+import type { ListedRecord, ProofSource } from './proofSource.js';
+import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
+
+/** How many records with the same values are tried. */
+const MOST_TRIES = 4;
+/** How many stats one proof has. */
+const MOST_KEYS = 5;
+
+export interface FindResultProofParameters {
+  readonly subject: ResultSubject;
+  /** 1 to 5 stat keys, in the order to prove them. */
+  readonly keys: readonly number[];
+  readonly source: ProofSource;
+  /** Provides the roots accounts and the clock. */
+  readonly chain: Pick<Chain, 'account'>;
+}
+
+const STAT_KEYS: OptionKind = {
+  expected: 'a list of 1 to 5 stat keys',
+  fits: (value) =>
+    Array.isArray(value) && value.length > 0 && value.length <= MOST_KEYS && value.every(Number.isSafeInteger),
+};
+
+const GIVEN: OptionRules<FindResultProofParameters> = {
+  subject: required(OBJECT),
+  keys: required(STAT_KEYS),
+  source: required(OBJECT),
+  chain: required(OBJECT),
+};
+
+export type ResultProofSearch =
+  | { readonly found: true; readonly post: CheckedResultPost; readonly seq: number }
+  | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
+
+/**
+ * Finds the best proof to post to a result: that of the latest record with a period that the policy accepts, checked
+ * offline by the rules of the settlement program against the root on chain. When all of the keys are zero, a present
+ * stat of the record goes along as the finality witness.
+ *
+ * If that record cannot be proven yet, an older one takes its place only with the same values. Nothing is used while a
+ * later record that is not final yet shows other values.
+ *
+ * Faults of the service end in `found: false`; errors of the chain are thrown. Errors: UNKNOWN_OPTION, MISSING_OPTION
+ * and WRONG_OPTION of the parameters.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, type Market, postResultTransactions, type ProgramIds } from 'linesman/program';
+ * import { bufferIdOf, findResultProof, type ProofSource } from 'linesman-keeper';
+ *
+ * declare const chain: Chain;
+ * declare const source: ProofSource;
+ * declare const programs: ProgramIds;
+ * declare const payer: Address;
+ * declare const { terms: subject }: Market;
+ * declare const result: Address;
+ * const search = await findResultProof({ subject, keys: subject.statKeys, source, chain });
+ * const transactions = search.found
+ *   ? postResultTransactions({ programs, payer, subject, ...search.post, bufferId: bufferIdOf(result) }).transactions
+ *   : []; // search.reason says why not
+ * ```
+ */
+export async function findResultProof(parameters: FindResultProofParameters): Promise<ResultProofSearch> {
+  checkOptions('findResultProof', parameters, GIVEN);
+  try {
+    const records = await listRecords(parameters);
+    const deciding = decidingRecords(parameters, records);
+    const [newest] = deciding;
+    if (newest) checkNotUnderCorrection(parameters, records, newest);
+    return await firstProvable(
+      parameters,
+      deciding.filter((record) => newest && sameValues(parameters, record, newest)),
+    );
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return { found: false, reason, error: error as LinesmanError };
+  }
+}
+
+/** The list of latest records has only the last of each action, so it may hide a record that decides. */
+async function listRecords(parameters: FindResultProofParameters): Promise<readonly ListedRecord[]> {
+  const { subject, source } = parameters;
+  const sport = sportOfLayout(subject.sport);
+  if (!sport) return fail(UNSUPPORTED_SPORT, { sport: subject.sport });
+  const latest = await source.latest(subject.fixtureId, sport);
+  const [last] = newestFirst(latest);
+  if (latest.length === 0 || (last && isDeciding(parameters, last))) return latest;
+  return [...latest, ...(await source.history(subject.fixtureId, sport))];
+}
+
+const hasAll = ({ keys }: FindResultProofParameters, { stats }: ListedRecord): boolean =>
+  keys.every((key) => stats.has(key));
+
+const isDeciding = (parameters: FindResultProofParameters, record: ListedRecord): boolean =>
+  record.status !== null && periodDecidesResult(parameters.subject, record.status) && hasAll(parameters, record);
+
+const sameValues = ({ keys }: FindResultProofParameters, a: ListedRecord, b: ListedRecord): boolean =>
+  keys.every((key) => a.stats.get(key) === b.stats.get(key));
+
+/** Newest first. Errors: NO_PROOF_YET with the reason why there is none. */
+function decidingRecords(parameters: FindResultProofParameters, records: readonly ListedRecord[]): ListedRecord[] {
+  const { subject, keys } = parameters;
+  const { fixtureId, finality } = subject;
+  if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId });
+  const final = newestFirst(records).filter(({ status }) => status !== null && periodDecidesResult(subject, status));
+  if (final.length === 0) fail(NO_PROOF_YET, { reason: 'NotFinal', fixtureId, finality });
+  const complete = final.filter((record) => hasAll(parameters, record));
+  return complete.length > 0 ? complete : fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId, keys });
+}
+
+/** Totals of regular time are an exception: they rightly grow in extra time. */
+function checkNotUnderCorrection(
+  parameters: FindResultProofParameters,
+  records: readonly ListedRecord[],
+  newest: ListedRecord,
+): void {
+  const { subject, keys } = parameters;
+  const { finality, sport } = subject;
+  if (finality === 'RegularTime' && !periodDecides({ finality, sport, statKeys: [...keys] }, FINALISED)) return;
+  const [last] = newestFirst(records).filter((record) => hasAll(parameters, record));
+  if (last && last.seq > newest.seq && !sameValues(parameters, last, newest))
+    fail(NO_PROOF_YET, { reason: 'CorrectionUnderWay', seq: last.seq, final: newest.seq });
+}
+
+async function firstProvable(
+  parameters: FindResultProofParameters,
+  records: readonly ListedRecord[],
+): Promise<ResultProofSearch> {
+  let first: unknown;
+  for (const record of records.slice(0, MOST_TRIES)) {
+    try {
+      return { found: true, post: await postOf(parameters, record), seq: record.seq };
+    } catch (error) {
+      const reason = reasonOf(error);
+      first ??= error;
+      // Another record would not help when the service does not answer.
+      if (reason === null || reason === 'ServiceUnavailable' || reason === 'ServiceRefused') break;
+    }
+  }
+  throw first;
+}
+
+/** Fetches and checks the proof of one record. */
+async function postOf(parameters: FindResultProofParameters, record: ListedRecord): Promise<CheckedResultPost> {
+  const { subject, chain } = parameters;
+  const given = await requestProof(parameters, record);
+  const [roots, now] = await Promise.all([rootsOf(chain, subject, given.proof), chainTime(chain)]);
+  const post = checkResultPost(subject, given, roots, now);
+  checkIsRecord(post.event, record);
+  return post;
+}
+
+async function requestProof(
+  { subject: { fixtureId }, source, keys }: FindResultProofParameters,
+  record: ListedRecord,
+): Promise<SettlementProof> {
+  const isZero = keys.every((key) => record.stats.get(key) === 0);
+  if (isZero && presentKeys(record).length === 0) fail(NO_PROOF_YET, { reason: 'NothingPresent', seq: record.seq });
+  const proof = await source.prove({ version: 3, fixtureId, seq: record.seq, keys });
+  // A zero proof binds no period, so another stat of the update must show that it is final.
+  return isZero ? { proof, witness: witnessOf(await requestPresent(source, fixtureId, record)) } : { proof };
+}
