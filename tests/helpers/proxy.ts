@@ -2,6 +2,7 @@ import {
   ACCOUNT_ROLE,
   type Address,
   address,
+  addressBytes,
   addressOf,
   type Instruction,
   instructionDiscriminator,
@@ -53,5 +54,31 @@ export function embedded(
     programAddress: PROXY.programId,
     accounts: [read(CONTENT)],
     data: Buffer.concat([instructionDiscriminator('embedded'), Buffer.of(version, layoutByte), root]),
+  };
+}
+
+/** What the proxy's reader asks of a result. */
+export interface ReaderQuestion {
+  readonly settlement: Address;
+  readonly result: Address;
+  readonly oracle: Address;
+  readonly fixtureId: number;
+  /** The layout byte of the sport, and the byte of the finality policy. */
+  readonly subject: readonly [sport: number, finality: number];
+  /** Seconds. */
+  readonly minimumAge: number;
+  readonly key: number;
+}
+
+/** Reads one fact with the reader of results alone. The logs give the remaining units before and after. */
+export function readResult(question: ReaderQuestion): Instruction {
+  const { settlement, result, oracle, fixtureId, subject, minimumAge, key } = question;
+  const fixture = Buffer.alloc(8);
+  fixture.writeBigInt64LE(BigInt(fixtureId));
+  const about = [fixture, Buffer.from(subject), u32(minimumAge), u32(key)];
+  return {
+    programAddress: PROXY.programId,
+    accounts: [read(settlement), read(result)],
+    data: Buffer.concat([instructionDiscriminator('read_result'), addressBytes(oracle), ...about]),
   };
 }

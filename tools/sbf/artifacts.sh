@@ -1,15 +1,15 @@
 # Sourced: the files built from each program, where they are kept, and the notes beside them.
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
 
-PROGRAMS=(oracle settlement proxy oracle-faucet)
+PROGRAMS=(oracle settlement proxy oracle-faucet payout payout-plain)
 COMPILER_NOTE=programs/artifacts/COMPILER
 
 # The files built from a program, relative to the repository. The proxy and the oracle program with its faucet are only
-# for tests and need no IDL.
+# for tests, and the examples are not deployed, so they need no IDL.
 artifacts() {
   case $1 in
     oracle | settlement) echo "programs/artifacts/$1.so programs/artifacts/$1.json" ;;
-    proxy | oracle-faucet) echo "tests/programs/artifacts/$1.so" ;;
+    proxy | oracle-faucet | payout | payout-plain) echo "tests/programs/artifacts/$1.so" ;;
     *) echo "no such program: $1 (there are: ${PROGRAMS[*]})" >&2; return 1 ;;
   esac
 }
@@ -43,7 +43,7 @@ compiler() {
 
 # One digest over all files that the programs are built from.
 source_digest() {
-  find Cargo.toml Cargo.lock {crates,programs}/*/{Cargo.toml,src} tests/programs/proxy/{Cargo.toml,src} \
+  find Cargo.toml Cargo.lock {crates,programs,examples/programs}/*/{Cargo.toml,src} tests/programs/proxy/{Cargo.toml,src} \
     tools/sbf/{build.sh,environment.sh,target.json,sbf-ld,lower.py,builtins.ll,link.py} \
     -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }

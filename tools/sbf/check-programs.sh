@@ -49,4 +49,4 @@ cp programs/artifacts/* "$kept/programs"
 cp tests/programs/artifacts/* "$kept/tests"
 trap restore EXIT
 for file in "${changed[@]}"; do cp "$rebuilt/$file" "$file"; done
-npx vitest run tests/programs || fail "the program tests fail with the bytes of this compiler"
+npx vitest run tests/programs tests/examples || fail "the program tests fail with the bytes of this compiler"

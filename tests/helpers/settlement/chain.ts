@@ -6,7 +6,7 @@ import {
 } from '../../../ts/linesman/program/index.js';
 import { Bank } from '../bank.js';
 import { LiteBank } from '../liteBank.js';
-import type { LocalBank, Outcome } from '../localBank.js';
+import type { Deployed, LocalBank, Outcome } from '../localBank.js';
 import { KeySource } from './keySource.js';
 import { signersOf } from './signersOf.js';
 
@@ -32,9 +32,16 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
     return TestChain.on(new LiteBank([SETTLEMENT]), time);
   }
 
-  /** On solana-bankrun, for tests of the compute unit ledger, of simulation and of the runtime's own refusals. */
-  static async startOnBankrun(time: number, inFront?: Parameters<typeof Bank.start>[1]): Promise<TestChain<Bank>> {
-    return TestChain.on(await Bank.start([SETTLEMENT], inFront), time);
+  /**
+   * On solana-bankrun, for tests of the compute unit ledger, of simulation and of the runtime's own refusals. `others` are
+   * further programs.
+   */
+  static async startOnBankrun(
+    time: number,
+    inFront?: Parameters<typeof Bank.start>[1],
+    others: readonly Deployed[] = [],
+  ): Promise<TestChain<Bank>> {
+    return TestChain.on(await Bank.start([SETTLEMENT, ...others], inFront), time);
   }
 
   private static async on<Runtime extends LocalBank>(bank: Runtime, time: number): Promise<TestChain<Runtime>> {

@@ -1,0 +1,147 @@
+//! Pays by the result of a match, without knowing what a proof is. `create` puts lamports into an escrow. Anybody may
+//! `pay` them out once the result answers the escrow's question, or `refund` them in the end if it does not.
+
+use anchor_lang::{prelude::*, system_program};
+use linesman_result::{read, Account as ResultAccount, Finality, Question, Sport, SEED};
+
+declare_id!("yxci45WL1wLXh3i7kvfFNdmX5UCpnyBKz5JEWcEARym");
+
+#[program]
+pub mod payout {
+    use super::*;
+
+    /// Opens an escrow of `amount` lamports: a new account, whose key signs.
+    pub fn create(ctx: Context<Create>, amount: u64, terms: Terms) -> Result<()> {
+        // Refused now, not when the money is due: unknown sports and policies, and less than an empty account may hold.
+        terms.question(0)?;
+        require_gte!(amount, Rent::get()?.minimum_balance(0), PayoutError::AmountTooSmall);
+        let Create { escrow, funder, .. } = ctx.accounts;
+        let (oracle, fixture) = (terms.oracle_program.as_ref(), terms.fixture_id.to_le_bytes());
+        let seeds = [SEED, oracle, &fixture, &[terms.sport], &[terms.finality]];
+        let (result, _) = Pubkey::find_program_address(&seeds, &terms.settlement_program);
+        escrow.set_inner(Escrow { funder: funder.key(), result, amount, terms });
+        let accounts = system_program::Transfer { from: funder.to_account_info(), to: escrow.to_account_info() };
+        system_program::transfer(CpiContext::new(system_program::ID, accounts), amount)
+    }
+
+    /// Pays the winner.
+    pub fn pay(ctx: Context<Release>) -> Result<()> {
+        let Release { escrow, result, .. } = ctx.accounts;
+        let Terms { winner_if_inside, winner_if_outside, .. } = escrow.terms;
+        let inside = escrow.terms.answer(result)?;
+        ctx.accounts.release(if inside { winner_if_inside } else { winner_if_outside })
+    }
+
+    /// Pays the funder back if there is no answer, and it is late.
+    pub fn refund(ctx: Context<Release>) -> Result<()> {
+        let Release { escrow, result, .. } = ctx.accounts;
+        require_gte!(Clock::get()?.unix_timestamp, escrow.terms.refund_at, PayoutError::NotYetRefundable);
+        require_keys_eq!(result.key(), escrow.result, PayoutError::WrongResult); // Others do not answer anyway.
+        require!(escrow.terms.answer(result).is_err(), PayoutError::ResultAnswers);
+        ctx.accounts.release(ctx.accounts.escrow.funder)
+    }
+}
+
+/// The question, and who gets the money. Whoever relies on an escrow checks all of it: the two programs, and also the
+/// sport, which no proof shows. With a wrong one, somebody could prove a zero that is none.
+#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone)]
+pub struct Terms {
+    pub settlement_program: Pubkey,
+    pub oracle_program: Pubkey,
+    pub fixture_id: i64,
+    pub sport: u8,        // 1 soccer, 2 basketball, 6 US football
+    pub finality: u8,     // 0 match finalised, 1 regular time over, 2 half time
+    pub stat_key: u32,    // in soccer, 1 is the goals of participant 1
+    pub minimum_age: u32, // s: how long anybody can post a correction before the money goes
+    pub at_least: i32,    // the value is inside if at_least <= value <= at_most
+    pub at_most: i32,
+    pub winner_if_inside: Pubkey,
+    pub winner_if_outside: Pubkey,
+    pub refund_at: i64, // Unix time, s: leave time to post the result, and for its minimum age
+}
+
+impl Terms {
+    /// Whether the value is inside. `read` checks everything about the account, which comes from the caller.
+    fn answer(&self, result: &AccountInfo) -> Result<bool> {
+        let data = result.try_borrow_data()?;
+        let account = ResultAccount { address: result.key.as_array(), owner: result.owner.as_array(), data: &data };
+        let question = self.question(Clock::get()?.unix_timestamp)?;
+        let fact = read(&account, &question, self.stat_key).map_err(|refusal| {
+            msg!("The result is refused: {:?}", refusal);
+            ProgramError::Custom(REFUSED + refusal as u32)
+        })?;
+        Ok((self.at_least..=self.at_most).contains(&fact.value))
+    }
+
+    fn question(&self, now: i64) -> Result<Question<'_>> {
+        let mut sports = [Sport::Soccer, Sport::Basketball, Sport::UsFootball].into_iter();
+        let mut policies = [Finality::Finalised, Finality::RegularTime, Finality::HalfTime].into_iter();
+        Ok(Question {
+            settlement_program: self.settlement_program.as_array(),
+            oracle_program: self.oracle_program.as_array(),
+            fixture_id: self.fixture_id,
+            sport: sports.find(|sport| *sport as u8 == self.sport).ok_or(PayoutError::UnknownSport)?,
+            finality: policies.find(|policy| *policy as u8 == self.finality).ok_or(PayoutError::UnknownFinality)?,
+            minimum_age: self.minimum_age,
+            now,
+        })
+    }
+}
+
+#[account]
+#[derive(InitSpace)]
+pub struct Escrow {
+    pub funder: Pubkey,
+    pub result: Pubkey,
+    pub amount: u64,
+    pub terms: Terms,
+}
+
+#[derive(Accounts)]
+pub struct Create<'info> {
+    #[account(mut)]
+    pub funder: Signer<'info>,
+    #[account(init, payer = funder, space = 8 + Escrow::INIT_SPACE)]
+    pub escrow: Account<'info, Escrow>,
+    pub system_program: Program<'info, System>,
+}
+
+#[derive(Accounts)]
+pub struct Release<'info> {
+    #[account(mut, has_one = funder, close = funder)] // `close` deletes it at the end: it can pay only once.
+    pub escrow: Account<'info, Escrow>,
+    /// CHECK: `read` does.
+    pub result: UncheckedAccount<'info>,
+    /// CHECK: `release` does.
+    #[account(mut)]
+    pub receiver: UncheckedAccount<'info>,
+    /// CHECK: `has_one` does. Gets the escrow's rent.
+    #[account(mut)]
+    pub funder: UncheckedAccount<'info>,
+}
+
+impl Release<'_> {
+    /// State first, then lamports.
+    fn release(&mut self, receiver: Pubkey) -> Result<()> {
+        require_keys_eq!(self.receiver.key(), receiver, PayoutError::WrongReceiver);
+        let amount = std::mem::take(&mut self.escrow.amount);
+        self.escrow.sub_lamports(amount)?;
+        self.receiver.add_lamports(amount)?;
+        Ok(())
+    }
+}
+
+/// The reader's refusals follow from here on: 6100 NotAResult, WrongOwner, UnknownVersion, WrongSubject, WrongAddress,
+/// Contradicted, NoFact, NotCurrent, 6108 TooYoung. Some pass with time, some do not.
+const REFUSED: u32 = 6_100;
+
+#[error_code]
+pub enum PayoutError {
+    UnknownSport,
+    UnknownFinality,
+    AmountTooSmall,
+    WrongReceiver,
+    WrongResult,
+    NotYetRefundable,
+    ResultAnswers,
+}

@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNT_ROLE, type Address, SYSTEM_PROGRAM_ID } from '../../ts/linesman/program/index.js';
+import { ESCROW_SIZE, PAYOUT, type Terms, TestEscrow, transfer } from '../helpers/examples/escrow.js';
+import { final, GOALS, OLD_ENOUGH, post, REFUSAL, RESULT, WRONG_RESULTS } from '../helpers/examples/results.js';
+import { type BankrunChain, ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { FIXTURE, FULL_TIME, KICK_OFF } from '../helpers/settlement/market.js';
+
+/** examples/programs/payout, with the compiled settlement program and real proofs. */
+
+/** Of `PayoutError`, and where the reader's refusals begin. */
+const UNKNOWN_SPORT = 6000;
+const UNKNOWN_FINALITY = 6001;
+const AMOUNT_TOO_SMALL = 6002;
+const WRONG_RECEIVER = 6003;
+const WRONG_RESULT = 6004;
+const NOT_YET_REFUNDABLE = 6005;
+const RESULT_ANSWERS = 6006;
+const REFUSED = 6100;
+
+/** Anchor's own. */
+const HAS_ONE = 2001;
+const OTHER_OWNER = 3007;
+const NOT_INITIALIZED = 3012;
+const OTHER_DISCRIMINATOR = 3002;
+
+let chain: BankrunChain;
+
+beforeEach(async () => {
+  chain = await TestChain.startOnBankrun(KICK_OFF, undefined, [PAYOUT]);
+});
+
+/** An escrow made at kick-off. */
+async function funded(terms: Partial<Terms> = {}, amount?: bigint): Promise<TestEscrow> {
+  const escrow = new TestEscrow(chain, terms, amount);
+  await chain.setTime(KICK_OFF);
+  ok(await escrow.create());
+  return escrow;
+}
+
+/** The result 2:1 at full time, then old enough. */
+async function decided(): Promise<void> {
+  await chain.setTime(FULL_TIME);
+  await post(chain);
+  await chain.setTime(OLD_ENOUGH);
+}
+
+/** What escrow, funder and winners gain by an action, lamports. */
+async function gains(escrow: TestEscrow, action: () => Promise<unknown>): Promise<readonly number[]> {
+  const before = await escrow.lamports();
+  await action();
+  const after = await escrow.lamports();
+  return after.map((now, i) => now - (before[i] ?? 0));
+}
+
+const amountOf = ({ amount }: TestEscrow) => Number(amount);
+
+describe('create', () => {
+  it('takes the amount and the rent from the funder', async () => {
+    const escrow = new TestEscrow(chain);
+    const rent = await chain.bank.rent(ESCROW_SIZE);
+    const held = rent + amountOf(escrow);
+    expect(await gains(escrow, async () => ok(await escrow.create()))).toEqual([held, -held, 0, 0]);
+    expect(await chain.account(escrow.address)).toMatchObject({ owner: PAYOUT.programId, lamports: held });
+    expect((await chain.account(escrow.address))?.data).toHaveLength(ESCROW_SIZE);
+  });
+
+  it('is signed by the funder and the new account', async () => {
+    const escrow = new TestEscrow(chain);
+    const { accounts, ...creation } = escrow.createInstruction();
+    for (const place of [0, 1]) {
+      const unsigned = accounts.map((one, i) => (i === place ? { ...one, role: ACCOUNT_ROLE.writable } : one));
+      const outcome = await chain.send([{ ...creation, accounts: unsigned }], [escrow.funder, escrow.key]);
+      expect(refusal(outcome)).toMatch(/unauthorized signer/);
+    }
+    ok(await escrow.create());
+  });
+
+  it.each([0, 3, 4, 5, 7, 255])('refuses sport %i', async (sport) => {
+    expect(refusal(await new TestEscrow(chain, { sport }).create())).toBe(UNKNOWN_SPORT);
+  });
+
+  it.each([3, 4, 255])('refuses finality policy %i', async (finality) => {
+    expect(refusal(await new TestEscrow(chain, { finality }).create())).toBe(UNKNOWN_FINALITY);
+  });
+
+  it('refuses an amount that an empty account could not be paid', async () => {
+    const least = BigInt(await chain.bank.rent(0));
+    expect(refusal(await new TestEscrow(chain, {}, least - 1n).create())).toBe(AMOUNT_TOO_SMALL);
+    const nobody = chain.address();
+    const escrow = await funded({ winnerIfInside: nobody }, least);
+    await decided();
+    expect(await gains(escrow, async () => ok(await escrow.pay()))).toEqual([
+      -Number(least) - (await chain.bank.rent(ESCROW_SIZE)),
+      await chain.bank.rent(ESCROW_SIZE),
+      Number(least),
+      0,
+    ]);
+  });
+});
+
+describe('pay', () => {
+  it.each([
+    ['2 goals', { atLeast: 2, atMost: 2 }, true],
+    ['at least 2', { atLeast: 2, atMost: 2 ** 31 - 1 }, true],
+    ['at most 2', { atLeast: -(2 ** 31), atMost: 2 }, true],
+    ['at least 3', { atLeast: 3, atMost: 2 ** 31 - 1 }, false],
+    ['at most 1', { atLeast: -(2 ** 31), atMost: 1 }, false],
+    ['nothing', { atLeast: 3, atMost: 1 }, false],
+    ['1 goal of the away team', { statKey: GOALS.away, atLeast: 1, atMost: 1 }, true],
+    ['no red card', { statKey: GOALS.redCards, atLeast: 0, atMost: 0 }, true],
+    ['a red card', { statKey: GOALS.redCards, atLeast: 1, atMost: 9 }, false],
+  ])('on "%s" pays the winner exactly, once, and returns the rent', async (_, terms, inside) => {
+    const escrow = await funded(terms);
+    await decided();
+    const { winnerIfInside, winnerIfOutside } = escrow.terms;
+    const [winner, loser] = inside ? [winnerIfInside, winnerIfOutside] : [winnerIfOutside, winnerIfInside];
+    expect(refusal(await escrow.pay({ receiver: loser }))).toBe(WRONG_RECEIVER);
+
+    const [rent, amount] = [await chain.bank.rent(ESCROW_SIZE), amountOf(escrow)];
+    const paid = await gains(escrow, async () => ok(await escrow.pay({ receiver: winner })));
+    expect(paid).toEqual([-rent - amount, rent, inside ? amount : 0, inside ? 0 : amount]);
+
+    expect(await chain.account(escrow.address)).toBeNull();
+    const again = await gains(escrow, async () =>
+      expect(refusal(await escrow.pay({ receiver: winner }))).toBe(NOT_INITIALIZED),
+    );
+    expect(again).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is refused twice in one transaction, even if lamports arrive in between', async () => {
+    const escrow = await funded();
+    await decided();
+    const pay = escrow.payInstruction();
+    const nothing = await gains(escrow, async () => {
+      expect(refusal(await chain.send([pay, pay]))).toBe(NOT_INITIALIZED);
+      const revive = transfer(escrow.funder.address, escrow.address, 10_000_000n);
+      expect(refusal(await chain.send([pay, revive, pay], [escrow.funder]))).toBe(OTHER_OWNER);
+    });
+    expect(nothing).toEqual([0, 0, 0, 0]);
+    ok(await escrow.pay());
+  });
+
+  it('gives the winner the amount only, also when somebody has added lamports', async () => {
+    const escrow = await funded();
+    await decided();
+    const extra = 5_000_000;
+    ok(await chain.send([transfer(escrow.funder.address, escrow.address, BigInt(extra))], [escrow.funder]));
+    const [rent, amount] = [await chain.bank.rent(ESCROW_SIZE), amountOf(escrow)];
+    const paid = await gains(escrow, async () => ok(await escrow.pay()));
+    expect(paid).toEqual([-rent - amount - extra, rent + extra, amount, 0]);
+  });
+
+  it('can pay the funder', async () => {
+    const funder = new TestEscrow(chain).funder;
+    const escrow = new TestEscrow(chain, { winnerIfInside: funder.address }, 2_000_000n, funder);
+    const [rent, amount] = [await chain.bank.rent(ESCROW_SIZE), amountOf(escrow)];
+    ok(await escrow.create());
+    await decided();
+    const [held, back] = await gains(escrow, async () => ok(await escrow.pay()));
+    expect([held, back]).toEqual([-rent - amount, rent + amount]);
+  });
+
+  it('returns the rent to nobody but the funder', async () => {
+    const escrow = await funded();
+    await decided();
+    expect(refusal(await escrow.pay({ funder: escrow.terms.winnerIfInside }))).toBe(HAS_ONE);
+  });
+
+  it.each(WRONG_RESULTS)('refuses $name: $refusal', async ({ refusal: name, put }) => {
+    const escrow = await funded();
+    await chain.setTime(FULL_TIME);
+    const result = await put(chain);
+    const unpaid = await gains(escrow, async () => {
+      for (const receiver of [escrow.terms.winnerIfInside, escrow.terms.winnerIfOutside]) {
+        const outcome = await escrow.pay({ result, receiver });
+        expect(refusal(outcome)).toBe(REFUSED + REFUSAL[name]);
+        expect(programLog(outcome)).toContain(`The result is refused: ${name}\n`);
+      }
+    });
+    expect(unpaid).toEqual([0, 0, 0, 0]);
+  });
+
+  it('pays by a correction, which begins its minimum age anew', async () => {
+    const escrow = await funded();
+    await decided();
+    await post(chain, { updates: [final(2, 1), final(1, 1)] });
+    const { winnerIfOutside: receiver } = escrow.terms;
+    expect(refusal(await escrow.pay({ receiver }))).toBe(REFUSED + REFUSAL.TooYoung);
+    await chain.setTime(OLD_ENOUGH + escrow.terms.minimumAge);
+    ok(await escrow.pay({ receiver }));
+  });
+
+  it('takes only escrows of its own', async () => {
+    const escrow = await funded();
+    await decided();
+    const account = await chain.account(escrow.address);
+    const bytes = Buffer.from(account?.data ?? []);
+    const put = (owner: Address, data: Uint8Array) => {
+      const address = chain.address();
+      chain.setAccount(address, owner, data);
+      return address;
+    };
+    const copy = put(chain.address(), bytes);
+    expect(refusal(await escrow.pay({ escrow: copy }))).toBe(OTHER_OWNER);
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+    expect(refusal(await escrow.pay({ escrow: put(PAYOUT.programId, bytes) }))).toBe(OTHER_DISCRIMINATOR);
+  });
+});
+
+describe('refund', () => {
+  const late = (escrow: TestEscrow) => chain.setTime(escrow.terms.refundAt);
+
+  it('returns everything to the funder when there is no result, once, and not before its time', async () => {
+    const escrow = await funded();
+    await chain.setTime(escrow.terms.refundAt - 1);
+    expect(refusal(await escrow.refund())).toBe(NOT_YET_REFUNDABLE);
+    await late(escrow);
+    const held = (await chain.bank.rent(ESCROW_SIZE)) + amountOf(escrow);
+    expect(await gains(escrow, async () => ok(await escrow.refund()))).toEqual([-held, held, 0, 0]);
+    expect(refusal(await escrow.refund())).toBe(NOT_INITIALIZED);
+    expect(refusal(await escrow.pay())).toBe(NOT_INITIALIZED);
+  });
+
+  it('is refused as long as the result answers, and then the winner is still paid', async () => {
+    const escrow = await funded();
+    await decided();
+    await late(escrow);
+    expect(refusal(await escrow.refund())).toBe(RESULT_ANSWERS);
+    ok(await escrow.pay());
+    expect(refusal(await escrow.refund())).toBe(NOT_INITIALIZED);
+  });
+
+  it('cannot hide the result behind another account', async () => {
+    const escrow = await funded();
+    await decided();
+    const other = await post(chain, { subject: { fixtureId: FIXTURE + 1 } });
+    await late(escrow);
+    for (const result of [other, chain.address(), SYSTEM_PROGRAM_ID])
+      expect(refusal(await escrow.refund({ result }))).toBe(WRONG_RESULT);
+  });
+
+  it('goes to the funder only', async () => {
+    const escrow = await funded();
+    await late(escrow);
+    const { winnerIfInside: stranger } = escrow.terms;
+    expect(refusal(await escrow.refund({ receiver: stranger }))).toBe(WRONG_RECEIVER);
+    expect(refusal(await escrow.refund({ receiver: stranger, funder: stranger }))).toBe(HAS_ONE);
+    ok(await escrow.refund());
+  });
+
+  const wrongThere = WRONG_RESULTS.filter(
+    ({ name }) => name.startsWith('a result') || name.startsWith('a contradicted'),
+  );
+  it.each(wrongThere)('is paid in spite of $name', async ({ put }) => {
+    const escrow = await funded({ refundAt: FULL_TIME });
+    await chain.setTime(FULL_TIME);
+    expect(await put(chain)).toBe(RESULT);
+    ok(await escrow.refund());
+  });
+});

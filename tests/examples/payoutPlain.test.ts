@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { PLAIN, sumInstruction } from '../helpers/examples/plain.js';
+import {
+  final,
+  GOALS,
+  MINIMUM_AGE,
+  OLD_ENOUGH,
+  post,
+  REFUSAL,
+  RESULT,
+  WRONG_RESULTS,
+} from '../helpers/examples/results.js';
+import { PROXY, readResult } from '../helpers/proxy.js';
+import { type BankrunChain, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { FIXTURE, FULL_TIME } from '../helpers/settlement/market.js';
+
+/** examples/programs/payout-plain, with the compiled settlement program and real proofs; and what reading costs. */
+
+let chain: BankrunChain;
+
+beforeEach(async () => {
+  chain = await TestChain.startOnBankrun(FULL_TIME, undefined, [PLAIN, PROXY]);
+});
+
+const NEXT = FIXTURE + 1;
+
+/** The result 2:1, and 0:3 of the next fixture, both old enough. */
+async function twoResults(): Promise<readonly [Address, Address]> {
+  const results = [
+    await post(chain),
+    await post(chain, { subject: { fixtureId: NEXT }, updates: [final(0, 3)], keys: [GOALS.home, GOALS.away] }),
+  ] as const;
+  await chain.setTime(OLD_ENOUGH);
+  return results;
+}
+
+async function sumOf(results: readonly Address[], fixtures: readonly number[], statKey: number): Promise<bigint> {
+  const { returned } = ok(await chain.send([sumInstruction(results, fixtures, { statKey })]));
+  // The runtime leaves out zeros at the end.
+  return Buffer.concat([returned, Buffer.alloc(8)]).readBigInt64LE(0);
+}
+
+describe('examples/programs/payout-plain', () => {
+  it('sums a stat over matches, zeros included', async () => {
+    const results = await twoResults();
+    expect(await sumOf(results, [FIXTURE, NEXT], GOALS.home)).toBe(2n);
+    expect(await sumOf(results, [FIXTURE, NEXT], GOALS.away)).toBe(4n);
+    expect(await sumOf(results, [FIXTURE], GOALS.redCards)).toBe(0n);
+    expect(await sumOf([], [], GOALS.home)).toBe(0n);
+  });
+
+  it('needs every result, in the order of the fixtures', async () => {
+    const [first, second] = await twoResults();
+    const send = (results: readonly Address[], fixtures: readonly number[]) =>
+      chain.send([sumInstruction(results, fixtures)]);
+    expect(refusal(await send([first], [FIXTURE, NEXT]))).toMatch(/insufficient account keys/);
+    expect(refusal(await send([second, first], [FIXTURE, NEXT]))).toBe(REFUSAL.WrongSubject);
+    const { data, ...instruction } = sumInstruction([first], [FIXTURE]);
+    for (const length of [0, 3])
+      expect(refusal(await chain.send([{ ...instruction, data: data.slice(0, length) }]))).toMatch(
+        /invalid instruction/,
+      );
+  });
+
+  it.each(WRONG_RESULTS)('refuses $name: $refusal', async ({ refusal: name, put }) => {
+    const result = await put(chain);
+    expect(refusal(await chain.send([sumInstruction([result], [FIXTURE])]))).toBe(REFUSAL[name]);
+  });
+});
+
+describe('compute units of a result with one fact', () => {
+  beforeEach(async () => {
+    await post(chain, { keys: [GOALS.home] });
+    await chain.setTime(OLD_ENOUGH);
+  });
+
+  it('the reader alone: at most 300', async () => {
+    const { settlement, oracle } = LOCALNET_PROGRAM_IDS;
+    const question = {
+      settlement,
+      oracle,
+      result: RESULT,
+      fixtureId: FIXTURE,
+      subject: [1, 0],
+      key: GOALS.home,
+    } as const;
+    const { logs } = ok(await chain.send([readResult({ ...question, minimumAge: MINIMUM_AGE })]));
+    expect(logs).toContain(`Program log: fact 2 ${FULL_TIME}`);
+    const marks = logs.flatMap((line) => /consumption: (\d+) units/.exec(line)?.[1] ?? []).map(Number);
+    expect(marks).toHaveLength(2);
+    const [before = 0, after = 0] = marks;
+    // The second mark costs 100 itself.
+    expect(before - after - 100).toBeLessThanOrEqual(300);
+  });
+
+  it('one result more in the example, with its loop and borrow: at most 350', async () => {
+    const units = async (fixtures: readonly number[]) =>
+      ok(await chain.send([sumInstruction([RESULT, RESULT], fixtures)])).computeUnits;
+    // Of equal accounts, the program reads as many as there are fixtures.
+    const [one, two] = [await units([FIXTURE]), await units([FIXTURE, FIXTURE])];
+    expect(two - one).toBeLessThanOrEqual(350);
+  });
+});
