@@ -65,6 +65,7 @@ export const LONG_TESTS: readonly string[] = [
 export const OWN_PROCESS: readonly string[] = [
   'tests/cli/configure.test.ts',
   'tests/cli/deploy.test.ts',
+  'tests/cli/result.test.ts',
   'tests/cli/serveEnd.test.ts',
   'tests/cli/settleBuffered.test.ts',
   'tests/demo.test.ts',

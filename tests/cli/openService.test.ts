@@ -44,6 +44,7 @@ describe('a service at an unencrypted address', () => {
       'market settle',
       'market show',
       'market stake',
+      'result post',
       'subscribe',
       'subscription',
     ]);

@@ -684,7 +684,7 @@ describe('order', () => {
     }
   });
 
-  it('equal neighbouring updates are two events: the later replaces the earlier, times stay, nothing contradicts', async () => {
+  it('equal neighbouring updates are two events: the later replaces the earlier and keeps its times', async () => {
     const slot = fullTime(final(), final());
     const first = atPlace(slot, slot.v2([1, 2], 0), 0);
     const second = atPlace(slot, slot.v3([1], 0), 1);

@@ -26,7 +26,7 @@ import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { atPlace, firstRefusal, orderKeyOf, RESULT_AT, TestResult } from '../helpers/settlement/result.js';
 import { SIGNER } from '../helpers/settlement/signed.js';
 
-/** `settle_many`: what a result decides about a market, and what it does not. settlementBatch.test.ts has the batches. */
+/** `settle_many`: what a result decides about a market, and what not. settlementBatch.test.ts has the batches. */
 
 const DAY = 86_400;
 const HOUR = 3_600;

@@ -26,8 +26,8 @@ import { errorFields, named, type Reporter, type Subject } from './reporter.js';
 import type { Sender } from './sender.js';
 
 /**
- * The most steps for one market in one round: settling, finalising and clearing, and one that another sender took first.
- * A market that needs more goes on in the next round, so that it holds up no other.
+ * The maximum number of steps for one market in one round: settle, finalise, clear, and one that another sender took
+ * first. A market that needs more continues in the next round, so that it delays no other.
  */
 const MOST_STEPS = 4;
 

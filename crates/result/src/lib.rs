@@ -44,12 +44,12 @@
 //!   second proof of one update can contradict it, but only if somebody posts it. Choose an age in which somebody will;
 //!   with 0, the first proof counts.
 //!
-//! A result knows its sport only from who posted it. A *zero* fact (not [`present`](Fact::present)) is proven by one bit
-//! of a map, and the same bit stands for other stats in other sports. **If you do not know the sport of the fixture, do
-//! not read zero facts**: anybody can post under another sport.
+//! A result knows its sport only from who posted it. A *zero* fact (not [`present`](Fact::present)) is proven by one
+//! bit of a map, and the same bit stands for other stats in other sports. **If you do not know the sport of the fixture,
+//! do not read zero facts**: anybody can post under another sport.
 //!
-//! Later updates can change a result, so read it again when it matters, and do not store that it was right. A result can
-//! be closed 180 days after its latest fact.
+//! Later updates can change a result, so read it again when it matters, and do not store that it was right. A result
+//! can be closed 180 days after its latest fact.
 
 #![no_std]
 #![deny(

@@ -136,9 +136,9 @@ impl<'a> CompactProof<'a> {
         checked.verify::<H>(roots::scores_root(account, checked.time)?, sport)
     }
 
-    /// The node above the two leaves of the update, sha256(zero-map leaf ‖ event stat root), which identifies its content.
-    /// `event_stat_root` is that of the [verified](Self::verify) update. `None` for an empty fixture path, which no valid
-    /// proof has.
+    /// The node above the two leaves of the update, sha256(zero-map leaf ‖ event stat root). It identifies the content.
+    /// `event_stat_root` is that of the [verified](Self::verify) update. `None` for an empty fixture path, which no
+    /// valid proof has.
     #[inline(always)]
     #[must_use]
     pub fn event_node<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Option<[u8; 32]> {

@@ -199,7 +199,7 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
         Ok(CheckedProof { proof: self, time })
     }
 
-    /// The node above the two leaves of the update, sha256(zero-map leaf ‖ event stat root), which identifies its content.
+    /// The node above the two leaves of the update, sha256(zero-map leaf ‖ event stat root). It identifies the content.
     /// Meaningful once the proof is verified. `None` for an empty fixture path, which no valid proof has.
     #[inline(always)]
     #[must_use]

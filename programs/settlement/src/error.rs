@@ -112,7 +112,7 @@ pub enum SettlementError {
     #[msg("The result is not that of this oracle program, fixture, sport and finality policy")]
     WrongResult,
     #[msg("The sport is not 1, 2 or 6")]
-    UnknownSport,
+    UnsupportedSport,
     #[msg("The proven event is more than 90 days old")]
     EventTooOld,
     #[msg("The result is contradicted: two proofs of one update disagree")]

@@ -71,7 +71,7 @@ pub(super) fn post_with(
     proof: &ResultProof,
     witness: Option<&StatLeaf>,
 ) -> Result<()> {
-    let layout = Layout::from_byte(subject.sport).ok_or(SettlementError::UnknownSport)?;
+    let layout = Layout::from_byte(subject.sport).ok_or(SettlementError::UnsupportedSport)?;
     let shown = match proof {
         ResultProof::Compact { stat_keys, proof } => {
             // A compact proof carries its own witness, which needs no path.

@@ -85,8 +85,8 @@ impl<R: Read> Read for OwnReader<'_, R> {
 }
 
 impl ResultProof {
-    /// The proof as the verifier's type, its leaves read where they lie. The compact form has another type, so it returns
-    /// 6103 here.
+    /// The proof as the verifier's type, its leaves read where they lie. The compact form has another type, so it
+    /// returns 6103 here.
     pub fn view(&self) -> Result<ScoresProof<'_, &[StatLeaf]>> {
         match self {
             Self::V2(input) => input.in_place(),

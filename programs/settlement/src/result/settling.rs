@@ -80,7 +80,7 @@ fn facts_of(terms: &TermsView, result: &KnownResult) -> Decided<(Facts, i64)> {
         let key = u32::from_le_bytes(*key);
         let place = ResultFact::place(result.records, key).map_err(|_| SettlementError::FactMissing)?;
         let entry = ResultFact::read(&result.records[place]);
-        // IMPORTANT: a fact of an earlier event may be wrong by now, and its event is no longer the one that was checked.
+        // IMPORTANT: a fact of an earlier event may be wrong by now, and that event is not the one checked above.
         if !entry.current {
             return Err(SettlementError::FactMissing);
         }

@@ -130,8 +130,8 @@ impl<'a> MarketInPlace<'a> {
         Ok(Self { copy, terms, place })
     }
 
-    /// Writes the copy back, with its debt. Fails (6229) if the debt would be larger than before: the vault is not read,
-    /// so what covered the debt must cover the new one. Nothing is written then.
+    /// Writes the copy back, with its debt. Fails (6229) if the debt would grow: the vault is not read, so what covered
+    /// the debt must cover the new one. Nothing is written then.
     #[inline(always)]
     pub fn write(self) -> Decided<MarketCopy> {
         let owed = u64::from_le_bytes(at(self.place, OWED_AT - STATE_AT));

@@ -45,8 +45,8 @@ export type ScorelineName = keyof typeof SCORELINES;
 export const sportsOf = (name: ScorelineName): readonly Sport[] => Object.keys(SCORELINES[name].totals) as Sport[];
 
 /**
- * Generates a score line by its name. `options` override its own numbers. Throws a `RangeError` if the sport has no such
- * score line.
+ * Generates a score line by its name. `options` override its own numbers. Throws a `RangeError` if the sport has no
+ * such score line.
  */
 export function namedScoreline(name: ScorelineName, options: Omit<ScorelineOptions, 'script'>): Scoreline {
   const { script, totals: bySport }: NamedScoreline = SCORELINES[name];
