@@ -1540,7 +1540,7 @@ export type Settlement = {
     },
     {
       "code": 6253,
-      "name": "unknownSport",
+      "name": "unsupportedSport",
       "msg": "The sport is not 1, 2 or 6"
     },
     {
