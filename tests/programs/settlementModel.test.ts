@@ -17,6 +17,7 @@ const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
   post_result: ['ok', 6004, 6023, 6073, 6074, 6103, 6203, 6217, 6219, 6220, 6222],
   settle_many: ['ok', 3007, 6255, 6256],
   finalise_many: ['ok', 6256],
+  contradiction: ['settle>void', 'settle_many>void'],
   close_result: [3012, 6258, 6259],
   void: ['ok', 3012, 6211, 6225],
   claim: ['ok', 17, 3012, 6226, 6228],

@@ -17,7 +17,7 @@ const POLICIES: readonly Policy[] = ['Finalised', 'RegularTime', 'HalfTime', 'Si
 /** Posts a proof to the result that a market's terms name, or to another. */
 export const postResult = actionKind(
   'post_result',
-  8,
+  6,
   fc.record({
     place: fc.nat(10_000),
     poster: fc.nat(1),

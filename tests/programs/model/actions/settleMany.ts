@@ -34,19 +34,29 @@ export function batchOf(world: World, given: BatchGiven) {
   };
 }
 
+/** Every market, as a keeper would name them. */
+export const everyPlace = ({ places }: World): BatchGiven =>
+  places.map((_, place) => ({ place, kind: 'market' as const }));
+
 /** Settles any markets with a result, mostly one that is there. */
 export const settleMany = actionKind(
   'settle_many',
-  7,
+  6,
   fc.record({ topic: fc.nat(10_000), batch: batchGiven, isAll: fc.boolean() }),
   async (world, { topic: number, batch, isAll }) => {
     const { model } = world;
     const known = TOPICS.filter((topic) => model.results.has(topicName(topic)));
     if (known.length === 0 && number % 10 > 0) return;
-    const topic = choose(number % 10 > 0 ? known : TOPICS, Math.floor(number / 10));
-    // Half of the batches have every market, as a keeper's would.
-    const all = world.places.map((_, place) => ({ place, kind: 'market' as const }));
-    const { markets, addresses, places } = batchOf(world, isAll ? [...batch, ...all] : batch);
+    // Mostly one that an undecided market waits for.
+    const waiting = model.markets.filter(
+      (market) => market && !market.closed && !market.decided && market.rules.stakesClose <= model.now,
+    );
+    const awaited = new Set(waiting.flatMap((market) => (market ? [topicName(market.rules)] : [])));
+    const fitting = known.filter((topic) => awaited.has(topicName(topic)));
+    const among = number % 10 === 0 ? TOPICS : number % 10 > 2 && fitting.length > 0 ? fitting : known;
+    if (among === known && number % 10 > 2) return;
+    const topic = choose(among, Math.floor(number / 10));
+    const { markets, addresses, places } = batchOf(world, isAll ? [...batch, ...everyPlace(world)] : batch);
     const predicted = model.settleMany(topic, markets);
     const instruction = settleManyInstruction.build(PROGRAM, { result: world.result(topic) }, {});
     await world.attempt('settle_many', { places, topic }, predicted, [withMarkets(instruction, addresses)]);
