@@ -1,12 +1,12 @@
 use anchor_lang::{prelude::*, system_program};
-use linesman_verifier::{Error as Refusal, Layout, ProvenEvent, Sha256};
+use linesman_verifier::{same_bytes, Error as Refusal, Layout, ProvenEvent, Sha256};
 use linesman_wire::{create_account, CompactProof, StatLeaf};
 
 use crate::{
     error::SettlementError,
     event::{ResultContradicted, ResultPosted},
     pool::VERSION,
-    proof::{self, refused, Asked, ResultProof},
+    proof::{self, refused, ResultProof},
     result::{self, Effect, Post},
     seed,
     state::MatchResult,
@@ -140,11 +140,10 @@ fn prove_compact(
     proof: &CompactProof,
     roots: &AccountInfo,
 ) -> Result<Shown> {
-    let asked = Asked { fixture_id: subject.fixture_id, stat_keys, layout };
-    let proven = proof::verify_compact(proof, &asked, roots)?;
+    let view = proof.view(subject.fixture_id, stat_keys);
+    let proven = proof::verify_compact_view(&view, layout, roots)?;
     let event = proven.event;
     let period = result::period_of(layout, subject.finality, event.facts.as_slice(), proven.witness.as_ref())?;
-    let view = proof.view(subject.fixture_id, stat_keys);
     let node = view.event_node::<Sha256>(event.event_stat_root());
     let event_node = node.ok_or_else(|| refused(Refusal::InvalidFixtureSubTreeProof))?;
     Ok(Shown { event, event_node, period })
@@ -185,7 +184,7 @@ impl Accounts<'_, '_> {
         let Subject { fixture_id, sport, finality } = *subject;
         // IMPORTANT: derived from the arguments, not from the account's own fields.
         let address = seed::result(self.roots.owner, fixture_id, sport, finality, result.bump);
-        require!(self.result.key.to_bytes() == address, SettlementError::WrongResult);
+        require!(same_bytes(self.result.key.as_array(), &address), SettlementError::WrongResult);
         require_eq!(result.version, VERSION, SettlementError::UnknownVersion);
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::{
     error::SettlementError,
     event::{Contradicted, Finalised, Proposed, Voided},
     pool::PoolAccount,
-    proof::{self, refused, Asked, ScoreProof},
+    proof::{self, refused, ScoreProof},
     state::{Market, MarketState, Shown},
     terms::Terms,
 };
@@ -54,9 +54,7 @@ pub(super) fn settle_with(
             if witness.is_some() {
                 return Err(refused(Refusal::InvalidCompactForm));
             }
-            let layout = proof::sport_of(terms, roots)?;
-            let asked = Asked { fixture_id: terms.fixture_id, stat_keys: &terms.stat_keys, layout };
-            let proven = proof::verify_compact(input, &asked, roots)?;
+            let proven = proof::verify_compact(input, terms, roots)?;
             proof::check_final(terms, &proven.event, proven.witness, None)?;
             proven.event
         }

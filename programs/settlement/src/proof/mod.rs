@@ -6,7 +6,7 @@ mod score_proof;
 mod time_bounds;
 
 pub use finality::{check_abandoned, check_final};
-pub use roots::{sport_of, verify, verify_compact, Asked};
+pub use roots::{sport_of, verify, verify_compact, verify_compact_view};
 pub use score_proof::{ResultProof, ScoreProof};
 pub use time_bounds::check_time_bounds;
 

@@ -1,6 +1,8 @@
 use anchor_lang::prelude::*;
-use linesman_verifier::{roots, Layout, ProvenCompact, ProvenEvent, ScoresProof, Sha256, SlotTime, Trust};
-use linesman_wire::CompactProof;
+use linesman_verifier::{
+    roots, CompactProof, Layout, ProvenCompact, ProvenEvent, ScoresProof, Sha256, SlotTime, StatLeaves, Trust,
+};
+use linesman_wire as wire;
 
 use super::refused;
 use crate::{error::SettlementError, terms::Terms};
@@ -9,29 +11,29 @@ use crate::{error::SettlementError, terms::Terms};
 /// have checked the owner, or must say what it is.
 ///
 /// IMPORTANT: the sport comes from the caller. A zero proof's layout byte is part of the claim and cannot be trusted.
-pub fn verify(proof: &ScoresProof, layout: Layout, account: &AccountInfo) -> Result<ProvenEvent> {
+#[inline(always)]
+pub fn verify<L: StatLeaves>(proof: &ScoresProof<L>, layout: Layout, account: &AccountInfo) -> Result<ProvenEvent> {
     let data = account.try_borrow_data()?;
     let checked = proof.check().map_err(refused)?;
     let root = root(&data, account, checked.time())?;
     checked.verify::<Sha256>(root, Trust::Sport(layout)).map_err(refused)
 }
 
-/// What a compact proof is about: it does not say so itself.
-pub struct Asked<'a> {
-    pub fixture_id: i64,
-    pub stat_keys: &'a [u32],
-    pub layout: Layout,
+/// Like [`verify`], for a compact proof of the market's fixture and keys, and of its oracle. Not inlined: the combined
+/// stack frame would be too large.
+#[inline(never)]
+pub fn verify_compact(proof: &wire::CompactProof, terms: &Terms, account: &AccountInfo) -> Result<ProvenCompact> {
+    let layout = sport_of(terms, account)?;
+    verify_compact_view(&proof.view(terms.fixture_id, &terms.stat_keys), layout, account)
 }
 
-/// Like [`verify`], for a compact proof of the caller's fixture and keys. Not inlined: the combined stack frame would be
-/// too large.
-#[inline(never)]
-pub fn verify_compact(proof: &CompactProof, asked: &Asked, account: &AccountInfo) -> Result<ProvenCompact> {
+/// Like [`verify`], for a compact proof of the caller's fixture and keys.
+#[inline(always)]
+pub fn verify_compact_view(proof: &CompactProof, layout: Layout, account: &AccountInfo) -> Result<ProvenCompact> {
     let data = account.try_borrow_data()?;
-    let view = proof.view(asked.fixture_id, asked.stat_keys);
-    let checked = view.check().map_err(refused)?;
+    let checked = proof.check().map_err(refused)?;
     let root = root(&data, account, checked.time())?;
-    checked.verify::<Sha256>(root, asked.layout).map_err(refused)
+    checked.verify::<Sha256>(root, layout).map_err(refused)
 }
 
 /// Checks that the oracle program of the terms owns the account; returns the market's sport.

@@ -1,6 +1,7 @@
+use anchor_lang::prelude::borsh::io::{self, Read};
 use anchor_lang::prelude::*;
 use linesman_verifier::{Error as Refusal, ScoresProof};
-use linesman_wire::{CompactProof, StatValidationInput, StatValidationInputV3, StatValidationInputV4};
+use linesman_wire::{CompactProof, StatLeaf, StatValidationInput, StatValidationInputV3, StatValidationInputV4};
 
 use super::refused;
 
@@ -34,7 +35,7 @@ impl ScoreProof {
 
 /// A score proof for a result, in any form of [`ScoreProof`]. A result has no terms, so the compact form comes with its
 /// stat keys.
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
+#[derive(AnchorSerialize, Clone, Debug)]
 pub enum ResultProof {
     /// Every stat has its own path.
     V2(StatValidationInput),
@@ -51,15 +52,96 @@ pub enum ResultProof {
     },
 }
 
+impl AnchorDeserialize for ResultProof {
+    fn deserialize_reader<R: Read>(reader: &mut R) -> io::Result<Self> {
+        let reader = &mut OwnReader(reader);
+        Ok(match u8::deserialize_reader(reader)? {
+            0 => Self::V2(StatValidationInput::deserialize_reader(reader)?),
+            1 => Self::V3(StatValidationInputV3::deserialize_reader(reader)?),
+            2 => Self::V4(StatValidationInputV4::deserialize_reader(reader)?),
+            3 => Self::Compact {
+                stat_keys: Vec::deserialize_reader(reader)?,
+                proof: CompactProof::deserialize_reader(reader)?,
+            },
+            _ => return Err(io::ErrorKind::InvalidData.into()),
+        })
+    }
+}
+
+/// Reads what the other reader reads. As a type of its own it gives `ResultProof` decoders of its own: one that
+/// `ScoreProof` called too would no longer be inlined there, and a copied proof costs `settle` up to 100 units.
+struct OwnReader<'r, R>(&'r mut R);
+
+impl<R: Read> Read for OwnReader<'_, R> {
+    #[inline(always)]
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.read(bytes)
+    }
+
+    #[inline(always)]
+    fn read_exact(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.0.read_exact(bytes)
+    }
+}
+
 impl ResultProof {
-    /// The proof as the verifier's type. The compact form has another, so it returns 6103 here.
-    pub fn view(&self) -> Result<ScoresProof<'_>> {
+    /// The proof as the verifier's type, its leaves read where they lie. The compact form has another type, so it returns
+    /// 6103 here.
+    pub fn view(&self) -> Result<ScoresProof<'_, &[StatLeaf]>> {
         match self {
-            Self::V2(input) => input.view(),
-            Self::V3(input) => input.view(),
-            Self::V4(input) => input.view(),
+            Self::V2(input) => input.in_place(),
+            Self::V3(input) => input.in_place(),
+            Self::V4(input) => input.in_place(),
             Self::Compact { .. } => Err(Refusal::InvalidCompactForm),
         }
         .map_err(refused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compact() -> CompactProof {
+        CompactProof {
+            update_count: 1,
+            min_timestamp: 2,
+            max_timestamp: 3,
+            update_index: 0,
+            fixture_siblings: vec![[1; 32]],
+            main_index: 1,
+            main_siblings: vec![[2; 32]],
+            period: 100,
+            values: vec![4, 5],
+            absent: 0,
+            zero_map: None,
+            witness: None,
+            leaf_indices: vec![2, 3],
+            hashes: vec![[3; 32]],
+            event_stat_root: None,
+        }
+    }
+
+    #[test]
+    fn every_form_is_decoded_as_it_is_encoded() {
+        let proof = ResultProof::Compact { stat_keys: vec![7, 1], proof: compact() };
+        let mut bytes = Vec::new();
+        proof.serialize(&mut bytes).unwrap();
+        // The tag and the keys, then the bytes of the compact form.
+        let mut expected = vec![3, 2, 0, 0, 0, 7, 0, 0, 0, 1, 0, 0, 0];
+        compact().serialize(&mut expected).unwrap();
+        assert_eq!(bytes, expected);
+        match ResultProof::try_from_slice(&bytes).unwrap() {
+            ResultProof::Compact { stat_keys, proof } => assert_eq!((stat_keys, proof), (vec![7, 1], compact())),
+            other => panic!("{other:?}"),
+        }
+        for end in 0..bytes.len() {
+            assert!(ResultProof::try_from_slice(&bytes[..end]).is_err(), "{end}");
+        }
+        assert!(ResultProof::try_from_slice(&[&bytes[..], &[0]].concat()).is_err());
+        for tag in 4..=u8::MAX {
+            bytes[0] = tag;
+            assert!(ResultProof::try_from_slice(&bytes).is_err());
+        }
     }
 }
