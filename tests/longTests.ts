@@ -50,11 +50,13 @@ export const LONG_TESTS: readonly string[] = [
   'tests/service/seal.test.ts',
   'tests/service/storableRecords.test.ts',
   'tests/service/wires.test.ts',
-  // Every reader with every size, every mint, every policy with every period, every random action.
+  // Every reader with every size, every mint, every policy with every period, every random action, every place of a batch.
   'tests/boundedErrors.test.ts',
+  'tests/programs/settlementBatchPlaces.test.ts',
   'tests/programs/settlementFinality.test.ts',
   'tests/programs/settlementMints.test.ts',
   'tests/programs/settlementModel.test.ts',
+  'tests/programs/settlementResultMoney.test.ts',
 ];
 
 /**

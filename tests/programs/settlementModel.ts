@@ -9,6 +9,7 @@
 import { BufferModel } from './bufferModel.js';
 import { ParlayModel, type ParlayRules } from './parlayModel.js';
 import { type Answer, PoolModel, type PoolRules } from './poolModel.js';
+import { type PostedEvidence, ResultModel, type ResultTopic, topicName } from './resultModel.js';
 
 export type { Answer };
 
@@ -195,6 +196,40 @@ export class MarketModel extends PoolModel<Rules> {
     return null;
   }
 
+  /**
+   * Settles with what a result knows. Returns whether anything changed: a batch does not say why it skips a market.
+   */
+  settleBy(now: number, result: ResultModel): boolean {
+    const { rules } = this;
+    const { fixture, sport, policy } = result.topic;
+    if (fixture !== rules.fixture || sport !== rules.sport || policy !== rules.policy) return false;
+    if (result.contradicted || this.decided || now < rules.stakesClose) return false;
+    if (!accepts(rules, result.event.period)) return false;
+    const { minTime, orderKey } = result.event;
+    if (minTime < rules.earliest * 1_000 || minTime > rules.latest * 1_000 + 999) return false;
+    const known = result.known(rules.keys);
+    if (!known) return false;
+    const start = Math.max(rules.stakesClose, known.since);
+    const outcome = rules.decide(known.values);
+    const standing = this.proposal?.void ? null : this.proposal;
+    let since = start;
+    if (standing) {
+      if (orderKey < standing.orderKey) return false;
+      if (outcome !== standing.outcome && orderKey === standing.orderKey) {
+        this.decide('Void', null);
+        return true;
+      }
+      if (outcome === standing.outcome) since = Math.min(since, standing.since);
+    }
+    const isDue = since + rules.window <= now;
+    if (!isDue && standing?.outcome === outcome && standing.orderKey === orderKey && standing.since === since)
+      return false;
+    this.proposal = { outcome, orderKey, since, void: false };
+    this.state = 'Proposed';
+    if (isDue) this.decide('Final', outcome);
+    return true;
+  }
+
   finalise(now: number): Answer {
     if (this.state !== 'Proposed' || !this.proposal) return 6224;
     if (now < this.windowEnd()) return 6223;
@@ -209,6 +244,12 @@ export class MarketModel extends PoolModel<Rules> {
     this.decide('Void', null);
     return null;
   }
+}
+
+/** Changes one after the other; nothing changed at all is an error. */
+function changesAny(given: readonly (MarketModel | undefined)[], change: (market: MarketModel) => boolean): Answer {
+  const changed = given.filter((market) => market && change(market));
+  return changed.length > 0 ? null : 6256;
 }
 
 export interface TokenAccount {
@@ -263,6 +304,8 @@ export class SettlementModel {
   buffers: (BufferModel | undefined)[] = [];
   accounts = new Map<string, TokenAccount>();
   mints = new Map<string, MintState>();
+  /** By topic. */
+  results = new Map<string, ResultModel>();
   private burials = new Map<string, Burial>();
 
   clone(): SettlementModel {
@@ -279,6 +322,7 @@ export class SettlementModel {
     copy.buffers = this.buffers.map((buffer) => buffer?.clone());
     copy.accounts = new Map([...this.accounts].map(([name, account]) => [name, { ...account }]));
     copy.mints = new Map([...this.mints].map(([name, mint]) => [name, { ...mint }]));
+    copy.results = new Map([...this.results].map(([name, result]) => [name, result.clone()]));
     copy.burials = new Map(this.burials);
     return copy;
   }
@@ -406,6 +450,36 @@ export class SettlementModel {
   settleParlay(place: number, leg: number, given: number): Answer {
     const [parlay, market] = [this.parlay(place), this.market(given)];
     return parlay && market ? parlay.settle(leg, market) : NOT_INITIALISED;
+  }
+
+  postResult(topic: ResultTopic, payer: string, posted: PostedEvidence): Answer {
+    const event = ResultModel.read(topic, posted, this.now);
+    if (typeof event === 'number') return event;
+    const name = topicName(topic);
+    const result = this.results.get(name) ?? new ResultModel(topic, payer, event);
+    const refused = result.post(event, posted, this.now);
+    if (refused === null) this.results.set(name, result);
+    return refused;
+  }
+
+  /** @param given The markets in their order, possibly more than once; `undefined`: another account. */
+  settleMany(topic: ResultTopic, given: readonly (MarketModel | undefined)[]): Answer {
+    const result = this.results.get(topicName(topic));
+    if (!result) return FOREIGN;
+    if (result.contradicted) return 6255;
+    return changesAny(given, (market) => market.settleBy(this.now, result));
+  }
+
+  finaliseMany(given: readonly (MarketModel | undefined)[]): Answer {
+    return changesAny(given, (market) => market.finalise(this.now) === null);
+  }
+
+  closeResult(topic: ResultTopic, sender: string): Answer {
+    const result = this.results.get(topicName(topic));
+    if (!result) return NOT_INITIALISED;
+    const refused = result.close(this.now, sender);
+    if (refused === null) this.results.delete(topicName(topic));
+    return refused;
   }
 
   createBuffer(place: number, owner: string, announced: Uint8Array): Answer {

@@ -4,6 +4,7 @@ import { associated } from '../settlementModel.js';
 import { sendBufferClose } from './actions/bufferClose.js';
 import { sendClaim } from './actions/claim.js';
 import { sendClose } from './actions/close.js';
+import { sendCloseResult } from './actions/closeResult.js';
 import { sendHedge } from './actions/hedge.js';
 import { sendSettleParlay } from './actions/settleParlay.js';
 import { sendSweep } from './actions/sweep.js';
@@ -25,6 +26,14 @@ export async function drain(world: World): Promise<void> {
   for (const buffer of world.buffers) {
     if (!model.buffers[buffer.number]) continue;
     await sendBufferClose(world, buffer, buffer.owner, must(model.closeBuffer(buffer.number, buffer.owner.name)));
+  }
+  for (const { topic, payer, keptUntil } of [...model.results.values()].map((one) => ({
+    topic: one.topic,
+    payer: one.payer,
+    keptUntil: one.keptUntil(),
+  }))) {
+    await world.setTime(Math.max(model.now, keptUntil));
+    await sendCloseResult(world, topic, payer, must(model.closeResult(topic, payer)));
   }
   world.actions = actions;
   counts.clear();

@@ -184,6 +184,8 @@ export interface MatchProof {
   /** The signature that must precede it. */
   readonly signature: ReturnType<typeof ed25519Instruction> | null;
   readonly evidence: Evidence;
+  /** Of the slot's last update, ms. */
+  readonly maxTime: number;
   readonly epochDay: number;
 }
 
@@ -290,6 +292,7 @@ export class Matches {
     const { epochDay } = slot.batch.time;
     const realSport = FIXTURES[fixture]?.sport ?? 'soccer';
     const asked = choice.readAs ?? { fixture, keys, sport: realSport };
+    const { maxTimestamp: maxTime } = v3.summary.updateStats;
     const common = {
       time: v3.summary.updateStats.minTimestamp,
       orderKey: orderKeyOf(slot, seq),
@@ -306,6 +309,7 @@ export class Matches {
         proof: { kind: 'Compact' as const, ...compact },
         witness: fault === 'beside' ? leaf : null,
         signature: null,
+        maxTime,
         epochDay,
         evidence: {
           ...common,
@@ -335,6 +339,7 @@ export class Matches {
         form === 'V4' && fault !== 'unsigned'
           ? ed25519Instruction(SIGNER, SIGNATURE, signedDigest(multiproofPayload(v3)))
           : null,
+      maxTime,
       epochDay,
       evidence: {
         ...common,

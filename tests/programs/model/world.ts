@@ -1,4 +1,5 @@
-import { sha256 } from '../../../ts/linesman/format/index.js';
+import { inspect, isDeepStrictEqual } from 'node:util';
+import { layoutByteOf, SPORTS, sha256 } from '../../../ts/linesman/format/index.js';
 import {
   type Address,
   addressBytes,
@@ -8,8 +9,10 @@ import {
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
   marketAddress,
+  matchResultAccount,
   parlayAddress,
   positionAddress,
+  resultAddress,
   scoresRootsAddress,
   settle,
   vaultAddress,
@@ -28,9 +31,10 @@ import {
 } from '../../helpers/settlement/tokens.js';
 import { ParlayModel } from '../parlayModel.js';
 import type { PoolModel } from '../poolModel.js';
+import { type ResultTopic, topicName } from '../resultModel.js';
 import { type Answer, aside, associated, MarketModel, type PoolPlace, SettlementModel } from '../settlementModel.js';
 import type { Draft } from './draft.js';
-import { Matches, type ProofChoice, proofKey, SIGNER } from './match.js';
+import { FIXTURES, Matches, type ProofChoice, proofKey, SIGNER } from './match.js';
 import { Sender } from './sender.js';
 import { withExtension } from './tokenExtension.js';
 
@@ -86,10 +90,12 @@ export interface Touched {
   /** On the first of the places. */
   readonly position?: { readonly owner: Person; readonly outcome: number };
   readonly buffer?: BufferPlace;
+  /** Of a result. */
+  readonly topic?: ResultTopic;
 }
 
 /** Buffers belong to the first two users and to both creators, in turn. */
-const COUNTS = { users: 5, creators: 2, feeOwners: 2, buffers: 8 };
+const COUNTS = { users: 5, creators: 2, feeOwners: 2, posters: 2, buffers: 8 };
 /** Places in use at one time. The others wait until one of them is buried under a leftover vault. */
 const OPEN = { market: 6, parlay: 4 };
 const SPARE = 14;
@@ -97,6 +103,13 @@ const SPARE = 14;
 const VAULT_RENT = 2_039_280;
 /** Bytes before the content of a proof buffer. */
 const BUFFER_HEAD = 85;
+
+/** What there can be results about. */
+export const TOPICS: readonly ResultTopic[] = FIXTURES.flatMap((_, fixture) =>
+  SPORTS.flatMap((sport) =>
+    (['Finalised', 'RegularTime', 'HalfTime'] as const).map((policy) => ({ fixture, sport, policy })),
+  ),
+);
 
 /** One chain and its model. Addresses are reused from round to round, so that they are derived only once. */
 export class World {
@@ -120,6 +133,8 @@ export class World {
     readonly users: readonly Person[],
     readonly creators: readonly Person[],
     readonly feeOwners: readonly Person[],
+    /** They pay for results. */
+    readonly posters: readonly Person[],
     readonly freezer: Person,
     /** Authority of the mints and of their metadata. */
     readonly issuer: Person,
@@ -143,6 +158,7 @@ export class World {
       people('creator', COUNTS.creators),
       people('feeOwner', COUNTS.feeOwners),
     ];
+    const posters = people('poster', COUNTS.posters);
     const [freezer] = people('freezer', 1);
     if (!freezer) throw new Error('no freezer');
     const freezeAuthority = freezer.publicKey;
@@ -183,6 +199,7 @@ export class World {
       users,
       creators,
       feeOwners,
+      posters,
       freezer,
       issuer,
       mints,
@@ -252,6 +269,48 @@ export class World {
     );
   }
 
+  /** Address of the result of a topic. There is none of SignedFinal, for which that of Finalised stands. */
+  result(topic: ResultTopic): Address {
+    const { fixture, sport, policy } = topic;
+    return this.once(`result ${topicName(topic)}`, () => {
+      const finality = policy === 'SignedFinal' ? 'Finalised' : policy;
+      const fixtureId = FIXTURES[fixture]?.id ?? 0;
+      const subject = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, fixtureId, sport: layoutByteOf(sport), finality };
+      return resultAddress(subject, PROGRAM).address;
+    });
+  }
+
+  /** Compares the result of a topic on chain with the model. */
+  async compareResult(topic: ResultTopic): Promise<void> {
+    if (topic.policy === 'SignedFinal') return;
+    const data = await this.raw(this.result(topic));
+    const model = this.model.results.get(topicName(topic));
+    const name = `result ${topicName(topic)}`;
+    if (!data || !model) {
+      if (data || model) throw new Error(`${name} is ${data ? '' : 'not '}there`);
+      return;
+    }
+    const { version, bump: _, oracleProgram: __, eventNode: ___, ...found } = matchResultAccount.decode(data);
+    const { orderKey, minTime, maxTime, period } = model.event;
+    const facts = [...model.facts]
+      .sort(([one], [other]) => one - other)
+      .map(([key, { value, since, current }]) => ({ key, present: value !== 0, value, since, current }));
+    const expected = {
+      payer: this.posters.find((one) => one.name === model.payer)?.publicKey,
+      fixtureId: FIXTURES[topic.fixture]?.id,
+      sport: layoutByteOf(topic.sport),
+      finality: topic.policy,
+      orderKey,
+      minTimestamp: minTime,
+      maxTimestamp: maxTime,
+      period,
+      contradicted: model.contradicted,
+      facts,
+    };
+    if (version !== 1 || !isDeepStrictEqual(found, expected))
+      throw new Error(`${name} is ${inspect(found)} on the chain, ${inspect(expected)} in the model`);
+  }
+
   /** Restores the initial state. */
   async reset(): Promise<void> {
     const { chain } = this;
@@ -261,8 +320,9 @@ export class World {
       place.hash = place.olderHash = new Uint8Array(32);
     }
     for (const address of this.opened.keys()) chain.bank.remove(address);
+    for (const topic of TOPICS) chain.bank.remove(this.result(topic));
     this.opened.clear();
-    for (const { publicKey } of [...this.users, ...this.creators, ...this.feeOwners, this.freezer])
+    for (const { publicKey } of [...this.users, ...this.creators, ...this.feeOwners, ...this.posters, this.freezer])
       chain.setAccount(publicKey, ZERO_ADDRESS, new Uint8Array(0), LAMPORTS);
     this.model = new SettlementModel();
     for (const mint of this.mints) {
@@ -342,7 +402,7 @@ export class World {
       throw new Error(`${action}: the chain says ${answer}, the model ${predicted}\n${logs().join('\n')}`);
     this.count(action, predicted);
     if (predicted !== null) return;
-    const { places = [], tokens = [], position, buffer } = touched;
+    const { places = [], tokens = [], position, buffer, topic } = touched;
     for (const place of places) this.watch(place, action);
     const [first] = places;
     if (first && position) {
@@ -354,6 +414,7 @@ export class World {
       ...tokens.map((name) => this.compareTokens(name)),
       position && first && this.comparePosition(first, position.owner, position.outcome),
       buffer && this.compareBuffer(buffer),
+      topic && this.compareResult(topic),
     ]);
   }
 
@@ -457,6 +518,7 @@ export class World {
       ...this.everywhere.flatMap((place) => [this.compare(place), this.compareTerms(place)]),
       ...[...this.opened.values()].map(({ place, owner, outcome }) => this.comparePosition(place, owner, outcome)),
       ...this.buffers.map((buffer) => this.compareBuffer(buffer)),
+      ...TOPICS.map((topic) => this.compareResult(topic)),
       ...[...this.model.accounts.keys()].map((name) => this.compareTokens(name)),
     ]);
   }
@@ -484,6 +546,10 @@ export class World {
       const expected = LAMPORTS - VAULT_RENT * this.model.burialsOf(name);
       if (lamports !== expected) throw new Error(`${name} has ${lamports} lamports, not ${expected}`);
     }
+    // Whoever makes a result gets all of its rent, also what others paid for its growth.
+    const posters = await Promise.all(this.posters.map(({ publicKey }) => this.chain.account(publicKey)));
+    const sum = posters.reduce((total, account) => total + (account?.lamports ?? 0), 0);
+    if (sum !== LAMPORTS * posters.length) throw new Error(`the posters have ${sum} lamports`);
   }
 
   /** Everything that a transaction can change, saved for a later restore. */
@@ -494,7 +560,9 @@ export class World {
       ...[...this.keys].flatMap(([key, address]) => (key.includes('/') ? [] : [address])),
       // Emptying the vaults creates no new ones.
       ...this.opened.keys(),
-      ...[...this.users, ...this.creators, ...this.feeOwners, this.freezer].map(({ publicKey }) => publicKey),
+      ...[...this.users, ...this.creators, ...this.feeOwners, ...this.posters, this.freezer].map(
+        ({ publicKey }) => publicKey,
+      ),
       ...this.mints.map(({ address }) => address),
     ];
     const accounts = await Promise.all(addresses.map((address) => this.chain.account(address)));

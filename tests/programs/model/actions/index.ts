@@ -7,20 +7,24 @@ import { claim } from './claim.js';
 import { claimParlay } from './claimParlay.js';
 import { close } from './close.js';
 import { closeParlay } from './closeParlay.js';
+import { closeResult } from './closeResult.js';
 import { create } from './create.js';
 import { createFromBuffer } from './createFromBuffer.js';
 import { createParlay } from './createParlay.js';
 import { finalise } from './finalise.js';
+import { finaliseMany } from './finaliseMany.js';
 import { freeze } from './freeze.js';
 import { gift } from './gift.js';
 import { hedge } from './hedge.js';
 import { leave } from './leave.js';
 import { mintExtension } from './mintExtension.js';
 import { mintMetadata } from './mintMetadata.js';
+import { postResult } from './postResult.js';
 import { proposeVoid } from './proposeVoid.js';
 import { renounce } from './renounce.js';
 import { settle } from './settle.js';
 import { settleFromBuffer } from './settleFromBuffer.js';
+import { settleMany } from './settleMany.js';
 import { settleParlay } from './settleParlay.js';
 import { stake } from './stake.js';
 import { stakeParlay } from './stakeParlay.js';
@@ -38,6 +42,10 @@ export const ACTIONS: readonly ActionKind[] = [
   settleFromBuffer,
   proposeVoid,
   finalise,
+  postResult,
+  settleMany,
+  finaliseMany,
+  closeResult,
   voidAction,
   claim,
   sweep,

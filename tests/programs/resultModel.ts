@@ -1,0 +1,154 @@
+import { keysOfSport } from '../../ts/linesman/format/index.js';
+import type { Answer, ClaimedSport, Evidence, Policy } from './settlementModel.js';
+
+/** What a result is about; the oracle is always the same. */
+export interface ResultTopic {
+  readonly fixture: number;
+  readonly sport: ClaimedSport;
+  readonly policy: Policy;
+}
+
+export const topicName = ({ fixture, sport, policy }: ResultTopic): string => `${fixture} ${sport} ${policy}`;
+
+/** A proof to be posted. */
+export interface PostedEvidence {
+  readonly evidence: Evidence;
+  /** Of the values of the evidence. */
+  readonly keys: readonly number[];
+  /** Of the last update of the slot, ms. */
+  readonly maxTime: number;
+}
+
+export interface FactModel {
+  readonly value: number;
+  /** s */
+  readonly since: number;
+  readonly current: boolean;
+}
+
+interface EventModel {
+  readonly orderKey: bigint;
+  /** ms */
+  readonly minTime: number;
+  /** ms */
+  readonly maxTime: number;
+  readonly period: number;
+}
+
+const DAY = 86_400;
+/** How long after an event it can be posted, ms. */
+const POSTED_FOR = 90 * DAY * 1_000;
+/** How long after its latest fact a result stays, s. */
+const KEPT_FOR = 180 * DAY;
+
+/** The periods that decide for any keys: totals may be among them. */
+function decidesAll({ policy, sport }: ResultTopic, period: number): boolean {
+  const isSoccer = sport === 'soccer';
+  switch (policy) {
+    case 'Finalised':
+    case 'SignedFinal':
+      return period === 100;
+    case 'RegularTime':
+      return (isSoccer ? [5, 6] : [9, 10]).includes(period);
+    case 'HalfTime':
+      return (isSoccer ? [3, 100] : [5, 100]).includes(period);
+  }
+}
+
+/** Whether the key's value is settled whenever the policy decides. */
+function allows({ policy, sport }: ResultTopic, key: number): boolean {
+  const block = Math.floor(key / 1_000);
+  switch (policy) {
+    case 'Finalised':
+    case 'SignedFinal':
+      return true;
+    case 'RegularTime':
+      // Without extra time and shoot-out.
+      return (sport === 'soccer' ? [0, 1, 2, 3] : [0, 1, 2, 10, 20, 30, 40]).includes(block);
+    case 'HalfTime':
+      return (sport === 'soccer' ? [1] : [1, 10, 20]).includes(block);
+  }
+}
+
+/** A result as the rules describe it. */
+export class ResultModel {
+  contradicted = false;
+  facts = new Map<number, FactModel>();
+
+  constructor(
+    readonly topic: ResultTopic,
+    readonly payer: string,
+    public event: EventModel,
+  ) {}
+
+  clone(): ResultModel {
+    const copy = new ResultModel(this.topic, this.payer, this.event);
+    copy.contradicted = this.contradicted;
+    copy.facts = new Map(this.facts);
+    return copy;
+  }
+
+  /** Why this cannot be posted, whatever has been; otherwise the event that it proves. */
+  static read(topic: ResultTopic, posted: PostedEvidence, now: number): number | EventModel {
+    const { evidence, keys, maxTime } = posted;
+    if (evidence.subject && evidence.subject.fixture !== topic.fixture) return 6217;
+    if (evidence.fault !== null) return evidence.fault;
+    const [period, ...others] = new Set(evidence.presentPeriods);
+    if (period === undefined) return 6220;
+    if (others.length > 0) return 6237;
+    if (!decidesAll(topic, period)) return 6219;
+    if (topic.policy === 'SignedFinal') return 6203;
+    const known: readonly number[] = keysOfSport(topic.sport);
+    for (const key of keys) {
+      if (!known.includes(key)) return 6202;
+      if (!allows(topic, key)) return 6203;
+    }
+    if (now * 1_000 > maxTime + POSTED_FOR) return 6254;
+    return { orderKey: evidence.orderKey, minTime: evidence.time, maxTime, period };
+  }
+
+  /** Posts an event that was read. Updates with one order key are one update in these matches. */
+  post(event: EventModel, { evidence, keys }: PostedEvidence, now: number): Answer {
+    if (event.orderKey < this.event.orderKey) return 6222;
+    const valueAt = (place: number): number => evidence.values[place] ?? 0;
+    if (event.orderKey > this.event.orderKey) {
+      for (const [key, fact] of this.facts) this.facts.set(key, { ...fact, current: false });
+    } else {
+      const differs = keys.some((key, i) => {
+        const fact = this.facts.get(key);
+        return fact?.current === true && fact.value !== valueAt(i);
+      });
+      if (differs || event.period !== this.event.period) {
+        this.contradicted = true;
+        return null;
+      }
+    }
+    this.event = event;
+    for (const [i, key] of keys.entries()) {
+      const value = valueAt(i);
+      const before = this.facts.get(key);
+      this.facts.set(key, { value, since: before?.value === value ? before.since : now, current: true });
+    }
+    return null;
+  }
+
+  /** The values of these keys and the latest time since when one is known; `null` if one is not current. */
+  known(keys: readonly number[]): { readonly values: number[]; readonly since: number } | null {
+    const facts = keys.map((key) => this.facts.get(key));
+    if (facts.some((fact) => !fact?.current)) return null;
+    return {
+      values: facts.map((fact) => fact?.value ?? 0),
+      since: Math.max(...facts.map((fact) => fact?.since ?? 0)),
+    };
+  }
+
+  /** When it can be closed, s. */
+  keptUntil(): number {
+    return Math.max(...[...this.facts.values()].map(({ since }) => since)) + KEPT_FOR;
+  }
+
+  close(now: number, sender: string): Answer {
+    if (sender !== this.payer) return 6259;
+    return now < this.keptUntil() ? 6258 : null;
+  }
+}
