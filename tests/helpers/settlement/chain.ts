@@ -33,8 +33,8 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
   }
 
   /**
-   * On solana-bankrun, for tests of the compute unit ledger, of simulation and of the runtime's own refusals. `others` are
-   * further programs.
+   * On solana-bankrun, for tests of the compute unit ledger, of simulation and of the runtime's own refusals. `others`
+   * are further programs.
    */
   static async startOnBankrun(
     time: number,
