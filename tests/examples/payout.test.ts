@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_ROLE, type Address, SYSTEM_PROGRAM_ID } from '../../ts/linesman/program/index.js';
 import { ESCROW_SIZE, PAYOUT, type Terms, TestEscrow, transfer } from '../helpers/examples/escrow.js';
-import { final, GOALS, OLD_ENOUGH, post, REFUSAL, RESULT, WRONG_RESULTS } from '../helpers/examples/results.js';
+import {
+  final,
+  GOALS,
+  OLD_ENOUGH,
+  post,
+  publish,
+  REFUSAL,
+  RESULT,
+  WRONG_RESULTS,
+} from '../helpers/examples/results.js';
 import { type BankrunChain, ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF } from '../helpers/settlement/market.js';
 
@@ -18,6 +27,7 @@ const RESULT_ANSWERS = 6006;
 const REFUSED = 6100;
 
 /** Anchor's own. */
+const NOT_A_SIGNER = 3010;
 const HAS_ONE = 2001;
 const OTHER_OWNER = 3007;
 const NOT_INITIALIZED = 3012;
@@ -67,11 +77,13 @@ describe('create', () => {
   it('is signed by the funder and the new account', async () => {
     const escrow = new TestEscrow(chain);
     const { accounts, ...creation } = escrow.createInstruction();
-    for (const place of [0, 1]) {
+    const without = async (place: number) => {
       const unsigned = accounts.map((one, i) => (i === place ? { ...one, role: ACCOUNT_ROLE.writable } : one));
-      const outcome = await chain.send([{ ...creation, accounts: unsigned }], [escrow.funder, escrow.key]);
-      expect(refusal(outcome)).toMatch(/unauthorized signer/);
-    }
+      return refusal(await chain.send([{ ...creation, accounts: unsigned }], [escrow.funder, escrow.key]));
+    };
+    expect(await without(0)).toBe(NOT_A_SIGNER);
+    // The runtime refuses it: the program asks the system program to create the account.
+    expect(await without(1)).toMatch(/unauthorized signer/);
     ok(await escrow.create());
   });
 
@@ -188,6 +200,16 @@ describe('pay', () => {
     expect(refusal(await escrow.pay({ receiver }))).toBe(REFUSED + REFUSAL.TooYoung);
     await chain.setTime(OLD_ENOUGH + escrow.terms.minimumAge);
     ok(await escrow.pay({ receiver }));
+  });
+
+  it('pays at once in the transaction that posts an unchanged stat of a later update', async () => {
+    const escrow = await funded();
+    await decided();
+    const updates = [final(2, 1), final(2, 2)];
+    await post(chain, { updates, keys: [GOALS.away] });
+    expect(refusal(await escrow.pay())).toBe(REFUSED + REFUSAL.NotCurrent);
+    const { posting } = publish(chain, { updates, keys: [GOALS.home] });
+    ok(await chain.send([posting, escrow.payInstruction()]));
   });
 
   it('takes only escrows of its own', async () => {

@@ -1,5 +1,6 @@
 import {
   type Address,
+  type Instruction,
   LOCALNET_PROGRAM_IDS,
   postResultInstruction,
   type ResultSubject,
@@ -45,15 +46,25 @@ export interface Post {
 /** An update at the end of the match. */
 export const final = (home: number, away: number): Update => ({ status: 100, stats: soccerStats(home, away) });
 
-/** Publishes a slot and posts the proof of its last update. Returns the address of the result. */
-export async function post(chain: TestChain, given: Post = {}): Promise<Address> {
+/** Publishes a slot. Returns the instruction that posts the proof of its last update, and the address of the result. */
+export function publish(
+  chain: TestChain,
+  given: Post = {},
+): { readonly posting: Instruction; readonly result: Address } {
   const { updates = [final(2, 1)], keys = Object.values(GOALS) } = given;
   const subject = { ...SUBJECT, ...given.subject };
   const slot = new TestOracle(chain, subject.oracleProgram).publish(subject.fixtureId, FULL_TIME, updates);
   const proof = slot.v3(keys, updates.length - 1);
   const payer = chain.payer.address;
-  ok(await chain.send([postResultInstruction({ programs: LOCALNET_PROGRAM_IDS, payer, subject, proof })]));
-  return addressOf(subject);
+  const posting = postResultInstruction({ programs: LOCALNET_PROGRAM_IDS, payer, subject, proof });
+  return { posting, result: addressOf(subject) };
+}
+
+/** Publishes a slot and posts the proof. Returns the address of the result. */
+export async function post(chain: TestChain, given: Post = {}): Promise<Address> {
+  const { posting, result } = publish(chain, given);
+  ok(await chain.send([posting]));
+  return result;
 }
 
 /** The numbers of `Refusal` in `linesman-result`. */

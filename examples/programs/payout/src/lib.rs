@@ -32,18 +32,19 @@ pub mod payout {
         ctx.accounts.release(if inside { winner_if_inside } else { winner_if_outside })
     }
 
-    /// Pays the funder back if there is no answer, and it is late.
+    /// Pays the funder back if it is late and the result does not answer. A winner does not wait for that: a later
+    /// update takes the answer away until somebody posts the stat again.
     pub fn refund(ctx: Context<Release>) -> Result<()> {
         let Release { escrow, result, .. } = ctx.accounts;
         require_gte!(Clock::get()?.unix_timestamp, escrow.terms.refund_at, PayoutError::NotYetRefundable);
-        require_keys_eq!(result.key(), escrow.result, PayoutError::WrongResult); // Others do not answer anyway.
+        require_keys_eq!(result.key(), escrow.result, PayoutError::WrongResult); // Another has no answer.
         require!(escrow.terms.answer(result).is_err(), PayoutError::ResultAnswers);
         ctx.accounts.release(ctx.accounts.escrow.funder)
     }
 }
 
 /// The question, and who gets the money. Whoever relies on an escrow checks all of it: the two programs, and also the
-/// sport, which no proof shows. With a wrong one, somebody could prove a zero that is none.
+/// sport, which no proof shows: with a wrong one, somebody can prove a zero where there is none.
 #[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone)]
 pub struct Terms {
     pub settlement_program: Pubkey,
