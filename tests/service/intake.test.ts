@@ -180,7 +180,7 @@ describe('the socket', () => {
     expect(answers[3]?.error).toEqual({
       number: 7042,
       name: 'RecordConflict',
-      message: expect.stringContaining('with other content'),
+      message: expect.stringContaining('with different content'),
       hint: expect.any(String),
       path: expect.stringMatching(/^\$\.(Seq|MessageId)$/),
     });

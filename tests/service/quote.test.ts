@@ -404,7 +404,8 @@ describe('endpoint 3', () => {
   const anotherMint = { mint: SERVICE.mint };
   const noAccount = `${BUYER} has no associated token account for the stablecoin ${STABLECOIN.mint}`;
   const notOwn =
-    `The account at the address for ${BUYER} does not belong to this wallet or to the stablecoin ` + STABLECOIN.mint;
+    `The account at the address for ${BUYER} does not belong to this wallet or to the stablecoin ` +
+    `${STABLECOIN.mint}`;
   const UNREACHABLE = [504, 7068, 'The chain cannot be asked'] as const;
   const INTERNAL = [500, 7069, 'Internal server error'] as const;
   const cases: readonly Refused[] = [
