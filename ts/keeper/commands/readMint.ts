@@ -1,5 +1,5 @@
 import { fail, NOT_A_MINT } from 'linesman/error';
-import { type Address, type Chain, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from 'linesman/program';
+import { type Address, type Chain, MINT_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from 'linesman/program';
 
 export interface Mint {
   readonly address: Address;
@@ -9,8 +9,7 @@ export interface Mint {
 
 /** After authority and supply. The next byte says whether the mint is initialised. */
 const DECIMALS = 44;
-/** A longer account belongs to Token-2022 and has its type at this offset. */
-const BASE_LENGTH = 82;
+/** An account longer than a mint without extensions belongs to Token-2022 and has its type at this offset. */
 const KIND = 165;
 const IS_MINT = 1;
 
@@ -23,7 +22,7 @@ export async function readMint(chain: Pick<Chain, 'account'>, address: Address):
 /** The same for an account that has been read. Errors: NOT_A_MINT. */
 export function mintOf(address: Address, owner: Address | null, data: Uint8Array): Mint {
   const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => owner === one);
-  const isMint = data.length === BASE_LENGTH || (data.length > KIND && data[KIND] === IS_MINT);
+  const isMint = data.length === MINT_SIZE || (data.length > KIND && data[KIND] === IS_MINT);
   if (program === undefined || !isMint || data[DECIMALS + 1] !== 1) return fail(NOT_A_MINT, { address });
   return { address, tokenProgram: program, decimals: data[DECIMALS] ?? 0 };
 }

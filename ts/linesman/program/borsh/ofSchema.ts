@@ -1,5 +1,5 @@
 import type { Schema } from '../../format/index.js';
-import { bool, bytes, type Codec, i16, i32, i64, option, string, u8, u16, u32, u64, vec } from './codec.js';
+import { bool, bytes, type Codec, i16, i32, i64, option, string, struct, u8, u16, u32, u64, vec } from './codec.js';
 import { BorshFault } from './fault.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema is data; the caller names the type of its values.
@@ -27,7 +27,8 @@ function build(schema: Schema): AnyCodec {
     if (len === undefined) return vec(build(type));
     if (type === 'u8') return bytes(len);
   }
-  if ('struct' in schema) return fields(Object.entries(schema.struct).map(([name, inner]) => [name, build(inner)]));
+  if ('struct' in schema)
+    return struct(Object.fromEntries(Object.entries(schema.struct).map(([name, inner]) => [name, build(inner)])));
   if ('enum' in schema) {
     return oneOf(
       schema.enum
@@ -36,20 +37,6 @@ function build(schema: Schema): AnyCodec {
     );
   }
   throw new TypeError(`no codec for the schema ${JSON.stringify(schema)}`);
-}
-
-function fields(entries: [string, AnyCodec][]): AnyCodec {
-  return {
-    write: (to, value, path) => {
-      if (typeof value !== 'object' || value === null) throw new BorshFault(path, 'an object', value);
-      for (const [name, codec] of entries) codec.write(to, value[name], path === '' ? name : `${path}.${name}`);
-    },
-    read: (from, path) => {
-      const value: Record<string, unknown> = {};
-      for (const [name, codec] of entries) value[name] = codec.read(from, path === '' ? name : `${path}.${name}`);
-      return value;
-    },
-  };
 }
 
 function oneOf(entries: [string, AnyCodec][]): AnyCodec {

@@ -4,9 +4,7 @@ import { configAddress, oddsRootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { insertBatchRoot } from '../instruction/oracle/insertBatchRoot.js';
-
-const SLOTS_PER_HOUR = 12;
-const MINUTES_PER_SLOT = 5;
+import { hourAndMinute } from './hourAndMinute.js';
 
 /**
  * Publishes the odds root of a 5-minute slot. `publisher`, named in the oracle's configuration, signs and pays the
@@ -40,8 +38,7 @@ export function insertBatchRootInstruction(
     },
     {
       epochDay,
-      hourOfDay: Math.floor(slot / SLOTS_PER_HOUR),
-      minuteOfHour: MINUTES_PER_SLOT * (slot % SLOTS_PER_HOUR),
+      ...hourAndMinute(slot),
       root,
       accountBump: bump,
     },

@@ -4,9 +4,7 @@ import { configAddress, scoresRootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { insertScoresRoot } from '../instruction/oracle/insertScoresRoot.js';
-
-const SLOTS_PER_HOUR = 12;
-const MINUTES_PER_SLOT = 5;
+import { hourAndMinute } from './hourAndMinute.js';
 
 /**
  * Publishes the scores root of a 5-minute slot. `publisher`, named in the oracle's configuration, signs and pays the
@@ -39,8 +37,7 @@ export function insertScoresRootInstruction(
     },
     {
       epochDay,
-      hourOfDay: Math.floor(slot / SLOTS_PER_HOUR),
-      minuteOfHour: MINUTES_PER_SLOT * (slot % SLOTS_PER_HOUR),
+      ...hourAndMinute(slot),
       root,
     },
   );

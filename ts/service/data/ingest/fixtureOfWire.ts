@@ -1,5 +1,5 @@
 import type { Fixture, Milliseconds } from 'linesman/format';
-import { type GameState, STATE_NUMBER } from '../record/index.js';
+import { type GameState, idInState, STATE_NUMBER } from '../record/index.js';
 import type { Fields } from './fields.js';
 
 /**
@@ -17,7 +17,7 @@ export function fixtureOfWire(fields: Fields): Fixture {
     participant1: fields.Participant1 as string,
     participant2Id: fields.Participant2Id as number,
     participant2: fields.Participant2 as string,
-    fixtureId: (fields.FixtureId as number) + state * 2 ** 48,
+    fixtureId: idInState(fields.FixtureId as number, state),
     participant1IsHome: fields.Participant1IsHome as boolean,
   };
 }

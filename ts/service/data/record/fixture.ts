@@ -92,10 +92,13 @@ export function encodeFixture(fixture: Fixture): Record<string, unknown> {
   };
 }
 
+/** The id in a fixture leaf: the plain one with the number of the state in bits 48 and up. */
+export const idInState = (fixtureId: number, state: number): number => fixtureId + state * 2 ** 48;
+
 /** The content that fixture trees commit to: the record with its state in bits 48 and up of the id. */
 export function fixtureLeafOf(record: FixtureRecord): Fixture {
   const { sport: _sport, gameState, ...plain } = record;
-  return { ...plain, fixtureId: plain.fixtureId + STATE_NUMBER[gameState] * 2 ** 48 };
+  return { ...plain, fixtureId: idInState(plain.fixtureId, STATE_NUMBER[gameState]) };
 }
 
 /**

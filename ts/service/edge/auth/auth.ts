@@ -1,3 +1,4 @@
+import type { Subscription } from 'linesman/client';
 import { fail, INVALID_API_TOKEN } from 'linesman/error';
 import { type Access, keptAccess } from './access.js';
 import { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
@@ -5,7 +6,7 @@ import { apiTokenHash, sameHash } from './apiToken.js';
 import type { TokenOwner } from './authStore.js';
 import { checkOperatorTables } from './operatorTables.js';
 import type { Session, SessionTokens } from './sessionTokens.js';
-import { type SubscriptionView, subscriptionView } from './subscriptionView.js';
+import { subscriptionView } from './subscriptionView.js';
 
 /** Authentication and authorisation for the endpoints. */
 export interface Auth {
@@ -31,7 +32,7 @@ export interface Auth {
    */
   endToken(header: string | undefined): Promise<void>;
   /** The purchases behind an access. */
-  subscription(access: Access): SubscriptionView;
+  subscription(access: Access): Subscription;
   /** Hosts that an activation message may name. If empty, only the description's form is accepted. */
   hosts(): readonly string[];
 }

@@ -10,6 +10,7 @@ import {
   pathInteger,
   queryInteger,
   queryIntegers,
+  queryText,
 } from './parameter.js';
 
 /** Parameters shared by several endpoints. */
@@ -36,6 +37,12 @@ export const AS_OF = optionalInteger(INT64, 'Unix time in ms; a future time mean
 export const RECORD_QUERY = {
   fixtureId: queryInteger(INT32, 'Fixture.'),
   seq: queryInteger(INT32, 'Sequence number of the record within the fixture.'),
+} as const;
+
+/** The record of an odds proof. */
+export const ODDS_MESSAGE = {
+  messageId: queryText({ type: 'string', minLength: 1, maxLength: 200 }, 'Id of the odds message.'),
+  ts: queryInteger(INT64, 'Ts of the odds message, ms.'),
 } as const;
 
 const KEYS = { type: 'array', items: INT32, minItems: 1, maxItems: 5 } as const;

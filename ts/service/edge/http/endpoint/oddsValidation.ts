@@ -1,5 +1,5 @@
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
-import { INT64, queryInteger, queryText } from '../parameter.js';
+import { ODDS_MESSAGE } from '../endpointParameters.js';
 import { checkOddsMessage } from '../seen.js';
 
 export const oddsValidation = defineEndpoint({
@@ -9,10 +9,7 @@ export const oddsValidation = defineEndpoint({
   tag: 'Odds',
   needs: 'token',
   cost: { usual: 4 },
-  parameters: {
-    messageId: queryText({ type: 'string', minLength: 1, maxLength: 200 }, 'Id of the odds message.'),
-    ts: queryInteger(INT64, 'Ts of the odds message, ms.'),
-  },
+  parameters: ODDS_MESSAGE,
   answer: { contentType: 'application/json', schema: 'OddsValidation' },
   refusals: [404],
   handle: async ({ values, ports, access, wire }) => {
