@@ -45,8 +45,8 @@
 //!   with 0, the first proof counts.
 //!
 //! A result knows its sport only from who posted it. A *zero* fact (not [`present`](Fact::present)) is proven by one
-//! bit of a map, and the same bit stands for other stats in other sports. **If you do not know the sport of the fixture,
-//! do not read zero facts**: anybody can post under another sport.
+//! bit of a map, and the same bit stands for other stats in other sports. **If you do not know the sport of the
+//! fixture, do not read zero facts**: anybody can post under another sport.
 //!
 //! Later updates can change a result, so read it again when it matters, and do not store that it was right. A result
 //! can be closed 180 days after its latest fact.

@@ -263,8 +263,8 @@ where
     }
 }
 
-/// Like [`Strategy::evaluate_wide`], for a strategy that is read part by part where it lies, e.g. in an account. Returns
-/// an error of `discrete`, which is a part that cannot be read, unchanged.
+/// Like [`Strategy::evaluate_wide`], for a strategy that is read part by part where it lies, e.g. in an account. It
+/// returns an error of `discrete`, which is a part that cannot be read, unchanged.
 ///
 /// # Errors
 /// As `evaluate_wide`, and those of `discrete`.

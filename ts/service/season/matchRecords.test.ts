@@ -86,7 +86,7 @@ describe(`generated matches (seed ${SEED})`, () => {
   });
 
   it('reject a script of another sport (7283)', () => {
-    expect(() => made('basketball', 'penalties')).toThrow(/no script "penalties" of basketball/);
+    expect(() => made('basketball', 'penalties')).toThrow(/no script "penalties" for basketball/);
   });
 });
 
