@@ -172,7 +172,6 @@ export {
 } from './settlement/bufferedSettleTransactions.js';
 export type { BufferUploadParameters } from './settlement/bufferUpload.js';
 export {
-  BUFFER_LIMIT,
   type BufferedForm,
   type CheapestFormParameters,
   cheapestForm,

@@ -11,9 +11,6 @@ import { TRANSACTION_LIMIT } from '../transaction/size.js';
 import { MAX_BUFFER_LENGTH } from './bufferContent.js';
 import { type SettleParameters, settleArgs, settleInstructions } from './settleInstructions.js';
 
-/** The most bytes that a proof buffer can hold. */
-export const BUFFER_LIMIT = MAX_BUFFER_LENGTH;
-
 export type SettleForm = 'v2' | 'v3' | 'v4' | 'compact' | 'buffer';
 
 /** One way to settle, and whether it is possible. */
@@ -122,18 +119,18 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
 
   const held = refused ? 'full' : 'compact';
   const content = settle.encode(settleArgs({ ...parameters, form: held })).subarray(8);
-  const fits = content.length <= BUFFER_LIMIT;
+  const fits = content.length <= MAX_BUFFER_LENGTH;
   candidates.push({
     form: 'buffer',
     lookupTable: false,
     bytes: content.length,
-    limit: BUFFER_LIMIT,
+    limit: MAX_BUFFER_LENGTH,
     fits,
     reason: chosen
       ? 'Not needed: it takes several transactions, and rent until the buffer is closed.'
       : fits
         ? 'Taken: no single transaction holds the proof.'
-        : tooMuch(content.length, BUFFER_LIMIT),
+        : tooMuch(content.length, MAX_BUFFER_LENGTH),
   });
   if (chosen) return { ...chosen, candidates };
   if (fits) return { form: 'buffer', held, content, candidates };
