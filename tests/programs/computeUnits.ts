@@ -224,16 +224,18 @@ function table(rows: readonly Measured[]): string {
 
 /** Violations by the settlement program's costs, one sentence each. */
 function settlementProblems(rows: readonly SettlementUnits[], written: readonly SettlementUnits[]): string[] {
-  const before = new Map(written.map(({ name, own }) => [name, own]));
+  const before = new Map(written.map((row) => [row.name, row]));
   const found = SETTLEMENT_CEILINGS.filter(([start]) => !rows.some(({ name }) => name.startsWith(start))).map(
     ([start]) => `"${start}" has a ceiling and is no instruction`,
   );
-  for (const { name, own } of rows) {
+  for (const { name, own, called } of rows) {
     const ceiling = settlementCeiling(name);
     if (ceiling !== undefined && own > ceiling) found.push(`${name} costs ${own}, its ceiling is ${ceiling}`);
     const known = before.get(name);
     if (known === undefined) found.push(`${name} is not in settlement-units.json: run "npm run cu"`);
-    else if (own > known * (1 + GROWTH)) found.push(`${name} costs ${own}, it was ${known}`);
+    else if (own > known.own * (1 + GROWTH)) found.push(`${name} costs ${own}, it was ${known.own}`);
+    // The runtime's own programs: another figure means another runtime, whose units are not comparable.
+    else if (called !== known.called) found.push(`${name} pays ${called} to other programs, it was ${known.called}`);
   }
   for (const name of before.keys())
     if (!rows.some((row) => row.name === name))

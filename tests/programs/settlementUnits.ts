@@ -92,7 +92,7 @@ async function ofMarkets(measure: Measure): Promise<void> {
 }
 
 async function ofParlays(measure: Measure): Promise<void> {
-  const scene = await ParlayScene.start();
+  const scene = ParlayScene.on(await TestChain.startOnBankrun(KICK_OFF - DAY));
   const markets = await scene.markets(2);
   const parlay = TestParlay.plan(scene.chain, markets);
   measure('create_parlay, two legs', await parlay.create());

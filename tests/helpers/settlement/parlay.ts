@@ -185,7 +185,11 @@ export class ParlayScene {
   ) {}
 
   static async start(): Promise<ParlayScene> {
-    const chain = await TestChain.start(KICK_OFF - 86_400);
+    return ParlayScene.on(await TestChain.start(KICK_OFF - 86_400));
+  }
+
+  /** @param chain A chain before kick-off. */
+  static on(chain: TestChain): ParlayScene {
     return new ParlayScene(chain, new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle));
   }
 
