@@ -1,4 +1,4 @@
-import { fail, type LinesmanError, NO_PROOF_YET, UNSUPPORTED_SPORT } from 'linesman/error';
+import { fail, NO_PROOF_YET, UNSUPPORTED_SPORT } from 'linesman/error';
 import { FINALISED, sportOfLayout } from 'linesman/format';
 import { checkOptions, OBJECT, type OptionKind, type OptionRules, required } from 'linesman/internal';
 import {
@@ -12,12 +12,10 @@ import {
   type SettlementProof,
 } from 'linesman/program';
 import { newestFirst } from './candidates.js';
-import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
+import { type RecordSearch, searchRecords } from './recordSearch.js';
 
-/** How many records with the same values are tried. */
-const MOST_TRIES = 4;
 /** How many stats one proof has. */
 const MOST_KEYS = 5;
 
@@ -43,9 +41,7 @@ const GIVEN: OptionRules<FindResultProofParameters> = {
   chain: required(OBJECT),
 };
 
-export type ResultProofSearch =
-  | { readonly found: true; readonly post: CheckedResultPost; readonly seq: number }
-  | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
+export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost }>;
 
 /**
  * Finds the best proof to post to a result: that of the latest record with a period that the policy accepts, checked
@@ -77,20 +73,19 @@ export type ResultProofSearch =
  */
 export async function findResultProof(parameters: FindResultProofParameters): Promise<ResultProofSearch> {
   checkOptions('findResultProof', parameters, GIVEN);
-  try {
-    const records = await listRecords(parameters);
-    const deciding = decidingRecords(parameters, records);
-    const [newest] = deciding;
-    if (newest) checkNotUnderCorrection(parameters, records, newest);
-    return await firstProvable(
-      parameters,
-      deciding.filter((record) => newest && sameValues(parameters, record, newest)),
-    );
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === null) throw error;
-    return { found: false, reason, error: error as LinesmanError };
-  }
+  return await searchRecords(
+    () => recordsToProve(parameters),
+    async (record) => ({ post: await postOf(parameters, record) }),
+  );
+}
+
+/** The records with the same values as the newest one that decides. Errors: NO_PROOF_YET. */
+async function recordsToProve(parameters: FindResultProofParameters): Promise<readonly ListedRecord[]> {
+  const records = await listRecords(parameters);
+  const deciding = decidingRecords(parameters, records);
+  const [newest] = deciding;
+  if (newest) checkNotUnderCorrection(parameters, records, newest);
+  return deciding.filter((record) => newest && sameValues(parameters, record, newest));
 }
 
 /** The list of latest records has only the last of each action, so it may hide a record that decides. */
@@ -136,24 +131,6 @@ function checkNotUnderCorrection(
   const [last] = newestFirst(records).filter((record) => hasAll(parameters, record));
   if (last && last.seq > newest.seq && !sameValues(parameters, last, newest))
     fail(NO_PROOF_YET, { reason: 'CorrectionUnderWay', seq: last.seq, final: newest.seq });
-}
-
-async function firstProvable(
-  parameters: FindResultProofParameters,
-  records: readonly ListedRecord[],
-): Promise<ResultProofSearch> {
-  let first: unknown;
-  for (const record of records.slice(0, MOST_TRIES)) {
-    try {
-      return { found: true, post: await postOf(parameters, record), seq: record.seq };
-    } catch (error) {
-      const reason = reasonOf(error);
-      first ??= error;
-      // Another record would not help when the service does not answer.
-      if (reason === null || reason === 'ServiceUnavailable' || reason === 'ServiceRefused') break;
-    }
-  }
-  throw first;
 }
 
 /** Fetches and checks the proof of one record. */
