@@ -1,17 +1,16 @@
 import { fail, NO_PROOF_YET, UNSUPPORTED_SPORT } from 'linesman/error';
-import { FINALISED, sportOfLayout } from 'linesman/format';
+import { sportOfLayout } from 'linesman/format';
 import { checkOptions, OBJECT, type OptionKind, type OptionRules, required } from 'linesman/internal';
 import {
   type Chain,
   type CheckedResultPost,
   chainTime,
   checkResultPost,
-  periodDecides,
   periodDecidesResult,
   type ResultSubject,
   type SettlementProof,
 } from 'linesman/program';
-import { newestFirst } from './candidates.js';
+import { completeRecords, listsKeys, newestFirst, possibleCorrection, type Wanted } from './completeRecords.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
 import { type RecordSearch, searchRecords } from './recordSearch.js';
@@ -81,8 +80,9 @@ export async function findResultProof(parameters: FindResultProofParameters): Pr
 
 /** The records with the same values as the newest one that decides. Errors: NO_PROOF_YET. */
 async function recordsToProve(parameters: FindResultProofParameters): Promise<readonly ListedRecord[]> {
+  const { subject } = parameters;
   const records = await listRecords(parameters);
-  const deciding = decidingRecords(parameters, records);
+  const deciding = completeRecords(wantedOf(parameters), records, (period) => periodDecidesResult(subject, period));
   const [newest] = deciding;
   if (newest) checkNotUnderCorrection(parameters, records, newest);
   return deciding.filter((record) => newest && sameValues(parameters, record, newest));
@@ -99,37 +99,23 @@ async function listRecords(parameters: FindResultProofParameters): Promise<reado
   return [...latest, ...(await source.history(subject.fixtureId, sport))];
 }
 
-const hasAll = ({ keys }: FindResultProofParameters, { stats }: ListedRecord): boolean =>
-  keys.every((key) => stats.has(key));
+const wantedOf = ({ subject, keys }: FindResultProofParameters): Wanted => ({ ...subject, statKeys: [...keys] });
 
 const isDeciding = (parameters: FindResultProofParameters, record: ListedRecord): boolean =>
-  record.status !== null && periodDecidesResult(parameters.subject, record.status) && hasAll(parameters, record);
+  record.status !== null &&
+  periodDecidesResult(parameters.subject, record.status) &&
+  listsKeys(record, parameters.keys);
 
 const sameValues = ({ keys }: FindResultProofParameters, a: ListedRecord, b: ListedRecord): boolean =>
   keys.every((key) => a.stats.get(key) === b.stats.get(key));
 
-/** Newest first. Errors: NO_PROOF_YET with the reason why there is none. */
-function decidingRecords(parameters: FindResultProofParameters, records: readonly ListedRecord[]): ListedRecord[] {
-  const { subject, keys } = parameters;
-  const { fixtureId, finality } = subject;
-  if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId });
-  const final = newestFirst(records).filter(({ status }) => status !== null && periodDecidesResult(subject, status));
-  if (final.length === 0) fail(NO_PROOF_YET, { reason: 'NotFinal', fixtureId, finality });
-  const complete = final.filter((record) => hasAll(parameters, record));
-  return complete.length > 0 ? complete : fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId, keys });
-}
-
-/** Totals of regular time are an exception: they rightly grow in extra time. */
 function checkNotUnderCorrection(
   parameters: FindResultProofParameters,
   records: readonly ListedRecord[],
   newest: ListedRecord,
 ): void {
-  const { subject, keys } = parameters;
-  const { finality, sport } = subject;
-  if (finality === 'RegularTime' && !periodDecides({ finality, sport, statKeys: [...keys] }, FINALISED)) return;
-  const [last] = newestFirst(records).filter((record) => hasAll(parameters, record));
-  if (last && last.seq > newest.seq && !sameValues(parameters, last, newest))
+  const last = possibleCorrection(wantedOf(parameters), records, newest);
+  if (last && !sameValues(parameters, last, newest))
     fail(NO_PROOF_YET, { reason: 'CorrectionUnderWay', seq: last.seq, final: newest.seq });
 }
 
