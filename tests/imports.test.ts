@@ -10,7 +10,20 @@ import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from './helpers/packageSou
 
 /** Lowest first: none imports a later one. */
 const PACKAGES = ['linesman', 'keeper', 'service'];
-const FLOORS = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'rpc', 'node', 'web3', 'kit', 'cli'];
+const FLOORS = [
+  'error',
+  'format',
+  'merkle',
+  'proof',
+  'program',
+  'client',
+  'rpc',
+  'prove',
+  'node',
+  'web3',
+  'kit',
+  'cli',
+];
 
 /** Folders of the service: the floors batch, data, roots and edge, and helpers between them. Lowest first. */
 const SERVICE_FLOORS = [
@@ -27,7 +40,7 @@ const SERVICE_FLOORS = [
 const HELD_BACK: Readonly<Record<string, readonly string[]>> = { service: ['light-my-request'] };
 
 /** Modules that also run in a browser, and what they may import. */
-const PORTABLE_FLOORS = FLOORS.slice(0, 7);
+const PORTABLE_FLOORS = FLOORS.slice(0, 8);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
 
 /** The floor within `linesman`; undefined elsewhere. */

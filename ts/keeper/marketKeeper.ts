@@ -12,16 +12,14 @@ import {
   proposeVoidInstructions,
   voidInstruction,
 } from 'linesman/program';
+import type { ProofSource } from 'linesman/prove';
+import { findProof, findVoidProof, isTransient, type NoProofReason, type ProofSearch } from 'linesman/prove';
 import { clear } from './clear.js';
-import { findProof, type ProofSearch } from './findProof.js';
-import { findVoidProof } from './findVoidProof.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ListedMarket } from './marketList.js';
 import type { Action, ActionOutcome } from './metrics.js';
 import { nextStep, type Step } from './nextStep.js';
-import { isTransient, type NoProofReason } from './noProof.js';
 import type { ProofBuffers } from './proofBuffers.js';
-import type { ProofSource } from './proofSource.js';
 import { errorFields, named, type Reporter, type Subject } from './reporter.js';
 import type { Sender } from './sender.js';
 

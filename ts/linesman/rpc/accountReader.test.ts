@@ -111,9 +111,3 @@ test('its signal aborts a request at once', async () => {
 test.each(['', 'node', 'ws://127.0.0.1', 'file:///etc/passwd'])('%j is not the URL of a node', (wrong) => {
   expect(() => accountReader(wrong)).toThrow(expect.objectContaining({ name: 'MalformedUrl' }));
 });
-
-test('refuses an unknown option', () => {
-  expect(() => accountReader(url(), { timeout: 5 } as object)).toThrow(
-    expect.objectContaining({ name: 'UnknownOption' }),
-  );
-});

@@ -16,15 +16,8 @@ import {
   marketAccount,
   readProofBuffer,
 } from 'linesman/program';
-import {
-  bufferIdOf,
-  type CheckedSettlement,
-  findProof,
-  httpProofSource,
-  nextStep,
-  type ProofSearch,
-  systemTimers,
-} from '../../index.js';
+import { findProof, httpProofSource, type ProofSearch } from 'linesman/prove';
+import { bufferIdOf, type CheckedSettlement, nextStep, systemTimers } from '../../index.js';
 import { stateText } from './describeMarket.js';
 import { type Fixture, fixtureOf } from './fixtureOf.js';
 import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';

@@ -34,8 +34,8 @@ import {
   readProofBuffer,
   resultAddress,
 } from 'linesman/program';
-import { bufferIdOf, chainTime, findResultProof, httpProofSource, systemTimers } from '../../index.js';
-import { rootsOf } from '../../recordProof.js';
+import { findResultProof, httpProofSource, rootsOf } from 'linesman/prove';
+import { bufferIdOf, chainTime, systemTimers } from '../../index.js';
 import { fixtureOf, type ServiceFlags } from '../market/fixtureOf.js';
 import { type MarketFlags, MarketSession } from '../market/marketSession.js';
 import { acceptedOf } from '../market/trustOf.js';

@@ -1,6 +1,6 @@
-import { fail, NO_PROOF_YET } from 'linesman/error';
-import { FINALISED } from 'linesman/format';
-import { type MarketTerms, periodDecides } from 'linesman/program';
+import { fail, NO_PROOF_YET } from '../error/index.js';
+import { FINALISED } from '../format/index.js';
+import { type MarketTerms, periodDecides } from '../program/index.js';
 import type { ListedRecord } from './proofSource.js';
 
 /** Which stats of which match are wanted, and when they are final. */

@@ -1,6 +1,7 @@
-import { fail, NO_PROOF_YET, UNSUPPORTED_SPORT } from 'linesman/error';
-import { sportOfLayout } from 'linesman/format';
-import { checkOptions, OBJECT, type OptionKind, type OptionRules, required } from 'linesman/internal';
+import { fail, NO_PROOF_YET, UNSUPPORTED_SPORT } from '../error/index.js';
+import { checkOptions, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
+import { sportOfLayout } from '../format/index.js';
+import { OBJECT } from '../format/optionKinds.js';
 import {
   type Chain,
   type CheckedResultPost,
@@ -9,7 +10,7 @@ import {
   periodDecidesResult,
   type ResultSubject,
   type SettlementProof,
-} from 'linesman/program';
+} from '../program/index.js';
 import { completeRecords, listsKeys, newestFirst, possibleCorrection, type Wanted } from './completeRecords.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
@@ -56,7 +57,7 @@ export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost 
  * @example
  * ```ts
  * import { type Address, type Chain, type Market, postResultTransactions, type ProgramIds } from 'linesman/program';
- * import { bufferIdOf, findResultProof, type ProofSource } from 'linesman-keeper';
+ * import { findResultProof, type ProofSource } from 'linesman/prove';
  *
  * declare const chain: Chain;
  * declare const source: ProofSource;
@@ -66,7 +67,7 @@ export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost 
  * declare const result: Address;
  * const search = await findResultProof({ subject, keys: subject.statKeys, source, chain });
  * const transactions = search.found
- *   ? postResultTransactions({ programs, payer, subject, ...search.post, bufferId: bufferIdOf(result) }).transactions
+ *   ? postResultTransactions({ programs, payer, subject, ...search.post, bufferId: 1n }).transactions
  *   : []; // search.reason says why not
  * ```
  */

@@ -1,14 +1,7 @@
-import { fail, NO_PROOF_YET, UNKNOWN_SPORT } from 'linesman/error';
-import { sportOfLayout } from 'linesman/format';
-import {
-  checkOptions,
-  deliberate,
-  NUMBER,
-  OBJECT,
-  type OptionKind,
-  type OptionRules,
-  required,
-} from 'linesman/internal';
+import { fail, NO_PROOF_YET, UNKNOWN_SPORT } from '../error/index.js';
+import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
+import { sportOfLayout } from '../format/index.js';
+import { NUMBER, OBJECT } from '../format/optionKinds.js';
 import {
   type Chain,
   type CheckedSettlement,
@@ -17,8 +10,8 @@ import {
   checkTerms,
   type MarketTerms,
   type SettlementProof,
-} from 'linesman/program';
-import type { StatProof } from 'linesman/proof';
+} from '../program/index.js';
+import type { StatProof } from '../proof/index.js';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
@@ -72,7 +65,7 @@ export type ProofSearch = RecordSearch<{ readonly settlement: CheckedSettlement 
  * @example
  * ```ts
  * import { type Address, type Chain, type MarketTerms, type ProgramIds, settleInstructions } from 'linesman/program';
- * import { findProof, type ProofSource } from 'linesman-keeper';
+ * import { findProof, type ProofSource } from 'linesman/prove';
  *
  * declare const chain: Chain;
  * declare const source: ProofSource;

@@ -1,7 +1,7 @@
-import { fail, NO_PROOF_YET } from 'linesman/error';
-import { MS_PER_SLOT, type StatKey } from 'linesman/format';
-import { decideOutcome, type MarketTerms, periodDecides } from 'linesman/program';
-import type { Fact } from 'linesman/proof';
+import { fail, NO_PROOF_YET } from '../error/index.js';
+import { MS_PER_SLOT, type StatKey } from '../format/index.js';
+import { decideOutcome, type MarketTerms, periodDecides } from '../program/index.js';
+import type { Fact } from '../proof/index.js';
 import { completeRecords, newestFirst, possibleCorrection } from './completeRecords.js';
 import type { ListedRecord } from './proofSource.js';
 
@@ -21,7 +21,7 @@ export interface Candidate {
  * @example
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
- * import { candidatesOf, type ListedRecord } from 'linesman-keeper';
+ * import { candidatesOf, type ListedRecord } from 'linesman/prove';
  *
  * declare const terms: MarketTerms;
  * declare const records: readonly ListedRecord[];
@@ -56,7 +56,7 @@ const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord)
  * @example
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
- * import { candidatesOf, correctionUnderWay, type ListedRecord } from 'linesman-keeper';
+ * import { candidatesOf, correctionUnderWay, type ListedRecord } from 'linesman/prove';
  *
  * declare const terms: MarketTerms;
  * declare const records: readonly ListedRecord[];
@@ -82,7 +82,7 @@ export function correctionUnderWay(
  * @example
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
- * import { mayHideCandidates, type ProofSource } from 'linesman-keeper';
+ * import { mayHideCandidates, type ProofSource } from 'linesman/prove';
  *
  * declare const terms: MarketTerms;
  * declare const source: ProofSource;

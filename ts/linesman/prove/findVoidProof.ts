@@ -1,8 +1,14 @@
-import { fail, NO_PROOF_YET } from 'linesman/error';
-import { type Sport, sportOfLayout } from 'linesman/format';
-import { checkOptions } from 'linesman/internal';
-import { abandons, type CheckedVoidProposal, checkTerms, checkVoidProposal, type MarketTerms } from 'linesman/program';
-import type { StatProof } from 'linesman/proof';
+import { fail, NO_PROOF_YET } from '../error/index.js';
+import { checkOptions } from '../format/checkOptions.js';
+import { type Sport, sportOfLayout } from '../format/index.js';
+import {
+  abandons,
+  type CheckedVoidProposal,
+  checkTerms,
+  checkVoidProposal,
+  type MarketTerms,
+} from '../program/index.js';
+import type { StatProof } from '../proof/index.js';
 import { type FindProofParameters, SEARCH } from './findProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
@@ -21,7 +27,7 @@ export type VoidSearch = RecordSearch<{ readonly proposal: CheckedVoidProposal }
  * @example
  * ```ts
  * import type { Chain, MarketTerms } from 'linesman/program';
- * import { findVoidProof, type ProofSource } from 'linesman-keeper';
+ * import { findVoidProof, type ProofSource } from 'linesman/prove';
  *
  * declare const chain: Chain;
  * declare const source: ProofSource;
