@@ -14,6 +14,7 @@ import { ADDRESS } from '../address/addressOption.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { type ResultSubject, resultAddress } from '../address/settlement.js';
 import type { Chain } from '../chain.js';
+import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import type { ProgramIds } from '../programId.js';
 import { checkSubject, currentFact } from './rules/settleByResult.js';
 
@@ -29,7 +30,7 @@ export interface ReadResultParameters {
   readonly fixtureId: number;
   /** Layout byte: 1 soccer, 2 basketball, 6 US football. Not knowing it means not to read zero facts. */
   readonly sport: number;
-  readonly finality: ResultSubject['finality'];
+  readonly finality: FinalityPolicy;
   /** The stat key. */
   readonly key: number;
   /** How long the result must have said so, s: the time in which somebody could have posted a correction. */
@@ -49,7 +50,7 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
   oracle: required(ADDRESS),
   fixtureId: required(NUMBER),
   sport: required(integerOf(0, 255)),
-  finality: required(oneOf('Finalised', 'RegularTime', 'HalfTime', 'SignedFinal')),
+  finality: required(oneOf(...FINALITY_POLICIES)),
   key: required(integerOf(0, 2 ** 32 - 1)),
   minimumAge: required(integerOf(0)),
   now: required(NUMBER),
