@@ -1,11 +1,4 @@
-import {
-  ABANDONMENT_NOT_ALLOWED,
-  fail,
-  NOT_ABANDONED,
-  OUTSIDE_TIME_BOUNDS,
-  UNKNOWN_SPORT,
-  WRONG_FIXTURE,
-} from '../../../error/index.js';
+import { ABANDONMENT_NOT_ALLOWED, fail, NOT_ABANDONED, UNKNOWN_SPORT, WRONG_FIXTURE } from '../../../error/index.js';
 import { checkValue } from '../../../format/checkOptions.js';
 import { ABANDONED, CANCELLED, sportOfLayout } from '../../../format/index.js';
 import { BYTES } from '../../../format/optionKinds.js';
@@ -15,6 +8,7 @@ import { checkTerms } from '../../wire/checkTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { signedPeriod } from './checkSettlement.js';
 import { orderKeyOf } from './orderKey.js';
+import { checkTimeBounds } from './timeBounds.js';
 
 /** What the void proposal would come to. */
 export interface CheckedVoidProposal {
@@ -77,10 +71,8 @@ export const abandons = (period: number): boolean => period === ABANDONED || per
 function checkSubject(terms: MarketTerms, { summary }: StatProof): void {
   if (summary.fixtureId !== terms.fixtureId)
     fail(WRONG_FIXTURE, { proven: summary.fixtureId, wanted: terms.fixtureId });
-  const { minTimestamp } = summary.updateStats;
   // From the close of stakes, not from `earliest`: a match can be called off before it starts.
-  if (minTimestamp < terms.stakesClose * 1000 || minTimestamp > terms.latest * 1000 + 999)
-    fail(OUTSIDE_TIME_BOUNDS, { time: minTimestamp });
+  checkTimeBounds(terms.stakesClose, terms.latest, summary.updateStats.minTimestamp);
 }
 
 /** A zero proof binds no period. */
