@@ -23,7 +23,7 @@ import { inVersion } from '../../proof/inVersion.js';
 import { checkTerms } from '../../wire/checkTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { decideOutcome } from './decideOutcome.js';
-import { periodDecides } from './finality.js';
+import { periodDecides, presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
 import { checkTimeBounds } from './timeBounds.js';
 
@@ -111,7 +111,7 @@ function checkFinal(terms: MarketTerms, facts: readonly Fact[], signed: StatProo
     return;
   }
   if (terms.finality === 'SignedFinal') fail(SIGNATURE_REQUIRED);
-  const periods = facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : []));
+  const periods = presentPeriods(facts);
   if (periods.length === 0) fail(MISSING_WITNESS);
   if (!periods.some((period) => periodDecides(terms, period))) notFinal(periods);
 }

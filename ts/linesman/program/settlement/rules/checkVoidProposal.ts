@@ -7,6 +7,7 @@ import { inVersion } from '../../proof/inVersion.js';
 import { checkTerms } from '../../wire/checkTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { signedPeriod } from './checkSettlement.js';
+import { presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
 import { checkTimeBounds } from './timeBounds.js';
 
@@ -50,7 +51,7 @@ export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: U
   const sport = sportOfLayout(terms.sport);
   if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
   const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
-  const periods = signed ? [signedPeriod(proof)] : presentPeriods(event);
+  const periods = signed ? [signedPeriod(proof)] : presentPeriods(event.facts);
   if (!periods.some(abandons)) return fail(NOT_ABANDONED, { periods });
   return { proof, event, orderKey: orderKeyOf(event) };
 }
@@ -74,7 +75,3 @@ function checkSubject(terms: MarketTerms, { summary }: StatProof): void {
   // From the close of stakes, not from `earliest`: a match can be called off before it starts.
   checkTimeBounds(terms.stakesClose, terms.latest, summary.updateStats.minTimestamp);
 }
-
-/** A zero proof binds no period. */
-const presentPeriods = ({ facts }: ProvenEvent): number[] =>
-  facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : []));
