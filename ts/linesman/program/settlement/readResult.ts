@@ -8,6 +8,7 @@ import {
 } from '../../error/index.js';
 import { checkOptions, type OptionRules, required } from '../../format/checkOptions.js';
 import { integerOf, NUMBER, OBJECT, oneOf } from '../../format/optionKinds.js';
+import { checkOwner } from '../account/checkOwner.js';
 import { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from '../account/matchResult.js';
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';
@@ -109,13 +110,13 @@ export function readResult(parameters: ReadResultParameters): ReadFact {
 }
 
 /** The content of a result of the settlement program. Errors: UNEXPECTED_ACCOUNT, UNKNOWN_VERSION. */
-function ownResult({ owner, data }: ReadResultParameters['account'], address: Address, program: Address): MatchResult {
+function ownResult(account: ReadResultParameters['account'], address: Address, program: Address): MatchResult {
+  const { data } = account;
   const result = matchResultAccount.decode(data);
   // Other accounts may end in padding; the program writes results to their last byte.
   const size = HEAD + FACT * result.facts.length;
   if (data.length !== size) fail(UNEXPECTED_ACCOUNT, { problem: 'other size', address, bytes: data.length, size });
-  // Anybody can create an account with these bytes; only one that the program owns was written by the program.
-  if (owner !== program) fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner, expected: program });
+  checkOwner(account, address, program);
   const { version } = result;
   return version === RESULT_VERSION ? result : fail(UNKNOWN_VERSION, { version });
 }
