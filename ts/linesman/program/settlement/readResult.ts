@@ -40,10 +40,6 @@ export interface ReadResultParameters {
   readonly now: number;
 }
 
-/** Bytes of a result without facts, and of one fact. */
-const HEAD = 149;
-const FACT = 18;
-
 const OPTIONS: OptionRules<ReadResultParameters> = {
   account: required(OBJECT),
   address: required(ADDRESS),
@@ -114,7 +110,7 @@ function ownResult(account: ReadResultParameters['account'], address: Address, p
   const { data } = account;
   const result = matchResultAccount.decode(data);
   // Other accounts may end in padding; the program writes results to their last byte.
-  const size = HEAD + FACT * result.facts.length;
+  const size = matchResultAccount.encode(result).length;
   if (data.length !== size) fail(UNEXPECTED_ACCOUNT, { problem: 'other size', address, bytes: data.length, size });
   checkOwner(account, address, program);
   const { version } = result;
