@@ -30,6 +30,7 @@ export type { AccountsChain, Chain, Simulation } from './chain.js';
 export { accountDiscriminator, eventDiscriminator, instructionDiscriminator } from './discriminator.js';
 export { ed25519Instruction } from './ed25519Instruction.js';
 export { errorFromLogs } from './errorFromLogs.js';
+export type { FinalityPolicy } from './finalityPolicy.js';
 export { type DecodedInstruction, decodeInstruction } from './instruction/decodeInstruction.js';
 export type { AccountFlags, AccountList, AddressesOf, ArgsOf, InstructionKind } from './instruction/define.js';
 export {
@@ -288,5 +289,5 @@ export type { ResultProof } from './wire/resultProof.js';
 export type { ScoreProof } from './wire/scoreProof.js';
 export type { ServiceRow } from './wire/serviceRow.js';
 export type { StatTerm } from './wire/statTerm.js';
-export type { FinalityPolicy, MarketTerms } from './wire/terms.js';
+export type { MarketTerms } from './wire/terms.js';
 export { parlayTermsHash, termsHash } from './wire/termsHash.js';

@@ -1,10 +1,11 @@
-import { ACCOUNT_NOT_FOUND, fail, UNEXPECTED_ACCOUNT } from '../../error/index.js';
+import { ACCOUNT_NOT_FOUND, fail } from '../../error/index.js';
 import { checkOptions, type OptionRules, required } from '../../format/checkOptions.js';
 import { integerOf, oneOf, TEXT } from '../../format/optionKinds.js';
 import { checkRootsAccount, type RootsKind } from '../../proof/index.js';
 import type { Address } from '../address/address.js';
 import { fixturesRootsAddress, fixturesWindow, oddsRootsAddress, scoresRootsAddress } from '../address/oracle.js';
 import type { Chain } from '../chain.js';
+import { checkOwner } from './checkOwner.js';
 
 export interface RootsQuestion {
   readonly kind: RootsKind;
@@ -59,9 +60,7 @@ export async function fetchRoots(chain: Pick<Chain, 'account'>, question: RootsQ
   const { address } = ADDRESSES[kind](epochDay, oracle);
   const account = await chain.account(address);
   if (account === null) return fail(ACCOUNT_NOT_FOUND, { what: `${kind} roots account`, address });
-  // Anybody can create an account with these bytes; the address alone does not show who wrote it.
-  if (account.owner !== oracle)
-    return fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner: account.owner, expected: oracle });
+  checkOwner(account, address, oracle);
   checkRootsAccount(kind, account.data, epochDay);
   return { kind, epochDay, oracle, address, data: account.data };
 }
