@@ -4,7 +4,9 @@ import { type MarketTerms, periodDecides } from '../program/index.js';
 import type { ListedRecord } from './proofSource.js';
 
 /** Which stats of which match are wanted, and when they are final. */
-export type Wanted = Pick<MarketTerms, 'fixtureId' | 'sport' | 'finality' | 'statKeys'>;
+export interface Wanted extends Pick<MarketTerms, 'fixtureId' | 'sport' | 'finality'> {
+  readonly statKeys: readonly number[];
+}
 
 /** Newest first, without duplicates. */
 export const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>

@@ -5,4 +5,5 @@ export { findVoidProof, type VoidSearch } from './findVoidProof.js';
 export { type HttpSessionOptions, httpProofSource, type OnAnswer } from './httpProofSource.js';
 export { isTransient, type NoProofReason } from './noProof.js';
 export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
+export { type ProveAndVerifyParameters, type ProvenRecord, proveAndVerify } from './proveAndVerify.js';
 export { rootsOf } from './recordProof.js';

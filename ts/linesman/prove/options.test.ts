@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
 import { TERMS } from '../../../tests/helpers/sampleMarket.js';
-import { proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
+import { FINAL, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { checkSettlement, checkVoidProposal } from '../program/index.js';
+import { checkSettlement, checkVoidProposal, LOCALNET_PROGRAM_IDS } from '../program/index.js';
 import * as prove from './index.js';
 
 /** Values that JavaScript can pass to these functions: each is called past its types. */
@@ -29,7 +29,41 @@ const SEARCH = {
 const WRONG_SEARCH = { terms: wrong(...NO_OBJECTS), source: wrong(...NO_OBJECTS), chain: wrong(...NO_OBJECTS) };
 const NEEDED_BY_SEARCH = { terms: 7167, source: 7167, chain: 7167 };
 
+const { oracle } = LOCALNET_PROGRAM_IDS;
+
 const TABLE: Readonly<Record<string, Deciding>> = {
+  proveAndVerify: {
+    call: (parameters: never) => prove.proveAndVerify(parameters),
+    full: {
+      service: { prove: async ({ version }: prove.ProofRequest) => proofOf(version) },
+      rpc: { account: async () => ({ owner: oracle, data: SCORES_ACCOUNT }) },
+      oracle,
+      fixture: FINAL.fixtureId,
+      sport: 'soccer',
+      where: `k${FINAL.keys[0]} > 0`,
+      keys: FINAL.keys,
+      seq: 7,
+      final: true,
+      oracleKeys: [ORACLE_KEY],
+      apiToken: 'token',
+      signal: new AbortController().signal,
+    },
+    wrong: {
+      service: wrong(null, 1, true, []),
+      rpc: wrong(null, 1, true, []),
+      oracle: wrong(null, 1, {}),
+      fixture: wrong(null, '1', -1, 1.5, 1n),
+      sport: [7050, null, '', 'soccr', 1],
+      where: wrong(null, 1, ['k1 > 0']),
+      keys: wrong(null, '1,2', 1, ['1']),
+      seq: wrong(null, '1', -1, 1.5),
+      final: wrong(null, 0, 'true'),
+      oracleKeys: wrong(null, ORACLE_KEY, ['x']),
+      apiToken: wrong(null, 1, {}),
+      signal: wrong(...NO_OBJECTS, {}),
+    },
+    required: { service: 7167, rpc: 7167, oracle: 7167, fixture: 7167, sport: 7050 },
+  },
   httpProofSource: {
     call: (options: never) => prove.httpProofSource(options),
     full: client,

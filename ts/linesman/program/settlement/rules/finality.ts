@@ -32,7 +32,7 @@ const blockOf = (key: number): number => Math.floor(key / 1000);
  * ```
  */
 export function periodDecides(
-  { finality, sport, statKeys }: Pick<MarketTerms, 'finality' | 'sport' | 'statKeys'>,
+  { finality, sport, statKeys }: Pick<MarketTerms, 'finality' | 'sport'> & { readonly statKeys: readonly number[] },
   period: number,
 ): boolean {
   switch (finality) {
