@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       rpc: wrong(null, 1, true, []),
       oracle: wrong(null, 1, {}),
       fixture: wrong(null, '1', -1, 1.5, 1n),
-      sport: [7050, null, '', 'soccr', 1],
+      sport: [7165, null, '', 'soccr', 1],
       where: wrong(null, 1, ['k1 > 0']),
       keys: wrong(null, '1,2', 1, ['1']),
       seq: wrong(null, '1', -1, 1.5),
@@ -62,7 +62,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       apiToken: wrong(null, 1, {}),
       signal: wrong(...NO_OBJECTS, {}),
     },
-    required: { service: 7167, rpc: 7167, oracle: 7167, fixture: 7167, sport: 7050 },
+    required: { service: 7167, rpc: 7167, oracle: 7167, fixture: 7167, sport: 7165 },
   },
   httpProofSource: {
     call: (options: never) => prove.httpProofSource(options),
