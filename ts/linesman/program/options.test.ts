@@ -313,6 +313,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'chainTime',
   'decideOutcome',
   'orderKeyOf',
+  'updatePlaceOf',
   'periodDecides',
   'KeyPair',
   'accountDiscriminator',
