@@ -1,6 +1,7 @@
 import { periodName, type Sport, sportOfLayout, statName } from 'linesman/format';
+import { isoTime } from 'linesman/internal';
 import { type MatchResult, type ResultFact, updatePlaceOf } from 'linesman/program';
-import { isoTime, timeText } from '../market/timeText.js';
+import { timeText } from '../market/timeText.js';
 
 type Row = readonly [name: string, value: string];
 
