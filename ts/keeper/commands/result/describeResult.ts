@@ -10,15 +10,13 @@ export function resultRows(address: string, result: MatchResult, now: number): R
   const { fixtureId, sport: layout, finality, oracleProgram, orderKey, period, contradicted } = result;
   const sport = sportOfLayout(layout);
   const { epochDay, slot, updateIndex } = updatePlaceOf(orderKey);
+  const named = (sport && periodName(sport, period)) ?? `period ${period}`;
   return [
     ['result', address],
     ['match', `${fixtureId}, ${sport ?? `sport ${layout}`}, policy ${finality}`],
     ['oracle', oracleProgram],
     ['state', contradicted ? 'contradicted: two proofs of one update disagree, so nobody may rely on it' : 'holds'],
-    [
-      'update',
-      `${updateIndex} of slot ${slot} of day ${epochDay}, ${(sport && periodName(sport, period)) ?? `period ${period}`}`,
-    ],
+    ['update', `${updateIndex} of slot ${slot} of day ${epochDay}, ${named}`],
     ['played', `${isoTime(result.minTimestamp / 1_000)} to ${isoTime(result.maxTimestamp / 1_000)}`],
     ...result.facts.map((fact, i): Row => [i === 0 ? 'facts' : '', factRow(fact, sport, now)]),
     ['rent', `of ${result.payer}`],
