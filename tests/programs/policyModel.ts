@@ -1,4 +1,4 @@
-/** Which periods a finality policy accepts. Part of the model in settlementModel.ts and, like it, written from the rules. */
+/** Which periods a finality policy accepts. Part of settlementModel.ts and, like it, written from the rules. */
 
 /** The sport named in the terms. Neither the program nor the model knows the sport of the fixture. */
 export type ClaimedSport = 'soccer' | 'basketball' | 'us-football';
