@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadingImports } from './helpers/loadingImports.js';
 import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from './helpers/packageSources.js';
 
 /**
@@ -58,9 +59,9 @@ const installedNames = (file: string): string[] =>
 
 /** The files that a file loads with it: no type imports and no dynamic imports. */
 const loadedBy = (file: string): string[] =>
-  [...codeText(file).matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;']*\sfrom\s+)?'(\.[^']+)';/gm)].map(
-    ([, name = '']) => join(dirname(file), name).replace(/\.js$/, '.ts'),
-  );
+  loadingImports(codeText(file))
+    .filter((name) => name.startsWith('.'))
+    .map((name) => join(dirname(file), name).replace(/\.js$/, '.ts'));
 
 /** A cycle in the arrows, if there is one. */
 function circleIn(arrows: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {

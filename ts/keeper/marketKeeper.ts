@@ -1,3 +1,4 @@
+import { isoTime } from 'linesman/internal';
 import {
   type Address,
   type CheckedSettlement,
@@ -55,7 +56,7 @@ export class MarketKeeper {
       const step = nextStep(market, now);
       if (step.kind !== 'prove') buffers.release(address);
       if (step.kind === 'wait') {
-        reporter.say({ kind: 'market', address }, `waits until ${time(step.until)}`);
+        reporter.say({ kind: 'market', address }, `waits until ${isoTime(step.until)}`);
         return step.until;
       }
       if (step.kind === 'clear') {
@@ -172,5 +173,3 @@ export class MarketKeeper {
 /** Reasons that need somebody's attention if they persist. */
 const isFailure = (reason: NoProofReason): boolean =>
   reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'ProofRefused';
-
-const time = (seconds: number): string => new Date(seconds * 1000).toISOString();

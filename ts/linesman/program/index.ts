@@ -226,7 +226,7 @@ export { decideOutcome } from './settlement/rules/decideOutcome.js';
 export { periodDecides, periodDecidesResult, policyAllows } from './settlement/rules/finality.js';
 export { guardParlayStake, type ParlayTrust } from './settlement/rules/guardParlayStake.js';
 export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/rules/guardStake.js';
-export { orderKeyOf } from './settlement/rules/orderKey.js';
+export { orderKeyOf, type UpdatePlace, updatePlaceOf } from './settlement/rules/orderKey.js';
 export {
   type AppliedResultPost,
   applyResultPost,

@@ -325,6 +325,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'chainTime',
   'decideOutcome',
   'orderKeyOf',
+  'updatePlaceOf',
   'periodDecides',
   'KeyPair',
   'accountDiscriminator',

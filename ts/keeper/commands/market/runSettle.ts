@@ -1,6 +1,7 @@
 import type { Terminal } from 'linesman/cli';
 import { EXIT, formLine, json, showTable, signerOf } from 'linesman/cli';
 import { fail, MARKET_NOT_OPEN, TOO_EARLY } from 'linesman/error';
+import { isoTime } from 'linesman/internal';
 import {
   type BufferedForm,
   type BufferedTransaction,
@@ -21,7 +22,7 @@ import { outcomesOf } from './outcomes.js';
 import { OwnBuffer } from './ownBuffer.js';
 import { factRows, transactionRows } from './proofRows.js';
 import { serviceSource } from './serviceSource.js';
-import { isoTime, timeText } from './timeText.js';
+import { timeText } from './timeText.js';
 
 export interface SettleFlags extends MarketFlags {
   readonly market: string;

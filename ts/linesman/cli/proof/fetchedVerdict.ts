@@ -19,9 +19,6 @@ interface Flags extends FetchFlags {
   readonly oracleKey?: readonly string[];
 }
 
-/** The most stats that one proof has. */
-const MOST_KEYS = 5;
-
 /**
  * Fetches the proof that the options ask for, and verifies it against the chain. Errors: OPTION_NEEDED; those of the
  * options; those of `proveAndVerify` and `findProof`.

@@ -9,6 +9,7 @@ import {
   WRONG_RESULT,
 } from '../../../error/index.js';
 import { statKey } from '../../../format/index.js';
+import { isoTime } from '../../../format/isoTime.js';
 import type { Fact } from '../../../proof/index.js';
 import type { Market } from '../../account/market.js';
 import type { MatchResult, ResultFact } from '../../account/matchResult.js';
@@ -100,5 +101,3 @@ export function currentFact({ facts }: Pick<MatchResult, 'facts'>, key: number):
 
 const provenFact = ({ key, present, value }: ResultFact, period: number): Fact =>
   present ? { kind: 'present', key: statKey(key), value, period } : { kind: 'absent', key: statKey(key) };
-
-const isoTime = (seconds: number): string => new Date(seconds * 1_000).toISOString();
