@@ -40,7 +40,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       oracle,
       fixture: FINAL.fixtureId,
       sport: 'soccer',
-      where: `k${FINAL.keys[0]} > 0`,
+      where: FINAL.keys.map((key) => `k${key} > -1`).join(' and '),
       keys: FINAL.keys,
       seq: 7,
       final: true,
