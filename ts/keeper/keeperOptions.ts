@@ -1,6 +1,7 @@
 import type { Timers } from 'linesman/client';
 import {
   ADDRESSES,
+  AMOUNT,
   BOOLEAN,
   checkOptions,
   DURATION,
@@ -44,6 +45,15 @@ export interface KeeperOptions {
   readonly explain?: boolean;
   /** The longest pause between two rounds, in ms. Default 30,000. */
   readonly interval?: number;
+  /** The most transactions in flight at once. Default 32. */
+  readonly inFlight?: number;
+  /**
+   * The most lamports that fees and rents of transactions in flight and of standing proof buffers may add up to.
+   * Default 1,000,000,000, which is 1 SOL.
+   */
+  readonly lamportsInFlight?: bigint;
+  /** Lookup tables on chain that transactions may use where they save bytes. */
+  readonly lookupTables?: readonly Address[];
   /**
    * How long to postpone a finalisation or a void while the service cannot say whether there is a (better) proof, in
    * seconds. Default 900.
@@ -67,6 +77,10 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   dryRun: deliberate(BOOLEAN),
   explain: optional(BOOLEAN),
   interval: optional(DURATION),
+  // If a limit got lost, the keeper would risk more than it may.
+  inFlight: deliberate(integerOf(1)),
+  lamportsInFlight: deliberate(AMOUNT),
+  lookupTables: optional(ADDRESSES),
   patience: optional(integerOf(0)),
 };
 

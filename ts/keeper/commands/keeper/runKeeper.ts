@@ -59,7 +59,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   const payer = readKeypair(flags.keypair);
 
   const metrics = new KeeperMetrics();
-  const stop = commandStop({ given: signal, onStop: () => log('info', 'stopping after what is in flight') });
+  const stop = commandStop({ given: signal, onStop: () => log('info', 'stopping') });
   const source = httpProofSource({
     baseUrl: flags.service,
     ...(apiToken !== undefined && { apiToken }),

@@ -259,6 +259,8 @@ export class Outbox {
       const last = await this.options.chain.status(one.signature).catch(() => undefined);
       if (last !== undefined) return one.tell(last);
     }
+    // Nothing can be known before the node has answered.
+    if (one.isSubmitting) return;
     one.polls++;
     if (one.polls >= MOST_POLLS) one.tell('stuck');
     else if (one.polls % RESEND === 0) this.submit(one);
