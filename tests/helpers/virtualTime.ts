@@ -53,22 +53,17 @@ export class VirtualTime implements Timers {
     for (let idle = 0; !isDone; ) {
       await new Promise((resolve) => setImmediate(resolve));
       if (isDone) break;
-      const next = this.next();
-      if (next === undefined) {
+      let next = Number.POSITIVE_INFINITY;
+      for (const { at } of this.sleepers) next = Math.min(next, at);
+      if (next === Number.POSITIVE_INFINITY) {
         if (++idle > MOST_IDLE_TURNS) throw new Error('everybody waits, and nobody for a time');
         continue;
       }
       idle = 0;
-      this.time = next.at;
-      next.wake();
+      this.time = next;
+      // In the order in which they came.
+      for (const sleeper of [...this.sleepers]) if (sleeper.at === next) sleeper.wake();
     }
     return result;
-  }
-
-  /** Of those who wait for the same moment, who came first. */
-  private next(): Sleeper | undefined {
-    let first: Sleeper | undefined;
-    for (const one of this.sleepers) if (first === undefined || one.at < first.at) first = one;
-    return first;
   }
 }

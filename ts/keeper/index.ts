@@ -28,3 +28,4 @@ export { isTransient, type NoProofReason } from './noProof.js';
 export { currentFee, DEFAULT_FEE_LIMIT, type PriorityFee, priorityFeeOf } from './priorityFee.js';
 export { bufferIdOf } from './proofBuffers.js';
 export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
+export { type ResultStep, resultStep } from './resultStep.js';

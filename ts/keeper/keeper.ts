@@ -11,9 +11,10 @@ import { type ListedMarket, listMarkets, MARKET_FILTER } from './marketList.js';
 import { hasLegAmong, ParlayKeeper } from './parlayKeeper.js';
 import { type ListedParlay, listParlays } from './parlayList.js';
 import { PositionList } from './positionList.js';
-import { ProofBuffers } from './proofBuffers.js';
+import { bufferIdOf, ProofBuffers } from './proofBuffers.js';
 import { RecordCache } from './recordCache.js';
 import { Reporter, type Subject } from './reporter.js';
+import { type ByResult, type ResultGroup, ResultKeeper, resultGroups, resultSearches } from './resultKeeper.js';
 import { roundChain } from './roundChain.js';
 import { Sender } from './sender.js';
 
@@ -36,6 +37,13 @@ interface RoundWork {
   readonly reporter: Reporter;
   readonly sender: Sender;
   readonly signal: AbortSignal | undefined;
+}
+
+/** The work on a result. */
+interface GroupWork {
+  /** The markets that it will serve. */
+  readonly planned: Promise<ReadonlySet<Address>>;
+  readonly done: Promise<ReadonlyMap<Address, ByResult> | null>;
 }
 
 /**
@@ -63,6 +71,7 @@ export class Keeper {
   private readonly outbox: Outbox;
   private readonly lamports: LamportLimit;
   private readonly buffers: ProofBuffers;
+  private readonly searches = resultSearches();
   private readonly backoff: Backoff;
   /** Markets and parlays that a round, this one or an earlier one, is at work on. */
   private readonly locks = new KeyLocks();
@@ -161,7 +170,8 @@ export class Keeper {
   }
 
   private reporter(): Reporter {
-    return new Reporter(this.options.log, this.options.metrics, this.said);
+    const { log, metrics, explain, dryRun } = this.options;
+    return new Reporter(log, metrics, this.said, !!explain || !!dryRun);
   }
 
   private async work(signal: AbortSignal | undefined, hasListed: () => void): Promise<Round> {
@@ -173,23 +183,35 @@ export class Keeper {
     const listed = await this.listMarkets(options, reporter);
     const sender = await this.sender(options, reporter, signal);
     const round: RoundWork = { options, reporter, sender, signal };
+    const markets = this.idle(listed);
+    const groups = await this.groups(options, markets);
     const kept = await this.buffers.startRound(
-      listed.map(({ address }) => address),
+      [...listed, ...groups].map(({ address }) => address),
       options.chain,
     );
     hasListed();
     const positions = new PositionList(options);
-    const markets = this.idle(listed);
-    const { buffers, records } = this;
-    const finalising = new Finalising(
-      { options, sender },
-      markets.map(({ address }) => address),
-    );
+    const { buffers, records, searches } = this;
+    const addresses = markets.map(({ address }) => address);
+    const finalising = new Finalising({ options, sender }, addresses);
+    const resultKeeper = new ResultKeeper({ options, sender, reporter, buffers, records, searches });
     const keeper = new MarketKeeper({ options, sender, reporter, positions, buffers, kept, records, finalising });
     for (const { address, market } of listed) keeper.seen.set(address, market);
+    const byResult = new Map<Address, GroupWork>();
+    for (const group of groups) {
+      const work = this.beginGroup(round, group, resultKeeper);
+      void work.done.then(() => kept.delete(bufferIdOf(group.address)));
+      for (const { address } of group.markets) byResult.set(address, work);
+    }
     const wakeTimes = await Promise.all(
       markets.map((one) =>
-        this.safely(round, { kind: 'market', address: one.address }, () => keeper.tend(one, signal)),
+        this.safely(round, { kind: 'market', address: one.address }, async () => {
+          const group = byResult.get(one.address);
+          if (!(await group?.planned)?.has(one.address)) return keeper.tend(one, signal);
+          finalising.pass(one.address);
+          const by = (await group?.done)?.get(one.address);
+          return by ? keeper.follow(one, by, signal) : keeper.tend(one, signal);
+        }),
       ),
     );
     await this.buffers.closeUnneeded(kept, sender, signal);
@@ -204,7 +226,7 @@ export class Keeper {
     if (!signal?.aborted) metrics.balance.set(await options.chain.lamports(payer.address));
     metrics.rounds.observe((timers.now() - started) / 1000);
     metrics.lastRound.set(timers.now() / 1000);
-    const times = wakeTimes.flatMap((time) => (time === null ? [] : [time]));
+    const times = wakeTimes.filter((time) => time !== null && Number.isFinite(time)) as number[];
     return {
       markets: listed.length,
       parlays: parlays.length,
@@ -212,6 +234,26 @@ export class Keeper {
       failures: reporter.failures,
       wakeAt: times.length > 0 ? Math.min(...times) : null,
     };
+  }
+
+  /** The markets that results can settle. Those do not wait for each other to be made final. */
+  private async groups(options: KeeperOptions, markets: readonly ListedMarket[]): Promise<ResultGroup[]> {
+    const { chain, programs, results = 'auto' } = options;
+    if (results === 'never' || markets.length === 0) return [];
+    const groups = resultGroups(markets, programs, await chainTime(chain));
+    const least = results === 'always' ? 1 : 2;
+    return groups.filter((group) => group.markets.length >= least && !this.backoff.isHeld(group.address));
+  }
+
+  private beginGroup(round: RoundWork, group: ResultGroup, keeper: ResultKeeper): GroupWork {
+    let hasPlanned = (_: ReadonlySet<Address>): void => {};
+    const planned = new Promise<ReadonlySet<Address>>((resolve) => {
+      hasPlanned = resolve;
+    });
+    const done = this.safely(round, { kind: 'result', address: group.address }, () =>
+      keeper.tend(group, (served) => hasPlanned(new Set(served.map(({ address }) => address))), round.signal),
+    ).finally(() => hasPlanned(new Set()));
+    return { planned, done };
   }
 
   private async sender(options: KeeperOptions, reporter: Reporter, signal: AbortSignal | undefined): Promise<Sender> {

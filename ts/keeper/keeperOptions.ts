@@ -10,6 +10,7 @@ import {
   integerOf,
   OBJECT,
   type OptionRules,
+  oneOf,
   optional,
   required,
 } from 'linesman/internal';
@@ -37,11 +38,19 @@ export interface KeeperOptions {
   /** Only markets that trust one of these oracle programs, and parlays with a leg among them. */
   readonly oracles?: readonly Address[];
   readonly priorityFee?: PriorityFee;
+  /**
+   * When to post the result of a match and settle its markets with it, many in a transaction: `auto` where two or more
+   * open markets share policy and sport, `always` also for one, `never`. Default `auto`.
+   */
+  readonly results?: 'auto' | 'always' | 'never';
   /** Pays everybody's positions once a market or parlay is decided. Default false. */
   readonly claim?: boolean;
   /** Logs the transactions instead of sending them. Default false. */
   readonly dryRun?: boolean;
-  /** Logs the forms in which a proof could be sent and why one was chosen. Always on in a dry run. */
+  /**
+   * Logs the forms in which a proof could be sent and why one was chosen, and why a result was or was not used. Always
+   * on in a dry run.
+   */
   readonly explain?: boolean;
   /** The longest pause between two rounds, in ms. Default 30,000. */
   readonly interval?: number;
@@ -73,6 +82,7 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   markets: deliberate(ADDRESSES),
   oracles: deliberate(ADDRESSES),
   priorityFee: deliberate(PRIORITY_FEE),
+  results: optional(oneOf('auto', 'always', 'never')),
   claim: optional(BOOLEAN),
   dryRun: deliberate(BOOLEAN),
   explain: optional(BOOLEAN),

@@ -25,6 +25,7 @@ import { isTransient, type NoProofReason } from './noProof.js';
 import { bufferIdOf, type ProofBuffers, type Upload } from './proofBuffers.js';
 import type { ProofSource } from './proofSource.js';
 import { errorFields, named, type Subject } from './reporter.js';
+import type { ByResult } from './resultKeeper.js';
 
 /**
  * The maximum number of steps for one market in one round: settle, finalise, clear, and one that another sender took
@@ -55,6 +56,23 @@ export class MarketKeeper {
     } finally {
       this.work.finalising.pass(listed.address);
     }
+  }
+
+  /** Goes on from what a result has done for the market. */
+  async follow(listed: ListedMarket, by: ByResult, signal?: AbortSignal): Promise<number | null> {
+    const { options, reporter, finalising } = this.work;
+    const { chain, programs } = options;
+    const { address } = listed;
+    if (by.kind === 'wait') {
+      this.release(address);
+      finalising.pass(address);
+      if (Number.isFinite(by.until))
+        reporter.say({ kind: 'market', address }, `waits for its result until ${time(by.until)}`);
+      return by.until;
+    }
+    const market = await fetchAccount(chain, marketAccount, address, programs.settlement);
+    this.seen.set(address, market);
+    return this.tend({ address, market }, signal);
   }
 
   private async take({ address, market: listed }: ListedMarket, signal?: AbortSignal): Promise<number | null> {

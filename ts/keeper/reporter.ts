@@ -23,7 +23,17 @@ export class Reporter {
     private readonly log: Log,
     private readonly metrics: KeeperMetrics,
     private readonly said: Map<string, string>,
+    /** Whether explanations are wanted. */
+    private readonly explains: boolean,
   ) {}
+
+  /** Logs why a form of sending was taken or not, once for as long as the reason stays the same. */
+  explain(subject: Subject, reason: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    const key = `form ${subject.address}`;
+    if (this.said.get(key) === reason) return;
+    this.said.set(key, reason);
+    this.log(this.explains ? 'info' : 'debug', 'form', { ...named(subject), ...fields, reason });
+  }
 
   /** Logs why nothing was done, once for as long as the reason stays the same. */
   say(subject: Subject, why: string, detail?: string): void {

@@ -14,6 +14,7 @@ export function roundChain(chain: KeeperChain, signal: AbortSignal | undefined):
     (...args: A): Promise<T> =>
       untilAborted(() => request(...args), signal);
   const rents = new Map<number, Promise<number>>();
+  const account = ended(together((addresses) => chain.accounts(addresses)));
   return {
     latestBlockhash: ended(() => chain.latestBlockhash()),
     recentBlockhash: ended(() => chain.recentBlockhash()),
@@ -23,8 +24,8 @@ export function roundChain(chain: KeeperChain, signal: AbortSignal | undefined):
     send: ended((transaction) => chain.send(transaction)),
     status: ended((signature) => chain.status(signature)),
     statuses: ended((signatures) => chain.statuses(signatures)),
-    account: ended(together((addresses) => chain.accounts(addresses))),
-    accounts: ended((addresses) => chain.accounts(addresses)),
+    account,
+    accounts: (addresses) => Promise.all(addresses.map((one) => account(one))),
     accountsOf: ended((program, filters) => chain.accountsOf(program, filters)),
     recentFees: ended((writable) => chain.recentFees(writable)),
     lamports: ended((address) => chain.lamports(address)),
