@@ -5,6 +5,13 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
+/** Work may put itself off so many times in a row before it counts as idle. */
+const TURNS = 4;
+
+async function untilIdle(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** How often everything may be idle without anybody asleep before the work counts as stuck. */
 const MOST_IDLE_TURNS = 1_000;
 
@@ -51,7 +58,7 @@ export class VirtualTime implements Timers {
     });
     result.catch(() => {});
     for (let idle = 0; !isDone; ) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await untilIdle();
       if (isDone) break;
       let next = Number.POSITIVE_INFINITY;
       for (const { at } of this.sleepers) next = Math.min(next, at);

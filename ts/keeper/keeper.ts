@@ -184,7 +184,7 @@ export class Keeper {
     const sender = await this.sender(options, reporter, signal);
     const round: RoundWork = { options, reporter, sender, signal };
     const markets = this.idle(listed);
-    const groups = await this.groups(options, markets);
+    const groups = await this.groups(options, markets, reporter);
     const kept = await this.buffers.startRound(
       [...listed, ...groups].map(({ address }) => address),
       options.chain,
@@ -236,13 +236,18 @@ export class Keeper {
     };
   }
 
-  /** The markets that results can settle. Those do not wait for each other to be made final. */
-  private async groups(options: KeeperOptions, markets: readonly ListedMarket[]): Promise<ResultGroup[]> {
+  /** The markets that results can settle. */
+  private async groups(
+    options: KeeperOptions,
+    markets: readonly ListedMarket[],
+    reporter: Reporter,
+  ): Promise<ResultGroup[]> {
     const { chain, programs, results = 'auto' } = options;
     if (results === 'never' || markets.length === 0) return [];
-    const groups = resultGroups(markets, programs, await chainTime(chain));
-    const least = results === 'always' ? 1 : 2;
-    return groups.filter((group) => group.markets.length >= least && !this.backoff.isHeld(group.address));
+    const groups = resultGroups(markets, programs, await chainTime(chain), (address) =>
+      reporter.explain({ kind: 'market', address }, 'Not taken: it asks for a signature.', { form: 'result' }),
+    );
+    return groups.filter((group) => !this.backoff.isHeld(group.address));
   }
 
   private beginGroup(round: RoundWork, group: ResultGroup, keeper: ResultKeeper): GroupWork {

@@ -45,14 +45,26 @@ export interface ResultGroup {
   readonly markets: readonly ListedMarket[];
 }
 
-/** Groups the markets that may be settled now by match, sport and policy. */
-export function resultGroups(listed: readonly ListedMarket[], programs: ProgramIds, now: number): ResultGroup[] {
+/**
+ * Groups the markets that may be settled now by match, sport and policy.
+ *
+ * @param onSigned Called with those that a result cannot settle, because they ask for a signature.
+ */
+export function resultGroups(
+  listed: readonly ListedMarket[],
+  programs: ProgramIds,
+  now: number,
+  onSigned: (market: Address) => void,
+): ResultGroup[] {
   const groups = new Map<string, { subject: ResultSubject; markets: ListedMarket[] }>();
   for (const one of listed) {
     const { oracleProgram, fixtureId, sport, finality, stakesClose, earliest } = one.market.terms;
-    // A signature proves more than a result can say, and only events from `earliest` on settle.
-    if (finality === 'SignedFinal' || now < Math.max(stakesClose, earliest)) continue;
-    if (nextStep(one.market, now).kind !== 'prove') continue;
+    // Only events from `earliest` on settle.
+    if (now < Math.max(stakesClose, earliest) || nextStep(one.market, now).kind !== 'prove') continue;
+    if (finality === 'SignedFinal') {
+      onSigned(one.address);
+      continue;
+    }
     const subject = { oracleProgram, fixtureId, sport, finality };
     const key = Object.values(subject).join();
     const group = groups.get(key) ?? { subject, markets: [] };
@@ -108,10 +120,13 @@ export class ResultKeeper {
     const subject: Subject = { kind: 'result', address: group.address };
     const nothing = new Map<Address, ByResult>();
     const least = results === 'always' ? 1 : 2;
+    const tooFew = (count: number) => `Not taken: ${count} open, ${least} needed.`;
+    const open = group.markets.filter(({ market }) => isOpen(market));
+    if (group.markets.length < least) return this.settleAlone(group.markets, tooFew(open.length));
     const standing = await fetchResult(chain, programs, group.subject);
     // Proposals are corrected together where a result stands, so that nobody reads an outdated one.
-    const markets = standing ? group.markets : group.markets.filter(({ market }) => isOpen(market));
-    if (markets.length < least) return this.settleAlone(markets, `Not taken: ${markets.length} open, ${least} needed.`);
+    const markets = standing ? group.markets : open;
+    if (markets.length < least) return this.settleAlone(group.markets, tooFew(open.length));
     if (standing?.contradicted) return this.settleAlone(markets, 'Not taken: the result is contradicted.');
 
     const shown = await this.findPosts(group, markets);

@@ -35,12 +35,15 @@ export class SlowChain implements KeeperChain {
   readonly outcomes = new Map<string, NonNullable<TransactionStatus>>();
   /** When each transaction landed, ms, in order. */
   readonly landed: { readonly transaction: Transaction; readonly at: number; readonly failed: boolean }[] = [];
+  /** Signatures of everything that was submitted. */
+  readonly submitted = new Set<string>();
   private readonly taken = new Set<string>();
   private readonly lastHeights = new Map<string, number>();
   private readonly listeners = new Set<() => void>();
   /** How often each request was made. */
   readonly requests: Record<string, number> = {};
-  private readonly start: number;
+  /** What the chain's clock is ahead of the virtual time, ms. */
+  private ahead: number;
 
   /** The clock of the chain goes on from where it is, with the virtual time. */
   constructor(
@@ -48,8 +51,14 @@ export class SlowChain implements KeeperChain {
     readonly time: VirtualTime,
     readonly options: SlowChainOptions = {},
   ) {
-    this.start = test.now * 1_000 - time.now();
+    this.ahead = test.now * 1_000 - time.now();
     test.bank.acceptAnyBlockhash();
+  }
+
+  /** Lets the chain's clock jump. @param seconds Unix seconds. */
+  async setTime(seconds: number): Promise<void> {
+    this.ahead = seconds * 1_000 - this.time.now();
+    await this.test.setTime(seconds);
   }
 
   private get height(): number {
@@ -58,7 +67,7 @@ export class SlowChain implements KeeperChain {
 
   /** The chain's clock follows the virtual time. */
   private async tick(): Promise<void> {
-    const seconds = Math.floor((this.start + this.time.now()) / 1_000);
+    const seconds = Math.floor((this.ahead + this.time.now()) / 1_000);
     if (seconds !== this.test.now) await this.test.setTime(seconds);
   }
 
@@ -97,6 +106,7 @@ export class SlowChain implements KeeperChain {
 
   send = (transaction: Transaction): Promise<void> =>
     this.answer('send', () => {
+      this.submitted.add(signatureOf(transaction));
       if (this.options.loses?.(transaction)) return;
       void this.time.sleep(this.options.landsAfter ?? 800).then(() => this.land(transaction));
     });

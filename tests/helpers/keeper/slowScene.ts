@@ -77,6 +77,11 @@ export class SlowScene {
     return chain;
   }
 
+  /** Lets the clock of the chain jump to this many seconds after kick-off. */
+  async setTime(seconds: number): Promise<void> {
+    await this.chain.setTime(KICK_OFF + seconds);
+  }
+
   get chain(): SlowChain {
     if (!this.slow) throw new Error('the match is not over');
     return this.slow;
