@@ -1,5 +1,13 @@
 import type { Address } from '../../../ts/linesman/program/index.js';
-import { AWAY_WINS, allOf, HOME_WINS, type MarketOptions, type Staker, single, TestMarket } from '../settlement/market.js';
+import {
+  AWAY_WINS,
+  allOf,
+  HOME_WINS,
+  type MarketOptions,
+  type Staker,
+  single,
+  TestMarket,
+} from '../settlement/market.js';
 import { makeMint, makeTokenAccount, tokenAmount } from '../settlement/tokens.js';
 import { randomOf, type SlowScene } from './slowScene.js';
 
@@ -31,8 +39,8 @@ export interface Balances {
 }
 
 /**
- * Many markets of one match that home wins 2:1, 1:0 at half-time: a tenth with three outcomes, a fiftieth that ask for a
- * signature, a tenth about the first half, the rest about who wins. Five stakes each.
+ * Many markets of one match that home wins 2:1: a tenth with three outcomes, a fiftieth that ask for a signature, a
+ * tenth about the first half, the rest about who wins. Five stakes each.
  */
 export class ManyMarkets {
   private constructor(
@@ -121,7 +129,6 @@ export class ManyMarkets {
 function termsOf(i: number, signer: Address): MarketOptions {
   if (i % 10 === 0) return { outcomes: [HOME_WINS, AWAY_WINS] };
   if (i % 50 === 1) return { finality: 'SignedFinal', signer };
-  if (i % 10 === 2)
-    return { finality: 'HalfTime', statKeys: [1001], outcomes: [allOf(single(0, 'greaterThan', -1))] };
+  if (i % 10 === 2) return { finality: 'HalfTime', statKeys: [1001], outcomes: [allOf(single(0, 'greaterThan', -1))] };
   return {};
 }

@@ -60,7 +60,7 @@ export function addKeeper(parent: Command, terminal: Terminal, finish: (code: nu
         .choices(['auto', 'always', 'never'])
         .default('auto'),
     )
-    .option('--in-flight <count>', 'most transactions in flight at once', '32')
+    .option('--in-flight <count>', 'most transactions in flight at once', '64')
     .option('--lamports-in-flight <lamports>', 'most lamports in flight at once', '1000000000')
     .option('--lookup-table <address>', 'lookup table to save bytes with; may be given more than once', collect)
     .option('--interval <seconds>', 'longest time between two checks', '30')
