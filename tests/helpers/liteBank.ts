@@ -108,6 +108,10 @@ export class LiteBank implements LocalBank {
     this.svm.withBlockhashCheck(false);
   }
 
+  nextSlot(): void {
+    this.svm.warpToSlot(this.svm.getClock().slot + 1n);
+  }
+
   /** A new payer, so that the same instructions can be sent again. */
   private newPayer(): KeyPair {
     const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));

@@ -40,6 +40,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       markets: [settlement],
       oracles: [settlement],
       priorityFee: fee,
+      results: 'auto',
       claim: false,
       dryRun: true,
       explain: false,
@@ -60,6 +61,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       markets: wrong(...NO_ADDRESS_LISTS),
       oracles: wrong(...NO_ADDRESS_LISTS),
       priorityFee: wrong(...NO_FEES, ...NO_PERCENTILES),
+      results: wrong(null, true, 'sometimes', {}),
       claim: wrong(null, 0, 'false', {}),
       dryRun: wrong(null, 0, 1, 'true', {}),
       explain: wrong(null, 0, 'false'),
@@ -92,6 +94,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'bufferIdOf',
   'nextParlayStep',
   'nextStep',
+  'resultStep',
   'serveMetrics',
   'windowEnd',
 ];

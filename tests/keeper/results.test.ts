@@ -4,6 +4,7 @@ import { bufferAddress, LOCALNET_PROGRAM_IDS, readProofBuffer } from '../../ts/l
 import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
 import { amended, crowd, finalOf } from '../helpers/keeper/keeperScene.js';
 import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
+import { lookupTable } from '../helpers/localBank.js';
 import {
   AWAY_WINS,
   allOf,
@@ -260,6 +261,38 @@ it('a result whose proof fits no transaction goes through a buffer, which is clo
   const { settlement } = LOCALNET_PROGRAM_IDS;
   expect(bufferAddress(payer.address, id, settlement).address).toBe(scene.told('buffer_create')[0]?.buffer);
   expect(await scene.time.run(() => readProofBuffer(scene.chain, LOCALNET_PROGRAM_IDS, payer.address, id))).toBeNull();
+});
+
+describe('a lookup table of the markets', () => {
+  const COUNT = 62;
+  let markets: TestMarket[];
+  beforeEach(async () => {
+    markets = [];
+    for (let i = 0; i < COUNT; i++) markets.push(await scene.market({ challengeWindow: 0, feeBps: 0 }));
+    await scene.whistle();
+  });
+  const sizes = () => [...new Set(scene.told('settle').map(({ together }) => together))];
+
+  it('doubles how many fit into a transaction', async () => {
+    const addresses = markets.map(({ address }) => address);
+    const { address } = lookupTable(scene.test.bank, addresses);
+    // A table can be used from the slot after its last entry.
+    scene.test.bank.nextSlot();
+    expect(await act({ lookupTables: [address] })).toMatchObject({ failures: 0 });
+    expect(sizes()).toEqual([60, 2]);
+    expect(await statesOf(markets)).toEqual(markets.map(() => 'Final'));
+  });
+
+  it('is done without when it is no table, or is being closed', async () => {
+    const { address } = lookupTable(scene.test.bank, [scene.test.address()]);
+    const account = await scene.test.account(address);
+    const closing = Buffer.from(account?.data ?? []);
+    closing.writeBigUInt64LE(5n, 4);
+    scene.test.setAccount(address, account?.owner ?? address, closing);
+    expect(await act({ lookupTables: [address, scene.test.address()] })).toMatchObject({ failures: 0 });
+    expect(scene.told('lookup table left out')).toHaveLength(2);
+    expect(sizes()).toEqual([29, 4]);
+  });
 });
 
 it('proposals that are due are made final together', async () => {

@@ -54,7 +54,7 @@ export interface KeeperOptions {
   readonly explain?: boolean;
   /** The longest pause between two rounds, in ms. Default 30,000. */
   readonly interval?: number;
-  /** The most transactions in flight at once. Default 32. */
+  /** The most transactions in flight at once. Default 64. */
   readonly inFlight?: number;
   /**
    * The most lamports that fees and rents of transactions in flight and of standing proof buffers may add up to.

@@ -25,8 +25,8 @@ export type Action =
   | 'sweep_parlay';
 
 /**
- * The outcome of a transaction. `raced`: somebody else was faster. `stopped`: the keeper stopped before it submitted the
- * transaction. `unknown`: it stopped, or the chain stood still, before the outcome was known.
+ * The outcome of a transaction. `raced`: somebody else was faster. `stopped`: the keeper stopped before submitting it.
+ * `unknown`: the keeper stopped, or the chain stood still, before the outcome was known.
  */
 export type ActionOutcome = 'landed' | 'raced' | 'refused' | 'failed' | 'stopped' | 'unknown' | 'dry_run';
 

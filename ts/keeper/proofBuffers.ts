@@ -141,7 +141,7 @@ export class ProofBuffers {
     this.show();
   }
 
-  /** Reserves the rent of the buffer and the fees of all its transactions, so that no upload stops half-way for them. */
+  /** Reserves the rent of the buffer and the fees of all its transactions, so that no upload stops half-way. */
   private async hold(
     { rent = 0n }: Upload,
     transactions: UploadPlan['transactions'],

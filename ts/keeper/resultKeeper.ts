@@ -108,7 +108,7 @@ export class ResultKeeper {
   /**
    * Returns what was done for each market; `undefined` for those that have to be settled by themselves.
    *
-   * @param onPlan Called with the markets that the result will serve, before anything is sent. The others need not wait.
+   * @param onPlan Called with the markets that the result will serve, before anything is sent. Others need not wait.
    */
   async tend(
     group: ResultGroup,

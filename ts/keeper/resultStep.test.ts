@@ -81,10 +81,10 @@ describe('an open market', () => {
 describe('a proposal', () => {
   const outcome = 0;
   const other = 1;
-  const valueOf = (wanted: number): number => 1 - wanted;
+  const deciding = (wanted: number): number => 1 - wanted;
 
   test('that the result confirms waits for its own window', () => {
-    const value = valueOf(outcome);
+    const value = deciding(outcome);
     for (const orderKey of [6n, 7n]) {
       const since = POSTED - 60;
       const confirmed = market({ state: 'Proposed', proposal: proposal({ outcome, orderKey, since }) });
@@ -96,12 +96,12 @@ describe('a proposal', () => {
 
   test('that a later update corrects is replaced at once', () => {
     const wrong = market({ state: 'Proposed', proposal: proposal({ outcome: other, orderKey: 6n }) });
-    expect(resultStep(wrong, result({}, valueOf(outcome)), POSTED)).toEqual({ kind: 'settle', state: 'Proposed' });
+    expect(resultStep(wrong, result({}, deciding(outcome)), POSTED)).toEqual({ kind: 'settle', state: 'Proposed' });
   });
 
   test('that the same update contradicts becomes void', () => {
     const wrong = market({ state: 'Proposed', proposal: proposal({ outcome: other }) });
-    expect(resultStep(wrong, result({}, valueOf(outcome)), POSTED)).toEqual({ kind: 'settle', state: 'Void' });
+    expect(resultStep(wrong, result({}, deciding(outcome)), POSTED)).toEqual({ kind: 'settle', state: 'Void' });
   });
 
   test('of a later update is left to its own proof', () => {

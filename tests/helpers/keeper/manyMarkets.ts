@@ -39,8 +39,8 @@ export interface Balances {
 }
 
 /**
- * Many markets of one match that home wins 2:1, 1:0 at half-time: a tenth with three outcomes, a fiftieth that ask for a
- * signature, a tenth about the first half, the rest about who wins. Five stakes each.
+ * Many markets of one match that home wins 2:1: a tenth with three outcomes, a fiftieth that ask for a signature, a
+ * tenth about the first half, the rest about who wins. Five stakes each.
  */
 export class ManyMarkets {
   private constructor(

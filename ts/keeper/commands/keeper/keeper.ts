@@ -1,6 +1,6 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
+import { choice, collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
 import type { KeeperFlags } from './runKeeper.js';
 
 const HELP = `
@@ -55,12 +55,13 @@ export function addKeeper(parent: Command, terminal: Terminal, finish: (code: nu
     )
     .option('--oracle <address>', 'only markets of this oracle program; may be given more than once', collect)
     .option('--priority-fee <fee>', 'micro-lamports per compute unit, or p1 to p100: a percentile of recent fees')
-    .addOption(
-      new Option('--results <when>', 'when to post a result and settle markets with it')
-        .choices(['auto', 'always', 'never'])
-        .default('auto'),
+    .option(
+      '--results <when>',
+      'when to post a result and settle markets with it: auto, always or never',
+      choice('--results', ['auto', 'always', 'never']),
+      'auto',
     )
-    .option('--in-flight <count>', 'most transactions in flight at once', '32')
+    .option('--in-flight <count>', 'most transactions in flight at once', '64')
     .option('--lamports-in-flight <lamports>', 'most lamports in flight at once', '1000000000')
     .option('--lookup-table <address>', 'lookup table to save bytes with; may be given more than once', collect)
     .option('--interval <seconds>', 'longest time between two checks', '30')

@@ -10,6 +10,7 @@ import {
   readApiToken,
   rpcUrlOf,
   travelsOpenly,
+  u64Of,
   urlOf,
 } from 'linesman/cli';
 import { readKeypair, secretsOf } from 'linesman/node';
@@ -60,7 +61,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   const oracles = flags.oracle?.map((text) => addressOption('--oracle', text));
   const lookupTables = flags.lookupTable?.map((text) => addressOption('--lookup-table', text));
   const inFlight = numberOf('--in-flight', flags.inFlight, 1, 10_000);
-  const lamportsInFlight = BigInt(numberOf('--lamports-in-flight', flags.lamportsInFlight, 0, 2 ** 53 - 1));
+  const lamportsInFlight = u64Of('--lamports-in-flight', flags.lamportsInFlight);
   const interval = 1000 * numberOf('--interval', flags.interval, 1, 86_400);
   const port = flags.metrics === undefined ? undefined : numberOf('--metrics', flags.metrics, 0, 65_535);
   const priorityFee = flags.priorityFee === undefined ? undefined : priorityFeeOf(flags.priorityFee);

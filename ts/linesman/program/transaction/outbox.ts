@@ -13,9 +13,13 @@ import { failureOf, MOST_POLLS, POLL, RESEND, type SentTransaction } from './sen
 import { Slots, type Turn } from './slots.js';
 import { signatureOf, signTransaction, type Transaction } from './transaction.js';
 
-/** How long a blockhash is handed out, ms. */
+/** How long a blockhash is handed out before a newer one is asked for, ms. */
 const BLOCKHASH_AGE = 1_000;
-const IN_FLIGHT = 32;
+/** How long it is handed out while there is no newer one, ms. */
+const OLDEST_BLOCKHASH = 10_000;
+/** How many questions about the pending ones a late node may owe an answer. */
+const MOST_UNANSWERED = 4;
+const IN_FLIGHT = 64;
 
 export interface OutboxTimers {
   /** ms since any fixed moment. */
@@ -28,7 +32,7 @@ export interface OutboxOptions {
   readonly programs: ProgramIds;
   readonly payer: Signer;
   readonly timers: OutboxTimers;
-  /** The most transactions in flight at once, from their simulation to their outcome. Default 32. */
+  /** The most transactions in flight at once, from their simulation to their outcome. Default 64. */
   readonly inFlight?: number;
   /** Called when the number of transactions in flight changes. */
   readonly onInFlight?: (count: number) => void;
@@ -117,7 +121,13 @@ export class Outbox {
   private readonly pending = new Map<string, Pending>();
   /** Signatures by blockhash, for as long as a transaction with it can land. */
   private readonly used = new Map<string, { readonly signatures: Set<string>; readonly lastValid: number }>();
-  private current: { readonly from: number; readonly blockhash: Promise<RecentBlockhash> } | null = null;
+  private current: RecentBlockhash | null = null;
+  private asked: Promise<RecentBlockhash> | null = null;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  /** The greatest that is known. */
+  private height = Number.NEGATIVE_INFINITY;
+  /** Questions about the pending ones that have no answer yet. */
+  private unanswered = 0;
   private inFlight = 0;
   private isPolling = false;
 
@@ -227,14 +237,14 @@ export class Outbox {
       });
   }
 
-  /** Asks for all that are pending, for as long as there are any. */
+  /** Asks for all that are pending, for as long as there are any. A late answer does not put off the next question. */
   private async poll(): Promise<void> {
     if (this.isPolling) return;
     this.isPolling = true;
     try {
       while (this.pending.size > 0) {
         await this.options.timers.sleep(POLL);
-        await this.look();
+        if (this.unanswered < MOST_UNANSWERED) void this.look();
       }
     } finally {
       this.isPolling = false;
@@ -244,9 +254,15 @@ export class Outbox {
   private async look(): Promise<void> {
     const { chain } = this.options;
     const asked = [...this.pending.values()];
-    // The height comes first: what has not landed by then, and is past its last height, never will.
-    const height = await chain.blockHeight().catch(() => Number.NEGATIVE_INFINITY);
-    const found = await chain.statuses(asked.map(({ signature }) => signature)).catch(() => null);
+    // Known before the statuses are: what has not landed by then, and is past its last height, never will.
+    const { height } = this;
+    this.unanswered++;
+    const [found, later] = await Promise.all([
+      chain.statuses(asked.map(({ signature }) => signature)).catch(() => null),
+      chain.blockHeight().catch(() => Number.NEGATIVE_INFINITY),
+    ]);
+    this.unanswered--;
+    this.height = Math.max(height, this.height, later);
     for (const [blockhash, { lastValid }] of this.used) if (lastValid < height) this.used.delete(blockhash);
     await Promise.all(asked.map((one, i) => this.consider(one, found === null ? undefined : found[i], height)));
   }
@@ -266,17 +282,32 @@ export class Outbox {
     else if (one.polls % RESEND === 0) this.submit(one);
   }
 
-  /** The same for everybody within a second. */
-  private blockhash(): Promise<RecentBlockhash> {
+  /** The same for everybody within a second. While a newer one is on its way, the one before still does. */
+  private async blockhash(): Promise<RecentBlockhash> {
+    const { timers } = this.options;
+    const age = timers.now() - this.askedAt;
+    if (this.asked === null && age >= BLOCKHASH_AGE) this.askBlockhash();
+    if (this.current && age < OLDEST_BLOCKHASH && this.current.lastValidBlockHeight > this.height) return this.current;
+    return await (this.asked ?? this.askBlockhash());
+  }
+
+  private askBlockhash(): Promise<RecentBlockhash> {
     const { chain, timers } = this.options;
-    if (this.current && timers.now() - this.current.from < BLOCKHASH_AGE) return this.current.blockhash;
-    const blockhash = chain.recentBlockhash();
-    const asked = { from: timers.now(), blockhash };
-    this.current = asked;
-    blockhash.catch(() => {
-      if (this.current === asked) this.current = null;
+    this.askedAt = timers.now();
+    const asked = chain.recentBlockhash().finally(() => {
+      this.asked = null;
     });
-    return blockhash;
+    this.asked = asked;
+    asked.then(
+      (found) => {
+        this.current = found;
+      },
+      () => {
+        // The next who needs one asks again.
+        this.askedAt = Number.NEGATIVE_INFINITY;
+      },
+    );
+    return asked;
   }
 
   private async anotherBlockhash({ blockhash }: RecentBlockhash): Promise<void> {
