@@ -32,9 +32,9 @@ const COMMITMENT = 'confirmed';
  * Reads accounts from the RPC node at a URL, over `fetch` alone, at commitment `confirmed`. Enough to compare proofs
  * with the roots on chain, in browsers too; `linesman/web3` and `linesman/kit` also send transactions.
  *
- * Errors: UNKNOWN_OPTION, WRONG_OPTION, MALFORMED_URL. Its requests: CHAIN_NOT_REACHABLE when the node does not answer in time, refuses
- * or answers with an error; MALFORMED_RESPONSE; REQUEST_ABORTED. None of them contains the URL, which may carry an
- * access key.
+ * Errors: UNKNOWN_OPTION, WRONG_OPTION, MALFORMED_URL. Its requests: CHAIN_NOT_REACHABLE when the node does not answer
+ * in time, refuses or answers with an error; MALFORMED_RESPONSE; REQUEST_ABORTED. None of them contains the URL, which
+ * may carry an access key.
  *
  * @example
  * ```ts
