@@ -27,12 +27,6 @@ pub fn post_result_from_buffer(ctx: Context<PostResultFromBuffer>, subject: Subj
     buffer.check_address(&buffer.key())?;
     let account: &AccountInfo = buffer.as_ref().as_ref();
     let data = account.try_borrow_data()?;
-    let (proof, witness) = arguments(buffer.content(&data)?)?;
+    let (proof, witness) = buffer.arguments::<(ResultProof, Option<StatLeaf>)>(&data)?;
     post_with(Accounts { payer, result, roots }, subject, &proof, witness.as_ref())
-}
-
-/// Decodes proof and witness; trailing bytes are refused (102).
-fn arguments(content: &[u8]) -> Result<(ResultProof, Option<StatLeaf>)> {
-    <(ResultProof, Option<StatLeaf>)>::try_from_slice(content)
-        .map_err(|_| ErrorCode::InstructionDidNotDeserialize.into())
 }

@@ -27,12 +27,6 @@ pub fn settle_from_buffer(ctx: Context<SettleFromBuffer>) -> Result<()> {
     buffer.check_address(&buffer.key())?;
     let account: &AccountInfo = buffer.as_ref().as_ref();
     let data = account.try_borrow_data()?;
-    let (proof, witness) = arguments(buffer.content(&data)?)?;
+    let (proof, witness) = buffer.arguments::<(ScoreProof, Option<StatLeaf>)>(&data)?;
     settle_with(market, roots, instructions_sysvar, &proof, witness.as_ref())
-}
-
-/// Decodes proof and witness; trailing bytes are refused (102).
-fn arguments(content: &[u8]) -> Result<(ScoreProof, Option<StatLeaf>)> {
-    <(ScoreProof, Option<StatLeaf>)>::try_from_slice(content)
-        .map_err(|_| ErrorCode::InstructionDidNotDeserialize.into())
 }

@@ -78,6 +78,11 @@ impl ProofBuffer {
         require!(Sha256::hashv(&[content]) == self.sha256, SettlementError::BufferNotSealed);
         Ok(content)
     }
+
+    /// The content as arguments of an instruction; trailing bytes are refused (102).
+    pub fn arguments<T: AnchorDeserialize>(&self, data: &[u8]) -> Result<T> {
+        T::try_from_slice(self.content(data)?).map_err(|_| ErrorCode::InstructionDidNotDeserialize.into())
+    }
 }
 
 impl Discriminator for ProofBuffer {
