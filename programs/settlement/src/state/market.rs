@@ -1,6 +1,6 @@
 use anchor_lang::prelude::*;
 
-use super::Pool;
+use super::{check_discriminator, Pool};
 use crate::{
     error::SettlementError,
     pool::{Conditions, Identity, PoolAccount},
@@ -254,8 +254,7 @@ impl Owner for Market {
 
 impl AccountDeserialize for Market {
     fn try_deserialize(data: &mut &[u8]) -> Result<Self> {
-        let given = data.get(..Self::DISCRIMINATOR.len()).ok_or(ErrorCode::AccountDiscriminatorNotFound)?;
-        require!(given == Self::DISCRIMINATOR, ErrorCode::AccountDiscriminatorMismatch);
+        check_discriminator::<Self>(data)?;
         Self::try_deserialize_unchecked(data)
     }
 

@@ -1,6 +1,7 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Sha256};
 
+use super::check_discriminator;
 use crate::{error::SettlementError, seed};
 
 /// The head of a buffer for data too large for one transaction; the content follows it in the account. Seeds: `buffer`,
@@ -98,8 +99,7 @@ impl Owner for ProofBuffer {
 
 impl AccountDeserialize for ProofBuffer {
     fn try_deserialize(data: &mut &[u8]) -> Result<Self> {
-        let given = data.get(..Self::DISCRIMINATOR.len()).ok_or(ErrorCode::AccountDiscriminatorNotFound)?;
-        require!(given == Self::DISCRIMINATOR, ErrorCode::AccountDiscriminatorMismatch);
+        check_discriminator::<Self>(data)?;
         Self::try_deserialize_unchecked(data)
     }
 

@@ -1,6 +1,7 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{same_bytes, Fact};
 
+use super::check_discriminator;
 use crate::{error::SettlementError, pool::VERSION, seed, terms::FinalityPolicy};
 
 /// The head of a result: what proofs have shown about a match; the facts follow it in the account. Seeds: `result`,
@@ -224,8 +225,7 @@ impl Owner for MatchResult {
 
 impl AccountDeserialize for MatchResult {
     fn try_deserialize(data: &mut &[u8]) -> Result<Self> {
-        let given = data.get(..Self::DISCRIMINATOR.len()).ok_or(ErrorCode::AccountDiscriminatorNotFound)?;
-        require!(given == Self::DISCRIMINATOR, ErrorCode::AccountDiscriminatorMismatch);
+        check_discriminator::<Self>(data)?;
         Self::try_deserialize_unchecked(data)
     }
 
