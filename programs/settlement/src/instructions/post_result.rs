@@ -193,9 +193,8 @@ impl Accounts<'_, '_> {
     #[inline(never)]
     fn make(&self, subject: &Subject, post: &Post) -> Result<MatchResult> {
         let Subject { fixture_id, sport, finality } = *subject;
-        let (oracle, fixture, tail) = (self.roots.owner, fixture_id.to_le_bytes(), [sport, finality as u8]);
-        let (tail, policy) = tail.split_at(1);
-        let seeds = [seed::RESULT, oracle.as_ref(), &fixture, tail, policy];
+        let (oracle, fixture) = (self.roots.owner, fixture_id.to_le_bytes());
+        let seeds = [seed::RESULT, oracle.as_ref(), &fixture, &[sport], &[finality as u8]];
         let (address, bump) = Pubkey::find_program_address(&seeds, &crate::ID);
         require_keys_eq!(*self.result.key, address, SettlementError::WrongResult);
         let [a, b, c, d, e] = seeds;
