@@ -109,11 +109,15 @@ pub fn result() -> MatchResult {
     }
 }
 
-/// A current fact; 0 is absent.
-pub fn fact(key: u32, value: i32, since: i64) -> FactRecord {
-    let fact = match value {
+/// What a proof shows; 0 is absent.
+pub fn shown(key: u32, value: i32) -> Fact {
+    match value {
         0 => Fact::Absent { key },
         value => Fact::Present { key, value, period: 100 },
-    };
-    ResultFact::new(&fact, since).record()
+    }
+}
+
+/// A current fact; 0 is absent.
+pub fn fact(key: u32, value: i32, since: i64) -> FactRecord {
+    ResultFact::new(&shown(key, value), since).record()
 }

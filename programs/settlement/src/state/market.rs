@@ -299,50 +299,18 @@ impl Market {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terms::FinalityPolicy;
+    use crate::sample;
 
-    fn terms(window: u32) -> Terms {
-        Terms {
-            oracle_program: Pubkey::new_from_array([1; 32]),
-            signer: Some([4; 32]),
-            fixture_id: -5,
-            sport: 1,
-            stat_keys: vec![1, 2],
-            outcomes: vec![],
-            finality: FinalityPolicy::Finalised,
-            challenge_window: window,
-            stakes_close: 6,
-            earliest: 7,
-            latest: 8,
-            void_after: 9,
-            mint: Pubkey::new_from_array([2; 32]),
-            fee_bps: 250,
-            fee_account: Pubkey::new_from_array([3; 32]),
-            minimum_stake: 1,
-            maximum_stake: 10,
-            abandonment_voids: true,
-        }
-    }
-
+    /// Without stakes.
     fn market(window: u32) -> Market {
-        Market {
-            version: 1,
-            bump: 2,
-            vault_bump: 3,
-            creator: Pubkey::new_from_array([9; 32]),
-            id: 0x0102_0304_0506_0708,
-            terms_hash: [8; 32],
-            state: MarketState::Open,
-            pool: Pool::default(),
-            proposal: Proposal::default(),
-            parlays: 0,
-            terms: terms(window),
-        }
+        let terms = Terms { challenge_window: window, ..sample::terms() };
+        Market { pool: Pool::default(), ..sample::market(7, terms).1 }
     }
 
     #[test]
     fn the_head_is_what_borsh_writes_before_the_terms() {
         let mut market = market(0);
+        market.id = 0x0102_0304_0506_0708;
         market.state = MarketState::Void;
         market.pool = Pool {
             totals: core::array::from_fn(|i| 1 << (7 * i)),
@@ -418,13 +386,9 @@ mod tests {
 
     #[test]
     fn another_layout_is_not_taken() {
-        let key = |market: &Market| {
-            let seeds = [seed::MARKET, market.creator.as_ref(), &market.id.to_le_bytes()];
-            Pubkey::find_program_address(&seeds, &crate::ID)
-        };
-        let (address, bump) = key(&market(0));
+        let (address, market) = sample::market(7, sample::terms());
         for version in 0..=u8::MAX {
-            let market = Market { version, bump, ..market(0) };
+            let market = Market { version, ..market.clone() };
             assert_eq!(market.check_address(&address).is_ok(), version == crate::pool::VERSION, "{version}");
         }
     }

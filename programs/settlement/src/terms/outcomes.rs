@@ -67,46 +67,23 @@ impl Terms {
 
 #[cfg(test)]
 mod tests {
-    use anchor_lang::prelude::Pubkey;
-    use linesman_verifier::Fact;
     use linesman_wire::{BinaryExpression, Comparison, GeometricTarget, StatPredicate, TraderPredicate};
     use proptest::{prelude::*, test_runner::RngSeed};
 
     use super::*;
     use crate::{
         error::SettlementError as E,
-        terms::{FinalityPolicy, TermsView, MAX_TERMS_LENGTH},
+        sample,
+        terms::{TermsView, MAX_TERMS_LENGTH},
     };
 
     fn terms(stat_keys: usize, outcomes: Vec<NDimensionalStrategy>) -> Terms {
-        Terms {
-            oracle_program: Pubkey::new_from_array([1; 32]),
-            signer: Some([4; 32]),
-            fixture_id: 17_000_001,
-            sport: 1,
-            stat_keys: (1..).take(stat_keys).collect(),
-            outcomes,
-            finality: FinalityPolicy::Finalised,
-            challenge_window: 3_600,
-            stakes_close: 6,
-            earliest: 7,
-            latest: 8,
-            void_after: 9,
-            mint: Pubkey::new_from_array([2; 32]),
-            fee_bps: 250,
-            fee_account: Pubkey::new_from_array([3; 32]),
-            minimum_stake: 1,
-            maximum_stake: 10,
-            abandonment_voids: true,
-        }
+        Terms { signer: Some([4; 32]), stat_keys: (1..).take(stat_keys).collect(), outcomes, ..sample::terms() }
     }
 
     fn facts(values: &[i32]) -> Facts {
-        let fact = |(key, value): (u32, &i32)| match *value {
-            0 => Fact::Absent { key },
-            value => Fact::Present { key, value, period: 100 },
-        };
-        Facts::from_slice(&(1..).zip(values).map(fact).collect::<Vec<_>>()).unwrap()
+        let facts: Vec<_> = (1..).zip(values).map(|(key, value)| sample::shown(key, *value)).collect();
+        Facts::from_slice(&facts).unwrap()
     }
 
     /// Stats, predictions and thresholds: small values, which often coincide, and values at the ends of the range.
