@@ -28,6 +28,10 @@ use terms::{FinalityPolicy, ParlayTerms, Terms};
 
 declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
 
+#[cfg(all(target_os = "solana", feature = "custom-heap", not(feature = "no-entrypoint")))]
+#[global_allocator]
+static HEAP: linesman_wire::Heap = linesman_wire::Heap;
+
 /// Anchor compares discriminators in this order, so `settle`, which has the tightest compute budget, comes first.
 #[program]
 pub mod settlement {
