@@ -34,25 +34,29 @@ const ABOVE_ONE: MarketOptions = {
   outcomes: [allOf(single(0, 'greaterThan', 1))],
 };
 
-/**
- * Every instruction of markets and parlays in the life of one of each. Key pairs, and so addresses and costs, are the
- * same in every run.
- */
+/** The costs of {@link everyInstruction}. */
 export async function settlementUnits(): Promise<SettlementUnits[]> {
   const rows: SettlementUnits[] = [];
-  const measure = (name: string, outcome: Outcome): void => {
+  await everyInstruction((name, outcome) => {
     const own = ownUnits(ok(outcome));
     rows.push({ name, own, called: outcome.computeUnits - own });
-  };
+  });
+  return rows;
+}
+
+/**
+ * Sends every instruction of markets and parlays in the life of one of each. Key pairs, and so addresses and costs, are
+ * the same in every run.
+ */
+export async function everyInstruction(measure: Measure): Promise<void> {
   await ofMarkets(measure);
   await ofParlays(measure);
   await ofResults(measure);
   await ofBatches(measure, 'two-outcome terms', [1, 20, 40], ABOVE_ONE, [1]);
   await ofBatches(measure, 'the largest terms', [1, 40], LARGEST_TERMS, LARGEST_KEYS);
-  return rows;
 }
 
-type Measure = (name: string, outcome: Outcome) => void;
+export type Measure = (name: string, outcome: Outcome) => void;
 
 async function ofMarkets(measure: Measure): Promise<void> {
   const chain = await TestChain.startOnBankrun(KICK_OFF - DAY);
