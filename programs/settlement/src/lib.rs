@@ -12,6 +12,7 @@ pub mod error;
 pub mod event;
 pub mod instructions;
 pub mod money;
+pub mod owner;
 pub mod pool;
 pub mod proof;
 pub mod result;

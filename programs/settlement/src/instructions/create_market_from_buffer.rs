@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use super::create_with;
-use crate::{error::SettlementError, pool::VaultCreation, seed, state::ProofBuffer, terms::Terms, token::MoneyMint};
+use crate::{error::SettlementError, pool::VaultCreation, seed, state::ProofBuffer, terms::Terms};
 
 #[derive(Accounts)]
 #[instruction(id: u64)]
@@ -16,8 +16,8 @@ pub struct CreateMarketFromBuffer<'info> {
     /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    /// The mint of the terms, owned by the token program: checked in `VaultCreation::check`.
-    pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
+    /// CHECK: the mint of the terms, owned by the token program: checked in `VaultCreation::check`.
+    pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms, a token account of the mint: checked in `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
     /// CHECK: the oracle program's `Config`; read in `check_signer`, only if the terms have a signer.

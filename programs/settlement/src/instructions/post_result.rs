@@ -195,8 +195,7 @@ impl Accounts<'_, '_> {
         let Subject { fixture_id, sport, finality } = *subject;
         let (oracle, fixture) = (self.roots.owner, fixture_id.to_le_bytes());
         let seeds = [seed::RESULT, oracle.as_ref(), &fixture, &[sport], &[finality as u8]];
-        let (address, bump) = Pubkey::find_program_address(&seeds, &crate::ID);
-        require_keys_eq!(*self.result.key, address, SettlementError::WrongResult);
+        let bump = seed::bump_of_new(self.result.key, &seeds).ok_or(SettlementError::WrongResult)?;
         let [a, b, c, d, e] = seeds;
         let space = MatchResult::space(post.facts.len());
         create_account(self.result, self.payer, &crate::ID, space, &[a, b, c, d, e, &[bump]])?;

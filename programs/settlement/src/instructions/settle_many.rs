@@ -4,7 +4,7 @@ use crate::{
     error::SettlementError,
     event::MarketSettled,
     result::{self, KnownResult},
-    state::{Decided, MarketCopy, MarketInPlace, MatchResult, Shown},
+    state::{Decided, MarketCopy, MarketInPlace, MatchResult, Shown, Unreadable},
     terms::TermsView,
 };
 
@@ -65,7 +65,7 @@ fn change_market(account: &AccountInfo, change: impl Fn(&mut MarketCopy, &TermsV
     }
     // The result itself may be among the markets, borrowed; it is none of them.
     let mut data = account.try_borrow_mut_data().map_err(|_| SettlementError::NotAMarket)?;
-    let mut market = MarketInPlace::read(account.key, &mut data)?;
+    let mut market = MarketInPlace::read(account.key, &mut data).map_err(not_a_market)?;
     change(&mut market.copy, &market.terms)?;
     let MarketCopy { state, proposal, .. } = market.write()?;
     // IMPORTANT: nothing that can fail follows the write: the batch goes on, and the write would stay.
@@ -78,6 +78,15 @@ fn change_market(account: &AccountInfo, change: impl Fn(&mut MarketCopy, &TermsV
     };
     sol_log_data(&[&event.bytes()]);
     Ok(())
+}
+
+/// In a batch an account is a market that can be settled or is none; only another layout has a number of its own.
+#[inline(always)]
+fn not_a_market(reason: Unreadable) -> SettlementError {
+    match reason {
+        Unreadable::Version => SettlementError::UnknownVersion,
+        _ => SettlementError::NotAMarket,
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use linesman_verifier::{Fact, Leaves, ProvenEvent};
 
 use crate::{
     error::SettlementError,
-    terms::{FinalityPolicy, Terms},
+    terms::{FinalityPolicy, TermsView},
 };
 
 /// Periods that end a fixture without a result, in all sports.
@@ -14,9 +14,15 @@ const CANCELLED: i32 = 16;
 ///
 /// A zero proof binds no period, so the period must come from a present leaf: one of the keys or the witness. In a
 /// payload signed by the market's signer, all leaves (`signed`) count, but their periods must agree.
-pub fn check_final(terms: &Terms, event: &ProvenEvent, witness: Option<Fact>, signed: Option<&Leaves>) -> Result<()> {
+#[inline(always)]
+pub fn check_final(
+    terms: &TermsView,
+    event: &ProvenEvent,
+    witness: Option<Fact>,
+    signed: Option<&Leaves>,
+) -> Result<()> {
     let layout = terms.layout().ok_or(SettlementError::InvalidTerms)?;
-    let accepts = |period: i32| terms.finality.accepts(layout, terms.stat_keys.iter().copied(), period);
+    let accepts = |period: i32| terms.finality.accepts(layout, terms.keys(), period);
 
     if let Some(leaves) = signed {
         require!(accepts(signed_period(leaves)?), SettlementError::NotFinal);

@@ -2,7 +2,6 @@
 //! outcome is everything else. So outcomes neither overlap nor leave a gap.
 
 use anchor_lang::prelude::*;
-use linesman_verifier::{Facts, Verdict};
 use linesman_wire::NDimensionalStrategy;
 
 use super::Terms;
@@ -50,23 +49,11 @@ impl Terms {
         }
         Ok(())
     }
-
-    /// The outcome for these facts, given in the order of `stat_keys`.
-    ///
-    /// IMPORTANT: never fails for accepted terms. If some values had no outcome, the creator could choose results that
-    /// nobody can settle.
-    pub fn decide(&self, facts: &Facts) -> Result<u8> {
-        for (outcome, strategy) in (0u8..).zip(&self.outcomes) {
-            if strategy.view().evaluate_wide(facts).map_err(refused)? == Verdict::True {
-                return Ok(outcome);
-            }
-        }
-        Ok(self.outcomes.len() as u8)
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use linesman_verifier::Facts;
     use linesman_wire::{BinaryExpression, Comparison, GeometricTarget, StatPredicate, TraderPredicate};
     use proptest::{prelude::*, test_runner::RngSeed};
 
@@ -179,7 +166,6 @@ mod tests {
             prop_assume!(stats.check_outcomes().is_ok());
             let first = stats.outcomes.iter().position(|strategy| holds(strategy, &values));
             let expected = first.unwrap_or(stats.outcomes.len());
-            prop_assert_eq!(usize::from(stats.decide(&facts(&values)).unwrap()), expected);
             let bytes = stats.bytes();
             let in_place = TermsView::read(&bytes).unwrap();
             prop_assert_eq!(in_place.decide(&facts(&values)).map(usize::from), Some(expected));

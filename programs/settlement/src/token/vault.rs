@@ -1,58 +1,65 @@
 use anchor_lang::prelude::*;
-use anchor_spl::token_interface::{self, CloseAccount, TokenInterface, TransferChecked};
+use anchor_spl::token_interface::{self, CloseAccount, TransferChecked};
 
-use super::BaseTokenAccount;
-use crate::pool::{Identity, PoolAccount};
+use super::Mint;
+use crate::state::PoolSigner;
 
-/// The vault of a market or parlay, with its token transfers. The holder signs as the authority.
-pub struct Vault<'a, 'info, P: PoolAccount> {
-    pub holder: &'a Account<'info, P>,
-    pub account: &'a InterfaceAccount<'info, BaseTokenAccount>,
+/// The vault of a market or parlay, with its token transfers. The market or parlay signs as the authority.
+pub struct Vault<'a, 'info> {
+    pub account: &'a AccountInfo<'info>,
     pub mint: &'a AccountInfo<'info>,
-    /// Decimals of the mint.
-    pub decimals: u8,
-    pub token_program: &'a Interface<'info, TokenInterface>,
+    pub token_program: &'a Pubkey,
 }
 
-impl<'info, P: PoolAccount> Vault<'_, 'info, P> {
+impl<'info> Vault<'_, 'info> {
     /// Sends `amount` base units; nothing happens for 0.
-    pub fn send(&self, to: AccountInfo<'info>, amount: u64) -> Result<()> {
+    pub fn send(
+        &self,
+        authority: &AccountInfo<'info>,
+        signer: &PoolSigner,
+        to: &AccountInfo<'info>,
+        amount: u64,
+        mint: Mint,
+    ) -> Result<()> {
         if amount == 0 {
             return Ok(());
         }
         let accounts = TransferChecked {
-            from: self.account.to_account_info(),
+            from: self.account.clone(),
             mint: self.mint.clone(),
-            to,
-            authority: self.holder.to_account_info(),
+            to: to.clone(),
+            authority: authority.clone(),
         };
-        let Identity { creator, id, bump, .. } = self.holder.identity();
-        let (id, bump) = (id.to_le_bytes(), [bump]);
-        let seeds = [P::SEED, creator.as_ref(), &id, &bump];
+        let seeds = signer.seeds();
         let signers = [&seeds[..]];
-        let context = CpiContext::new_with_signer(self.token_program.key(), accounts, &signers);
-        token_interface::transfer_checked(context, amount, self.decimals)
+        let context = CpiContext::new_with_signer(*self.token_program, accounts, &signers);
+        token_interface::transfer_checked(context, amount, mint.decimals)
     }
 
     /// Closes the empty vault; its rent goes to `to`.
-    pub fn close(&self, to: AccountInfo<'info>) -> Result<()> {
-        let accounts = CloseAccount {
-            account: self.account.to_account_info(),
-            destination: to,
-            authority: self.holder.to_account_info(),
-        };
-        let Identity { creator, id, bump, .. } = self.holder.identity();
-        let (id, bump) = (id.to_le_bytes(), [bump]);
-        let seeds = [P::SEED, creator.as_ref(), &id, &bump];
+    pub fn close(&self, authority: &AccountInfo<'info>, signer: &PoolSigner, to: &AccountInfo<'info>) -> Result<()> {
+        let accounts =
+            CloseAccount { account: self.account.clone(), destination: to.clone(), authority: authority.clone() };
+        let seeds = signer.seeds();
         let signers = [&seeds[..]];
-        token_interface::close_account(CpiContext::new_with_signer(self.token_program.key(), accounts, &signers))
+        token_interface::close_account(CpiContext::new_with_signer(*self.token_program, accounts, &signers))
     }
 
     /// Takes `amount` base units from `source`, authorised by `authority`'s signature on the transaction.
-    pub fn receive(&self, source: AccountInfo<'info>, authority: AccountInfo<'info>, amount: u64) -> Result<()> {
-        let accounts =
-            TransferChecked { from: source, mint: self.mint.clone(), to: self.account.to_account_info(), authority };
-        let context = CpiContext::new(self.token_program.key(), accounts);
-        token_interface::transfer_checked(context, amount, self.decimals)
+    pub fn receive(
+        &self,
+        source: &AccountInfo<'info>,
+        authority: &AccountInfo<'info>,
+        amount: u64,
+        mint: Mint,
+    ) -> Result<()> {
+        let accounts = TransferChecked {
+            from: source.clone(),
+            mint: self.mint.clone(),
+            to: self.account.clone(),
+            authority: authority.clone(),
+        };
+        let context = CpiContext::new(*self.token_program, accounts);
+        token_interface::transfer_checked(context, amount, mint.decimals)
     }
 }
