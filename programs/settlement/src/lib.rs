@@ -8,6 +8,7 @@
 use anchor_lang::prelude::*;
 use linesman_wire::{Chunk, StatLeaf};
 
+mod call;
 pub mod error;
 pub mod event;
 pub mod instructions;

@@ -1,6 +1,7 @@
 //! Who owns an account.
 
 use anchor_lang::prelude::*;
+use linesman_verifier::same_bytes;
 
 /// Checks that one of `owners` owns the account, like Anchor's `Account`: 3012 if there is none at this address, 3007
 /// if another program owns it.
@@ -8,7 +9,7 @@ use anchor_lang::prelude::*;
 /// For accounts that are read in place: Anchor's types would decode them to the heap first.
 #[inline(always)]
 pub fn check_owner(account: &AccountInfo, owners: &[Pubkey]) -> Result<()> {
-    if owners.contains(account.owner) {
+    if owners.iter().any(|owner| same_bytes(owner.as_array(), account.owner.as_array())) {
         return Ok(());
     }
     Err(wrong_owner(account))

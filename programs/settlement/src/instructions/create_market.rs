@@ -48,6 +48,7 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
         fee_account: &accounts.fee_account,
         token_program: &accounts.token_program,
     };
+    vault.check_type()?;
     create_with(vault, &accounts.oracle_config, ctx.bumps.market, ctx.bumps.vault, id, terms)
 }
 

@@ -38,6 +38,7 @@ pub struct CreateParlay<'info> {
 /// paid out, whatever its creator or the creator of a market does later.
 pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, terms: ParlayTerms) -> Result<()> {
     let accounts = ctx.accounts;
+    accounts.vault_creation().check_type()?;
     let now = Clock::get()?.unix_timestamp;
     terms.check(now)?;
     accounts.vault_creation().check(&terms.mint, &terms.fee_account)?;

@@ -16,17 +16,16 @@ pub struct SettleFromBuffer<'info> {
     pub roots: UncheckedAccount<'info>,
     /// CHECK: the instructions sysvar; address checked in `check_signature`, read only for a signed proof.
     pub instructions_sysvar: UncheckedAccount<'info>,
-    /// May belong to anybody. Address is checked in the handler, the content in `ProofBuffer::content`.
-    pub buffer: Box<Account<'info, ProofBuffer>>,
+    /// CHECK: may belong to anybody; checked in `ProofBuffer::open`, the content in `ProofBuffer::content`.
+    pub buffer: UncheckedAccount<'info>,
 }
 
 /// Like `settle`, with its arguments from a complete buffer. Anybody may call this.
 pub fn settle_from_buffer(ctx: Context<SettleFromBuffer>) -> Result<()> {
-    let SettleFromBuffer { market, roots, instructions_sysvar, buffer } = ctx.accounts;
+    let SettleFromBuffer { market, roots, instructions_sysvar, buffer: account } = ctx.accounts;
     // Before the buffer is borrowed: it may be passed as the market too.
     check_type::<Market>(market)?;
-    buffer.check_address(&buffer.key())?;
-    let account: &AccountInfo = buffer.as_ref().as_ref();
+    let buffer = ProofBuffer::open(account)?;
     let data = account.try_borrow_data()?;
     let (proof, witness) = buffer.arguments::<(ScoreProof, Option<StatLeaf>)>(&data)?;
     settle_with(market, roots, instructions_sysvar, &proof, witness.as_ref())

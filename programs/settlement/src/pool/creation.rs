@@ -24,10 +24,15 @@ pub struct VaultCreation<'a, 'info> {
 }
 
 impl VaultCreation<'_, '_> {
+    /// Checks that the mint is one (3012, 3007) and accepted (6208). Called before anything else is judged, as Anchor
+    /// checks the types of accounts.
+    pub fn check_type(&self) -> Result<()> {
+        Mint::money(self.mint).map(|_: Mint| ())
+    }
+
     /// Checks that mint and fee account are those of the terms (6231, 6232) and that the fee account can receive;
     /// otherwise the fee would be locked in the vault. The vault itself must not be the fee account.
     pub fn check(&self, mint: &Pubkey, fee_account: &Pubkey) -> Result<()> {
-        Mint::money(self.mint)?;
         require_keys_eq!(*self.mint.key, *mint, SettlementError::WrongMint);
         require_keys_eq!(*self.mint.owner, self.token_program.key(), ErrorCode::ConstraintMintTokenProgram);
         require_keys_eq!(*self.fee_account.key, *fee_account, SettlementError::WrongFeeAccount);

@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Sha256};
 
 use super::check_discriminator;
-use crate::{error::SettlementError, seed};
+use crate::{error::SettlementError, owner::check_owner, seed};
 
 /// The head of a buffer for data too large for one transaction; the content follows it in the account. Seeds: `buffer`,
 /// owner, id.
@@ -41,6 +41,15 @@ impl ProofBuffer {
             return err!(SettlementError::InvalidBuffer);
         }
         Ok(())
+    }
+
+    /// Reads an account that belongs to this program (3012, 3007), is a buffer (3001, 3002, 3003) and is at the PDA of
+    /// its owner and number (6244).
+    pub fn open(account: &AccountInfo) -> Result<Self> {
+        check_owner(account, &[crate::ID])?;
+        let buffer = Self::try_deserialize(&mut &account.try_borrow_data()?[..])?;
+        buffer.check_address(account.key)?;
+        Ok(buffer)
     }
 
     /// Checks that the account is at the PDA of its owner and number (6244).
