@@ -18,13 +18,22 @@ pub const BUFFER: &[u8] = b"buffer";
 /// Result: `result`, oracle program, fixture id (i64 little endian), sport, finality policy.
 pub const RESULT: &[u8] = b"result";
 
-/// The PDA of these seeds; the last non-empty seed is the stored bump.
+/// The most seeds of an address, its bump included.
+const MAX_SEEDS: usize = 6;
+
+/// The PDA of these seeds, at most six; the last one is the stored bump.
 ///
 /// Computes `create_program_address` without the off-curve test, at a fifth of the cost. The stored bumps come from
-/// `find_program_address`, which has made that test.
-pub fn address(seeds: [&[u8]; 5]) -> [u8; 32] {
-    let [a, b, c, d, e] = seeds;
-    Sha256::hashv(&[a, b, c, d, e, crate::ID.as_ref(), b"ProgramDerivedAddress"])
+/// [`bump_of_new`] or `find_program_address`, which have made that test. Seeds that lie side by side may be passed as
+/// one: only their bytes count, and each piece costs ten units.
+#[inline(always)]
+pub fn address<const N: usize>(seeds: [&[u8]; N]) -> [u8; 32] {
+    const { assert!(N <= MAX_SEEDS) };
+    let mut parts: [&[u8]; MAX_SEEDS + 2] = [&[]; MAX_SEEDS + 2];
+    parts[..N].copy_from_slice(&seeds);
+    parts[N] = crate::ID.as_array();
+    parts[N + 1] = b"ProgramDerivedAddress";
+    Sha256::hashv(&parts[..N + 2])
 }
 
 /// The bump of an account that is about to be created; `None` if `key` is not the canonical PDA of these seeds.
@@ -33,15 +42,13 @@ pub fn address(seeds: [&[u8]; 5]) -> [u8; 32] {
 /// fifth, and asking whether an address is on the curve 160. The address itself is not asked about, because the runtime
 /// signs for no address on the curve.
 pub fn bump_of_new(key: &Pubkey, seeds: &[&[u8]]) -> Option<u8> {
-    let mut bump = u8::MAX;
-    loop {
-        let mut parts: [&[u8]; 8] = [&[]; 8];
+    for bump in (0..=u8::MAX).rev() {
+        let mut with_bump: [&[u8]; MAX_SEEDS] = [&[]; MAX_SEEDS];
         let bump_seed = [bump];
-        let tail: [&[u8]; 3] = [&bump_seed, crate::ID.as_ref(), b"ProgramDerivedAddress"];
-        let count = seeds.len().checked_add(tail.len())?;
-        parts.get_mut(..seeds.len())?.copy_from_slice(seeds);
-        parts.get_mut(seeds.len()..count)?.copy_from_slice(&tail);
-        let address = Pubkey::new_from_array(Sha256::hashv(&parts[..count]));
+        with_bump.get_mut(..seeds.len())?.copy_from_slice(seeds);
+        *with_bump.get_mut(seeds.len())? = &bump_seed;
+        // The seeds that are left empty add no byte.
+        let address = Pubkey::new_from_array(address(with_bump));
         if same_bytes(key.as_array(), address.as_array()) {
             return Some(bump);
         }
@@ -50,16 +57,16 @@ pub fn bump_of_new(key: &Pubkey, seeds: &[&[u8]]) -> Option<u8> {
         if !address.is_on_curve() {
             return None;
         }
-        bump = bump.checked_sub(1)?;
     }
+    None
 }
 
 /// Checks the address of a market or parlay (2006). `kind` is [`MARKET`] or [`PARLAY`].
 ///
 /// IMPORTANT: the address carries all authority, so the bytes of an account count only at this address.
 pub fn check_pool_account(kind: &[u8], key: &Pubkey, creator: &Pubkey, id: u64, bump: u8) -> Result<()> {
-    let expected = address([kind, creator.as_ref(), &id.to_le_bytes(), &[bump], &[]]);
-    require!(key.to_bytes() == expected, ErrorCode::ConstraintSeeds);
+    let expected = address([kind, creator.as_ref(), &id.to_le_bytes(), &[bump]]);
+    require!(same_bytes(key.as_array(), &expected), ErrorCode::ConstraintSeeds);
     Ok(())
 }
 
@@ -68,29 +75,28 @@ pub fn check_pool_account(kind: &[u8], key: &Pubkey, creator: &Pubkey, id: u64, 
 /// IMPORTANT: anybody can create a token account with the market as its authority; only the one at this PDA is the
 /// vault.
 pub fn check_vault(key: &Pubkey, market: &Pubkey, bump: u8) -> Result<()> {
-    let expected = address([VAULT, market.as_ref(), &[bump], &[], &[]]);
-    require!(key.to_bytes() == expected, SettlementError::WrongVault);
+    let expected = address([VAULT, market.as_ref(), &[bump]]);
+    require!(same_bytes(key.as_array(), &expected), SettlementError::WrongVault);
     Ok(())
 }
 
-/// Checks the address of an owner's position on an outcome (6238).
+/// Checks the address of an owner's position (6238). `tail`: outcome and bump.
 pub fn check_position(key: &Pubkey, market: &Pubkey, owner: &Pubkey, tail: [u8; 2]) -> Result<()> {
-    let [outcome, bump] = tail;
-    let expected = address([POSITION, market.as_ref(), owner.as_ref(), &[outcome], &[bump]]);
-    require!(key.to_bytes() == expected, SettlementError::WrongPosition);
+    let expected = address([POSITION, market.as_ref(), owner.as_ref(), &tail]);
+    require!(same_bytes(key.as_array(), &expected), SettlementError::WrongPosition);
     Ok(())
 }
 
 /// The address of a result with this bump.
 pub fn result(oracle: &Pubkey, fixture_id: i64, sport: u8, finality: FinalityPolicy, bump: u8) -> [u8; 32] {
     let fixture = fixture_id.to_le_bytes();
-    address([RESULT, oracle.as_ref(), &fixture, &[sport, finality as u8, bump], &[]])
+    address([RESULT, oracle.as_ref(), &fixture, &[sport, finality as u8, bump]])
 }
 
 /// Checks the address of an owner's buffer (6244).
 pub fn check_buffer(key: &Pubkey, owner: &Pubkey, id: u64, bump: u8) -> Result<()> {
-    let expected = address([BUFFER, owner.as_ref(), &id.to_le_bytes(), &[bump], &[]]);
-    require!(key.to_bytes() == expected, SettlementError::WrongBuffer);
+    let expected = address([BUFFER, owner.as_ref(), &id.to_le_bytes(), &[bump]]);
+    require!(same_bytes(key.as_array(), &expected), SettlementError::WrongBuffer);
     Ok(())
 }
 

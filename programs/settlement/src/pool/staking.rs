@@ -92,7 +92,7 @@ impl Staking<'_, '_> {
         // A position that exists was made at the canonical address, and has its bump first.
         let stored = self.position.try_borrow_data()?.get(Position::BUMP_AT).copied();
         if let Some(bump) = stored {
-            if same_bytes(self.position.key.as_array(), &seed::address([a, b, c, d, &[bump]])) {
+            if same_bytes(self.position.key.as_array(), &seed::address([a, b, c, &[outcome, bump]])) {
                 return Ok(bump);
             }
         }

@@ -79,7 +79,8 @@ pub(super) fn open<'a, P: PoolAccount>(
         return Err(Unreadable::OtherDiscriminator);
     }
     let (head, rest) = data.split_first_chunk_mut::<{ OUTCOME_AT + 1 }>().ok_or(Unreadable::Content)?;
-    let seeds = [P::SEED, &head[CREATOR_AT..CREATOR_AT + 32], &head[ID_AT..ID_AT + 8], &[head[BUMP_AT]], &[]];
+    // Creator and id lie side by side, as in the seeds.
+    let seeds = [P::SEED, &head[CREATOR_AT..TERMS_HASH_AT], &[head[BUMP_AT]]];
     if !same_bytes(key.as_array(), &seed::address(seeds)) {
         return Err(Unreadable::Address);
     }
@@ -314,8 +315,7 @@ mod tests {
         assert_eq!((found.pool, found.terms_hash(), found.winner()), (pool, terms_hash, outcome));
         let signed = Pubkey::create_program_address(&found.signer().seeds(), &crate::ID).unwrap();
         assert_eq!(signed, *key);
-        let vault =
-            Pubkey::new_from_array(seed::address([seed::VAULT, key.as_ref(), &[before[VAULT_BUMP_AT]], &[], &[]]));
+        let vault = Pubkey::new_from_array(seed::address([seed::VAULT, key.as_ref(), &[before[VAULT_BUMP_AT]]]));
         found.check_vault(key, &vault).unwrap();
         assert!(found.check_vault(&vault, &vault).is_err());
         assert!(found.check_vault(key, key).is_err());
