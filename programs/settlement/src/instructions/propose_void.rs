@@ -1,12 +1,11 @@
 use anchor_lang::prelude::*;
-use linesman_verifier::ScoresProof;
 
 use super::{check_clock, check_fixture, prove, Settle};
 use crate::{
     error::SettlementError,
     event::VoidProposed,
     owner::check_owner,
-    proof::{self, refused, ScoreProof},
+    proof::{self, refused, PathProof, ScoreProof},
     state::{MarketInPlace, MarketState},
     terms::TermsView,
 };
@@ -38,7 +37,7 @@ pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
 
 /// Checks that the proof is about the market's fixture, after staking closed: a match can be called off before
 /// `earliest`.
-fn check_subject(terms: &TermsView, input: &ScoresProof) -> Result<()> {
+fn check_subject(terms: &TermsView, input: &PathProof) -> Result<()> {
     check_fixture(terms, input)?;
     proof::check_time_bounds(terms.stakes_close, terms.latest, input.summary.update_stats.min_timestamp)?;
     Ok(())

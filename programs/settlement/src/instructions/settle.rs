@@ -1,12 +1,12 @@
 use anchor_lang::prelude::*;
-use linesman_verifier::{ed25519, Error as Refusal, Leaves, ProvenEvent, ScoresProof, Sha256};
+use linesman_verifier::{ed25519, Error as Refusal, ProvenEvent, Sha256};
 use linesman_wire::{mark, StatLeaf};
 
 use crate::{
     error::SettlementError,
     event::{Contradicted, Finalised, Proposed, Voided},
     owner::check_owner,
-    proof::{self, refused, ScoreProof},
+    proof::{self, refused, PathProof, ScoreProof},
     state::{MarketCopy, MarketInPlace, MarketState, Shown},
     terms::TermsView,
 };
@@ -113,16 +113,16 @@ pub(super) fn check_clock(terms: &TermsView) -> Result<i64> {
 }
 
 /// Checks that the proof is about the market's fixture, keys and time. The proof itself is verified later.
-fn check_question(terms: &TermsView, proof: &ScoresProof) -> Result<()> {
+fn check_question(terms: &TermsView, proof: &PathProof) -> Result<()> {
     check_fixture(terms, proof)?;
-    let keys = proof.leaves.as_slice().iter().map(|leaf| leaf.stat.key);
+    let keys = proof.leaves.iter().map(|leaf| leaf.stat.key);
     // IMPORTANT: strategies name stats by index, so another order would ask another question.
     require!(keys.eq(terms.keys()), SettlementError::WrongStatKeys);
     proof::check_time_bounds(terms.earliest, terms.latest, proof.summary.update_stats.min_timestamp)?;
     Ok(())
 }
 
-pub(super) fn check_fixture(terms: &TermsView, proof: &ScoresProof) -> Result<()> {
+pub(super) fn check_fixture(terms: &TermsView, proof: &PathProof) -> Result<()> {
     require_eq!(proof.summary.fixture_id, terms.fixture_id, SettlementError::WrongFixture);
     Ok(())
 }
@@ -132,14 +132,14 @@ pub(super) fn check_fixture(terms: &TermsView, proof: &ScoresProof) -> Result<()
 pub(super) fn prove<'p>(
     terms: &TermsView,
     proof: &ScoreProof,
-    input: &'p ScoresProof<'p>,
+    input: &PathProof<'p>,
     roots: &AccountInfo,
     instructions_sysvar: &AccountInfo,
-) -> Result<(ProvenEvent, Option<&'p Leaves<'p>>)> {
+) -> Result<(ProvenEvent, Option<&'p [StatLeaf]>)> {
     let signed = match (proof, terms.signer) {
         (ScoreProof::V4(_), Some(signer)) => {
             check_signature(instructions_sysvar, signer, input)?;
-            Some(&input.leaves)
+            Some(input.leaves)
         }
         _ => None,
     };
@@ -147,7 +147,7 @@ pub(super) fn prove<'p>(
 }
 
 /// Checks that the instruction directly before is the market signer's signature of this payload.
-fn check_signature(sysvar: &AccountInfo, signer: &[u8; 32], proof: &ScoresProof) -> Result<()> {
+fn check_signature(sysvar: &AccountInfo, signer: &[u8; 32], proof: &PathProof) -> Result<()> {
     // IMPORTANT: any other account could hold a forged instruction that the runtime never verified.
     if sysvar.key.to_bytes() != ed25519::INSTRUCTIONS_SYSVAR_ID {
         msg!("{} is not the instructions sysvar", sysvar.key);
