@@ -1,6 +1,6 @@
 use anchor_lang::{prelude::*, system_program};
 use linesman_verifier::{same_bytes, Error as Refusal, Layout, ProvenEvent, Sha256};
-use linesman_wire::{create_account, CompactProof, StatLeaf};
+use linesman_wire::{create_account, mark, CompactProof, StatLeaf};
 
 use crate::{
     error::SettlementError,
@@ -71,6 +71,7 @@ pub(super) fn post_with(
     proof: &ResultProof,
     witness: Option<&StatLeaf>,
 ) -> Result<()> {
+    mark("entrance");
     let layout = Layout::from_byte(subject.sport).ok_or(SettlementError::UnsupportedSport)?;
     let shown = match proof {
         ResultProof::Compact { stat_keys, proof } => {
@@ -82,6 +83,7 @@ pub(super) fn post_with(
         }
         _ => prove(&subject, layout, proof, witness, accounts.roots)?,
     };
+    mark("proof");
     let facts = shown.event.facts.as_slice();
     result::check_keys(layout, subject.finality, facts)?;
     let now = Clock::get()?.unix_timestamp;
@@ -94,7 +96,10 @@ pub(super) fn post_with(
         period: shown.period,
         facts,
     };
-    if accounts.enter(&subject, &post, now)? == Effect::Contradiction {
+    mark("rules");
+    let effect = accounts.enter(&subject, &post, now)?;
+    mark("result");
+    if effect == Effect::Contradiction {
         emit!(ResultContradicted { result: *accounts.result.key, order_key: post.order_key });
         return Ok(());
     }
@@ -107,6 +112,7 @@ pub(super) fn post_with(
         period: post.period,
         stat_keys: facts.iter().map(|fact| fact.key()).collect(),
     });
+    mark("event");
     Ok(())
 }
 

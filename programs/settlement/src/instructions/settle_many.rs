@@ -1,4 +1,5 @@
 use anchor_lang::{prelude::*, solana_program::log::sol_log_data};
+use linesman_wire::mark;
 
 use crate::{
     error::SettlementError,
@@ -20,6 +21,7 @@ pub struct SettleMany<'info> {
 /// The markets are not Anchor accounts, whose exit would end the batch for one bad market, and which would all be
 /// decoded to the heap.
 pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> {
+    mark("entrance");
     let account = &ctx.accounts.result;
     require_keys_eq!(*account.owner, crate::ID, ErrorCode::AccountOwnedByWrongProgram);
     let data = account.try_borrow_data()?;
@@ -28,6 +30,7 @@ pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> 
     require!(!head.contradicted, SettlementError::ContradictedResult);
     let result = KnownResult { head: &head, records: MatchResult::records(&data) };
     let now = Clock::get()?.unix_timestamp;
+    mark("result and clock");
     each_market(ctx.remaining_accounts, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
 }
 
@@ -47,6 +50,7 @@ pub(super) fn each_market(
             }
         }
     }
+    mark("markets");
     if settled {
         return Ok(());
     }

@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::mark;
 
 use super::{Conditions, PoolAccount};
 use crate::{
@@ -33,6 +34,7 @@ impl<'a, 'info> Leftovers<'a, 'info> {
     /// Checks that the accounts belong together (2006, 6230, 6231, 2022, 6232) and that the holder is decided (6226).
     #[inline(always)]
     pub fn check<P: PoolAccount>(self) -> Result<CheckedLeftovers<'a, 'info>> {
+        mark("entrance");
         let key = self.holder.key;
         check_owner(self.holder, &[crate::ID])?;
         let vault = TokenAccount::base(self.vault)?;
@@ -46,6 +48,7 @@ impl<'a, 'info> Leftovers<'a, 'info> {
         holder.check_decided()?;
         let (signer, pool) = (holder.signer(), holder.pool);
         drop(data);
+        mark("accounts");
         Ok(CheckedLeftovers { accounts: self, pool, conditions, signer, vault, mint })
     }
 }
@@ -59,6 +62,7 @@ impl<'info> CheckedLeftovers<'_, 'info> {
             TokenAccount::base_of(fee_account, token_program, &self.conditions.mint)?;
         }
         self.send(amount)?;
+        mark("event and transfer");
         self.pool.invariant(true, TokenAccount::base(vault)?.amount)
     }
 

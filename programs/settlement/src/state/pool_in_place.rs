@@ -228,8 +228,11 @@ mod tests {
         terms::{ParlayTerms, Terms},
     };
 
+    /// Reads an account as one of the two types.
+    type Refusal = fn(&Pubkey, &mut [u8]) -> Option<Unreadable>;
+
     /// The account of a market and that of a parlay.
-    fn accounts() -> [(Pubkey, Vec<u8>, fn(&Pubkey, &mut [u8]) -> Option<Unreadable>); 2] {
+    fn accounts() -> [(Pubkey, Vec<u8>, Refusal); 2] {
         let (market_key, market) = sample::market(7, sample::terms());
         let (parlay_key, parlay) = sample::parlay(3);
         [
