@@ -96,7 +96,8 @@ function writePart(result: Result, comparesVersions: boolean): void {
       machine: `${machineLine(machine())}${quick ? '; a quick run, whose figures say little' : ''}`,
     }),
   };
-  const names = BENCHMARKS.map(({ name }) => name);
+  // `npm run units` writes the last part.
+  const names = [...BENCHMARKS.map(({ name }) => name), 'units'];
   const document = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
   const written = withPart(document, part, names);
   writeFileSync(DOCUMENT, written);

@@ -82,9 +82,9 @@ const batchCeiling = (markets: number): number => 2_500 * markets + 2_000;
 /** Ceilings of the settlement program's own units, by prefix of the name: the first one counts. */
 const SETTLEMENT_CEILINGS: readonly (readonly [start: string, ceiling: number])[] = [
   // Where the account is made or grows, rent is computed and paid.
-  ['post_result, creation', 10_500],
-  ['post_result, growth by a fact', 9_000],
-  ['post_result, growth by five facts', 13_000],
+  ['post_result, creation', 8_500],
+  ['post_result, growth by a fact', 8_500],
+  ['post_result, growth by five facts', 12_000],
   ['post_result, ', 6_500],
   ['settle_many, 1 market of two-outcome terms', batchCeiling(1)],
   ['settle_many, 20 markets of two-outcome terms', batchCeiling(20)],
@@ -92,9 +92,17 @@ const SETTLEMENT_CEILINGS: readonly (readonly [start: string, ceiling: number])[
   // A transaction holds 1,400,000 units.
   ['settle_many, 40 markets of the largest terms', 400_000],
   ['finalise_many, 40 markets', batchCeiling(40)],
-  ['settle, ', 8_000],
-  ['claim, ', 15_000],
-  ['claim_parlay, ', 15_000],
+  ['settle, v2, one stat', 4_500],
+  ['settle, ', 5_000],
+  ['finalise', 2_500],
+  ['void', 2_500],
+  ['stake, first', 8_500],
+  ['stake, another', 6_500],
+  ['stake_parlay, first', 8_500],
+  ['claim, winning', 7_500],
+  ['claim, losing', 4_500],
+  ['claim_parlay, winning', 7_500],
+  ['claim_parlay, losing', 4_500],
 ];
 
 const isZeroProof = (path: Path) => path[0]?.slice(2, 64) === 'ff'.repeat(31);

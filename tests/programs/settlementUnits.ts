@@ -1,7 +1,7 @@
 import { LOCALNET_PROGRAM_IDS, resultBufferContent, type ScoreProof } from '../../ts/linesman/program/index.js';
 import { compactForm, type StatProof } from '../../ts/linesman/proof/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
-import { type Outcome, ok, ownUnits, TestChain } from '../helpers/settlement/chain.js';
+import { type BankrunChain, type Outcome, ok, ownUnits, SETTLEMENT, TestChain } from '../helpers/settlement/chain.js';
 import { createMarkets, LARGEST_KEYS, LARGEST_TERMS } from '../helpers/settlement/largestTerms.js';
 import {
   allOf,
@@ -34,28 +34,36 @@ const ABOVE_ONE: MarketOptions = {
   outcomes: [allOf(single(0, 'greaterThan', 1))],
 };
 
-/**
- * Every instruction of markets and parlays in the life of one of each. Key pairs, and so addresses and costs, are the
- * same in every run.
- */
+/** The costs of {@link everyInstruction}. */
 export async function settlementUnits(): Promise<SettlementUnits[]> {
   const rows: SettlementUnits[] = [];
-  const measure = (name: string, outcome: Outcome): void => {
+  await everyInstruction((name, outcome) => {
     const own = ownUnits(ok(outcome));
     rows.push({ name, own, called: outcome.computeUnits - own });
-  };
-  await ofMarkets(measure);
-  await ofParlays(measure);
-  await ofResults(measure);
-  await ofBatches(measure, 'two-outcome terms', [1, 20, 40], ABOVE_ONE, [1]);
-  await ofBatches(measure, 'the largest terms', [1, 40], LARGEST_TERMS, LARGEST_KEYS);
+  });
   return rows;
 }
 
-type Measure = (name: string, outcome: Outcome) => void;
+/**
+ * Sends every instruction of markets and parlays in the life of one of each. Key pairs, and so addresses and costs, are
+ * the same in every run.
+ */
+export async function everyInstruction(measure: Measure, program = SETTLEMENT): Promise<void> {
+  const start = (time: number) => TestChain.startOnBankrun(time, undefined, [], program);
+  await ofMarkets(measure, start);
+  await ofParlays(measure, start);
+  await ofResults(measure, start);
+  await ofBatches(measure, start, 'two-outcome terms', [1, 20, 40], ABOVE_ONE, [1]);
+  await ofBatches(measure, start, 'the largest terms', [1, 40], LARGEST_TERMS, LARGEST_KEYS);
+}
 
-async function ofMarkets(measure: Measure): Promise<void> {
-  const chain = await TestChain.startOnBankrun(KICK_OFF - DAY);
+export type Measure = (name: string, outcome: Outcome) => void;
+
+/** Starts a chain at this time, s. */
+type Start = (time: number) => Promise<BankrunChain>;
+
+async function ofMarkets(measure: Measure, start: Start): Promise<void> {
+  const chain = await start(KICK_OFF - DAY);
   const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
   const market = TestMarket.plan(chain, ABOVE_ONE);
   measure('create_market', await market.create());
@@ -91,8 +99,8 @@ async function ofMarkets(measure: Measure): Promise<void> {
   measure('void', await unsettled.void());
 }
 
-async function ofParlays(measure: Measure): Promise<void> {
-  const scene = ParlayScene.on(await TestChain.startOnBankrun(KICK_OFF - DAY));
+async function ofParlays(measure: Measure, start: Start): Promise<void> {
+  const scene = ParlayScene.on(await start(KICK_OFF - DAY));
   const markets = await scene.markets(2);
   const parlay = TestParlay.plan(scene.chain, markets);
   measure('create_parlay, two legs', await parlay.create());
@@ -109,8 +117,8 @@ async function ofParlays(measure: Measure): Promise<void> {
   measure('close_parlay', await parlay.close());
 }
 
-async function ofResults(measure: Measure): Promise<void> {
-  const chain = await TestChain.startOnBankrun(FULL_TIME);
+async function ofResults(measure: Measure, start: Start): Promise<void> {
+  const chain = await start(FULL_TIME);
   const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
   /** A slot per post: each is of a later event. */
   let slots = 0;
@@ -135,12 +143,13 @@ async function ofResults(measure: Measure): Promise<void> {
 /** Batches of markets with equal terms: proposed, then made final, then both at once. */
 async function ofBatches(
   measure: Measure,
+  start: Start,
   terms: string,
   counts: readonly number[],
   options: MarketOptions,
   keys: readonly number[],
 ): Promise<void> {
-  const chain = await TestChain.startOnBankrun(KICK_OFF - DAY);
+  const chain = await start(KICK_OFF - DAY);
   const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
   putConfig(chain, oracle.programId, SIGNER);
   const created = [];

@@ -103,6 +103,20 @@ pub enum Sport {
     UsFootball = 6,
 }
 
+impl Sport {
+    /// The sport with this layout byte, the fourth seed of a result.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_byte(byte: u8) -> Option<Self> {
+        match byte {
+            1 => Some(Self::Soccer),
+            2 => Some(Self::Basketball),
+            6 => Some(Self::UsFootball),
+            _ => None,
+        }
+    }
+}
+
 /// Which updates of a match count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -113,6 +127,20 @@ pub enum Finality {
     RegularTime = 1,
     /// Half time, or later: only stats of the first half.
     HalfTime = 2,
+}
+
+impl Finality {
+    /// The policy with this byte, the fifth seed of a result.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_byte(byte: u8) -> Option<Self> {
+        match byte {
+            0 => Some(Self::Finalised),
+            1 => Some(Self::RegularTime),
+            2 => Some(Self::HalfTime),
+            _ => None,
+        }
+    }
 }
 
 /// What the reader wants to know, and whom it trusts.

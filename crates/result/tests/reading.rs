@@ -183,3 +183,12 @@ fn other_data_are_no_result() {
     contradicted[144] = 0xff;
     assert_eq!(ask(&contradicted, &QUESTION, 1_001), Err(Refusal::Contradicted));
 }
+
+#[test]
+fn sports_and_policies_are_those_of_the_seeds() {
+    let bytes = |of: fn(u8) -> Option<u8>| (0..=u8::MAX).filter(|byte| of(*byte) == Some(*byte)).collect::<Vec<_>>();
+    assert_eq!(bytes(|byte| Sport::from_byte(byte).map(|sport| sport as u8)), [1, 2, 6]);
+    assert_eq!(bytes(|byte| Finality::from_byte(byte).map(|finality| finality as u8)), [0, 1, 2]);
+    assert_eq!((0..=u8::MAX).filter_map(Sport::from_byte).count(), 3);
+    assert_eq!((0..=u8::MAX).filter_map(Finality::from_byte).count(), 3);
+}

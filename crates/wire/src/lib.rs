@@ -15,6 +15,7 @@ mod fixture;
 mod heap;
 #[cfg(all(feature = "json", not(target_os = "solana")))]
 pub mod json;
+mod mark;
 mod odds;
 pub mod oracle_config;
 mod proof_node;
@@ -28,6 +29,7 @@ pub use compact::{CompactProof, CompactWitness};
 pub use create_account::create_account;
 pub use fixture::{BatchMetadata, Fixture, FixtureBatchSummary};
 pub use heap::Heap;
+pub use mark::mark;
 pub use odds::{BatchUpdateStats, Odds, OddsBatchSummary, OddsValidationInputV4};
 pub use proof_node::{path, ProofNode};
 pub use scores_input::{StatValidationInput, StatValidationInputV3, StatValidationInputV4};

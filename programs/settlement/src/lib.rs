@@ -8,10 +8,12 @@
 use anchor_lang::prelude::*;
 use linesman_wire::{Chunk, StatLeaf};
 
+mod call;
 pub mod error;
 pub mod event;
 pub mod instructions;
 pub mod money;
+pub mod owner;
 pub mod pool;
 pub mod proof;
 pub mod result;
@@ -27,6 +29,27 @@ use proof::{ResultProof, ScoreProof};
 use terms::{FinalityPolicy, ParlayTerms, Terms};
 
 declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
+
+#[cfg(all(target_os = "solana", feature = "custom-heap", feature = "own-entrypoint"))]
+#[global_allocator]
+static HEAP: linesman_wire::Heap = linesman_wire::Heap;
+
+/// The entrypoint of the SDK, except that the accounts are not dropped at the end: nothing is ever freed, and counting
+/// their references down costs 30 units for each.
+///
+/// # Safety
+/// Called by the runtime only, with the instruction that it has serialised.
+#[cfg(all(target_os = "solana", feature = "own-entrypoint"))]
+#[no_mangle]
+pub unsafe extern "C" fn entrypoint(input: *mut u8) -> u64 {
+    // SAFETY: the input is that of the runtime.
+    let (program_id, accounts, data) = unsafe { anchor_lang::solana_program::entrypoint::deserialize(input) };
+    let accounts = core::mem::ManuallyDrop::new(accounts);
+    match entry(program_id, &accounts, data) {
+        Ok(()) => anchor_lang::solana_program::entrypoint::SUCCESS,
+        Err(error) => error.into(),
+    }
+}
 
 /// Anchor compares discriminators in this order, so `settle`, which has the tightest compute budget, comes first.
 #[program]

@@ -8,8 +8,8 @@ use linesman_wire::{
 
 use crate::{
     seed,
-    state::{FactRecord, Market, MarketState, MatchResult, Pool, Proposal, ResultFact},
-    terms::{FinalityPolicy, Terms},
+    state::{FactRecord, Market, MarketState, MatchResult, Parlay, ParlayState, Pool, Proposal, ResultFact},
+    terms::{FinalityPolicy, ParlayLeg, ParlayTerms, Terms},
 };
 
 pub const STAKES_CLOSE: i64 = 1_790_000_000;
@@ -82,6 +82,39 @@ pub fn market(id: u64, terms: Terms) -> (Pubkey, Market) {
     (key, market)
 }
 
+/// An open parlay at its address.
+pub fn parlay(legs: u8) -> (Pubkey, Parlay) {
+    let (creator, id) = (Pubkey::new_from_array([9; 32]), 4u64);
+    let (key, bump) = Pubkey::find_program_address(&[seed::PARLAY, creator.as_ref(), &id.to_le_bytes()], &crate::ID);
+    let leg = |number: u8| ParlayLeg {
+        market: Pubkey::new_from_array([number; 32]),
+        terms_hash: [100 + number; 32],
+        outcome: 1,
+    };
+    let parlay = Parlay {
+        version: 1,
+        bump,
+        vault_bump: 3,
+        creator,
+        id,
+        terms_hash: [8; 32],
+        state: ParlayState::Open,
+        pool: Pool::default(),
+        outcome: 0,
+        results: Default::default(),
+        terms: ParlayTerms {
+            legs: (0..legs).map(leg).collect(),
+            mint: Pubkey::new_from_array([5; 32]),
+            fee_bps: 250,
+            fee_account: Pubkey::new_from_array([6; 32]),
+            minimum_stake: 1,
+            maximum_stake: 10,
+            stakes_close: 7,
+        },
+    };
+    (key, parlay)
+}
+
 /// The bytes of a market's account.
 pub fn account(market: &Market) -> Vec<u8> {
     let mut bytes = Market::DISCRIMINATOR.to_vec();
@@ -109,11 +142,15 @@ pub fn result() -> MatchResult {
     }
 }
 
-/// A current fact; 0 is absent.
-pub fn fact(key: u32, value: i32, since: i64) -> FactRecord {
-    let fact = match value {
+/// What a proof shows; 0 is absent.
+pub fn shown(key: u32, value: i32) -> Fact {
+    match value {
         0 => Fact::Absent { key },
         value => Fact::Present { key, value, period: 100 },
-    };
-    ResultFact::new(&fact, since).record()
+    }
+}
+
+/// A current fact; 0 is absent.
+pub fn fact(key: u32, value: i32, since: i64) -> FactRecord {
+    ResultFact::new(&shown(key, value), since).record()
 }

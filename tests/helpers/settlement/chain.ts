@@ -12,7 +12,11 @@ import { signersOf } from './signersOf.js';
 
 export type { Outcome };
 
-const SETTLEMENT = { programId: DEFAULT_SETTLEMENT_PROGRAM_ID, path: 'programs/artifacts/settlement.so' };
+/** The committed program. */
+export const SETTLEMENT: Deployed = {
+  programId: DEFAULT_SETTLEMENT_PROGRAM_ID,
+  path: 'programs/artifacts/settlement.so',
+};
 
 /** A local chain with the settlement program, whose clock stands still until it is set. */
 export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource {
@@ -34,14 +38,15 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
 
   /**
    * On solana-bankrun, for tests of the compute unit ledger, of simulation and of the runtime's own refusals. `others`
-   * are further programs.
+   * are further programs, `program` is another build of this one.
    */
   static async startOnBankrun(
     time: number,
     inFront?: Parameters<typeof Bank.start>[1],
     others: readonly Deployed[] = [],
+    program = SETTLEMENT,
   ): Promise<TestChain<Bank>> {
-    return TestChain.on(await Bank.start([SETTLEMENT, ...others], inFront), time);
+    return TestChain.on(await Bank.start([program, ...others], inFront), time);
   }
 
   private static async on<Runtime extends LocalBank>(bank: Runtime, time: number): Promise<TestChain<Runtime>> {

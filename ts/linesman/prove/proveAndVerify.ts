@@ -87,8 +87,8 @@ export interface ProvenRecord {
 
 /**
  * Requests a proof of the newest record of a fixture that has the stats, reads the roots of its day from the chain,
- * and verifies it against them, as `verifyStat` does. While the match runs, the root of the newest records is not published
- * yet, so an earlier slot answers.
+ * and verifies it against them, as `verifyStat` does. While the match runs, the root of the newest records is not
+ * published yet, so an earlier slot answers.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION, SPORT_NOT_TRUSTED; INVALID_CONDITION, STAT_NOT_PROVEN when
  * `keys` lacks one of `where`; NO_PROOF_YET with the reason; SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE

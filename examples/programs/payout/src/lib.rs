@@ -75,14 +75,12 @@ impl Terms {
     }
 
     fn question(&self, now: i64) -> Result<Question<'_>> {
-        let mut sports = [Sport::Soccer, Sport::Basketball, Sport::UsFootball].into_iter();
-        let mut policies = [Finality::Finalised, Finality::RegularTime, Finality::HalfTime].into_iter();
         Ok(Question {
             settlement_program: self.settlement_program.as_array(),
             oracle_program: self.oracle_program.as_array(),
             fixture_id: self.fixture_id,
-            sport: sports.find(|sport| *sport as u8 == self.sport).ok_or(PayoutError::UnknownSport)?,
-            finality: policies.find(|policy| *policy as u8 == self.finality).ok_or(PayoutError::UnknownFinality)?,
+            sport: Sport::from_byte(self.sport).ok_or(PayoutError::UnknownSport)?,
+            finality: Finality::from_byte(self.finality).ok_or(PayoutError::UnknownFinality)?,
             minimum_age: self.minimum_age,
             now,
         })

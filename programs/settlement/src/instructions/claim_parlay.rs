@@ -2,36 +2,27 @@ use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token_interface::TokenInterface};
 
 use crate::{
-    error::SettlementError,
     pool::Payment,
     state::{Parlay, Position},
-    token::{BaseMint, BaseTokenAccount},
 };
 
 #[derive(Accounts)]
 pub struct ClaimParlay<'info> {
-    /// Address and layout are checked in `Payment::pay`.
-    // `dup` here and below: parlay, position and vault have different types, so no two can be the same account, and
-    // Anchor's duplicate check would cost 1,500 CU.
-    #[account(mut, dup)]
-    pub parlay: Box<Account<'info, Parlay>>,
-    /// Pool and owner are checked by the constraints, the address in `Payment::pay`.
-    #[account(
-        mut,
-        dup,
-        close = owner,
-        constraint = position.pool == parlay.key() @ SettlementError::WrongPosition,
-        has_one = owner @ SettlementError::WrongOwner
-    )]
+    /// CHECK: the parlay; owner, address and layout are checked in `Payment::pay`, which reads it in place.
+    #[account(mut)]
+    pub parlay: UncheckedAccount<'info>,
+    /// Pool, owner and address are checked in `Payment::pay`.
+    // `dup`: no other account here can be the position, and Anchor's duplicate check would cost 600 CU.
+    #[account(mut, dup, close = owner)]
     pub position: Box<Account<'info, Position>>,
-    /// CHECK: `position.owner`, by `has_one`. Gets the rent; needs to sign only to choose `destination`.
+    /// CHECK: `position.owner`, checked in `Payment::pay`. Gets the rent; needs to sign only to choose `destination`.
     #[account(mut)]
     pub owner: UncheckedAccount<'info>,
-    /// Address is checked in `Payment::pay`.
-    #[account(mut, dup)]
-    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// The mint of the terms, owned by the token program: checked in `Payment::pay`.
-    pub mint: Box<InterfaceAccount<'info, BaseMint>>,
+    /// CHECK: the vault; address is checked in `Payment::pay`.
+    #[account(mut)]
+    pub vault: UncheckedAccount<'info>,
+    /// CHECK: the mint of the terms, owned by the token program: checked in `Payment::pay`.
+    pub mint: UncheckedAccount<'info>,
     /// CHECK: receives the tokens: the owner's associated token account, or the account that the signing owner chooses.
     /// Checked in `Payment::prepare_destination`, only if something is paid.
     #[account(mut)]
@@ -48,16 +39,16 @@ pub struct ClaimParlay<'info> {
 pub fn claim_parlay(ctx: Context<ClaimParlay>) -> Result<()> {
     let accounts = ctx.accounts;
     let payment = Payment {
-        holder: &mut accounts.parlay,
+        holder: &accounts.parlay,
         position: &accounts.position,
         owner: &accounts.owner,
-        vault: &mut accounts.vault,
+        vault: &accounts.vault,
         mint: &accounts.mint,
         destination: &accounts.destination,
         payer: &accounts.payer,
         token_program: &accounts.token_program,
-        associated_token_program: &accounts.associated_token_program,
+        associated_token_program: accounts.associated_token_program.key,
         system_program: &accounts.system_program,
     };
-    payment.pay()
+    payment.pay::<Parlay>()
 }

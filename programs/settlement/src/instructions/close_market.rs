@@ -1,13 +1,7 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
-use crate::{
-    error::SettlementError,
-    event::MarketClosed,
-    pool::Leftovers,
-    state::Market,
-    token::{BaseMint, BaseTokenAccount},
-};
+use crate::{error::SettlementError, event::MarketClosed, pool::Leftovers, state::Market};
 
 #[derive(Accounts)]
 pub struct CloseMarket<'info> {
@@ -16,11 +10,11 @@ pub struct CloseMarket<'info> {
     /// Address and layout are checked in `Leftovers::check`, the creator by the constraint.
     #[account(mut, close = creator, has_one = creator @ SettlementError::UnauthorizedCreator)]
     pub market: Box<Account<'info, Market>>,
-    /// Address is checked in `Leftovers::check`.
+    /// CHECK: the vault; address is checked in `Leftovers::check`.
     #[account(mut)]
-    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// The mint of the terms, owned by the token program: checked in `Leftovers::check`.
-    pub mint: Box<InterfaceAccount<'info, BaseMint>>,
+    pub vault: UncheckedAccount<'info>,
+    /// CHECK: the mint of the terms, owned by the token program: checked in `Leftovers::check`.
+    pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms; address checked in `Leftovers::check`, read only if there is a sum to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
@@ -33,15 +27,15 @@ pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
     let accounts = ctx.accounts;
     let market = &accounts.market;
     let leftovers = Leftovers {
-        holder: market,
-        vault: &mut accounts.vault,
+        holder: market.as_ref().as_ref(),
+        vault: &accounts.vault,
         mint: &accounts.mint,
         fee_account: &accounts.fee_account,
-        token_program: &accounts.token_program,
+        token_program: accounts.token_program.key,
     };
-    leftovers.check()?;
-    require!(market.pool.open_positions == 0 && market.parlays == 0, SettlementError::PositionsOpen);
-    let left = leftovers.close_vault(accounts.creator.to_account_info())?;
+    let leftovers = leftovers.check::<Market>()?;
+    require!(leftovers.pool.open_positions == 0 && market.parlays == 0, SettlementError::PositionsOpen);
+    let left = leftovers.close_vault(&accounts.creator)?;
     emit!(MarketClosed { market: market.key(), left });
     Ok(())
 }

@@ -6,7 +6,6 @@ use crate::{
     event::ParlayClosed,
     pool::Leftovers,
     state::{LegResult, Parlay},
-    token::{BaseMint, BaseTokenAccount},
 };
 
 #[derive(Accounts)]
@@ -16,11 +15,11 @@ pub struct CloseParlay<'info> {
     /// Address and layout are checked in `Leftovers::check`, the creator by the constraint.
     #[account(mut, close = creator, has_one = creator @ SettlementError::UnauthorizedCreator)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// Address is checked in `Leftovers::check`.
+    /// CHECK: the vault; address is checked in `Leftovers::check`.
     #[account(mut)]
-    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// The mint of the terms, owned by the token program: checked in `Leftovers::check`.
-    pub mint: Box<InterfaceAccount<'info, BaseMint>>,
+    pub vault: UncheckedAccount<'info>,
+    /// CHECK: the mint of the terms, owned by the token program: checked in `Leftovers::check`.
+    pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms; address checked in `Leftovers::check`, read only if there is a sum to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
@@ -33,17 +32,17 @@ pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
     let accounts = ctx.accounts;
     let parlay = &accounts.parlay;
     let leftovers = Leftovers {
-        holder: parlay,
-        vault: &mut accounts.vault,
+        holder: parlay.as_ref().as_ref(),
+        vault: &accounts.vault,
         mint: &accounts.mint,
         fee_account: &accounts.fee_account,
-        token_program: &accounts.token_program,
+        token_program: accounts.token_program.key,
     };
-    leftovers.check()?;
-    require!(parlay.pool.open_positions == 0, SettlementError::PositionsOpen);
+    let leftovers = leftovers.check::<Parlay>()?;
+    require!(leftovers.pool.open_positions == 0, SettlementError::PositionsOpen);
     // A market still held by a closed parlay could never be closed.
     require!(!parlay.leg_results().contains(&LegResult::Open), SettlementError::LegsOpen);
-    let left = leftovers.close_vault(accounts.creator.to_account_info())?;
+    let left = leftovers.close_vault(&accounts.creator)?;
     emit!(ParlayClosed { parlay: parlay.key(), left });
     Ok(())
 }

@@ -12,7 +12,6 @@ use crate::{
     seed,
     state::{Market, MarketState, Pool, Proposal},
     terms::Terms,
-    token::MoneyMint,
 };
 
 #[derive(Accounts)]
@@ -27,8 +26,8 @@ pub struct CreateMarket<'info> {
     /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    /// The mint of the terms, owned by the token program: checked in `VaultCreation::check`.
-    pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
+    /// CHECK: the mint of the terms, owned by the token program: checked in `VaultCreation::check`.
+    pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms, a token account of the mint: checked in `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
     /// CHECK: the oracle program's `Config`; read in `check_signer`, only if the terms have a signer.
@@ -49,6 +48,7 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
         fee_account: &accounts.fee_account,
         token_program: &accounts.token_program,
     };
+    vault.check_type()?;
     create_with(vault, &accounts.oracle_config, ctx.bumps.market, ctx.bumps.vault, id, terms)
 }
 
@@ -90,7 +90,7 @@ pub(super) fn create_with(
         fixture_id: market.terms.fixture_id,
         terms_hash: market.terms_hash,
     });
-    vault.invariant(&market)
+    vault.invariant(&market.pool)
 }
 
 fn make_market(vault: &VaultCreation, market: &Market, terms: &[u8]) -> Result<()> {

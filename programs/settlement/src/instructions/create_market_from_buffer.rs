@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use super::create_with;
-use crate::{error::SettlementError, pool::VaultCreation, seed, state::ProofBuffer, terms::Terms, token::MoneyMint};
+use crate::{error::SettlementError, pool::VaultCreation, seed, state::ProofBuffer, terms::Terms};
 
 #[derive(Accounts)]
 #[instruction(id: u64)]
@@ -16,16 +16,14 @@ pub struct CreateMarketFromBuffer<'info> {
     /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    /// The mint of the terms, owned by the token program: checked in `VaultCreation::check`.
-    pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
+    /// CHECK: the mint of the terms, owned by the token program: checked in `VaultCreation::check`.
+    pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms, a token account of the mint: checked in `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
     /// CHECK: the oracle program's `Config`; read in `check_signer`, only if the terms have a signer.
     pub oracle_config: UncheckedAccount<'info>,
-    /// Owner is checked by the constraint, the address in the handler, the content in `ProofBuffer::content`.
-    // IMPORTANT: must belong to the creator. Another owner could close the buffer and recreate it with other terms.
-    #[account(constraint = buffer.owner == creator.key() @ SettlementError::WrongBuffer)]
-    pub buffer: Box<Account<'info, ProofBuffer>>,
+    /// CHECK: the buffer; everything about it is checked in the handler, after the mint.
+    pub buffer: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
     pub system_program: Program<'info, System>,
 }
@@ -33,10 +31,6 @@ pub struct CreateMarketFromBuffer<'info> {
 /// Like `create_market`, with the terms from a complete buffer owned by the creator.
 pub fn create_market_from_buffer(ctx: Context<CreateMarketFromBuffer>, id: u64) -> Result<()> {
     let accounts = ctx.accounts;
-    let buffer = &accounts.buffer;
-    buffer.check_address(&buffer.key())?;
-    let account: &AccountInfo = buffer.as_ref().as_ref();
-    let terms = Terms::read(buffer.content(&account.try_borrow_data()?)?)?;
     let vault = VaultCreation {
         creator: &accounts.creator,
         authority: &accounts.market,
@@ -45,5 +39,10 @@ pub fn create_market_from_buffer(ctx: Context<CreateMarketFromBuffer>, id: u64) 
         fee_account: &accounts.fee_account,
         token_program: &accounts.token_program,
     };
+    vault.check_type()?;
+    let buffer = ProofBuffer::open(&accounts.buffer)?;
+    // IMPORTANT: must belong to the creator. Another owner could close the buffer and recreate it with other terms.
+    require_keys_eq!(buffer.owner, accounts.creator.key(), SettlementError::WrongBuffer);
+    let terms = Terms::read(buffer.content(&accounts.buffer.try_borrow_data()?)?)?;
     create_with(vault, &accounts.oracle_config, ctx.bumps.market, ctx.bumps.vault, id, terms)
 }

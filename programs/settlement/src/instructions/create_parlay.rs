@@ -5,11 +5,10 @@ use linesman_wire::create_account;
 use crate::{
     error::SettlementError,
     event::ParlayCreated,
-    pool::{PoolAccount, VaultCreation, VERSION},
+    pool::{VaultCreation, VERSION},
     seed,
-    state::{Market, Parlay, ParlayState, Pool},
+    state::{MarketInPlace, MarketState, Parlay, ParlayState, Pool},
     terms::{ParlayLeg, ParlayTerms},
-    token::MoneyMint,
 };
 
 /// Remaining accounts: one writable market per leg, in the order of the terms.
@@ -25,8 +24,8 @@ pub struct CreateParlay<'info> {
     /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::VAULT, parlay.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    /// The mint of the terms, owned by the token program: checked in `VaultCreation::check`.
-    pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
+    /// CHECK: the mint of the terms, owned by the token program: checked in `VaultCreation::check`.
+    pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms, a token account of the mint: checked in `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
@@ -39,6 +38,7 @@ pub struct CreateParlay<'info> {
 /// paid out, whatever its creator or the creator of a market does later.
 pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, terms: ParlayTerms) -> Result<()> {
     let accounts = ctx.accounts;
+    accounts.vault_creation().check_type()?;
     let now = Clock::get()?.unix_timestamp;
     terms.check(now)?;
     accounts.vault_creation().check(&terms.mint, &terms.fee_account)?;
@@ -67,7 +67,7 @@ pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, t
         markets: parlay.terms.legs.iter().map(|leg| leg.market).collect(),
         terms_hash: parlay.terms_hash,
     });
-    accounts.vault_creation().invariant(&parlay)
+    accounts.vault_creation().invariant(&parlay.pool)
 }
 
 /// Checks that there is one market per leg, in order (3005 too few, 6245 too many), all of one oracle program (6245).
@@ -96,18 +96,17 @@ fn hold_market(account: &AccountInfo, leg: &ParlayLeg, stakes_close: i64) -> Res
     require_keys_eq!(*account.key, leg.market, SettlementError::WrongLeg);
     require!(account.is_writable, ErrorCode::ConstraintMut);
     require_keys_eq!(*account.owner, crate::ID, ErrorCode::AccountOwnedByWrongProgram);
-    let mut market = Market::try_deserialize(&mut &account.try_borrow_data()?[..])?;
-    market.check_address(account.key)?;
-    require!(market.terms_hash == leg.terms_hash, SettlementError::WrongLeg);
-    require!(market.is_open(), SettlementError::MarketNotOpen);
-    require_gt!(market.outcome_count(), usize::from(leg.outcome), SettlementError::UnknownOutcome);
+    let mut data = account.try_borrow_mut_data()?;
+    let mut market = MarketInPlace::read(account.key, &mut data)?;
+    require!(market.terms_hash() == leg.terms_hash, SettlementError::WrongLeg);
+    require!(market.copy.state == MarketState::Open, SettlementError::MarketNotOpen);
+    require_gt!(market.terms.outcome_count(), usize::from(leg.outcome), SettlementError::UnknownOutcome);
     if stakes_close > market.terms.stakes_close {
         msg!("parlay: not stakes_close <= stakes_close of market {}", account.key);
         return err!(SettlementError::InvalidParlay);
     }
-    market.parlays = market.parlays.checked_add(1).ok_or(SettlementError::MathOverflow)?;
-    market.try_serialize(&mut &mut account.try_borrow_mut_data()?[..])?;
-    Ok(market.terms.oracle_program)
+    market.hold()?;
+    Ok(Pubkey::new_from_array(*market.terms.oracle_program))
 }
 
 impl<'info> CreateParlay<'info> {

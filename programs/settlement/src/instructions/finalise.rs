@@ -1,41 +1,45 @@
 use anchor_lang::prelude::*;
+use linesman_wire::mark;
 
 use crate::{
     event::{Finalised, Voided},
-    pool::PoolAccount,
-    state::Market,
-    token::BaseTokenAccount,
+    owner::check_owner,
+    state::{MarketCopy, MarketInPlace},
+    token::TokenAccount,
 };
 
 #[derive(Accounts)]
 pub struct Finalise<'info> {
-    /// Address and layout are checked in the handler.
-    // `dup`: no other account here can be the market, and Anchor's duplicate check would cost 600 CU.
-    #[account(mut, dup)]
-    pub market: Box<Account<'info, Market>>,
-    /// Address is checked in the handler.
-    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    /// CHECK: the market; owner, address and layout are checked in the handler, which reads it in place.
+    #[account(mut)]
+    pub market: UncheckedAccount<'info>,
+    /// CHECK: the vault; checked in the handler.
+    pub vault: UncheckedAccount<'info>,
 }
 
 /// Makes a proposal final after its window: the market becomes Final, or Void if that was proposed. Anybody may call
 /// this.
 pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
-    let market = &mut ctx.accounts.market;
-    let key = market.key();
-    market.check_address(&key)?;
-    market.check_vault(&key, &ctx.accounts.vault.key())?;
-    market.finalise(Clock::get()?.unix_timestamp)?;
+    mark("entrance");
+    let Finalise { market: account, vault } = ctx.accounts;
+    let key = account.key();
+    check_owner(account, &[crate::ID])?;
+    let held = TokenAccount::base(vault)?.amount;
+    let mut data = account.try_borrow_mut_data()?;
+    let mut market = MarketInPlace::read(&key, &mut data)?;
+    market.check_vault(&key, vault.key)?;
+    mark("market and vault");
+    let (window, fee_bps) = (market.terms.challenge_window, market.terms.fee_bps);
+    market.copy.standing().finalise(window, fee_bps, Clock::get()?.unix_timestamp)?;
+    let MarketCopy { pool, proposal, .. } = market.write()?;
+    mark("state");
 
-    if market.proposal.void {
-        emit!(Voided { pool: key, owed: market.pool.owed });
+    if proposal.void {
+        emit!(Voided { pool: key, owed: pool.owed });
     } else {
-        emit!(Finalised {
-            pool: key,
-            outcome: market.proposal.outcome,
-            refund: market.pool.refund,
-            fee: market.pool.fee,
-            owed: market.pool.owed,
-        });
+        let outcome = proposal.outcome;
+        emit!(Finalised { pool: key, outcome, refund: pool.refund, fee: pool.fee, owed: pool.owed });
     }
-    market.invariant(ctx.accounts.vault.amount)
+    mark("event");
+    pool.invariant(true, held)
 }

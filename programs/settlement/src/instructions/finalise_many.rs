@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::mark;
 
 use super::each_market;
 
@@ -12,6 +13,7 @@ pub struct FinaliseMany {}
 /// leave a vault only with a claim or a sweep, which leave what is owed, and the debt does not grow here, which is
 /// checked for each market. So a vault that covered the debt before covers it now.
 pub fn finalise_many<'info>(ctx: Context<'info, FinaliseMany>) -> Result<()> {
+    mark("entrance");
     let now = Clock::get()?.unix_timestamp;
     each_market(ctx.remaining_accounts, |market, terms| {
         market.standing().finalise(terms.challenge_window, terms.fee_bps, now)

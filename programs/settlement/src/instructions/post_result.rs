@@ -1,6 +1,6 @@
 use anchor_lang::{prelude::*, system_program};
 use linesman_verifier::{same_bytes, Error as Refusal, Layout, ProvenEvent, Sha256};
-use linesman_wire::{create_account, CompactProof, StatLeaf};
+use linesman_wire::{create_account, mark, CompactProof, StatLeaf};
 
 use crate::{
     error::SettlementError,
@@ -71,6 +71,7 @@ pub(super) fn post_with(
     proof: &ResultProof,
     witness: Option<&StatLeaf>,
 ) -> Result<()> {
+    mark("entrance");
     let layout = Layout::from_byte(subject.sport).ok_or(SettlementError::UnsupportedSport)?;
     let shown = match proof {
         ResultProof::Compact { stat_keys, proof } => {
@@ -82,6 +83,7 @@ pub(super) fn post_with(
         }
         _ => prove(&subject, layout, proof, witness, accounts.roots)?,
     };
+    mark("proof");
     let facts = shown.event.facts.as_slice();
     result::check_keys(layout, subject.finality, facts)?;
     let now = Clock::get()?.unix_timestamp;
@@ -94,7 +96,10 @@ pub(super) fn post_with(
         period: shown.period,
         facts,
     };
-    if accounts.enter(&subject, &post, now)? == Effect::Contradiction {
+    mark("rules");
+    let effect = accounts.enter(&subject, &post, now)?;
+    mark("result");
+    if effect == Effect::Contradiction {
         emit!(ResultContradicted { result: *accounts.result.key, order_key: post.order_key });
         return Ok(());
     }
@@ -107,6 +112,7 @@ pub(super) fn post_with(
         period: post.period,
         stat_keys: facts.iter().map(|fact| fact.key()).collect(),
     });
+    mark("event");
     Ok(())
 }
 
@@ -193,11 +199,9 @@ impl Accounts<'_, '_> {
     #[inline(never)]
     fn make(&self, subject: &Subject, post: &Post) -> Result<MatchResult> {
         let Subject { fixture_id, sport, finality } = *subject;
-        let (oracle, fixture, tail) = (self.roots.owner, fixture_id.to_le_bytes(), [sport, finality as u8]);
-        let (tail, policy) = tail.split_at(1);
-        let seeds = [seed::RESULT, oracle.as_ref(), &fixture, tail, policy];
-        let (address, bump) = Pubkey::find_program_address(&seeds, &crate::ID);
-        require_keys_eq!(*self.result.key, address, SettlementError::WrongResult);
+        let (oracle, fixture) = (self.roots.owner, fixture_id.to_le_bytes());
+        let seeds = [seed::RESULT, oracle.as_ref(), &fixture, &[sport], &[finality as u8]];
+        let bump = seed::bump_of_new(self.result.key, &seeds).ok_or(SettlementError::WrongResult)?;
         let [a, b, c, d, e] = seeds;
         let space = MatchResult::space(post.facts.len());
         create_account(self.result, self.payer, &crate::ID, space, &[a, b, c, d, e, &[bump]])?;

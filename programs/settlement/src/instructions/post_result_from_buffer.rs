@@ -16,23 +16,16 @@ pub struct PostResultFromBuffer<'info> {
     /// Whose owner is the oracle of the result.
     /// CHECK: the oracle's scores roots of the day; content and address are checked with the proof.
     pub roots: UncheckedAccount<'info>,
-    /// May belong to anybody. Address is checked in the handler, the content in `ProofBuffer::content`.
-    pub buffer: Box<Account<'info, ProofBuffer>>,
+    /// CHECK: may belong to anybody; checked in `ProofBuffer::open`, the content in `ProofBuffer::content`.
+    pub buffer: UncheckedAccount<'info>,
     pub system_program: Program<'info, System>,
 }
 
 /// Like `post_result`, with proof and witness from a complete buffer. Anybody may call this.
 pub fn post_result_from_buffer(ctx: Context<PostResultFromBuffer>, subject: Subject) -> Result<()> {
-    let PostResultFromBuffer { payer, result, roots, buffer, .. } = ctx.accounts;
-    buffer.check_address(&buffer.key())?;
-    let account: &AccountInfo = buffer.as_ref().as_ref();
+    let PostResultFromBuffer { payer, result, roots, buffer: account, .. } = ctx.accounts;
+    let buffer = ProofBuffer::open(account)?;
     let data = account.try_borrow_data()?;
-    let (proof, witness) = arguments(buffer.content(&data)?)?;
+    let (proof, witness) = buffer.arguments::<(ResultProof, Option<StatLeaf>)>(&data)?;
     post_with(Accounts { payer, result, roots }, subject, &proof, witness.as_ref())
-}
-
-/// Decodes proof and witness; trailing bytes are refused (102).
-fn arguments(content: &[u8]) -> Result<(ResultProof, Option<StatLeaf>)> {
-    <(ResultProof, Option<StatLeaf>)>::try_from_slice(content)
-        .map_err(|_| ErrorCode::InstructionDidNotDeserialize.into())
 }

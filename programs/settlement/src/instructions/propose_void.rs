@@ -1,24 +1,25 @@
 use anchor_lang::prelude::*;
-use linesman_verifier::ScoresProof;
 
 use super::{check_clock, check_fixture, prove, Settle};
 use crate::{
     error::SettlementError,
     event::VoidProposed,
-    pool::PoolAccount,
-    proof::{self, refused, ScoreProof},
-    state::MarketState,
-    terms::Terms,
+    owner::check_owner,
+    proof::{self, refused, PathProof, ScoreProof},
+    state::{MarketInPlace, MarketState},
+    terms::TermsView,
 };
 
 /// Proposes to void a market, with a proof that its fixture was abandoned or cancelled. The proof may be of any stat
 /// keys: only its period counts. Anybody may call this. Any proof that settles the market replaces the proposal.
 pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
-    let Settle { market, roots, instructions_sysvar } = ctx.accounts;
-    let key = market.key();
-    market.check_address(&key)?;
+    let Settle { market: account, roots, instructions_sysvar } = ctx.accounts;
+    let key = account.key();
+    check_owner(account, &[crate::ID])?;
+    let mut data = account.try_borrow_mut_data()?;
+    let mut market = MarketInPlace::read(&key, &mut data)?;
     // IMPORTANT: only from Open. A void proposal never replaces a result, and never restarts its own window.
-    require!(market.state == MarketState::Open, SettlementError::MarketNotOpen);
+    require!(market.copy.state == MarketState::Open, SettlementError::MarketNotOpen);
     let now = check_clock(&market.terms)?;
     require!(market.terms.abandonment_voids, SettlementError::AbandonmentNotAllowed);
 
@@ -28,14 +29,15 @@ pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
     proof::check_abandoned(&event, signed)?;
     let order_key = event.order_key().map_err(refused)?.get();
 
-    market.propose_void(order_key, now);
+    market.copy.standing().propose_void(order_key, now);
+    market.write()?;
     emit!(VoidProposed { market: key, order_key, since: now });
     Ok(())
 }
 
 /// Checks that the proof is about the market's fixture, after staking closed: a match can be called off before
 /// `earliest`.
-fn check_subject(terms: &Terms, input: &ScoresProof) -> Result<()> {
+fn check_subject(terms: &TermsView, input: &PathProof) -> Result<()> {
     check_fixture(terms, input)?;
     proof::check_time_bounds(terms.stakes_close, terms.latest, input.summary.update_stats.min_timestamp)?;
     Ok(())

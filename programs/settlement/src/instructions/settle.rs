@@ -1,22 +1,22 @@
 use anchor_lang::prelude::*;
-use linesman_verifier::{ed25519, Error as Refusal, Leaves, ProvenEvent, ScoresProof, Sha256};
-use linesman_wire::StatLeaf;
+use linesman_verifier::{ed25519, Error as Refusal, ProvenEvent, Sha256};
+use linesman_wire::{mark, StatLeaf};
 
 use crate::{
     error::SettlementError,
     event::{Contradicted, Finalised, Proposed, Voided},
-    pool::PoolAccount,
-    proof::{self, refused, ScoreProof},
-    state::{Market, MarketState, Shown},
-    terms::Terms,
+    owner::check_owner,
+    proof::{self, refused, PathProof, ScoreProof},
+    state::{MarketCopy, MarketInPlace, MarketState, Shown},
+    terms::TermsView,
 };
 
 #[derive(Accounts)]
 pub struct Settle<'info> {
-    /// Address and layout are checked in `settle_with` and `propose_void`.
-    // `dup`: no other account here can be the market, and Anchor's duplicate check would cost 600 CU.
-    #[account(mut, dup)]
-    pub market: Box<Account<'info, Market>>,
+    /// CHECK: the market; owner, address and layout are checked in `settle_with` and `propose_void`, which read it in
+    /// place.
+    #[account(mut)]
+    pub market: UncheckedAccount<'info>,
     /// CHECK: the oracle's scores roots of the day; owner, content and address are checked with the proof.
     pub roots: UncheckedAccount<'info>,
     /// CHECK: the instructions sysvar; address checked in `check_signature`, read only for a signed proof.
@@ -34,19 +34,24 @@ pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>
 }
 
 /// Settles with arguments from the instruction or from a buffer.
+#[inline(always)]
 pub(super) fn settle_with(
-    market: &mut Account<Market>,
+    account: &AccountInfo,
     roots: &AccountInfo,
     instructions_sysvar: &AccountInfo,
     proof: &ScoreProof,
     witness: Option<&StatLeaf>,
 ) -> Result<()> {
-    let key = market.key();
-    market.check_address(&key)?;
-    require!(matches!(market.state, MarketState::Open | MarketState::Proposed), SettlementError::MarketNotOpen);
-    let now = check_clock(&market.terms)?;
-
+    mark("entrance");
+    let key = *account.key;
+    check_owner(account, &[crate::ID])?;
+    let mut data = account.try_borrow_mut_data()?;
+    let mut market = MarketInPlace::read(&key, &mut data)?;
+    require!(matches!(market.copy.state, MarketState::Open | MarketState::Proposed), SettlementError::MarketNotOpen);
     let terms = &market.terms;
+    let now = check_clock(terms)?;
+    mark("market and clock");
+
     let event = match proof {
         ScoreProof::Compact(input) => {
             proof::check_time_bounds(terms.earliest, terms.latest, input.min_timestamp)?;
@@ -70,54 +75,54 @@ pub(super) fn settle_with(
             event
         }
     };
-    let outcome = terms.decide(&event.facts)?;
+    mark("proof");
+    let outcome = terms.decide(&event.facts).ok_or(ErrorCode::AccountDidNotDeserialize)?;
     let order_key = event.order_key().map_err(refused)?.get();
+    mark("outcome");
 
-    let (owed, proposed) = (market.pool.owed, market.proposal.outcome);
-    match market.show(outcome, order_key, now)? {
-        Shown::Contradiction => {
-            emit!(Contradicted { market: key, order_key, proposed, shown: outcome });
-            emit!(Voided { pool: key, owed: market.pool.owed });
-        }
-        // IMPORTANT: a proof shown twice changes nothing. It must not restart or confirm anything.
-        Shown::Nothing => return err!(SettlementError::NotNewer),
-        Shown::Proposal => {
-            emit!(Proposed { market: key, outcome, order_key, since: market.proposal.since });
-            if market.terms.challenge_window == 0 {
-                market.become_final()?;
-                emit!(Finalised {
-                    pool: key,
-                    outcome,
-                    refund: market.pool.refund,
-                    fee: market.pool.fee,
-                    owed: market.pool.owed
-                });
-            }
-        }
+    let proposed = market.copy.proposal.outcome;
+    let shown = market.copy.standing().show(outcome, order_key, now)?;
+    // IMPORTANT: a proof shown twice changes nothing. It must not restart or confirm anything.
+    require!(shown != Shown::Nothing, SettlementError::NotNewer);
+    let at_once = shown == Shown::Proposal && terms.challenge_window == 0;
+    if at_once {
+        market.copy.standing().become_final(terms.fee_bps)?;
     }
     // No tokens move here, so the vault still covers the debt as long as the debt does not grow.
-    require_gte!(owed, market.pool.owed, SettlementError::VaultInvariant);
+    let MarketCopy { pool, proposal, .. } = market.write()?;
+    mark("state");
+    if shown == Shown::Contradiction {
+        emit!(Contradicted { market: key, order_key, proposed, shown: outcome });
+        emit!(Voided { pool: key, owed: pool.owed });
+    } else {
+        emit!(Proposed { market: key, outcome, order_key, since: proposal.since });
+    }
+    if at_once {
+        emit!(Finalised { pool: key, outcome, refund: pool.refund, fee: pool.fee, owed: pool.owed });
+    }
+    mark("event");
     Ok(())
 }
 
 /// Checks that staking is closed, and returns the chain's time in seconds.
-pub(super) fn check_clock(terms: &Terms) -> Result<i64> {
+#[inline(always)]
+pub(super) fn check_clock(terms: &TermsView) -> Result<i64> {
     let now = Clock::get()?.unix_timestamp;
     require_gte!(now, terms.stakes_close, SettlementError::TooEarly);
     Ok(now)
 }
 
 /// Checks that the proof is about the market's fixture, keys and time. The proof itself is verified later.
-fn check_question(terms: &Terms, proof: &ScoresProof) -> Result<()> {
+fn check_question(terms: &TermsView, proof: &PathProof) -> Result<()> {
     check_fixture(terms, proof)?;
-    let keys = proof.leaves.as_slice().iter().map(|leaf| &leaf.stat.key);
+    let keys = proof.leaves.iter().map(|leaf| leaf.stat.key);
     // IMPORTANT: strategies name stats by index, so another order would ask another question.
-    require!(keys.eq(&terms.stat_keys), SettlementError::WrongStatKeys);
+    require!(keys.eq(terms.keys()), SettlementError::WrongStatKeys);
     proof::check_time_bounds(terms.earliest, terms.latest, proof.summary.update_stats.min_timestamp)?;
     Ok(())
 }
 
-pub(super) fn check_fixture(terms: &Terms, proof: &ScoresProof) -> Result<()> {
+pub(super) fn check_fixture(terms: &TermsView, proof: &PathProof) -> Result<()> {
     require_eq!(proof.summary.fixture_id, terms.fixture_id, SettlementError::WrongFixture);
     Ok(())
 }
@@ -125,16 +130,16 @@ pub(super) fn check_fixture(terms: &Terms, proof: &ScoresProof) -> Result<()> {
 /// The proven event, and the leaves if the market's signer signed them.
 #[inline(always)]
 pub(super) fn prove<'p>(
-    terms: &Terms,
+    terms: &TermsView,
     proof: &ScoreProof,
-    input: &'p ScoresProof<'p>,
+    input: &PathProof<'p>,
     roots: &AccountInfo,
     instructions_sysvar: &AccountInfo,
-) -> Result<(ProvenEvent, Option<&'p Leaves<'p>>)> {
-    let signed = match (proof, &terms.signer) {
+) -> Result<(ProvenEvent, Option<&'p [StatLeaf]>)> {
+    let signed = match (proof, terms.signer) {
         (ScoreProof::V4(_), Some(signer)) => {
             check_signature(instructions_sysvar, signer, input)?;
-            Some(&input.leaves)
+            Some(input.leaves)
         }
         _ => None,
     };
@@ -142,7 +147,7 @@ pub(super) fn prove<'p>(
 }
 
 /// Checks that the instruction directly before is the market signer's signature of this payload.
-fn check_signature(sysvar: &AccountInfo, signer: &[u8; 32], proof: &ScoresProof) -> Result<()> {
+fn check_signature(sysvar: &AccountInfo, signer: &[u8; 32], proof: &PathProof) -> Result<()> {
     // IMPORTANT: any other account could hold a forged instruction that the runtime never verified.
     if sysvar.key.to_bytes() != ed25519::INSTRUCTIONS_SYSVAR_ID {
         msg!("{} is not the instructions sysvar", sysvar.key);

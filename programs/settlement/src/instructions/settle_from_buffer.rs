@@ -4,35 +4,29 @@ use linesman_wire::StatLeaf;
 use super::settle_with;
 use crate::{
     proof::ScoreProof,
-    state::{Market, ProofBuffer},
+    state::{check_type, Market, ProofBuffer},
 };
 
 #[derive(Accounts)]
 pub struct SettleFromBuffer<'info> {
-    /// Address and layout are checked in `settle_with`.
-    // `dup`: no other account here can be the market, and Anchor's duplicate check would cost 600 CU.
-    #[account(mut, dup)]
-    pub market: Box<Account<'info, Market>>,
+    /// CHECK: the market; owner, address and layout are checked in `settle_with`, which reads it in place.
+    #[account(mut)]
+    pub market: UncheckedAccount<'info>,
     /// CHECK: the oracle's scores roots of the day; owner, content and address are checked with the proof.
     pub roots: UncheckedAccount<'info>,
     /// CHECK: the instructions sysvar; address checked in `check_signature`, read only for a signed proof.
     pub instructions_sysvar: UncheckedAccount<'info>,
-    /// May belong to anybody. Address is checked in the handler, the content in `ProofBuffer::content`.
-    pub buffer: Box<Account<'info, ProofBuffer>>,
+    /// CHECK: may belong to anybody; checked in `ProofBuffer::open`, the content in `ProofBuffer::content`.
+    pub buffer: UncheckedAccount<'info>,
 }
 
 /// Like `settle`, with its arguments from a complete buffer. Anybody may call this.
 pub fn settle_from_buffer(ctx: Context<SettleFromBuffer>) -> Result<()> {
-    let SettleFromBuffer { market, roots, instructions_sysvar, buffer } = ctx.accounts;
-    buffer.check_address(&buffer.key())?;
-    let account: &AccountInfo = buffer.as_ref().as_ref();
+    let SettleFromBuffer { market, roots, instructions_sysvar, buffer: account } = ctx.accounts;
+    // Before the buffer is borrowed: it may be passed as the market too.
+    check_type::<Market>(market)?;
+    let buffer = ProofBuffer::open(account)?;
     let data = account.try_borrow_data()?;
-    let (proof, witness) = arguments(buffer.content(&data)?)?;
+    let (proof, witness) = buffer.arguments::<(ScoreProof, Option<StatLeaf>)>(&data)?;
     settle_with(market, roots, instructions_sysvar, &proof, witness.as_ref())
-}
-
-/// Decodes proof and witness; trailing bytes are refused (102).
-fn arguments(content: &[u8]) -> Result<(ScoreProof, Option<StatLeaf>)> {
-    <(ScoreProof, Option<StatLeaf>)>::try_from_slice(content)
-        .map_err(|_| ErrorCode::InstructionDidNotDeserialize.into())
 }

@@ -1,10 +1,11 @@
 use anchor_lang::{prelude::*, solana_program::log::sol_log_data};
+use linesman_wire::mark;
 
 use crate::{
     error::SettlementError,
     event::MarketSettled,
     result::{self, KnownResult},
-    state::{Decided, MarketCopy, MarketInPlace, MatchResult, Shown},
+    state::{Decided, MarketCopy, MarketInPlace, MatchResult, Shown, Unreadable},
     terms::TermsView,
 };
 
@@ -20,6 +21,7 @@ pub struct SettleMany<'info> {
 /// The markets are not Anchor accounts, whose exit would end the batch for one bad market, and which would all be
 /// decoded to the heap.
 pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> {
+    mark("entrance");
     let account = &ctx.accounts.result;
     require_keys_eq!(*account.owner, crate::ID, ErrorCode::AccountOwnedByWrongProgram);
     let data = account.try_borrow_data()?;
@@ -28,6 +30,7 @@ pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> 
     require!(!head.contradicted, SettlementError::ContradictedResult);
     let result = KnownResult { head: &head, records: MatchResult::records(&data) };
     let now = Clock::get()?.unix_timestamp;
+    mark("result and clock");
     each_market(ctx.remaining_accounts, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
 }
 
@@ -47,6 +50,7 @@ pub(super) fn each_market(
             }
         }
     }
+    mark("markets");
     if settled {
         return Ok(());
     }
@@ -65,7 +69,7 @@ fn change_market(account: &AccountInfo, change: impl Fn(&mut MarketCopy, &TermsV
     }
     // The result itself may be among the markets, borrowed; it is none of them.
     let mut data = account.try_borrow_mut_data().map_err(|_| SettlementError::NotAMarket)?;
-    let mut market = MarketInPlace::read(account.key, &mut data)?;
+    let mut market = MarketInPlace::read(account.key, &mut data).map_err(not_a_market)?;
     change(&mut market.copy, &market.terms)?;
     let MarketCopy { state, proposal, .. } = market.write()?;
     // IMPORTANT: nothing that can fail follows the write: the batch goes on, and the write would stay.
@@ -78,6 +82,15 @@ fn change_market(account: &AccountInfo, change: impl Fn(&mut MarketCopy, &TermsV
     };
     sol_log_data(&[&event.bytes()]);
     Ok(())
+}
+
+/// In a batch an account is a market that can be settled or is none; only another layout has a number of its own.
+#[inline(always)]
+fn not_a_market(reason: Unreadable) -> SettlementError {
+    match reason {
+        Unreadable::Version => SettlementError::UnknownVersion,
+        _ => SettlementError::NotAMarket,
+    }
 }
 
 #[cfg(test)]

@@ -3,31 +3,34 @@ use anchor_lang::prelude::*;
 use crate::{
     error::SettlementError,
     event::{Finalised, LegSettled, Voided},
-    pool::PoolAccount,
-    state::{Market, Parlay, ParlayState},
+    owner::check_owner,
+    state::{MarketInPlace, Parlay, ParlayState},
 };
 
 #[derive(Accounts)]
 pub struct SettleParlay<'info> {
     /// Address and layout are checked in the handler.
-    // `dup` twice: parlay and market have different types, so they cannot be the same account.
+    // `dup`: the market cannot be the parlay, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// Address and layout are checked in the handler; `Parlay::copy_result` checks that it is the leg's market.
-    #[account(mut, dup)]
-    pub market: Box<Account<'info, Market>>,
+    /// CHECK: a market; owner, address and layout are checked in the handler, which reads it in place.
+    /// `Parlay::copy_result` checks that it is the leg's market.
+    #[account(mut)]
+    pub market: UncheckedAccount<'info>,
 }
 
 /// Copies the result of one leg from its decided market and releases the market. The last leg decides the parlay: Void
 /// if any leg is void, else yes if all are won, else no. If the parlay is already void, the market is only released.
 /// Anybody may call this.
 pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
-    let (parlay, market) = (&mut ctx.accounts.parlay, &mut ctx.accounts.market);
-    let (key, market_key) = (parlay.key(), market.key());
+    let SettleParlay { parlay, market: account } = ctx.accounts;
+    let (key, market_key) = (parlay.key(), account.key());
+    check_owner(account, &[crate::ID])?;
     parlay.check_address(&key)?;
-    market.check_address(&market_key)?;
-    let result = parlay.copy_result(leg, &market_key, market)?;
-    market.parlays = market.parlays.checked_sub(1).ok_or(SettlementError::MathOverflow)?;
+    let mut data = account.try_borrow_mut_data()?;
+    let mut market = MarketInPlace::read(&market_key, &mut data)?;
+    let result = parlay.copy_result(leg, &market_key, &market)?;
+    market.release()?;
     emit!(LegSettled { parlay: key, leg, market: market_key, result });
 
     let (state, owed) = (parlay.state, parlay.pool.owed);

@@ -1,37 +1,27 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
-use crate::{
-    pool::Staking,
-    seed,
-    state::Parlay,
-    token::{BaseTokenAccount, MoneyMint, PlainTokenAccount},
-};
+use crate::{pool::Staking, state::Parlay};
 
 #[derive(Accounts)]
-#[instruction(outcome: u8)]
 pub struct StakeParlay<'info> {
     /// The staker; pays the rent of the position and gets it back.
     #[account(mut)]
     pub owner: Signer<'info>,
-    /// Address and layout are checked in `Staking::take`.
+    /// CHECK: the parlay; owner, address and layout are checked in `Staking::take`, which reads it in place.
     #[account(mut)]
-    pub parlay: Box<Account<'info, Parlay>>,
-    /// CHECK: the position, at its PDA; created with the first stake.
-    #[account(
-        mut,
-        seeds = [seed::POSITION, parlay.key().as_ref(), owner.key().as_ref(), &[outcome]],
-        bump
-    )]
+    pub parlay: UncheckedAccount<'info>,
+    /// CHECK: the position, created with the first stake; checked in `Staking::take`.
+    #[account(mut)]
     pub position: UncheckedAccount<'info>,
-    /// Address is checked in `Staking::take`.
+    /// CHECK: the vault; address is checked in `Staking::take`.
     #[account(mut)]
-    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// The mint of the terms, owned by the token program: checked in `Staking::take`.
-    pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
-    /// Mint is checked in `Staking::take`; the token program checks that the owner may spend from it.
+    pub vault: UncheckedAccount<'info>,
+    /// CHECK: the mint of the terms, owned by the token program: checked in `Staking::take`.
+    pub mint: UncheckedAccount<'info>,
+    /// CHECK: the mint is checked in `Staking::take`; the token program checks that the owner may spend from it.
     #[account(mut)]
-    pub source: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+    pub source: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
     pub system_program: Program<'info, System>,
 }
@@ -41,13 +31,12 @@ pub fn stake_parlay(ctx: Context<StakeParlay>, outcome: u8, amount: u64, terms_h
     let accounts = ctx.accounts;
     let staking = Staking {
         owner: &accounts.owner,
-        holder: &mut accounts.parlay,
+        holder: &accounts.parlay,
         position: &accounts.position,
-        position_bump: ctx.bumps.position,
-        vault: &mut accounts.vault,
+        vault: &accounts.vault,
         mint: &accounts.mint,
         source: &accounts.source,
-        token_program: &accounts.token_program,
+        token_program: accounts.token_program.key,
     };
-    staking.take(outcome, amount, terms_hash)
+    staking.take::<Parlay>(outcome, amount, terms_hash)
 }

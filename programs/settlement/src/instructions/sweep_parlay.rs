@@ -1,22 +1,18 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
-use crate::{
-    pool::Leftovers,
-    state::Parlay,
-    token::{BaseMint, BaseTokenAccount},
-};
+use crate::{pool::Leftovers, state::Parlay};
 
 #[derive(Accounts)]
 pub struct SweepParlay<'info> {
-    /// Address and layout are checked in `Leftovers::check`.
+    /// CHECK: the parlay; owner, address and layout are checked in `Leftovers::check`, which reads it in place.
     #[account(mut)]
-    pub parlay: Box<Account<'info, Parlay>>,
-    /// Address is checked in `Leftovers::check`.
+    pub parlay: UncheckedAccount<'info>,
+    /// CHECK: the vault; address is checked in `Leftovers::check`.
     #[account(mut)]
-    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
-    /// The mint of the terms, owned by the token program: checked in `Leftovers::check`.
-    pub mint: Box<InterfaceAccount<'info, BaseMint>>,
+    pub vault: UncheckedAccount<'info>,
+    /// CHECK: the mint of the terms, owned by the token program: checked in `Leftovers::check`.
+    pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms; address checked in `Leftovers::check`, read only if there is a sum to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
@@ -29,11 +25,10 @@ pub fn sweep_parlay(ctx: Context<SweepParlay>) -> Result<()> {
     let accounts = ctx.accounts;
     let leftovers = Leftovers {
         holder: &accounts.parlay,
-        vault: &mut accounts.vault,
+        vault: &accounts.vault,
         mint: &accounts.mint,
         fee_account: &accounts.fee_account,
-        token_program: &accounts.token_program,
+        token_program: accounts.token_program.key,
     };
-    leftovers.check()?;
-    leftovers.sweep()
+    leftovers.check::<Parlay>()?.sweep()
 }

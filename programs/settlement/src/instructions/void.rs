@@ -3,31 +3,34 @@ use anchor_lang::prelude::*;
 use crate::{
     error::SettlementError,
     event::Voided,
-    pool::PoolAccount,
-    state::{Market, MarketState},
-    token::BaseTokenAccount,
+    owner::check_owner,
+    state::{MarketCopy, MarketInPlace, MarketState},
+    token::TokenAccount,
 };
 
 #[derive(Accounts)]
 pub struct Void<'info> {
-    /// Address and layout are checked in the handler.
-    // `dup`: no other account here can be the market, and Anchor's duplicate check would cost 600 CU.
-    #[account(mut, dup)]
-    pub market: Box<Account<'info, Market>>,
-    /// Address is checked in the handler.
-    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    /// CHECK: the market; owner, address and layout are checked in the handler, which reads it in place.
+    #[account(mut)]
+    pub market: UncheckedAccount<'info>,
+    /// CHECK: the vault; checked in the handler.
+    pub vault: UncheckedAccount<'info>,
 }
 
 /// Voids a market that nobody settled, from `void_after` on, and refunds every stake. Anybody may call this.
 pub fn void(ctx: Context<Void>) -> Result<()> {
-    let market = &mut ctx.accounts.market;
-    let key = market.key();
-    market.check_address(&key)?;
-    market.check_vault(&key, &ctx.accounts.vault.key())?;
-    require!(market.state == MarketState::Open, SettlementError::MarketNotOpen);
+    let Void { market: account, vault } = ctx.accounts;
+    let key = account.key();
+    check_owner(account, &[crate::ID])?;
+    let held = TokenAccount::base(vault)?.amount;
+    let mut data = account.try_borrow_mut_data()?;
+    let mut market = MarketInPlace::read(&key, &mut data)?;
+    market.check_vault(&key, vault.key)?;
+    require!(market.copy.state == MarketState::Open, SettlementError::MarketNotOpen);
     require_gte!(Clock::get()?.unix_timestamp, market.terms.void_after, SettlementError::VoidTooEarly);
 
-    market.become_void()?;
-    emit!(Voided { pool: key, owed: market.pool.owed });
-    market.invariant(ctx.accounts.vault.amount)
+    market.copy.standing().become_void()?;
+    let MarketCopy { pool, .. } = market.write()?;
+    emit!(Voided { pool: key, owed: pool.owed });
+    pool.invariant(true, held)
 }

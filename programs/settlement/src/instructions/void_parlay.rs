@@ -3,9 +3,9 @@ use anchor_lang::prelude::*;
 use crate::{
     error::SettlementError,
     event::Voided,
-    pool::PoolAccount,
-    state::{LegResult, Parlay},
-    token::BaseTokenAccount,
+    seed,
+    state::{LegResult, Parlay, ParlayState},
+    token::TokenAccount,
 };
 
 #[derive(Accounts)]
@@ -14,8 +14,8 @@ pub struct VoidParlay<'info> {
     // `dup`: no other account here can be the parlay, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// Address is checked in the handler.
-    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    /// CHECK: the vault; checked in the handler.
+    pub vault: UncheckedAccount<'info>,
 }
 
 /// Voids an open parlay as soon as one leg is void, and refunds every stake. Anybody may call this.
@@ -23,11 +23,12 @@ pub fn void_parlay(ctx: Context<VoidParlay>) -> Result<()> {
     let parlay = &mut ctx.accounts.parlay;
     let key = parlay.key();
     parlay.check_address(&key)?;
-    parlay.check_vault(&key, &ctx.accounts.vault.key())?;
-    require!(parlay.is_open(), SettlementError::MarketNotOpen);
+    let held = TokenAccount::base(&ctx.accounts.vault)?.amount;
+    seed::check_vault(ctx.accounts.vault.key, &key, parlay.vault_bump)?;
+    require!(parlay.state == ParlayState::Open, SettlementError::MarketNotOpen);
     require!(parlay.leg_results().contains(&LegResult::Void), SettlementError::LegsOpen);
 
     parlay.become_void()?;
     emit!(Voided { pool: key, owed: parlay.pool.owed });
-    parlay.invariant(ctx.accounts.vault.amount)
+    parlay.pool.invariant(true, held)
 }

@@ -6,7 +6,7 @@ mod leftovers;
 mod payment;
 mod staking;
 
-pub use account::{Conditions, Identity, PoolAccount, VERSION};
+pub use account::{Conditions, PoolAccount, VERSION};
 pub use creation::VaultCreation;
 pub use leftovers::Leftovers;
 pub use payment::Payment;

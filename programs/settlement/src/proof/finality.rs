@@ -1,9 +1,10 @@
 use anchor_lang::prelude::*;
-use linesman_verifier::{Fact, Leaves, ProvenEvent};
+use linesman_verifier::{Fact, ProvenEvent};
+use linesman_wire::StatLeaf;
 
 use crate::{
     error::SettlementError,
-    terms::{FinalityPolicy, Terms},
+    terms::{FinalityPolicy, TermsView},
 };
 
 /// Periods that end a fixture without a result, in all sports.
@@ -14,9 +15,15 @@ const CANCELLED: i32 = 16;
 ///
 /// A zero proof binds no period, so the period must come from a present leaf: one of the keys or the witness. In a
 /// payload signed by the market's signer, all leaves (`signed`) count, but their periods must agree.
-pub fn check_final(terms: &Terms, event: &ProvenEvent, witness: Option<Fact>, signed: Option<&Leaves>) -> Result<()> {
+#[inline(always)]
+pub fn check_final(
+    terms: &TermsView,
+    event: &ProvenEvent,
+    witness: Option<Fact>,
+    signed: Option<&[StatLeaf]>,
+) -> Result<()> {
     let layout = terms.layout().ok_or(SettlementError::InvalidTerms)?;
-    let accepts = |period: i32| terms.finality.accepts(layout, terms.stat_keys.iter().copied(), period);
+    let accepts = |period: i32| terms.finality.accepts(layout, terms.keys(), period);
 
     if let Some(leaves) = signed {
         require!(accepts(signed_period(leaves)?), SettlementError::NotFinal);
@@ -31,7 +38,7 @@ pub fn check_final(terms: &Terms, event: &ProvenEvent, witness: Option<Fact>, si
 
 /// Checks that the proven update shows an abandoned or cancelled fixture (6241). The same periods count as for
 /// finality: those of present leaves, or of a payload signed by the market's signer.
-pub fn check_abandoned(event: &ProvenEvent, signed: Option<&Leaves>) -> Result<()> {
+pub fn check_abandoned(event: &ProvenEvent, signed: Option<&[StatLeaf]>) -> Result<()> {
     let abandoned = |period: i32| matches!(period, ABANDONED | CANCELLED);
     let shown = match signed {
         Some(leaves) => abandoned(signed_period(leaves)?),
@@ -42,8 +49,8 @@ pub fn check_abandoned(event: &ProvenEvent, signed: Option<&Leaves>) -> Result<(
 }
 
 /// The period of a signed payload, which must be the same in all leaves (6237).
-fn signed_period(leaves: &Leaves) -> Result<i32> {
-    let mut periods = leaves.as_slice().iter().map(|leaf| leaf.stat.period);
+fn signed_period(leaves: &[StatLeaf]) -> Result<i32> {
+    let mut periods = leaves.iter().map(|leaf| leaf.stat.period);
     let first = periods.next().ok_or(SettlementError::NotFinal)?;
     require!(periods.all(|period| period == first), SettlementError::UnequalPeriods);
     Ok(first)

@@ -7,7 +7,7 @@ mod time_bounds;
 
 pub use finality::{check_abandoned, check_final};
 pub use roots::{sport_of, verify, verify_compact, verify_compact_view};
-pub use score_proof::{ResultProof, ScoreProof};
+pub use score_proof::{PathProof, ResultProof, ScoreProof};
 pub use time_bounds::check_time_bounds;
 
 use anchor_lang::prelude::*;

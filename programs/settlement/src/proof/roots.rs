@@ -1,11 +1,12 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{
-    roots, CompactProof, Layout, ProvenCompact, ProvenEvent, ScoresProof, Sha256, SlotTime, StatLeaves, Trust,
+    roots, same_bytes, CompactProof, Layout, ProvenCompact, ProvenEvent, ScoresProof, Sha256, SlotTime, StatLeaves,
+    Trust, MAX_STATS,
 };
 use linesman_wire as wire;
 
 use super::refused;
-use crate::{error::SettlementError, terms::Terms};
+use crate::{error::SettlementError, terms::TermsView};
 
 /// Verifies the proof against the roots account of its day. Whoever owns the account is the oracle, so the caller must
 /// have checked the owner, or must say what it is.
@@ -22,9 +23,12 @@ pub fn verify<L: StatLeaves>(proof: &ScoresProof<L>, layout: Layout, account: &A
 /// Like [`verify`], for a compact proof of the market's fixture and keys, and of its oracle. Not inlined: the combined
 /// stack frame would be too large.
 #[inline(never)]
-pub fn verify_compact(proof: &wire::CompactProof, terms: &Terms, account: &AccountInfo) -> Result<ProvenCompact> {
+pub fn verify_compact(proof: &wire::CompactProof, terms: &TermsView, account: &AccountInfo) -> Result<ProvenCompact> {
     let layout = sport_of(terms, account)?;
-    verify_compact_view(&proof.view(terms.fixture_id, &terms.stat_keys), layout, account)
+    let mut keys = [0; MAX_STATS];
+    let keys = keys.get_mut(..terms.stat_keys.len()).ok_or(ErrorCode::AccountDidNotDeserialize)?;
+    keys.iter_mut().zip(terms.keys()).for_each(|(place, key)| *place = key);
+    verify_compact_view(&proof.view(terms.fixture_id, keys), layout, account)
 }
 
 /// Like [`verify`], for a compact proof of the caller's fixture and keys.
@@ -38,8 +42,8 @@ pub fn verify_compact_view(proof: &CompactProof, layout: Layout, account: &Accou
 
 /// Checks that the oracle program of the terms owns the account; returns the market's sport.
 #[inline(always)]
-pub fn sport_of(terms: &Terms, account: &AccountInfo) -> Result<Layout> {
-    require_keys_eq!(*account.owner, terms.oracle_program, SettlementError::WrongOracle);
+pub fn sport_of(terms: &TermsView, account: &AccountInfo) -> Result<Layout> {
+    require!(same_bytes(account.owner.as_array(), terms.oracle_program), SettlementError::WrongOracle);
     Ok(terms.layout().ok_or(SettlementError::InvalidTerms)?)
 }
 

@@ -5,6 +5,9 @@ use linesman_wire::{CompactProof, StatLeaf, StatValidationInput, StatValidationI
 
 use super::refused;
 
+/// A proof with paths, its leaves read where they lie.
+pub type PathProof<'a> = ScoresProof<'a, &'a [StatLeaf]>;
+
 /// A score proof in any form of the oracle's interface. New forms are appended.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
 pub enum ScoreProof {
@@ -20,13 +23,14 @@ pub enum ScoreProof {
 }
 
 impl ScoreProof {
-    /// The proof as the verifier's type. The compact form needs the market's terms (see
+    /// The proof as the verifier's type, its leaves read where they lie. The compact form needs the market's terms (see
     /// [`verify_compact`](super::verify_compact)), so it returns 6103 here.
-    pub fn view(&self) -> Result<ScoresProof<'_>> {
+    #[inline(always)]
+    pub fn view(&self) -> Result<PathProof<'_>> {
         match self {
-            Self::V2(input) => input.view(),
-            Self::V3(input) => input.view(),
-            Self::V4(input) => input.view(),
+            Self::V2(input) => input.in_place(),
+            Self::V3(input) => input.in_place(),
+            Self::V4(input) => input.in_place(),
             Self::Compact(_) => Err(Refusal::InvalidCompactForm),
         }
         .map_err(refused)
@@ -87,7 +91,7 @@ impl<R: Read> Read for OwnReader<'_, R> {
 impl ResultProof {
     /// The proof as the verifier's type, its leaves read where they lie. The compact form has another type, so it
     /// returns 6103 here.
-    pub fn view(&self) -> Result<ScoresProof<'_, &[StatLeaf]>> {
+    pub fn view(&self) -> Result<PathProof<'_>> {
         match self {
             Self::V2(input) => input.in_place(),
             Self::V3(input) => input.in_place(),

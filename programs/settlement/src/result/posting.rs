@@ -155,7 +155,7 @@ mod tests {
     use proptest::{prelude::*, test_runner::RngSeed};
 
     use super::*;
-    use crate::sample::{self, ORDER_KEY};
+    use crate::sample::{self, shown, ORDER_KEY};
     use FinalityPolicy::*;
     use SettlementError as E;
 
@@ -164,13 +164,6 @@ mod tests {
     struct Known {
         head: MatchResult,
         records: Vec<FactRecord>,
-    }
-
-    fn shown(key: u32, value: i32) -> Fact {
-        match value {
-            0 => Fact::Absent { key },
-            value => Fact::Present { key, value, period: 100 },
-        }
     }
 
     fn post(order_key: u64, facts: &[Fact]) -> Post<'_> {

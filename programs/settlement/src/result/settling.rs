@@ -64,7 +64,7 @@ fn check_subject(terms: &TermsView, result: &MatchResult) -> Decided<()> {
         return Err(SettlementError::ContradictedResult);
     }
     let layout = terms.layout().ok_or(SettlementError::NotAMarket)?;
-    if !terms.finality.accepts(layout, terms.stat_keys.iter().map(|key| u32::from_le_bytes(*key)), result.period) {
+    if !terms.finality.accepts(layout, terms.keys(), result.period) {
         return Err(SettlementError::NotFinal);
     }
     Ok(())

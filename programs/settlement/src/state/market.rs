@@ -1,11 +1,11 @@
 use anchor_lang::prelude::*;
 
-use super::Pool;
+use super::{check_discriminator, market_in_place::TERMS_AT, Pool};
 use crate::{
     error::SettlementError,
-    pool::{Conditions, Identity, PoolAccount},
+    pool::{Conditions, PoolAccount},
     seed,
-    terms::Terms,
+    terms::{Terms, TermsView},
 };
 
 /// The maximum number of outcomes.
@@ -87,40 +87,6 @@ impl Market {
         data.copy_from_slice(&bytes);
         Ok(())
     }
-
-    /// What a settlement changes.
-    #[inline(always)]
-    pub fn standing(&mut self) -> Standing<'_> {
-        Standing { state: &mut self.state, pool: &mut self.pool, proposal: &mut self.proposal }
-    }
-
-    /// See [`Standing::show`].
-    pub fn show(&mut self, outcome: u8, order_key: u64, now: i64) -> Decided<Shown> {
-        self.standing().show(outcome, order_key, now)
-    }
-
-    /// Applies a proof that the fixture was abandoned. The caller must have checked that the market is Open.
-    pub fn propose_void(&mut self, order_key: u64, now: i64) {
-        self.proposal = Proposal { outcome: 0, order_key, since: now, void: true };
-        self.state = MarketState::Proposed;
-    }
-
-    /// See [`Standing::finalise`].
-    pub fn finalise(&mut self, now: i64) -> Decided<()> {
-        let (window, fee_bps) = (self.terms.challenge_window, self.terms.fee_bps);
-        self.standing().finalise(window, fee_bps, now)
-    }
-
-    /// See [`Standing::become_final`].
-    pub fn become_final(&mut self) -> Decided<()> {
-        let fee_bps = self.terms.fee_bps;
-        self.standing().become_final(fee_bps)
-    }
-
-    /// See [`Standing::become_void`].
-    pub fn become_void(&mut self) -> Decided<()> {
-        self.standing().become_void()
-    }
 }
 
 impl Proposal {
@@ -167,6 +133,13 @@ impl Standing<'_> {
         Ok(Shown::Proposal)
     }
 
+    /// Applies a proof that the fixture was abandoned. The caller must have checked that the market is Open.
+    #[inline(always)]
+    pub fn propose_void(&mut self, order_key: u64, now: i64) {
+        *self.proposal = Proposal { outcome: 0, order_key, since: now, void: true };
+        *self.state = MarketState::Proposed;
+    }
+
     /// Makes the proposal final after its window (6223, 6224): Final, or Void if that was proposed.
     #[inline(always)]
     pub fn finalise(&mut self, challenge_window: u32, fee_bps: u16, now: i64) -> Decided<()> {
@@ -200,44 +173,21 @@ impl Standing<'_> {
 
 impl PoolAccount for Market {
     const SEED: &'static [u8] = seed::MARKET;
+    const TERMS_AT: usize = TERMS_AT;
 
-    fn identity(&self) -> Identity<'_> {
-        let Self { version, creator, id, bump, vault_bump, .. } = self;
-        Identity { version: *version, creator, id: *id, bump: *bump, vault_bump: *vault_bump }
+    #[inline(always)]
+    fn is_open(state: u8) -> bool {
+        state == MarketState::Open as u8
     }
 
-    fn conditions(&self) -> Conditions<'_> {
-        let Terms { mint, fee_account, minimum_stake, maximum_stake, stakes_close, .. } = &self.terms;
-        let (minimum_stake, maximum_stake, stakes_close) = (*minimum_stake, *maximum_stake, *stakes_close);
-        Conditions { mint, fee_account, minimum_stake, maximum_stake, stakes_close }
+    #[inline(always)]
+    fn is_decided(state: u8) -> bool {
+        state == MarketState::Final as u8 || state == MarketState::Void as u8
     }
 
-    fn terms_hash(&self) -> &[u8; 32] {
-        &self.terms_hash
-    }
-
-    fn outcome_count(&self) -> usize {
-        self.terms.outcome_count()
-    }
-
-    fn pool(&self) -> &Pool {
-        &self.pool
-    }
-
-    fn pool_mut(&mut self) -> &mut Pool {
-        &mut self.pool
-    }
-
-    fn is_open(&self) -> bool {
-        self.state == MarketState::Open
-    }
-
-    fn is_decided(&self) -> bool {
-        matches!(self.state, MarketState::Final | MarketState::Void)
-    }
-
-    fn winner(&self) -> u8 {
-        self.proposal.outcome
+    #[inline(always)]
+    fn conditions(terms: &[u8]) -> Option<Conditions> {
+        TermsView::read(terms).map(|terms| terms.conditions())
     }
 }
 
@@ -254,8 +204,7 @@ impl Owner for Market {
 
 impl AccountDeserialize for Market {
     fn try_deserialize(data: &mut &[u8]) -> Result<Self> {
-        let given = data.get(..Self::DISCRIMINATOR.len()).ok_or(ErrorCode::AccountDiscriminatorNotFound)?;
-        require!(given == Self::DISCRIMINATOR, ErrorCode::AccountDiscriminatorMismatch);
+        check_discriminator::<Self>(data)?;
         Self::try_deserialize_unchecked(data)
     }
 
@@ -300,50 +249,19 @@ impl Market {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terms::FinalityPolicy;
+    use crate::{sample, state::MarketCopy};
 
-    fn terms(window: u32) -> Terms {
-        Terms {
-            oracle_program: Pubkey::new_from_array([1; 32]),
-            signer: Some([4; 32]),
-            fixture_id: -5,
-            sport: 1,
-            stat_keys: vec![1, 2],
-            outcomes: vec![],
-            finality: FinalityPolicy::Finalised,
-            challenge_window: window,
-            stakes_close: 6,
-            earliest: 7,
-            latest: 8,
-            void_after: 9,
-            mint: Pubkey::new_from_array([2; 32]),
-            fee_bps: 250,
-            fee_account: Pubkey::new_from_array([3; 32]),
-            minimum_stake: 1,
-            maximum_stake: 10,
-            abandonment_voids: true,
-        }
-    }
-
-    fn market(window: u32) -> Market {
-        Market {
-            version: 1,
-            bump: 2,
-            vault_bump: 3,
-            creator: Pubkey::new_from_array([9; 32]),
-            id: 0x0102_0304_0506_0708,
-            terms_hash: [8; 32],
-            state: MarketState::Open,
-            pool: Pool::default(),
-            proposal: Proposal::default(),
-            parlays: 0,
-            terms: terms(window),
-        }
-    }
+    /// Open, without stakes.
+    const COPY: MarketCopy = MarketCopy {
+        state: MarketState::Open,
+        pool: Pool { totals: [0; MAX_OUTCOMES], owed: 0, open_positions: 0, fee: 0, paying: 0, refund: false },
+        proposal: Proposal { outcome: 0, order_key: 0, since: 0, void: false },
+    };
 
     #[test]
     fn the_head_is_what_borsh_writes_before_the_terms() {
-        let mut market = market(0);
+        let (_, mut market) = sample::market(7, sample::terms());
+        market.id = 0x0102_0304_0506_0708;
         market.state = MarketState::Void;
         market.pool = Pool {
             totals: core::array::from_fn(|i| 1 << (7 * i)),
@@ -369,7 +287,7 @@ mod tests {
     #[test]
     fn other_accounts_are_not_read() {
         let mut bytes = Market::DISCRIMINATOR.to_vec();
-        market(0).serialize(&mut bytes).unwrap();
+        sample::market(7, sample::terms()).1.serialize(&mut bytes).unwrap();
         assert!(Market::try_deserialize(&mut &bytes[..bytes.len() - 1]).is_err());
         assert!(Market::try_deserialize(&mut &bytes[..7]).is_err());
         bytes[0] ^= 1;
@@ -378,102 +296,90 @@ mod tests {
 
     #[test]
     fn proposals_give_way_to_later_ones() {
-        let mut market = market(60);
-        assert_eq!(market.show(1, 10, 1_000).unwrap(), Shown::Proposal);
+        let mut market = COPY;
+        assert_eq!(market.standing().show(1, 10, 1_000).unwrap(), Shown::Proposal);
         assert_eq!(market.state, MarketState::Proposed);
         for key in [0, 9] {
-            assert!(market.show(1, key, 1_010).is_err());
-            assert!(market.show(0, key, 1_010).is_err());
+            assert!(market.standing().show(1, key, 1_010).is_err());
+            assert!(market.standing().show(0, key, 1_010).is_err());
         }
-        assert_eq!(market.show(1, 10, 1_010).unwrap(), Shown::Nothing);
+        assert_eq!(market.standing().show(1, 10, 1_010).unwrap(), Shown::Nothing);
         assert_eq!(market.proposal.since, 1_000);
-        market.show(1, 11, 1_010).unwrap();
-        assert_eq!((market.proposal.since, market.proposal.window_end(market.terms.challenge_window)), (1_000, 1_060));
-        market.show(0, 12, 1_020).unwrap();
-        assert_eq!((market.proposal.since, market.proposal.window_end(market.terms.challenge_window)), (1_020, 1_080));
+        market.standing().show(1, 11, 1_010).unwrap();
+        assert_eq!((market.proposal.since, market.proposal.window_end(60)), (1_000, 1_060));
+        market.standing().show(0, 12, 1_020).unwrap();
+        assert_eq!((market.proposal.since, market.proposal.window_end(60)), (1_020, 1_080));
     }
 
     #[test]
     fn two_outcomes_of_one_update_make_it_void() {
-        let mut market = market(60);
+        let mut market = COPY;
         market.pool.add_stake(0, 30).unwrap();
         market.pool.add_stake(1, 1_000).unwrap();
-        market.show(1, 10, 1_000).unwrap();
+        market.standing().show(1, 10, 1_000).unwrap();
         let proposal = market.proposal;
-        assert_eq!(market.show(0, 10, 9_000).unwrap(), Shown::Contradiction);
+        assert_eq!(market.standing().show(0, 10, 9_000).unwrap(), Shown::Contradiction);
         assert_eq!((market.state, market.proposal), (MarketState::Void, proposal));
         assert_eq!((market.pool.refund, market.pool.fee, market.pool.owed), (true, 0, 1_030));
     }
 
     #[test]
     fn a_void_proposal_contradicts_nothing() {
-        let mut market = market(60);
-        market.propose_void(10, 1_000);
+        let mut market = COPY;
+        market.standing().propose_void(10, 1_000);
         // A void proposal also stores outcome 0; that must not count as a match.
         for outcome in [1, 0] {
-            let mut market = market.clone();
-            assert_eq!(market.show(outcome, 10, 1_010).unwrap(), Shown::Proposal);
+            let mut market = market;
+            assert_eq!(market.standing().show(outcome, 10, 1_010).unwrap(), Shown::Proposal);
             assert_eq!(market.proposal, Proposal { outcome, order_key: 10, since: 1_010, void: false });
         }
     }
 
     #[test]
-    fn another_layout_is_not_taken() {
-        let key = |market: &Market| {
-            let seeds = [seed::MARKET, market.creator.as_ref(), &market.id.to_le_bytes()];
-            Pubkey::find_program_address(&seeds, &crate::ID)
-        };
-        let (address, bump) = key(&market(0));
-        for version in 0..=u8::MAX {
-            let market = Market { version, bump, ..market(0) };
-            assert_eq!(market.check_address(&address).is_ok(), version == crate::pool::VERSION, "{version}");
-        }
-    }
-
-    #[test]
     fn any_proof_replaces_a_void_proposal() {
-        let mut market = market(60);
-        market.propose_void(u64::MAX, 1_000);
+        let mut market = COPY;
+        market.standing().propose_void(u64::MAX, 1_000);
         assert_eq!(market.state, MarketState::Proposed);
         assert_eq!(market.proposal, Proposal { outcome: 0, order_key: u64::MAX, since: 1_000, void: true });
-        assert_eq!(market.proposal.window_end(market.terms.challenge_window), 1_000 + VOID_WINDOW);
-        market.show(0, 0, 1_010).unwrap();
+        assert_eq!(market.proposal.window_end(60), 1_000 + VOID_WINDOW);
+        market.standing().show(0, 0, 1_010).unwrap();
         assert_eq!(market.proposal, Proposal { outcome: 0, order_key: 0, since: 1_010, void: false });
     }
 
     #[test]
     fn a_void_window_is_never_shorter_than_the_markets() {
-        let mut market = market(7 * 86_400);
+        let mut market = COPY;
         market.proposal.void = true;
-        assert_eq!(market.proposal.window_end(market.terms.challenge_window), 7 * 86_400);
+        assert_eq!(market.proposal.window_end(7 * 86_400), 7 * 86_400);
     }
 
     #[test]
     fn a_decision_is_of_the_proposal() {
-        let staked = |window| {
-            let mut market = market(window);
-            market.pool.add_stake(0, 30).unwrap();
-            market.pool.add_stake(1, 1_000).unwrap();
-            market.show(0, 0, 0).unwrap();
-            market
-        };
-        let mut decided = staked(0);
-        assert!(!decided.is_decided() && !decided.is_open());
-        assert!(decided.check_decided().is_err());
-        decided.become_final().unwrap();
-        assert_eq!((decided.state, decided.winner()), (MarketState::Final, 0));
+        let mut decided = COPY;
+        decided.pool.add_stake(0, 30).unwrap();
+        decided.pool.add_stake(1, 1_000).unwrap();
+        decided.standing().show(0, 0, 0).unwrap();
+        let mut void = decided;
+        decided.standing().become_final(250).unwrap();
+        assert_eq!((decided.state, decided.proposal.outcome), (MarketState::Final, 0));
         assert_eq!((decided.pool.fee, decided.pool.paying, decided.pool.owed), (25, 30, 1_005));
-        let mut void = staked(0);
-        void.become_void().unwrap();
+        void.standing().become_void().unwrap();
         assert_eq!((void.state, void.pool.refund, void.pool.owed), (MarketState::Void, true, 1_030));
-        for market in [decided, void] {
-            market.check_decided().unwrap();
-            assert!(market.invariant(market.pool.owed - 1).is_err());
-            market.invariant(market.pool.owed).unwrap();
+        for MarketCopy { pool, .. } in [decided, void] {
+            assert!(pool.invariant(true, pool.owed - 1).is_err());
+            pool.invariant(true, pool.owed).unwrap();
         }
-        // All stakes are owed before the decision.
-        let mut undecided = staked(60);
-        undecided.pool.owed -= 1;
-        assert!(undecided.invariant(2_000).is_err());
+    }
+
+    #[test]
+    fn states_are_the_bytes_of_borsh() {
+        use MarketState::*;
+        for (state, open, decided) in
+            [(Open, true, false), (Proposed, false, false), (Final, false, true), (Void, false, true)]
+        {
+            let mut byte = Vec::new();
+            state.serialize(&mut byte).unwrap();
+            assert_eq!((Market::is_open(byte[0]), Market::is_decided(byte[0])), (open, decided), "{state:?}");
+        }
     }
 }

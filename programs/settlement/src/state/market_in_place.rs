@@ -1,31 +1,27 @@
-//! A market as it lies in its account, for batches: nothing is decoded to the heap, which frees nothing.
+//! A market as it lies in its account: nothing is decoded to the heap, which frees nothing.
 
 use anchor_lang::prelude::*;
-use linesman_verifier::same_bytes;
 
-use super::{result::at, Decided, Market, MarketState, Pool, Proposal, Standing, MAX_OUTCOMES};
-use crate::{error::SettlementError, pool::VERSION, seed, terms::TermsView};
+use super::{
+    pool_in_place::{check_vault, open, terms_hash, Head, OUTCOME_AT, STATE_AT},
+    result::at,
+    Decided, Market, MarketState, Pool, Proposal, Standing, Unreadable,
+};
+use crate::{error::SettlementError, terms::TermsView};
 
-/// Offsets in the account, which never change. A test holds them equal to Borsh.
-const VERSION_AT: usize = 8;
-const BUMP_AT: usize = 9;
-const CREATOR_AT: usize = 11;
-const ID_AT: usize = 43;
-const STATE_AT: usize = 83;
-const TOTALS_AT: usize = 84;
-const OWED_AT: usize = 148;
-const OPEN_POSITIONS_AT: usize = 156;
-const FEE_AT: usize = 164;
-const PAYING_AT: usize = 172;
-const REFUND_AT: usize = 180;
-const OUTCOME_AT: usize = 181;
-const ORDER_KEY_AT: usize = 182;
-const SINCE_AT: usize = 190;
-const VOID_AT: usize = 198;
-const PARLAYS_AT: usize = 199;
-const TERMS_AT: usize = 203;
+/// Offsets behind the head, which never change. A test holds them equal to Borsh.
+const ORDER_KEY_AT: usize = 0;
+const SINCE_AT: usize = 8;
+const VOID_AT: usize = 16;
+const PARLAYS_AT: usize = 17;
 
-/// A copy of what a settlement changes: state, pool and proposal, which lie side by side.
+/// What lies between the head and the terms.
+type Tail = [u8; PARLAYS_AT + 4];
+
+/// Where the terms begin in the account.
+pub(super) const TERMS_AT: usize = size_of::<Head>() + size_of::<Tail>();
+
+/// A copy of what a settlement changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarketCopy {
     pub state: MarketState,
@@ -34,9 +30,6 @@ pub struct MarketCopy {
 }
 
 impl MarketCopy {
-    /// Bytes of the copy.
-    const SIZE: usize = PARLAYS_AT - STATE_AT;
-
     /// What the rules of settlement work on.
     #[inline(always)]
     pub fn standing(&mut self) -> Standing<'_> {
@@ -44,8 +37,7 @@ impl MarketCopy {
     }
 
     #[inline(always)]
-    fn read(head: &[u8; TERMS_AT]) -> Option<Self> {
-        let number = |offset| u64::from_le_bytes(at(head, offset));
+    fn read(head: &Head, tail: &Tail) -> Option<Self> {
         let state = match head[STATE_AT] {
             0 => MarketState::Open,
             1 => MarketState::Proposed,
@@ -53,92 +45,87 @@ impl MarketCopy {
             3 => MarketState::Void,
             _ => return None,
         };
-        let mut totals = [0; MAX_OUTCOMES];
-        for (place, total) in totals.iter_mut().enumerate() {
-            *total = number(TOTALS_AT + 8 * place);
-        }
-        Some(Self {
-            state,
-            pool: Pool {
-                totals,
-                owed: number(OWED_AT),
-                open_positions: number(OPEN_POSITIONS_AT),
-                fee: number(FEE_AT),
-                paying: number(PAYING_AT),
-                refund: head[REFUND_AT] != 0,
-            },
-            proposal: Proposal {
-                outcome: head[OUTCOME_AT],
-                order_key: number(ORDER_KEY_AT),
-                since: number(SINCE_AT) as i64,
-                void: head[VOID_AT] != 0,
-            },
-        })
+        let proposal = Proposal {
+            outcome: head[OUTCOME_AT],
+            order_key: u64::from_le_bytes(at(tail, ORDER_KEY_AT)),
+            since: i64::from_le_bytes(at(tail, SINCE_AT)),
+            void: tail[VOID_AT] != 0,
+        };
+        Some(Self { state, pool: Pool::read(head), proposal })
     }
 
     #[inline(always)]
-    fn bytes(&self) -> [u8; Self::SIZE] {
-        let mut bytes = [0; Self::SIZE];
-        let mut put = |offset: usize, number: u64| {
-            bytes[offset - STATE_AT..offset - STATE_AT + 8].copy_from_slice(&number.to_le_bytes());
-        };
-        for (place, total) in self.pool.totals.iter().enumerate() {
-            put(TOTALS_AT + 8 * place, *total);
-        }
-        put(OWED_AT, self.pool.owed);
-        put(OPEN_POSITIONS_AT, self.pool.open_positions);
-        put(FEE_AT, self.pool.fee);
-        put(PAYING_AT, self.pool.paying);
-        put(ORDER_KEY_AT, self.proposal.order_key);
-        put(SINCE_AT, self.proposal.since as u64);
-        bytes[0] = self.state as u8;
-        bytes[REFUND_AT - STATE_AT] = u8::from(self.pool.refund);
-        bytes[OUTCOME_AT - STATE_AT] = self.proposal.outcome;
-        bytes[VOID_AT - STATE_AT] = u8::from(self.proposal.void);
-        bytes
+    fn write(&self, head: &mut Head, tail: &mut Tail) {
+        head[STATE_AT] = self.state as u8;
+        self.pool.write(head);
+        head[OUTCOME_AT] = self.proposal.outcome;
+        tail[ORDER_KEY_AT..][..8].copy_from_slice(&self.proposal.order_key.to_le_bytes());
+        tail[SINCE_AT..][..8].copy_from_slice(&self.proposal.since.to_le_bytes());
+        tail[VOID_AT] = u8::from(self.proposal.void);
     }
 }
 
-/// A market in its account's data: a copy of what changes, and the terms where they lie.
+/// A market in its account's data: a copy of what a settlement changes, and the terms where they lie.
 pub struct MarketInPlace<'a> {
     pub copy: MarketCopy,
     pub terms: TermsView<'a>,
-    /// Where the copy goes.
-    place: &'a mut [u8; MarketCopy::SIZE],
+    head: &'a mut Head,
+    tail: &'a mut Tail,
 }
 
 impl<'a> MarketInPlace<'a> {
-    /// Reads an account's data. Checks that it is a market at its PDA `key` (6260) with the layout that this program
-    /// reads (6251). The caller must have checked that this program owns the account.
+    /// Reads an account's data, see [`Unreadable`]. The caller must have checked that this program owns the account.
     #[inline(always)]
-    pub fn read(key: &Pubkey, data: &'a mut [u8]) -> Decided<Self> {
-        let (head, terms) = data.split_first_chunk_mut::<TERMS_AT>().ok_or(SettlementError::NotAMarket)?;
-        if head[..8] != *Market::DISCRIMINATOR {
-            return Err(SettlementError::NotAMarket);
-        }
-        if head[VERSION_AT] != VERSION {
-            return Err(SettlementError::UnknownVersion);
-        }
-        // IMPORTANT: the address carries all authority, so the bytes count only at this address.
-        let seeds = [seed::MARKET, &head[CREATOR_AT..CREATOR_AT + 32], &head[ID_AT..ID_AT + 8], &[head[BUMP_AT]], &[]];
-        if !same_bytes(key.as_array(), &seed::address(seeds)) {
-            return Err(SettlementError::NotAMarket);
-        }
-        let copy = MarketCopy::read(head).ok_or(SettlementError::NotAMarket)?;
-        let terms = TermsView::read(terms).ok_or(SettlementError::NotAMarket)?;
-        let place = head[STATE_AT..].first_chunk_mut().ok_or(SettlementError::NotAMarket)?;
-        Ok(Self { copy, terms, place })
+    pub fn read(key: &Pubkey, data: &'a mut [u8]) -> core::result::Result<Self, Unreadable> {
+        let (head, rest) = open::<Market>(key, data)?;
+        let (tail, terms) = rest.split_first_chunk_mut().ok_or(Unreadable::Content)?;
+        let copy = MarketCopy::read(head, tail).ok_or(Unreadable::Content)?;
+        let terms = TermsView::read(terms).ok_or(Unreadable::Content)?;
+        Ok(Self { copy, terms, head, tail })
     }
 
-    /// Writes the copy back, with its debt. Fails (6229) if the debt would grow: the vault is not read, so what covered
-    /// the debt must cover the new one. Nothing is written then.
+    /// SHA-256 of the Borsh bytes of the terms.
+    #[inline(always)]
+    pub fn terms_hash(&self) -> [u8; 32] {
+        terms_hash(self.head)
+    }
+
+    /// Checks that `vault` is this market's vault (6230). `key` is the address of the market.
+    #[inline(always)]
+    pub fn check_vault(&self, key: &Pubkey, vault: &Pubkey) -> Result<()> {
+        check_vault(self.head, key, vault)
+    }
+
+    /// Number of parlays that have this market as a leg and have not copied its result yet.
+    #[inline(always)]
+    fn parlays(&self) -> u32 {
+        u32::from_le_bytes(at(self.tail, PARLAYS_AT))
+    }
+
+    fn set_parlays(&mut self, parlays: Option<u32>) -> Result<()> {
+        let parlays = parlays.ok_or(SettlementError::MathOverflow)?;
+        self.tail[PARLAYS_AT..].copy_from_slice(&parlays.to_le_bytes());
+        Ok(())
+    }
+
+    /// Counts one more parlay.
+    pub fn hold(&mut self) -> Result<()> {
+        self.set_parlays(self.parlays().checked_add(1))
+    }
+
+    /// Counts one parlay less.
+    pub fn release(&mut self) -> Result<()> {
+        self.set_parlays(self.parlays().checked_sub(1))
+    }
+
+    /// Writes the copy back. Fails (6229) if the debt would grow: where the vault is not read, what covered the debt
+    /// must cover the new one. Nothing is written then.
     #[inline(always)]
     pub fn write(self) -> Decided<MarketCopy> {
-        let owed = u64::from_le_bytes(at(self.place, OWED_AT - STATE_AT));
-        if self.copy.pool.owed > owed {
+        if self.copy.pool.owed > Pool::read(self.head).owed {
             return Err(SettlementError::VaultInvariant);
         }
-        *self.place = self.copy.bytes();
+        self.copy.write(self.head, self.tail);
         Ok(self.copy)
     }
 }
@@ -150,36 +137,36 @@ mod tests {
     use super::*;
     use crate::sample;
 
-    fn refusal(key: &Pubkey, data: &mut [u8]) -> Option<SettlementError> {
-        MarketInPlace::read(key, data).err()
-    }
-
     #[test]
-    fn bytes_count_only_as_a_market_at_its_address() {
+    fn bytes_count_only_as_a_market() {
         let (key, market) = sample::market(7, sample::terms());
         let account = sample::account(&market);
-        assert_eq!(refusal(&key, &mut account.clone()), None);
-        // Discriminator, bump, creator, id: all belong to the address or the type.
-        for place in (0..8).chain([BUMP_AT]).chain(CREATOR_AT..ID_AT + 8) {
-            let mut changed = account.clone();
-            changed[place] ^= 1;
-            assert_eq!(refusal(&key, &mut changed), Some(SettlementError::NotAMarket), "{place}");
-        }
-        for version in (0..=u8::MAX).filter(|version| *version != VERSION) {
-            let mut changed = account.clone();
-            changed[VERSION_AT] = version;
-            assert_eq!(refusal(&key, &mut changed), Some(SettlementError::UnknownVersion));
-        }
-        let (other, _) = sample::market(8, sample::terms());
-        assert_eq!(refusal(&other, &mut account.clone()), Some(SettlementError::NotAMarket));
+        let refusal = |data: &mut [u8]| MarketInPlace::read(&key, data).err();
+        assert_eq!(refusal(&mut account.clone()), None);
         for state in 4..=u8::MAX {
             let mut changed = account.clone();
             changed[STATE_AT] = state;
-            assert_eq!(refusal(&key, &mut changed), Some(SettlementError::NotAMarket));
+            assert_eq!(refusal(&mut changed), Some(Unreadable::Content));
         }
-        for end in 0..TERMS_AT + 120 {
-            assert_eq!(refusal(&key, &mut account.clone()[..end]), Some(SettlementError::NotAMarket), "{end}");
+        for end in 8..TERMS_AT + 120 {
+            assert_eq!(refusal(&mut account.clone()[..end]), Some(Unreadable::Content), "{end}");
         }
+        // What does not belong to a market alone is checked for all pools.
+        assert_eq!(refusal(&mut account.clone()[..7]), Some(Unreadable::NoDiscriminator));
+    }
+
+    #[test]
+    fn a_market_is_held_and_released() {
+        let (key, market) = sample::market(7, sample::terms());
+        let account = |parlays: u32| sample::account(&Market { parlays, ..market.clone() });
+        let changed = |parlays: u32, change: fn(&mut MarketInPlace) -> Result<()>| {
+            let mut account = account(parlays);
+            change(&mut MarketInPlace::read(&key, &mut account).unwrap()).ok().map(|()| account)
+        };
+        assert_eq!(changed(0x01ff_ffff, |market| market.hold()), Some(account(0x0200_0000)));
+        assert_eq!(changed(0x0200_0000, |market| market.release()), Some(account(0x01ff_ffff)));
+        assert_eq!(changed(u32::MAX, |market| market.hold()), None);
+        assert_eq!(changed(0, |market| market.release()), None);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 use anchor_lang::prelude::*;
 
-use super::{Decided, Market, MarketState, Pool};
+use super::{Decided, MarketInPlace, MarketState, Pool};
 use crate::{
     error::SettlementError,
-    pool::{Conditions, Identity, PoolAccount},
+    pool::{Conditions, PoolAccount, VERSION},
     seed,
     terms::{ParlayTerms, MAX_LEGS},
 };
@@ -82,6 +82,13 @@ impl Parlay {
         (state, pool, outcome, results).serialize(writer)
     }
 
+    /// Checks that the account is at its PDA (2006) and has the layout that this program reads (6251).
+    pub fn check_address(&self, key: &Pubkey) -> Result<()> {
+        seed::check_pool_account(seed::PARLAY, key, &self.creator, self.id, self.bump)?;
+        require_eq!(self.version, VERSION, SettlementError::UnknownVersion);
+        Ok(())
+    }
+
     /// The results of the actual legs.
     pub fn leg_results(&self) -> &[LegResult] {
         &self.results[..self.terms.legs.len().min(MAX_LEGS)]
@@ -90,7 +97,7 @@ impl Parlay {
     /// Copies the result of leg number `leg` from its market at `key`. The leg must exist and match the market (6246),
     /// its result must not be copied yet (6248), and the market must be Final or Void (6247). A winning outcome counts
     /// even if nobody staked on it.
-    pub fn copy_result(&mut self, leg: u8, key: &Pubkey, market: &Market) -> Result<LegResult> {
+    pub fn copy_result(&mut self, leg: u8, key: &Pubkey, market: &MarketInPlace) -> Result<LegResult> {
         let place = usize::from(leg);
         let Some((terms, result)) = self.terms.legs.get(place).zip(self.results.get_mut(place)) else {
             msg!("the parlay has no leg {}", leg);
@@ -99,11 +106,11 @@ impl Parlay {
         require!(*result == LegResult::Open, SettlementError::LegCopied);
         require_keys_eq!(*key, terms.market, SettlementError::WrongLeg);
         // An address does not fix the terms: a market can be closed and recreated with other terms.
-        require!(market.terms_hash == terms.terms_hash, SettlementError::WrongLeg);
-        *result = match market.state {
+        require!(market.terms_hash() == terms.terms_hash, SettlementError::WrongLeg);
+        *result = match market.copy.state {
             MarketState::Open | MarketState::Proposed => return err!(SettlementError::LegOpen),
             MarketState::Void => LegResult::Void,
-            MarketState::Final if market.winner() == terms.outcome => LegResult::Won,
+            MarketState::Final if market.copy.proposal.outcome == terms.outcome => LegResult::Won,
             MarketState::Final => LegResult::Lost,
         };
         Ok(*result)
@@ -133,85 +140,33 @@ impl Parlay {
 
 impl PoolAccount for Parlay {
     const SEED: &'static [u8] = seed::PARLAY;
+    const TERMS_AT: usize = Self::HEAD;
 
-    fn identity(&self) -> Identity<'_> {
-        let Self { version, creator, id, bump, vault_bump, .. } = self;
-        Identity { version: *version, creator, id: *id, bump: *bump, vault_bump: *vault_bump }
+    #[inline(always)]
+    fn is_open(state: u8) -> bool {
+        state == ParlayState::Open as u8
     }
 
-    fn conditions(&self) -> Conditions<'_> {
-        let ParlayTerms { mint, fee_account, minimum_stake, maximum_stake, stakes_close, .. } = &self.terms;
-        let (minimum_stake, maximum_stake, stakes_close) = (*minimum_stake, *maximum_stake, *stakes_close);
-        Conditions { mint, fee_account, minimum_stake, maximum_stake, stakes_close }
+    #[inline(always)]
+    fn is_decided(state: u8) -> bool {
+        state == ParlayState::Final as u8 || state == ParlayState::Void as u8
     }
 
-    fn terms_hash(&self) -> &[u8; 32] {
-        &self.terms_hash
-    }
-
-    fn outcome_count(&self) -> usize {
-        2
-    }
-
-    fn pool(&self) -> &Pool {
-        &self.pool
-    }
-
-    fn pool_mut(&mut self) -> &mut Pool {
-        &mut self.pool
-    }
-
-    fn is_open(&self) -> bool {
-        self.state == ParlayState::Open
-    }
-
-    fn is_decided(&self) -> bool {
-        matches!(self.state, ParlayState::Final | ParlayState::Void)
-    }
-
-    fn winner(&self) -> u8 {
-        self.outcome
+    #[inline(always)]
+    fn conditions(terms: &[u8]) -> Option<Conditions> {
+        ParlayTerms::conditions(terms)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terms::ParlayLeg;
-
-    fn parlay(legs: usize) -> Parlay {
-        let leg = |number: u8| ParlayLeg {
-            market: Pubkey::new_from_array([number; 32]),
-            terms_hash: [100 + number; 32],
-            outcome: 1,
-        };
-        Parlay {
-            version: crate::pool::VERSION,
-            bump: 2,
-            vault_bump: 3,
-            creator: Pubkey::new_from_array([9; 32]),
-            id: 4,
-            terms_hash: [8; 32],
-            state: ParlayState::Open,
-            pool: Pool::default(),
-            outcome: 0,
-            results: Default::default(),
-            terms: ParlayTerms {
-                legs: (0..legs as u8).map(leg).collect(),
-                mint: Pubkey::new_from_array([5; 32]),
-                fee_bps: 250,
-                fee_account: Pubkey::new_from_array([6; 32]),
-                minimum_stake: 1,
-                maximum_stake: 10,
-                stakes_close: 7,
-            },
-        }
-    }
+    use crate::sample;
 
     #[test]
     fn the_space_is_that_of_its_bytes() {
         for legs in [2, 8] {
-            let parlay = parlay(legs);
+            let (_, parlay) = sample::parlay(legs);
             let mut bytes = Vec::new();
             parlay.try_serialize(&mut bytes).unwrap();
             assert_eq!(bytes.len(), Parlay::space(parlay.terms.bytes().len()));
@@ -220,6 +175,26 @@ mod tests {
             assert_eq!([head, parlay.terms.bytes()].concat(), bytes);
             assert_eq!(Parlay::try_deserialize(&mut &bytes[..]).unwrap(), parlay);
         }
+    }
+
+    #[test]
+    fn states_are_the_bytes_of_borsh() {
+        use ParlayState::*;
+        for (state, open, decided) in [(Open, true, false), (Final, false, true), (Void, false, true)] {
+            let mut byte = Vec::new();
+            state.serialize(&mut byte).unwrap();
+            assert_eq!((Parlay::is_open(byte[0]), Parlay::is_decided(byte[0])), (open, decided), "{state:?}");
+        }
+    }
+
+    #[test]
+    fn another_address_or_layout_is_not_taken() {
+        let (key, parlay) = sample::parlay(3);
+        for version in 0..=u8::MAX {
+            let parlay = Parlay { version, ..parlay.clone() };
+            assert_eq!(parlay.check_address(&key).is_ok(), version == VERSION, "{version}");
+        }
+        assert!(Parlay { id: parlay.id ^ 1, ..parlay }.check_address(&key).is_err());
     }
 
     #[test]
@@ -236,7 +211,7 @@ mod tests {
             ([Won, Void, Won], ParlayState::Void, 0),
         ];
         for (results, state, outcome) in cases {
-            let mut parlay = parlay(3);
+            let (_, mut parlay) = sample::parlay(3);
             parlay.pool.add_stake(YES, 10).unwrap();
             parlay.pool.add_stake(NO, 40).unwrap();
             parlay.results[..3].copy_from_slice(&results);

@@ -18,6 +18,8 @@ pub struct Position {
 impl Position {
     /// Size of the account.
     pub const SPACE: usize = Self::DISCRIMINATOR.len() + Self::INIT_SPACE;
+    /// Offset of `bump` in the account.
+    pub const BUMP_AT: usize = Self::DISCRIMINATOR.len();
 
     /// Reads the position; `None` if the account does not exist yet. An account of another program is refused (3007).
     pub fn read(account: &AccountInfo) -> Result<Option<Self>> {
@@ -31,5 +33,19 @@ impl Position {
     /// Writes the position into its account.
     pub fn write(&self, account: &AccountInfo) -> Result<()> {
         self.try_serialize(&mut &mut account.try_borrow_mut_data()?[..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bump_is_where_it_is_read() {
+        let key = |byte: u8| Pubkey::new_from_array([byte; 32]);
+        let position = Position { bump: 254, pool: key(1), owner: key(2), outcome: 3, amount: 4 };
+        let mut bytes = Vec::new();
+        position.try_serialize(&mut bytes).unwrap();
+        assert_eq!((bytes[Position::BUMP_AT], bytes.len()), (254, Position::SPACE));
     }
 }

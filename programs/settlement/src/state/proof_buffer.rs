@@ -1,7 +1,8 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Sha256};
 
-use crate::{error::SettlementError, seed};
+use super::check_discriminator;
+use crate::{error::SettlementError, owner::check_owner, seed};
 
 /// The head of a buffer for data too large for one transaction; the content follows it in the account. Seeds: `buffer`,
 /// owner, id.
@@ -42,6 +43,15 @@ impl ProofBuffer {
         Ok(())
     }
 
+    /// Reads an account that belongs to this program (3012, 3007), is a buffer (3001, 3002, 3003) and is at the PDA of
+    /// its owner and number (6244).
+    pub fn open(account: &AccountInfo) -> Result<Self> {
+        check_owner(account, &[crate::ID])?;
+        let buffer = Self::try_deserialize(&mut &account.try_borrow_data()?[..])?;
+        buffer.check_address(account.key)?;
+        Ok(buffer)
+    }
+
     /// Checks that the account is at the PDA of its owner and number (6244).
     pub fn check_address(&self, key: &Pubkey) -> Result<()> {
         seed::check_buffer(key, &self.owner, self.id, self.bump)
@@ -78,6 +88,11 @@ impl ProofBuffer {
         require!(Sha256::hashv(&[content]) == self.sha256, SettlementError::BufferNotSealed);
         Ok(content)
     }
+
+    /// The content as arguments of an instruction; trailing bytes are refused (102).
+    pub fn arguments<T: AnchorDeserialize>(&self, data: &[u8]) -> Result<T> {
+        T::try_from_slice(self.content(data)?).map_err(|_| ErrorCode::InstructionDidNotDeserialize.into())
+    }
 }
 
 impl Discriminator for ProofBuffer {
@@ -93,8 +108,7 @@ impl Owner for ProofBuffer {
 
 impl AccountDeserialize for ProofBuffer {
     fn try_deserialize(data: &mut &[u8]) -> Result<Self> {
-        let given = data.get(..Self::DISCRIMINATOR.len()).ok_or(ErrorCode::AccountDiscriminatorNotFound)?;
-        require!(given == Self::DISCRIMINATOR, ErrorCode::AccountDiscriminatorMismatch);
+        check_discriminator::<Self>(data)?;
         Self::try_deserialize_unchecked(data)
     }
 

@@ -1,6 +1,7 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{same_bytes, Fact};
 
+use super::check_discriminator;
 use crate::{error::SettlementError, pool::VERSION, seed, terms::FinalityPolicy};
 
 /// The head of a result: what proofs have shown about a match; the facts follow it in the account. Seeds: `result`,
@@ -224,8 +225,7 @@ impl Owner for MatchResult {
 
 impl AccountDeserialize for MatchResult {
     fn try_deserialize(data: &mut &[u8]) -> Result<Self> {
-        let given = data.get(..Self::DISCRIMINATOR.len()).ok_or(ErrorCode::AccountDiscriminatorNotFound)?;
-        require!(given == Self::DISCRIMINATOR, ErrorCode::AccountDiscriminatorMismatch);
+        check_discriminator::<Self>(data)?;
         Self::try_deserialize_unchecked(data)
     }
 
@@ -256,8 +256,8 @@ impl IdlBuild for MatchResult {
     }
 }
 
-/// The type as the IDL shows it.
-#[cfg(feature = "idl-build")]
+/// The type as Borsh writes it and the IDL shows it.
+#[cfg(any(test, feature = "idl-build"))]
 mod borsh_form {
     use anchor_lang::prelude::*;
 
@@ -303,25 +303,6 @@ mod tests {
     use super::*;
     use crate::sample;
 
-    /// The fields in the order of the account, as Borsh writes them.
-    #[derive(AnchorSerialize)]
-    struct Fields {
-        version: u8,
-        bump: u8,
-        payer: Pubkey,
-        oracle_program: Pubkey,
-        fixture_id: i64,
-        sport: u8,
-        finality: FinalityPolicy,
-        order_key: u64,
-        min_timestamp: i64,
-        max_timestamp: i64,
-        event_node: [u8; 32],
-        period: i32,
-        contradicted: bool,
-        facts: Vec<ResultFact>,
-    }
-
     fn facts() -> Vec<ResultFact> {
         (1..=3)
             .map(|n| ResultFact {
@@ -352,7 +333,7 @@ mod tests {
         let head = MatchResult::read(&account).unwrap();
         let MatchResult { version, bump, payer, oracle_program, fixture_id, sport, finality, .. } = head;
         let MatchResult { order_key, min_timestamp, max_timestamp, event_node, period, contradicted, .. } = head;
-        let fields = Fields {
+        let fields = borsh_form::Result {
             version,
             bump,
             payer,

@@ -107,7 +107,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::error::SettlementError as E;
+    use crate::{error::SettlementError as E, sample};
 
     const NOW: i64 = 1_790_000_000;
 
@@ -127,24 +127,15 @@ mod tests {
     fn terms() -> Terms {
         let stakes_close = NOW + DAY;
         Terms {
-            oracle_program: Pubkey::new_from_array([1; 32]),
-            signer: None,
-            fixture_id: 17_000_001,
-            sport: 1,
             stat_keys: vec![1, 2],
             outcomes: vec![difference(0, 1)],
-            finality: FinalityPolicy::Finalised,
-            challenge_window: 3_600,
             stakes_close,
             earliest: stakes_close,
             latest: stakes_close + DAY,
             void_after: stakes_close + 2 * DAY + 3_600,
-            mint: Pubkey::new_from_array([2; 32]),
-            fee_bps: 250,
-            fee_account: Pubkey::new_from_array([3; 32]),
-            minimum_stake: 1,
             maximum_stake: u64::MAX,
             abandonment_voids: false,
+            ..sample::terms()
         }
     }
 

@@ -2,7 +2,6 @@
 //! outcome is everything else. So outcomes neither overlap nor leave a gap.
 
 use anchor_lang::prelude::*;
-use linesman_verifier::{Facts, Verdict};
 use linesman_wire::NDimensionalStrategy;
 
 use super::Terms;
@@ -50,63 +49,28 @@ impl Terms {
         }
         Ok(())
     }
-
-    /// The outcome for these facts, given in the order of `stat_keys`.
-    ///
-    /// IMPORTANT: never fails for accepted terms. If some values had no outcome, the creator could choose results that
-    /// nobody can settle.
-    pub fn decide(&self, facts: &Facts) -> Result<u8> {
-        for (outcome, strategy) in (0u8..).zip(&self.outcomes) {
-            if strategy.view().evaluate_wide(facts).map_err(refused)? == Verdict::True {
-                return Ok(outcome);
-            }
-        }
-        Ok(self.outcomes.len() as u8)
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use anchor_lang::prelude::Pubkey;
-    use linesman_verifier::Fact;
+    use linesman_verifier::Facts;
     use linesman_wire::{BinaryExpression, Comparison, GeometricTarget, StatPredicate, TraderPredicate};
     use proptest::{prelude::*, test_runner::RngSeed};
 
     use super::*;
     use crate::{
         error::SettlementError as E,
-        terms::{FinalityPolicy, TermsView, MAX_TERMS_LENGTH},
+        sample,
+        terms::{TermsView, MAX_TERMS_LENGTH},
     };
 
     fn terms(stat_keys: usize, outcomes: Vec<NDimensionalStrategy>) -> Terms {
-        Terms {
-            oracle_program: Pubkey::new_from_array([1; 32]),
-            signer: Some([4; 32]),
-            fixture_id: 17_000_001,
-            sport: 1,
-            stat_keys: (1..).take(stat_keys).collect(),
-            outcomes,
-            finality: FinalityPolicy::Finalised,
-            challenge_window: 3_600,
-            stakes_close: 6,
-            earliest: 7,
-            latest: 8,
-            void_after: 9,
-            mint: Pubkey::new_from_array([2; 32]),
-            fee_bps: 250,
-            fee_account: Pubkey::new_from_array([3; 32]),
-            minimum_stake: 1,
-            maximum_stake: 10,
-            abandonment_voids: true,
-        }
+        Terms { signer: Some([4; 32]), stat_keys: (1..).take(stat_keys).collect(), outcomes, ..sample::terms() }
     }
 
     fn facts(values: &[i32]) -> Facts {
-        let fact = |(key, value): (u32, &i32)| match *value {
-            0 => Fact::Absent { key },
-            value => Fact::Present { key, value, period: 100 },
-        };
-        Facts::from_slice(&(1..).zip(values).map(fact).collect::<Vec<_>>()).unwrap()
+        let facts: Vec<_> = (1..).zip(values).map(|(key, value)| sample::shown(key, *value)).collect();
+        Facts::from_slice(&facts).unwrap()
     }
 
     /// Stats, predictions and thresholds: small values, which often coincide, and values at the ends of the range.
@@ -202,7 +166,6 @@ mod tests {
             prop_assume!(stats.check_outcomes().is_ok());
             let first = stats.outcomes.iter().position(|strategy| holds(strategy, &values));
             let expected = first.unwrap_or(stats.outcomes.len());
-            prop_assert_eq!(usize::from(stats.decide(&facts(&values)).unwrap()), expected);
             let bytes = stats.bytes();
             let in_place = TermsView::read(&bytes).unwrap();
             prop_assert_eq!(in_place.decide(&facts(&values)).map(usize::from), Some(expected));

@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Sha256};
 
 use super::bounds;
-use crate::error::SettlementError;
+use crate::{error::SettlementError, pool::Conditions};
 
 /// The maximum number of legs.
 pub const MAX_LEGS: usize = 8;
@@ -44,6 +44,22 @@ impl ParlayTerms {
         // Writing to memory does not fail.
         let _ = self.serialize(&mut bytes);
         bytes
+    }
+
+    /// The terms about stakes and money, from their Borsh bytes; `None` if they are none.
+    #[inline(always)]
+    pub fn conditions(terms: &[u8]) -> Option<Conditions> {
+        // Everything after the legs has a fixed size: mint 0, fee in basis points 32, fee account 34, minimum stake 66,
+        // maximum stake 74, `stakes_close` 82. A test holds the offsets equal to Borsh.
+        let tail = terms.last_chunk::<90>()?;
+        Some(Conditions {
+            mint: Pubkey::new_from_array(*tail.first_chunk()?),
+            fee_account: Pubkey::new_from_array(*tail[34..].first_chunk()?),
+            minimum_stake: u64::from_le_bytes(*tail[66..].first_chunk()?),
+            maximum_stake: u64::from_le_bytes(*tail[74..].first_chunk()?),
+            stakes_close: i64::from_le_bytes(*tail[82..].first_chunk()?),
+            outcomes: 2,
+        })
     }
 
     /// SHA-256 of the Borsh bytes.

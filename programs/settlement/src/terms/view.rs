@@ -1,15 +1,17 @@
-//! The terms as they lie in a market's account. A batch of markets cannot decode them: the heap frees nothing.
+//! The terms as they lie in a market's account, read in place.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{evaluate_wide, Error as Refusal, Facts, Layout, Verdict};
 use linesman_wire::{StatPredicate, TraderPredicate};
 
 use super::FinalityPolicy;
+use crate::pool::Conditions;
 
-/// What settling reads of a market's terms, in place. Equal to [`Terms`](super::Terms) of the same bytes.
+/// A market's terms in place. Equal to [`Terms`](super::Terms) of the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TermsView<'a> {
     pub oracle_program: &'a [u8; 32],
+    pub signer: Option<&'a [u8; 32]>,
     pub fixture_id: i64,
     /// Layout byte of the sport.
     pub sport: u8,
@@ -28,7 +30,14 @@ pub struct TermsView<'a> {
     pub earliest: i64,
     /// s.
     pub latest: i64,
+    /// s.
+    pub void_after: i64,
+    pub mint: &'a [u8; 32],
     pub fee_bps: u16,
+    pub fee_account: &'a [u8; 32],
+    pub minimum_stake: u64,
+    pub maximum_stake: u64,
+    pub abandonment_voids: bool,
 }
 
 /// Borsh bytes of the fields after `outcomes`, which all have fixed sizes.
@@ -58,13 +67,11 @@ impl<'a> TermsView<'a> {
         // The tail has a fixed size, so nothing before it needs to be decoded to find it.
         let (mut bytes, tail) = terms.split_last_chunk::<TAIL>()?;
         let oracle_program = take(&mut bytes)?;
-        match take(&mut bytes)? {
-            [0] => {}
-            [1] => {
-                take::<32>(&mut bytes)?;
-            }
+        let signer = match take(&mut bytes)? {
+            [0] => None,
+            [1] => Some(take(&mut bytes)?),
             _ => return None,
-        }
+        };
         let fixture_id = i64::from_le_bytes(*take(&mut bytes)?);
         let [sport] = *take(&mut bytes)?;
         let stat_keys = take_list(&mut bytes)?;
@@ -72,12 +79,12 @@ impl<'a> TermsView<'a> {
         let mut tail = tail.as_slice();
         let [finality] = *take(&mut tail)?;
         let challenge_window = u32::from_le_bytes(*take(&mut tail)?);
-        let [stakes_close, earliest, latest] =
-            [take(&mut tail)?, take(&mut tail)?, take(&mut tail)?].map(|time| i64::from_le_bytes(*time));
-        // The deadline and the mint.
-        take::<{ 8 + 32 }>(&mut tail)?;
+        let [stakes_close, earliest, latest, void_after] =
+            [take(&mut tail)?, take(&mut tail)?, take(&mut tail)?, take(&mut tail)?]
+                .map(|time| i64::from_le_bytes(*time));
         Some(Self {
             oracle_program,
+            signer,
             fixture_id,
             sport,
             stat_keys,
@@ -88,8 +95,39 @@ impl<'a> TermsView<'a> {
             stakes_close,
             earliest,
             latest,
+            void_after,
+            mint: take(&mut tail)?,
             fee_bps: u16::from_le_bytes(*take(&mut tail)?),
+            fee_account: take(&mut tail)?,
+            minimum_stake: u64::from_le_bytes(*take(&mut tail)?),
+            maximum_stake: u64::from_le_bytes(*take(&mut tail)?),
+            abandonment_voids: *take(&mut tail)? != [0],
         })
+    }
+
+    /// The terms about stakes and money.
+    #[inline(always)]
+    pub fn conditions(&self) -> Conditions {
+        Conditions {
+            mint: Pubkey::new_from_array(*self.mint),
+            fee_account: Pubkey::new_from_array(*self.fee_account),
+            minimum_stake: self.minimum_stake,
+            maximum_stake: self.maximum_stake,
+            stakes_close: self.stakes_close,
+            outcomes: self.outcome_count(),
+        }
+    }
+
+    /// Number of outcomes: the strategies and "everything else".
+    #[inline(always)]
+    pub fn outcome_count(&self) -> usize {
+        (self.strategies as usize).saturating_add(1)
+    }
+
+    /// The stat keys, in order.
+    #[inline(always)]
+    pub fn keys(&self) -> impl Iterator<Item = u32> + use<'a> {
+        self.stat_keys.iter().map(|key| u32::from_le_bytes(*key))
     }
 
     /// The sport, if it is one of the three.
@@ -98,8 +136,11 @@ impl<'a> TermsView<'a> {
         Layout::from_byte(self.sport)
     }
 
-    /// The outcome for these facts, given in the order of `stat_keys`: the same as
-    /// [`Terms::decide`](super::Terms::decide). `None` only for bytes that were never accepted as terms.
+    /// The outcome for these facts, given in the order of `stat_keys`. `None` only for bytes that were never accepted as
+    /// terms.
+    ///
+    /// IMPORTANT: never fails for accepted terms. If some values had no outcome, the creator could choose results that
+    /// nobody can settle.
     #[inline(always)]
     pub fn decide(&self, facts: &Facts) -> Option<u8> {
         let mut bytes = self.outcomes;
@@ -143,6 +184,7 @@ mod tests {
     fn expected<'a>(terms: &'a Terms, stat_keys: &'a [[u8; 4]], outcomes: &'a [u8]) -> TermsView<'a> {
         TermsView {
             oracle_program: terms.oracle_program.as_array(),
+            signer: terms.signer.as_ref(),
             fixture_id: terms.fixture_id,
             sport: terms.sport,
             stat_keys,
@@ -153,7 +195,13 @@ mod tests {
             stakes_close: terms.stakes_close,
             earliest: terms.earliest,
             latest: terms.latest,
+            void_after: terms.void_after,
+            mint: terms.mint.as_array(),
             fee_bps: terms.fee_bps,
+            fee_account: terms.fee_account.as_array(),
+            minimum_stake: terms.minimum_stake,
+            maximum_stake: terms.maximum_stake,
+            abandonment_voids: terms.abandonment_voids,
         }
     }
 

@@ -4,9 +4,10 @@ mod account;
 mod associated;
 mod extension;
 mod mint;
+mod state;
 mod vault;
 
-pub use account::{BaseTokenAccount, PlainTokenAccount};
+pub use account::TokenAccount;
 pub use associated::is_associated;
-pub use mint::{BaseMint, MoneyMint};
+pub use mint::Mint;
 pub use vault::Vault;

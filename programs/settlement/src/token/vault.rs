@@ -1,58 +1,78 @@
 use anchor_lang::prelude::*;
-use anchor_spl::token_interface::{self, CloseAccount, TokenInterface, TransferChecked};
 
-use super::BaseTokenAccount;
-use crate::pool::{Identity, PoolAccount};
+use super::Mint;
+use crate::{
+    call::{call, Passed},
+    state::PoolSigner,
+};
 
-/// The vault of a market or parlay, with its token transfers. The holder signs as the authority.
-pub struct Vault<'a, 'info, P: PoolAccount> {
-    pub holder: &'a Account<'info, P>,
-    pub account: &'a InterfaceAccount<'info, BaseTokenAccount>,
+/// Instruction numbers of both token programs.
+const CLOSE_ACCOUNT: u8 = 9;
+const TRANSFER_CHECKED: u8 = 12;
+
+/// The vault of a market or parlay, with its token transfers. The market or parlay signs as the authority.
+pub struct Vault<'a, 'info> {
+    pub account: &'a AccountInfo<'info>,
     pub mint: &'a AccountInfo<'info>,
-    /// Decimals of the mint.
-    pub decimals: u8,
-    pub token_program: &'a Interface<'info, TokenInterface>,
+    /// Of the mint; one of the two token programs.
+    pub token_program: &'a Pubkey,
 }
 
-impl<'info, P: PoolAccount> Vault<'_, 'info, P> {
+impl<'info> Vault<'_, 'info> {
     /// Sends `amount` base units; nothing happens for 0.
-    pub fn send(&self, to: AccountInfo<'info>, amount: u64) -> Result<()> {
+    pub fn send(
+        &self,
+        authority: &AccountInfo<'info>,
+        signer: &PoolSigner,
+        to: &AccountInfo<'info>,
+        amount: u64,
+        mint: Mint,
+    ) -> Result<()> {
         if amount == 0 {
             return Ok(());
         }
-        let accounts = TransferChecked {
-            from: self.account.to_account_info(),
-            mint: self.mint.clone(),
-            to,
-            authority: self.holder.to_account_info(),
-        };
-        let Identity { creator, id, bump, .. } = self.holder.identity();
-        let (id, bump) = (id.to_le_bytes(), [bump]);
-        let seeds = [P::SEED, creator.as_ref(), &id, &bump];
-        let signers = [&seeds[..]];
-        let context = CpiContext::new_with_signer(self.token_program.key(), accounts, &signers);
-        token_interface::transfer_checked(context, amount, self.decimals)
-    }
-
-    /// Closes the empty vault; its rent goes to `to`.
-    pub fn close(&self, to: AccountInfo<'info>) -> Result<()> {
-        let accounts = CloseAccount {
-            account: self.account.to_account_info(),
-            destination: to,
-            authority: self.holder.to_account_info(),
-        };
-        let Identity { creator, id, bump, .. } = self.holder.identity();
-        let (id, bump) = (id.to_le_bytes(), [bump]);
-        let seeds = [P::SEED, creator.as_ref(), &id, &bump];
-        let signers = [&seeds[..]];
-        token_interface::close_account(CpiContext::new_with_signer(self.token_program.key(), accounts, &signers))
+        self.transfer(self.account, to, authority, amount, mint, &signer.seeds())
     }
 
     /// Takes `amount` base units from `source`, authorised by `authority`'s signature on the transaction.
-    pub fn receive(&self, source: AccountInfo<'info>, authority: AccountInfo<'info>, amount: u64) -> Result<()> {
-        let accounts =
-            TransferChecked { from: source, mint: self.mint.clone(), to: self.account.to_account_info(), authority };
-        let context = CpiContext::new(self.token_program.key(), accounts);
-        token_interface::transfer_checked(context, amount, self.decimals)
+    pub fn receive(
+        &self,
+        source: &AccountInfo<'info>,
+        authority: &AccountInfo<'info>,
+        amount: u64,
+        mint: Mint,
+    ) -> Result<()> {
+        self.transfer(source, self.account, authority, amount, mint, &[])
+    }
+
+    /// Closes the empty vault; its rent goes to `to`.
+    pub fn close(&self, authority: &AccountInfo<'info>, signer: &PoolSigner, to: &AccountInfo<'info>) -> Result<()> {
+        let accounts = [
+            Passed { account: self.account, writable: true, signer: false },
+            Passed { account: to, writable: true, signer: false },
+            Passed { account: authority, writable: false, signer: true },
+        ];
+        call(self.token_program, accounts, &[CLOSE_ACCOUNT], &signer.seeds())
+    }
+
+    #[inline(always)]
+    fn transfer(
+        &self,
+        from: &AccountInfo<'info>,
+        to: &AccountInfo<'info>,
+        authority: &AccountInfo<'info>,
+        amount: u64,
+        mint: Mint,
+        seeds: &[&[u8]],
+    ) -> Result<()> {
+        let mut data = [TRANSFER_CHECKED, 0, 0, 0, 0, 0, 0, 0, 0, mint.decimals];
+        data[1..9].copy_from_slice(&amount.to_le_bytes());
+        let accounts = [
+            Passed { account: from, writable: true, signer: false },
+            Passed { account: self.mint, writable: false, signer: false },
+            Passed { account: to, writable: true, signer: false },
+            Passed { account: authority, writable: false, signer: true },
+        ];
+        call(self.token_program, accounts, &data, seeds)
     }
 }

@@ -28,18 +28,8 @@ pub(crate) fn read_result(
         settlement_program: settlement_program.key.as_array(),
         oracle_program: &oracle_program,
         fixture_id,
-        sport: match sport {
-            1 => Sport::Soccer,
-            2 => Sport::Basketball,
-            6 => Sport::UsFootball,
-            _ => return err!(ErrorCode::InstructionDidNotDeserialize),
-        },
-        finality: match finality {
-            0 => Finality::Finalised,
-            1 => Finality::RegularTime,
-            2 => Finality::HalfTime,
-            _ => return err!(ErrorCode::InstructionDidNotDeserialize),
-        },
+        sport: Sport::from_byte(sport).ok_or(ErrorCode::InstructionDidNotDeserialize)?,
+        finality: Finality::from_byte(finality).ok_or(ErrorCode::InstructionDidNotDeserialize)?,
         minimum_age,
         now: Clock::get()?.unix_timestamp,
     };

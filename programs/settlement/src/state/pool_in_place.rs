@@ -1,0 +1,392 @@
+//! A market or parlay as it lies in its account. Both begin alike, so stakes, payments and sweeps treat both the same
+//! way. Nothing is decoded to the heap, and only what changed is written.
+
+use core::marker::PhantomData;
+
+use anchor_lang::prelude::*;
+use linesman_verifier::same_bytes;
+
+use super::{check_discriminator, result::at, Pool};
+use crate::{
+    error::SettlementError,
+    owner::check_owner,
+    pool::{Conditions, PoolAccount, VERSION},
+    seed,
+};
+
+/// Offsets in the accounts of markets and parlays (little endian), which never change. Tests hold them equal to Borsh.
+const VERSION_AT: usize = 8;
+const BUMP_AT: usize = 9;
+const VAULT_BUMP_AT: usize = 10;
+const CREATOR_AT: usize = 11;
+const ID_AT: usize = 43;
+const TERMS_HASH_AT: usize = 51;
+pub(super) const STATE_AT: usize = 83;
+pub(super) const POOL_AT: usize = 84;
+/// Behind the pool: the outcome of a market's proposal, the outcome of a parlay.
+pub(super) const OUTCOME_AT: usize = POOL_AT + Pool::SPACE;
+
+/// What markets and parlays have in common.
+pub(super) type Head = [u8; OUTCOME_AT + 1];
+
+/// Why an account cannot be read as a market or parlay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// It is too short for a discriminator.
+    NoDiscriminator,
+    OtherDiscriminator,
+    /// The rest of its bytes make no sense.
+    Content,
+    /// It is not at its PDA.
+    Address,
+    /// It has a layout that this program does not read.
+    Version,
+}
+
+impl From<Unreadable> for Error {
+    /// The numbers of an Anchor account: 3001, 3002, 3003 and 2006; and 6251.
+    #[cold]
+    fn from(reason: Unreadable) -> Self {
+        match reason {
+            Unreadable::NoDiscriminator => ErrorCode::AccountDiscriminatorNotFound.into(),
+            Unreadable::OtherDiscriminator => ErrorCode::AccountDiscriminatorMismatch.into(),
+            Unreadable::Content => ErrorCode::AccountDidNotDeserialize.into(),
+            Unreadable::Address => ErrorCode::ConstraintSeeds.into(),
+            Unreadable::Version => SettlementError::UnknownVersion.into(),
+        }
+    }
+}
+
+/// Checks that this program owns the account (3012, 3007) and that it is a `P` (3001, 3002), like Anchor's `Account`.
+/// For instructions that compare other accounts with it, or borrow them, before they read it.
+#[inline(always)]
+pub fn check_type<P: PoolAccount>(account: &AccountInfo) -> Result<()> {
+    check_owner(account, &[crate::ID])?;
+    check_discriminator::<P>(&account.try_borrow_data()?)
+}
+
+/// Splits an account's data into the head and the rest. Checks that it is a `P` at its PDA `key` with the layout that
+/// this program reads. The caller must have checked that this program owns the account.
+///
+/// IMPORTANT: the address carries all authority, so the bytes count only at this address.
+#[inline(always)]
+pub(super) fn open<'a, P: PoolAccount>(
+    key: &Pubkey,
+    data: &'a mut [u8],
+) -> core::result::Result<(&'a mut Head, &'a mut [u8]), Unreadable> {
+    let start = data.first_chunk::<8>().ok_or(Unreadable::NoDiscriminator)?;
+    if start != P::DISCRIMINATOR {
+        return Err(Unreadable::OtherDiscriminator);
+    }
+    let (head, rest) = data.split_first_chunk_mut::<{ OUTCOME_AT + 1 }>().ok_or(Unreadable::Content)?;
+    // Creator and id lie side by side, as in the seeds.
+    let seeds = [P::SEED, &head[CREATOR_AT..TERMS_HASH_AT], &[head[BUMP_AT]]];
+    if !same_bytes(key.as_array(), &seed::address(seeds)) {
+        return Err(Unreadable::Address);
+    }
+    if head[VERSION_AT] != VERSION {
+        return Err(Unreadable::Version);
+    }
+    Ok((head, rest))
+}
+
+/// Checks that `vault` is the vault of the market or parlay at `key` (6230).
+#[inline(always)]
+pub(super) fn check_vault(head: &Head, key: &Pubkey, vault: &Pubkey) -> Result<()> {
+    seed::check_vault(vault, key, head[VAULT_BUMP_AT])
+}
+
+/// SHA-256 of the Borsh bytes of the terms.
+#[inline(always)]
+pub(super) fn terms_hash(head: &Head) -> [u8; 32] {
+    at(head, TERMS_HASH_AT)
+}
+
+impl Pool {
+    /// The pool in an account's head.
+    #[inline(always)]
+    pub(super) fn read(head: &Head) -> Self {
+        let number = |place: usize| u64::from_le_bytes(at(head, POOL_AT + 8 * place));
+        Self {
+            totals: core::array::from_fn(number),
+            owed: number(8),
+            open_positions: number(9),
+            fee: number(10),
+            paying: number(11),
+            refund: head[POOL_AT + 96] != 0,
+        }
+    }
+
+    /// Writes the pool into an account's head.
+    #[inline(always)]
+    pub(super) fn write(&self, head: &mut Head) {
+        let mut put = |place: usize, number: u64| {
+            head[POOL_AT + 8 * place..][..8].copy_from_slice(&number.to_le_bytes());
+        };
+        for (place, total) in self.totals.iter().enumerate() {
+            put(place, *total);
+        }
+        put(8, self.owed);
+        put(9, self.open_positions);
+        put(10, self.fee);
+        put(11, self.paying);
+        head[POOL_AT + 96] = u8::from(self.refund);
+    }
+}
+
+/// The seeds with which a market or parlay signs for its vault.
+pub struct PoolSigner {
+    kind: &'static [u8],
+    creator: [u8; 32],
+    id: [u8; 8],
+    bump: [u8; 1],
+}
+
+impl PoolSigner {
+    #[inline(always)]
+    pub fn seeds(&self) -> [&[u8]; 4] {
+        [self.kind, &self.creator, &self.id, &self.bump]
+    }
+}
+
+/// A market or parlay in its account's data, with a copy of its pool.
+pub struct PoolInPlace<'a, P> {
+    pub pool: Pool,
+    head: &'a mut Head,
+    rest: &'a [u8],
+    kind: PhantomData<P>,
+}
+
+impl<'a, P: PoolAccount> PoolInPlace<'a, P> {
+    /// Reads an account's data, see [`Unreadable`]. The caller must have checked that this program owns the account.
+    #[inline(always)]
+    pub fn read(key: &Pubkey, data: &'a mut [u8]) -> core::result::Result<Self, Unreadable> {
+        let (head, rest) = open::<P>(key, data)?;
+        Ok(Self { pool: Pool::read(head), head, rest, kind: PhantomData })
+    }
+
+    /// The terms about stakes and money.
+    #[inline(always)]
+    pub fn conditions(&self) -> core::result::Result<Conditions, Unreadable> {
+        let terms = self.rest.get(P::TERMS_AT - size_of::<Head>()..);
+        terms.and_then(P::conditions).ok_or(Unreadable::Content)
+    }
+
+    #[inline(always)]
+    pub fn terms_hash(&self) -> [u8; 32] {
+        terms_hash(self.head)
+    }
+
+    /// In state Open. Does not look at the clock: staking may be closed.
+    #[inline(always)]
+    pub fn is_open(&self) -> bool {
+        P::is_open(self.head[STATE_AT])
+    }
+
+    /// Checks that the state is Final or Void (6226).
+    #[inline(always)]
+    pub fn check_decided(&self) -> Result<()> {
+        require!(P::is_decided(self.head[STATE_AT]), SettlementError::NotDecided);
+        Ok(())
+    }
+
+    /// Index of the decided outcome; meaningless if void.
+    #[inline(always)]
+    pub fn winner(&self) -> u8 {
+        self.head[OUTCOME_AT]
+    }
+
+    /// Checks that `vault` is this pool's vault (6230). `key` is the address of the market or parlay.
+    #[inline(always)]
+    pub fn check_vault(&self, key: &Pubkey, vault: &Pubkey) -> Result<()> {
+        check_vault(self.head, key, vault)
+    }
+
+    /// The seeds with which the market or parlay signs for its vault.
+    #[inline(always)]
+    pub fn signer(&self) -> PoolSigner {
+        let head = &*self.head;
+        PoolSigner { kind: P::SEED, creator: at(head, CREATOR_AT), id: at(head, ID_AT), bump: at(head, BUMP_AT) }
+    }
+
+    /// Writes the copy of the pool into the account; returns it.
+    #[inline(always)]
+    pub fn write(self) -> Pool {
+        self.pool.write(self.head);
+        self.pool
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{prelude::*, test_runner::RngSeed};
+
+    use super::*;
+    use crate::{
+        sample,
+        state::{Market, MarketState, Parlay, ParlayState, Proposal},
+        terms::{ParlayTerms, Terms},
+    };
+
+    /// Reads an account as one of the two types.
+    type Refusal = fn(&Pubkey, &mut [u8]) -> Option<Unreadable>;
+
+    /// The account of a market and that of a parlay.
+    fn accounts() -> [(Pubkey, Vec<u8>, Refusal); 2] {
+        let (market_key, market) = sample::market(7, sample::terms());
+        let (parlay_key, parlay) = sample::parlay(3);
+        [
+            (market_key, sample::account(&market), |key, data| PoolInPlace::<Market>::read(key, data).err()),
+            (parlay_key, parlay_account(&parlay), |key, data| PoolInPlace::<Parlay>::read(key, data).err()),
+        ]
+    }
+
+    fn parlay_account(parlay: &Parlay) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        parlay.try_serialize(&mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn bytes_count_only_as_their_type_at_their_address() {
+        let [market, parlay] = accounts();
+        for (key, account, refusal) in [&market, &parlay] {
+            assert_eq!(refusal(key, &mut account.clone()), None);
+            let changed = |place: usize| {
+                let mut changed = account.clone();
+                changed[place] ^= 1;
+                refusal(key, &mut changed)
+            };
+            for place in 0..8 {
+                assert_eq!(changed(place), Some(Unreadable::OtherDiscriminator), "{place}");
+            }
+            for place in [BUMP_AT].into_iter().chain(CREATOR_AT..ID_AT + 8) {
+                assert_eq!(changed(place), Some(Unreadable::Address), "{place}");
+            }
+            for version in (0..=u8::MAX).filter(|version| *version != VERSION) {
+                let mut changed = account.clone();
+                changed[VERSION_AT] = version;
+                assert_eq!(refusal(key, &mut changed), Some(Unreadable::Version));
+            }
+            for end in 0..size_of::<Head>() {
+                let reason = if end < 8 { Unreadable::NoDiscriminator } else { Unreadable::Content };
+                assert_eq!(refusal(key, &mut account.clone()[..end]), Some(reason), "{end}");
+            }
+        }
+        // Neither is the other, nor at the other's address.
+        assert_eq!(market.2(&parlay.0, &mut parlay.1.clone()), Some(Unreadable::OtherDiscriminator));
+        assert_eq!(parlay.2(&market.0, &mut market.1.clone()), Some(Unreadable::OtherDiscriminator));
+        assert_eq!(market.2(&parlay.0, &mut market.1.clone()), Some(Unreadable::Address));
+    }
+
+    #[test]
+    fn the_numbers_are_those_of_an_anchor_account() {
+        use Unreadable::*;
+        let numbers =
+            [NoDiscriminator, OtherDiscriminator, Content, Address, Version].map(|reason| match Error::from(reason) {
+                Error::AnchorError(error) => error.error_code_number,
+                Error::ProgramError(error) => panic!("{error}"),
+            });
+        assert_eq!(numbers, [3001, 3002, 3003, 2006, SettlementError::UnknownVersion.into()]);
+    }
+
+    #[test]
+    fn terms_that_are_cut_off_are_not_read() {
+        let (key, market) = sample::market(7, sample::terms());
+        let mut account = sample::account(&market);
+        for end in size_of::<Head>()..203 + 120 {
+            let pool = PoolInPlace::<Market>::read(&key, &mut account[..end]).unwrap();
+            assert_eq!(pool.conditions().err(), Some(Unreadable::Content), "{end}");
+        }
+        let (key, parlay) = sample::parlay(3);
+        let mut account = parlay_account(&parlay);
+        for end in size_of::<Head>()..190 + 90 {
+            let pool = PoolInPlace::<Parlay>::read(&key, &mut account[..end]).unwrap();
+            assert_eq!(pool.conditions().err(), Some(Unreadable::Content), "{end}");
+        }
+    }
+
+    fn conditions(found: &Conditions) -> (Pubkey, Pubkey, u64, u64, i64, usize) {
+        let Conditions { mint, fee_account, minimum_stake, maximum_stake, stakes_close, outcomes } = *found;
+        (mint, fee_account, minimum_stake, maximum_stake, stakes_close, outcomes)
+    }
+
+    /// What is the same for both kinds.
+    fn check<P: PoolAccount>(key: &Pubkey, account: &mut [u8], terms_hash: [u8; 32], pool: Pool, outcome: u8) {
+        let before = account.to_vec();
+        let found = PoolInPlace::<P>::read(key, account).unwrap();
+        assert_eq!((found.pool, found.terms_hash(), found.winner()), (pool, terms_hash, outcome));
+        let signed = Pubkey::create_program_address(&found.signer().seeds(), &crate::ID).unwrap();
+        assert_eq!(signed, *key);
+        let vault = Pubkey::new_from_array(seed::address([seed::VAULT, key.as_ref(), &[before[VAULT_BUMP_AT]]]));
+        found.check_vault(key, &vault).unwrap();
+        assert!(found.check_vault(&vault, &vault).is_err());
+        assert!(found.check_vault(key, key).is_err());
+        assert_eq!(found.write(), pool);
+        assert_eq!(account, before);
+        let mut found = PoolInPlace::<P>::read(key, account).unwrap();
+        found.pool = Pool {
+            totals: pool.totals.map(|total| !total),
+            owed: !pool.owed,
+            open_positions: !pool.open_positions,
+            fee: !pool.fee,
+            paying: !pool.paying,
+            refund: !pool.refund,
+        };
+        found.write();
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 150, rng_seed: RngSeed::Fixed(23), ..ProptestConfig::default() })]
+
+        /// Reads what Borsh has written, and writes the pool as Borsh would, and nothing else.
+        #[test]
+        fn every_offset_is_that_of_borsh(
+            totals in prop::array::uniform8(any::<u64>()),
+            [owed, open_positions, fee, paying, minimum_stake, maximum_stake] in prop::array::uniform6(any::<u64>()),
+            [terms_hash, mint, fee_account] in prop::array::uniform3(prop::array::uniform32(any::<u8>())),
+            [vault_bump, outcome, state] in prop::array::uniform3(any::<u8>()),
+            refund in any::<bool>(), stakes_close in any::<i64>(), legs in 0u8..=8, strategies in 0usize..=7,
+        ) {
+            let pool = Pool { totals, owed, open_positions, fee, paying, refund };
+            let changed = |pool: Pool| Pool {
+                totals: pool.totals.map(|total| !total), owed: !owed, open_positions: !open_positions, fee: !fee,
+                paying: !paying, refund: !refund,
+            };
+            let [mint, fee_account] = [mint, fee_account].map(Pubkey::new_from_array);
+
+            let mut outcomes = sample::largest_terms().outcomes;
+            outcomes.truncate(strategies);
+            let terms = Terms {
+                mint, fee_account, minimum_stake, maximum_stake, stakes_close, outcomes, ..sample::terms()
+            };
+            let (key, market) = sample::market(7, terms);
+            let states = [MarketState::Open, MarketState::Proposed, MarketState::Final, MarketState::Void];
+            let state_of_market = states[usize::from(state % 4)];
+            let proposal = Proposal { outcome, ..market.proposal };
+            let market = Market { vault_bump, terms_hash, pool, proposal, state: state_of_market, ..market };
+            let mut account = sample::account(&market);
+            check::<Market>(&key, &mut account, terms_hash, pool, outcome);
+            prop_assert_eq!(&account, &sample::account(&Market { pool: changed(pool), ..market }));
+            let found = PoolInPlace::<Market>::read(&key, &mut account).unwrap();
+            prop_assert_eq!(found.is_open(), state_of_market == MarketState::Open);
+            let decided = matches!(state_of_market, MarketState::Final | MarketState::Void);
+            prop_assert_eq!(found.check_decided().is_ok(), decided);
+            let expected = (mint, fee_account, minimum_stake, maximum_stake, stakes_close, strategies + 1);
+            prop_assert_eq!(conditions(&found.conditions().unwrap()), expected);
+
+            let (key, parlay) = sample::parlay(legs);
+            let terms = ParlayTerms { mint, fee_account, minimum_stake, maximum_stake, stakes_close, ..parlay.terms };
+            let state_of_parlay = [ParlayState::Open, ParlayState::Final, ParlayState::Void][usize::from(state % 3)];
+            let parlay = Parlay { vault_bump, terms_hash, pool, outcome, state: state_of_parlay, terms, ..parlay };
+            let mut account = parlay_account(&parlay);
+            check::<Parlay>(&key, &mut account, terms_hash, pool, outcome);
+            prop_assert_eq!(&account, &parlay_account(&Parlay { pool: changed(pool), ..parlay }));
+            let found = PoolInPlace::<Parlay>::read(&key, &mut account).unwrap();
+            prop_assert_eq!(found.is_open(), state_of_parlay == ParlayState::Open);
+            prop_assert_eq!(found.check_decided().is_ok(), state_of_parlay != ParlayState::Open);
+            let expected = (mint, fee_account, minimum_stake, maximum_stake, stakes_close, 2);
+            prop_assert_eq!(conditions(&found.conditions().unwrap()), expected);
+        }
+    }
+}
