@@ -137,6 +137,8 @@ pub use odds::{OddsLeaf, OddsProof, OddsSummary};
 pub use path::{same_bytes, Node, Path, MAX_PATH};
 pub use scores::{CheckedProof, OrderKey, ProvenEvent, ScoresProof, ScoresSummary, StatProof, UpdateStats};
 pub use stat::{AsStatLeaf, Leaves, Stat, StatLeaf, StatLeaves, MAX_STATS};
-pub use strategy::{evaluate_wide, BinaryExpression, Comparison, GeometricTarget, Predicate, StatPredicate, Strategy};
+pub use strategy::{
+    evaluate, evaluate_wide, BinaryExpression, Comparison, GeometricTarget, Predicate, StatPredicate, Strategy,
+};
 pub use time::{HourTime, SlotTime};
 pub use verdict::Verdict;

@@ -13,6 +13,7 @@ mod create_account;
 mod decode;
 mod fixture;
 mod heap;
+pub mod in_place;
 #[cfg(all(feature = "json", not(target_os = "solana")))]
 pub mod json;
 mod odds;

@@ -1,0 +1,279 @@
+//! Arguments read where they lie in the instruction data: nothing is allocated, and no path is copied.
+//!
+//! A reader takes only what a valid call can hold, and the `Borsh` types of this crate decode whatever it takes to the
+//! same proof. It has no errors: whoever gets `None` decodes the bytes again to learn what is wrong with them.
+
+use core::mem::MaybeUninit;
+
+use linesman_verifier::{
+    validate::{StatTerm, StatV1},
+    BinaryExpression, Comparison, Error, Facts, GeometricTarget, Path, Predicate, ScoresProof, ScoresSummary, Stat,
+    StatLeaf, StatPredicate, StatProof, UpdateStats, Verdict, MAX_PATH, MAX_STATS,
+};
+
+/// Reads instruction data from front to back.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// Reads these bytes.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// What is not read yet.
+    #[inline(always)]
+    #[must_use]
+    pub const fn rest(&self) -> &'a [u8] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn array<const N: usize>(&mut self) -> Option<&'a [u8; N]> {
+        let (array, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(array)
+    }
+
+    #[inline(always)]
+    fn u32(&mut self) -> Option<u32> {
+        self.array().map(|bytes| u32::from_le_bytes(*bytes))
+    }
+
+    /// A list's length, if it is not above `most`.
+    #[inline(always)]
+    fn length(&mut self, most: usize) -> Option<usize> {
+        let length = self.u32()? as usize;
+        (length <= most).then_some(length)
+    }
+
+    #[inline(always)]
+    fn path(&mut self) -> Option<Path<'a>> {
+        let length = self.length(MAX_PATH)?;
+        let (path, rest) = Path::split_first(self.0, length)?;
+        self.0 = rest;
+        Some(path)
+    }
+
+    /// A value that may be absent: tag 0 or 1.
+    #[inline(always)]
+    fn option<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
+        match self.array()? {
+            [0] => Some(None),
+            [1] => read(self).map(Some),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self) -> Option<StatLeaf<'a>> {
+        let (stat, path) = (self.array()?, self.path()?);
+        Some(StatLeaf { stat: read_stat(stat), path })
+    }
+
+    #[inline(always)]
+    fn term(&mut self) -> Option<StatTerm<'a>> {
+        let (stat, event_stat_root, path) = (self.array()?, self.array()?, self.path()?);
+        Some(StatTerm { stat: read_stat(stat), event_stat_root, path })
+    }
+
+    #[inline(always)]
+    fn target(&mut self) -> Option<GeometricTarget> {
+        let [stat_index, prediction @ ..] = *self.array::<5>()?;
+        Some(GeometricTarget { stat_index, prediction: i32::from_le_bytes(prediction) })
+    }
+
+    #[inline(always)]
+    fn operation(&mut self) -> Option<BinaryExpression> {
+        match self.array()? {
+            [0] => Some(BinaryExpression::Add),
+            [1] => Some(BinaryExpression::Subtract),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn predicate(&mut self) -> Option<Predicate> {
+        let [a, b, c, d, comparison] = *self.array()?;
+        let comparison = match comparison {
+            0 => Comparison::GreaterThan,
+            1 => Comparison::LessThan,
+            2 => Comparison::EqualTo,
+            _ => return None,
+        };
+        Some(Predicate { threshold: i32::from_le_bytes([a, b, c, d]), comparison })
+    }
+
+    #[inline(always)]
+    fn stat_predicate(&mut self) -> Option<StatPredicate> {
+        match self.array()? {
+            [0] => {
+                let [index] = *self.array()?;
+                Some(StatPredicate::Single { index, predicate: self.predicate()? })
+            }
+            [1] => {
+                let [index_a, index_b] = *self.array()?;
+                Some(StatPredicate::Binary { index_a, index_b, op: self.operation()?, predicate: self.predicate()? })
+            }
+            _ => None,
+        }
+    }
+
+    /// The arguments of `validate_stat`, to the end of the data.
+    #[inline(always)]
+    pub fn stat_v1<'s>(&mut self, summary: &'s mut MaybeUninit<ScoresSummary>) -> Option<StatV1<'s>>
+    where
+        'a: 's,
+    {
+        let input = StatV1 {
+            ts: i64::from_le_bytes(*self.array()?),
+            summary: self.summary(summary)?,
+            fixture_path: self.path()?,
+            main_path: self.path()?,
+            predicate: self.predicate()?,
+            stat_a: self.term()?,
+            stat_b: self.option(Self::term)?,
+            op: self.option(Self::operation)?,
+        };
+        self.0.is_empty().then_some(input)
+    }
+
+    #[inline(always)]
+    fn summary<'s>(&mut self, place: &'s mut MaybeUninit<ScoresSummary>) -> Option<&'s ScoresSummary> {
+        let bytes = self.array::<60>()?;
+        Some(place.write(ScoresSummary {
+            fixture_id: i64::from_le_bytes(at(bytes, 0)),
+            update_stats: UpdateStats {
+                update_count: i32::from_le_bytes(at(bytes, 8)),
+                min_timestamp: i64::from_le_bytes(at(bytes, 12)),
+                max_timestamp: i64::from_le_bytes(at(bytes, 20)),
+            },
+            events_sub_tree_root: at(bytes, 28),
+        }))
+    }
+
+    /// A payload of version 2.
+    #[inline(always)]
+    pub fn single<'s>(&mut self, parts: &'s mut ScoresParts<'a>) -> Option<ScoresProof<'s, &'s [StatLeaf<'a>]>> {
+        let ScoresParts { summary, leaves, .. } = parts;
+        Some(ScoresProof {
+            ts: i64::from_le_bytes(*self.array()?),
+            summary: self.summary(summary)?,
+            fixture_path: self.path()?,
+            main_path: self.path()?,
+            event_stat_root: self.array()?,
+            leaves: self.list(leaves, Self::leaf)?,
+            stat_proof: StatProof::Single,
+        })
+    }
+
+    /// A payload of version 3 or 4.
+    #[inline(always)]
+    pub fn multi<'s>(&mut self, parts: &'s mut ScoresParts<'a>) -> Option<ScoresProof<'s, &'s [StatLeaf<'a>]>> {
+        let ScoresParts { summary, leaves, indices } = parts;
+        Some(ScoresProof {
+            ts: i64::from_le_bytes(*self.array()?),
+            summary: self.summary(summary)?,
+            fixture_path: self.path()?,
+            main_path: self.path()?,
+            event_stat_root: self.array()?,
+            leaves: self.list(leaves, Self::leaf)?,
+            stat_proof: StatProof::Multi { hashes: self.path()?, indices: self.list(indices, Self::u32)? },
+        })
+    }
+
+    /// Reads a strategy, which ends the data, and evaluates it on proven facts.
+    ///
+    /// # Errors
+    /// As [`linesman_verifier::evaluate`], and
+    /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize).
+    // Not inlined: on chain, each of two small functions spills fewer registers than a large one.
+    #[inline(never)]
+    pub fn evaluate(mut self, facts: &Facts) -> Result<Verdict, Error> {
+        let unread = Error::InstructionDidNotDeserialize;
+        let mut targets = UpToFive::new();
+        let targets = self.list(&mut targets, Self::target).ok_or(unread)?;
+        let distance = self.option(Self::predicate).ok_or(unread)?;
+        let discrete = self.length(MAX_STATS).ok_or(unread)?;
+        let discrete = (0..discrete).map(|_| self.stat_predicate().ok_or(unread));
+        let verdict = linesman_verifier::evaluate(facts, targets.iter().copied(), distance, discrete)?;
+        if !self.0.is_empty() {
+            return Err(unread);
+        }
+        Ok(verdict)
+    }
+
+    /// A list of at most five items, read into a place on the stack.
+    #[inline(always)]
+    fn list<'s, T: Copy>(
+        &mut self,
+        list: &'s mut UpToFive<T>,
+        read: impl Fn(&mut Self) -> Option<T>,
+    ) -> Option<&'s [T]> {
+        let length = self.length(MAX_STATS)?;
+        let places = list.0.get_mut(..length)?;
+        for place in places.iter_mut() {
+            place.write(read(self)?);
+        }
+        // SAFETY: the loop has initialised every place of the slice.
+        Some(unsafe { core::slice::from_raw_parts(places.as_ptr().cast::<T>(), length) })
+    }
+}
+
+/// Room for a list of at most five items. Not initialised: clearing it costs 20 units per list.
+pub struct UpToFive<T>([MaybeUninit<T>; MAX_STATS]);
+
+impl<T> UpToFive<T> {
+    /// Room for a list.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self([const { MaybeUninit::uninit() }; MAX_STATS])
+    }
+}
+
+impl<T> Default for UpToFive<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Room for the parts of a score proof that cannot be lent as they lie.
+pub struct ScoresParts<'a> {
+    summary: MaybeUninit<ScoresSummary>,
+    leaves: UpToFive<StatLeaf<'a>>,
+    indices: UpToFive<u32>,
+}
+
+impl ScoresParts<'_> {
+    /// Room for a proof.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { summary: MaybeUninit::uninit(), leaves: UpToFive::new(), indices: UpToFive::new() }
+    }
+}
+
+impl Default for ScoresParts<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A stat from its 12 bytes.
+#[inline(always)]
+fn read_stat(bytes: &[u8; 12]) -> Stat {
+    Stat {
+        key: u32::from_le_bytes(at(bytes, 0)),
+        value: i32::from_le_bytes(at(bytes, 4)),
+        period: i32::from_le_bytes(at(bytes, 8)),
+    }
+}
+
+/// The `N` bytes at `offset`. Both are layout constants, so the bounds are known at compile time.
+#[inline(always)]
+fn at<const N: usize>(bytes: &[u8], offset: usize) -> [u8; N] {
+    crate::decode::at(bytes, offset)
+}
