@@ -7,9 +7,12 @@ use core::mem::MaybeUninit;
 
 use linesman_verifier::{
     validate::{StatTerm, StatV1},
-    BinaryExpression, Comparison, Error, Facts, GeometricTarget, Path, Predicate, ScoresProof, ScoresSummary, Stat,
-    StatLeaf, StatPredicate, StatProof, UpdateStats, Verdict, MAX_PATH, MAX_STATS,
+    BatchMetadata, BatchProof, BinaryExpression, Comparison, Error, Facts, FixtureLeaf, FixtureProof, FixtureSummary,
+    GeometricTarget, OddsLeaf, OddsProof, OddsSummary, Path, Predicate, ScoresProof, ScoresSummary, Stat, StatLeaf,
+    StatPredicate, StatProof, UpdateStats, Verdict, MAX_STATS,
 };
+
+use crate::decode::{self, at};
 
 /// Reads instruction data from front to back.
 #[derive(Clone, Copy, Debug)]
@@ -38,20 +41,28 @@ impl<'a> Reader<'a> {
     }
 
     #[inline(always)]
+    fn i64(&mut self) -> Option<i64> {
+        self.array().map(|bytes| i64::from_le_bytes(*bytes))
+    }
+
+    #[inline(always)]
+    fn i32(&mut self) -> Option<i32> {
+        self.array().map(|bytes| i32::from_le_bytes(*bytes))
+    }
+
+    #[inline(always)]
     fn u32(&mut self) -> Option<u32> {
         self.array().map(|bytes| u32::from_le_bytes(*bytes))
     }
 
-    /// A list's length, if it is not above `most`.
     #[inline(always)]
-    fn length(&mut self, most: usize) -> Option<usize> {
-        let length = self.u32()? as usize;
-        (length <= most).then_some(length)
+    fn length(&mut self) -> Option<usize> {
+        self.u32().map(|length| length as usize)
     }
 
     #[inline(always)]
     fn path(&mut self) -> Option<Path<'a>> {
-        let length = self.length(MAX_PATH)?;
+        let length = self.length()?;
         let (path, rest) = Path::split_first(self.0, length)?;
         self.0 = rest;
         Some(path)
@@ -128,7 +139,7 @@ impl<'a> Reader<'a> {
         'a: 's,
     {
         let input = StatV1 {
-            ts: i64::from_le_bytes(*self.array()?),
+            ts: self.i64()?,
             summary: self.summary(summary)?,
             fixture_path: self.path()?,
             main_path: self.path()?,
@@ -159,7 +170,7 @@ impl<'a> Reader<'a> {
     pub fn single<'s>(&mut self, parts: &'s mut ScoresParts<'a>) -> Option<ScoresProof<'s, &'s [StatLeaf<'a>]>> {
         let ScoresParts { summary, leaves, .. } = parts;
         Some(ScoresProof {
-            ts: i64::from_le_bytes(*self.array()?),
+            ts: self.i64()?,
             summary: self.summary(summary)?,
             fixture_path: self.path()?,
             main_path: self.path()?,
@@ -174,7 +185,7 @@ impl<'a> Reader<'a> {
     pub fn multi<'s>(&mut self, parts: &'s mut ScoresParts<'a>) -> Option<ScoresProof<'s, &'s [StatLeaf<'a>]>> {
         let ScoresParts { summary, leaves, indices } = parts;
         Some(ScoresProof {
-            ts: i64::from_le_bytes(*self.array()?),
+            ts: self.i64()?,
             summary: self.summary(summary)?,
             fixture_path: self.path()?,
             main_path: self.path()?,
@@ -182,6 +193,81 @@ impl<'a> Reader<'a> {
             leaves: self.list(leaves, Self::leaf)?,
             stat_proof: StatProof::Multi { hashes: self.path()?, indices: self.list(indices, Self::u32)? },
         })
+    }
+
+    /// The arguments of `validate_odds`, or the payload of `validate_odds_v4`, to the end of the data.
+    #[inline(always)]
+    pub fn odds<'s>(mut self, summary: &'s mut MaybeUninit<OddsSummary>) -> Option<OddsProof<'s>>
+    where
+        'a: 's,
+    {
+        let ts = self.i64()?;
+        let (odds, rest) = OddsLeaf::split_first(self.short()?).ok()?;
+        if odds.price_name_count.max(odds.price_count) > decode::MAX_ENTRIES {
+            return None;
+        }
+        self.0 = rest;
+        let summary = summary.write(OddsSummary {
+            fixture_id: self.i64()?,
+            update_count: self.u32()?,
+            min_timestamp: self.i64()?,
+            max_timestamp: self.i64()?,
+            odds_sub_tree_root: *self.array()?,
+        });
+        let proof = OddsProof { ts, odds, summary, sub_tree_path: self.path()?, main_path: self.path()? };
+        self.0.is_empty().then_some(proof)
+    }
+
+    /// The arguments of `validate_fixture`, to the end of the data.
+    #[inline(always)]
+    pub fn fixture<'s>(mut self, summary: &'s mut MaybeUninit<FixtureSummary<'a>>) -> Option<FixtureProof<'s>>
+    where
+        'a: 's,
+    {
+        let (snapshot, rest) = FixtureLeaf::split_first(self.short()?).ok()?;
+        self.0 = rest;
+        let summary = summary.write(FixtureSummary {
+            fixture_id: self.i64()?,
+            competition_id: self.i32()?,
+            competition: self.text()?,
+            update_count: self.u32()?,
+            min_timestamp: self.i64()?,
+            max_timestamp: self.i64()?,
+            update_sub_tree_root: *self.array()?,
+        });
+        let proof = FixtureProof { snapshot, summary, sub_tree_path: self.path()?, main_path: self.path()? };
+        self.0.is_empty().then_some(proof)
+    }
+
+    /// The arguments of `validate_fixture_batch`, to the end of the data.
+    #[inline(always)]
+    pub fn fixture_batch<'s>(mut self, metadata: &'s mut MaybeUninit<BatchMetadata>) -> Option<BatchProof<'s>>
+    where
+        'a: 's,
+    {
+        let [index] = *self.array()?;
+        let metadata = metadata.write(BatchMetadata {
+            total_update_count: self.i32()?,
+            num_unique_fixtures: self.i32()?,
+            overall_batch_start_ts: self.i64()?,
+            overall_batch_end_ts: self.i64()?,
+        });
+        let proof = BatchProof { index, metadata, path: self.path()? };
+        self.0.is_empty().then_some(proof)
+    }
+
+    /// All that is not read yet, unless a string in it could be longer than the Borsh types take.
+    #[inline(always)]
+    fn short(&self) -> Option<&'a [u8]> {
+        (self.0.len() <= decode::MAX_BYTES as usize).then_some(self.0)
+    }
+
+    #[inline(always)]
+    fn text(&mut self) -> Option<&'a str> {
+        let length = self.length()?;
+        let (text, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        core::str::from_utf8(text).ok()
     }
 
     /// Reads a strategy, which ends the data, and evaluates it on proven facts.
@@ -196,7 +282,7 @@ impl<'a> Reader<'a> {
         let mut targets = UpToFive::new();
         let targets = self.list(&mut targets, Self::target).ok_or(unread)?;
         let distance = self.option(Self::predicate).ok_or(unread)?;
-        let discrete = self.length(MAX_STATS).ok_or(unread)?;
+        let discrete = self.length().ok_or(unread)?;
         let discrete = (0..discrete).map(|_| self.stat_predicate().ok_or(unread));
         let verdict = linesman_verifier::evaluate(facts, targets.iter().copied(), distance, discrete)?;
         if !self.0.is_empty() {
@@ -212,7 +298,7 @@ impl<'a> Reader<'a> {
         list: &'s mut UpToFive<T>,
         read: impl Fn(&mut Self) -> Option<T>,
     ) -> Option<&'s [T]> {
-        let length = self.length(MAX_STATS)?;
+        let length = self.length()?;
         let places = list.0.get_mut(..length)?;
         for place in places.iter_mut() {
             place.write(read(self)?);
@@ -270,10 +356,4 @@ fn read_stat(bytes: &[u8; 12]) -> Stat {
         value: i32::from_le_bytes(at(bytes, 4)),
         period: i32::from_le_bytes(at(bytes, 8)),
     }
-}
-
-/// The `N` bytes at `offset`. Both are layout constants, so the bounds are known at compile time.
-#[inline(always)]
-fn at<const N: usize>(bytes: &[u8], offset: usize) -> [u8; N] {
-    crate::decode::at(bytes, offset)
 }

@@ -106,6 +106,7 @@ fn an_invalid_strategy_has_no_verdict() {
         op: BinaryExpression::Add,
         predicate: predicate(Comparison::GreaterThan, 0),
     };
+    let far = |stat_index| GeometricTarget { stat_index, prediction: i32::MIN };
     for (targets, distance, discrete, error) in [
         (&[][..], None, &[add(0, 1), single(2)][..], Error::IndexOutOfBounds),
         (&[], None, &[add(0, 2)], Error::IndexOutOfBounds),
@@ -119,7 +120,7 @@ fn an_invalid_strategy_has_no_verdict() {
         (&[], None, &[single(1)], Error::IncompleteStatCoverage),
         (&[], None, &[], Error::IncompleteStatCoverage),
         (&[], None, &[add(0, 1)], Error::Overflow),
-        (&[target(0), target(1)], NEAR, &[], Error::Overflow),
+        (&[far(0), far(1)], NEAR, &[], Error::Overflow),
     ] {
         let strategy = Strategy { targets, distance, discrete };
         assert_eq!(strategy.evaluate(&facts), Err(error));
