@@ -42,16 +42,18 @@ const GROWTH = 0.03;
 
 /** Ceilings of single vectors, whole instruction. */
 const CEILINGS: Readonly<Record<string, number>> = {
-  'v1-shape-5-1-1': 3_000,
-  'v2-shape-5-1-1': 3_000,
-  'v3-shape-5-1-1': 3_000,
-  'v1-shape-6-6-1': 4_000,
-  'v2-shape-6-6-1': 4_000,
-  'v3-shape-6-6-1': 4_000,
-  'v1-shape-6-13-7': 6_000,
-  'v2-shape-6-13-7': 6_000,
-  'v3-shape-6-13-7': 6_000,
-  'v2-stats-4-5-1-1': 6_500,
+  'v1-shape-5-1-1': 1_900,
+  'v2-shape-5-1-1': 2_000,
+  'v3-shape-5-1-1': 2_200,
+  'v4-shape-5-1-1': 3_100,
+  'v1-shape-6-6-1': 2_850,
+  'v2-shape-6-6-1': 2_950,
+  'v3-shape-6-6-1': 3_150,
+  'v1-shape-6-13-7': 4_650,
+  'v2-shape-6-13-7': 4_750,
+  'v3-shape-6-13-7': 4_950,
+  'v2-stats-4-5-1-1': 5_000,
+  'v3-stats-4-5-1-1': 4_700,
 };
 
 /** Ceilings of the verifier alone, linked into a program: no accounts, no Borsh. */

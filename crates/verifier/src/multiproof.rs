@@ -11,7 +11,6 @@ use crate::{
 #[inline(always)]
 pub(crate) fn check_indices(indices: &[u32]) -> Result<(), Error> {
     match indices {
-        [] => Ok(()),
         [index] if *index != 0 => Ok(()),
         _ => check_several(indices),
     }

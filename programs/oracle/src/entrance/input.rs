@@ -2,7 +2,8 @@
 //! program's id.
 //!
 //! Unsafe, like the deserialiser that Anchor's entry point uses, because nothing tells the program how long its input
-//! is. That one makes a list of all accounts on the heap, about 120 units for one account and 320 for five.
+//! is. It is worth it: with one account, 55 units pass before the validation begins, where that deserialiser, which
+//! lists all accounts on the heap, and Anchor's dispatch take 230.
 
 use core::{marker::PhantomData, slice};
 
@@ -122,5 +123,27 @@ impl<const SIZE: usize> Account<SIZE> {
     #[inline(always)]
     pub fn own_data(&mut self) -> Option<&mut [u8; SIZE]> {
         same_bytes(&self.owner, crate::ID.as_array()).then_some(&mut self.data)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bytes behind a duplicate belong to other accounts, and may look like the rest of this one.
+    #[test]
+    fn a_duplicate_is_no_account() {
+        for (marker, is_account) in [(NON_DUP_MARKER, true), (0, false), (3, false), (0xfe, false)] {
+            let mut words = vec![0u64; 2 + size_of::<Account<48>>() / 8];
+            let start = words.as_mut_ptr().cast::<u8>();
+            // SAFETY: there is room for an account with 48 bytes of data.
+            unsafe {
+                start.add(8).write(marker);
+                start.add(8 + 80).cast::<u64>().write(48);
+                assert_eq!(Input::new(start).1.account::<48>().is_some(), is_account, "{marker}");
+                assert_eq!(Input::new(start).1.key_and_data().is_some(), is_account, "{marker}");
+                assert!(Input::new(start).1.account::<40>().is_none());
+            }
+        }
     }
 }

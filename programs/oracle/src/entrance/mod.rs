@@ -3,8 +3,11 @@
 //! Anchor copies accounts and arguments to the heap before a handler sees them, which costs a validation as much as its
 //! hashing. The entrance reads both where they lie and gives them to the same functions of `linesman-verifier` as the
 //! handlers do. It answers a call only when it finds nothing wrong or unusual; any other call goes to Anchor's entry
-//! point as it came. So the handlers define what every instruction does, errors included, and `tests/entrance.rs`
-//! holds the entrance equal to them.
+//! point as it came. So the handlers define what every instruction does, errors included, and `tests/entrance` holds
+//! the entrance equal to them.
+//!
+//! Nothing unusual means: the instruction's accounts and no others, none of them twice, a user without data, nothing
+//! behind the arguments. Whoever sends something else pays for both ways.
 
 mod input;
 
