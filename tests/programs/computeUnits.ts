@@ -42,38 +42,40 @@ const GROWTH = 0.03;
 
 /** Ceilings of single vectors, whole instruction. */
 const CEILINGS: Readonly<Record<string, number>> = {
-  'v1-shape-5-1-1': 3_000,
-  'v2-shape-5-1-1': 3_000,
-  'v3-shape-5-1-1': 3_000,
-  'v1-shape-6-6-1': 4_000,
-  'v2-shape-6-6-1': 4_000,
-  'v3-shape-6-6-1': 4_000,
-  'v1-shape-6-13-7': 6_000,
-  'v2-shape-6-13-7': 6_000,
-  'v3-shape-6-13-7': 6_000,
-  'v2-stats-4-5-1-1': 6_500,
+  'v1-shape-5-1-1': 1_900,
+  'v2-shape-5-1-1': 2_000,
+  'v3-shape-5-1-1': 2_200,
+  'v4-shape-5-1-1': 3_100,
+  'v1-shape-6-6-1': 2_850,
+  'v2-shape-6-6-1': 2_950,
+  'v3-shape-6-6-1': 3_150,
+  'v1-shape-6-13-7': 4_650,
+  'v2-shape-6-13-7': 4_750,
+  'v3-shape-6-13-7': 4_950,
+  'v2-stats-4-5-1-1': 5_000,
+  'v3-stats-4-5-1-1': 4_700,
 };
 
 /** Ceilings of the verifier alone, linked into a program: no accounts, no Borsh. */
 const EMBEDDED_CEILINGS: Readonly<Record<string, number>> = {
-  'v2-shape-5-1-1': 2_000,
-  'v3-shape-5-1-1': 2_000,
-  'v2-shape-6-6-1': 2_800,
-  'v3-shape-6-6-1': 2_800,
-  'v2-shape-6-13-7': 4_800,
-  'v3-shape-6-13-7': 4_800,
+  'v2-shape-5-1-1': 1_650,
+  'v3-shape-5-1-1': 1_650,
+  'v2-shape-6-6-1': 2_500,
+  'v3-shape-6-6-1': 2_500,
+  'v2-shape-6-13-7': 4_350,
+  'v3-shape-6-13-7': 4_350,
 };
 
 /**
- * What version 4 may cost above version 3 of the same proof, for credits and signature. The goal is 1,500. The signed
- * digest covers the whole payload at half a unit per byte and about 20 per stat, whatever the program does: 214 of the
- * 1,735 at 6/13/7 pay for the 429 bytes more than at 6/6/1.
+ * What version 4 may cost above version 3 of the same proof, for credits and signature. The signed digest covers the
+ * whole payload at half a unit per byte, whatever the program does: 214 of the 842 at 6/13/7 pay for the 429 bytes more
+ * than at 6/6/1.
  */
 const SIGNED_CEILINGS: Readonly<Record<string, number>> = {
-  'v4-shape-5-1-1': 1_500,
-  'v4-shape-6-6-1': 1_550,
-  'v4-shape-6-13-7': 1_750,
-  'v4-stats-4-5-1-1': 1_600,
+  'v4-shape-5-1-1': 600,
+  'v4-shape-6-6-1': 700,
+  'v4-shape-6-13-7': 900,
+  'v4-stats-4-5-1-1': 700,
 };
 
 /** Ceiling of `settle_many` for this many markets of two-outcome terms. */

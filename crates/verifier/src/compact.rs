@@ -6,7 +6,7 @@
 
 use crate::{
     multiproof, path, roots,
-    scores::{check_keys, present},
+    scores::{are_distinct, present},
     zero, Error, Fact, Facts, Hasher, Layout, ProvenEvent, ScoresSummary, SlotTime, Stat, UpdateStats, MAX_STATS,
 };
 
@@ -100,8 +100,11 @@ impl<'a> CompactProof<'a> {
             return Err(Error::LengthMismatch);
         }
         multiproof::check_indices(self.leaf_indices)?;
-        let witness = || self.witness.iter().map(|witness| witness.key);
-        check_keys(self.keys.iter().copied().chain(witness()))?;
+        let is_key = |witness: &CompactWitness| self.keys.contains(&witness.key);
+        // One stat under two leaves would let a strategy count it twice.
+        if !are_distinct(self.keys.iter().copied()) || self.witness.as_ref().is_some_and(is_key) {
+            return Err(Error::InvalidMultiproof);
+        }
         Ok(time)
     }
 

@@ -71,6 +71,13 @@ impl Facts {
         Some(all)
     }
 
+    /// The places of `count` facts, at most five, for the caller to fill.
+    #[inline(always)]
+    pub(crate) fn places(&mut self, count: usize) -> &mut [Fact] {
+        self.count = count.min(MAX_STATS);
+        self.facts.get_mut(..self.count).unwrap_or(&mut [])
+    }
+
     /// Ignores a fact beyond the fifth; callers push at most one per leaf.
     #[inline(always)]
     pub(crate) fn push(&mut self, fact: Fact) {

@@ -2,7 +2,7 @@
 
 use crate::{
     odds::{check_leaf_size, verify_main, verify_sub_tree},
-    reader::Reader,
+    reader::{whole, Reader},
     roots, Error, Hasher, HourTime, Path, Verdict,
 };
 
@@ -34,7 +34,15 @@ impl<'a> FixtureLeaf<'a> {
     /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes are not exactly one such
     /// record.
     pub fn parse(borsh: &'a [u8]) -> Result<Self, Error> {
-        let mut reader = Reader::new(borsh);
+        whole(Self::split_first(borsh)?)
+    }
+
+    /// Like [`parse`](Self::parse), for a record at the start of `bytes`. Returns the bytes behind it as well.
+    ///
+    /// # Errors
+    /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes do not start with a record.
+    pub fn split_first(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), Error> {
+        let mut reader = Reader::new(bytes);
         let ts = reader.i64()?;
         let start_time = reader.i64()?;
         let competition = reader.string()?;
@@ -46,8 +54,8 @@ impl<'a> FixtureLeaf<'a> {
         reader.string()?;
         let fixture_id = reader.i64()?;
         reader.bool()?;
-        reader.end()?;
-        Ok(Self { borsh, ts, start_time, competition, competition_id, fixture_id })
+        let (borsh, rest) = reader.split(bytes)?;
+        Ok((Self { borsh, ts, start_time, competition, competition_id, fixture_id }, rest))
     }
 
     /// The leaf hash in the fixture's sub-tree.

@@ -81,8 +81,8 @@
 //!
 //! # Cost
 //!
-//! Compute units for one stat, without account loading and decoding: about 1,540 for depths 5/1/1 (stat tree, fixture
-//! sub-tree, main tree), 2,400 for 6/6/1, 4,220 for 6/13/7. Of these, hashing takes 1,029, 1,731 and 3,252.
+//! Compute units for one stat, without account loading and decoding: about 1,510 for depths 5/1/1 (stat tree, fixture
+//! sub-tree, main tree), 2,360 for 6/6/1, 4,180 for 6/13/7. Of these, hashing takes 1,029, 1,731 and 3,252.
 //!
 //! # Features
 //!
@@ -137,6 +137,8 @@ pub use odds::{OddsLeaf, OddsProof, OddsSummary};
 pub use path::{same_bytes, Node, Path, MAX_PATH};
 pub use scores::{CheckedProof, OrderKey, ProvenEvent, ScoresProof, ScoresSummary, StatProof, UpdateStats};
 pub use stat::{AsStatLeaf, Leaves, Stat, StatLeaf, StatLeaves, MAX_STATS};
-pub use strategy::{evaluate_wide, BinaryExpression, Comparison, GeometricTarget, Predicate, StatPredicate, Strategy};
+pub use strategy::{
+    evaluate, evaluate_wide, BinaryExpression, Comparison, GeometricTarget, Predicate, StatPredicate, Strategy,
+};
 pub use time::{HourTime, SlotTime};
 pub use verdict::Verdict;

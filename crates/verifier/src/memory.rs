@@ -8,12 +8,14 @@ compile_error!("integers are hashed as they lie in memory, which must be little 
 
 const _: () = assert!(size_of::<Node>() == Node::SIZE && align_of::<Node>() == 1);
 
-/// The bytes as nodes, 33 bytes each. The caller has checked the length and every flag.
+/// The first `count` nodes, 33 bytes each, and the bytes behind them; `None` if there are fewer. The caller checks the
+/// flags.
 #[inline(always)]
-pub(crate) fn nodes(bytes: &[u8]) -> &[Node] {
-    // SAFETY: `Node` is 33 bytes in C order: alignment 1, no padding, no invalid bit patterns. The length is rounded
-    // down to whole nodes, so the slice stays inside `bytes`.
-    unsafe { core::slice::from_raw_parts(bytes.as_ptr().cast::<Node>(), bytes.len() / Node::SIZE) }
+pub(crate) fn split_nodes(bytes: &[u8], count: usize) -> Option<(&[Node], &[u8])> {
+    let (nodes, rest) = bytes.split_at_checked(count.checked_mul(Node::SIZE)?)?;
+    // SAFETY: `Node` is 33 bytes in C order: alignment 1, no padding, no invalid bit patterns; and these bytes are
+    // those of `count` nodes.
+    Some((unsafe { core::slice::from_raw_parts(nodes.as_ptr().cast::<Node>(), count) }, rest))
 }
 
 /// The nodes as bytes, exactly as Borsh writes the list's items.

@@ -2,6 +2,7 @@
 
 use crate::{
     path::{self, Sibling},
+    scores::are_distinct,
     Error, Hasher, Path, Stat, MAX_STATS,
 };
 
@@ -9,15 +10,21 @@ use crate::{
 /// at one depth, so that none is an ancestor of another.
 #[inline(always)]
 pub(crate) fn check_indices(indices: &[u32]) -> Result<(), Error> {
-    let mut rest = indices;
-    while let [index, others @ ..] = rest {
-        // Two numbers have the same highest bit exactly when `a ^ b < a & b`. (The two sides share no bit, so they are
-        // equal only if both are zero; zero is refused, so `<=` would do the same.)
-        let same_depth = |other: &u32| (other ^ index) < other & index;
-        if *index == 0 || !others.iter().all(|other| same_depth(other) && other != index) {
-            return Err(Error::InvalidMultiproof);
-        }
-        rest = others;
+    match indices {
+        [index] if *index != 0 => Ok(()),
+        _ => check_several(indices),
+    }
+}
+
+/// Not inlined: inside its caller, the loops would spill their registers.
+#[inline(never)]
+fn check_several(indices: &[u32]) -> Result<(), Error> {
+    let first = indices.first().copied().unwrap_or(0);
+    // Two numbers have the same highest bit exactly when `a ^ b < a & b`. (The two sides share no bit, so they are
+    // equal only if both are zero.)
+    let same_depth = |index: &u32| (index ^ first) < index & first;
+    if !indices.iter().all(same_depth) || !are_distinct(indices.iter().copied()) {
+        return Err(Error::InvalidMultiproof);
     }
     Ok(())
 }

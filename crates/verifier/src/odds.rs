@@ -1,6 +1,10 @@
 //! Odds proofs: one odds record of one fixture.
 
-use crate::{bytes::length, reader::Reader, roots, Error, Hasher, Path, SlotTime, Verdict};
+use crate::{
+    bytes::length,
+    reader::{whole, Reader},
+    roots, Error, Hasher, Path, SlotTime, Verdict,
+};
 
 /// An odds record as its canonical Borsh bytes, plus the fields that the rules need, read from those same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +31,15 @@ impl<'a> OddsLeaf<'a> {
     /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes are not exactly one such
     /// record.
     pub fn parse(borsh: &'a [u8]) -> Result<Self, Error> {
-        let mut reader = Reader::new(borsh);
+        whole(Self::split_first(borsh)?)
+    }
+
+    /// Like [`parse`](Self::parse), for a record at the start of `bytes`. Returns the bytes behind it as well.
+    ///
+    /// # Errors
+    /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes do not start with a record.
+    pub fn split_first(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), Error> {
+        let mut reader = Reader::new(bytes);
         let fixture_id = reader.i64()?;
         let message_id = reader.string()?;
         let ts = reader.i64()?;
@@ -40,8 +52,8 @@ impl<'a> OddsLeaf<'a> {
         reader.optional_string()?;
         let price_name_count = reader.strings()?;
         let price_count = reader.integers()?;
-        reader.end()?;
-        Ok(Self { borsh, fixture_id, message_id, ts, price_name_count, price_count })
+        let (borsh, rest) = reader.split(bytes)?;
+        Ok((Self { borsh, fixture_id, message_id, ts, price_name_count, price_count }, rest))
     }
 
     /// The leaf hash in the odds sub-tree.

@@ -89,17 +89,21 @@ impl<'a> Path<'a> {
     /// 1.
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
-        if !bytes.len().is_multiple_of(Node::SIZE) {
-            return None;
+        match Self::split_first(bytes, bytes.len() / Node::SIZE)? {
+            (path, []) => Some(path),
+            _ => None,
         }
-        let nodes = memory::nodes(bytes);
+    }
+
+    /// Reads a path of `length` nodes from the start of `bytes` without copying, and returns the bytes behind it;
+    /// `None` if there are fewer nodes or a flag is neither 0 nor 1.
+    #[inline(always)]
+    #[must_use]
+    pub fn split_first(bytes: &'a [u8], length: usize) -> Option<(Self, &'a [u8])> {
+        let (nodes, rest) = memory::split_nodes(bytes, length)?;
         // A flag other than 0 or 1 would be a second encoding of the same path.
-        for node in nodes {
-            if node.flag > 1 {
-                return None;
-            }
-        }
-        Some(Self(nodes))
+        let flags = nodes.iter().fold(0, |flags, node| flags | u64::from(node.flag));
+        (flags <= 1).then_some((Self(nodes), rest))
     }
 
     /// The path as bytes, 33 for each node.
@@ -141,11 +145,7 @@ impl<'a> Path<'a> {
     #[inline(always)]
     #[must_use]
     pub fn leaf_index(self) -> u64 {
-        let mut index: u64 = 0;
-        for node in self.0.iter().rev() {
-            index = index.wrapping_shl(1).wrapping_add(u64::from(node.flag ^ 1));
-        }
-        index
+        leaf_index(self.0)
     }
 
     /// The heap number of the leaf: the root is 1, the children of n are 2n and 2n + 1. Meaningful up to 62 nodes.
@@ -172,6 +172,21 @@ impl<'a> Path<'a> {
     pub(crate) fn check_length(self) -> Result<(), Error> {
         check_length(self.len())
     }
+}
+
+/// Not inlined, for the same reason as `leads_to`.
+#[inline(never)]
+fn leaf_index(nodes: &[Node]) -> u64 {
+    let [first, rest @ ..] = nodes else {
+        return 0;
+    };
+    // Two nodes at a time: on chain, half of the loop's cost is its bookkeeping.
+    let (pairs, odd) = rest.as_chunks::<2>();
+    let odd = odd.iter().fold(0u64, |index, node| index.wrapping_shl(1) | u64::from(node.flag ^ 1));
+    let index = pairs.iter().rev().fold(odd, |index, [low, high]| {
+        index.wrapping_shl(2) | u64::from(high.flag ^ 1).wrapping_shl(1) | u64::from(low.flag ^ 1)
+    });
+    index.wrapping_shl(1) | u64::from(first.flag ^ 1)
 }
 
 /// At most [`MAX_PATH`] nodes.

@@ -1,9 +1,18 @@
-//! Strict Borsh reading: one encoding per record, no trailing bytes.
+//! Strict Borsh reading: one encoding per record.
 
 use crate::Error;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'a>(&'a [u8]);
+
+/// A record that must be all of the bytes.
+pub(crate) fn whole<T>((record, rest): (T, &[u8])) -> Result<T, Error> {
+    if rest.is_empty() {
+        Ok(record)
+    } else {
+        Err(Error::InstructionDidNotDeserialize)
+    }
+}
 
 impl<'a> Reader<'a> {
     pub(crate) const fn new(bytes: &'a [u8]) -> Self {
@@ -71,12 +80,9 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// Refuses trailing bytes.
-    pub(crate) const fn end(self) -> Result<(), Error> {
-        if self.0.is_empty() {
-            Ok(())
-        } else {
-            Err(Error::InstructionDidNotDeserialize)
-        }
+    /// What has been read of `bytes`, all of which the reader was given, and what has not.
+    pub(crate) fn split(self, bytes: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Error> {
+        let read = bytes.len().checked_sub(self.0.len()).and_then(|length| bytes.split_at_checked(length));
+        read.ok_or(Error::InstructionDidNotDeserialize)
     }
 }

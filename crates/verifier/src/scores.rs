@@ -164,11 +164,11 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
         let head = Head::of(self);
         head.check_time_argument()?;
         head.check_lengths()?;
-        let mut present: usize = 0;
-        for leaf in self.stats() {
+        // `try_fold` because on chain it costs half as much as a loop.
+        let present = self.leaves.stats().try_fold(0usize, |present, leaf| {
             leaf.path.check_length()?;
-            present = present.wrapping_add(usize::from(leaf.path.is_empty()));
-        }
+            Ok(present.wrapping_add(usize::from(leaf.path.is_empty())))
+        })?;
         if let StatProof::Multi { hashes, .. } = self.stat_proof {
             hashes.check_length()?;
         }
@@ -178,15 +178,18 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
                 return Err(Error::LengthMismatch);
             }
             multiproof::check_indices(indices)?;
-            check_keys(self.stats().map(|leaf| leaf.stat.key))?;
+            // One stat under two leaves would let a strategy count it twice.
+            if !are_distinct(self.stats().map(|leaf| leaf.stat.key)) {
+                return Err(Error::InvalidMultiproof);
+            }
         }
         Ok(time)
     }
 
-    /// The first five stats; `check_form` refuses more.
+    /// The stats; `check_form` refuses more than five.
     #[inline(always)]
-    fn stats(&self) -> impl DoubleEndedIterator<Item = StatLeaf<'_>> {
-        (0..self.leaves.count().min(MAX_STATS)).filter_map(|place| self.leaves.leaf(place))
+    fn stats(&self) -> impl DoubleEndedIterator<Item = StatLeaf<'_>> + Clone {
+        self.leaves.stats()
     }
 
     /// Like [`check_form`](Self::check_form), but the result type records that the check was made.
@@ -347,22 +350,28 @@ impl<L: StatLeaves> ScoresProof<'_, L> {
     #[inline(never)]
     fn verify_stats<H: Hasher>(&self, trust: Trust, facts: &mut Facts) -> Result<(), Error> {
         let mut zeros = zero::ZeroProofs::new(trust, self.fixture_path);
+        let mut places = facts.places(self.leaves.count()).iter_mut();
         match self.stat_proof {
-            StatProof::Single => {
-                for StatLeaf { stat, path } in self.stats() {
-                    let fact = verify_single::<H>(&stat, path, self.event_stat_root, &mut zeros)?;
-                    facts.push(fact);
+            StatProof::Single => self.stats().try_for_each(|StatLeaf { stat, path }| {
+                let fact = verify_single::<H>(&stat, path, self.event_stat_root, &mut zeros)?;
+                if let Some(place) = places.next() {
+                    *place = fact;
                 }
-            }
+                Ok(())
+            }),
             StatProof::Multi { hashes, indices } => {
-                for StatLeaf { stat, path } in self.stats() {
-                    if path.is_empty() {
-                        facts.push(present(&stat));
+                self.stats().try_for_each(|StatLeaf { stat, path }| {
+                    let fact = if path.is_empty() {
+                        present(&stat)
                     } else {
                         zeros.check::<H>(&stat, path)?;
-                        facts.push(Fact::Absent { key: stat.key });
+                        Fact::Absent { key: stat.key }
+                    };
+                    if let Some(place) = places.next() {
+                        *place = fact;
                     }
-                }
+                    Ok(())
+                })?;
                 if indices.is_empty() {
                     // Only zero stats: there is nothing for a hash to prove.
                     return if hashes.is_empty() { Ok(()) } else { Err(Error::InvalidProofPath) };
@@ -372,18 +381,16 @@ impl<L: StatLeaves> ScoresProof<'_, L> {
                 let mut present = self.stats().rev().filter(|leaf| leaf.path.is_empty());
                 if let ([index], Some(leaf)) = (indices, present.next()) {
                     // The most common case; a single node needs no layer.
-                    multiproof::leads_to::<H>(*index, &leaf.stat.leaf::<H>(), hashes, self.event_stat_root)?;
-                    return Ok(());
+                    return multiproof::leads_to::<H>(*index, &leaf.stat.leaf::<H>(), hashes, self.event_stat_root);
                 }
                 let present = self.stats().rev().filter(|leaf| leaf.path.is_empty());
                 let mut layer = multiproof::Layer::new();
                 for (leaf, index) in present.zip(indices.iter().rev()) {
                     layer.insert::<H>(*index, &leaf.stat);
                 }
-                layer.leads_to::<H>(hashes, self.event_stat_root)?;
+                layer.leads_to::<H>(hashes, self.event_stat_root)
             }
         }
-        Ok(())
     }
 }
 
@@ -421,20 +428,16 @@ impl ProvenEvent {
     }
 }
 
-/// Refuses repeated keys: one stat under two leaves would let a strategy count it twice. Takes at most five keys and
-/// reads each once, because reading one may mean walking over the leaves before it.
+/// Whether no number is repeated.
 #[inline(always)]
-pub(crate) fn check_keys(keys: impl Iterator<Item = u32>) -> Result<(), Error> {
-    let mut seen = [0; MAX_STATS];
-    for (place, key) in keys.enumerate() {
-        if seen.iter().take(place).any(|earlier| *earlier == key) {
-            return Err(Error::InvalidMultiproof);
-        }
-        if let Some(free) = seen.get_mut(place) {
-            *free = key;
+pub(crate) fn are_distinct(numbers: impl Iterator<Item = u32> + Clone) -> bool {
+    let mut rest = numbers;
+    while let Some(number) = rest.next() {
+        if rest.clone().any(|other| other == number) {
+            return false;
         }
     }
-    Ok(())
+    true
 }
 
 pub(crate) fn present(stat: &crate::Stat) -> Fact {

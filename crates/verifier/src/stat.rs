@@ -54,8 +54,8 @@ pub trait StatLeaves {
     /// Number of stats.
     fn count(&self) -> usize;
 
-    /// The stat at a place, from 0.
-    fn leaf(&self, place: usize) -> Option<StatLeaf<'_>>;
+    /// The first [`MAX_STATS`] stats; a proof of more is refused.
+    fn stats(&self) -> impl DoubleEndedIterator<Item = StatLeaf<'_>> + Clone;
 }
 
 /// Implemented by a caller's own type for a stat with its path.
@@ -65,6 +65,7 @@ pub trait AsStatLeaf {
 }
 
 impl AsStatLeaf for StatLeaf<'_> {
+    #[inline(always)]
     fn as_stat_leaf(&self) -> StatLeaf<'_> {
         *self
     }
@@ -77,8 +78,8 @@ impl<T: AsStatLeaf> StatLeaves for &[T] {
     }
 
     #[inline(always)]
-    fn leaf(&self, place: usize) -> Option<StatLeaf<'_>> {
-        self.get(place).map(T::as_stat_leaf)
+    fn stats(&self) -> impl DoubleEndedIterator<Item = StatLeaf<'_>> + Clone {
+        self.get(..MAX_STATS).unwrap_or(self).iter().map(T::as_stat_leaf)
     }
 }
 
@@ -89,8 +90,8 @@ impl StatLeaves for Leaves<'_> {
     }
 
     #[inline(always)]
-    fn leaf(&self, place: usize) -> Option<StatLeaf<'_>> {
-        self.as_slice().get(place).copied()
+    fn stats(&self) -> impl DoubleEndedIterator<Item = StatLeaf<'_>> + Clone {
+        self.as_slice().iter().copied()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Claims about proven values.
 
-use crate::{Error, Facts, Verdict};
+use crate::{Error, Fact, Facts, Verdict};
 
 /// How a value is compared with a threshold: strictly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +146,11 @@ struct Coverage {
 
 impl Coverage {
     #[inline(always)]
+    const fn new(count: usize) -> Self {
+        Self { once: 0, twice: false, outside: false, count }
+    }
+
+    #[inline(always)]
     fn add(&mut self, index: u8) {
         if usize::from(index) >= self.count {
             self.outside = true;
@@ -155,6 +160,27 @@ impl Coverage {
         let bit = 1u32.wrapping_shl(u32::from(index));
         self.twice |= self.once & bit != 0;
         self.once |= bit;
+    }
+
+    #[inline(always)]
+    fn check_inside(&self) -> Result<(), Error> {
+        if self.outside {
+            return Err(Error::IndexOutOfBounds);
+        }
+        Ok(())
+    }
+
+    /// Every stat exactly once.
+    #[inline(always)]
+    fn check_exact(&self) -> Result<(), Error> {
+        if self.twice {
+            return Err(Error::DuplicateStatCoverage);
+        }
+        let all = 1u32.wrapping_shl(self.count as u32).wrapping_sub(1);
+        if self.once != all {
+            return Err(Error::IncompleteStatCoverage);
+        }
+        Ok(())
     }
 }
 
@@ -171,15 +197,7 @@ where
     /// [`IncompleteStatCoverage`](Error::IncompleteStatCoverage).
     #[inline(always)]
     pub fn check(&self, count: usize) -> Result<(), Error> {
-        let coverage = self.coverage(count)?;
-        if coverage.twice {
-            return Err(Error::DuplicateStatCoverage);
-        }
-        let all = 1u32.wrapping_shl(count as u32).wrapping_sub(1);
-        if coverage.once != all {
-            return Err(Error::IncompleteStatCoverage);
-        }
-        Ok(())
+        self.coverage(count)?.check_exact()
     }
 
     /// Checks the strategy as one of several over the same stats: it may use a stat more than once (a range is two
@@ -197,7 +215,7 @@ where
         if !self.targets.is_empty() && self.distance.is_none() {
             return Err(Error::MissingDistancePredicate);
         }
-        let mut coverage = Coverage { once: 0, twice: false, outside: false, count };
+        let mut coverage = Coverage::new(count);
         for target in self.targets {
             coverage.add((*target).into().stat_index);
         }
@@ -210,34 +228,20 @@ where
                 }
             }
         }
-        if coverage.outside {
-            return Err(Error::IndexOutOfBounds);
-        }
+        coverage.check_inside()?;
         Ok(coverage)
     }
 
-    /// Evaluates the strategy on proven facts in 32 bits, as the oracle's interface requires. Absent stats count as 0.
-    /// Call [`check`](Self::check) or [`check_partial`](Self::check_partial) first.
+    /// [Checks](Self::check) the strategy, and evaluates it on proven facts in 32 bits, as the oracle's interface
+    /// requires. Absent stats count as 0. Reads every part once.
     ///
     /// Every part is evaluated, so an overflow is an error even if another part already fails.
     ///
     /// # Errors
-    /// [`Overflow`](Error::Overflow); and, if the strategy was not checked,
-    /// [`MissingDistancePredicate`](Error::MissingDistancePredicate) and
-    /// [`IndexOutOfBounds`](Error::IndexOutOfBounds).
+    /// As [`check`](Self::check), then [`Overflow`](Error::Overflow).
     #[inline(always)]
     pub fn evaluate(&self, facts: &Facts) -> Result<Verdict, Error> {
-        evaluate_in(
-            (facts, self.targets(), self.distance, self.discrete()),
-            |sum, distance| {
-                let sum = sum.checked_add(distance.into()).ok_or(Error::Overflow)?;
-                if sum > u32::MAX.into() {
-                    return Err(Error::Overflow);
-                }
-                Ok(sum)
-            },
-            |op, a, b| Ok(op.apply(a, b)?.into()),
-        )
+        evaluate(facts, self.targets(), self.distance, self.discrete())
     }
 
     /// Evaluates the strategy on proven facts in 64 bits, which hold every sum, difference and distance of 32-bit
@@ -263,6 +267,38 @@ where
     }
 }
 
+/// Like [`Strategy::evaluate`], for a strategy that is read part by part where it lies. It returns an error of
+/// `discrete`, which is a part that cannot be read, unchanged.
+///
+/// # Errors
+/// As [`Strategy::evaluate`], and those of `discrete`.
+#[inline(always)]
+pub fn evaluate(
+    facts: &Facts,
+    targets: impl ExactSizeIterator<Item = GeometricTarget>,
+    distance: Option<Predicate>,
+    discrete: impl Iterator<Item = Result<StatPredicate, Error>>,
+) -> Result<Verdict, Error> {
+    let facts = facts.as_slice();
+    let mut coverage = Coverage::new(facts.len());
+    let mut overflow = false;
+    let verdict = evaluate_in(
+        |index| {
+            coverage.add(index);
+            // A missing fact is an error of the coverage.
+            Ok(facts.get(usize::from(index)).map_or(0, Fact::value))
+        },
+        (targets, distance, discrete),
+        |fits| overflow |= !fits,
+    )?;
+    coverage.check_inside()?;
+    coverage.check_exact()?;
+    if overflow {
+        return Err(Error::Overflow);
+    }
+    Ok(verdict)
+}
+
 /// Like [`Strategy::evaluate_wide`], for a strategy that is read part by part where it lies, e.g. in an account. It
 /// returns an error of `discrete`, which is a part that cannot be read, unchanged.
 ///
@@ -275,50 +311,46 @@ pub fn evaluate_wide(
     distance: Option<Predicate>,
     discrete: impl Iterator<Item = Result<StatPredicate, Error>>,
 ) -> Result<Verdict, Error> {
-    // Cannot saturate: each distance is below 2^32, and 2^31 targets do not fit in memory.
-    evaluate_in(
-        (facts, targets, distance, discrete),
-        |sum, distance| Ok(sum.saturating_add(distance.into())),
-        |op, a, b| Ok(op.apply_wide(a, b)),
-    )
+    let value = |index| Ok(facts.get(usize::from(index)).ok_or(Error::IndexOutOfBounds)?.value());
+    evaluate_in(value, (targets, distance, discrete), |_| {})
 }
 
-/// The shared evaluation; the caller decides how sums and distances are computed.
+/// The shared evaluation, in 64 bits. `fits` is told of every result whether it fits in 32 bits.
 #[inline(always)]
 fn evaluate_in(
-    (facts, targets, distance, discrete): (
-        &Facts,
+    mut value: impl FnMut(u8) -> Result<i32, Error>,
+    (targets, distance, mut discrete): (
         impl ExactSizeIterator<Item = GeometricTarget>,
         Option<Predicate>,
         impl Iterator<Item = Result<StatPredicate, Error>>,
     ),
-    add: impl Fn(i64, u32) -> Result<i64, Error>,
-    apply: impl Fn(BinaryExpression, i32, i32) -> Result<i64, Error>,
+    mut fits: impl FnMut(bool),
 ) -> Result<Verdict, Error> {
     let mut holds = true;
-    let mut sum = 0;
-    let without_targets = targets.len() == 0;
-    for GeometricTarget { stat_index, prediction } in targets {
-        sum = add(sum, value(facts, stat_index)?.abs_diff(prediction))?;
-    }
     match &distance {
-        Some(predicate) => holds &= predicate.holds_distance(sum),
-        None if without_targets => {}
+        Some(predicate) => {
+            let mut sum: i64 = 0;
+            for GeometricTarget { stat_index, prediction } in targets {
+                // Cannot saturate: each distance is below 2^32, and 2^31 targets do not fit in memory.
+                sum = sum.saturating_add(value(stat_index)?.abs_diff(prediction).into());
+            }
+            fits(sum <= u32::MAX.into());
+            holds = predicate.holds_distance(sum);
+        }
+        None if targets.len() == 0 => {}
         None => return Err(Error::MissingDistancePredicate),
     }
-    for predicate in discrete {
+    // `try_for_each` because on chain it costs less than a loop.
+    discrete.try_for_each(|predicate| {
         holds &= match predicate? {
-            StatPredicate::Single { index, predicate } => predicate.holds(value(facts, index)?),
+            StatPredicate::Single { index, predicate } => predicate.holds(value(index)?),
             StatPredicate::Binary { index_a, index_b, op, predicate } => {
-                predicate.holds_wide(apply(op, value(facts, index_a)?, value(facts, index_b)?)?)
+                let result = op.apply_wide(value(index_a)?, value(index_b)?);
+                fits(i32::try_from(result).is_ok());
+                predicate.holds_wide(result)
             }
         };
-    }
+        Ok(())
+    })?;
     Ok(Verdict::from(holds))
-}
-
-#[inline(always)]
-fn value(facts: &Facts, index: u8) -> Result<i32, Error> {
-    let fact = facts.get(usize::from(index));
-    Ok(fact.ok_or(Error::IndexOutOfBounds)?.value())
 }

@@ -97,7 +97,7 @@ fn verify_term<H: Hasher>(term: &StatTerm<'_>, zeros: &mut ZeroProofs<'_>) -> Re
 /// against a strategy.
 ///
 /// # Errors
-/// As [`ScoresProof::verify_in_account`], then as [`Strategy::check`], then 6027 (arithmetic).
+/// As [`ScoresProof::verify_in_account`], then as [`Strategy::evaluate`].
 #[inline(always)]
 pub fn stat<H, T, P>(
     proof: &ScoresProof<'_, impl StatLeaves>,
@@ -110,12 +110,26 @@ where
     T: Copy + Into<GeometricTarget>,
     P: Copy + Into<StatPredicate>,
 {
+    stat_by::<H>(proof, roots, trust, |facts| strategy.evaluate(facts))
+}
+
+/// Like [`stat`], for callers that read the strategy part by part where it lies ([`crate::evaluate`]). `evaluate` gets
+/// the proven facts.
+///
+/// # Errors
+/// As [`ScoresProof::verify_in_account`], and those of `evaluate`.
+#[inline(always)]
+pub fn stat_by<H: Hasher>(
+    proof: &ScoresProof<'_, impl StatLeaves>,
+    roots: &[u8],
+    trust: Trust,
+    evaluate: impl FnOnce(&Facts) -> Result<Verdict, Error>,
+) -> Result<Verdict, Error> {
     let checked = proof.check()?;
     let root = roots_account::scores_root(roots, checked.time())?;
     let mut facts = Facts::NONE;
     checked.verify_facts::<H>(root, trust, &mut facts)?;
-    strategy.check(facts.as_slice().len())?;
-    strategy.evaluate(&facts)
+    evaluate(&facts)
 }
 
 /// `validate_odds`, and `validate_odds_v4` after its signature and credits.

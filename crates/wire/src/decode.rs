@@ -14,7 +14,7 @@ use anchor_lang::prelude::borsh::{
 pub(crate) const MAX_ENTRIES: u32 = 310;
 
 /// Maximum length of a string or other run of bytes: the size of the largest instruction.
-const MAX_BYTES: u32 = 10_240;
+pub(crate) const MAX_BYTES: u32 = 10_240;
 
 /// The error for data that does not decode (the programs return 102).
 #[cold]

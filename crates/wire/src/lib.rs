@@ -4,6 +4,8 @@
 //! Decoding allocates one buffer per path and copies nothing twice; [`path`] and the `view` methods lend the decoded
 //! bytes to the verifier.
 //!
+//! [`in_place`] lends them without decoding, to programs that pay for every copy.
+//!
 //! The crate also holds the other code that both programs share: reading the oracle's configuration, the heap, and
 //! creating accounts at PDAs.
 
@@ -13,6 +15,7 @@ mod create_account;
 mod decode;
 mod fixture;
 mod heap;
+pub mod in_place;
 #[cfg(all(feature = "json", not(target_os = "solana")))]
 pub mod json;
 mod mark;

@@ -9,6 +9,8 @@ use linesman_wire::{
     StatValidationInputV4, TraderPredicate,
 };
 
+#[cfg(feature = "entrance")]
+pub mod entrance;
 pub mod error;
 pub mod event;
 pub mod instructions;
@@ -26,7 +28,11 @@ use state::pricing_matrix::ServiceRow;
 
 declare_id!("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
 
-#[cfg(all(target_os = "solana", feature = "custom-heap", not(feature = "no-entrypoint")))]
+#[cfg(all(
+    target_os = "solana",
+    feature = "custom-heap",
+    any(not(feature = "no-entrypoint"), all(feature = "entrance", not(feature = "cpi"))),
+))]
 #[global_allocator]
 static HEAP: linesman_wire::Heap = linesman_wire::Heap;
 

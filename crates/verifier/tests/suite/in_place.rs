@@ -57,10 +57,10 @@ fn both_kinds_of_list_give_every_stat_once() {
         let leaves = view.leaves.as_slice();
         assert_eq!(view.leaves.count(), leaves.len());
         assert_eq!((&leaves).count(), leaves.len());
-        for place in 0..=leaves.len() {
-            assert_eq!(view.leaves.leaf(place), leaves.get(place).copied());
-            assert_eq!((&leaves).leaf(place), leaves.get(place).copied());
-        }
+        assert!(view.leaves.stats().eq(leaves.iter().copied()));
+        assert!((&leaves).stats().eq(leaves.iter().copied()));
+        assert!(view.leaves.stats().rev().eq(leaves.iter().rev().copied()));
+        assert!((&leaves).stats().rev().eq(leaves.iter().rev().copied()));
     }
 }
 
@@ -74,6 +74,8 @@ fn one_to_five_stats_in_place() {
         let form = with(&view, &list).check_form();
         assert_eq!(form.err() == Some(Error::TooManyStats), refused, "{count}");
     }
+    // Of more, only five are read.
+    assert_eq!((&[leaf; 6][..]).stats().count(), 5);
     // Reported before any other check.
     let list = vec![leaf; 6];
     let mut late = with(&view, &list);

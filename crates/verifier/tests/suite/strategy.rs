@@ -1,6 +1,6 @@
 use linesman_verifier::{
-    evaluate_wide, BinaryExpression, Comparison, Error, Facts, GeometricTarget, Predicate, Sha256, StatPredicate,
-    Strategy, Verdict,
+    evaluate, evaluate_wide, BinaryExpression, Comparison, Error, Facts, GeometricTarget, Predicate, Sha256,
+    StatPredicate, Strategy, Verdict,
 };
 use proptest::prelude::*;
 
@@ -97,20 +97,35 @@ fn one_of_several_strategies_may_repeat_and_leave_out() {
 }
 
 #[test]
-fn an_unchecked_strategy_is_still_no_wrong_verdict() {
-    let facts = facts(&[1, 2]);
-    let evaluate = |targets: &[GeometricTarget], distance, discrete: &[StatPredicate]| {
-        let strategy = Strategy { targets, distance, discrete };
-        strategy.evaluate(&facts)
+fn an_invalid_strategy_has_no_verdict() {
+    // The sum of both overflows.
+    let facts = facts(&[i32::MAX, i32::MAX]);
+    let add = |index_a, index_b| StatPredicate::Binary {
+        index_a,
+        index_b,
+        op: BinaryExpression::Add,
+        predicate: predicate(Comparison::GreaterThan, 0),
     };
-    let outside = Err(Error::IndexOutOfBounds);
-    assert_eq!(evaluate(&[], None, &[single(2)]), outside);
-    assert_eq!(evaluate(&[], None, &[binary(0, 2)]), outside);
-    assert_eq!(evaluate(&[], None, &[binary(2, 0)]), outside);
-    assert_eq!(evaluate(&[target(2)], NEAR, &[]), outside);
-    let no_distance = Err(Error::MissingDistancePredicate);
-    assert_eq!(evaluate(&[target(0)], None, &[]), no_distance);
-    assert_eq!(evaluate(&[], None, &[]), Ok(Verdict::True));
+    let far = |stat_index| GeometricTarget { stat_index, prediction: i32::MIN };
+    for (targets, distance, discrete, error) in [
+        (&[][..], None, &[add(0, 1), single(2)][..], Error::IndexOutOfBounds),
+        (&[], None, &[add(0, 2)], Error::IndexOutOfBounds),
+        (&[], None, &[add(2, 0)], Error::IndexOutOfBounds),
+        (&[target(2)], NEAR, &[add(0, 1)], Error::IndexOutOfBounds),
+        (&[target(2)], None, &[add(0, 1)], Error::MissingDistancePredicate),
+        (&[target(0)], None, &[], Error::MissingDistancePredicate),
+        (&[], None, &[add(0, 1), single(0)], Error::DuplicateStatCoverage),
+        (&[], None, &[add(0, 0)], Error::DuplicateStatCoverage),
+        (&[target(0)], NEAR, &[], Error::IncompleteStatCoverage),
+        (&[], None, &[single(1)], Error::IncompleteStatCoverage),
+        (&[], None, &[], Error::IncompleteStatCoverage),
+        (&[], None, &[add(0, 1)], Error::Overflow),
+        (&[far(0), far(1)], NEAR, &[], Error::Overflow),
+    ] {
+        let strategy = Strategy { targets, distance, discrete };
+        assert_eq!(strategy.evaluate(&facts), Err(error));
+        assert_eq!(strategy.check(2).err(), (error != Error::Overflow).then_some(error));
+    }
 }
 
 #[test]
@@ -197,8 +212,8 @@ fn all_parts_must_hold() {
 
 #[test]
 fn an_overflow_is_an_error_whatever_else_is_false() {
-    let facts = facts(&[i32::MAX, 1]);
-    let never = StatPredicate::Single { index: 0, predicate: predicate(Comparison::LessThan, 0) };
+    let facts = facts(&[i32::MAX, 1, 1]);
+    let never = StatPredicate::Single { index: 2, predicate: predicate(Comparison::LessThan, 0) };
     let overflow = StatPredicate::Binary {
         index_a: 0,
         index_b: 1,
@@ -282,12 +297,14 @@ proptest! {
                 && compare(distance, kinds[2], i64::from(thresholds[2] as u32)),
         );
         prop_assert_eq!(strategy.evaluate_wide(&facts), Ok(wide));
-        let parts = |end: Option<Error>| {
-            let discrete = strategy.discrete.iter().map(|one| Ok(*one)).chain(end.map(Err));
-            evaluate_wide(&facts, strategy.targets.iter().copied(), strategy.distance, discrete)
-        };
-        prop_assert_eq!(parts(None), Ok(wide));
-        prop_assert_eq!(parts(Some(Error::InstructionDidNotDeserialize)), Err(Error::InstructionDidNotDeserialize));
+        // The parts one by one, the last of which cannot be read.
+        let targets = || strategy.targets.iter().copied();
+        let discrete = |end: Option<Error>| strategy.discrete.iter().map(|one| Ok(*one)).chain(end.map(Err));
+        let unread = Error::InstructionDidNotDeserialize;
+        prop_assert_eq!(evaluate(&facts, targets(), strategy.distance, discrete(None)), expected);
+        prop_assert_eq!(evaluate(&facts, targets(), strategy.distance, discrete(Some(unread))), Err(unread));
+        prop_assert_eq!(evaluate_wide(&facts, targets(), strategy.distance, discrete(None)), Ok(wide));
+        prop_assert_eq!(evaluate_wide(&facts, targets(), strategy.distance, discrete(Some(unread))), Err(unread));
     }
 }
 
@@ -298,7 +315,8 @@ fn wide_integers_hold_every_sum() {
     let far = |prediction| [0, 1].map(|stat_index| GeometricTarget { stat_index, prediction });
     let distance = |targets: &[GeometricTarget], comparison, threshold| {
         let strategy: Strategy = Strategy { targets, distance: Some(predicate(comparison, threshold)), discrete: &[] };
-        assert_eq!(strategy.evaluate(&facts), Err(Error::Overflow));
+        let invalid = strategy.check(2).err();
+        assert_eq!(strategy.evaluate(&facts), Err(invalid.unwrap_or(Error::Overflow)));
         strategy.evaluate_wide(&facts).unwrap()
     };
     // 32 pairs of targets, two stats at distance 2^32 - 1 and one at 0: the sum exceeds any threshold and differs from
@@ -310,7 +328,8 @@ fn wide_integers_hold_every_sum() {
     let sum = |op, index_a, index_b, comparison, threshold| {
         let discrete = [StatPredicate::Binary { index_a, index_b, op, predicate: predicate(comparison, threshold) }];
         let strategy: Strategy = Strategy { targets: &[], distance: None, discrete: &discrete };
-        assert_eq!(strategy.evaluate(&facts), Err(Error::Overflow));
+        let invalid = strategy.check(2).err();
+        assert_eq!(strategy.evaluate(&facts), Err(invalid.unwrap_or(Error::Overflow)));
         strategy.evaluate_wide(&facts).unwrap()
     };
     use BinaryExpression::{Add, Subtract};

@@ -40,19 +40,23 @@ impl UserValidationState {
             return Err(insufficient());
         }
         let mut data = account.try_borrow_mut_data()?;
+        let data = (&mut **data).try_into().map_err(|_| insufficient())?;
+        Self::take_credit(data, user.as_array()).ok_or_else(insufficient)
+    }
+
+    /// Takes one credit. `None`, with nothing changed, if the data is not a credits account of this user or has no
+    /// credits left. The caller must have checked that this program owns the account.
+    #[inline(always)]
+    pub fn take_credit(data: &mut [u8; Self::SIZE], user: &[u8; 32]) -> Option<()> {
         // Compares word by word, which is cheaper than a syscall.
-        let Ok(data): std::result::Result<&mut [u8; Self::SIZE], _> = (&mut **data).try_into() else {
-            return Err(insufficient());
-        };
-        let (discriminator, rest) = data.split_first_chunk_mut::<8>().ok_or_else(insufficient)?;
-        let (owner, rest) = rest.split_first_chunk_mut::<32>().ok_or_else(insufficient)?;
-        let credits = rest.first_chunk_mut::<4>().ok_or_else(insufficient)?;
-        if discriminator.as_slice() != Self::DISCRIMINATOR || !same_bytes(owner, user.as_array()) {
-            return Err(insufficient());
+        let (discriminator, rest) = data.split_first_chunk_mut::<8>()?;
+        let (owner, rest) = rest.split_first_chunk_mut::<32>()?;
+        let credits = rest.first_chunk_mut::<4>()?;
+        if discriminator.as_slice() != Self::DISCRIMINATOR || !same_bytes(owner, user) {
+            return None;
         }
-        let left = u32::from_le_bytes(*credits).checked_sub(1).ok_or_else(insufficient)?;
-        *credits = left.to_le_bytes();
-        Ok(())
+        *credits = u32::from_le_bytes(*credits).checked_sub(1)?.to_le_bytes();
+        Some(())
     }
 
     /// Adds packs of [`PACK`] credits to the user's account. Creates the account if missing; `payer` pays for it.
