@@ -64,9 +64,8 @@ export interface CheapestFormParameters extends Omit<SettleParameters, 'form'> {
 /**
  * Chooses the cheapest way to settle a market with a proof. It tries, in this order:
  *
- * - The compact and the full form in one transaction, fewer compute units first. That is the compact form, unless the
- *   proof has a single path to follow (`hasOnePath`). The compact form always takes fewer bytes, but some proofs, e.g.
- *   signed ones, do not have it.
+ * - The compact and the full form in one transaction, fewer compute units first (`costsLessInFull`). The compact form
+ *   always takes fewer bytes, but some proofs, e.g. signed ones, do not have it.
  * - The same with lookup tables, if any are given: each is one more account to load.
  * - A buffer, which takes several transactions and locks up rent until it is closed.
  *
@@ -92,7 +91,7 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
   let chosen: Omit<DirectForm, 'candidates'> | undefined;
   const full = `v${parameters.proof.version === 1 ? 2 : parameters.proof.version}` as 'v2' | 'v3' | 'v4';
   const refused = compactRefusal(parameters);
-  const forms = hasOnePath(parameters) ? ([full, 'compact'] as const) : (['compact', full] as const);
+  const forms = costsLessInFull(parameters) ? ([full, 'compact'] as const) : (['compact', full] as const);
 
   for (const lookupTable of lookupTables.length > 0 ? [false, true] : [false]) {
     for (const form of forms) {
@@ -155,12 +154,16 @@ function reasonFor(
 }
 
 /**
- * Whether following a path costs fewer compute units than folding a multiproof, which the compact form does: a version
- * 1 or 2 proof with exactly one present stat and at most one zero stat. A test measures it.
+ * Whether the full form costs fewer compute units than the compact one, which computes what the full one carries but
+ * shares the zero map among zero stats and one multiproof among present ones. A test measures it.
  */
-function hasOnePath({ proof, witness }: CheapestFormParameters): boolean {
-  if (proof.version > 2 || witness || proof.leaves.length > 2) return false;
-  return proof.leaves.filter(({ statProof }) => !isZeroProof(statProof)).length === 1;
+function costsLessInFull({ proof, witness }: CheapestFormParameters): boolean {
+  if (witness) return false;
+  const zeros = proof.leaves.filter(({ statProof }) => isZeroProof(statProof)).length;
+  const present = proof.leaves.length - zeros;
+  // Versions 1 and 2 follow a path for each present stat.
+  if (proof.version <= 2) return present === 1 && zeros <= 2;
+  return proof.version === 3 && zeros <= 1;
 }
 
 const tooMuch = (bytes: number, limit: number): string => `${bytes - limit} bytes more than the ${limit} that fit.`;
