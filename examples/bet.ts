@@ -14,7 +14,7 @@ import {
   settleInstructions,
   stakeInstruction,
 } from 'linesman/program';
-import { findProof, type ProofSource } from 'linesman-keeper';
+import { findProof, type ProofSource } from 'linesman/prove';
 
 /** What the bet needs from your dapp. `web3/dapp.ts` builds it with @solana/web3.js, `kit/dapp.ts` with @solana/kit. */
 export interface Dapp {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadingImports } from './helpers/loadingImports.js';
 import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from './helpers/packageSources.js';
 
 /**
@@ -10,7 +11,20 @@ import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from './helpers/packageSou
 
 /** Lowest first: none imports a later one. */
 const PACKAGES = ['linesman', 'keeper', 'service'];
-const FLOORS = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'node', 'web3', 'kit', 'cli'];
+const FLOORS = [
+  'error',
+  'format',
+  'merkle',
+  'proof',
+  'program',
+  'client',
+  'rpc',
+  'prove',
+  'node',
+  'web3',
+  'kit',
+  'cli',
+];
 
 /** Folders of the service: the floors batch, data, roots and edge, and helpers between them. Lowest first. */
 const SERVICE_FLOORS = [
@@ -27,7 +41,7 @@ const SERVICE_FLOORS = [
 const HELD_BACK: Readonly<Record<string, readonly string[]>> = { service: ['light-my-request'] };
 
 /** Modules that also run in a browser, and what they may import. */
-const PORTABLE_FLOORS = FLOORS.slice(0, 6);
+const PORTABLE_FLOORS = FLOORS.slice(0, 8);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
 
 /** The floor within `linesman`; undefined elsewhere. */
@@ -45,9 +59,9 @@ const installedNames = (file: string): string[] =>
 
 /** The files that a file loads with it: no type imports and no dynamic imports. */
 const loadedBy = (file: string): string[] =>
-  [...codeText(file).matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;']*\sfrom\s+)?'(\.[^']+)';/gm)].map(
-    ([, name = '']) => join(dirname(file), name).replace(/\.js$/, '.ts'),
-  );
+  loadingImports(codeText(file))
+    .filter((name) => name.startsWith('.'))
+    .map((name) => join(dirname(file), name).replace(/\.js$/, '.ts'));
 
 /** A cycle in the arrows, if there is one. */
 function circleIn(arrows: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './helpers/cli.js';
+import { loadingImports } from './helpers/loadingImports.js';
 import { isLong, isOf, LONG_TESTS, OWN_PROCESS, projectOf, TEST_FOLDERS } from './longTests.js';
 
 const files = TEST_FOLDERS.flatMap((folder) =>
@@ -26,9 +27,7 @@ it.each([LONG_TESTS, OWN_PROCESS])('every line names something that exists, once
 function loadsRuntime(file: string): boolean {
   const seen = new Set([file]);
   for (const each of seen)
-    for (const [, name = ''] of readFileSync(join(ROOT, each), 'utf8').matchAll(
-      /^(?:import|export)\s+(?!type\b)(?:[^;']*\sfrom\s+)?'([^']+)';/gm,
-    )) {
+    for (const name of loadingImports(readFileSync(join(ROOT, each), 'utf8'))) {
       if (/^(solana-bankrun|anchor-bankrun|litesvm)$/.test(name)) return true;
       const path = join(dirname(each), name).replace(/\.js$/, '.ts');
       if (name.startsWith('.') && existsSync(join(ROOT, path))) seen.add(path);

@@ -11,7 +11,7 @@ import {
 } from '@solana/kit';
 import { fromKitTransaction, kitChain, toKitInstruction } from 'linesman/kit';
 import { type Address, hasLanded, type ProgramIds, signatureOf } from 'linesman/program';
-import type { ProofSource } from 'linesman-keeper';
+import type { ProofSource } from 'linesman/prove';
 import type { Dapp } from '../bet.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

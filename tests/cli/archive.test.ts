@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayOf } from '../../ts/linesman/cli/index.js';
 import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 import { epochDay, fixturesTimeOf, slotTimeOf } from '../../ts/linesman/format/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID, KeyPair, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { dayOf } from '../../ts/service/commands/archive/dayOf.js';
 import { dayProgressTo } from '../../ts/service/commands/archive/progress.js';
 import { runAudit } from '../../ts/service/commands/archive/runAudit.js';
 import { runExport } from '../../ts/service/commands/archive/runExport.js';

@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
 import type { Sport } from '../../ts/linesman/format/index.js';
 import {
   bufferAddress,
   fetchResult,
-  type KeyPair,
   LOCALNET_PROGRAM_IDS,
   type ResultSubject,
   resultAddress,
 } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
+import { CommandScene } from '../helpers/keeper/commandScene.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
-import { amended, crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { amended, crowd, finalOf, type KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { KICK_OFF } from '../helpers/settlement/market.js';
 
 /** The chain of the test stands in for one behind RPC, and this for what its service tells of the fixture. */
@@ -54,32 +51,20 @@ describe('linesman result, before it asks anybody', () => {
 });
 
 describe('linesman result', () => {
+  let commands: CommandScene;
   let scene: KeeperScene;
-  let folder: string;
-  let payer: KeyPair;
   let fixture = 0;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'linesman-result-'));
-    scene = await KeeperScene.start();
+    commands = await CommandScene.start();
+    ({ scene } = commands);
     here.chain = scene.chain;
-    file('token', `${API_TOKEN}\n`);
   });
-  afterAll(() => {
-    scene?.service.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => commands?.stop());
   beforeEach(async () => {
-    await scene.reset();
+    await commands.reset();
     here.sport = null;
-    payer = scene.test.fundedKeypair();
-    file('payer.json', JSON.stringify([...payer.secretKey]));
   });
 
-  const at = (name: string): string => join(folder, name);
-  function file(name: string, text: string): string {
-    writeFileSync(at(name), text, { mode: 0o600 });
-    return at(name);
-  }
   const play = (...args: Parameters<KeeperScene['play']>) => {
     const records = scene.play(...args);
     fixture = records[0]?.FixtureId ?? 0;
@@ -88,11 +73,10 @@ describe('linesman result', () => {
   const subject = (): ResultSubject => ({ oracleProgram: oracle, fixtureId: fixture, sport: 1, finality: 'Finalised' });
   const result = () => fetchResult(scene.chain, LOCALNET_PROGRAM_IDS, subject());
   const about = () => ['--fixture', `${fixture}`, '--sport', 'soccer'];
-  const service = () => ['--service', scene.service.baseUrl, '--api-token-file', at('token')];
-  const post = (...args: string[]) => linesman(['result', 'post', ...about(), '--keypair', at('payer.json'), ...args]);
+  const post = (...args: string[]) => linesman(['result', 'post', ...about(), ...commands.signing, ...args]);
   const show = (...args: string[]) => linesman(['result', 'show', ...about(), ...args]);
   const posted = async (...args: string[]) => {
-    const { code, stdout, stderr } = await post(...args, ...service(), '--json');
+    const { code, stdout, stderr } = await post(...args, ...commands.asking, '--json');
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^payer {4}\w+\ncluster {2}.+\n$/)]);
     return JSON.parse(stdout);
   };
@@ -105,7 +89,7 @@ describe('linesman result', () => {
     const response = await fetch(path, {
       headers: { authorization: `Bearer ${session}`, 'x-api-token': API_TOKEN },
     });
-    return file(`${keys.join('-')}.json`, await response.text());
+    return commands.file(`${keys.join('-')}.json`, await response.text());
   };
 
   it('posts what the service proves, adds to it, and sends nothing twice', async () => {
@@ -119,7 +103,7 @@ describe('linesman result', () => {
     });
     expect(first.transactions).toEqual(scene.chain.landed);
     expect(await result()).toMatchObject({
-      ...{ payer: payer.address, fixtureId: fixture, period: 100, contradicted: false },
+      ...{ payer: commands.payer.address, fixtureId: fixture, period: 100, contradicted: false },
       facts: [
         { key: 1, present: true, value: 2, current: true },
         { key: 2, present: false, value: 0, current: true },
@@ -136,7 +120,7 @@ describe('linesman result', () => {
     play();
     await scene.at(AFTER);
     expect(await posted('--keys', '1', '--dry-run')).toMatchObject({ effect: 'created', transactions: [] });
-    const { code, stdout } = await post('--keys', '1', '--dry-run', ...service());
+    const { code, stdout } = await post('--keys', '1', '--dry-run', ...commands.asking);
     expect([code, stdout]).toEqual([0, expect.stringContaining('not sent; it was simulated')]);
     expect([await result(), scene.chain.landed]).toEqual([null, []]);
   });
@@ -168,7 +152,13 @@ describe('linesman result', () => {
     const { code, stdout, stderr } = await show('--json');
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ fixtureId: fixture, sport: 'soccer', finality: 'Finalised', contradicted: false, payer: payer.address },
+      ...{
+        fixtureId: fixture,
+        sport: 'soccer',
+        finality: 'Finalised',
+        contradicted: false,
+        payer: commands.payer.address,
+      },
       facts: [
         { key: 1, present: true, value: 2, age: 3_600, current: true },
         { key: 2, present: false, value: 0, age: 3_600, current: true },
@@ -187,7 +177,7 @@ describe('linesman result', () => {
   it('waits for the end of the match (7025)', async () => {
     play();
     await scene.at(3_000);
-    const { code, stdout } = await post('--keys', '1', ...service(), '--json');
+    const { code, stdout } = await post('--keys', '1', ...commands.asking, '--json');
     expect([code, JSON.parse(stdout).error]).toMatchObject([
       2,
       { number: 7025, message: expect.stringContaining('policy Finalised') },
@@ -198,7 +188,7 @@ describe('linesman result', () => {
     const records = play();
     scene.service.feed('soccer', [{ ...amended(records, 60_000, { 1: 3 }), StatusId: 4 }]);
     await scene.at(AFTER);
-    const { stdout } = await post('--keys', '1', ...service(), '--json');
+    const { stdout } = await post('--keys', '1', ...commands.asking, '--json');
     expect(JSON.parse(stdout).error).toMatchObject({ number: 7025, message: expect.stringContaining('contradicts') });
   });
 
@@ -214,7 +204,7 @@ describe('linesman result', () => {
     play();
     await scene.at(AFTER);
     here.sport = 'basketball';
-    const { stdout } = await post('--keys', '1', ...service(), '--json');
+    const { stdout } = await post('--keys', '1', ...commands.asking, '--json');
     const { error } = JSON.parse(stdout);
     expect([error.number, error.message]).toEqual([7160, expect.stringContaining('--sport says')]);
     expect(await posted('--keys', '1', '--accept', '7160')).toMatchObject({ effect: 'created' });
@@ -243,7 +233,9 @@ describe('linesman result', () => {
     expect(said.transactions).toEqual(scene.chain.landed);
     expect(said.transactions.length).toBeGreaterThan(3);
     const { address } = resultAddress(subject(), settlement);
-    const buffer = await scene.test.account(bufferAddress(payer.address, bufferIdOf(address), settlement).address);
+    const buffer = await scene.test.account(
+      bufferAddress(commands.payer.address, bufferIdOf(address), settlement).address,
+    );
     expect(buffer === null || buffer.data.length === 0).toBe(true);
     expect((await result())?.facts.map(({ key }) => key)).toEqual([1, 2, 4, 5, 6]);
   });

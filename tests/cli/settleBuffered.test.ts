@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
 import { systemTimers } from '../../ts/linesman/client/index.js';
 import { CHAIN_NOT_REACHABLE, fail } from '../../ts/linesman/error/index.js';
-import { bufferAddress, chunkRoom, type KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { bufferAddress, chunkRoom, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
-import { API_TOKEN } from '../helpers/keeper/fakeService.js';
-import { crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { CommandScene } from '../helpers/keeper/commandScene.js';
+import { crowd, finalOf, type KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, KICK_OFF, single, type TestMarket } from '../helpers/settlement/market.js';
 
@@ -30,35 +27,22 @@ const WIDE = {
 };
 
 describe('linesman market settle, with a proof too large for a transaction', () => {
+  let commands: CommandScene;
   let scene: KeeperScene;
-  let folder: string;
-  let payer: KeyPair;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'linesman-settle-'));
-    scene = await KeeperScene.start();
+    commands = await CommandScene.start();
+    ({ scene } = commands);
     here.chain = scene.chain;
-    file('token', `${API_TOKEN}\n`);
   });
-  afterAll(() => {
-    scene?.service.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => commands?.stop());
   beforeEach(async () => {
-    await scene.reset();
-    payer = scene.test.fundedKeypair();
-    file('payer.json', JSON.stringify([...payer.secretKey]));
+    await commands.reset();
     const records = scene.play({ totals: { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 } });
     scene.service.feed('soccer', crowd(finalOf(records)));
   });
 
-  function file(name: string, text: string): void {
-    writeFileSync(join(folder, name), text, { mode: 0o600 });
-  }
   const settle = (made: TestMarket, ...args: string[]) =>
-    linesman([
-      ...['market', 'settle', '--market', made.address, '--keypair', join(folder, 'payer.json')],
-      ...['--service', scene.service.baseUrl, '--api-token-file', join(folder, 'token'), ...args],
-    ]);
+    linesman(['market', 'settle', '--market', made.address, ...commands.signing, ...commands.asking, ...args]);
   /** Stops answering at that transaction. Returns a function that restores the connection. */
   const loseConnection = (at: number, moment: Moment): (() => void) => {
     const { chain } = scene;
@@ -88,12 +72,14 @@ describe('linesman market settle, with a proof too large for a transaction', () 
   const transactionsOf = async (made: TestMarket): Promise<number> => {
     const { stdout } = await settle(made, '--dry-run', '--explain', '--json');
     const { bytes } = JSON.parse(stdout).forms.at(-1);
-    return 3 + Math.ceil(bytes / chunkRoom(payer.address, payer.address, LOCALNET_PROGRAM_IDS.settlement));
+    return (
+      3 + Math.ceil(bytes / chunkRoom(commands.payer.address, commands.payer.address, LOCALNET_PROGRAM_IDS.settlement))
+    );
   };
   const buffer = async (made: TestMarket) => {
     const { settlement } = LOCALNET_PROGRAM_IDS;
     const account = await scene.test.account(
-      bufferAddress(payer.address, bufferIdOf(made.address), settlement).address,
+      bufferAddress(commands.payer.address, bufferIdOf(made.address), settlement).address,
     );
     return account !== null && account.data.length > 0;
   };
@@ -101,7 +87,7 @@ describe('linesman market settle, with a proof too large for a transaction', () 
   it('writes the proof to a buffer, settles from it and closes it', async () => {
     const made = await scene.market(WIDE);
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(payer.address);
+    const before = await scene.chain.lamports(commands.payer.address);
     const dry = await settle(made, '--dry-run', '--json');
     expect(dry).toMatchObject({ code: 0 });
     expect(JSON.parse(dry.stdout)).toMatchObject({ form: 'buffer', state: 'Open', transactions: [] });
@@ -117,7 +103,10 @@ describe('linesman market settle, with a proof too large for a transaction', () 
     expect(said.transactions).toHaveLength(total);
     expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
     // The rent is returned: only the fees of one signature per transaction are spent.
-    expect([await buffer(made), before - (await scene.chain.lamports(payer.address))]).toEqual([false, 5_000 * total]);
+    expect([await buffer(made), before - (await scene.chain.lamports(commands.payer.address))]).toEqual([
+      false,
+      5_000 * total,
+    ]);
   });
 
   it.each<Moment>(['simulated', 'sent', 'landed'])(
@@ -131,7 +120,7 @@ describe('linesman market settle, with a proof too large for a transaction', () 
         await scene.at(AFTER);
         total = await transactionsOf(made);
         scene.chain.landed.length = 0;
-        const before = await scene.chain.lamports(payer.address);
+        const before = await scene.chain.lamports(commands.payer.address);
         const mend = loseConnection(at, moment);
         const broken = await settle(made).finally(mend);
         expect([broken.code, broken.stdout], `${at}`).toEqual([2, '']);
@@ -144,7 +133,7 @@ describe('linesman market settle, with a proof too large for a transaction', () 
         expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
         // Nothing is repeated: each transaction landed once, and only fees are spent.
         expect(scene.chain.landed, `${at}`).toHaveLength(total);
-        const gone = before - (await scene.chain.lamports(payer.address));
+        const gone = before - (await scene.chain.lamports(commands.payer.address));
         expect([await buffer(made), gone], `${at}`).toEqual([false, 5_000 * total]);
       }
     },
@@ -153,7 +142,7 @@ describe('linesman market settle, with a proof too large for a transaction', () 
   it('closes a buffer left by an earlier run if the market has been decided since, but not in a dry run', async () => {
     const made = await scene.market(WIDE);
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(payer.address);
+    const before = await scene.chain.lamports(commands.payer.address);
     const total = await transactionsOf(made);
     const mend = loseConnection(total - 1, 'landed');
     await settle(made).finally(mend);
@@ -162,13 +151,16 @@ describe('linesman market settle, with a proof too large for a transaction', () 
     expect([(await settle(made, '--dry-run')).code, await buffer(made)]).toEqual([2, true]);
     const { code, stderr } = await settle(made);
     expect([code, stderr]).toEqual([2, expect.stringContaining('6211')]);
-    expect([await buffer(made), before - (await scene.chain.lamports(payer.address))]).toEqual([false, 5_000 * total]);
+    expect([await buffer(made), before - (await scene.chain.lamports(commands.payer.address))]).toEqual([
+      false,
+      5_000 * total,
+    ]);
   });
 
   it('returns the rent if the program finally refuses the settlement', async () => {
     const made = await scene.market(WIDE);
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(payer.address);
+    const before = await scene.chain.lamports(commands.payer.address);
     const { simulate } = scene.chain;
     let simulated = 0;
     scene.chain.simulate = async (transaction) =>
@@ -177,6 +169,6 @@ describe('linesman market settle, with a proof too large for a transaction', () 
     scene.chain.simulate = simulate;
     expect([code, stdout]).toEqual([2, '']);
     expect([(await made.read()).state, await buffer(made)]).toEqual(['Open', false]);
-    expect(before - (await scene.chain.lamports(payer.address))).toBe(5_000 * scene.chain.landed.length);
+    expect(before - (await scene.chain.lamports(commands.payer.address))).toBe(5_000 * scene.chain.landed.length);
   });
 });

@@ -1,5 +1,4 @@
 import type { Milliseconds } from 'linesman/format';
-import { httpProofSource } from 'linesman-keeper';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bet, type Dapp, open, pay, settle } from '../../examples/bet.js';
 import {
@@ -9,6 +8,7 @@ import {
   marketAccount,
   TOKEN_PROGRAM_ID,
 } from '../../ts/linesman/program/index.js';
+import { httpProofSource } from '../../ts/linesman/prove/index.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { ok } from '../helpers/settlement/chain.js';

@@ -3,8 +3,6 @@ import * as keeper from '../../ts/keeper/index.js';
 import { KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { toPublicKey } from '../../ts/linesman/web3/index.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
-import { TERMS } from '../helpers/sampleMarket.js';
-import { proofOf, SCORES_ACCOUNT } from '../helpers/sampleSlot.js';
 import { outcome } from '../helpers/thrown.js';
 
 /** Values that JavaScript can pass to the keeper's functions: each is called past its types. */
@@ -28,24 +26,6 @@ const NO_PERCENTILES = [
 ];
 const { settlement } = LOCALNET_PROGRAM_IDS;
 const fee = { kind: 'percentile', percentile: 75, limit: 5n };
-const client = {
-  baseUrl: 'http://127.0.0.1:1',
-  apiToken: 'token',
-  attempts: 1,
-  timeout: 10,
-  signal: new AbortController().signal,
-  onAnswer: () => {},
-  timers: {},
-};
-
-const SEARCH = {
-  terms: TERMS,
-  source: { latest: async () => [], history: async () => [], prove: async () => proofOf(3) },
-  chain: { account: async () => null },
-};
-const WRONG_SEARCH = { terms: wrong(...NO_OBJECTS), source: wrong(...NO_OBJECTS), chain: wrong(...NO_OBJECTS) };
-const NEEDED_BY_SEARCH = { terms: 7167, source: 7167, chain: 7167 };
-
 const TABLE: Readonly<Record<string, Deciding>> = {
   Keeper: {
     call: (options: never) => new keeper.Keeper(options),
@@ -93,48 +73,6 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     },
     required: { chain: 7167, programs: 7167, source: 7167, payer: 7167, timers: 7167, log: 7167, metrics: 7167 },
   },
-  httpProofSource: {
-    call: (options: never) => keeper.httpProofSource(options),
-    full: client,
-    wrong: {
-      baseUrl: wrong(null, 1, {}, new URL('http://127.0.0.1')),
-      apiToken: wrong(null, 1, {}),
-      attempts: wrong(null, 0, '4', Number.NaN),
-      timeout: wrong(null, 0, '5', Number.NaN, Number.POSITIVE_INFINITY),
-      signal: wrong(...NO_OBJECTS, {}),
-      onAnswer: wrong(...NO_FUNCTIONS),
-      timers: wrong(...NO_OBJECTS),
-    },
-    required: { baseUrl: 7167 },
-    // It always passes an object on, so only the address can be missing.
-    none: 7167,
-  },
-  findProof: {
-    call: (given: never) => keeper.findProof(given),
-    full: { ...SEARCH, standing: { outcome: 0, orderKey: 1n } },
-    wrong: {
-      ...WRONG_SEARCH,
-      standing: wrong(...NO_OBJECTS, {}, { outcome: 0 }, { outcome: '0', orderKey: 1n }, { outcome: 0, orderKey: 1 }),
-    },
-    required: NEEDED_BY_SEARCH,
-  },
-  findVoidProof: {
-    call: (given: never) => keeper.findVoidProof(given),
-    full: SEARCH,
-    wrong: WRONG_SEARCH,
-    required: NEEDED_BY_SEARCH,
-  },
-  findResultProof: {
-    call: (given: never) => keeper.findResultProof(given),
-    full: { subject: TERMS, keys: [1, 2], source: SEARCH.source, chain: SEARCH.chain },
-    wrong: {
-      subject: wrong(...NO_OBJECTS),
-      keys: wrong(null, [], 1, '1,2', ['1'], [1.5], [1, 2, 3, 4, 5, 6]),
-      source: wrong(...NO_OBJECTS),
-      chain: wrong(...NO_OBJECTS),
-    },
-    required: { subject: 7167, keys: 7167, source: 7167, chain: 7167 },
-  },
   currentFee: {
     call: ({ fee: given }: never) => keeper.currentFee(given, { recentFees: async () => [] }, []),
     full: { fee },
@@ -150,14 +88,10 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
 };
 
-/** They judge accounts and records that are read elsewhere. */
+/** They judge accounts that are read elsewhere. */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'KeeperMetrics',
   'bufferIdOf',
-  'candidatesOf',
-  'correctionUnderWay',
-  'isTransient',
-  'mayHideCandidates',
   'nextParlayStep',
   'nextStep',
   'resultStep',
@@ -188,14 +122,4 @@ test('options that limit the keeper are passed through', () => {
       outcome(() => new keeper.Keeper({ ...full, [name]: undefined } as never)),
       name,
     ).toBe(7167);
-});
-
-test('terms without bounds are not judged', async () => {
-  for (const name of ['earliest', 'latest', 'signer', 'stakesClose']) {
-    const { [name as keyof typeof TERMS]: _, ...terms } = TERMS;
-    expect(outcome(() => keeper.checkSettlement(terms as never, { proof: proofOf(3) }, SCORES_ACCOUNT))).toBe(7003);
-    expect(outcome(() => keeper.checkVoidProposal(terms as never, proofOf(3), SCORES_ACCOUNT))).toBe(7003);
-    for (const search of [keeper.findProof, keeper.findVoidProof])
-      await expect(search({ ...SEARCH, terms } as never)).rejects.toMatchObject({ number: 7003 });
-  }
 });

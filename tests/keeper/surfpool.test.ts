@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findProof, httpProofSource, systemTimers } from '../../ts/keeper/index.js';
+import { systemTimers } from '../../ts/keeper/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import {
   type Address,
@@ -23,6 +23,7 @@ import {
   termsHash,
   vaultAddress,
 } from '../../ts/linesman/program/index.js';
+import { findProof, httpProofSource } from '../../ts/linesman/prove/index.js';
 import { openRpcNode, toPublicKey } from '../../ts/linesman/web3/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
 import { scorelineOf } from '../../ts/service/season/scoreline/index.js';

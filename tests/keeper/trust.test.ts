@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { httpProofSource } from '../../ts/keeper/index.js';
 import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/linesman/program/index.js';
+import { httpProofSource } from '../../ts/linesman/prove/index.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import type { TestMarket } from '../helpers/settlement/market.js';
 

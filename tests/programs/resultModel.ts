@@ -1,5 +1,6 @@
 import { keysOfSport } from '../../ts/linesman/format/index.js';
-import type { Answer, ClaimedSport, Evidence, Policy } from './settlementModel.js';
+import { acceptsForAll, type ClaimedSport, type Policy } from './policyModel.js';
+import type { Answer, Evidence } from './settlementModel.js';
 
 /** What a result is about; the oracle is always the same. */
 export interface ResultTopic {
@@ -40,20 +41,6 @@ const DAY = 86_400;
 const POSTED_FOR = 90 * DAY * 1_000;
 /** How long after its latest fact a result stays, s. */
 const KEPT_FOR = 180 * DAY;
-
-/** The periods that decide for any keys: totals may be among them. */
-function decidesAll({ policy, sport }: ResultTopic, period: number): boolean {
-  const isSoccer = sport === 'soccer';
-  switch (policy) {
-    case 'Finalised':
-    case 'SignedFinal':
-      return period === 100;
-    case 'RegularTime':
-      return (isSoccer ? [5, 6] : [9, 10]).includes(period);
-    case 'HalfTime':
-      return (isSoccer ? [3, 100] : [5, 100]).includes(period);
-  }
-}
 
 /** Whether the key's value is settled whenever the policy decides. */
 function allows({ policy, sport }: ResultTopic, key: number): boolean {
@@ -96,7 +83,7 @@ export class ResultModel {
     const [period, ...others] = new Set(evidence.presentPeriods);
     if (period === undefined) return 6220;
     if (others.length > 0) return 6237;
-    if (!decidesAll(topic, period)) return 6219;
+    if (!acceptsForAll(topic, period)) return 6219;
     if (topic.policy === 'SignedFinal') return 6203;
     const known: readonly number[] = keysOfSport(topic.sport);
     for (const key of keys) {

@@ -8,16 +8,13 @@
 
 import { BufferModel } from './bufferModel.js';
 import { ParlayModel, type ParlayRules } from './parlayModel.js';
+import { accepts, type ClaimedSport, type Policy } from './policyModel.js';
 import { type Answer, PoolModel, type PoolRules } from './poolModel.js';
 import { type PostedEvidence, ResultModel, type ResultTopic, topicName } from './resultModel.js';
 
 export type { Answer };
 
-/** The sport named in the terms. Neither the program nor this model knows the sport of the fixture. */
-export type ClaimedSport = 'soccer' | 'basketball' | 'us-football';
-
 export type State = 'Open' | 'Proposed' | 'Final' | 'Void';
-export type Policy = 'Finalised' | 'RegularTime' | 'HalfTime' | 'SignedFinal';
 
 /** The terms of a market as far as the model knows them. */
 export interface Rules extends PoolRules {
@@ -71,21 +68,6 @@ const UNKNOWN_SIGNER = 6207;
 const VOID_WINDOW = 86_400;
 /** Periods of an abandoned and of a cancelled match. */
 const WITHOUT_RESULT = [15, 16];
-
-/** Deciding periods. */
-export function accepts({ policy, keys, sport }: Rules, period: number): boolean {
-  const isSoccer = sport === 'soccer';
-  switch (policy) {
-    case 'Finalised':
-    case 'SignedFinal':
-      return period === 100;
-    case 'RegularTime':
-      if (period === 100) return keys.every((key) => key >= 1_000);
-      return isSoccer ? period === 5 || period === 6 : period === 9 || period === 10;
-    case 'HalfTime':
-      return period === 100 || period === (isSoccer ? 3 : 5);
-  }
-}
 
 interface Proposal {
   readonly outcome: number;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { Random } from '../../ts/service/season/random.js';
 import { ok, TestChain } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import {
@@ -21,25 +22,13 @@ const DAY = 86_400;
 const HOUR = 3_600;
 const MARKETS = 1_000;
 const BATCH = 40;
-const SEED = 20_260_922;
+const SEED = 'a thousand markets';
 const MONEY = 10n ** 9n;
-
-/** A fixed sequence of numbers below `limit`. */
-function* numbers(seed: number): Generator<number, never, number> {
-  let state = seed;
-  let limit = yield 0;
-  for (;;) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    limit = yield Math.floor((state / 2 ** 32) * limit);
-  }
-}
 
 it(`one result settles ${MARKETS} markets, and every token is paid (seed ${SEED})`, { timeout: 300_000 }, async () => {
   const chain = await TestChain.start(KICK_OFF - DAY);
   const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-  const source = numbers(SEED);
-  source.next();
-  const below = (limit: number): number => source.next(limit).value;
+  const random = new Random(SEED);
   const mint = makeMint(chain);
   const creator = chain.fundedKeypair();
   const feeAccount = makeTokenAccount(chain, { mint, owner: creator.address });
@@ -53,17 +42,17 @@ it(`one result settles ${MARKETS} markets, and every token is paid (seed ${SEED}
         feeAccount,
         outcomes: i % 3 === 0 ? [HOME_WINS, AWAY_WINS] : [HOME_WINS],
         challengeWindow: HOUR * (i % 4),
-        feeBps: below(1_001),
+        feeBps: random.below(1_001),
       }),
     );
   const stakers: Staker[] = Array.from({ length: 8 }, () => (markets[0] as TestMarket).staker(MONEY));
   // What each market is to pay: computed from the rules, in whole numbers.
   const stakes = markets.map(() => new Map<string, { staker: Staker; outcome: number; amount: bigint }>());
   for (const [i, market] of markets.entries()) {
-    for (let n = below(5); n > 0; n--) {
-      const staker = stakers[below(stakers.length)] as Staker;
-      const outcome = below(market.terms.outcomes.length + 1);
-      const amount = BigInt(1 + below(100_000));
+    for (let n = random.below(5); n > 0; n--) {
+      const staker = random.pick(stakers);
+      const outcome = random.below(market.terms.outcomes.length + 1);
+      const amount = BigInt(random.between(1, 100_000));
       ok(await market.stake(staker, outcome, amount));
       const key = `${staker.publicKey} ${outcome}`;
       const before = stakes[i]?.get(key)?.amount ?? 0n;

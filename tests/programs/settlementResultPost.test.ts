@@ -528,15 +528,8 @@ describe('the roots account', () => {
     const proof = slot.v2([1]);
     const { epochDay } = slot.batch.time;
     const bytes = oracle.bytes(epochDay);
-    const put = (owner: Address, data: Uint8Array, address = chain.address()) => {
-      chain.setAccount(address, owner, data);
-      return { roots: address };
-    };
-    const edited = (edit: (data: Buffer) => void) => {
-      const data = Buffer.from(bytes);
-      edit(data);
-      return data;
-    };
+    const put = oracle.place.bind(oracle);
+    const edited = (edit: (data: Buffer) => void) => oracle.edited(epochDay, edit);
     const own = oracle.programId;
     for (const form of Object.values(RESULT_FORMS)) {
       const post = (addresses: { roots: Address }) => result.post(form(slot, [1]), null, addresses);
@@ -549,30 +542,10 @@ describe('the roots account', () => {
     }
     const bumped = edited((data) => data.writeUInt8((data[10 + 288 * 32] ?? 0) - 1, 10 + 288 * 32));
     expect(refusal(await result.post(proof, null, put(own, bumped, oracle.roots(epochDay))))).toBe(6235);
-    expect(
-      refusal(
-        await result.post(
-          proof,
-          null,
-          put(
-            own,
-            edited((data) => data.writeUInt8(0, 0)),
-          ),
-        ),
-      ),
-    ).toBe(6008);
-    expect(
-      refusal(
-        await result.post(
-          proof,
-          null,
-          put(
-            own,
-            edited((data) => data.writeUInt16LE(epochDay + 1, 8)),
-          ),
-        ),
-      ),
-    ).toBe(2006);
+    const unmarked = edited((data) => data.writeUInt8(0, 0));
+    expect(refusal(await result.post(proof, null, put(own, unmarked)))).toBe(6008);
+    const ofNextDay = edited((data) => data.writeUInt16LE(epochDay + 1, 8));
+    expect(refusal(await result.post(proof, null, put(own, ofNextDay)))).toBe(2006);
     const empty = edited((data) => data.fill(0, 10, 10 + 288 * 32));
     expect(refusal(await result.post(proof, null, put(own, empty, oracle.roots(epochDay))))).toBe(6007);
     expect(await result.bytes()).toBeNull();

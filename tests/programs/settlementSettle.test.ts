@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Milliseconds, Sport, StatLeaf } from '../../ts/linesman/format/index.js';
 import {
-  type Address,
   address,
   addressBytes,
   budgetInstructions,
@@ -238,15 +237,8 @@ describe('the roots account', () => {
     const proof = fullTime(final()).v2(KEYS);
     const { epochDay } = fullTime(final()).batch.time;
     const bytes = oracle.bytes(epochDay);
-    const put = (owner: Address, data: Uint8Array, address = chain.address()) => {
-      chain.setAccount(address, owner, data);
-      return { roots: address };
-    };
-    const edited = (edit: (data: Buffer) => void) => {
-      const data = Buffer.from(bytes);
-      edit(data);
-      return data;
-    };
+    const put = oracle.place.bind(oracle);
+    const edited = (edit: (data: Buffer) => void) => oracle.edited(epochDay, edit);
     const own = oracle.programId;
     // Right bytes at the address of another program's oracle; at an arbitrary address; under no owner.
     expect(refusal(await market.settle(proof, null, put(chain.address(), bytes)))).toBe(6234);
@@ -258,31 +250,11 @@ describe('the roots account', () => {
     expect(refusal(await market.settle(proof, null, put(own, bumped, oracle.roots(epochDay))))).toBe(6235);
     expect(refusal(await market.settle(proof, null, put(own, bytes.subarray(0, 9231))))).toBe(6011);
     expect(refusal(await market.settle(proof, null, put(own, new Uint8Array(0))))).toBe(6011);
-    expect(
-      (
-        await market.settle(
-          proof,
-          null,
-          put(
-            own,
-            edited((data) => data.writeUInt8(0, 0)),
-          ),
-        )
-      ).error,
-    ).toBe(6008);
+    const unmarked = edited((data) => data.writeUInt8(0, 0));
+    expect(refusal(await market.settle(proof, null, put(own, unmarked)))).toBe(6008);
     // The next day's account, with this day's roots in it.
-    expect(
-      (
-        await market.settle(
-          proof,
-          null,
-          put(
-            own,
-            edited((data) => data.writeUInt16LE(epochDay + 1, 8)),
-          ),
-        )
-      ).error,
-    ).toBe(2006);
+    const ofNextDay = edited((data) => data.writeUInt16LE(epochDay + 1, 8));
+    expect(refusal(await market.settle(proof, null, put(own, ofNextDay)))).toBe(2006);
     oracle.publish(FIXTURE, FULL_TIME + DAY, [final()]);
     expect(refusal(await market.settle(proof, null, { roots: oracle.roots(epochDay + 1) }))).toBe(2006);
     const empty = edited((data) => data.fill(0, 10, 10 + 288 * 32));

@@ -12,11 +12,6 @@ export {
   periodDecides,
   type SettlementProof,
 } from 'linesman/program';
-export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
-export { type FindProofParameters, findProof, type ProofSearch } from './findProof.js';
-export { type FindResultProofParameters, findResultProof, type ResultProofSearch } from './findResultProof.js';
-export { findVoidProof, type VoidSearch } from './findVoidProof.js';
-export { type HttpSessionOptions, httpProofSource, type OnAnswer } from './httpProofSource.js';
 export { Keeper, type Round } from './keeper.js';
 export type { KeeperChain } from './keeperChain.js';
 export type { KeeperOptions } from './keeperOptions.js';
@@ -24,8 +19,6 @@ export type { Level, Log } from './log.js';
 export { type Action, type ActionOutcome, KeeperMetrics } from './metrics.js';
 export { nextParlayStep, type ParlayStep } from './nextParlayStep.js';
 export { nextStep, type Step, windowEnd } from './nextStep.js';
-export { isTransient, type NoProofReason } from './noProof.js';
 export { currentFee, DEFAULT_FEE_LIMIT, type PriorityFee, priorityFeeOf } from './priorityFee.js';
 export { bufferIdOf } from './proofBuffers.js';
-export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
 export { type ResultStep, resultStep } from './resultStep.js';

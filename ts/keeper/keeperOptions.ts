@@ -15,11 +15,11 @@ import {
   required,
 } from 'linesman/internal';
 import type { Address, KeyPair, ProgramIds } from 'linesman/program';
+import type { ProofSource } from 'linesman/prove';
 import type { KeeperChain } from './keeperChain.js';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';
 import { PRIORITY_FEE, type PriorityFee } from './priorityFee.js';
-import type { ProofSource } from './proofSource.js';
 
 export interface KeeperOptions {
   readonly chain: KeeperChain;

@@ -1,3 +1,4 @@
+import { isoTime } from 'linesman/internal';
 import {
   type Address,
   type BufferedForm,
@@ -14,16 +15,14 @@ import {
   type SettleParameters,
   voidInstruction,
 } from 'linesman/program';
+import type { ProofSource } from 'linesman/prove';
+import { findProof, findVoidProof, isTransient, type NoProofReason, type ProofSearch } from 'linesman/prove';
 import { type ClearWork, clear } from './clear.js';
 import type { Finalising } from './finalising.js';
-import { findProof, type ProofSearch } from './findProof.js';
-import { findVoidProof } from './findVoidProof.js';
 import type { ListedMarket } from './marketList.js';
 import type { Action, ActionOutcome } from './metrics.js';
 import { nextStep, type Step } from './nextStep.js';
-import { isTransient, type NoProofReason } from './noProof.js';
 import { bufferIdOf, type ProofBuffers, type Upload } from './proofBuffers.js';
-import type { ProofSource } from './proofSource.js';
 import { errorFields, named, type Subject } from './reporter.js';
 import type { ByResult } from './resultKeeper.js';
 
@@ -67,7 +66,7 @@ export class MarketKeeper {
       this.release(address);
       finalising.pass(address);
       if (Number.isFinite(by.until))
-        reporter.say({ kind: 'market', address }, `waits for its result until ${time(by.until)}`);
+        reporter.say({ kind: 'market', address }, `waits for its result until ${isoTime(by.until)}`);
       return by.until;
     }
     const market = await fetchAccount(chain, marketAccount, address, programs.settlement);
@@ -87,7 +86,7 @@ export class MarketKeeper {
         finalising.pass(address);
       }
       if (step.kind === 'wait') {
-        reporter.say({ kind: 'market', address }, `waits until ${time(step.until)}`);
+        reporter.say({ kind: 'market', address }, `waits until ${isoTime(step.until)}`);
         return step.until;
       }
       if (step.kind === 'clear') {
@@ -224,5 +223,3 @@ export class MarketKeeper {
 /** Reasons that need somebody's attention if they persist. */
 const isFailure = (reason: NoProofReason): boolean =>
   reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'ProofRefused';
-
-const time = (seconds: number): string => new Date(seconds * 1000).toISOString();

@@ -1,6 +1,6 @@
 import { isError, type LinesmanError, SERVICE_UNAVAILABLE } from 'linesman/error';
 import { LeastRecent } from 'linesman/node';
-import type { ListedRecord, ProofSource } from './proofSource.js';
+import type { ListedRecord, ProofSource } from 'linesman/prove';
 
 const newestSeq = (records: readonly ListedRecord[]): number => Math.max(-1, ...records.map(({ seq }) => seq));
 

@@ -7,3 +7,5 @@ export * from './program/index.js';
 export * from './proof/index.js';
 /** The offline check. The instruction of the same name is exported by `linesman/program` only. */
 export { validateStat } from './proof/index.js';
+export * from './prove/index.js';
+export * from './rpc/index.js';

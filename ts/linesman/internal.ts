@@ -3,6 +3,7 @@
  */
 export { type ReadOptions, type RecordReader, recordsOfText } from './client/recordList.js';
 export * from './format/checkOptions.js';
+export { isoTime } from './format/isoTime.js';
 export * from './format/optionKinds.js';
 export { ADDRESSES } from './program/address/addressOption.js';
 export { untilAborted } from './program/untilAborted.js';

@@ -1,6 +1,7 @@
-import { httpProofSource, Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
+import { Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
 import { OracleKey } from '../../../ts/linesman/node/index.js';
 import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
+import { httpProofSource } from '../../../ts/linesman/prove/index.js';
 import { rootsAccount } from '../../../ts/service/batch/index.js';
 import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 import {

@@ -126,7 +126,7 @@ export class ManyMarkets {
   }
 }
 
-function termsOf(i: number, signer: Address): MarketOptions {
+function termsOf(i: number, signer: Uint8Array): MarketOptions {
   if (i % 10 === 0) return { outcomes: [HOME_WINS, AWAY_WINS] };
   if (i % 50 === 1) return { finality: 'SignedFinal', signer };
   if (i % 10 === 2) return { finality: 'HalfTime', statKeys: [1001], outcomes: [allOf(single(0, 'greaterThan', -1))] };

@@ -1,9 +1,9 @@
-import type { ListedRecord, ProofRequest, ProofSource } from '../../../ts/keeper/index.js';
 import { errorOf, NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../../../ts/linesman/error/index.js';
 import { MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
 import type { OracleKey } from '../../../ts/linesman/node/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
 import { parseProof, type StatProof } from '../../../ts/linesman/proof/index.js';
+import type { ListedRecord, ProofRequest, ProofSource } from '../../../ts/linesman/prove/index.js';
 import {
   proveStats,
   proveStatsTogether,

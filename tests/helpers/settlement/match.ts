@@ -63,6 +63,19 @@ export class TestOracle {
     return data;
   }
 
+  /** A copy of these bytes with a change. */
+  edited(epochDay: number, edit: (data: Buffer) => void): Buffer {
+    const data = Buffer.from(this.bytes(epochDay));
+    edit(data);
+    return data;
+  }
+
+  /** Puts an account at an address and names it as the roots account. */
+  place(owner: Address, data: Uint8Array, address = this.chain.address()): { readonly roots: Address } {
+    this.chain.setAccount(address, owner, data);
+    return { roots: address };
+  }
+
   /** Publishes a whole slot, and returns one of its fixtures. */
   publishBatch(batch: ScoreBatch, fixtureId: number): PublishedSlot {
     const data = this.bytes(batch.time.epochDay);

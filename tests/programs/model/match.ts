@@ -20,7 +20,8 @@ import {
 import type { TestChain } from '../../helpers/settlement/chain.js';
 import { AWAY_WINS, allOf, binary, distance, HOME_WINS, KICK_OFF, single } from '../../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../../helpers/settlement/match.js';
-import type { Answer, ClaimedSport, Evidence, Policy } from '../settlementModel.js';
+import type { ClaimedSport, Policy } from '../policyModel.js';
+import type { Answer, Evidence } from '../settlementModel.js';
 
 /** The model's matches, and the questions of its markets. */
 

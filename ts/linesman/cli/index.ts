@@ -4,7 +4,16 @@ export { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
 export { errnoOf } from './errno.js';
 export { DEFAULT_DATA_FOLDER, DEFAULT_STORE, ISSUER_KEY_FILE } from './option/defaultPlaces.js';
 export { choice, collect } from './option/option.js';
-export { addressOption, hostsOf, listenAddressOf, numberOf, timeOf, u64Of, urlOf } from './option/optionValue.js';
+export {
+  addressOption,
+  dayOf,
+  hostsOf,
+  listenAddressOf,
+  numberOf,
+  timeOf,
+  u64Of,
+  urlOf,
+} from './option/optionValue.js';
 export { readJsonOption } from './option/readJsonOption.js';
 export { conditionText } from './proof/conditionText.js';
 export { formLine } from './proof/formLine.js';

@@ -1,6 +1,7 @@
 import type { CommandAdder } from './commands.js';
 import { addDecode } from './proof/decode.js';
 import { addEncode } from './proof/encode.js';
+import { addRoots } from './proof/roots.js';
 import { addVerify } from './proof/verify.js';
 import { addCompletions } from './tool/completions.js';
 import { addConfig } from './tool/config.js';
@@ -9,6 +10,7 @@ import { addError } from './tool/error.js';
 /** The commands of this package. */
 export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
   verify: addVerify,
+  roots: addRoots,
   encode: addEncode,
   decode: addDecode,
   error: addError,

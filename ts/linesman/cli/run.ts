@@ -16,6 +16,7 @@ import { inTypedWords } from './terminal/typedAs.js';
 const EXAMPLES = `
 Examples:
   $ linesman verify answer.json --roots 20643.json --where 'k1 - k2 > 0'
+  $ linesman roots --day 2026-07-09 --rpc devnet > 20643.json
   $ linesman encode answer.json --form settle --as base64
   $ linesman decode 00aa…
   $ linesman error 6023

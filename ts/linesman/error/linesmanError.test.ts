@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   ERRORS,
   type ErrorNumber,
+  EVENT_TOO_OLD,
   errorOf,
   fail,
   INVALID_MULTIPROOF,
@@ -71,6 +72,11 @@ test('a text is made from the context of its code', () => {
     hint: ERRORS.get(7260)?.hint,
     context: { index: 3 },
   });
+});
+
+test('a text can name a time that no calendar has', () => {
+  const time = Number.MIN_SAFE_INTEGER;
+  expect(errorOf(EVENT_TOO_OLD, { time, now: 0 }).message).toContain(`${time} ms`);
 });
 
 test('an incomplete or foreign context does not compile', () => {

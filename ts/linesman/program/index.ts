@@ -2,6 +2,7 @@ export { chainTime } from './account/chainTime.js';
 export type { AccountKind } from './account/define.js';
 export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracker.js';
 export { fetchAccount } from './account/fetchAccount.js';
+export { fetchRoots, type RootsAccount, type RootsQuestion } from './account/fetchRoots.js';
 export { type Market, marketAccount } from './account/market.js';
 export { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from './account/matchResult.js';
 export { type OracleConfig, oracleConfigAccount } from './account/oracleConfig.js';
@@ -29,6 +30,7 @@ export type { AccountsChain, Chain, Simulation } from './chain.js';
 export { accountDiscriminator, eventDiscriminator, instructionDiscriminator } from './discriminator.js';
 export { ed25519Instruction } from './ed25519Instruction.js';
 export { errorFromLogs } from './errorFromLogs.js';
+export type { FinalityPolicy } from './finalityPolicy.js';
 export { type DecodedInstruction, decodeInstruction } from './instruction/decodeInstruction.js';
 export type { AccountFlags, AccountList, AddressesOf, ArgsOf, InstructionKind } from './instruction/define.js';
 export {
@@ -224,7 +226,7 @@ export { decideOutcome } from './settlement/rules/decideOutcome.js';
 export { periodDecides, periodDecidesResult, policyAllows } from './settlement/rules/finality.js';
 export { guardParlayStake, type ParlayTrust } from './settlement/rules/guardParlayStake.js';
 export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/rules/guardStake.js';
-export { orderKeyOf } from './settlement/rules/orderKey.js';
+export { orderKeyOf, type UpdatePlace, updatePlaceOf } from './settlement/rules/orderKey.js';
 export {
   type AppliedResultPost,
   applyResultPost,
@@ -288,5 +290,5 @@ export type { ResultProof } from './wire/resultProof.js';
 export type { ScoreProof } from './wire/scoreProof.js';
 export type { ServiceRow } from './wire/serviceRow.js';
 export type { StatTerm } from './wire/statTerm.js';
-export type { FinalityPolicy, MarketTerms } from './wire/terms.js';
+export type { MarketTerms } from './wire/terms.js';
 export { parlayTermsHash, termsHash } from './wire/termsHash.js';

@@ -4,7 +4,7 @@ import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../.
 import { key, LEGS, marketWith, PARLAY, PARLAY_ACCOUNT, TERMS } from '../../../tests/helpers/sampleMarket.js';
 import { ODDS, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { type OddsProof, parseProof } from '../proof/index.js';
+import { type OddsProof, parseProof, storedDay } from '../proof/index.js';
 import * as program from './index.js';
 import { KeyPair } from './keyPair.js';
 
@@ -13,6 +13,8 @@ import { KeyPair } from './keyPair.js';
 const programs = program.LOCALNET_PROGRAM_IDS;
 const { oracle } = programs;
 const [buyer, admin] = [1, 2].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill(n))) as [KeyPair, KeyPair];
+
+const SCORES_ROOTS = { owner: oracle, data: SCORES_ACCOUNT };
 
 const NO_OBJECTS = [null, 1, 'x', true, []];
 const NO_ADDRESSES = [null, 'x', `${oracle}1`, new PublicKey(oracle), {}, 1];
@@ -106,6 +108,16 @@ const READING = {
 };
 
 const TABLE: Readonly<Record<string, Deciding>> = {
+  fetchRoots: {
+    call: (question: never) => program.fetchRoots({ account: async () => SCORES_ROOTS }, question),
+    full: { kind: 'scores', epochDay: storedDay(SCORES_ACCOUNT), oracle },
+    wrong: {
+      kind: wrong([null, 'score', 1]),
+      epochDay: wrong([null, -1, 65_536, '20643', 1.5]),
+      oracle: wrong([null, 1, {}]),
+    },
+    required: { kind: 7167, epochDay: 7167, oracle: 7167 },
+  },
   guardStake: { call: (given: never) => program.guardStake(TERMS, given), ...STAKE_TRUST },
   guardParlayStake: { call: (given: never) => program.guardParlayStake(PARLAY, LEGS, given), ...PARLAY_TRUST },
   stakeInstruction: {
@@ -366,6 +378,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'chainTime',
   'decideOutcome',
   'orderKeyOf',
+  'updatePlaceOf',
   'periodDecides',
   'KeyPair',
   'accountDiscriminator',

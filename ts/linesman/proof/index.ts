@@ -32,7 +32,14 @@ export type {
   StatProofV4,
 } from './proof.js';
 export { readDocument } from './readDocument.js';
-export { dailyRoot, fixturesRoot, ROOTS_LAYOUTS, type RootsKind, storedDay } from './rootsAccount.js';
+export {
+  checkRootsAccount,
+  dailyRoot,
+  fixturesRoot,
+  ROOTS_LAYOUTS,
+  type RootsKind,
+  storedDay,
+} from './rootsAccount.js';
 export { checkOracleKey, checkSignature } from './signature.js';
 export { witnessFact } from './statFacts.js';
 export { MAX_PATH, MAX_STATS } from './statForm.js';

@@ -232,6 +232,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'bytesFromIntegers',
   'bytesFromText',
+  'checkRootsAccount',
   'compactForm',
   'dailyRoot',
   'factValue',

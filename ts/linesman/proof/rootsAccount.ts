@@ -96,6 +96,24 @@ export function storedDay(account: Uint8Array): number {
   return new DataView(account.buffer, account.byteOffset, account.byteLength).getUint16(8, true);
 }
 
+/**
+ * Checks that bytes are a roots account of a kind and day; for fixtures, of the ten-day window from `day`. They do not
+ * prove whose account it is.
+ *
+ * Errors, in this order: SLICE_ERROR, for fixtures ACCOUNT_DATA_TOO_SMALL, for another length;
+ * ACCOUNT_DISCRIMINATOR_MISMATCH for another kind; CONSTRAINT_SEEDS for another day.
+ *
+ * @example
+ * ```ts
+ * import { checkRootsAccount } from 'linesman/proof';
+ *
+ * declare const data: Uint8Array;
+ * checkRootsAccount('scores', data, 20_643);
+ * ```
+ */
+export const checkRootsAccount = (kind: RootsKind, account: Uint8Array, day: number): void =>
+  checkHead(kind, account, day, CONSTRAINT_SEEDS);
+
 function checkHead(kind: RootsKind, account: Uint8Array, day: number, wrongDay: WrongDay): void {
   const { discriminator, size, wrongLength } = ROOTS_LAYOUTS[kind];
   if (account.length !== size) {

@@ -1,7 +1,7 @@
 import { Connection } from '@solana/web3.js';
-import { CHAIN_NOT_REACHABLE, fail } from '../error/index.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { DURATION, FUNCTION, TEXT } from '../format/optionKinds.js';
+import { answerInTime } from '../rpc/answerInTime.js';
 
 export interface RpcConnectionOptions {
   /** URL of the websocket. Default: derived by web3.js, which adds 1 to the port if the URL has one. */
@@ -40,36 +40,4 @@ export function rpcConnection(url: string, options: RpcConnectionOptions = {}): 
     fetch: (address, init) => answerInTime(ask, address, init, timeLimit),
     ...(wsEndpoint !== undefined && { wsEndpoint }),
   });
-}
-
-type Fetch = typeof fetch;
-
-/** Reads the body within the limit too: a node may fall silent after the headers. */
-async function answerInTime(
-  ask: Fetch,
-  address: Parameters<Fetch>[0],
-  init: Parameters<Fetch>[1],
-  timeLimit: number,
-): Promise<Response> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), timeLimit);
-  const signals = [limit.signal, ...(init?.signal ? [init.signal] : [])];
-  const answer = async (): Promise<Response> => {
-    const response = await ask(address, { ...init, signal: AbortSignal.any(signals) });
-    const { status, statusText, headers } = response;
-    return new Response(await response.text(), { status, statusText, headers });
-  };
-  // Some engines drop the request's signal once the response has begun, so the race has its own listener.
-  const late = new Promise<never>((_, reject) =>
-    limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true }),
-  );
-  try {
-    return await Promise.race([answer(), late]);
-  } catch (error) {
-    if (!limit.signal.aborted) throw error;
-    // The URL may carry an access key, so the error leaves it out.
-    return fail(CHAIN_NOT_REACHABLE, { timeLimit });
-  } finally {
-    clearTimeout(timer);
-  }
 }

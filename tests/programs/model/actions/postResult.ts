@@ -5,8 +5,8 @@ import {
   type ResultProof,
   SYSTEM_PROGRAM_ID,
 } from '../../../../ts/linesman/program/index.js';
+import type { Policy } from '../../policyModel.js';
 import type { ResultTopic } from '../../resultModel.js';
-import type { Policy } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { FIXTURES } from '../match.js';
 import { PROGRAM } from '../world.js';

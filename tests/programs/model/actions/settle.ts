@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SPORTS } from '../../../../ts/linesman/format/index.js';
-import { accepts } from '../../settlementModel.js';
+import { accepts } from '../../policyModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { FIXTURES, fittingUpdates, isMistakable, type ProofChoice, QUESTIONS } from '../match.js';
 import type { Place, World } from '../world.js';

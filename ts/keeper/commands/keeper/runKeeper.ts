@@ -15,8 +15,9 @@ import {
 } from 'linesman/cli';
 import { readKeypair, secretsOf } from 'linesman/node';
 import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
+import { httpProofSource } from 'linesman/prove';
 import { openRpcNode } from 'linesman/web3';
-import { httpProofSource, Keeper, KeeperMetrics, priorityFeeOf, serveMetrics, systemTimers } from '../../index.js';
+import { Keeper, KeeperMetrics, priorityFeeOf, serveMetrics, systemTimers } from '../../index.js';
 import { keeperLog } from './keeperLog.js';
 
 export interface KeeperFlags extends Configured {

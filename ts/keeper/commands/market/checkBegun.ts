@@ -1,7 +1,8 @@
 import { fail, INVALID_TIMES, MATCH_BEGUN, STAKES_CLOSE_AFTER_START, STAKING_CLOSED } from 'linesman/error';
+import { isoTime } from 'linesman/internal';
 import type { StakeRefusal } from 'linesman/program';
 import type { Fixture } from './fixtureOf.js';
-import { isoTime, timeText } from './timeText.js';
+import { timeText } from './timeText.js';
 
 /** Accepting stakes after the kick-off includes accepting a match that has started. */
 const LIVE_STAKES: StakeRefusal = STAKES_CLOSE_AFTER_START;

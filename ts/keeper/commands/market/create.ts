@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { choice, collect } from 'linesman/cli';
+import { collect } from 'linesman/cli';
 import { subcommand, withChain, withService, withTrust, withWallet } from './marketOptions.js';
+import { MARKET_POLICIES, policyOption } from './policyOption.js';
 import type { CreateFlags } from './runCreate.js';
 
 const HELP = `
@@ -44,12 +45,11 @@ Examples:
 Exit code: 0 made, or with --dry-run: could be made; 2 anything else.`;
 
 export function addCreate(market: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const finalities = ['finalised', 'regular-time', 'half-time', 'signed-final'] as const;
   subcommand(market, 'create', 'Creates a market.', HELP, [withWallet, withChain, withService, withTrust])
     .requiredOption('--fixture <id>', 'the match')
     .requiredOption('--sport <sport>', 'soccer, basketball or us-football')
     .requiredOption('--where <condition>', 'an outcome; may be given more than once', collect)
-    .option('--finality <policy>', finalities.join(', '), choice('--finality', finalities), 'finalised')
+    .addOption(policyOption(MARKET_POLICIES))
     .option('--challenge-window <seconds>', 'how long a result may be corrected', '3600')
     .option('--stakes-close <time>', 'ISO 8601, or Unix time in ms (default: kick-off)')
     .option('--earliest <time>', 'results count from then on (default: when stakes close)')

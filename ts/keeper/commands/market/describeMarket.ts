@@ -1,12 +1,13 @@
 import { terminalText } from 'linesman/error';
 import { bytesToHex, sportOfLayout, statName } from 'linesman/format';
+import { isoTime } from 'linesman/internal';
 import type { Address, Market, MarketTerms } from 'linesman/program';
 import { windowEnd } from '../../index.js';
 import type { Mint } from '../readMint.js';
 import { wholeTokens } from '../wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
 import { outcomesOf } from './outcomes.js';
-import { isoTime, timeText } from './timeText.js';
+import { timeText } from './timeText.js';
 import { whatNext } from './whatNext.js';
 
 export interface MarketView {

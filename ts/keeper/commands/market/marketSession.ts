@@ -63,4 +63,19 @@ export class MarketSession {
     });
     return signature;
   }
+
+  /** Sends one after the other, up to the first that is only simulated. Returns the signatures. Errors: as `send`. */
+  async sendAll(
+    payer: KeyPair,
+    transactions: readonly { readonly instructions: readonly Instruction[] }[],
+    isDryRun: boolean,
+  ): Promise<string[]> {
+    const sent: string[] = [];
+    for (const { instructions } of transactions) {
+      const signature = await this.send(payer, instructions, isDryRun);
+      if (signature === null) break;
+      sent.push(signature);
+    }
+    return sent;
+  }
 }

@@ -7,7 +7,6 @@ import {
   associatedTokenAddress,
   createMarketInstruction,
   createTokenAccount,
-  type FinalityPolicy,
   guardStake,
   type Instruction,
   type MarketTerms,
@@ -24,6 +23,7 @@ import { termsRows } from './describeMarket.js';
 import { type Fixture, fixtureOf, type ServiceFlags } from './fixtureOf.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
 import { outcomesOf } from './outcomes.js';
+import { type MarketPolicyName, policyOf } from './policyOption.js';
 import { secondsOf } from './timeText.js';
 import { acceptedOf, type TrustFlags, trustOf } from './trustOf.js';
 
@@ -34,7 +34,7 @@ export interface CreateFlags extends MarketFlags, ServiceFlags, TrustFlags {
   readonly where: readonly string[];
   readonly mint?: string;
   readonly id?: string;
-  readonly finality: 'finalised' | 'regular-time' | 'half-time' | 'signed-final';
+  readonly finality: MarketPolicyName;
   readonly challengeWindow: string;
   readonly stakesClose?: string;
   readonly earliest?: string;
@@ -50,12 +50,6 @@ export interface CreateFlags extends MarketFlags, ServiceFlags, TrustFlags {
 }
 
 const DAY = 86_400;
-const POLICIES: Readonly<Record<CreateFlags['finality'], FinalityPolicy>> = {
-  finalised: 'Finalised',
-  'regular-time': 'RegularTime',
-  'half-time': 'HalfTime',
-  'signed-final': 'SignedFinal',
-};
 
 /** Creates a market. Prints only its address to standard output, once it exists. Returns the exit code. */
 export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise<number> {
@@ -76,7 +70,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     signer: flags.finality === 'signed-final' ? config.oracleKey : null,
     fixtureId,
     ...outcomes,
-    finality: POLICIES[flags.finality],
+    finality: policyOf(flags.finality),
     ...timesOf(flags, fixture),
     mint: mint.address,
     feeBps: numberOf('--fee-bps', flags.feeBps, 0, 1_000),

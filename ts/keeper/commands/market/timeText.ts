@@ -1,15 +1,10 @@
 import { timeOf } from 'linesman/cli';
 import type { Seconds } from 'linesman/format';
+import { isoTime } from 'linesman/internal';
 
 /** Parses ISO 8601 or Unix time in ms, and returns seconds. Errors: MALFORMED_TIME. */
 export const secondsOf = (option: string, value: string): Seconds =>
   Math.floor(timeOf(option, value) / 1_000) as Seconds;
-
-/** Seconds as a time in UTC. */
-export const isoTime = (seconds: number): string => {
-  const date = new Date(seconds * 1_000);
-  return Number.isNaN(date.getTime()) ? `${seconds} s` : date.toISOString().replace('.000Z', 'Z');
-};
 
 /** The rough distance of a time from now: `in 12 min`, `3 h ago`. */
 export function distance(seconds: number, now: number): string {

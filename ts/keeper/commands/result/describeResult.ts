@@ -1,30 +1,22 @@
 import { periodName, type Sport, sportOfLayout, statName } from 'linesman/format';
-import type { MatchResult, ResultFact } from 'linesman/program';
-import { isoTime, timeText } from '../market/timeText.js';
+import { isoTime } from 'linesman/internal';
+import { type MatchResult, type ResultFact, updatePlaceOf } from 'linesman/program';
+import { timeText } from '../market/timeText.js';
 
 type Row = readonly [name: string, value: string];
-
-/** The place of the update among all: the second part of an order key is its slot, the third its place there. */
-const updateOf = (orderKey: bigint): { day: number; slot: number; update: number } => ({
-  day: Number(orderKey >> 40n),
-  slot: Number((orderKey >> 28n) & 0xfffn),
-  update: Number(orderKey & 0xfffffffn),
-});
 
 /** A result in words. `now`: seconds of the chain's clock. */
 export function resultRows(address: string, result: MatchResult, now: number): Row[] {
   const { fixtureId, sport: layout, finality, oracleProgram, orderKey, period, contradicted } = result;
   const sport = sportOfLayout(layout);
-  const { day, slot, update } = updateOf(orderKey);
+  const { epochDay, slot, updateIndex } = updatePlaceOf(orderKey);
+  const named = (sport && periodName(sport, period)) ?? `period ${period}`;
   return [
     ['result', address],
     ['match', `${fixtureId}, ${sport ?? `sport ${layout}`}, policy ${finality}`],
     ['oracle', oracleProgram],
     ['state', contradicted ? 'contradicted: two proofs of one update disagree, so nobody may rely on it' : 'holds'],
-    [
-      'update',
-      `${update} of slot ${slot} of day ${day}, ${(sport && periodName(sport, period)) ?? `period ${period}`}`,
-    ],
+    ['update', `${updateIndex} of slot ${slot} of day ${epochDay}, ${named}`],
     ['played', `${isoTime(result.minTimestamp / 1_000)} to ${isoTime(result.maxTimestamp / 1_000)}`],
     ...result.facts.map((fact, i): Row => [i === 0 ? 'facts' : '', factRow(fact, sport, now)]),
     ['rent', `of ${result.payer}`],
@@ -41,13 +33,14 @@ function factRow({ key, present, value, since, current }: ResultFact, sport: Spo
 /** All of it, for programs. Times are ISO 8601, ages seconds. */
 export function resultJson(address: string, result: MatchResult, now: number): object {
   const { orderKey, minTimestamp, maxTimestamp, eventNode, facts, sport, bump: _, version: __, ...rest } = result;
+  const { epochDay: day, slot, updateIndex: update } = updatePlaceOf(orderKey);
   return {
     result: address,
     ...rest,
     sport: sportOfLayout(sport) ?? sport,
     time: isoTime(now),
     orderKey,
-    update: updateOf(orderKey),
+    update: { day, slot, update },
     minTimestamp: isoTime(minTimestamp / 1_000),
     maxTimestamp: isoTime(maxTimestamp / 1_000),
     eventNode,

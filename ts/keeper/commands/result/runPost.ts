@@ -1,29 +1,9 @@
 import type { Terminal } from 'linesman/cli';
-import {
-  EXIT,
-  factText,
-  json,
-  numberOf,
-  readApiToken,
-  readProof,
-  showTable,
-  signerOf,
-  witnessLeaf,
-} from 'linesman/cli';
-import {
-  CONFLICTING_OPTIONS,
-  FIXTURE_SPORT_MISMATCH,
-  FORM_NOT_ENCODABLE,
-  fail,
-  OPTION_NEEDED,
-  OPTION_NOT_APPLICABLE,
-} from 'linesman/error';
-import { sportOfLayout } from 'linesman/format';
+import { EXIT, json, numberOf, readProof, showTable, signerOf, witnessLeaf } from 'linesman/cli';
+import { CONFLICTING_OPTIONS, FORM_NOT_ENCODABLE, fail, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from 'linesman/error';
 import {
   type Address,
   applyResultPost,
-  bufferAddress,
-  bufferClose,
   type CheckedResultPost,
   checkResultPost,
   fetchResult,
@@ -31,14 +11,16 @@ import {
   type MatchResult,
   postResultTransactions,
   type ResultSubject,
-  readProofBuffer,
   resultAddress,
 } from 'linesman/program';
-import { bufferIdOf, chainTime, findResultProof, httpProofSource, systemTimers } from '../../index.js';
-import { rootsOf } from '../../recordProof.js';
-import { fixtureOf, type ServiceFlags } from '../market/fixtureOf.js';
+import { findResultProof, rootsOf } from 'linesman/prove';
+import { chainTime } from '../../index.js';
+import { checkSport } from '../market/checkSport.js';
+import type { ServiceFlags } from '../market/fixtureOf.js';
 import { type MarketFlags, MarketSession } from '../market/marketSession.js';
-import { acceptedOf } from '../market/trustOf.js';
+import { OwnBuffer } from '../market/ownBuffer.js';
+import { factRows, transactionRows } from '../market/proofRows.js';
+import { serviceSource } from '../market/serviceSource.js';
 import { type SubjectFlags, subjectOf } from './resultOptions.js';
 
 export interface PostFlags extends MarketFlags, ServiceFlags, SubjectFlags {
@@ -69,54 +51,43 @@ export async function runPost(flags: PostFlags, terminal: Terminal): Promise<num
   checkSource(flags);
   const payer = signerOf(flags.keypair, flags, terminal);
   const { address } = resultAddress(subject, session.programs.settlement);
-  try {
-    return await post(session, payer, subject, address, flags, terminal);
-  } catch (error) {
-    // The reason it was not posted matters more. The next run closes the buffer.
-    if (!flags.dryRun) await closeBuffer(session, payer, address).catch(() => {});
-    throw error;
-  }
+  const buffer = new OwnBuffer(session, payer, address, !!flags.dryRun);
+  return await buffer.closeIfFails(() => post({ session, payer, subject, address, buffer }, flags, terminal));
 }
 
-async function post(
-  session: MarketSession,
-  payer: KeyPair,
-  subject: ResultSubject,
-  address: Address,
-  flags: PostFlags,
-  terminal: Terminal,
-): Promise<number> {
+/** Which result gets a post, and who pays. */
+interface Posting {
+  readonly session: MarketSession;
+  readonly payer: KeyPair;
+  readonly subject: ResultSubject;
+  /** Of the result. */
+  readonly address: Address;
+  readonly buffer: OwnBuffer;
+}
+
+async function post(posting: Posting, flags: PostFlags, terminal: Terminal): Promise<number> {
+  const { session, payer, subject, address, buffer } = posting;
   const { chain, programs } = session;
-  await checkSport(subject, flags);
+  await checkSport('posting', subject, flags);
   const { post: shown, seq } = await findPost(session, subject, flags, terminal);
   const [standing, now] = await Promise.all([fetchResult(chain, programs, subject), chainTime(chain)]);
   const { effect: applied } = applyResultPost(standing, shown, now);
   const effect: Effect = applied === 'added' && isKnown(standing, shown) ? 'known' : applied;
-  const { form, transactions: steps } = await stepsOf(session, payer, subject, shown, address);
-  const transactions: string[] = [];
-  if (effect !== 'known')
-    for (const { step, instructions } of steps) {
-      if (step === 'close') continue;
-      const signature = await session.send(payer, instructions, !!flags.dryRun);
-      if (signature === null) break;
-      transactions.push(signature);
-    }
-  if (!flags.dryRun) transactions.push(...(await closeBuffer(session, payer, address)));
+  const { form, transactions: steps } = await stepsOf(posting, shown);
+  // The buffer is closed in any case.
+  const needed = effect === 'known' ? [] : steps.filter(({ step }) => step !== 'close');
+  const transactions = await session.sendAll(payer, needed, !!flags.dryRun);
+  transactions.push(...(await buffer.close()));
 
-  const sport = sportOfLayout(subject.sport);
   if (flags.json) terminal.out(json({ result: address, effect, seq, facts: shown.facts, form, transactions }));
   else
     showTable(terminal, [
       ['result', address],
-      ...shown.facts.map(
-        (fact, i) => [i === 0 ? 'proven' : '', sport ? factText(fact, sport) : `k${fact.key}`] as const,
-      ),
+      ...factRows(shown.facts, subject.sport),
       ...(seq === null ? [] : [['record', `${seq} of fixture ${subject.fixtureId}`] as const]),
       ['effect', EFFECTS[effect]],
       ['sent as', `form ${form}`],
-      ...(transactions.length === 0
-        ? [['transaction', effect === 'known' ? 'not needed' : 'not sent; it was simulated'] as const]
-        : transactions.map((one, i) => [i === 0 ? 'transaction' : '', one] as const)),
+      ...transactionRows(transactions, effect === 'known' ? 'not needed' : undefined),
     ]);
   return EXIT.valid;
 }
@@ -147,14 +118,6 @@ function checkSource({ keys, proof, witness, service }: PostFlags): void {
     });
 }
 
-/** The wrong sport may turn a false zero into a fact. Errors: FIXTURE_SPORT_MISMATCH. */
-async function checkSport({ fixtureId, sport }: ResultSubject, flags: PostFlags): Promise<void> {
-  const said = sportOfLayout(sport);
-  const fixture = await fixtureOf(flags, fixtureId);
-  if (!fixture?.sport || fixture.sport === said || acceptedOf(flags.accept).includes(FIXTURE_SPORT_MISMATCH)) return;
-  fail(FIXTURE_SPORT_MISMATCH, { problem: 'posting', fixture: fixture.id, said, sport: fixture.sport });
-}
-
 async function findPost(
   { chain }: MarketSession,
   subject: ResultSubject,
@@ -170,12 +133,7 @@ async function findPost(
     return { post: checkResultPost(subject, given, roots, now), seq: null };
   }
   const { keys = '', service = '' } = flags;
-  const apiToken = readApiToken(flags);
-  const source = httpProofSource({
-    baseUrl: service,
-    timers: systemTimers,
-    ...(apiToken !== undefined && { apiToken }),
-  });
+  const source = serviceSource(service, flags);
   const wanted = keys.split(',').map((key) => numberOf('--keys', key.trim(), 1, 999_999_999));
   const search = await findResultProof({ subject, keys: wanted, source, chain });
   if (!search.found) throw search.error;
@@ -183,25 +141,10 @@ async function findPost(
 }
 
 async function stepsOf(
-  { chain, programs }: MarketSession,
-  payer: KeyPair,
-  subject: ResultSubject,
+  { session: { programs }, payer, subject, buffer }: Posting,
   { proof, witness }: CheckedResultPost,
-  address: Address,
 ): Promise<ReturnType<typeof postResultTransactions>> {
-  const bufferId = bufferIdOf(address);
-  const standing = await readProofBuffer(chain, programs, payer.address, bufferId);
+  const standing = await buffer.standing();
   const what = { programs, payer: payer.address, subject, proof, ...(witness && { witness }) };
-  return postResultTransactions({ ...what, bufferId, standing });
-}
-
-/** Closes the payer's buffer for the result, if there is one: its rent goes back. Gives what was sent. */
-async function closeBuffer(session: MarketSession, payer: KeyPair, result: Address): Promise<string[]> {
-  const { chain, programs } = session;
-  const owner = payer.address;
-  const id = bufferIdOf(result);
-  if ((await readProofBuffer(chain, programs, owner, id)) === null) return [];
-  const buffer = bufferAddress(owner, id, programs.settlement).address;
-  const signature = await session.send(payer, [bufferClose.build(programs.settlement, { owner, buffer }, {})], false);
-  return signature === null ? [] : [signature];
+  return postResultTransactions({ ...what, bufferId: buffer.id, standing });
 }

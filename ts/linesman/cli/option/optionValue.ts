@@ -2,13 +2,14 @@ import { isIP } from 'node:net';
 import {
   fail,
   MALFORMED_ADDRESS,
+  MALFORMED_DAY,
   MALFORMED_HOST,
   MALFORMED_LISTEN_ADDRESS,
   MALFORMED_TIME,
   MALFORMED_URL,
   NUMBER_OUT_OF_RANGE,
 } from '../../error/index.js';
-import { type Milliseconds, milliseconds } from '../../format/index.js';
+import { type EpochDay, epochDay, type Milliseconds, MS_PER_DAY, milliseconds } from '../../format/index.js';
 import { type Address, address } from '../../program/index.js';
 
 // `option` is an option with its dashes, or an argument as the help names it: `<amount>`.
@@ -65,4 +66,14 @@ export function timeOf(option: string, value: string): Milliseconds {
   const time = /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value);
   if (Number.isSafeInteger(time) && time > 0) return milliseconds(time);
   return fail(MALFORMED_TIME, { option, value });
+}
+
+/** A day: its number, or `2026-07-09`. Errors: MALFORMED_DAY. */
+export function dayOf(text: string): EpochDay {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return epochDay(Number(text));
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Date would accept 2026-02-30.
+  if (time >= 0 && time <= 65_535 * MS_PER_DAY && new Date(time).toISOString().startsWith(text))
+    return epochDay(time / MS_PER_DAY);
+  return fail(MALFORMED_DAY, { value: text });
 }

@@ -2,19 +2,24 @@ import { terminalText } from '../../error/index.js';
 import { bytesToHex, periodName, type Sport, statName } from '../../format/index.js';
 import type { Fact, VerifyResult } from '../../proof/index.js';
 import { styled } from '../terminal/colour.js';
-import { rows } from '../terminal/table.js';
+import { type Row, rows } from '../terminal/table.js';
 import { dateOf } from './verification.js';
+
+interface VerdictContext {
+  readonly sport: Sport;
+  readonly sportGiven: boolean;
+  readonly where: string | undefined;
+  /** Rows for what the proof does not say itself. */
+  readonly more?: readonly Row[];
+}
 
 /** The output of `verify` for a valid proof. */
 export function verdictText(
   result: VerifyResult,
-  { sport, sportGiven, where }: { sport: Sport; sportGiven: boolean; where: string | undefined },
+  { sport, sportGiven, where, more = [] }: VerdictContext,
   isColoured = false,
 ): string {
-  const entries: [string, string][] = [
-    ['valid', about(result)],
-    ['when', when(result)],
-  ];
+  const entries: Row[] = [['valid', about(result)], ['when', when(result)], ...more];
   if (result.kind === 'stat') {
     entries.push(['sport', sportGiven ? sport : `${sport} (assumed; the proof does not say, see --sport)`]);
     if (result.format === 'all-stats') entries.push(['format', 'all-stats, the older tree']);

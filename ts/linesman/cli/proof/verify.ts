@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
-import { sportOf } from '../../format/index.js';
-import type { TreeFormat } from '../../proof/index.js';
+import { CONFLICTING_OPTIONS, fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
+import { type Sport, sportOf } from '../../format/index.js';
+import type { TreeFormat, VerifyResult } from '../../proof/index.js';
 import { choice, collect } from '../option/option.js';
+import { type Configured, rpcSetting, SETTINGS, setting } from '../settings/configuration.js';
 import { EXIT } from '../terminal/exitCode.js';
-import { json } from '../terminal/print.js';
+import { errorJson, errorText, json } from '../terminal/print.js';
+import type { Row } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { readOracleKey } from './readOracleKey.js';
 import { readProof } from './readProof.js';
@@ -12,7 +15,21 @@ import { verdictJson } from './verdictJson.js';
 import { verdictText } from './verdictText.js';
 import { runVerification } from './verification.js';
 
-interface Flags {
+/** Where a proof comes from that is in no file. */
+export interface FetchFlags extends Configured {
+  readonly fixture?: string;
+  readonly keys?: string;
+  readonly seq?: string;
+  readonly final?: true;
+  readonly market?: string;
+  readonly service?: string;
+  readonly apiTokenFile?: string;
+  readonly rpc: string;
+  readonly oracle?: string;
+  readonly settlement?: string;
+}
+
+interface Flags extends FetchFlags {
   readonly roots?: string;
   readonly where?: string;
   readonly sport?: string;
@@ -21,8 +38,22 @@ interface Flags {
   readonly json?: true;
 }
 
+/** The verdict on one proof. */
+export interface Verified {
+  readonly result: VerifyResult;
+  readonly sport: Sport;
+  /** Whether the command line or the market names the sport. */
+  readonly sportGiven: boolean;
+  /** What the proof does not say itself. */
+  readonly more: { readonly rows: readonly Row[]; readonly json: object };
+}
+
 const HELP = `
-FILE is an answer of the service (version 1 to 4, odds or fixtures), or such an answer in {"response": …}.
+FILE is an answer of the service (version 1 to 4, odds or fixtures), or such an answer in {"response": …}. Instead of
+files, --fixture and --market fetch a proof from the service and compare its root with the chain's:
+  --fixture   the newest record that has the stats and whose root is published; --seq names another one, --final asks
+              for one of the finished match
+  --market    the proof that settles the market by its terms, and the outcome it decides
 
 Conditions name stats by key and compare strictly; all parts must hold:
   k1 > 2                          one stat
@@ -35,31 +66,114 @@ first half, 3000 more for the second.
 Examples:
   $ linesman verify answer.json
   $ linesman verify answer.json --roots 20643.json --where 'k1 - k2 > 0'
+  $ linesman verify proofs/*.json --json
   $ curl … | linesman verify - --sport basketball --json
+  $ linesman verify --fixture 18400001 --final --where 'k1 - k2 > 0' --service http://127.0.0.1:8080
+  $ linesman verify --market 7Yb… --service http://127.0.0.1:8080 --api-token-file .linesman/api-token
 
-Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else.`;
+Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else. Of several
+files, the highest.`;
 
 export function addVerify(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
+  const command = parent
     .command('verify')
     .summary('verify a proof offline')
-    .description('Verifies a proof offline, with the rules and the error numbers of the oracle program.')
-    .argument('<file>', 'answer of the service; - for standard input')
+    .description('Verifies proofs offline, with the rules and the error numbers of the oracle program.')
+    .argument('[files...]', 'answers of the service; - for standard input')
     .option('--roots <file>', 'roots account of the day, to compare the root with the published one')
     .option('--where <condition>', 'condition on the stats, see below')
     .option('--sport <sport>', 'soccer, basketball or us-football: what stat keys mean (default: soccer)')
     .option('--oracle-key <key>', 'key that must have signed a version 4 answer; may be given more than once', collect)
     .option('--format <format>', 'current, or all-stats for trees built until 2026-06-30', 'current')
-    .option('--json', 'print JSON')
+    .option('--fixture <id>', 'fetch a proof of this fixture')
+    .option('--keys <numbers>', '--fixture: stats to prove, comma-separated (default: those of --where)')
+    .option('--seq <number>', '--fixture: the record to prove')
+    .option('--final', '--fixture: a record of the finished match')
+    .option('--market <address>', 'fetch the proof that settles this market')
+    .addOption(setting('service', 'address of the service to fetch from'))
+    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
+    .addOption(rpcSetting('RPC address of the chain, for the published roots'))
+    .option('--oracle <address>', '--fixture: oracle program, if it is another deployment')
+    .option('--settlement <address>', '--market: settlement program, if it is another deployment')
+    .option('--json', 'print JSON: for several files a list')
     .addHelpText('after', HELP)
-    .action(async (file: string, flags: Flags) => {
-      finish(await verifyFile(file, flags, terminal));
+    .action(async (files: readonly string[], flags: Flags) => {
+      const isFetched = flags.fixture !== undefined || flags.market !== undefined;
+      if (!isFetched && files.length === 0)
+        command.error("error: missing required argument 'files'", { code: 'commander.missingArgument' });
+      checkCombination(files, flags);
+      if (isFetched) finish(await verifyFetched(flags, terminal));
+      else
+        finish(
+          await (files.length === 1 ? verifyFile(`${files[0]}`, flags, terminal) : verifyFiles(files, flags, terminal)),
+        );
     });
 }
 
 const formatOf: (value: string) => TreeFormat = choice('--format', ['current', 'all-stats']);
 
+/** An option without effect would let its user believe that something was checked. Errors: OPTION_NOT_APPLICABLE. */
+function checkCombination(files: readonly string[], flags: Flags): void {
+  const needs = (option: string, other: string): never =>
+    fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option, for: 'a proof that is fetched', other });
+  const excludes = (option: string, other: string): never =>
+    fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: 'a proof in a file', other });
+  const { fixture, market, from } = flags;
+  const given = (name: keyof Flags): boolean => flags[name] !== undefined;
+  if (fixture === undefined && market === undefined) {
+    for (const name of ['keys', 'seq', 'final', 'oracle', 'settlement'] as const)
+      if (given(name)) needs(`--${name}`, '--fixture or --market');
+    for (const name of ['service', 'rpc', 'apiTokenFile'] as const)
+      if (from?.[name] === 'flag') needs(SETTINGS[name].flag, '--fixture or --market');
+    return;
+  }
+  const fetched = fixture === undefined ? '--market' : '--fixture';
+  if (files.length > 0) excludes('A file', fetched);
+  if (fixture !== undefined && market !== undefined)
+    fail(CONFLICTING_OPTIONS, { option: '--fixture', others: ['--market'] });
+  if (given('roots')) excludes('--roots', fetched);
+  if (flags.format !== 'current') excludes('--format', fetched);
+  const others =
+    fixture === undefined
+      ? (['keys', 'seq', 'final', 'oracle', 'sport', 'oracleKey'] as const)
+      : (['settlement'] as const);
+  for (const name of others)
+    if (given(name))
+      needs(name === 'oracleKey' ? '--oracle-key' : `--${name}`, fixture === undefined ? '--fixture' : '--market');
+  if (flags.seq !== undefined && flags.final) fail(CONFLICTING_OPTIONS, { option: '--seq', others: ['--final'] });
+}
+
 async function verifyFile(file: string, flags: Flags, terminal: Terminal): Promise<number> {
+  return show(await verified(file, flags, terminal), flags, terminal);
+}
+
+/** Every file is verified, whatever the others are worth. */
+async function verifyFiles(files: readonly string[], flags: Flags, terminal: Terminal): Promise<number> {
+  const said: object[] = [];
+  let code: number = EXIT.valid;
+  for (const file of files) {
+    try {
+      const one = await verified(file, flags, terminal);
+      code = Math.max(code, codeOf(one));
+      if (flags.json) said.push({ file, ...verdictJson(one.result, one.sport) });
+      else terminal.out(`${terminalText(file)}\n${textOf(one, flags, terminal)}\n`);
+    } catch (error) {
+      if (!(error instanceof LinesmanError)) throw error;
+      code = EXIT.failure;
+      if (flags.json) said.push({ file, valid: false, error: errorJson(error) });
+      else terminal.err(`${terminalText(file)}\n${errorText(error, terminal.colours?.err)}\n`);
+    }
+  }
+  if (flags.json) terminal.out(json(said));
+  return code;
+}
+
+async function verifyFetched(flags: Flags, terminal: Terminal): Promise<number> {
+  const { fetchedVerdict } = await import('./fetchedVerdict.js');
+  return show(await fetchedVerdict(flags, terminal), flags, terminal);
+}
+
+async function verified(file: string, flags: Flags, terminal: Terminal): Promise<Verified> {
   const sport = sportOf(flags.sport ?? 'soccer');
   const oracleKeys = flags.oracleKey?.map(readOracleKey);
   const format = formatOf(flags.format);
@@ -72,7 +186,17 @@ async function verifyFile(file: string, flags: Flags, terminal: Terminal): Promi
     ...(roots && { roots }),
     ...(oracleKeys && { oracleKeys }),
   });
-  const about = { sport, sportGiven: flags.sport !== undefined, where: flags.where };
-  terminal.out(flags.json ? json(verdictJson(result, sport)) : verdictText(result, about, terminal.colours?.out));
-  return result.kind === 'stat' && result.verdict === false ? EXIT.untrue : EXIT.valid;
+  return { result, sport, sportGiven: flags.sport !== undefined, more: { rows: [], json: {} } };
 }
+
+function show(one: Verified, flags: Flags, terminal: Terminal): number {
+  if (flags.json) terminal.out(json({ ...verdictJson(one.result, one.sport), ...one.more.json }));
+  else terminal.out(textOf(one, flags, terminal));
+  return codeOf(one);
+}
+
+const textOf = ({ result, more, ...about }: Verified, { where }: Flags, { colours }: Terminal): string =>
+  verdictText(result, { ...about, where, more: more.rows }, colours?.out);
+
+const codeOf = ({ result }: Verified): number =>
+  result.kind === 'stat' && result.verdict === false ? EXIT.untrue : EXIT.valid;

@@ -11,10 +11,18 @@ export interface ChainFault {
   readonly option?: '--rpc';
   /** How long the node was given to answer, ms. */
   readonly timeLimit?: number;
+  /** The HTTP status with which the node refused. */
+  readonly status?: number;
+  /** The code of its JSON-RPC error. */
+  readonly rpcError?: number;
 }
 
-function chainTold({ asked, option, timeLimit }: ChainFault): string | Told {
+function chainTold({ asked, option, timeLimit, status, rpcError }: ChainFault): string | Told {
   if (timeLimit !== undefined) return `The RPC node did not answer within ${timeLimit} ms.`;
+  if (status !== undefined)
+    return { sentence: `The RPC node refused with HTTP status ${status}.`, hint: 'Check its address and access key.' };
+  if (rpcError !== undefined)
+    return { sentence: `The RPC node refused with error ${rpcError}.`, hint: 'Check that it serves this method.' };
   if (option !== undefined)
     return {
       sentence:

@@ -6,7 +6,7 @@ import { conditionTold } from './condition.js';
 import { bytesTold, documentTold, kindTold } from './documents.js';
 import { fileName, reasonOf, type UnreadableFile, unreadable } from './files.js';
 import { type OptionFault, optionTold } from './options.js';
-import { RETIRED, type Told, text } from './text.js';
+import { RETIRED, type Told, text, timeText } from './text.js';
 import { sizeTold, transactionText } from './transactions.js';
 
 export interface Place {
@@ -121,11 +121,6 @@ function closeTold(context: LateClose | OptionFault): string | Told {
     ? `The start of fixture ${fixtureId} is not known, so stakes might close after it.`
     : `Stakes close at ${timeText(close)}, after the start of fixture ${fixtureId} at ${timeText(start)}.`;
 }
-
-const timeText = (ms: number): string => {
-  const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString();
-};
 
 /** Why a file, or a value in it, is not a roots account. */
 type NoRoots = { readonly file: string; readonly path: string } & (

@@ -33,5 +33,8 @@ export const REREAD = 'Request the proof again; if it still fails, the oracle di
 export const OLDER_TREE = 'This is a proof of the older tree: add --format all-stats.';
 export const STRICT = 'Proofs have one valid encoding; use the answer of the service unchanged.';
 
-/** Formats Unix ms for a text. */
-export const timeText = (ms: number): string => new Date(ms).toISOString();
+/** Formats Unix ms for a text, also those that no calendar has: the time may be somebody else's claim. */
+export const timeText = (ms: number): string => {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString();
+};

@@ -1,6 +1,7 @@
-import { ACCOUNT_NOT_FOUND, fail, UNEXPECTED_ACCOUNT } from '../../error/index.js';
+import { ACCOUNT_NOT_FOUND, fail } from '../../error/index.js';
 import type { Address } from '../address/address.js';
 import type { Chain } from '../chain.js';
+import { checkOwner } from './checkOwner.js';
 import type { AccountKind } from './define.js';
 
 /**
@@ -26,13 +27,6 @@ export async function fetchAccount<T>(
 ): Promise<T> {
   const account = await chain.account(address);
   if (account === null) return fail(ACCOUNT_NOT_FOUND, { what: kind.name, address });
-  // Anybody can create an account with these bytes; only one that the program owns was written by the program.
-  if (account.owner !== owner)
-    return fail(UNEXPECTED_ACCOUNT, {
-      problem: 'other owner',
-      address,
-      owner: account.owner,
-      expected: owner,
-    });
+  checkOwner(account, address, owner);
   return kind.decode(account.data);
 }

@@ -1,4 +1,5 @@
 import { fail, INVALID_POLICY } from '../../error/index.js';
+import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
 import { littleEndian, signedLittleEndian, word } from './seed.js';
@@ -105,11 +106,8 @@ export interface ResultSubject {
   /** Layout byte: 1 soccer, 2 basketball, 6 US football. */
   readonly sport: number;
   /** Results of `SignedFinal` do not exist. */
-  readonly finality: 'Finalised' | 'RegularTime' | 'HalfTime' | 'SignedFinal';
+  readonly finality: FinalityPolicy;
 }
-
-/** The policies of results, in the order of their Borsh tags. */
-const RESULT_POLICIES: readonly string[] = ['Finalised', 'RegularTime', 'HalfTime'];
 
 /**
  * The result of a match under a finality policy.
@@ -127,8 +125,8 @@ const RESULT_POLICIES: readonly string[] = ['Finalised', 'RegularTime', 'HalfTim
  */
 export function resultAddress(subject: ResultSubject, settlement: Address): ProgramAddress {
   const { oracleProgram, fixtureId, sport, finality } = subject;
-  const policy = RESULT_POLICIES.indexOf(finality);
-  if (policy < 0) return fail(INVALID_POLICY, { finality });
+  const policy = FINALITY_POLICIES.indexOf(finality);
+  if (policy < 0 || finality === 'SignedFinal') return fail(INVALID_POLICY, { finality });
   return programAddress(
     settlement,
     word('result'),

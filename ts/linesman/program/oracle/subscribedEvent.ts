@@ -1,6 +1,6 @@
 import { decode, i64, struct, u8, u16, type ValueOf } from '../borsh/codec.js';
 import { publicKey } from '../borsh/publicKey.js';
-import { eventDiscriminator } from '../discriminator.js';
+import { eventReader } from '../eventReader.js';
 import { type ServiceRow, serviceRow } from '../wire/serviceRow.js';
 
 const older = { user: publicKey, serviceLevelId: u16, weeks: u8, startTs: i64, endTs: i64 };
@@ -13,9 +13,14 @@ export type Subscribed = ValueOf<typeof withoutRow> & {
   readonly row: ServiceRow | null;
 };
 
-const DISCRIMINATOR = eventDiscriminator('Subscribed');
 /** Size of the older event: user, level, weeks, start and end. */
 const WITHOUT_ROW = 32 + 2 + 1 + 8 + 8;
+
+const read = eventReader(
+  'Subscribed',
+  (content): Subscribed =>
+    content.length === WITHOUT_ROW ? { ...decode(withoutRow, content), row: null } : decode(withRow, content),
+);
 
 /**
  * Decodes the event in a `Program data:` log line; `null` when the bytes are something else. First make sure that the
@@ -32,12 +37,4 @@ const WITHOUT_ROW = 32 + 2 + 1 + 8 + 8;
  * console.log(subscription?.user, subscription?.endTs);
  * ```
  */
-export function decodeSubscribed(data: Uint8Array): Subscribed | null {
-  if (DISCRIMINATOR.some((byte, i) => data[i] !== byte)) return null;
-  const content = data.subarray(DISCRIMINATOR.length);
-  try {
-    return content.length === WITHOUT_ROW ? { ...decode(withoutRow, content), row: null } : decode(withRow, content);
-  } catch {
-    return null;
-  }
-}
+export const decodeSubscribed = (data: Uint8Array): Subscribed | null => read(data);

@@ -1,6 +1,8 @@
 import { INVALID_COMPACT_FORM, isError } from '../../error/index.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
+import type { ArgsOf } from '../instruction/define.js';
 import type { Instruction } from '../instruction/instruction.js';
+import { postResult } from '../instruction/settlement/postResult.js';
 import { postResultFromBuffer } from '../instruction/settlement/postResultFromBuffer.js';
 import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
@@ -11,7 +13,7 @@ import {
   type PostResultParameters,
   postResultAccounts,
   postResultArgs,
-  postResultInstruction,
+  type ResultPostParameters,
 } from './postResultInstruction.js';
 
 export interface PostResultTransactionsParameters extends Omit<PostResultParameters, 'form'> {
@@ -65,25 +67,20 @@ export interface PostResultTransactions {
  * ```
  */
 export function postResultTransactions(parameters: PostResultTransactionsParameters): PostResultTransactions {
-  const { programs, payer, bufferId, standing = null, microLamportsPerUnit = 0n, ...what } = parameters;
-  const post: PostResultParameters = {
-    ...what,
-    programs,
-    payer,
-    form: hasCompactForm(parameters) ? 'compact' : 'full',
-  };
-  const instruction = postResultInstruction(post);
+  const { programs, payer, bufferId, standing = null, microLamportsPerUnit = 0n } = parameters;
+  const { form, args } = shortestArgs(parameters);
+  const accounts = postResultAccounts(parameters);
+  const instruction = postResult.build(programs.settlement, accounts, args);
   const budget = budgetInstructions(MOST_UNITS, microLamportsPerUnit);
   // The size does not depend on which blockhash it is.
   if (compile(payer, [...budget, instruction], ZERO_ADDRESS).size <= TRANSACTION_LIMIT)
-    return { form: post.form ?? 'full', held: null, transactions: [{ step: 'post', instructions: [instruction] }] };
-  const args = postResultArgs(post);
+    return { form, held: null, transactions: [{ step: 'post', instructions: [instruction] }] };
   const upload = { programs, owner: payer, id: bufferId, standing };
   const content = resultBufferContent(args);
   const { buffer, transactions, close } = bufferUpload(upload, content);
   const { fixtureId, sport, finality } = args;
-  const accounts = { ...postResultAccounts(post), buffer };
-  const posting = postResultFromBuffer.build(programs.settlement, accounts, { fixtureId, sport, finality });
+  const about = { fixtureId, sport, finality };
+  const posting = postResultFromBuffer.build(programs.settlement, { ...accounts, buffer }, about);
   return {
     form: 'buffer',
     held: content.length,
@@ -95,12 +92,15 @@ export function postResultTransactions(parameters: PostResultTransactionsParamet
   };
 }
 
-function hasCompactForm(parameters: PostResultTransactionsParameters): boolean {
+/** The arguments in the compact form, or in the full one for a proof without a compact form. */
+function shortestArgs(what: ResultPostParameters): {
+  readonly form: 'compact' | 'full';
+  readonly args: ArgsOf<typeof postResult>;
+} {
   try {
-    postResultArgs({ ...parameters, form: 'compact' });
-    return true;
+    return { form: 'compact', args: postResultArgs({ ...what, form: 'compact' }) };
   } catch (error) {
-    if (isError(error, INVALID_COMPACT_FORM)) return false;
-    throw error;
+    if (!isError(error, INVALID_COMPACT_FORM)) throw error;
+    return { form: 'full', args: postResultArgs({ ...what, form: 'full' }) };
   }
 }

@@ -8,12 +8,14 @@ import {
 } from '../../error/index.js';
 import { checkOptions, type OptionRules, required } from '../../format/checkOptions.js';
 import { integerOf, NUMBER, OBJECT, oneOf } from '../../format/optionKinds.js';
+import { checkOwner } from '../account/checkOwner.js';
 import { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from '../account/matchResult.js';
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { type ResultSubject, resultAddress } from '../address/settlement.js';
 import type { Chain } from '../chain.js';
+import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import type { ProgramIds } from '../programId.js';
 import { checkSubject, currentFact } from './rules/settleByResult.js';
 
@@ -29,7 +31,7 @@ export interface ReadResultParameters {
   readonly fixtureId: number;
   /** Layout byte: 1 soccer, 2 basketball, 6 US football. Not knowing it means not to read zero facts. */
   readonly sport: number;
-  readonly finality: ResultSubject['finality'];
+  readonly finality: FinalityPolicy;
   /** The stat key. */
   readonly key: number;
   /** How long the result must have said so, s: the time in which somebody could have posted a correction. */
@@ -38,10 +40,6 @@ export interface ReadResultParameters {
   readonly now: number;
 }
 
-/** Bytes of a result without facts, and of one fact. */
-const HEAD = 149;
-const FACT = 18;
-
 const OPTIONS: OptionRules<ReadResultParameters> = {
   account: required(OBJECT),
   address: required(ADDRESS),
@@ -49,7 +47,7 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
   oracle: required(ADDRESS),
   fixtureId: required(NUMBER),
   sport: required(integerOf(0, 255)),
-  finality: required(oneOf('Finalised', 'RegularTime', 'HalfTime', 'SignedFinal')),
+  finality: required(oneOf(...FINALITY_POLICIES)),
   key: required(integerOf(0, 2 ** 32 - 1)),
   minimumAge: required(integerOf(0)),
   now: required(NUMBER),
@@ -108,13 +106,13 @@ export function readResult(parameters: ReadResultParameters): ReadFact {
 }
 
 /** The content of a result of the settlement program. Errors: UNEXPECTED_ACCOUNT, UNKNOWN_VERSION. */
-function ownResult({ owner, data }: ReadResultParameters['account'], address: Address, program: Address): MatchResult {
+function ownResult(account: ReadResultParameters['account'], address: Address, program: Address): MatchResult {
+  const { data } = account;
   const result = matchResultAccount.decode(data);
   // Other accounts may end in padding; the program writes results to their last byte.
-  const size = HEAD + FACT * result.facts.length;
+  const size = matchResultAccount.encode(result).length;
   if (data.length !== size) fail(UNEXPECTED_ACCOUNT, { problem: 'other size', address, bytes: data.length, size });
-  // Anybody can create an account with these bytes; only one that the program owns was written by the program.
-  if (owner !== program) fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner, expected: program });
+  checkOwner(account, address, program);
   const { version } = result;
   return version === RESULT_VERSION ? result : fail(UNKNOWN_VERSION, { version });
 }

@@ -1,6 +1,6 @@
 import { type Codec, decode, i32, i64, struct, u8, u32, u64, type ValueOf, variants, vec } from '../borsh/codec.js';
 import { publicKey } from '../borsh/publicKey.js';
-import { eventDiscriminator } from '../discriminator.js';
+import { eventReader } from '../eventReader.js';
 import { finalityPolicy } from '../wire/terms.js';
 
 /** A batch changed a market. In state Void, the proposal is the one that was contradicted or finalised. */
@@ -30,18 +30,8 @@ export type ResultEvent =
   | ({ readonly kind: 'ResultContradicted' } & ValueOf<typeof resultContradicted>)
   | ({ readonly kind: 'ResultClosed' } & ValueOf<typeof resultClosed>);
 
-/** Decodes the data of an event of this name; `null` for any other data. */
-const reading = <K extends ResultEvent['kind'], T extends object>(kind: K, codec: Codec<T>) => {
-  const discriminator = eventDiscriminator(kind);
-  return (data: Uint8Array): ({ readonly kind: K } & T) | null => {
-    if (discriminator.some((byte, i) => data[i] !== byte)) return null;
-    try {
-      return { kind, ...decode(codec, data.subarray(discriminator.length)) };
-    } catch {
-      return null;
-    }
-  };
-};
+const reading = <K extends ResultEvent['kind'], T extends object>(kind: K, codec: Codec<T>) =>
+  eventReader(kind, (content): { readonly kind: K } & T => ({ kind, ...decode(codec, content) }));
 
 const READERS: readonly ((data: Uint8Array) => ResultEvent | null)[] = [
   reading('MarketSettled', marketSettled),

@@ -1,9 +1,9 @@
 import { bool, hash32, i64, option, struct, u8, u16, u32, u64, type ValueOf, variants, vec } from '../borsh/codec.js';
 import { publicKey } from '../borsh/publicKey.js';
+import { FINALITY_POLICIES } from '../finalityPolicy.js';
 import { nDimensionalStrategy } from './hashedTypes.js';
 
-export const finalityPolicy = variants(['Finalised', 'RegularTime', 'HalfTime', 'SignedFinal']);
-export type FinalityPolicy = ValueOf<typeof finalityPolicy>;
+export const finalityPolicy = variants(FINALITY_POLICIES);
 
 /**
  * The terms of a market, fixed at creation.

@@ -1,10 +1,9 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows } from 'linesman/cli';
+import { dayOf, EXIT, json, rows } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { stopSignals } from 'linesman/node';
 import { type AuditedDay, type AuditedSlot, auditDay, dateOf, slotName } from '../../roots/archive/index.js';
 import { chainRoots } from './chainRoots.js';
-import { dayOf } from './dayOf.js';
 import { openStore } from './openStore.js';
 import { dayProgressTo } from './progress.js';
 

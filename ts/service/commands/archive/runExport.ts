@@ -1,9 +1,8 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json } from 'linesman/cli';
+import { dayOf, EXIT, json } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { stopSignals } from 'linesman/node';
 import { exportDay } from '../../roots/archive/index.js';
-import { dayOf } from './dayOf.js';
 import { openStore } from './openStore.js';
 import { dayProgressTo } from './progress.js';
 

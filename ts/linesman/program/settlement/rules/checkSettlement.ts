@@ -2,7 +2,6 @@ import {
   fail,
   MISSING_WITNESS,
   NOT_FINAL,
-  OUTSIDE_TIME_BOUNDS,
   SIGNATURE_REQUIRED,
   UNEQUAL_PERIODS,
   UNKNOWN_SPORT,
@@ -24,8 +23,9 @@ import { inVersion } from '../../proof/inVersion.js';
 import { checkTerms } from '../../wire/checkTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { decideOutcome } from './decideOutcome.js';
-import { periodDecides } from './finality.js';
+import { periodDecides, presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
+import { checkTimeBounds } from './timeBounds.js';
 
 /**
  * What `settle` takes: a proof of the market's keys and, when all of them are zero, another present stat of the same
@@ -97,9 +97,7 @@ function checkQuestion(terms: MarketTerms, { summary, leaves }: StatProof): void
   const keys = leaves.map(({ stat }) => stat.key);
   if (keys.length !== terms.statKeys.length || keys.some((key, i) => key !== terms.statKeys[i]))
     fail(WRONG_STAT_KEYS, { proven: keys, wanted: terms.statKeys });
-  const { minTimestamp } = summary.updateStats;
-  if (minTimestamp < terms.earliest * 1000 || minTimestamp > terms.latest * 1000 + 999)
-    fail(OUTSIDE_TIME_BOUNDS, { time: minTimestamp });
+  checkTimeBounds(terms.earliest, terms.latest, summary.updateStats.minTimestamp);
 }
 
 /**
@@ -113,7 +111,7 @@ function checkFinal(terms: MarketTerms, facts: readonly Fact[], signed: StatProo
     return;
   }
   if (terms.finality === 'SignedFinal') fail(SIGNATURE_REQUIRED);
-  const periods = facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : []));
+  const periods = presentPeriods(facts);
   if (periods.length === 0) fail(MISSING_WITNESS);
   if (!periods.some((period) => periodDecides(terms, period))) notFinal(periods);
 }

@@ -1,11 +1,4 @@
-import {
-  ABANDONMENT_NOT_ALLOWED,
-  fail,
-  NOT_ABANDONED,
-  OUTSIDE_TIME_BOUNDS,
-  UNKNOWN_SPORT,
-  WRONG_FIXTURE,
-} from '../../../error/index.js';
+import { ABANDONMENT_NOT_ALLOWED, fail, NOT_ABANDONED, UNKNOWN_SPORT, WRONG_FIXTURE } from '../../../error/index.js';
 import { checkValue } from '../../../format/checkOptions.js';
 import { ABANDONED, CANCELLED, sportOfLayout } from '../../../format/index.js';
 import { BYTES } from '../../../format/optionKinds.js';
@@ -14,7 +7,9 @@ import { inVersion } from '../../proof/inVersion.js';
 import { checkTerms } from '../../wire/checkTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { signedPeriod } from './checkSettlement.js';
+import { presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
+import { checkTimeBounds } from './timeBounds.js';
 
 /** What the void proposal would come to. */
 export interface CheckedVoidProposal {
@@ -56,7 +51,7 @@ export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: U
   const sport = sportOfLayout(terms.sport);
   if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
   const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
-  const periods = signed ? [signedPeriod(proof)] : presentPeriods(event);
+  const periods = signed ? [signedPeriod(proof)] : presentPeriods(event.facts);
   if (!periods.some(abandons)) return fail(NOT_ABANDONED, { periods });
   return { proof, event, orderKey: orderKeyOf(event) };
 }
@@ -77,12 +72,6 @@ export const abandons = (period: number): boolean => period === ABANDONED || per
 function checkSubject(terms: MarketTerms, { summary }: StatProof): void {
   if (summary.fixtureId !== terms.fixtureId)
     fail(WRONG_FIXTURE, { proven: summary.fixtureId, wanted: terms.fixtureId });
-  const { minTimestamp } = summary.updateStats;
   // From the close of stakes, not from `earliest`: a match can be called off before it starts.
-  if (minTimestamp < terms.stakesClose * 1000 || minTimestamp > terms.latest * 1000 + 999)
-    fail(OUTSIDE_TIME_BOUNDS, { time: minTimestamp });
+  checkTimeBounds(terms.stakesClose, terms.latest, summary.updateStats.minTimestamp);
 }
-
-/** A zero proof binds no period. */
-const presentPeriods = ({ facts }: ProvenEvent): number[] =>
-  facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : []));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FinalityPolicy, MarketTerms } from '../../wire/terms.js';
+import type { FinalityPolicy } from '../../finalityPolicy.js';
+import type { MarketTerms } from '../../wire/terms.js';
 import { periodDecides } from './finality.js';
 
 const TOTAL = [1, 2];

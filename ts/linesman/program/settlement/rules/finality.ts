@@ -1,5 +1,10 @@
 import { FINALISED } from '../../../format/index.js';
+import type { Fact } from '../../../proof/index.js';
 import type { MarketTerms } from '../../wire/terms.js';
+
+/** The periods of the present leaves. A zero proof binds none. */
+export const presentPeriods = (facts: readonly Fact[]): number[] =>
+  facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : []));
 
 /** The layout byte of soccer, where regular time and half-time end in other periods than in the other sports. */
 const SOCCER = 1;
@@ -27,7 +32,7 @@ const blockOf = (key: number): number => Math.floor(key / 1000);
  * ```
  */
 export function periodDecides(
-  { finality, sport, statKeys }: Pick<MarketTerms, 'finality' | 'sport' | 'statKeys'>,
+  { finality, sport, statKeys }: Pick<MarketTerms, 'finality' | 'sport'> & { readonly statKeys: readonly number[] },
   period: number,
 ): boolean {
   switch (finality) {

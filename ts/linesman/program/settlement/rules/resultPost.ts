@@ -35,7 +35,7 @@ import type { MatchResult, ResultFact } from '../../account/matchResult.js';
 import type { ResultSubject } from '../../address/settlement.js';
 import { unsignedProof } from '../../proof/resultProofOf.js';
 import type { SettlementProof } from './checkSettlement.js';
-import { periodDecidesResult, policyAllows } from './finality.js';
+import { periodDecidesResult, policyAllows, presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
 
 /** How long after an event it can be posted, ms. */
@@ -126,7 +126,7 @@ function eventNodeOf({ fixtureProof: [mapLeaf], eventStatRoot, summary }: StatPr
 
 /** The one period of all present leaves, which the policy must accept: a zero proof binds none. */
 function sharedPeriod({ finality, sport }: ResultSubject, facts: readonly Fact[]): number {
-  const [period, ...others] = new Set(facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : [])));
+  const [period, ...others] = new Set(presentPeriods(facts));
   if (period === undefined) return fail(MISSING_WITNESS);
   if (others.length > 0) return fail(UNEQUAL_PERIODS, { periods: [period, ...others] });
   return periodDecidesResult({ finality, sport }, period) ? period : fail(NOT_FINAL, { periods: [period], finality });

@@ -183,4 +183,17 @@ describe('settleByResult', () => {
     expect(told({ facts: [] })).toBe('The result says nothing about k1.');
     expect(told({ sport: 2 })).toBe('The sport of the result is 2, not 1.');
   });
+
+  it('refuses a market whose staking closes at a time that no calendar has', () => {
+    const [world] = fc.sample(worlds, { seed: 1, numRuns: 1 });
+    if (!world) throw new Error('no sample');
+    const terms = { ...termsOf(0), stakesClose: Number.MAX_SAFE_INTEGER };
+    const result = { ...world.result, ...SUBJECT, contradicted: false, period: 100 };
+    const { message } = thrown(() =>
+      settleByResult({ state: 'Open', proposal: world.standing.proposal, terms }, result, 1_400),
+    );
+    expect(message).toBe(
+      "The market cannot be settled before 9007199254740991 s; the chain's clock shows 1970-01-01T00:23:20Z.",
+    );
+  });
 });

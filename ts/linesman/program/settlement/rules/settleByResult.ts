@@ -5,11 +5,11 @@ import {
   MARKET_NOT_OPEN,
   NOT_FINAL,
   NOT_NEWER,
-  OUTSIDE_TIME_BOUNDS,
   TOO_EARLY,
   WRONG_RESULT,
 } from '../../../error/index.js';
 import { statKey } from '../../../format/index.js';
+import { isoTime } from '../../../format/isoTime.js';
 import type { Fact } from '../../../proof/index.js';
 import type { Market } from '../../account/market.js';
 import type { MatchResult, ResultFact } from '../../account/matchResult.js';
@@ -17,6 +17,7 @@ import type { ResultSubject } from '../../address/settlement.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
+import { checkTimeBounds } from './timeBounds.js';
 
 /** What a result makes of a market. */
 export type SettledByResult =
@@ -53,8 +54,7 @@ export function settleByResult(
   if (state !== 'Open' && state !== 'Proposed') return fail(MARKET_NOT_OPEN, { state });
   if (now < terms.stakesClose) return fail(TOO_EARLY, { from: isoTime(terms.stakesClose), now: isoTime(now) });
   const { minTimestamp, orderKey } = result;
-  if (minTimestamp < terms.earliest * 1_000 || minTimestamp > terms.latest * 1_000 + 999)
-    return fail(OUTSIDE_TIME_BOUNDS, { time: minTimestamp });
+  checkTimeBounds(terms.earliest, terms.latest, minTimestamp);
   const facts = terms.statKeys.map((key) => currentFact(result, key));
   // Nobody could stake and challenge before staking closed.
   const start = Math.max(terms.stakesClose, ...facts.map(({ since }) => since));
@@ -101,5 +101,3 @@ export function currentFact({ facts }: Pick<MatchResult, 'facts'>, key: number):
 
 const provenFact = ({ key, present, value }: ResultFact, period: number): Fact =>
   present ? { kind: 'present', key: statKey(key), value, period } : { kind: 'absent', key: statKey(key) };
-
-const isoTime = (seconds: number): string => new Date(seconds * 1_000).toISOString();

@@ -1,5 +1,5 @@
-import { periodOfName, type Sport } from 'linesman/format';
-import { DocumentNode } from 'linesman/internal';
+import { periodOfName, type Sport } from '../format/index.js';
+import { DocumentNode } from '../proof/document.js';
 import type { ListedRecord } from './proofSource.js';
 
 /** Names of the status field in stored records, by sport. */

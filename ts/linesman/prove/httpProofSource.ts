@@ -1,4 +1,4 @@
-import { type ClientOptions, createClient, type Timers } from 'linesman/client';
+import { type ClientOptions, createClient, type Timers } from '../client/index.js';
 import {
   errorOf,
   LinesmanError,
@@ -7,7 +7,7 @@ import {
   REQUEST_ABORTED,
   SERVICE_REFUSED,
   SERVICE_UNAVAILABLE,
-} from 'linesman/error';
+} from '../error/index.js';
 import { readListedRecord } from './listedRecord.js';
 import type { ProofSource } from './proofSource.js';
 
@@ -25,7 +25,8 @@ export interface HttpSessionOptions
  *
  * @example
  * ```ts
- * import { httpProofSource, systemTimers } from 'linesman-keeper';
+ * import { systemTimers } from 'linesman/client';
+ * import { httpProofSource } from 'linesman/prove';
  *
  * const source = httpProofSource({ baseUrl: 'http://127.0.0.1:8080', apiToken: 'token', timers: systemTimers });
  * const records = await source.latest(9_000_001, 'soccer');

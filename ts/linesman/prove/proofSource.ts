@@ -1,5 +1,5 @@
-import type { Milliseconds, Sport } from 'linesman/format';
-import type { StatProof } from 'linesman/proof';
+import type { Milliseconds, Sport } from '../format/index.js';
+import type { StatProof } from '../proof/index.js';
 
 /** A score record as the service lists it. Nothing in it is proven. */
 export interface ListedRecord {

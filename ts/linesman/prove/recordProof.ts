@@ -1,7 +1,7 @@
-import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from 'linesman/error';
-import { type StatLeaf, slotTimeOf } from 'linesman/format';
-import { type Chain, type MarketTerms, scoresRootsAddress } from 'linesman/program';
-import { factValue, type ProvenEvent, type StatProof, type StatProofV3 } from 'linesman/proof';
+import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
+import { type StatLeaf, slotTimeOf } from '../format/index.js';
+import { type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
+import { factValue, type ProvenEvent, type StatProof, type StatProofV3 } from '../proof/index.js';
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 
@@ -47,6 +47,18 @@ export function witnessOf({ leaves: [leaf], multiproofHashes }: StatProofV3): St
 /**
  * The bytes of the roots account for the day of the proof, at the oracle's own address. Errors: NO_PROOF_YET
  * `NotPublished`; WRONG_ORACLE.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type StatProof, verifyStat } from 'linesman/proof';
+ * import { rootsOf } from 'linesman/prove';
+ *
+ * declare const chain: Chain;
+ * declare const proof: StatProof;
+ * const rootsAccount = await rootsOf(chain, { oracleProgram: LOCALNET_PROGRAM_IDS.oracle }, proof);
+ * const { facts } = verifyStat(proof, { sport: 'soccer', rootsAccount });
+ * ```
  */
 export async function rootsOf(
   chain: Pick<Chain, 'account'>,

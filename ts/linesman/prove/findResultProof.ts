@@ -1,23 +1,21 @@
-import { fail, type LinesmanError, NO_PROOF_YET, UNSUPPORTED_SPORT } from 'linesman/error';
-import { FINALISED, sportOfLayout } from 'linesman/format';
-import { checkOptions, OBJECT, type OptionKind, type OptionRules, required } from 'linesman/internal';
+import { fail, NO_PROOF_YET, UNSUPPORTED_SPORT } from '../error/index.js';
+import { checkOptions, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
+import { sportOfLayout } from '../format/index.js';
+import { OBJECT } from '../format/optionKinds.js';
 import {
   type Chain,
   type CheckedResultPost,
   chainTime,
   checkResultPost,
-  periodDecides,
   periodDecidesResult,
   type ResultSubject,
   type SettlementProof,
-} from 'linesman/program';
-import { newestFirst } from './candidates.js';
-import { type NoProofReason, reasonOf } from './noProof.js';
+} from '../program/index.js';
+import { completeRecords, listsKeys, newestFirst, possibleCorrection, type Wanted } from './completeRecords.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
+import { type RecordSearch, searchRecords } from './recordSearch.js';
 
-/** How many records with the same values are tried. */
-const MOST_TRIES = 4;
 /** How many stats one proof has. */
 const MOST_KEYS = 5;
 
@@ -43,9 +41,7 @@ const GIVEN: OptionRules<FindResultProofParameters> = {
   chain: required(OBJECT),
 };
 
-export type ResultProofSearch =
-  | { readonly found: true; readonly post: CheckedResultPost; readonly seq: number }
-  | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
+export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost }>;
 
 /**
  * Finds the best proof to post to a result: that of the latest record with a period that the policy accepts, checked
@@ -61,7 +57,7 @@ export type ResultProofSearch =
  * @example
  * ```ts
  * import { type Address, type Chain, type Market, postResultTransactions, type ProgramIds } from 'linesman/program';
- * import { bufferIdOf, findResultProof, type ProofSource } from 'linesman-keeper';
+ * import { findResultProof, type ProofSource } from 'linesman/prove';
  *
  * declare const chain: Chain;
  * declare const source: ProofSource;
@@ -71,26 +67,26 @@ export type ResultProofSearch =
  * declare const result: Address;
  * const search = await findResultProof({ subject, keys: subject.statKeys, source, chain });
  * const transactions = search.found
- *   ? postResultTransactions({ programs, payer, subject, ...search.post, bufferId: bufferIdOf(result) }).transactions
+ *   ? postResultTransactions({ programs, payer, subject, ...search.post, bufferId: 1n }).transactions
  *   : []; // search.reason says why not
  * ```
  */
 export async function findResultProof(parameters: FindResultProofParameters): Promise<ResultProofSearch> {
   checkOptions('findResultProof', parameters, GIVEN);
-  try {
-    const records = await listRecords(parameters);
-    const deciding = decidingRecords(parameters, records);
-    const [newest] = deciding;
-    if (newest) checkNotUnderCorrection(parameters, records, newest);
-    return await firstProvable(
-      parameters,
-      deciding.filter((record) => newest && sameValues(parameters, record, newest)),
-    );
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === null) throw error;
-    return { found: false, reason, error: error as LinesmanError };
-  }
+  return await searchRecords(
+    () => recordsToProve(parameters),
+    async (record) => ({ post: await postOf(parameters, record) }),
+  );
+}
+
+/** The records with the same values as the newest one that decides. Errors: NO_PROOF_YET. */
+async function recordsToProve(parameters: FindResultProofParameters): Promise<readonly ListedRecord[]> {
+  const { subject } = parameters;
+  const records = await listRecords(parameters);
+  const deciding = completeRecords(wantedOf(parameters), records, (period) => periodDecidesResult(subject, period));
+  const [newest] = deciding;
+  if (newest) checkNotUnderCorrection(parameters, records, newest);
+  return deciding.filter((record) => newest && sameValues(parameters, record, newest));
 }
 
 /** The list of latest records has only the last of each action, so it may hide a record that decides. */
@@ -104,56 +100,24 @@ async function listRecords(parameters: FindResultProofParameters): Promise<reado
   return [...latest, ...(await source.history(subject.fixtureId, sport))];
 }
 
-const hasAll = ({ keys }: FindResultProofParameters, { stats }: ListedRecord): boolean =>
-  keys.every((key) => stats.has(key));
+const wantedOf = ({ subject, keys }: FindResultProofParameters): Wanted => ({ ...subject, statKeys: [...keys] });
 
 const isDeciding = (parameters: FindResultProofParameters, record: ListedRecord): boolean =>
-  record.status !== null && periodDecidesResult(parameters.subject, record.status) && hasAll(parameters, record);
+  record.status !== null &&
+  periodDecidesResult(parameters.subject, record.status) &&
+  listsKeys(record, parameters.keys);
 
 const sameValues = ({ keys }: FindResultProofParameters, a: ListedRecord, b: ListedRecord): boolean =>
   keys.every((key) => a.stats.get(key) === b.stats.get(key));
 
-/** Newest first. Errors: NO_PROOF_YET with the reason why there is none. */
-function decidingRecords(parameters: FindResultProofParameters, records: readonly ListedRecord[]): ListedRecord[] {
-  const { subject, keys } = parameters;
-  const { fixtureId, finality } = subject;
-  if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId });
-  const final = newestFirst(records).filter(({ status }) => status !== null && periodDecidesResult(subject, status));
-  if (final.length === 0) fail(NO_PROOF_YET, { reason: 'NotFinal', fixtureId, finality });
-  const complete = final.filter((record) => hasAll(parameters, record));
-  return complete.length > 0 ? complete : fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId, keys });
-}
-
-/** Totals of regular time are an exception: they rightly grow in extra time. */
 function checkNotUnderCorrection(
   parameters: FindResultProofParameters,
   records: readonly ListedRecord[],
   newest: ListedRecord,
 ): void {
-  const { subject, keys } = parameters;
-  const { finality, sport } = subject;
-  if (finality === 'RegularTime' && !periodDecides({ finality, sport, statKeys: [...keys] }, FINALISED)) return;
-  const [last] = newestFirst(records).filter((record) => hasAll(parameters, record));
-  if (last && last.seq > newest.seq && !sameValues(parameters, last, newest))
+  const last = possibleCorrection(wantedOf(parameters), records, newest);
+  if (last && !sameValues(parameters, last, newest))
     fail(NO_PROOF_YET, { reason: 'CorrectionUnderWay', seq: last.seq, final: newest.seq });
-}
-
-async function firstProvable(
-  parameters: FindResultProofParameters,
-  records: readonly ListedRecord[],
-): Promise<ResultProofSearch> {
-  let first: unknown;
-  for (const record of records.slice(0, MOST_TRIES)) {
-    try {
-      return { found: true, post: await postOf(parameters, record), seq: record.seq };
-    } catch (error) {
-      const reason = reasonOf(error);
-      first ??= error;
-      // Another record would not help when the service does not answer.
-      if (reason === null || reason === 'ServiceUnavailable' || reason === 'ServiceRefused') break;
-    }
-  }
-  throw first;
 }
 
 /** Fetches and checks the proof of one record. */

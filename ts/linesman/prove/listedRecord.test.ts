@@ -1,7 +1,7 @@
-import { LinesmanError } from 'linesman/error';
-import type { Sport } from 'linesman/format';
 import { describe, expect, it } from 'vitest';
-import { recordsOfText } from '../linesman/client/recordList.js';
+import { recordsOfText } from '../client/recordList.js';
+import { LinesmanError } from '../error/index.js';
+import type { Sport } from '../format/index.js';
 import { readListedRecord } from './listedRecord.js';
 
 const readListedRecords = (text: string, sport: Sport) => recordsOfText('/list', text, readListedRecord(sport));

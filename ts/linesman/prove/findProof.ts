@@ -1,14 +1,7 @@
-import { fail, type LinesmanError, NO_PROOF_YET, UNKNOWN_SPORT } from 'linesman/error';
-import { sportOfLayout } from 'linesman/format';
-import {
-  checkOptions,
-  deliberate,
-  NUMBER,
-  OBJECT,
-  type OptionKind,
-  type OptionRules,
-  required,
-} from 'linesman/internal';
+import { fail, NO_PROOF_YET, UNKNOWN_SPORT } from '../error/index.js';
+import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
+import { sportOfLayout } from '../format/index.js';
+import { NUMBER, OBJECT } from '../format/optionKinds.js';
 import {
   type Chain,
   type CheckedSettlement,
@@ -17,15 +10,13 @@ import {
   checkTerms,
   type MarketTerms,
   type SettlementProof,
-} from 'linesman/program';
-import type { StatProof } from 'linesman/proof';
+} from '../program/index.js';
+import type { StatProof } from '../proof/index.js';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
-import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
+import { type RecordSearch, searchRecords } from './recordSearch.js';
 
-/** How many records of one outcome are tried. */
-const MOST_TRIES = 4;
 /**
  * Seconds after the market's latest time by which every slot that began in time has ended and its root is published.
  */
@@ -56,9 +47,7 @@ export const SEARCH = { terms: required(OBJECT), source: required(OBJECT), chain
 // If `standing` got lost, a proof of the outcome already proposed would seem worth sending.
 const GIVEN: OptionRules<FindProofParameters> = { ...SEARCH, standing: deliberate(STANDING) };
 
-export type ProofSearch =
-  | { readonly found: true; readonly settlement: CheckedSettlement; readonly seq: number }
-  | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
+export type ProofSearch = RecordSearch<{ readonly settlement: CheckedSettlement }>;
 
 /**
  * Finds the best proof for a market: that of the latest record which decides it, checked offline by the rules of the
@@ -76,7 +65,7 @@ export type ProofSearch =
  * @example
  * ```ts
  * import { type Address, type Chain, type MarketTerms, type ProgramIds, settleInstructions } from 'linesman/program';
- * import { findProof, type ProofSource } from 'linesman-keeper';
+ * import { findProof, type ProofSource } from 'linesman/prove';
  *
  * declare const chain: Chain;
  * declare const source: ProofSource;
@@ -91,29 +80,31 @@ export type ProofSearch =
  */
 export async function findProof(parameters: FindProofParameters): Promise<ProofSearch> {
   checkOptions('findProof', parameters, GIVEN);
-  const { terms, standing } = parameters;
-  checkTerms(terms);
-  try {
-    const records = await listRecords(parameters);
-    const candidates = candidatesOf(terms, records);
-    const [newest] = candidates;
-    if (newest) await checkNotUnderCorrection(parameters, records, newest);
-    if (newest && standing?.outcome === newest.outcome)
-      fail(NO_PROOF_YET, { reason: 'Confirmed', seq: newest.record.seq, outcome: newest.outcome });
-    return await firstProvable(parameters, candidates);
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === null) throw error;
-    return { found: false, reason, error: error as LinesmanError };
-  }
+  checkTerms(parameters.terms);
+  return await searchRecords(
+    () => recordsToProve(parameters),
+    async (record) => ({ settlement: await settlementOf(parameters, record) }),
+  );
+}
 
-  async function listRecords({ source }: FindProofParameters): Promise<readonly ListedRecord[]> {
-    const sport = sportOfLayout(terms.sport);
-    if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
-    const latest = await source.latest(terms.fixtureId, sport);
-    if (!mayHideCandidates(terms, latest)) return latest;
-    return [...latest, ...(await source.history(terms.fixtureId, sport))];
-  }
+/** The records that give the same outcome as the newest one. Errors: NO_PROOF_YET. */
+async function recordsToProve(parameters: FindProofParameters): Promise<readonly ListedRecord[]> {
+  const { terms, standing } = parameters;
+  const records = await listRecords(parameters);
+  const candidates = candidatesOf(terms, records);
+  const [newest] = candidates;
+  if (newest) await checkNotUnderCorrection(parameters, records, newest);
+  if (newest && standing?.outcome === newest.outcome)
+    fail(NO_PROOF_YET, { reason: 'Confirmed', seq: newest.record.seq, outcome: newest.outcome });
+  return candidates.filter(({ outcome }) => outcome === newest?.outcome).map(({ record }) => record);
+}
+
+async function listRecords({ terms, source }: FindProofParameters): Promise<readonly ListedRecord[]> {
+  const sport = sportOfLayout(terms.sport);
+  if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
+  const latest = await source.latest(terms.fixtureId, sport);
+  if (!mayHideCandidates(terms, latest)) return latest;
+  return [...latest, ...(await source.history(terms.fixtureId, sport))];
 }
 
 /** Waits for a correction that is under way, as long as it can still be within the times of the market. */
@@ -125,24 +116,6 @@ async function checkNotUnderCorrection(
   const correction = correctionUnderWay(terms, records, newest);
   if (!correction || (await chainTime(chain)) > terms.latest + LAST_CORRECTION) return;
   fail(NO_PROOF_YET, { reason: 'CorrectionUnderWay', seq: correction.seq, final: newest.record.seq });
-}
-
-async function firstProvable(parameters: FindProofParameters, candidates: readonly Candidate[]): Promise<ProofSearch> {
-  const [newest] = candidates;
-  const same = candidates.filter(({ outcome }) => outcome === newest?.outcome).slice(0, MOST_TRIES);
-  let first: unknown;
-  for (const { record } of same) {
-    try {
-      return { found: true, settlement: await settlementOf(parameters, record), seq: record.seq };
-    } catch (error) {
-      const reason = reasonOf(error);
-      first ??= error;
-      // Another record would not help when the service does not answer, or when this proof is already too old.
-      if (reason === null || reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'NotNewer')
-        break;
-    }
-  }
-  throw first;
 }
 
 /** Fetches and checks the proof of one record. */

@@ -1,7 +1,8 @@
-import { fail, NO_PROOF_YET } from 'linesman/error';
-import { FINALISED, MS_PER_SLOT, type StatKey } from 'linesman/format';
-import { decideOutcome, type MarketTerms, periodDecides } from 'linesman/program';
-import type { Fact } from 'linesman/proof';
+import { fail, NO_PROOF_YET } from '../error/index.js';
+import { MS_PER_SLOT, type StatKey } from '../format/index.js';
+import { decideOutcome, type MarketTerms, periodDecides } from '../program/index.js';
+import type { Fact } from '../proof/index.js';
+import { completeRecords, newestFirst, possibleCorrection } from './completeRecords.js';
 import type { ListedRecord } from './proofSource.js';
 
 /** A record that would decide the market, if the service lists it truthfully. */
@@ -10,10 +11,6 @@ export interface Candidate {
   /** The outcome by the listed stats. */
   readonly outcome: number;
 }
-
-/** Newest first, without duplicates. */
-export const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
-  [...new Map(records.map((record) => [record.seq, record])).values()].sort((a, b) => b.seq - a.seq);
 
 /**
  * The records that may settle a market, newest first: each has a period that decides it, all of its keys, and a slot
@@ -24,7 +21,7 @@ export const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
  * @example
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
- * import { candidatesOf, type ListedRecord } from 'linesman-keeper';
+ * import { candidatesOf, type ListedRecord } from 'linesman/prove';
  *
  * declare const terms: MarketTerms;
  * declare const records: readonly ListedRecord[];
@@ -33,14 +30,9 @@ export const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
  * ```
  */
 export function candidatesOf(terms: MarketTerms, records: readonly ListedRecord[]): Candidate[] {
-  const { fixtureId, finality, statKeys } = terms;
-  if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId });
-  const final = newestFirst(records).filter(({ status }) => status !== null && periodDecides(terms, status));
-  if (final.length === 0) fail(NO_PROOF_YET, { reason: 'NotFinal', fixtureId, finality });
-  const complete = final.filter(({ stats }) => statKeys.every((key) => stats.has(key)));
-  if (complete.length === 0) fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId, keys: statKeys });
+  const complete = completeRecords(terms, records, (period) => periodDecides(terms, period));
   const inTime = complete.filter((record) => mayBeInTime(terms, record));
-  if (inTime.length === 0) fail(NO_PROOF_YET, { reason: 'OutsideTimes', fixtureId });
+  if (inTime.length === 0) fail(NO_PROOF_YET, { reason: 'OutsideTimes', fixtureId: terms.fixtureId });
   return inTime.map((record) => ({ record, outcome: decideOutcome(terms, listedFacts(terms, record)) }));
 }
 
@@ -64,7 +56,7 @@ const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord)
  * @example
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
- * import { candidatesOf, correctionUnderWay, type ListedRecord } from 'linesman-keeper';
+ * import { candidatesOf, correctionUnderWay, type ListedRecord } from 'linesman/prove';
  *
  * declare const terms: MarketTerms;
  * declare const records: readonly ListedRecord[];
@@ -77,9 +69,8 @@ export function correctionUnderWay(
   records: readonly ListedRecord[],
   newest: Candidate,
 ): ListedRecord | undefined {
-  if (terms.finality === 'RegularTime' && !periodDecides(terms, FINALISED)) return undefined;
-  const [last] = newestFirst(records).filter(({ stats }) => terms.statKeys.every((key) => stats.has(key)));
-  if (!last || last.seq <= newest.record.seq || !mayBeInTime(terms, last)) return undefined;
+  const last = possibleCorrection(terms, records, newest.record);
+  if (!last || !mayBeInTime(terms, last)) return undefined;
   return decideOutcome(terms, listedFacts(terms, last)) === newest.outcome ? undefined : last;
 }
 
@@ -91,7 +82,7 @@ export function correctionUnderWay(
  * @example
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
- * import { mayHideCandidates, type ProofSource } from 'linesman-keeper';
+ * import { mayHideCandidates, type ProofSource } from 'linesman/prove';
  *
  * declare const terms: MarketTerms;
  * declare const source: ProofSource;

@@ -1,19 +1,20 @@
-import { fail, type LinesmanError, NO_PROOF_YET } from 'linesman/error';
-import { type Sport, sportOfLayout } from 'linesman/format';
-import { checkOptions } from 'linesman/internal';
-import { abandons, type CheckedVoidProposal, checkTerms, checkVoidProposal, type MarketTerms } from 'linesman/program';
-import type { StatProof } from 'linesman/proof';
+import { fail, NO_PROOF_YET } from '../error/index.js';
+import { checkOptions } from '../format/checkOptions.js';
+import { type Sport, sportOfLayout } from '../format/index.js';
+import {
+  abandons,
+  type CheckedVoidProposal,
+  checkTerms,
+  checkVoidProposal,
+  type MarketTerms,
+} from '../program/index.js';
+import type { StatProof } from '../proof/index.js';
 import { type FindProofParameters, SEARCH } from './findProof.js';
-import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
+import { type RecordSearch, searchRecords } from './recordSearch.js';
 
-/** How many records are tried. */
-const MOST_TRIES = 4;
-
-export type VoidSearch =
-  | { readonly found: true; readonly proposal: CheckedVoidProposal; readonly seq: number }
-  | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
+export type VoidSearch = RecordSearch<{ readonly proposal: CheckedVoidProposal }>;
 
 /**
  * Finds a proof that the fixture of a market was abandoned or cancelled, if the latest record says so; checked offline
@@ -26,7 +27,7 @@ export type VoidSearch =
  * @example
  * ```ts
  * import type { Chain, MarketTerms } from 'linesman/program';
- * import { findVoidProof, type ProofSource } from 'linesman-keeper';
+ * import { findVoidProof, type ProofSource } from 'linesman/prove';
  *
  * declare const chain: Chain;
  * declare const source: ProofSource;
@@ -39,25 +40,11 @@ export async function findVoidProof(parameters: Omit<FindProofParameters, 'stand
   checkOptions('findVoidProof', parameters, SEARCH);
   checkTerms(parameters.terms);
   const { terms, source } = parameters;
-  try {
+  return await searchRecords(
     // `findProof` has already refused an unknown sport.
-    const records = await source.latest(terms.fixtureId, sportOfLayout(terms.sport) as Sport);
-    let first: unknown;
-    for (const record of abandonedOf(records).slice(0, MOST_TRIES)) {
-      try {
-        return { found: true, proposal: await proposalOf(parameters, record), seq: record.seq };
-      } catch (error) {
-        first ??= error;
-        const reason = reasonOf(error);
-        if (reason === null || reason === 'ServiceUnavailable' || reason === 'ServiceRefused') break;
-      }
-    }
-    throw first;
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === null) throw error;
-    return { found: false, reason, error: error as LinesmanError };
-  }
+    async () => abandonedOf(await source.latest(terms.fixtureId, sportOfLayout(terms.sport) as Sport)),
+    async (record) => ({ proposal: await proposalOf(parameters, record) }),
+  );
 }
 
 /**

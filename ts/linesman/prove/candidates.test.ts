@@ -1,6 +1,6 @@
-import type { Milliseconds } from 'linesman/format';
-import type { MarketTerms } from 'linesman/program';
 import { describe, expect, it } from 'vitest';
+import type { Milliseconds } from '../format/index.js';
+import type { MarketTerms } from '../program/index.js';
 import { candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import type { ListedRecord } from './proofSource.js';
 

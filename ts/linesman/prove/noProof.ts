@@ -7,7 +7,7 @@ import {
   ROOT_NOT_AVAILABLE,
   SERVICE_REFUSED,
   SERVICE_UNAVAILABLE,
-} from 'linesman/error';
+} from '../error/index.js';
 
 /** Why there is no proof to settle with: the reason of NO_PROOF_YET, or a fault that ended the search. */
 export type NoProofReason =
@@ -24,7 +24,7 @@ export type NoProofReason =
  *
  * @example
  * ```ts
- * import { findProof, type FindProofParameters, isTransient } from 'linesman-keeper';
+ * import { findProof, type FindProofParameters, isTransient } from 'linesman/prove';
  *
  * declare const parameters: FindProofParameters;
  * const search = await findProof(parameters);

@@ -1,0 +1,48 @@
+import { type Address, bufferAddress, bufferClose, type KeyPair, readProofBuffer } from 'linesman/program';
+import { bufferIdOf } from '../../index.js';
+import type { MarketSession } from './marketSession.js';
+
+/** The payer's buffer for a market or a result: a proof too large for one transaction goes through it. */
+export class OwnBuffer {
+  readonly id: bigint;
+
+  /**
+   * @param account The market or the result.
+   * @param isDryRun Nothing is sent, so nothing is closed.
+   */
+  constructor(
+    private readonly session: MarketSession,
+    private readonly payer: KeyPair,
+    account: Address,
+    private readonly isDryRun: boolean,
+  ) {
+    this.id = bufferIdOf(account);
+  }
+
+  /** What is on chain, to resume an interrupted upload; `null` when there is no buffer. */
+  standing(): ReturnType<typeof readProofBuffer> {
+    const { chain, programs } = this.session;
+    return readProofBuffer(chain, programs, this.payer.address, this.id);
+  }
+
+  /** Closes the buffer, if there is one, which returns its rent. Returns the signature. */
+  async close(): Promise<string[]> {
+    if (this.isDryRun || (await this.standing()) === null) return [];
+    const { settlement } = this.session.programs;
+    const owner = this.payer.address;
+    const buffer = bufferAddress(owner, this.id, settlement).address;
+    const instructions = [bufferClose.build(settlement, { owner, buffer }, {})];
+    return await this.session.sendAll(this.payer, [{ instructions }], false);
+  }
+
+  /** Does the work; when it fails, closes the buffer. */
+  async closeIfFails<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      // The reason it failed matters more. The next run closes the buffer.
+      await this.close().catch(() => {});
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import { type Configured, readApiToken } from 'linesman/cli';
+import { httpProofSource, type ProofSource } from 'linesman/prove';
+import { systemTimers } from '../../index.js';
+
+/** The service that the options name. Errors: those of `readApiToken` and `httpProofSource`. */
+export function serviceSource(service: string, flags: Configured & { readonly apiTokenFile?: string }): ProofSource {
+  const apiToken = readApiToken(flags);
+  return httpProofSource({ baseUrl: service, timers: systemTimers, ...(apiToken !== undefined && { apiToken }) });
+}

@@ -1,0 +1,50 @@
+import { fail, NO_PROOF_YET } from '../error/index.js';
+import { FINALISED } from '../format/index.js';
+import { type MarketTerms, periodDecides } from '../program/index.js';
+import type { ListedRecord } from './proofSource.js';
+
+/** Which stats of which match are wanted, and when they are final. */
+export interface Wanted extends Pick<MarketTerms, 'fixtureId' | 'sport' | 'finality'> {
+  readonly statKeys: readonly number[];
+}
+
+/** Newest first, without duplicates. */
+export const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
+  [...new Map(records.map((record) => [record.seq, record])).values()].sort((a, b) => b.seq - a.seq);
+
+/** Whether the record lists all of the keys. */
+export const listsKeys = ({ stats }: ListedRecord, keys: readonly number[]): boolean =>
+  keys.every((key) => stats.has(key));
+
+/**
+ * The records with a period that decides and with all of the keys, newest first.
+ *
+ * Errors: NO_PROOF_YET `NoRecords`, `NotFinal` or `KeysMissing` when there is none.
+ */
+export function completeRecords(
+  wanted: Wanted,
+  records: readonly ListedRecord[],
+  decides: (period: number) => boolean,
+): ListedRecord[] {
+  const { fixtureId, finality, statKeys } = wanted;
+  if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId });
+  const final = newestFirst(records).filter(({ status }) => status !== null && decides(status));
+  if (final.length === 0) fail(NO_PROOF_YET, { reason: 'NotFinal', fixtureId, finality });
+  const complete = final.filter((record) => listsKeys(record, statKeys));
+  return complete.length > 0 ? complete : fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId, keys: statKeys });
+}
+
+/**
+ * The last record with all of the keys, if it is newer than `newest`, the newest that decides: it may be a correction
+ * that no final record confirms yet. Totals of regular time are an exception, because they rightly grow in extra time.
+ */
+export function possibleCorrection(
+  wanted: Wanted,
+  records: readonly ListedRecord[],
+  newest: ListedRecord,
+): ListedRecord | undefined {
+  const { finality, statKeys } = wanted;
+  if (finality === 'RegularTime' && !periodDecides(wanted, FINALISED)) return undefined;
+  const [last] = newestFirst(records).filter((record) => listsKeys(record, statKeys));
+  return last && last.seq > newest.seq ? last : undefined;
+}

@@ -1,0 +1,9 @@
+export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
+export { type FindProofParameters, findProof, type ProofSearch } from './findProof.js';
+export { type FindResultProofParameters, findResultProof, type ResultProofSearch } from './findResultProof.js';
+export { findVoidProof, type VoidSearch } from './findVoidProof.js';
+export { type HttpSessionOptions, httpProofSource, type OnAnswer } from './httpProofSource.js';
+export { isTransient, type NoProofReason } from './noProof.js';
+export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
+export { type ProveAndVerifyParameters, type ProvenRecord, proveAndVerify } from './proveAndVerify.js';
+export { rootsOf } from './recordProof.js';

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
+import { TERMS } from '../../../tests/helpers/sampleMarket.js';
+import { FINAL, ORACLE_KEY, proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
+import { outcome } from '../../../tests/helpers/thrown.js';
+import { checkSettlement, checkVoidProposal, LOCALNET_PROGRAM_IDS } from '../program/index.js';
+import * as prove from './index.js';
+
+/** Values that JavaScript can pass to these functions: each is called past its types. */
+
+const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
+const NO_OBJECTS = [null, 1, 'x', true, []];
+const NO_FUNCTIONS = [null, {}, 'x', true];
+const client = {
+  baseUrl: 'http://127.0.0.1:1',
+  apiToken: 'token',
+  attempts: 1,
+  timeout: 10,
+  signal: new AbortController().signal,
+  onAnswer: () => {},
+  timers: {},
+};
+
+const SEARCH = {
+  terms: TERMS,
+  source: { latest: async () => [], history: async () => [], prove: async () => proofOf(3) },
+  chain: { account: async () => null },
+};
+const WRONG_SEARCH = { terms: wrong(...NO_OBJECTS), source: wrong(...NO_OBJECTS), chain: wrong(...NO_OBJECTS) };
+const NEEDED_BY_SEARCH = { terms: 7167, source: 7167, chain: 7167 };
+
+const { oracle } = LOCALNET_PROGRAM_IDS;
+
+const TABLE: Readonly<Record<string, Deciding>> = {
+  proveAndVerify: {
+    call: (parameters: never) => prove.proveAndVerify(parameters),
+    full: {
+      service: {
+        latest: async () => [
+          {
+            seq: 7,
+            ts: TS,
+            status: 100,
+            stats: new Map([
+              [1, 2],
+              [7, 5],
+              [2, 0],
+              [8, 3],
+            ]),
+          },
+        ],
+        history: async () => [],
+        prove: async ({ version }: prove.ProofRequest) => proofOf(version),
+      },
+      rpc: { account: async () => ({ owner: oracle, data: SCORES_ACCOUNT }) },
+      oracle,
+      fixture: FINAL.fixtureId,
+      sport: 'soccer',
+      where: FINAL.keys.map((key) => `k${key} > -1`).join(' and '),
+      keys: FINAL.keys,
+      seq: 7,
+      final: true,
+      oracleKeys: [ORACLE_KEY],
+      apiToken: 'token',
+      signal: new AbortController().signal,
+    },
+    wrong: {
+      service: wrong(null, 1, true, []),
+      rpc: wrong(null, 1, true, []),
+      oracle: wrong(null, 1, {}),
+      fixture: wrong(null, '1', -1, 1.5, 1n),
+      sport: [7165, null, '', 'soccr', 1],
+      where: wrong(null, 1, ['k1 > 0']),
+      keys: wrong(null, '1,2', 1, ['1']),
+      seq: wrong(null, '1', -1, 1.5),
+      final: wrong(null, 0, 'true'),
+      oracleKeys: wrong(null, ORACLE_KEY, ['x']),
+      apiToken: wrong(null, 1, {}),
+      signal: wrong(...NO_OBJECTS, {}),
+    },
+    required: { service: 7167, rpc: 7167, oracle: 7167, fixture: 7167, sport: 7165 },
+  },
+  httpProofSource: {
+    call: (options: never) => prove.httpProofSource(options),
+    full: client,
+    wrong: {
+      baseUrl: wrong(null, 1, {}, new URL('http://127.0.0.1')),
+      apiToken: wrong(null, 1, {}),
+      attempts: wrong(null, 0, '4', Number.NaN),
+      timeout: wrong(null, 0, '5', Number.NaN, Number.POSITIVE_INFINITY),
+      signal: wrong(...NO_OBJECTS, {}),
+      onAnswer: wrong(...NO_FUNCTIONS),
+      timers: wrong(...NO_OBJECTS),
+    },
+    required: { baseUrl: 7167 },
+    // It always passes an object on, so only the address can be missing.
+    none: 7167,
+  },
+  findProof: {
+    call: (given: never) => prove.findProof(given),
+    full: { ...SEARCH, standing: { outcome: 0, orderKey: 1n } },
+    wrong: {
+      ...WRONG_SEARCH,
+      standing: wrong(...NO_OBJECTS, {}, { outcome: 0 }, { outcome: '0', orderKey: 1n }, { outcome: 0, orderKey: 1 }),
+    },
+    required: NEEDED_BY_SEARCH,
+  },
+  findVoidProof: {
+    call: (given: never) => prove.findVoidProof(given),
+    full: SEARCH,
+    wrong: WRONG_SEARCH,
+    required: NEEDED_BY_SEARCH,
+  },
+  findResultProof: {
+    call: (given: never) => prove.findResultProof(given),
+    full: { subject: TERMS, keys: [1, 2], source: SEARCH.source, chain: SEARCH.chain },
+    wrong: {
+      subject: wrong(...NO_OBJECTS),
+      keys: wrong(null, [], 1, '1,2', ['1'], [1.5], [1, 2, 3, 4, 5, 6]),
+      source: wrong(...NO_OBJECTS),
+      chain: wrong(...NO_OBJECTS),
+    },
+    required: { subject: 7167, keys: 7167, source: 7167, chain: 7167 },
+  },
+};
+
+/** They judge records and reasons that are read elsewhere. */
+const TAKE_NO_OPTIONS_THAT_DECIDE = [
+  'candidatesOf',
+  'correctionUnderWay',
+  'isTransient',
+  'mayHideCandidates',
+  'rootsOf',
+];
+
+describe('functions of linesman/prove, called from JavaScript', () => {
+  everyFunctionIsListed(prove, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
+  optionsAreChecked(TABLE);
+});
+
+test('terms without bounds are not judged', async () => {
+  for (const name of ['earliest', 'latest', 'signer', 'stakesClose']) {
+    const { [name as keyof typeof TERMS]: _, ...terms } = TERMS;
+    expect(outcome(() => checkSettlement(terms as never, { proof: proofOf(3) }, SCORES_ACCOUNT))).toBe(7003);
+    expect(outcome(() => checkVoidProposal(terms as never, proofOf(3), SCORES_ACCOUNT))).toBe(7003);
+    for (const search of [prove.findProof, prove.findVoidProof])
+      await expect(search({ ...SEARCH, terms } as never)).rejects.toMatchObject({ number: 7003 });
+  }
+});

@@ -1,0 +1,210 @@
+import { systemTimers } from '../client/index.js';
+import { checkQuestion } from '../client/proofAnswer.js';
+import { fail, isError, MISSING_OPTION, NO_PROOF_YET } from '../error/index.js';
+import {
+  checkOptions,
+  deliberate,
+  type OptionKind,
+  type OptionRules,
+  optional,
+  required,
+} from '../format/checkOptions.js';
+import { FINALISED, layoutByteOf, type Sport, slotTimeOf } from '../format/index.js';
+import { BOOLEAN, integerOf, KEYS, NUMBERS, OBJECT, SIGNAL, SPORT, TEXT } from '../format/optionKinds.js';
+import { type Address, type Chain, scoresRootsAddress } from '../program/index.js';
+import {
+  keysOfCondition,
+  parseCondition,
+  type StatProof,
+  type StatResult,
+  strategyOf,
+  verifyStat,
+} from '../proof/index.js';
+import { accountReader } from '../rpc/index.js';
+import { completeRecords, listsKeys, newestFirst } from './completeRecords.js';
+import { httpProofSource } from './httpProofSource.js';
+import type { ListedRecord, ProofSource } from './proofSource.js';
+import { checkIsRecord, rootsOf } from './recordProof.js';
+import { searchRecords } from './recordSearch.js';
+
+export interface ProveAndVerifyParameters {
+  /** Address of the service, or where else records and proofs come from. It is not trusted. */
+  readonly service: string | ProofSource;
+  /** Address of an RPC node, or a chain. It is trusted to tell the published roots. */
+  readonly rpc: string | Pick<Chain, 'account'>;
+  /** The oracle program whose roots count. */
+  readonly oracle: Address;
+  readonly fixture: number;
+  /** Decides what stat keys mean and how zeros are proven; never taken from the service. */
+  readonly sport: Sport;
+  /** A condition on the stats, such as `k1 - k2 > 0`; its truth is `verdict`. */
+  readonly where?: string;
+  /** 1 to 5 stat keys to prove, in this order. Default: those of `where`. */
+  readonly keys?: readonly number[];
+  /** This record only. Default: the newest that has the keys and whose root is published. */
+  readonly seq?: number;
+  /** Only a record of the finished match. Default false. */
+  readonly final?: boolean;
+  /** Asks for a signed proof (version 4), which one of these Ed25519 public keys must have signed. */
+  readonly oracleKeys?: readonly Uint8Array[];
+  /** API token for a `service` given by its address. */
+  readonly apiToken?: string;
+  /** Aborts the requests to a service and a node given by their addresses. */
+  readonly signal?: AbortSignal;
+}
+
+const SOURCE: OptionKind = {
+  expected: 'an address or an object',
+  fits: (value) => TEXT.fits(value) || OBJECT.fits(value),
+};
+
+const PARAMETERS: OptionRules<ProveAndVerifyParameters> = {
+  service: required(SOURCE),
+  rpc: required(SOURCE),
+  oracle: required(TEXT),
+  fixture: required(integerOf(0)),
+  sport: required(SPORT),
+  // If one of these got lost, something else would be proven than was asked for.
+  where: deliberate(TEXT),
+  keys: deliberate(NUMBERS),
+  seq: deliberate(integerOf(0)),
+  final: deliberate(BOOLEAN),
+  oracleKeys: deliberate(KEYS),
+  apiToken: optional(TEXT),
+  signal: optional(SIGNAL),
+};
+
+/** What was verified, and with what: `proof` and `rootsAccount` verify again offline. */
+export interface ProvenRecord {
+  readonly result: StatResult;
+  readonly proof: StatProof;
+  /** The roots account that has the root of the proof, at the address of the oracle program for this day. */
+  readonly rootsAddress: Address;
+  readonly rootsAccount: Uint8Array;
+  /** The record that was asked for. No hash contains it: `result` tells slot and position of the update. */
+  readonly seq: number;
+}
+
+/**
+ * Requests a proof of the newest record of a fixture that has the stats, reads the roots of its day from the chain, and
+ * verifies it against them, as `verifyStat` does. While the match runs, the root of the newest records is not published
+ * yet, so an earlier slot answers.
+ *
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION, SPORT_NOT_TRUSTED; INVALID_CONDITION, STAT_NOT_PROVEN when `keys`
+ * lacks one of `where`; NO_PROOF_YET with the reason; SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE and
+ * others of {@link ProofSource}; WRONG_RECORD for another proof than the one asked for; WRONG_ORACLE for an account that
+ * the oracle program does not own; those of `accountReader` and `verifyStat`.
+ *
+ * @example
+ * ```ts
+ * import type { Address } from 'linesman/program';
+ * import { proveAndVerify } from 'linesman/prove';
+ *
+ * declare const oracle: Address;
+ * const { result } = await proveAndVerify({
+ *   service: 'https://oracle.example',
+ *   apiToken: 'lsm_…',
+ *   rpc: 'https://api.devnet.solana.com',
+ *   oracle,
+ *   fixture: 18_400_001,
+ *   sport: 'soccer',
+ *   where: 'k1 - k2 > 0',
+ *   final: true,
+ * });
+ * if (result.verdict) console.log('participant 1 has won', result.facts);
+ * ```
+ */
+export async function proveAndVerify(parameters: ProveAndVerifyParameters): Promise<ProvenRecord> {
+  checkOptions('proveAndVerify', parameters, PARAMETERS);
+  const question = questionOf(parameters);
+  const { seq } = parameters;
+  if (seq !== undefined) return { ...(await proven(question, seq)), seq };
+  const { source, fixture, sport } = question;
+  const latest = await source.latest(fixture, sport);
+  const search = await searchIn(question, latest);
+  if (search.found) return search;
+  // The list of latest records has only the last of each action, so it may lack every record of a published slot.
+  if (!isError(search.error, NO_PROOF_YET) || latest.length === 0) throw search.error;
+  const again = await searchIn(question, await source.history(fixture, sport));
+  if (again.found) return again;
+  throw again.error;
+}
+
+interface Question extends Pick<ProveAndVerifyParameters, 'fixture' | 'sport' | 'oracle' | 'oracleKeys'> {
+  readonly source: ProofSource;
+  readonly chain: Pick<Chain, 'account'>;
+  readonly keys: readonly number[];
+  readonly where: string | undefined;
+  readonly final: boolean;
+}
+
+function questionOf(parameters: ProveAndVerifyParameters): Question {
+  const { service, rpc, apiToken, signal, where, final = false, fixture, sport, oracle, oracleKeys } = parameters;
+  const keys = parameters.keys ?? (where === undefined ? undefined : keysOfCondition(parseCondition(where)));
+  if (keys === undefined)
+    return fail(MISSING_OPTION, {
+      function: 'proveAndVerify',
+      option: 'keys or where',
+      value: undefined,
+      expected: 'stat keys or a condition',
+    });
+  // Before anything is requested, because no proof would help.
+  if (where !== undefined) strategyOf(parseCondition(where), keys);
+  const common = { timers: systemTimers, ...(apiToken !== undefined && { apiToken }), ...(signal && { signal }) };
+  return {
+    source: typeof service === 'string' ? httpProofSource({ baseUrl: service, ...common }) : service,
+    chain: typeof rpc === 'string' ? accountReader(rpc, { ...(signal && { signal }) }) : rpc,
+    keys,
+    where,
+    final,
+    fixture,
+    sport,
+    oracle,
+    ...(oracleKeys && { oracleKeys }),
+  };
+}
+
+const searchIn = (question: Question, records: readonly ListedRecord[]) =>
+  searchRecords(
+    async () => newestOfEachSlot(worthProving(question, records)),
+    async (record) => {
+      const found = await proven(question, record.seq);
+      checkIsRecord(found.result, record);
+      return found;
+    },
+  );
+
+/** Newest first, at least one. Errors: NO_PROOF_YET with the reason. */
+function worthProving({ fixture, sport, keys, final }: Question, records: readonly ListedRecord[]): ListedRecord[] {
+  const wanted = { fixtureId: fixture, sport: layoutByteOf(sport), finality: 'Finalised', statKeys: keys } as const;
+  if (final) return completeRecords(wanted, records, (period) => period === FINALISED);
+  if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId: fixture });
+  const complete = newestFirst(records).filter((record) => listsKeys(record, keys));
+  return complete.length > 0 ? complete : fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId: fixture, keys });
+}
+
+/** The root of a slot is published for all of its records at once, so one of them tells. */
+function newestOfEachSlot(newest: readonly ListedRecord[]): ListedRecord[] {
+  const slots = new Map<string, ListedRecord>();
+  for (const record of newest) {
+    const { epochDay, slot } = slotTimeOf(record.ts);
+    if (!slots.has(`${epochDay}/${slot}`)) slots.set(`${epochDay}/${slot}`, record);
+  }
+  return [...slots.values()];
+}
+
+/** Fetches and verifies the proof of one record. */
+async function proven(question: Question, seq: number): Promise<Omit<ProvenRecord, 'seq'>> {
+  const { source, chain, fixture, keys, where, sport, oracle, oracleKeys } = question;
+  const proof = await source.prove({ version: oracleKeys ? 4 : 3, fixtureId: fixture, seq, keys });
+  checkQuestion(proof, fixture, keys);
+  const rootsAccount = await rootsOf(chain, { oracleProgram: oracle }, proof);
+  const strategy = where === undefined ? undefined : strategyOf(parseCondition(where), keys);
+  const result = verifyStat(proof, {
+    sport,
+    rootsAccount,
+    ...(strategy && { strategy }),
+    ...(oracleKeys && { oracleKeys }),
+  });
+  return { result, proof, rootsAccount, rootsAddress: scoresRootsAddress(result.epochDay, oracle).address };
+}

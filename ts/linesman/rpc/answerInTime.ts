@@ -1,0 +1,36 @@
+import { CHAIN_NOT_REACHABLE, fail } from '../error/index.js';
+
+type Fetch = typeof fetch;
+
+/**
+ * Fetches a response whole within `timeLimit` ms, body included: a node may fall silent after the headers. Errors:
+ * CHAIN_NOT_REACHABLE when the time is over; those of `ask`.
+ */
+export async function answerInTime(
+  ask: Fetch,
+  address: Parameters<Fetch>[0],
+  init: Parameters<Fetch>[1],
+  timeLimit: number,
+): Promise<Response> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeLimit);
+  const signals = [limit.signal, ...(init?.signal ? [init.signal] : [])];
+  const answer = async (): Promise<Response> => {
+    const response = await ask(address, { ...init, signal: AbortSignal.any(signals) });
+    const { status, statusText, headers } = response;
+    return new Response(await response.text(), { status, statusText, headers });
+  };
+  // Some engines drop the request's signal once the response has begun, so the race has its own listener.
+  const late = new Promise<never>((_, reject) =>
+    limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true }),
+  );
+  try {
+    return await Promise.race([answer(), late]);
+  } catch (error) {
+    if (!limit.signal.aborted) throw error;
+    // The URL may carry an access key, so the error leaves it out.
+    return fail(CHAIN_NOT_REACHABLE, { timeLimit });
+  } finally {
+    clearTimeout(timer);
+  }
+}

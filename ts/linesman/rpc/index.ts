@@ -1,0 +1,1 @@
+export { type AccountReaderOptions, accountReader } from './accountReader.js';

@@ -1,0 +1,22 @@
+import { describe } from 'vitest';
+import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
+import * as rpc from './index.js';
+
+const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
+
+const TABLE: Readonly<Record<string, Deciding>> = {
+  accountReader: {
+    call: (options: never) => rpc.accountReader('http://127.0.0.1:1', options),
+    full: { timeLimit: 10, signal: new AbortController().signal, fetch },
+    wrong: {
+      timeLimit: wrong(null, 0, '5', Number.NaN, 2 ** 31),
+      signal: wrong(null, 1, 'x', {}),
+      fetch: wrong(null, {}, 'x'),
+    },
+  },
+};
+
+describe('functions of linesman/rpc, called from JavaScript', () => {
+  everyFunctionIsListed(rpc, TABLE, []);
+  optionsAreChecked(TABLE);
+});
