@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeeperChain, KeeperOptions } from '../../ts/keeper/index.js';
 import { signatureOf, type Transaction } from '../../ts/linesman/program/index.js';
+import type { ProofSource } from '../../ts/linesman/prove/index.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
 import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
 import { allOf, type Staker, single, TestMarket } from '../helpers/settlement/market.js';
@@ -105,6 +106,42 @@ it('a market that fails is put off by itself', async () => {
   await scene.time.run(() => scene.time.sleep(6_000));
   await round();
   expect(await stateOf(broken)).not.toBe('Open');
+});
+
+it('reads the accounts of the moment together, and asks the service for few things at once', async () => {
+  const all = await markets(40);
+  await scene.whistle();
+  const { source } = scene;
+  let [now, most] = [0, 0];
+  const slow: ProofSource = {
+    latest: source.latest,
+    history: source.history,
+    prove: async (request) => {
+      most = Math.max(most, ++now);
+      await scene.time.sleep(100);
+      now--;
+      return source.prove(request);
+    },
+  };
+  const keeper = scene.keeper({ results: 'never', source: slow });
+  await scene.time.run(() => keeper.round());
+  for (const market of all) expect(await stateOf(market)).toBe('Proposed');
+  expect(most).toBe(16);
+  const { account = 0, accounts = 0 } = scene.chain.requests;
+  expect([account, accounts < all.length]).toEqual([0, true]);
+});
+
+it('warns of no leak, however many markets there are', async () => {
+  await markets(40);
+  await scene.whistle();
+  const warnings: string[] = [];
+  const warned = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', warned);
+  const stop = new AbortController();
+  await scene.time.run(() => scene.keeper({ results: 'never' }).round(stop.signal));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warned);
+  expect(warnings).toEqual([]);
 });
 
 describe('the limit', () => {
