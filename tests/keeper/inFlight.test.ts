@@ -256,6 +256,31 @@ describe('positions of one market', () => {
   });
 });
 
+it('the rent of token accounts that are missing counts against the limit on lamports', async () => {
+  const mint = makeMint(scene.test);
+  const any = TestMarket.plan(scene.test, { mint });
+  const stakers = Array.from({ length: 6 }, () => any.staker());
+  const stakes = stakers.map((staker) => ({ staker, outcome: 0, amount: 1_000n }));
+  const market = await scene.market({ mint, challengeWindow: 0 }, stakes);
+  for (const { tokens } of stakers) scene.test.bank.remove(tokens);
+  await scene.whistle();
+  // Room for one of them at a time.
+  const limit = 2_100_000n;
+  const keeper = scene.keeper({ claim: true, lamportsInFlight: limit });
+  let most = 0;
+  const { send } = scene.chain;
+  scene.chain.send = async (transaction) => {
+    most = Math.max(most, (await keeper.metrics.lamportsInFlight.get()).values[0]?.value ?? 0);
+    return send(transaction);
+  };
+  expect(await scene.time.run(() => keeper.round())).toMatchObject({ failures: 0 });
+  expect(await market.read()).toMatchObject({ openPositions: 0n });
+  for (const { tokens } of stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000n);
+  expect(most).toBeGreaterThan(2_000_000);
+  expect(most).toBeLessThanOrEqual(Number(limit));
+  expect(new Set(scene.told('claim').map(({ signature }) => signature)).size).toBe(6);
+});
+
 describe('a stop waits for no silent node', () => {
   const REQUESTS = [
     'accountsOf',
