@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeeperChain, KeeperOptions } from '../../ts/keeper/index.js';
 import { signatureOf, type Transaction } from '../../ts/linesman/program/index.js';
+import type { ProofSource } from '../../ts/linesman/prove/index.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
 import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
 import { allOf, type Staker, single, TestMarket } from '../helpers/settlement/market.js';
@@ -105,6 +106,42 @@ it('a market that fails is put off by itself', async () => {
   await scene.time.run(() => scene.time.sleep(6_000));
   await round();
   expect(await stateOf(broken)).not.toBe('Open');
+});
+
+it('reads the accounts of the moment together, and asks the service for few things at once', async () => {
+  const all = await markets(40);
+  await scene.whistle();
+  const { source } = scene;
+  let [now, most] = [0, 0];
+  const slow: ProofSource = {
+    latest: source.latest,
+    history: source.history,
+    prove: async (request) => {
+      most = Math.max(most, ++now);
+      await scene.time.sleep(100);
+      now--;
+      return source.prove(request);
+    },
+  };
+  const keeper = scene.keeper({ results: 'never', source: slow });
+  await scene.time.run(() => keeper.round());
+  for (const market of all) expect(await stateOf(market)).toBe('Proposed');
+  expect(most).toBe(16);
+  const { account = 0, accounts = 0 } = scene.chain.requests;
+  expect([account, accounts < all.length]).toEqual([0, true]);
+});
+
+it('warns of no leak, however many markets there are', async () => {
+  await markets(40);
+  await scene.whistle();
+  const warnings: string[] = [];
+  const warned = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', warned);
+  const stop = new AbortController();
+  await scene.time.run(() => scene.keeper({ results: 'never' }).round(stop.signal));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warned);
+  expect(warnings).toEqual([]);
 });
 
 describe('the limit', () => {
@@ -217,6 +254,31 @@ describe('positions of one market', () => {
     expect((await market.read()).openPositions).toBe(2n);
     expect(scene.told('claim failed')).toHaveLength(2);
   });
+});
+
+it('the rent of token accounts that are missing counts against the limit on lamports', async () => {
+  const mint = makeMint(scene.test);
+  const any = TestMarket.plan(scene.test, { mint });
+  const stakers = Array.from({ length: 6 }, () => any.staker());
+  const stakes = stakers.map((staker) => ({ staker, outcome: 0, amount: 1_000n }));
+  const market = await scene.market({ mint, challengeWindow: 0 }, stakes);
+  for (const { tokens } of stakers) scene.test.bank.remove(tokens);
+  await scene.whistle();
+  // Room for one of them at a time.
+  const limit = 2_100_000n;
+  const keeper = scene.keeper({ claim: true, lamportsInFlight: limit });
+  let most = 0;
+  const { send } = scene.chain;
+  scene.chain.send = async (transaction) => {
+    most = Math.max(most, (await keeper.metrics.lamportsInFlight.get()).values[0]?.value ?? 0);
+    return send(transaction);
+  };
+  expect(await scene.time.run(() => keeper.round())).toMatchObject({ failures: 0 });
+  expect(await market.read()).toMatchObject({ openPositions: 0n });
+  for (const { tokens } of stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000n);
+  expect(most).toBeGreaterThan(2_000_000);
+  expect(most).toBeLessThanOrEqual(Number(limit));
+  expect(new Set(scene.told('claim').map(({ signature }) => signature)).size).toBe(6);
 });
 
 describe('a stop waits for no silent node', () => {

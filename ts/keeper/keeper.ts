@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { isError, REQUEST_ABORTED } from 'linesman/error';
 import { type Address, chainTime, Outbox } from 'linesman/program';
 import { Backoff } from './backoff.js';
@@ -98,7 +99,11 @@ export class Keeper {
    * with its signature. A round that takes longer than the interval does not hold up the next, which leaves alone what
    * is still being worked on.
    */
-  async run(signal: AbortSignal): Promise<void> {
+  run(signal: AbortSignal): Promise<void> {
+    return withOwnSignal(signal, (own) => this.runRounds(own));
+  }
+
+  private async runRounds(signal: AbortSignal): Promise<void> {
     const { chain, programs, timers, log, interval = 30_000 } = this.options;
     let changed = false;
     let wake = (): void => {};
@@ -131,12 +136,12 @@ export class Keeper {
 
   /** Looks at every market, buffer and parlay once. Errors: those of the chain when they cannot even be listed. */
   round(signal?: AbortSignal): Promise<Round> {
-    return this.work(signal, () => {});
+    return withOwnSignal(signal, (own) => this.work(own, () => {}));
   }
 
   /** A round that logs and counts its failure; `null` when it failed. */
   async safeRound(signal?: AbortSignal): Promise<Round | null> {
-    return this.begin(signal).ended;
+    return withOwnSignal(signal, (own) => this.begin(own).ended);
   }
 
   /** Begins a round. `listed`: it knows what to do, so that another round may begin. Neither promise rejects. */
@@ -211,7 +216,7 @@ export class Keeper {
           finalising.pass(one.address);
           const by = (await group?.done)?.get(one.address);
           return by ? keeper.follow(one, by, signal) : keeper.tend(one, signal);
-        }),
+        }).finally(() => finalising.pass(one.address)),
       ),
     );
     await this.buffers.closeUnneeded(kept, sender, signal);
@@ -335,6 +340,23 @@ export class Keeper {
 /** Not a failure, but the end that was asked for. */
 const isStop = (error: unknown, signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && isError(error, REQUEST_ABORTED);
+
+/**
+ * Does work with a signal of its own, for as many waits as there are markets: Node warns of more than ten listeners to
+ * one, which would mean a leak elsewhere. Not `AbortSignal.any`, whose result may be garbage-collected before it fires.
+ */
+async function withOwnSignal<T>(stop: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const own = new AbortController();
+  setMaxListeners(0, own.signal);
+  const follow = (): void => own.abort(stop?.reason);
+  if (stop?.aborted) follow();
+  stop?.addEventListener('abort', follow, { once: true });
+  try {
+    return await work(own.signal);
+  } finally {
+    stop?.removeEventListener('abort', follow);
+  }
+}
 
 function startTimer(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);

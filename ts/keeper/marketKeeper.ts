@@ -48,16 +48,7 @@ export class MarketKeeper {
 
   constructor(private readonly work: MarketWork) {}
 
-  /** Returns when something that is too early now can be done, in Unix seconds of the chain's clock, or `null`. */
-  async tend(listed: ListedMarket, signal?: AbortSignal): Promise<number | null> {
-    try {
-      return await this.take(listed, signal);
-    } finally {
-      this.work.finalising.pass(listed.address);
-    }
-  }
-
-  /** Goes on from what a result has done for the market. */
+  /** Goes on from what a result has done for the market. Returns as `tend`. */
   async follow(listed: ListedMarket, by: ByResult, signal?: AbortSignal): Promise<number | null> {
     const { options, reporter, finalising } = this.work;
     const { chain, programs } = options;
@@ -74,7 +65,8 @@ export class MarketKeeper {
     return this.tend({ address, market }, signal);
   }
 
-  private async take({ address, market: listed }: ListedMarket, signal?: AbortSignal): Promise<number | null> {
+  /** Returns when something that is too early now can be done, in Unix seconds of the chain's clock, or `null`. */
+  async tend({ address, market: listed }: ListedMarket, signal?: AbortSignal): Promise<number | null> {
     const { options, reporter, finalising } = this.work;
     const { chain, programs } = options;
     let market = listed;

@@ -1,4 +1,5 @@
 import { isError, type LinesmanError, SERVICE_UNAVAILABLE } from 'linesman/error';
+import { Slots } from 'linesman/internal';
 import { LeastRecent } from 'linesman/node';
 import type { ListedRecord, ProofSource } from 'linesman/prove';
 
@@ -12,15 +13,18 @@ interface History {
 
 /** How many histories are cached. */
 const MOST_HISTORIES = 32;
+/** How many questions the service gets at once. */
+const MOST_QUESTIONS = 16;
 
 /**
  * A source that spares the service. It requests the latest records of a fixture once a round, however many markets
- * share it; the whole history only when there is a newer record; and nothing more in a round once the service has
- * failed to answer.
+ * share it; the whole history only when there is a newer record; never more than 16 things at once; and nothing more in
+ * a round once the service has failed to answer.
  */
 export class RecordCache implements ProofSource {
   private readonly current = new Map<number, Promise<readonly ListedRecord[]>>();
   private readonly histories = new LeastRecent<History, number>(MOST_HISTORIES);
+  private readonly questions = new Slots(MOST_QUESTIONS);
   private down: LinesmanError | undefined;
 
   constructor(private readonly source: ProofSource) {}
@@ -49,12 +53,16 @@ export class RecordCache implements ProofSource {
   prove: ProofSource['prove'] = (request) => this.asking(() => this.source.prove(request));
 
   private async asking<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.down) throw this.down;
+    const giveBack = await this.questions.take('urgent', undefined);
     try {
+      // Whoever has waited for a place may know by now that there will be no answer.
+      if (this.down) throw this.down;
       return await ask();
     } catch (error) {
       if (isError(error, SERVICE_UNAVAILABLE)) this.down = error;
       throw error;
+    } finally {
+      giveBack();
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { LinesmanError } from 'linesman/error';
 import { type Seconds, sportOfLayout } from 'linesman/format';
+import { isoTime } from 'linesman/internal';
 import { LeastRecent } from 'linesman/node';
 import {
   type Address,
@@ -21,8 +22,7 @@ import {
   settleManyInstruction,
   ZERO_ADDRESS,
 } from 'linesman/program';
-import type { ProofSource } from 'linesman/prove';
-import { findResultProof, type ResultProofSearch } from 'linesman/prove';
+import { findResultProof, type ProofSource, type ResultProofSearch } from 'linesman/prove';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ListedMarket } from './marketList.js';
 import type { ActionOutcome } from './metrics.js';
@@ -349,7 +349,7 @@ function explanationOf(step: ResultStep): string {
     case 'settle':
       return `Taken: it makes the market ${step.state} at once.`;
     case 'wait':
-      return `Taken: it will make the market final at ${new Date(step.until * 1000).toISOString()}.`;
+      return `Taken: it will make the market final at ${isoTime(step.until)}.`;
   }
 }
 

@@ -6,5 +6,6 @@ export * from './format/checkOptions.js';
 export { isoTime } from './format/isoTime.js';
 export * from './format/optionKinds.js';
 export { ADDRESSES } from './program/address/addressOption.js';
+export { Slots } from './program/transaction/slots.js';
 export { untilAborted } from './program/untilAborted.js';
 export { DocumentNode } from './proof/document.js';
