@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Room for a list of at most five items. Not initialised, because on chain every 8 bytes cleared cost a unit: 44 for
+/// Room for a list of at most five items. Not initialised, because on chain every 8 bytes cleared cost a unit: 28 for
 /// the lists of a score proof.
 pub struct UpToFive<T>([MaybeUninit<T>; MAX_STATS]);
 
