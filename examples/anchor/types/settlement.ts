@@ -125,10 +125,7 @@ export type Settlement = {
         },
         {
           "name": "owner",
-          "writable": true,
-          "relations": [
-            "position"
-          ]
+          "writable": true
         },
         {
           "name": "vault",
@@ -206,10 +203,7 @@ export type Settlement = {
         },
         {
           "name": "owner",
-          "writable": true,
-          "relations": [
-            "position"
-          ]
+          "writable": true
         },
         {
           "name": "vault",
