@@ -125,7 +125,10 @@ export type Settlement = {
         },
         {
           "name": "owner",
-          "writable": true
+          "writable": true,
+          "relations": [
+            "position"
+          ]
         },
         {
           "name": "vault",
@@ -203,7 +206,10 @@ export type Settlement = {
         },
         {
           "name": "owner",
-          "writable": true
+          "writable": true,
+          "relations": [
+            "position"
+          ]
         },
         {
           "name": "vault",
