@@ -73,10 +73,10 @@ describe('encode', () => {
     const explain = [file('v3.json'), '--form', 'settle', '--explain'];
     const { stdout } = await linesman(['encode', ...explain]);
     expect(stdout).toMatch(
-      /^compact +\d+ of +1232 bytes {2}Taken: .*\nv3 +\d+ of +1232 bytes .*\nbuffer +\d+ of +10000 bytes .*\n$/,
+      /^v3 +\d+ of +1232 bytes {2}Taken: .*\ncompact +\d+ of +1232 bytes .*\nbuffer +\d+ of +10000 bytes .*\n$/,
     );
     const { candidates } = JSON.parse((await linesman(['encode', ...explain, '--as', 'json'])).stdout);
-    expect(candidates.map(({ form }: { form: string }) => form)).toEqual(['compact', 'v3', 'buffer']);
+    expect(candidates.map(({ form }: { form: string }) => form)).toEqual(['v3', 'compact', 'buffer']);
     expect((await refusal(file('v3.json'), '--explain', '--where', 'k1 - k2 > 0 and k7 == 5')).number).toBe(7309);
     expect((await refusal(file('v3.json'), '--form', 'compact', '--where', 'k1 > 0')).number).toBe(7309);
   });

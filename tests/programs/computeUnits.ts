@@ -93,6 +93,8 @@ const SETTLEMENT_CEILINGS: readonly (readonly [start: string, ceiling: number])[
   ['settle_many, 40 markets of two-outcome terms', batchCeiling(40)],
   // A transaction holds 1,400,000 units.
   ['settle_many, 40 markets of the largest terms', 400_000],
+  ['finalise_many, 1 market', batchCeiling(1)],
+  ['finalise_many, 20 markets', batchCeiling(20)],
   ['finalise_many, 40 markets', batchCeiling(40)],
   ['settle, v2, one stat', 4_500],
   ['settle, ', 5_000],

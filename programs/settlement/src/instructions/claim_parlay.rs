@@ -2,26 +2,30 @@ use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token_interface::TokenInterface};
 
 use crate::{
+    error::SettlementError,
     pool::Payment,
     state::{Parlay, Position},
 };
 
 #[derive(Accounts)]
 pub struct ClaimParlay<'info> {
-    /// CHECK: the parlay; owner, address and layout are checked in `Payment::pay`, which reads it in place.
+    /// The parlay.
+    /// CHECK: owner, address and layout in `Payment::pay`, which reads it in place.
     #[account(mut)]
     pub parlay: UncheckedAccount<'info>,
-    /// Pool, owner and address are checked in `Payment::pay`.
+    /// The owner is checked by the constraint, pool and address in `Payment::pay`.
     // `dup`: no other account here can be the position, and Anchor's duplicate check would cost 600 CU.
-    #[account(mut, dup, close = owner)]
+    #[account(mut, dup, close = owner, has_one = owner @ SettlementError::WrongOwner)]
     pub position: Box<Account<'info, Position>>,
-    /// CHECK: `position.owner`, checked in `Payment::pay`. Gets the rent; needs to sign only to choose `destination`.
+    /// CHECK: `position.owner`, by `has_one`. Gets the rent; needs to sign only to choose `destination`.
     #[account(mut)]
     pub owner: UncheckedAccount<'info>,
-    /// CHECK: the vault; address is checked in `Payment::pay`.
+    /// The vault.
+    /// CHECK: in `Payment::pay`.
     #[account(mut)]
     pub vault: UncheckedAccount<'info>,
-    /// CHECK: the mint of the terms, owned by the token program: checked in `Payment::pay`.
+    /// The mint of the terms, owned by the token program.
+    /// CHECK: in `Payment::pay`.
     pub mint: UncheckedAccount<'info>,
     /// CHECK: receives the tokens: the owner's associated token account, or the account that the signing owner chooses.
     /// Checked in `Payment::prepare_destination`, only if something is paid.

@@ -15,10 +15,12 @@ pub struct CloseParlay<'info> {
     /// Address and layout are checked in `Leftovers::check`, the creator by the constraint.
     #[account(mut, close = creator, has_one = creator @ SettlementError::UnauthorizedCreator)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// CHECK: the vault; address is checked in `Leftovers::check`.
+    /// The vault.
+    /// CHECK: in `Leftovers::check`.
     #[account(mut)]
     pub vault: UncheckedAccount<'info>,
-    /// CHECK: the mint of the terms, owned by the token program: checked in `Leftovers::check`.
+    /// The mint of the terms, owned by the token program.
+    /// CHECK: in `Leftovers::check`.
     pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms; address checked in `Leftovers::check`, read only if there is a sum to send.
     #[account(mut)]

@@ -26,7 +26,8 @@ pub struct CreateMarket<'info> {
     /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    /// CHECK: the mint of the terms, owned by the token program: checked in `VaultCreation::check`.
+    /// The mint of the terms, owned by the token program.
+    /// CHECK: in `VaultCreation::check`.
     pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms, a token account of the mint: checked in `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,

@@ -16,13 +16,15 @@ pub struct CreateMarketFromBuffer<'info> {
     /// CHECK: created here, at its PDA.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    /// CHECK: the mint of the terms, owned by the token program: checked in `VaultCreation::check`.
+    /// The mint of the terms, owned by the token program.
+    /// CHECK: in `VaultCreation::check`.
     pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms, a token account of the mint: checked in `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
     /// CHECK: the oracle program's `Config`; read in `check_signer`, only if the terms have a signer.
     pub oracle_config: UncheckedAccount<'info>,
-    /// CHECK: the buffer; everything about it is checked in the handler, after the mint.
+    /// A complete buffer of the creator.
+    /// CHECK: in the handler, after the mint.
     pub buffer: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
     pub system_program: Program<'info, System>,

@@ -10,10 +10,12 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Finalise<'info> {
-    /// CHECK: the market; owner, address and layout are checked in the handler, which reads it in place.
+    /// The market.
+    /// CHECK: owner, address and layout in the handler, which reads it in place.
     #[account(mut)]
     pub market: UncheckedAccount<'info>,
-    /// CHECK: the vault; checked in the handler.
+    /// The vault.
+    /// CHECK: in the handler.
     pub vault: UncheckedAccount<'info>,
 }
 

@@ -16,7 +16,8 @@ pub struct PostResultFromBuffer<'info> {
     /// Whose owner is the oracle of the result.
     /// CHECK: the oracle's scores roots of the day; content and address are checked with the proof.
     pub roots: UncheckedAccount<'info>,
-    /// CHECK: may belong to anybody; checked in `ProofBuffer::open`, the content in `ProofBuffer::content`.
+    /// May belong to anybody.
+    /// CHECK: in `ProofBuffer::open`, the content in `ProofBuffer::content`.
     pub buffer: UncheckedAccount<'info>,
     pub system_program: Program<'info, System>,
 }

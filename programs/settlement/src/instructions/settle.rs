@@ -13,7 +13,8 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Settle<'info> {
-    /// CHECK: the market; owner, address and layout are checked in `settle_with` and `propose_void`, which read it in
+    /// The market.
+    /// CHECK: owner, address and layout in `settle_with` and `propose_void`, which read it in
     /// place.
     #[account(mut)]
     pub market: UncheckedAccount<'info>,

@@ -9,14 +9,16 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct SettleFromBuffer<'info> {
-    /// CHECK: the market; owner, address and layout are checked in `settle_with`, which reads it in place.
+    /// The market.
+    /// CHECK: owner, address and layout in `settle_with`, which reads it in place.
     #[account(mut)]
     pub market: UncheckedAccount<'info>,
     /// CHECK: the oracle's scores roots of the day; owner, content and address are checked with the proof.
     pub roots: UncheckedAccount<'info>,
     /// CHECK: the instructions sysvar; address checked in `check_signature`, read only for a signed proof.
     pub instructions_sysvar: UncheckedAccount<'info>,
-    /// CHECK: may belong to anybody; checked in `ProofBuffer::open`, the content in `ProofBuffer::content`.
+    /// May belong to anybody.
+    /// CHECK: in `ProofBuffer::open`, the content in `ProofBuffer::content`.
     pub buffer: UncheckedAccount<'info>,
 }
 

@@ -13,7 +13,8 @@ pub struct SettleParlay<'info> {
     // `dup`: the market cannot be the parlay, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// CHECK: a market; owner, address and layout are checked in the handler, which reads it in place.
+    /// The leg's market.
+    /// CHECK: owner, address and layout are checked in the handler, which reads it in place.
     /// `Parlay::copy_result` checks that it is the leg's market.
     #[account(mut)]
     pub market: UncheckedAccount<'info>,

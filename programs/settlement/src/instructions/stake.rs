@@ -8,18 +8,23 @@ pub struct Stake<'info> {
     /// The staker; pays the rent of the position and gets it back.
     #[account(mut)]
     pub owner: Signer<'info>,
-    /// CHECK: the market; owner, address and layout are checked in `Staking::take`, which reads it in place.
+    /// The market.
+    /// CHECK: owner, address and layout in `Staking::take`, which reads it in place.
     #[account(mut)]
     pub market: UncheckedAccount<'info>,
-    /// CHECK: the position, created with the first stake; checked in `Staking::take`.
+    /// The position, created with the first stake.
+    /// CHECK: in `Staking::take`.
     #[account(mut)]
     pub position: UncheckedAccount<'info>,
-    /// CHECK: the vault; address is checked in `Staking::take`.
+    /// The vault.
+    /// CHECK: in `Staking::take`.
     #[account(mut)]
     pub vault: UncheckedAccount<'info>,
-    /// CHECK: the mint of the terms, owned by the token program: checked in `Staking::take`.
+    /// The mint of the terms, owned by the token program.
+    /// CHECK: in `Staking::take`.
     pub mint: UncheckedAccount<'info>,
-    /// CHECK: the mint is checked in `Staking::take`; the token program checks that the owner may spend from it.
+    /// Token account of the mint, from which the owner may spend.
+    /// CHECK: the mint in `Staking::take`, the right to spend by the token program.
     #[account(mut)]
     pub source: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,

@@ -5,13 +5,16 @@ use crate::{pool::Leftovers, state::Market};
 
 #[derive(Accounts)]
 pub struct Sweep<'info> {
-    /// CHECK: the market; owner, address and layout are checked in `Leftovers::check`, which reads it in place.
+    /// The market.
+    /// CHECK: owner, address and layout in `Leftovers::check`, which reads it in place.
     #[account(mut)]
     pub market: UncheckedAccount<'info>,
-    /// CHECK: the vault; address is checked in `Leftovers::check`.
+    /// The vault.
+    /// CHECK: in `Leftovers::check`.
     #[account(mut)]
     pub vault: UncheckedAccount<'info>,
-    /// CHECK: the mint of the terms, owned by the token program: checked in `Leftovers::check`.
+    /// The mint of the terms, owned by the token program.
+    /// CHECK: in `Leftovers::check`.
     pub mint: UncheckedAccount<'info>,
     /// CHECK: the fee account of the terms; address checked in `Leftovers::check`, read only if there is a sum to send.
     #[account(mut)]

@@ -14,7 +14,8 @@ pub struct VoidParlay<'info> {
     // `dup`: no other account here can be the parlay, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
-    /// CHECK: the vault; checked in the handler.
+    /// The vault.
+    /// CHECK: in the handler.
     pub vault: UncheckedAccount<'info>,
 }
 

@@ -15,6 +15,7 @@ use crate::{
 pub struct Payment<'a, 'info> {
     /// The market or parlay.
     pub holder: &'a AccountInfo<'info>,
+    /// Belongs to `owner` (by constraint); the rest is checked here.
     pub position: &'a Account<'info, Position>,
     pub owner: &'a AccountInfo<'info>,
     pub vault: &'a AccountInfo<'info>,
@@ -37,7 +38,6 @@ impl Payment<'_, '_> {
         let held = TokenAccount::base(self.vault)?.amount;
         let mint = Mint::base(self.mint)?;
         mark("accounts of the token program");
-        require_keys_eq!(position.owner, *self.owner.key, SettlementError::WrongOwner);
         require_keys_eq!(position.pool, key, SettlementError::WrongPosition);
 
         let mut data = self.holder.try_borrow_mut_data()?;
