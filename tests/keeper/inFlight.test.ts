@@ -281,6 +281,44 @@ it('the rent of token accounts that are missing counts against the limit on lamp
   expect(new Set(scene.told('claim').map(({ signature }) => signature)).size).toBe(6);
 });
 
+describe('a stop waits for no silent service', () => {
+  it.each([
+    ['when it answers nothing', 'latest', 'never'],
+    ['when it proves nothing', 'prove', 'never'],
+    ['when it proves nothing to post', 'prove', 'auto'],
+    ['nor for the roots of a proof', 'roots', 'never'],
+    ['nor for the roots of a post', 'roots', 'auto'],
+  ] as const)('%s', async (_, what, results) => {
+    await markets(3);
+    await scene.whistle();
+    const { source } = scene;
+    const silence = () => new Promise<never>(() => {});
+    let isAsked = false;
+    const silent: ProofSource = {
+      latest: (fixtureId) => (what === 'latest' ? silence() : source.latest(fixtureId)),
+      history: source.history,
+      prove: (request) => {
+        isAsked = true;
+        if (what === 'prove') return silence();
+        scene.chain.accounts = silence;
+        return source.prove(request);
+      },
+    };
+    const stop = new AbortController();
+    const after = await scene.time.run(async () => {
+      const running = scene.keeper({ results, source: silent }).run(stop.signal);
+      await scene.time.sleep(20_000);
+      const from = scene.time.now();
+      stop.abort();
+      await running;
+      return scene.time.now() - from;
+    });
+    expect([isAsked, after]).toEqual([what !== 'latest', 0]);
+    // It says nothing about a match that it has not looked at.
+    expect(scene.events()).toEqual(['stopped']);
+  });
+});
+
 describe('a stop waits for no silent node', () => {
   const REQUESTS = [
     'accountsOf',

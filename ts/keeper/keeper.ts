@@ -16,7 +16,7 @@ import { bufferIdOf, ProofBuffers } from './proofBuffers.js';
 import { RecordCache } from './recordCache.js';
 import { Reporter, type Subject } from './reporter.js';
 import { type ByResult, type ResultGroup, ResultKeeper, resultGroups, resultSearches } from './resultKeeper.js';
-import { roundChain } from './roundChain.js';
+import { roundChain, roundSource } from './roundChain.js';
 import { Sender } from './sender.js';
 
 /** The shortest pause between two rounds, in ms. */
@@ -196,7 +196,8 @@ export class Keeper {
     );
     hasListed();
     const positions = new PositionList(options);
-    const { buffers, records, searches } = this;
+    const { buffers, searches } = this;
+    const records = roundSource(this.records, signal);
     const addresses = markets.map(({ address }) => address);
     const finalising = new Finalising({ options, sender }, addresses);
     const resultKeeper = new ResultKeeper({ options, sender, reporter, buffers, records, searches });

@@ -108,6 +108,8 @@ export class MarketKeeper {
     const seen = { address, data: marketAccount.encode(market) };
     const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
     const search = await findProof({ terms, source: records, chain, ...(standing && { standing }) });
+    // What was not found may only not have been waited for.
+    if (signal?.aborted) return null;
     const mayCome = !search.found && isTransient(search.reason);
     const putOff = step.otherwise !== null && mayCome && now < step.due + patience;
     const isDue = !search.found && step.otherwise === 'finalise' && !putOff;
@@ -115,7 +117,7 @@ export class MarketKeeper {
     if (search.found) return await this.settle(seen, market, search, signal);
     if (!mayCome) this.release(address);
     if (state === 'Open' && step.otherwise === null && terms.abandonmentVoids && !mayCome) {
-      const outcome = await this.proposeVoid(seen, market);
+      const outcome = await this.proposeVoid(seen, market, signal);
       if (outcome !== 'nothing') return outcome;
     }
     this.sayNoProof(subject, search, putOff ? `${step.otherwise} put off` : undefined);
@@ -176,11 +178,16 @@ export class MarketKeeper {
   }
 
   /** `nothing` when the service does not list the match as abandoned. */
-  private async proposeVoid(seen: ProgramAccount, { terms }: Market): Promise<ActionOutcome | null | 'nothing'> {
+  private async proposeVoid(
+    seen: ProgramAccount,
+    { terms }: Market,
+    signal?: AbortSignal,
+  ): Promise<ActionOutcome | null | 'nothing'> {
     const { options, sender, reporter, records } = this.work;
     const { chain, programs } = options;
     const subject: Subject = { kind: 'market', address: seen.address };
     const search = await findVoidProof({ terms, source: records, chain });
+    if (signal?.aborted) return null;
     if (search.found) {
       const { proof, orderKey } = search.proposal;
       const instructions = proposeVoidInstructions({ programs, market: seen.address, terms, proof });

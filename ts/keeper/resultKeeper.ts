@@ -130,6 +130,7 @@ export class ResultKeeper {
     if (standing?.contradicted) return this.settleAlone(markets, 'Not taken: the result is contradicted.');
 
     const shown = await this.findPosts(group, markets);
+    if (signal?.aborted) return nothing;
     const needed = postsNeeded(standing, shown.posts);
     const now = await chainTime(chain);
     const expected = afterPosts(standing, group.subject, needed, now);

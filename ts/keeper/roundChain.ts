@@ -1,5 +1,6 @@
 import { untilAborted } from 'linesman/internal';
 import type { Address } from 'linesman/program';
+import type { ProofSource } from 'linesman/prove';
 import type { KeeperChain } from './keeperChain.js';
 
 type Account = Awaited<ReturnType<KeeperChain['account']>>;
@@ -37,6 +38,13 @@ export function roundChain(chain: KeeperChain, signal: AbortSignal | undefined):
     watch: (program, filters, onChange) => chain.watch(program, filters, onChange),
   };
 }
+
+/** The service as a round sees it: every request ends with the signal. */
+export const roundSource = (source: ProofSource, signal: AbortSignal | undefined): ProofSource => ({
+  latest: (fixtureId, sport) => untilAborted(() => source.latest(fixtureId, sport), signal),
+  history: (fixtureId, sport) => untilAborted(() => source.history(fixtureId, sport), signal),
+  prove: (request) => untilAborted(() => source.prove(request), signal),
+});
 
 /** Reads accounts one by one through a call that reads many. Nobody gets an answer to an earlier question. */
 function together(read: (addresses: readonly Address[]) => Promise<readonly Account[]>) {
