@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { withPart } from '../../bench/document.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../ts/linesman/program/index.js';
 import type { Deployed } from '../helpers/localBank.js';
@@ -28,13 +29,15 @@ const PROGRAMS: Readonly<Record<string, Profiled>> = {
   settlement: { programId: DEFAULT_SETTLEMENT_PROGRAM_ID, send: everyInstruction },
 };
 
-const DOCUMENT = new URL('../../docs/benchmarks.md', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
+const BUILD = fileURLToPath(new URL('tools/sbf/build.sh', ROOT));
+const DOCUMENT = new URL('docs/benchmarks.md', ROOT);
 const PART = 'units';
 
 /** The parts of every instruction that has marks, by its name in the ledger. */
 async function profile(name: string, { programId, send }: Profiled): Promise<[string, Part[]][]> {
   const path = `target/profile/${name}.so`;
-  execFileSync('tools/sbf/build.sh', [name, path, 'profile'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  execFileSync(BUILD, [name, path, 'profile'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
   const found: [string, Part[]][] = [];
   await send(
     (instruction, outcome) => {
