@@ -1,0 +1,7 @@
+import type { CommandAdder } from 'linesman/cli';
+import { addRegress } from './regress.js';
+
+/** The commands that `linesman` finds when this package is installed. Internal. */
+export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
+  regress: addRegress,
+};
