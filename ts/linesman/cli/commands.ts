@@ -34,6 +34,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   credits: { package: 'linesman-keeper', summary: 'show and buy validation credits' },
   market: { package: 'linesman-keeper', summary: 'create markets, stake, settle, claim' },
   result: { package: 'linesman-keeper', summary: 'post and show proven results of matches' },
+  record: { package: 'linesman-regress', summary: 'record a proof as a regression case' },
   regress: { package: 'linesman-regress', summary: 'verify and execute recorded proofs again, and report changes' },
 };
 

@@ -12,8 +12,8 @@ export interface ListedRecord {
 }
 
 export interface ProofRequest {
-  /** 2: a path for each stat; 3: one multiproof; 4: the same, signed by the oracle. */
-  readonly version: 2 | 3 | 4;
+  /** 1 and 2: a path for each stat, of which 1 has two at most; 3: one multiproof; 4: the same, signed by the oracle. */
+  readonly version: StatProof['version'];
   readonly fixtureId: number;
   readonly seq: number;
   /** 1 to 5 stat keys, in the order to prove them. */

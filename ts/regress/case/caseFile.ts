@@ -50,7 +50,7 @@ const REQUIRED = ['linesman', 'name', 'request', 'answer', 'sport', 'notes'];
 const OPTIONAL = ['roots', 'rootsMissing', 'oracleKey', 'where'];
 const HASH = /^[0-9a-f]{64}$/;
 /** Names are file names and keys of the ledger. */
-export const CASE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+const CASE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /**
  * Reads a case. Only its own fields are checked here: the answer may be broken, which is what a case may be about.

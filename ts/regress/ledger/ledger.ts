@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { errnoOf } from 'linesman/cli';
 import { FILE_NOT_READABLE, fail, LinesmanError, MALFORMED_LEDGER } from 'linesman/error';
 import { DocumentNode } from 'linesman/internal';
-import { WholeFile } from 'linesman/node';
 import { readDocument } from 'linesman/proof';
 import { checkFields, FORMAT_VERSION } from '../case/caseFile.js';
+import { writeShared } from '../case/writeShared.js';
 
 /** What a verifier can say: the condition holds, does not, there is none; or it refuses the proof. */
 export const OFFLINE_RESULTS = ['true', 'false', 'valid', 'refused'] as const;
@@ -146,7 +146,7 @@ export const ledgerText = (ledger: Ledger): string =>
 
 /** Replaces the ledger of a folder as a whole. Throws the errors of the file system. */
 export function writeLedger(folder: string, ledger: Ledger): void {
-  new WholeFile(join(folder, LEDGER_FILE)).write(ledgerText(ledger));
+  writeShared(join(folder, LEDGER_FILE), ledgerText(ledger));
 }
 
 function sorted(value: unknown): unknown {
