@@ -32,6 +32,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/cli/subscribe.test.ts',
   'tests/cli/walletSend.test.ts',
   'tests/package/install.test.ts',
+  'tests/regress/conform.test.ts',
   'tests/regress/regress.test.ts',
   'tests/readme.test.ts',
   'tests/demo.test.ts',

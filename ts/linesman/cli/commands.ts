@@ -36,6 +36,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   result: { package: 'linesman-keeper', summary: 'post and show proven results of matches' },
   record: { package: 'linesman-regress', summary: 'record a proof as a regression case' },
   regress: { package: 'linesman-regress', summary: 'verify and execute recorded proofs again, and report changes' },
+  conform: { package: 'linesman-regress', summary: 'run the corpus against a verifier in any language' },
 };
 
 /** What `commands` of the other packages exports. */

@@ -1,4 +1,5 @@
 import type { CommandAdder } from 'linesman/cli';
+import { addConform } from './conform.js';
 import { addRecord } from './record.js';
 import { addRegress } from './regress.js';
 
@@ -6,4 +7,5 @@ import { addRegress } from './regress.js';
 export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
   record: addRecord,
   regress: addRegress,
+  conform: addConform,
 };

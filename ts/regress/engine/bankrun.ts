@@ -1,10 +1,11 @@
-import { address, compileMessage, KeyPair, unsigned, ZERO_ADDRESS } from 'linesman/program';
-import { toPublicKey, toVersionedTransaction } from 'linesman/web3';
+import { address, compileMessage, encodeTransaction, KeyPair, unsigned, ZERO_ADDRESS } from 'linesman/program';
+import { toPublicKey } from 'linesman/web3';
 import type { BanksClient, ProgramTestContext } from 'solana-bankrun';
 import type { Engine, Execution, ProgramBytes, Scene } from './engine.js';
 import { executionOf } from './execution.js';
 
 type Library = typeof import('solana-bankrun');
+type SimulatedTransaction = Parameters<BanksClient['simulateTransaction']>[0];
 
 const LOADER = address('BPFLoader2111111111111111111111111111111111');
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
@@ -55,7 +56,9 @@ export class BankrunEngine implements Engine {
     for (;;) {
       const latest = await this.client.getLatestBlockhash();
       if (latest === null) continue;
-      const transaction = toVersionedTransaction(unsigned(compileMessage(PAYER, instructions, latest[0])));
+      const bytes = encodeTransaction(unsigned(compileMessage(PAYER, instructions, latest[0])));
+      // web3.js does not serialize more than 1,232 bytes; the runtime reads them.
+      const transaction = { serialize: () => bytes } as unknown as SimulatedTransaction;
       const { result, meta } = await this.client.simulateTransaction(transaction);
       if (result === EXPIRED) continue;
       const [, index] = /Error processing Instruction (\d+)/.exec(result ?? '') ?? [];
