@@ -1,5 +1,5 @@
 import { readFileSync, truncateSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Milliseconds, statKey, statLeafHash } from '../../ts/linesman/format/index.js';
 import { hashPair } from '../../ts/linesman/merkle/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
@@ -381,5 +381,50 @@ describe('verify', () => {
     const { stderr, stdout } = await linesman(['verify', files.write('escape.json', JSON.stringify(answer))]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about them.
     expect(stdout + stderr).not.toMatch(/[\u001b\u009b]/);
+  });
+});
+
+describe('verify, several files', () => {
+  it('says of each what it is, whatever the others are', async () => {
+    const { code, stdout, stderr } = await linesman(['verify', file('v3.json'), file('none.json'), file('v2.json')]);
+    expect(code).toBe(2);
+    expect([...stdout.matchAll(/^valid /gm)].length).toBe(2);
+    for (const name of ['v3.json', 'v2.json']) expect(stdout).toContain(`${file(name)}\n`);
+    expect(stderr).toMatch(/none\S*\nerror \d+ FileNotReadable/);
+  });
+
+  it('prints one JSON document', async () => {
+    const { code, result } = await verifyJson(file('v3.json'), file('none.json'), '--where', 'k1 > 90');
+    expect([code, result]).toMatchObject([
+      2,
+      [
+        { file: file('v3.json'), valid: true, verdict: false },
+        { file: file('none.json'), valid: false, error: { name: 'FileNotReadable' } },
+      ],
+    ]);
+    expect((await verifyJson(file('v3.json'), file('v2.json'), '--where', 'k1 > 90')).code).toBe(1);
+    expect((await verifyJson(file('v3.json'), file('v2.json'))).code).toBe(0);
+  });
+
+  it.each([
+    ['--keys', '1'],
+    ['--seq', '1'],
+    ['--final'],
+    ['--service', 'http://127.0.0.1:9'],
+    ['--rpc', 'devnet'],
+    ['--oracle', 'x'],
+  ])('refuses %s, which only a fetched proof needs', async (...args) => {
+    const { code, result } = await verifyJson(file('v3.json'), ...args);
+    expect([code, result.error.name]).toEqual([2, 'OptionNotApplicable']);
+  });
+
+  it('does not mind settings of the environment', async () => {
+    vi.stubEnv('LINESMAN_SERVICE', 'http://127.0.0.1:9');
+    vi.stubEnv('LINESMAN_RPC', 'devnet');
+    try {
+      expect((await verifyJson(file('v3.json'))).code).toBe(0);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 });

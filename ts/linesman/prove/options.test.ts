@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
 import { TERMS } from '../../../tests/helpers/sampleMarket.js';
-import { FINAL, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
+import { FINAL, ORACLE_KEY, proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { checkSettlement, checkVoidProposal, LOCALNET_PROGRAM_IDS } from '../program/index.js';
 import * as prove from './index.js';
@@ -36,7 +36,23 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   proveAndVerify: {
     call: (parameters: never) => prove.proveAndVerify(parameters),
     full: {
-      service: { prove: async ({ version }: prove.ProofRequest) => proofOf(version) },
+      service: {
+        latest: async () => [
+          {
+            seq: 7,
+            ts: TS,
+            status: 100,
+            stats: new Map([
+              [1, 2],
+              [7, 5],
+              [2, 0],
+              [8, 3],
+            ]),
+          },
+        ],
+        history: async () => [],
+        prove: async ({ version }: prove.ProofRequest) => proofOf(version),
+      },
       rpc: { account: async () => ({ owner: oracle, data: SCORES_ACCOUNT }) },
       oracle,
       fixture: FINAL.fixtureId,
