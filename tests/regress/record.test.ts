@@ -109,7 +109,7 @@ describe('a fixture', () => {
     expect(bytesToHex(account.slice(10 + 32 * roots.slot, 42 + 32 * roots.slot))).toBe(roots.root);
   });
 
-  it.each(['v2', 'v3', 'v4'])('in form %s runs again, offline and in the program', async (form) => {
+  it.each(['v1', 'v2', 'v3', 'v4'])('in form %s runs again, offline and in the program', async (form) => {
     configure();
     expect(await record(...wins, '--form', form, '--name', 'one')).toMatchObject({ code: 0, stderr: '' });
     expect(readCase(text('one'), 'x').oracleKey).toBe(form === 'v4' ? bytesToHex(scene.key.publicKey) : null);

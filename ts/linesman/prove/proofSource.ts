@@ -12,7 +12,7 @@ export interface ListedRecord {
 }
 
 export interface ProofRequest {
-  /** 1 and 2: a path for each stat, of which 1 has two at most; 3: one multiproof; 4: the same, signed by the oracle. */
+  /** 1: one or two stats, with a path each; 2: the same for more; 3: one multiproof; 4: the same, signed. */
   readonly version: StatProof['version'];
   readonly fixtureId: number;
   readonly seq: number;

@@ -11,7 +11,7 @@ const LOADER = address('BPFLoader2111111111111111111111111111111111');
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
 
 const EXPIRED = 'Blockhash not found';
-/** On a busy machine the runtime sometimes does not find a loaded program. It fails before the call, so nothing logs. */
+/** On a busy machine the runtime sometimes does not find a loaded program, and fails before it calls it. */
 const NOT_LOADED = /may not be used for executing instructions|invalid account data for instruction/;
 const MOST_SLOTS = 5;
 

@@ -40,7 +40,7 @@ export interface ProgramBytes {
 /** A runtime in this process that executes transactions. Executions do not affect each other. */
 export interface Engine {
   readonly name: EngineName;
-  /** Whether signatures of the Ed25519 program are checked. A runtime without it cannot give the result `precompile`. */
+  /** Whether the Ed25519 program checks signatures. A runtime without it cannot give the result `precompile`. */
   readonly runsPrecompiles: boolean;
   execute(scene: Scene): Promise<Execution>;
 }

@@ -140,7 +140,7 @@ const orNull = <T>(node: DocumentNode, read: (node: DocumentNode) => T): T | nul
 const recordOf = <T>(node: DocumentNode, read: (node: DocumentNode) => T): Record<string, T> =>
   Object.fromEntries(node.members().map(([name, field]) => [name, read(field)]));
 
-/** The text of a ledger: all members in the order of their names, so that a diff shows what changed and nothing else. */
+/** The text of a ledger: members in the order of their names, so that a diff shows what changed and nothing else. */
 export const ledgerText = (ledger: Ledger): string =>
   `${JSON.stringify(sorted({ linesman: FORMAT_VERSION, ...ledger }), null, 2)}\n`;
 

@@ -8,7 +8,8 @@ import { headOf, type RunReport } from './summary.js';
  */
 export function junitText(report: RunReport): string {
   const suites = report.folders.map((folder) => suiteOf(folder));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="linesman regress">\n${suites.join('')}</testsuites>\n`;
+  const head = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="linesman regress">\n';
+  return `${head}${suites.join('')}</testsuites>\n`;
 }
 
 interface TestCase {

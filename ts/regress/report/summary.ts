@@ -24,7 +24,7 @@ export function countsOf(findings: readonly Finding[]): readonly (readonly [kind
 }
 
 /** What a finding of each kind is called in a count: one, many. */
-export const KIND_NAMES: Readonly<Record<FindingKind, readonly [one: string, many: string]>> = {
+const KIND_NAMES: Readonly<Record<FindingKind, readonly [one: string, many: string]>> = {
   program: ['changed program', 'changed programs'],
   gone: ['case gone', 'cases gone'],
   root: ['changed root', 'changed roots'],

@@ -68,9 +68,12 @@ export const REGRESSION_TEXTS = {
     'A process that runs cases ended early.',
     'Run it with --jobs 1 to see why; the machine may be out of memory.',
     ({ code: exitCode }: { readonly code: number | null }) =>
-      `A process that runs cases ended with ${exitCode === null ? 'a signal' : `exit code ${exitCode}`}.`,
+      `A process that runs cases ended with ${endOf(exitCode)}.`,
   ),
 } as const;
+
+/** How a process ended. */
+const endOf = (exitCode: number | null): string => (exitCode === null ? 'a signal' : `exit code ${exitCode}`);
 
 type ProgramFault =
   | { readonly problem: 'not readable'; readonly file: string; readonly errno: string }
@@ -103,10 +106,7 @@ function verifierFailed(context: VerifierFault): string | Told {
     case 'not started':
       return `${clipped(context.command)} cannot be started: ${reasonOf(context.errno)}.`;
     case 'ended':
-      return (
-        `The verifier ended with ${context.exitCode === null ? 'a signal' : `exit code ${context.exitCode}`} before it ` +
-        `answered ${quoted(context.vector)}.`
-      );
+      return `The verifier ended with ${endOf(context.exitCode)} before it answered ${quoted(context.vector)}.`;
     case 'silent':
       return {
         sentence: `The verifier did not answer ${quoted(context.vector)} within ${context.seconds} s.`,
