@@ -10,7 +10,7 @@ import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from './helpers/packageSou
  */
 
 /** Lowest first: none imports a later one. */
-const PACKAGES = ['linesman', 'keeper', 'service'];
+const PACKAGES = ['linesman', 'keeper', 'service', 'regress'];
 const FLOORS = [
   'error',
   'format',

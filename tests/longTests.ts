@@ -32,6 +32,8 @@ export const LONG_TESTS: readonly string[] = [
   'tests/cli/subscribe.test.ts',
   'tests/cli/walletSend.test.ts',
   'tests/package/install.test.ts',
+  'tests/regress/conform.test.ts',
+  'tests/regress/regress.test.ts',
   'tests/readme.test.ts',
   'tests/demo.test.ts',
   'ts/linesman/cli/terminal/parentWatch.test.ts',
@@ -93,6 +95,7 @@ export const OWN_PROCESS: readonly string[] = [
   'tests/examples/',
   'tests/keeper/',
   'tests/programs/',
+  'tests/regress/',
   'tests/service/proofs.test.ts',
   'tests/service/quote.test.ts',
 ];

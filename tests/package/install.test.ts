@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Packed, Project, runIn } from '../helpers/package/packed.js';
+import { writeExampleCases } from '../helpers/regress/exampleCases.js';
 
 /** The packages as users get them: packed, installed into empty projects, imported in every possible way. */
 
@@ -19,7 +20,7 @@ const PORTABLE = ['error', 'format', 'merkle', 'proof', 'program', 'client'];
 const packed = new Packed();
 afterAll(() => packed.end());
 
-describe.each(['linesman', 'linesman-keeper', 'linesman-service'])('the archive of %s', (name) => {
+describe.each(['linesman', 'linesman-keeper', 'linesman-service', 'linesman-regress'])('the archive of %s', (name) => {
   const files = packed.files(name);
 
   it('has the manifest, a README, the licence and the build output', () => {
@@ -35,8 +36,11 @@ describe.each(['linesman', 'linesman-keeper', 'linesman-service'])('the archive 
 
   it('has native code only where a chain is run', () => {
     const native = files.filter((file) => /\.(so|node|wasm)$/.test(file));
-    const programs = ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'];
-    expect(native.toSorted()).toEqual(name === 'linesman-service' ? programs : []);
+    const programs: Readonly<Record<string, readonly string[]>> = {
+      'linesman-service': ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'],
+      'linesman-regress': ['dist/artifacts/oracle.so'],
+    };
+    expect(native.toSorted()).toEqual(programs[name] ?? []);
   });
 
   it('has every file named in its README', () => {
@@ -124,6 +128,7 @@ describe('npm install linesman', () => {
   it.each([
     ['market', 'linesman-keeper'],
     ['serve', 'linesman-service'],
+    ['regress', 'linesman-regress'],
   ])('says which package %s is in', (command, name) => {
     const { code, stderr } = project.run(COMMAND, command, '--help');
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7329 PackageNotInstalled')]);
@@ -217,5 +222,36 @@ describe('npm install linesman-service', () => {
       const hasArtifacts = ['oracle.so', 'settlement.json'].every((file) => existsSync(new URL(file, ARTIFACTS)));
       console.log(hasArtifacts, existsSync(MIGRATIONS));`;
     expect(project.run('node', '--input-type=module', '-e', script)).toMatchObject({ code: 0, stdout: 'true true\n' });
+  });
+});
+
+describe('npm install linesman-regress', () => {
+  const project = new Project({ type: 'module' });
+  beforeAll(() => {
+    const { code, stderr } = project.install(...['linesman', 'linesman-regress'].map((name) => packed.archive(name)));
+    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/EBADENGINE/)]);
+  });
+  afterAll(() => project.end());
+
+  it('brings no server and no other engine than the default one', () => {
+    const names = [...project.installed().keys()];
+    expect(names).toContain('litesvm');
+    expect(names.filter((name) => /^(fastify|pg|linesman-(keeper|service)|solana-bankrun)$/.test(name))).toEqual([]);
+  });
+
+  it('executes cases, and names the packages of an engine that is missing', () => {
+    writeExampleCases(join(project.folder, 'cases'));
+    const run = (...args: string[]) => project.run('env', '-u', 'CI', COMMAND, 'regress', 'cases', ...args);
+    expect(run('--update')).toMatchObject({ code: 0, stderr: '' });
+    expect(run()).toMatchObject({ code: 0, stdout: expect.stringContaining('no differences') });
+    expect(run('--engine', 'bankrun')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('npm install solana-bankrun @solana/web3.js'),
+    });
+  });
+
+  it('has the corpus', () => {
+    const { code, stderr } = project.run(COMMAND, 'conform', '--', 'false');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('before it answered')]);
   });
 });

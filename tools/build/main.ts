@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { PACKAGES } from './packages.js';
@@ -18,13 +18,20 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ),
   ['programs/artifacts', 'ts/service/dist/artifacts'],
   ['migrations/sql', 'ts/service/dist/sql'],
+  // A copy of its own: whoever compares proofs in CI installs no server.
+  ['programs/artifacts/oracle.so', 'ts/regress/dist/artifacts/oracle.so'],
+  ...readdirSync(at('tests/vectors'))
+    .filter((name) => /^validate_.*\.json$|^README\.md$/.test(name))
+    .map((name) => [`tests/vectors/${name}`, `ts/regress/dist/corpus/${name}`] as const),
 ];
 
 // Output of deleted sources would be shipped.
 for (const name of PACKAGES)
   for (const made of ['dist', 'examples']) rmSync(at(`ts/${name}/${made}`), { recursive: true, force: true });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const { status } = spawnSync(process.execPath, [tsc, '--build', at('ts/service')], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [tsc, '--build', ...PACKAGES.map((name) => at(`ts/${name}`))], {
+  stdio: 'inherit',
+});
 // The compiler has printed the errors.
 if (status !== 0) process.exit(1);
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });

@@ -1,10 +1,11 @@
 /**
- * For linesman-keeper and linesman-service, which depend on exactly this version. Anything here may change at any time.
+ * For the other packages, which depend on exactly this version. Anything here may change at any time.
  */
 export { type ReadOptions, type RecordReader, recordsOfText } from './client/recordList.js';
 export * from './format/checkOptions.js';
 export { isoTime } from './format/isoTime.js';
 export * from './format/optionKinds.js';
+export { type RootsAccount, rootsAccount } from './program/account/rootsAccountBytes.js';
 export { ADDRESSES } from './program/address/addressOption.js';
 export { Slots } from './program/transaction/slots.js';
 export { untilAborted } from './program/untilAborted.js';

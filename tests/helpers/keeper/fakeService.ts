@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
 import type { OracleKey } from '../../../ts/linesman/node/index.js';
 import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/service/batch/index.js';
-import { answerV2, answerV3, answerV4, objectOn, type Wire } from '../../../ts/service/edge/answer/index.js';
+import { answerV1, answerV2, answerV3, answerV4, objectOn, type Wire } from '../../../ts/service/edge/answer/index.js';
 import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 
 export const API_TOKEN = 'test-api-token-1';
@@ -133,7 +133,9 @@ export class FakeService {
     const version = /^\/api\/scores\/stat-validation(-v3|-v4)?$/.exec(url.pathname);
     if (!version) return { status: 404, body: 'Not found' };
     const [fixtureId = 0, seq = 0] = ['fixtureId', 'seq'].map((name) => Number(url.searchParams.get(name)));
-    const keys = (url.searchParams.get('statKeys') ?? '').split(',').map(Number);
+    // Version 1 names one or two stats by parameters of their own.
+    const single = ['statKey', 'statKey2'].flatMap((name) => url.searchParams.get(name) ?? []);
+    const keys = (single.length > 0 ? single : (url.searchParams.get('statKeys') ?? '').split(',')).map(Number);
     const record = this.fixtures.get(fixtureId)?.records.find(({ Seq }) => Seq === seq);
     if (!record) return { status: 404, body: 'Not found: no such sequence' };
     if (Math.floor(record.Ts / MS_PER_SLOT + 1) * MS_PER_SLOT > this.now)
@@ -144,7 +146,8 @@ export class FakeService {
     });
     if (!batch) return { status: 500 };
     const asked = { fixtureId, seq, keys };
-    if (version[1] === undefined) return { document: answerV2(proveStats(batch, asked)) };
+    if (version[1] === undefined)
+      return { document: (single.length > 0 ? answerV1 : answerV2)(proveStats(batch, asked)) };
     const proof = proveStatsTogether(batch, asked);
     return { document: version[1] === '-v3' ? answerV3(proof, this.wire) : answerV4(proof, this.key, this.wire) };
   }

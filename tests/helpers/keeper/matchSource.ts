@@ -11,7 +11,7 @@ import {
   type ScoreBatch,
   scoreBatches,
 } from '../../../ts/service/batch/index.js';
-import { answerV2, answerV3, answerV4 } from '../../../ts/service/edge/answer/index.js';
+import { answerV1, answerV2, answerV3, answerV4 } from '../../../ts/service/edge/answer/index.js';
 import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 import type { TestChain } from '../settlement/chain.js';
 
@@ -70,6 +70,7 @@ export class MatchSource implements ProofSource {
     const asked = { fixtureId, seq, keys };
     const proof = (): ReturnType<typeof proveStatsTogether> => proveStatsTogether(batch, asked);
     const answers = {
+      1: () => answerV1(proveStats(batch, asked)),
       2: () => answerV2(proveStats(batch, asked)),
       3: () => answerV3(proof(), 'described'),
       4: () => answerV4(proof(), this.key, 'described'),

@@ -13,11 +13,17 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command there, with this process's Node first on the path. */
-export function runIn(folder: string, command: string, args: readonly string[]): Ended {
+/** Runs a command there, with this process's Node first on the path. `changes` replaces or removes variables. */
+export function runIn(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Ended {
   // Without the test runner's variables: commands behave differently under npm and vitest.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST)/.test(name));
-  const env = { ...Object.fromEntries(inherited), PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
+  const path = `${dirname(process.execPath)}:${process.env.PATH ?? ''}`;
+  const env = { ...Object.fromEntries(inherited), PATH: path, ...changes };
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' });
   return { code: status ?? 1, stdout, stderr };
 }

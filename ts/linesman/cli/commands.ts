@@ -6,7 +6,7 @@ import type { Terminal } from './terminal/terminal.js';
 export type CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void) => void;
 
 /** The packages that have commands. */
-type CommandPackage = 'linesman' | 'linesman-keeper' | 'linesman-service';
+type CommandPackage = 'linesman' | 'linesman-keeper' | 'linesman-service' | 'linesman-regress';
 
 /** Every command in the order of `--help`, with its package. */
 export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackage; readonly summary: string }>> = {
@@ -34,9 +34,12 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   credits: { package: 'linesman-keeper', summary: 'show and buy validation credits' },
   market: { package: 'linesman-keeper', summary: 'create markets, stake, settle, claim' },
   result: { package: 'linesman-keeper', summary: 'post and show proven results of matches' },
+  record: { package: 'linesman-regress', summary: 'record a proof as a regression case' },
+  regress: { package: 'linesman-regress', summary: 'verify and execute recorded proofs again, and report changes' },
+  conform: { package: 'linesman-regress', summary: 'run the corpus against a verifier in any language' },
 };
 
-/** What `linesman-keeper/commands` and `linesman-service/commands` export. */
+/** What `commands` of the other packages exports. */
 interface CommandModule {
   readonly COMMANDS: Readonly<Record<string, CommandAdder>>;
 }

@@ -16,7 +16,7 @@ export type OnAnswer = NonNullable<ClientOptions['onAnswer']>;
 
 /** Options of the client. Without an API token only the session token is sent. */
 export interface HttpSessionOptions
-  extends Pick<ClientOptions, 'baseUrl' | 'apiToken' | 'signal' | 'attempts' | 'timeout' | 'onAnswer'> {
+  extends Pick<ClientOptions, 'baseUrl' | 'apiToken' | 'signal' | 'attempts' | 'timeout' | 'fetch' | 'onAnswer'> {
   readonly timers: Timers;
 }
 

@@ -18,6 +18,7 @@ const client = {
   timeout: 10,
   signal: new AbortController().signal,
   onAnswer: () => {},
+  fetch,
   timers: {},
 };
 
@@ -90,6 +91,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       timeout: wrong(null, 0, '5', Number.NaN, Number.POSITIVE_INFINITY),
       signal: wrong(...NO_OBJECTS, {}),
       onAnswer: wrong(...NO_FUNCTIONS),
+      fetch: wrong(...NO_FUNCTIONS),
       timers: wrong(...NO_OBJECTS),
     },
     required: { baseUrl: 7167 },

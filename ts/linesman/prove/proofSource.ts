@@ -12,8 +12,8 @@ export interface ListedRecord {
 }
 
 export interface ProofRequest {
-  /** 2: a path for each stat; 3: one multiproof; 4: the same, signed by the oracle. */
-  readonly version: 2 | 3 | 4;
+  /** 1: one or two stats, with a path each; 2: the same for more; 3: one multiproof; 4: the same, signed. */
+  readonly version: StatProof['version'];
   readonly fixtureId: number;
   readonly seq: number;
   /** 1 to 5 stat keys, in the order to prove them. */

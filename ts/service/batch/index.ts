@@ -1,3 +1,4 @@
+export { type RootsAccount, rootsAccount } from 'linesman/internal';
 export { type EventLeaves, type EventTree, eventLeaves, eventTree } from './event.js';
 export { type FixtureBatch, fixtureBatches, fixturePart, type UpdatesOfFixture } from './fixtureBatch.js';
 export { FlatTree, flatLeaves } from './flatTree.js';
@@ -20,5 +21,4 @@ export {
   statsTogether,
 } from './prove.js';
 export type { ScoreRecord, Stats } from './record.js';
-export { type RootsAccount, rootsAccount } from './rootsAccount.js';
 export { type ScoreBatch, type ScoreSource, type ScoresOfFixture, scoreBatches, scoresPart } from './scoreBatch.js';

@@ -10,6 +10,7 @@ export * from './operation.js';
 export * from './options.js';
 export * from './oracle.js';
 export * from './records.js';
+export * from './regression.js';
 export * from './requests.js';
 export * from './service.js';
 export * from './settlement.js';

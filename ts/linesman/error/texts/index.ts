@@ -10,6 +10,7 @@ import { OPERATION_TEXTS } from './operation.js';
 import { OPTIONS_TEXTS } from './options.js';
 import { ORACLE_TEXTS } from './oracle.js';
 import { RECORDS_TEXTS } from './records.js';
+import { REGRESSION_TEXTS } from './regression.js';
 import { REQUESTS_TEXTS } from './requests.js';
 import { SERVICE_TEXTS } from './service.js';
 import { SETTLEMENT_TEXTS } from './settlement.js';
@@ -39,4 +40,5 @@ export const TEXTS = {
   ...SOURCES_TEXTS,
   ...USAGE_TEXTS,
   ...SERVICE_TEXTS,
+  ...REGRESSION_TEXTS,
 };

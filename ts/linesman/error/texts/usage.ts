@@ -26,7 +26,7 @@ const isNot = ({ option, value }: Given, what: string): string => `${option} ${q
 
 type Needed =
   | { readonly problem: 'no store' | 'no API token' | 'no wallet' | 'no kick-off' | 'no order' | 'no proof' }
-  | { readonly problem: 'no service' | 'no stats' }
+  | { readonly problem: 'no service' | 'no stats' | 'nothing to record' }
   | { readonly problem: 'no weeks'; readonly level: string }
   | { readonly problem: 'no level'; readonly weeks: string }
   | { readonly problem: 'no condition'; readonly form: string }
@@ -74,6 +74,11 @@ function needed(context: Needed): Told {
       return { sentence: 'A proof is fetched from a service.', hint: 'Add --service with its address.' };
     case 'no stats':
       return { sentence: '--fixture needs stats to prove.', hint: 'Add --keys, or --where with a condition.' };
+    case 'nothing to record':
+      return {
+        sentence: 'There is nothing to record.',
+        hint: 'Add --fixture with --keys or --where, or --market with its address.',
+      };
     case 'no condition':
       return { sentence: `The form ${context.form} needs a condition.`, hint: 'Add it with --where.' };
     case 'no admin':

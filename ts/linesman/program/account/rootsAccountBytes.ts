@@ -1,7 +1,7 @@
-import { DAYS_PER_WINDOW } from 'linesman/format';
-import type { Address } from 'linesman/program';
-import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from 'linesman/program';
-import { ROOTS_LAYOUTS, type RootsKind } from 'linesman/proof';
+import { DAYS_PER_WINDOW } from '../../format/index.js';
+import { ROOTS_LAYOUTS, type RootsKind } from '../../proof/index.js';
+import type { Address } from '../address/address.js';
+import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../address/oracle.js';
 
 const ADDRESSES = {
   scores: scoresRootsAddress,
@@ -33,14 +33,14 @@ export function rootsAccount(
   const { discriminator, size } = ROOTS_LAYOUTS[kind];
   const storedDay = kind === 'fixtures' ? epochDay - (epochDay % DAYS_PER_WINDOW) : epochDay;
   const { address, bump } = ADDRESSES[kind](storedDay, oracle);
-  const data = Buffer.alloc(size);
+  const data = new Uint8Array(size);
   data.set(discriminator);
-  data.writeUInt16LE(storedDay, 8);
+  new DataView(data.buffer).setUint16(8, storedDay, true);
   const slots = (size - FIRST_ROOT - TAIL) / 32;
   for (const [slot, root] of roots) {
     if (!(slot >= 0 && slot < slots)) throw new RangeError(`slot ${slot} is out of range 0 to ${slots - 1}`);
     data.set(root, FIRST_ROOT + 32 * slot);
   }
   data[size - TAIL] = bump;
-  return { epochDay: storedDay, address, data: new Uint8Array(data) };
+  return { epochDay: storedDay, address, data };
 }

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { conform, missesByRule } from '../../ts/regress/conform/conform.js';
+import { readCorpus, type Task } from '../../ts/regress/conform/corpus.js';
+import { RULES, ruleOf } from '../../ts/regress/conform/rules.js';
+import { linesman, ROOT } from '../helpers/cli.js';
+import { readCorpus as readVectors } from '../vectors/corpus.js';
+
+/** `linesman conform`, with the Python example and with verifiers that are wrong in one way. */
+
+const EXAMPLE = join(ROOT, 'examples/conform/verifier.py');
+const folder = mkdtempSync(join(tmpdir(), 'linesman-conform-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const CORPUS = readCorpus();
+
+/** What the example misses with a part replaced, asked about some of the corpus. */
+async function without(part: string, by: string, accepts: (task: Task) => boolean, numbers = false) {
+  const text = readFileSync(EXAMPLE, 'utf8');
+  if (!text.includes(part)) throw new Error(`the example does not have ${part}`);
+  const file = join(folder, 'verifier.py');
+  writeFileSync(file, text.replace(part, by));
+  const tasks = CORPUS.tasks.filter(accepts);
+  const { asked, misses } = await conform({ command: ['python3', file], numbers, seconds: 30 }, { ...CORPUS, tasks });
+  expect(asked).toBe(tasks.length);
+  return misses;
+}
+
+const ofRule =
+  (rule: string) =>
+  ({ vector }: Task): boolean =>
+    ruleOf(vector.class).startsWith(rule);
+
+describe('the corpus', () => {
+  it('asks about every vector that has a proof and needs no chain', () => {
+    const { tasks, leftOut } = readCorpus();
+    const skipped = [...leftOut.values()].reduce((sum, count) => sum + count, 0);
+    expect(tasks.length + skipped).toBe(readVectors().length);
+    expect(tasks.length).toBeGreaterThan(1_600);
+    expect([...leftOut.keys()].sort()).toEqual([
+      expect.stringContaining('do not decode'),
+      expect.stringContaining('no Ed25519 instruction'),
+    ]);
+  });
+
+  it('has a rule for every class, and no rule has a class that does not exist', () => {
+    const classes = [...new Set(readVectors().map((vector) => vector.class))].sort();
+    expect(classes.filter((name) => ruleOf(name).startsWith('the class'))).toEqual([]);
+    expect(RULES.flatMap((rule) => rule.classes).sort()).toEqual(classes);
+  });
+});
+
+it('wrong answers are listed by rule, and exit with 1', async () => {
+  const text = readFileSync(EXAMPLE, 'utf8');
+  const file = join(folder, 'wrong.py');
+  writeFileSync(file, text.replace('    check(stat["value"] == 0, 6023)\n', ''));
+  const { code, stdout } = await linesman(['conform', '--', 'python3', file]);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/^missed: zero stats: .* \((\d+)\)\n {2}\S+: valid, .*, not invalid/),
+  ]);
+  expect(stdout).toMatch(/\n\d+ of (\d+) answers are right\.\n$/);
+});
+
+describe('the Python example', () => {
+  it('passes everything, error numbers and facts included', async () => {
+    const { code, stdout } = await linesman(['conform', '--numbers', '--', 'python3', EXAMPLE]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n(\d+) of \1 answers are right\.\n$/)]);
+  });
+
+  it('imports the standard library only', () => {
+    const imports = [...readFileSync(EXAMPLE, 'utf8').matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name);
+    const { stdout } = spawnSync('python3', ['-c', 'import sys; print(*sys.stdlib_module_names)'], {
+      encoding: 'utf8',
+    });
+    expect(imports.filter((name) => !stdout.split(/\s/).includes(`${name}`))).toEqual([]);
+    expect(imports.length).toBeGreaterThan(3);
+  });
+});
+
+describe('a verifier that misses a rule is told which', () => {
+  it.each([
+    ['levels are pinned', 'len(path) == depth_of(2 * count) and ', ''],
+    ['every received byte is bound', 'check(fold(sha256(b"\\1", leaf), path) == root, 6004)', 'pass'],
+    ['a multiproof uses every hash', '    check(not hashes, 6078)\n    return', '    return'],
+    ['zero stats', '    check(stat["value"] == 0, 6023)\n', ''],
+    ['stats are distinct', 'check(leaf["eventStatRoot"] == event, 6024)', 'pass'],
+    ['times: one slot', 'check(slot_of(high) == place and low <= high, 6005)', 'pass'],
+    ['the roots account', '    check(account[:8].hex() == discriminator, 6008)\n', ''],
+    ['identity', 'check(record["competition"] == summary["competition"], 6048)', 'pass'],
+    ['sizes first', '    check(len(record) != 64, 6102)\n', ''],
+    ['Ed25519', ' or s >= L', ''],
+    ['conditions', '    check(len(used) == len(leaves), 6071)\n', ''],
+    ['valid proofs are accepted', '{"valid": True, "verdict": validate_odds(proof, account)}', '{"valid": False}'],
+  ])('%s', async (rule, part, by) => {
+    const misses = await without(part, by, ofRule(rule));
+    expect(missesByRule(misses)).toEqual([[expect.stringMatching(`^${rule}`), misses]]);
+  });
+
+  it('wrong facts and, if they are asked for, wrong numbers', async () => {
+    const isValid = ofRule('valid');
+    expect((await without('"absent": True', '"value": 0', isValid)).length).toBeGreaterThan(10);
+    const [part, by] = ['check(path, 6004)', 'check(path, 6003)'];
+    expect(await without(part, by, ofRule('levels'))).toEqual([]);
+    expect((await without(part, by, ofRule('levels'), true)).map(({ answered }) => answered)).toContain(
+      'invalid (6003)',
+    );
+  });
+});
+
+describe('a verifier that cannot be asked', () => {
+  it.each([
+    ['is missing', ['no-such-verifier'], /cannot be started: there is no such file/],
+    ['ends at once', ['false'], /ended with exit code 1 before it answered "/],
+    ['says something else', ['cat'], /is no result: .*\$\.valid/],
+    ['does not speak JSON', ['yes'], /is no result: The line is not JSON/],
+    ['is silent', ['--seconds', '1', '--', 'sleep', '60'], /did not answer "[^"]+" within 1 s/],
+  ])('%s', async (_, command, message) => {
+    const words = command[0]?.startsWith('--') ? command : ['--', ...command];
+    const { code, stderr } = await linesman(['conform', ...words]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+});

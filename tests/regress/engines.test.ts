@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Engine, EngineName, Execution } from '../../ts/regress/engine/engine.js';
+import { openEngine } from '../../ts/regress/engine/openEngine.js';
+import { committedProgram } from '../../ts/regress/engine/programBytes.js';
+import { accountsOf, prepare } from '../helpers/vectorBank.js';
+import { readCorpus, VECTORS_FOLDER } from '../vectors/corpus.js';
+import type { Result, Vector } from '../vectors/vector.js';
+
+/** Both engines on the whole corpus: what they say, what it costs, and where they differ (docs/engines.md). */
+
+const CORPUS = readCorpus();
+const UNITS: ReadonlyMap<string, number> = new Map(
+  (JSON.parse(readFileSync(join(VECTORS_FOLDER, 'compute-units.json'), 'utf8')) as Measured[])
+    .filter(({ instruction }) => instruction !== 'embedded')
+    .map(({ vector, computeUnits }) => [vector, computeUnits]),
+);
+interface Measured {
+  readonly vector: string;
+  readonly instruction: string;
+  readonly computeUnits: number;
+}
+
+const ran = new Map<EngineName, Promise<ReadonlyMap<string, Execution>>>();
+
+/** Every vector, executed once by an engine. */
+function executions(name: EngineName): Promise<ReadonlyMap<string, Execution>> {
+  const found = ran.get(name) ?? executeAll(name);
+  ran.set(name, found);
+  return found;
+}
+
+async function executeAll(name: EngineName): Promise<ReadonlyMap<string, Execution>> {
+  const engine: Engine = await openEngine(name, committedProgram());
+  const results = new Map<string, Execution>();
+  for (const vector of CORPUS) {
+    const { before, instruction } = prepare(vector);
+    const accounts = [...accountsOf(vector), ...userOf(vector)];
+    results.set(vector.name, await engine.execute({ accounts, instructions: [...before, instruction] }));
+  }
+  return results;
+}
+
+/** A signed validation spends a credit of its user, who must exist. */
+function userOf(vector: Vector) {
+  if (vector.v4 === null) return [];
+  const [user] = prepare(vector).instruction.accounts;
+  if (!user) throw new Error('no user');
+  return [{ address: user.address, owner: '11111111111111111111111111111111' as never, data: new Uint8Array(0) }];
+}
+
+function resultOf({ verdict, error, isRefusedByPrecompile, failure }: Execution): Result {
+  if (isRefusedByPrecompile) return { precompile: true };
+  if (error !== null) return { error };
+  return verdict === null ? { skip: `${failure}` } : { verdict };
+}
+
+describe.each<EngineName>(['litesvm', 'bankrun'])('%s', (name) => {
+  it('gives the result of the corpus, except where the precompile decides', async () => {
+    const results = await executions(name);
+    const differing = CORPUS.filter((vector) => {
+      const execution = results.get(vector.name);
+      return execution && JSON.stringify(resultOf(execution)) !== JSON.stringify(vector.expect.bankrun);
+    });
+    const precompiled = differing.filter(({ name: of }) => results.get(of)?.isRefusedByPrecompile);
+    expect(differing.filter((vector) => !precompiled.includes(vector)).map((vector) => vector.name)).toEqual([]);
+    const classes = [...new Set(precompiled.map((vector) => vector.class))].sort();
+    expect([name, precompiled.length, classes]).toEqual(
+      name === 'bankrun'
+        ? [name, 0, []]
+        : [name, 82, ['forged-signature', 'signature-header', 'signature-instruction', 'signature-length', 'signer']],
+    );
+    // Of these, only forged signatures would prove anything without the precompile.
+    const accepted = precompiled.filter(({ expect: of }) => 'verdict' in of.bankrun);
+    expect(accepted.every((vector) => vector.class === 'forged-signature')).toBe(true);
+  });
+
+  it('costs exactly the recorded compute units', async () => {
+    const results = await executions(name);
+    const measured = [...UNITS.keys()].map((vector) => [vector, results.get(vector)?.units]);
+    expect(measured).toEqual([...UNITS]);
+    expect(measured.length).toBeGreaterThan(400);
+  });
+});
+
+it('units are equal on every vector that both engines execute', async () => {
+  const [lite, bankrun] = [await executions('litesvm'), await executions('bankrun')];
+  const both = CORPUS.filter(({ name }) => lite.get(name)?.units !== null && bankrun.get(name)?.units !== null);
+  const different = both.filter(({ name }) => lite.get(name)?.units !== bankrun.get(name)?.units);
+  expect([both.length, different.map(({ name }) => name)]).toEqual([CORPUS.length - 82, []]);
+});

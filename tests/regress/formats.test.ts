@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { type Case, caseText, readCase } from '../../ts/regress/case/caseFile.js';
+import { type Ledger, ledgerText, readLedger } from '../../ts/regress/ledger/ledger.js';
+import { exampleCases } from '../helpers/regress/exampleCases.js';
+
+/** The published schemas and the readers of the package accept and refuse the same files. */
+
+const schema = (name: string): object =>
+  JSON.parse(readFileSync(new URL(`../../ts/regress/schema/${name}.schema.json`, import.meta.url), 'utf8'));
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
+const fitsCase = ajv.compile(schema('case'));
+const fitsLedger = ajv.compile(schema('ledger'));
+
+const EXAMPLE = JSON.parse(exampleCases().get('final-win-v4') ?? '');
+const LEDGER: Ledger = {
+  builds: { oracle: { sha256: 'ab'.repeat(32) } },
+  cases: {
+    win: {
+      root: 'cd'.repeat(32),
+      offline: { result: 'true', error: null, facts: ['k1 = 3, period 100'], final: true },
+      builds: {
+        oracle: { result: 'refused', error: 6023, instruction: 'validate_stat_v2', form: 'v2', units: 5, bytes: 700 },
+      },
+    },
+  },
+};
+
+/** The document with another value at a path; `undefined` removes it. */
+function changed(document: object, path: string, value: unknown): unknown {
+  const copy = structuredClone(document);
+  const names = path.split('/');
+  const last = names.pop() ?? '';
+  let at = copy as Record<string, unknown>;
+  for (const name of names) at = at[name] as Record<string, unknown>;
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}
+
+function faultOf(read: () => unknown): LinesmanError {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof LinesmanError) return error;
+    throw error;
+  }
+  throw new Error('nothing is refused');
+}
+
+describe('a case', () => {
+  it.each([...exampleCases()])('%s fits the schema and is read', (name, text) => {
+    expect([fitsCase(JSON.parse(text)), fitsCase.errors]).toEqual([true, null]);
+    expect(readCase(text, 'x').name).toBe(name);
+  });
+
+  it.each<[path: string, value: unknown, place: string]>([
+    ['linesman', 2, '$.linesman'],
+    ['linesman', undefined, '$.linesman'],
+    ['name', '', '$.name'],
+    ['name', '../x', '$.name'],
+    ['name', 'x'.repeat(101), '$.name'],
+    ['name', undefined, '$.name'],
+    ['request/method', 'POST', '$.request.method'],
+    ['request/path', 'https://x/', '$.request.path'],
+    ['request/query', { keys: 1 }, '$.request.query.keys'],
+    ['request/headers', {}, '$.request.headers'],
+    ['request', undefined, '$.request'],
+    ['answer', undefined, '$.answer'],
+    ['roots/program', 'x', '$.roots.program'],
+    ['roots/address', 7, '$.roots.address'],
+    ['roots/epochDay', -1, '$.roots.epochDay'],
+    ['roots/epochDay', 65_536, '$.roots.epochDay'],
+    ['roots/slot', 288, '$.roots.slot'],
+    ['roots/slot', 1.5, '$.roots.slot'],
+    ['roots/root', 'AB'.repeat(32), '$.roots.root'],
+    ['roots/root', undefined, '$.roots.root'],
+    ['roots/more', 1, '$.roots.more'],
+    ['roots', undefined, '"roots" and "rootsMissing"'],
+    ['rootsMissing', 'why', '"roots" and "rootsMissing"'],
+    ['oracleKey', 'x', '$.oracleKey'],
+    ['sport', 'cricket', '$.sport'],
+    ['sport', undefined, '$.sport'],
+    ['where', ' ', '$.where'],
+    ['where', null, '$.where'],
+    ['notes', 1, '$.notes'],
+    ['notes', undefined, '$.notes'],
+    ['token', 'x', '$.token'],
+  ])('with %s = %j is refused by both, and the reader names the place', (path, value, place) => {
+    const broken = changed(EXAMPLE, path, value);
+    expect(fitsCase(broken)).toBe(false);
+    const error = faultOf(() => readCase(JSON.stringify(broken), 'cases/a.case.json'));
+    expect([error.name, error.message]).toEqual(['MalformedCase', expect.stringContaining(place)]);
+    expect(error.message).toMatch(/^cases\/a\.case\.json: /);
+  });
+
+  it.each(['', '{', '[]', 'null', '\ufeff{}', '{"name":1,"name":2}'])(
+    '%j is refused with the name of the file',
+    (text) => {
+      expect(faultOf(() => readCase(text, 'a.case.json')).message).toContain('a.case.json');
+    },
+  );
+
+  it('may hold any answer, and keeps it as it is written', () => {
+    const answer = '{"b": 1.0, "10": 1, "2": [1e2]}';
+    const { answer: _, ...content } = readCase(exampleCases().get('final-win') ?? '', 'x');
+    const text = caseText({ ...content, where: null, roots: null, rootsMissing: 'no chain' }, `\n${answer}\n`);
+    expect(text).toContain(`"answer": ${answer}\n`);
+    const read: Case = readCase(text, 'x');
+    expect([read.answer, read.rootsMissing, fitsCase(JSON.parse(text))]).toEqual([
+      JSON.parse(answer),
+      'no chain',
+      true,
+    ]);
+  });
+});
+
+describe('a ledger', () => {
+  it('fits the schema, and is read as it was written', () => {
+    const text = ledgerText(LEDGER);
+    expect([fitsLedger(JSON.parse(text)), fitsLedger.errors]).toEqual([true, null]);
+    expect(readLedger(text, 'x')).toEqual(LEDGER);
+    expect(ledgerText(readLedger(text, 'x'))).toBe(text);
+  });
+
+  it('is sorted, whatever the order of the results', () => {
+    const { win } = LEDGER.cases;
+    if (!win) throw new Error('no case');
+    const cases = { b: win, a: { builds: win.builds, offline: win.offline, root: null } };
+    const text = ledgerText({ cases, builds: {} });
+    const turned = ledgerText({ builds: {}, cases: { a: cases.a, b: cases.b } });
+    expect(text).toBe(turned);
+    const names = [...text.matchAll(/^\s*"(\w+)":/gm)].map(([, name]) => name);
+    expect(names.slice(0, 8)).toEqual(['builds', 'cases', 'a', 'builds', 'oracle', 'bytes', 'error', 'form']);
+  });
+
+  it.each<[path: string, value: unknown, place: string]>([
+    ['linesman', 0, '$.linesman'],
+    ['made', 'today', '$.made'],
+    ['builds/oracle/sha256', 'x', '$.builds.oracle.sha256'],
+    ['cases/win/root', 'x', '$.cases.win.root'],
+    ['cases/win/offline', undefined, '$.cases.win.offline'],
+    ['cases/win/offline/result', 'maybe', '$.cases.win.offline.result'],
+    ['cases/win/offline/result', 'precompile', '$.cases.win.offline.result'],
+    ['cases/win/offline/error', -1, '$.cases.win.offline.error'],
+    ['cases/win/offline/facts', {}, '$.cases.win.offline.facts'],
+    ['cases/win/offline/facts', [1], '$.cases.win.offline.facts[0]'],
+    ['cases/win/offline/final', 'yes', '$.cases.win.offline.final'],
+    ['cases/win/builds/oracle/units', 1.5, '$.cases.win.builds.oracle.units'],
+    ['cases/win/builds/oracle/bytes', '700', '$.cases.win.builds.oracle.bytes'],
+    ['cases/win/builds/oracle/result', true, '$.cases.win.builds.oracle.result'],
+    ['cases/win/builds/oracle/form', 3, '$.cases.win.builds.oracle.form'],
+    ['cases/win/builds/oracle/extra', 3, '$.cases.win.builds.oracle.extra'],
+    ['cases', undefined, '$.cases'],
+  ])('with %s = %j is refused by both, and the reader names the place', (path, value, place) => {
+    const broken = changed({ linesman: 1, ...LEDGER }, path, value);
+    expect(fitsLedger(broken)).toBe(false);
+    const error = faultOf(() => readLedger(JSON.stringify(broken), 'cases/ledger.json'));
+    expect([error.name, error.message]).toEqual(['MalformedLedger', expect.stringContaining(place)]);
+    expect(error.message).toMatch(/^cases\/ledger\.json: /);
+  });
+});

@@ -1,0 +1,16 @@
+import { named } from '../named.js';
+
+/** Proof regression: cases, ledgers, engines and foreign verifiers: 7360–7379. */
+
+export const MALFORMED_CASE = /* @__PURE__ */ named(7360, 'MalformedCase');
+export const NO_CASES = /* @__PURE__ */ named(7361, 'NoCases');
+export const REPEATED_CASE = /* @__PURE__ */ named(7362, 'RepeatedCase');
+export const CASE_EXISTS = /* @__PURE__ */ named(7363, 'CaseExists');
+export const MALFORMED_LEDGER = /* @__PURE__ */ named(7364, 'MalformedLedger');
+export const UPDATE_IN_CI = /* @__PURE__ */ named(7365, 'UpdateInCi');
+export const CASE_WITHOUT_ENTRY = /* @__PURE__ */ named(7366, 'CaseWithoutEntry');
+export const ENGINE_NOT_INSTALLED = /* @__PURE__ */ named(7367, 'EngineNotInstalled');
+export const PROGRAM_NOT_USABLE = /* @__PURE__ */ named(7368, 'ProgramNotUsable');
+export const VERIFIER_FAILED = /* @__PURE__ */ named(7369, 'VerifierFailed');
+export const SECRET_IN_CASE = /* @__PURE__ */ named(7370, 'SecretInCase');
+export const WORKER_FAILED = /* @__PURE__ */ named(7371, 'WorkerFailed');

@@ -1,0 +1,118 @@
+import * as code from '../codes/regression.js';
+import { clipped, listed, quoted } from '../quoted.js';
+import { reasonOf } from './files.js';
+import { type Told, text } from './text.js';
+
+/** Texts of ../codes/regression.ts. */
+export const REGRESSION_TEXTS = {
+  [code.MALFORMED_CASE]: text(
+    'A case file does not follow the format of cases.',
+    'Correct the file; linesman-regress/schema/case.schema.json describes the format.',
+    ({ file, fault }: { readonly file: string; readonly fault: string }) => `${clipped(file)}: ${fault}`,
+  ),
+  [code.NO_CASES]: text(
+    'There are no cases to run.',
+    'Name folders of *.case.json files; linesman record writes them.',
+    ({ folder }: { readonly folder: string }) => `${clipped(folder)} has no *.case.json files.`,
+  ),
+  [code.REPEATED_CASE]: text(
+    'Two case files have the same name inside.',
+    'Give each case a name of its own: the ledger finds its entry by the name.',
+    ({ name, files }: { readonly name: string; readonly files: readonly string[] }) =>
+      `The name ${quoted(name)} is in ${listed(files)}.`,
+  ),
+  [code.CASE_EXISTS]: text(
+    'The case file exists with another content.',
+    'Name the case differently with --name, or remove the file.',
+    ({ file }: { readonly file: string }) => `${clipped(file)} exists, and what it holds is not what was recorded now.`,
+  ),
+  [code.MALFORMED_LEDGER]: text(
+    'A ledger does not follow the format of ledgers.',
+    'Restore the file from version control, or write it again with linesman regress --update.',
+    ({ file, fault }: { readonly file: string; readonly fault: string }) => `${clipped(file)}: ${fault}`,
+  ),
+  [code.UPDATE_IN_CI]: text(
+    'A ledger is not updated where CI is set.',
+    'Run linesman regress --update on your machine, read the diff of the ledger, and commit it.',
+  ),
+  [code.CASE_WITHOUT_ENTRY]: text(
+    'A case has no entry in the ledger, so there is nothing to compare it with.',
+    'Run linesman regress --update on your machine, read the diff of the ledger, and commit it.',
+    ({ file, ledger }: { readonly file: string; readonly ledger: string }) =>
+      `${clipped(file)} has no entry in ${clipped(ledger)}.`,
+  ),
+  [code.ENGINE_NOT_INSTALLED]: text(
+    'The engine that executes programs is not installed.',
+    'Install the package that the message names, or choose another engine with --engine.',
+    ({ engine, packages }: { readonly engine: string; readonly packages: readonly string[] }) => ({
+      sentence: `The engine ${engine} needs ${packages.join(' and ')}, which cannot be loaded here.`,
+      hint: `Run npm install ${packages.join(' ')}, or choose another engine with --engine.`,
+    }),
+  ),
+  [code.PROGRAM_NOT_USABLE]: text(
+    'The bytes of a program cannot be used.',
+    'Give a compiled Solana program with --program, or the address of a deployed one with --program-id.',
+    programNotUsable,
+  ),
+  [code.VERIFIER_FAILED]: text(
+    'The verifier under test did not answer as agreed.',
+    'It reads one JSON document a line and answers each with one line; linesman conform --help shows both.',
+    verifierFailed,
+  ),
+  [code.SECRET_IN_CASE]: text(
+    'A case would contain a secret.',
+    'Record from a service that does not repeat tokens or keys in its answers.',
+    ({ name }: { readonly name: string }) => `The case ${quoted(name)} would contain a token or a key.`,
+  ),
+  [code.WORKER_FAILED]: text(
+    'A process that runs cases ended early.',
+    'Run it with --jobs 1 to see why; the machine may be out of memory.',
+    ({ code: exitCode }: { readonly code: number | null }) =>
+      `A process that runs cases ended with ${endOf(exitCode)}.`,
+  ),
+} as const;
+
+/** How a process ended. */
+const endOf = (exitCode: number | null): string => (exitCode === null ? 'a signal' : `exit code ${exitCode}`);
+
+type ProgramFault =
+  | { readonly problem: 'not readable'; readonly file: string; readonly errno: string }
+  | { readonly problem: 'no program' | 'refused'; readonly from: string }
+  | { readonly problem: 'no account' | 'not executable'; readonly programId: string };
+
+function programNotUsable(context: ProgramFault): string {
+  switch (context.problem) {
+    case 'not readable':
+      return `${clipped(context.file)} cannot be read: ${reasonOf(context.errno)}.`;
+    case 'no program':
+      return `${clipped(context.from)} is not a compiled program: it is no 64-bit ELF file.`;
+    case 'refused':
+      return `The engine refuses the program from ${clipped(context.from)}.`;
+    case 'no account':
+      return `There is no program ${context.programId} on the chain.`;
+    case 'not executable':
+      return `The account ${context.programId} is not a program of the upgradeable loader.`;
+  }
+}
+
+type VerifierFault =
+  | { readonly problem: 'not started'; readonly command: string; readonly errno: string }
+  | { readonly problem: 'ended'; readonly vector: string; readonly exitCode: number | null }
+  | { readonly problem: 'silent'; readonly vector: string; readonly seconds: number }
+  | { readonly problem: 'line'; readonly vector: string; readonly fault: string };
+
+function verifierFailed(context: VerifierFault): string | Told {
+  switch (context.problem) {
+    case 'not started':
+      return `${clipped(context.command)} cannot be started: ${reasonOf(context.errno)}.`;
+    case 'ended':
+      return `The verifier ended with ${endOf(context.exitCode)} before it answered ${quoted(context.vector)}.`;
+    case 'silent':
+      return {
+        sentence: `The verifier did not answer ${quoted(context.vector)} within ${context.seconds} s.`,
+        hint: 'It must flush its output after every line, or the line stays in its buffer.',
+      };
+    case 'line':
+      return `The answer to ${quoted(context.vector)} is no result: ${context.fault}`;
+  }
+}

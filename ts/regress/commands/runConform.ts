@@ -1,0 +1,40 @@
+import { EXIT, json, numberOf, progressTo, type Terminal } from 'linesman/cli';
+import { terminalText } from 'linesman/error';
+import { type Conformance, conform, missesByRule } from '../conform/conform.js';
+import type { ConformFlags } from './conform.js';
+
+/** How many wrong answers of a rule are shown. */
+const MOST_SHOWN = 5;
+
+/** Runs `linesman conform`. Errors: NUMBER_OUT_OF_RANGE, VERIFIER_FAILED. */
+export async function runConform(
+  command: readonly string[],
+  { numbers, seconds, json: asJson }: ConformFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const report = progressTo(terminal);
+  const conformance = await conform({
+    command,
+    numbers: numbers === true,
+    seconds: numberOf('--seconds', seconds, 1, 3_600),
+    onProgress: (asked, of) => report(() => `${asked} of ${of} questions`),
+  });
+  const { asked, misses, leftOut } = conformance;
+  if (asJson)
+    terminal.out(json({ conforms: misses.length === 0, asked, misses, leftOut: Object.fromEntries(leftOut) }));
+  else terminal.out(textOf(conformance));
+  return misses.length === 0 ? EXIT.valid : EXIT.untrue;
+}
+
+function textOf({ asked, misses, leftOut }: Conformance): string {
+  const lines = missesByRule(misses).flatMap(([rule, of]) => [
+    `missed: ${rule} (${of.length})`,
+    ...of
+      .slice(0, MOST_SHOWN)
+      .flatMap(({ name, about, expected, answered }) => [`  ${name}: ${answered}, not ${expected}`, `    ${about}`]),
+    ...(of.length > MOST_SHOWN ? [`  and ${of.length - MOST_SHOWN} more`] : []),
+  ]);
+  const without = [...leftOut].map(([reason, count]) => `left out: ${count} (${reason})`);
+  const right = `${asked - misses.length} of ${asked} answers are right.`;
+  return [...lines, ...without, right].map((line) => `${terminalText(line)}\n`).join('');
+}

@@ -1,0 +1,168 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  addressOption,
+  choice,
+  EXIT,
+  errnoOf,
+  factText,
+  json,
+  numberOf,
+  type Row,
+  readApiToken,
+  showTable,
+  type Terminal,
+  whileWaiting,
+} from 'linesman/cli';
+import {
+  CASE_EXISTS,
+  CONFLICTING_OPTIONS,
+  FOLDER_NOT_WRITABLE,
+  fail,
+  LinesmanError,
+  OPTION_NEEDED,
+  OPTION_NOT_APPLICABLE,
+  SECRET_IN_CASE,
+} from 'linesman/error';
+import { sportOf } from 'linesman/format';
+import { hideSecrets } from 'linesman/node';
+import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
+import type { StatProof } from 'linesman/proof';
+import { accountReader } from 'linesman/rpc';
+import { CASE_SUFFIX, caseText, readCase } from '../case/caseFile.js';
+import { writeShared } from '../case/writeShared.js';
+import { RecordingSource } from '../record/recordingSource.js';
+import { type Recorded, recordFixture, recordMarket } from '../record/recordProof.js';
+import type { RecordFlags } from './record.js';
+
+const VERSIONS: Readonly<Record<string, StatProof['version']>> = { v1: 1, v2: 2, v3: 3, v4: 4 };
+const formChoice = choice('--form', ['v1', 'v2', 'v3', 'v4']);
+
+/**
+ * Runs `linesman record`. Errors: those of the options; of the service, the chain and the verifier; CASE_EXISTS,
+ * SECRET_IN_CASE, FOLDER_NOT_WRITABLE.
+ */
+export async function runRecord(flags: RecordFlags, terminal: Terminal): Promise<number> {
+  checkCombination(flags);
+  const { service } = flags;
+  if (service === undefined) return fail(OPTION_NEEDED, { problem: 'no service' });
+  const apiToken = readApiToken(flags);
+  const version = flags.form === undefined ? undefined : VERSIONS[formChoice(flags.form)];
+  const source = new RecordingSource({ service, apiToken, version });
+  const recorded = await whileWaiting(terminal, 'the proof', () => recordedBy(flags, source, version));
+  const name = flags.name ?? nameOf(recorded);
+  const text = caseText(
+    { ...recorded, name, request: recorded.received.request, notes: flags.notes },
+    recorded.received.answer,
+  );
+  if (hideSecrets(text) !== text || (apiToken !== undefined && text.includes(apiToken))) fail(SECRET_IN_CASE, { name });
+  const file = join(flags.out, `${name}${CASE_SUFFIX}`);
+  // What cannot be read back is no case.
+  readCase(text, file);
+  const isNew = write(flags.out, file, text);
+  tell(file, isNew, recorded, flags, terminal);
+  return EXIT.valid;
+}
+
+function checkCombination({ fixture, market, keys, seq, final, where, sport, oracle, settlement }: RecordFlags): void {
+  if (fixture === undefined && market === undefined) fail(OPTION_NEEDED, { problem: 'nothing to record' });
+  if (fixture !== undefined && market !== undefined)
+    fail(CONFLICTING_OPTIONS, { option: '--fixture', others: ['--market'] });
+  const misplaced = (options: Readonly<Record<string, unknown>>, other: string): void => {
+    for (const [option, value] of Object.entries(options))
+      if (value !== undefined)
+        fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option, for: 'a proof that is recorded', other });
+  };
+  if (market !== undefined)
+    misplaced(
+      {
+        '--keys': keys,
+        '--seq': seq,
+        '--final': final,
+        '--where': where,
+        '--sport': sport,
+        '--oracle': oracle,
+      },
+      '--fixture',
+    );
+  else misplaced({ '--settlement': settlement }, '--market');
+  if (market === undefined && keys === undefined && where === undefined) fail(OPTION_NEEDED, { problem: 'no stats' });
+  if (seq !== undefined && final) fail(CONFLICTING_OPTIONS, { option: '--seq', others: ['--final'] });
+}
+
+function recordedBy(
+  flags: RecordFlags,
+  source: RecordingSource,
+  version: StatProof['version'] | undefined,
+): Promise<Recorded> {
+  const chain = accountReader(flags.rpc);
+  const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
+  if (flags.market !== undefined)
+    return recordMarket(
+      addressOption('--market', flags.market),
+      flags.settlement === undefined ? settlement : addressOption('--settlement', flags.settlement),
+      source,
+      chain,
+    );
+  const { fixture, keys, where, seq, final = false, sport = 'soccer' } = flags;
+  return recordFixture(
+    {
+      fixture: numberOf('--fixture', `${fixture}`, 1, 999_999_999),
+      keys: keys?.split(',').map((key) => numberOf('--keys', key.trim(), 1, 999_999_999)),
+      where,
+      seq: seq === undefined ? undefined : numberOf('--seq', seq, 0, 999_999_999),
+      final,
+      sport: sportOf(sport),
+      oracle: flags.oracle === undefined ? oracle : addressOption('--oracle', flags.oracle),
+      isSigned: version === 4,
+    },
+    source,
+    chain,
+  );
+}
+
+/** `18400001-974-v3-k1-k2`. */
+const nameOf = ({ received: { proof, seq }, result }: Recorded): string =>
+  [result.fixtureId, seq, `v${proof.version}`, ...result.facts.map(({ key }) => `k${key}`)].join('-');
+
+/** Whether the file is new; the same content may be recorded again. Errors: CASE_EXISTS, FOLDER_NOT_WRITABLE. */
+function write(folder: string, file: string, text: string): boolean {
+  try {
+    const before = existing(file);
+    if (before === text) return false;
+    if (before !== undefined) return fail(CASE_EXISTS, { file });
+    mkdirSync(folder, { recursive: true });
+    writeShared(file, text);
+    return true;
+  } catch (cause) {
+    if (cause instanceof LinesmanError) throw cause;
+    return fail(FOLDER_NOT_WRITABLE, { path: file, errno: errnoOf(cause) }, { cause });
+  }
+}
+
+function existing(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function tell(file: string, isNew: boolean, recorded: Recorded, flags: RecordFlags, terminal: Terminal): void {
+  const { received, result, roots, rootsMissing, sport } = recorded;
+  if (flags.json) {
+    const { verdict, final, facts } = result;
+    terminal.out(json({ file, isNew, seq: received.seq, verdict, final, facts, roots, rootsMissing }));
+    return;
+  }
+  const entries: Row[] = [
+    [isNew ? 'recorded' : 'unchanged', file],
+    ['record', String(received.seq)],
+    ...result.facts.map((fact, i): Row => [i === 0 ? 'facts' : '', factText(fact, sport)]),
+    ['final', result.final ? 'yes' : 'no'],
+    ...(result.verdict === null ? [] : [['verdict', `${result.verdict}`] as Row]),
+    ['root', roots === null ? `none: ${rootsMissing}` : `${roots.root} (published)`],
+  ];
+  showTable(terminal, entries);
+}

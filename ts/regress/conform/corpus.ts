@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { bytesToHex, hexToBytes } from 'linesman/format';
+import { ROOTS_LAYOUTS } from 'linesman/proof';
+import { CORPUS } from '../shippedFiles.js';
+import type { Result, Vector, VectorProof } from './vector.js';
+
+/** What a verifier is asked: one line of JSON. */
+export interface Question {
+  readonly name: string;
+  readonly instruction: string;
+  /** Layout byte of the sport that the caller trusts; null: any one sport in a call. */
+  readonly sport: Vector['sport'];
+  readonly proof: VectorProof;
+  readonly strategy: object | null;
+  /** Bytes of the roots account, Base64. */
+  readonly account: string;
+  /** The oracle's keys, hex; empty for unsigned proofs. */
+  readonly keys: readonly string[];
+  /** 64 bytes of hex; null for unsigned proofs. */
+  readonly signature: string | null;
+}
+
+/** A question and its right answer. */
+export interface Task {
+  readonly vector: Pick<Vector, 'name' | 'class' | 'about'>;
+  readonly question: Question;
+  readonly expected: Expected;
+}
+
+export type Expected =
+  | { readonly valid: true; readonly verdict: boolean; readonly facts: readonly object[] | null }
+  | { readonly valid: false; readonly error: number };
+
+/** The tasks of the corpus, and how many entries no offline verifier can be asked, by reason. */
+export interface Corpus {
+  readonly tasks: readonly Task[];
+  readonly leftOut: ReadonlyMap<string, number>;
+}
+
+/** The corpus of this package as questions to a verifier. */
+export function readCorpus(folder: URL = CORPUS): Corpus {
+  const files = readdirSync(folder)
+    .filter((name) => /^validate_.*\.json$/.test(name))
+    .sort();
+  const vectors = files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Vector[]);
+  const tasks: Task[] = [];
+  const leftOut = new Map<string, number>();
+  for (const vector of vectors) {
+    const task = taskOf(vector);
+    if (typeof task === 'string') leftOut.set(task, (leftOut.get(task) ?? 0) + 1);
+    else tasks.push(task);
+  }
+  return { tasks, leftOut };
+}
+
+/** The task, or why there is none. */
+function taskOf(vector: Vector): Task | string {
+  const { name, class: of, about, instruction, sport, tree, proof, strategy, roots, v4 } = vector;
+  if (proof === null) return 'instruction data that do not decode: there is no proof to verify';
+  const right = rightAnswer(vector);
+  if ('skip' in right) return right.skip;
+  return {
+    vector: { name, class: of, about },
+    question: {
+      name,
+      instruction,
+      // An older tree is asked about as if it were a current one: a program does not know which it is, either.
+      sport: tree === 'older' ? null : sport,
+      proof,
+      strategy,
+      account: Buffer.from(accountBytes(roots)).toString('base64'),
+      keys: v4 === null ? [] : v4.keys.filter((key) => key !== null),
+      signature: v4?.signature ?? null,
+    },
+    expected:
+      'error' in right ? { valid: false, error: right.error } : { valid: true, ...right, facts: factsOf(proof) },
+  };
+}
+
+/** Numbers beyond 2^53 are no limit of other languages, so the host's answer counts there. */
+function rightAnswer({ tree, expect }: Vector): Result {
+  if (tree === 'older') return expect.bankrun;
+  const { typescript, host } = expect;
+  return 'skip' in typescript && typescript.skip.includes('2^53') ? host : typescript;
+}
+
+/** What a valid proof of scores shows; null for other proofs. */
+function factsOf({ statA, statB, leaves }: VectorProof): readonly object[] | null {
+  const all = leaves ?? [statA, statB].flatMap((leaf) => leaf ?? []);
+  if (all.length === 0) return null;
+  // A path that begins with the marker is a zero proof.
+  return all.map(({ stat, path }) => (/^..(ff){31}/.test(path[0] ?? '') ? { key: stat.key, absent: true } : stat));
+}
+
+/** Where the roots of an account begin. */
+const FIRST_ROOT = 10;
+
+/** The bytes of the account that a vector describes, with its tampering applied. */
+function accountBytes({ kind, day, bump, slots, tamper }: Vector['roots']): Uint8Array {
+  const { discriminator, size } = ROOTS_LAYOUTS[kind];
+  const data = new Uint8Array(size);
+  data.set(hexToBytes(tamper?.discriminator ?? bytesToHex(discriminator)));
+  new DataView(data.buffer).setUint16(8, tamper?.storedDay ?? day, true);
+  for (const [slot, root] of Object.entries(slots)) data.set(hexToBytes(root), FIRST_ROOT + 32 * Number(slot));
+  data[size - 6] = bump;
+  const bytes = new Uint8Array(tamper?.length ?? size);
+  bytes.set(data.subarray(0, bytes.length));
+  return bytes;
+}

@@ -1,0 +1,49 @@
+import type { Address, Instruction } from 'linesman/program';
+
+/** An account that a transaction reads. */
+export interface PlacedAccount {
+  readonly address: Address;
+  readonly owner: Address;
+  readonly data: Uint8Array;
+}
+
+/** A transaction, and all the accounts that it finds on chain. */
+export interface Scene {
+  readonly accounts: readonly PlacedAccount[];
+  /** The instruction of the program under test is the last one. */
+  readonly instructions: readonly Instruction[];
+}
+
+/** What a transaction came to. */
+export interface Execution {
+  /** The return data are one byte; null unless the transaction succeeded. */
+  readonly verdict: boolean | null;
+  /** The error number of the program under test. */
+  readonly error: number | null;
+  /** A precompile refused the transaction before the program ran. */
+  readonly isRefusedByPrecompile: boolean;
+  /** The runtime's own words for any other failure. */
+  readonly failure: string | null;
+  /** Compute units of the program under test, without those of other instructions; null if it did not run. */
+  readonly units: number | null;
+  readonly logs: readonly string[];
+}
+
+/** The program under test. */
+export interface ProgramBytes {
+  readonly programId: Address;
+  readonly bytes: Uint8Array;
+  /** Where the bytes come from, for errors. */
+  readonly from: string;
+}
+
+/** A runtime in this process that executes transactions. Executions do not affect each other. */
+export interface Engine {
+  readonly name: EngineName;
+  /** Whether the Ed25519 program checks signatures. A runtime without it cannot give the result `precompile`. */
+  readonly runsPrecompiles: boolean;
+  execute(scene: Scene): Promise<Execution>;
+}
+
+export const ENGINES = ['litesvm', 'bankrun'] as const;
+export type EngineName = (typeof ENGINES)[number];

@@ -1,0 +1,83 @@
+import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
+import { compileMessage, encodeMessage, KeyPair, ZERO_ADDRESS } from 'linesman/program';
+import type { LiteSVM, TransactionMetadata } from 'litesvm';
+import type { Engine, Execution, PlacedAccount, ProgramBytes, Scene } from './engine.js';
+import { executionOf, type Reported } from './execution.js';
+
+type Library = typeof import('litesvm');
+type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
+type LiteTransaction = Parameters<LiteSVM['simulateTransaction']>[0];
+
+const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
+const NO_SIGNATURE = new Uint8Array(64);
+/** Not checked; it decides the size like any other. */
+const BLOCKHASH = ZERO_ADDRESS;
+
+/**
+ * A current runtime. Transactions are simulated, so that none leaves anything behind, and not signed: signatures of the
+ * transaction say nothing about a proof. The Ed25519 program runs all the same.
+ */
+export class LiteSvmEngine implements Engine {
+  readonly name = 'litesvm';
+  readonly runsPrecompiles = true;
+  private readonly svm: LiteSVM;
+
+  /** Errors: PROGRAM_NOT_USABLE. */
+  constructor(
+    private readonly library: Library,
+    private readonly program: ProgramBytes,
+  ) {
+    // Without a history, equal transactions can follow each other.
+    this.svm = new library.LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n);
+    try {
+      this.svm.addProgram(program.programId as never, program.bytes);
+    } catch {
+      fail(PROGRAM_NOT_USABLE, { problem: 'refused', from: program.from });
+    }
+    this.put({ address: PAYER, owner: ZERO_ADDRESS, data: new Uint8Array(0) }, 10 ** 11);
+  }
+
+  async execute({ accounts, instructions }: Scene): Promise<Execution> {
+    for (const account of accounts) this.put(account);
+    try {
+      return executionOf(this.report({ accounts, instructions }), this.program.programId, instructions.length);
+    } finally {
+      // The next case must not find them.
+      for (const { address } of accounts) this.put({ address, owner: ZERO_ADDRESS, data: new Uint8Array(0) }, 0);
+    }
+  }
+
+  private report({ instructions }: Scene): Reported {
+    const message = compileMessage(PAYER, instructions, BLOCKHASH);
+    const signers = message.accounts.slice(0, message.header.signers);
+    const ran = this.svm.simulateTransaction({
+      messageBytes: encodeMessage(message),
+      signatures: Object.fromEntries(signers.map((signer) => [signer, NO_SIGNATURE])),
+    } as unknown as LiteTransaction);
+    const meta: TransactionMetadata = ran.meta();
+    const said = { logs: meta.logs(), returned: meta.returnData().data() };
+    if (!(ran instanceof this.library.FailedTransactionMetadata))
+      return { ...said, failedAt: null, number: null, failure: null };
+    const text = ran.err().toString();
+    const [, index] = /^TransactionErrorInstructionError { index: (\d+)/.exec(text) ?? [];
+    const [, code] = /InstructionErrorCustom { code: (\d+) }/.exec(text) ?? [];
+    return {
+      ...said,
+      failedAt: index === undefined ? null : Number(index),
+      number: code === undefined ? null : Number(code),
+      failure: text,
+    };
+  }
+
+  private put({ address, owner, data }: PlacedAccount, lamports = 10 ** 9): void {
+    const account = {
+      address,
+      programAddress: owner,
+      data,
+      executable: false,
+      lamports: BigInt(lamports),
+      space: BigInt(data.length),
+    };
+    this.svm.setAccount(account as unknown as LiteAccount);
+  }
+}

@@ -1,0 +1,40 @@
+import { ENGINE_NOT_INSTALLED, fail } from 'linesman/error';
+import type { Engine, EngineName, ProgramBytes } from './engine.js';
+
+/** The packages that an engine needs. */
+const PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
+  litesvm: ['litesvm'],
+  bankrun: ['solana-bankrun', '@solana/web3.js'],
+};
+
+/**
+ * Starts an engine with a program. Its native library is loaded only now. Errors: ENGINE_NOT_INSTALLED;
+ * PROGRAM_NOT_USABLE when the runtime refuses the program.
+ */
+export async function openEngine(name: EngineName, program: ProgramBytes): Promise<Engine> {
+  // Otherwise the runtimes log every message of every program to standard error.
+  process.env.RUST_LOG ??= 'off';
+  switch (name) {
+    case 'litesvm': {
+      const [library, { LiteSvmEngine }] = await loaded(name, () =>
+        Promise.all([import('litesvm'), import('./liteSvm.js')]),
+      );
+      return new LiteSvmEngine(library, program);
+    }
+    case 'bankrun': {
+      const [library, { BankrunEngine }] = await loaded(name, () =>
+        Promise.all([import('solana-bankrun'), import('./bankrun.js')]),
+      );
+      return BankrunEngine.start(library, program);
+    }
+  }
+}
+
+/** A package that is missing, or has no native library for this platform. */
+async function loaded<T>(engine: EngineName, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    return fail(ENGINE_NOT_INSTALLED, { engine, packages: PACKAGES[engine] }, { cause });
+  }
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { errnoOf } from 'linesman/cli';
+import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
+import { bytesToHex, equalBytes, sha256 } from 'linesman/format';
+import {
+  type Address,
+  type Chain,
+  DEFAULT_ORACLE_PROGRAM_ID,
+  programDataAddress,
+  UPGRADEABLE_LOADER_ID,
+} from 'linesman/program';
+import { ORACLE_PROGRAM } from '../shippedFiles.js';
+import type { ProgramBytes } from './engine.js';
+
+const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2);
+/** The loader's own fields before the program: state, slot, upgrade authority. */
+const DATA_HEADER = 45;
+
+/** The oracle program of this version of the package. */
+export const committedProgram = (): ProgramBytes => ({
+  programId: DEFAULT_ORACLE_PROGRAM_ID,
+  bytes: readFileSync(ORACLE_PROGRAM),
+  from: 'this package',
+});
+
+/** A compiled program in a file. Errors: PROGRAM_NOT_USABLE. */
+export function programOfFile(file: string, programId: Address = DEFAULT_ORACLE_PROGRAM_ID): ProgramBytes {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (cause) {
+    return fail(PROGRAM_NOT_USABLE, { problem: 'not readable', file, errno: errnoOf(cause) }, { cause });
+  }
+  return { programId, bytes: checkedElf(bytes, file), from: file };
+}
+
+/** The deployed bytes of a program. Errors: PROGRAM_NOT_USABLE; those of the chain. */
+export async function deployedProgram(chain: Pick<Chain, 'account'>, programId: Address): Promise<ProgramBytes> {
+  const account = await chain.account(programId);
+  if (account === null) return fail(PROGRAM_NOT_USABLE, { problem: 'no account', programId });
+  const data = await chain.account(programDataAddress(programId).address);
+  if (account.owner !== UPGRADEABLE_LOADER_ID || data === null || data.owner !== UPGRADEABLE_LOADER_ID)
+    return fail(PROGRAM_NOT_USABLE, { problem: 'not executable', programId });
+  return { programId, bytes: withoutPadding(checkedElf(data.data.subarray(DATA_HEADER), programId)), from: programId };
+}
+
+/** SHA-256 of the program, as `sha256sum` prints it for the file. */
+export const programHash = ({ bytes }: ProgramBytes): string => bytesToHex(sha256(bytes));
+
+function checkedElf(bytes: Uint8Array, from: string): Uint8Array {
+  if (bytes.length >= 64 && equalBytes(bytes.subarray(0, ELF.length), ELF)) return bytes;
+  return fail(PROGRAM_NOT_USABLE, { problem: 'no program', from });
+}
+
+/**
+ * Deployed bytes without the zeros that fill the account, which may be larger than its program. The section headers
+ * are the end of a compiled file.
+ */
+function withoutPadding(bytes: Uint8Array): Uint8Array {
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = Number(header.getBigUint64(0x28, true)) + header.getUint16(0x3a, true) * header.getUint16(0x3c, true);
+  const isPadding = end > 0 && end <= bytes.length && bytes.subarray(end).every((byte) => byte === 0);
+  return isPadding ? bytes.slice(0, end) : bytes;
+}

@@ -1,0 +1,107 @@
+import { CONDITION_NOT_APPLICABLE, fail } from 'linesman/error';
+import { hexToBytes } from 'linesman/format';
+import {
+  addressOf,
+  configAddress,
+  decodeInstruction,
+  INSTRUCTIONS,
+  type Instruction,
+  oracleConfigAccount,
+  userValidationStateAccount,
+  userValidationStateAddress,
+  validateInstructions,
+  ZERO_ADDRESS,
+} from 'linesman/program';
+import type { Proof } from 'linesman/proof';
+import type { Case } from '../case/caseFile.js';
+import type { PlacedAccount, ProgramBytes, Scene } from '../engine/engine.js';
+import { conditionOnAll, strategyOfCase } from './condition.js';
+import { rootsOfCase } from './rootsOfCase.js';
+
+/** Signs and pays the credit of a signed validation. */
+const USER = addressOf(new Uint8Array(32).fill(3));
+
+/** A case as a transaction. */
+export interface CaseScene extends Scene {
+  readonly instruction: string;
+  readonly form: string;
+}
+
+/**
+ * The transaction that has the program validate a case, with the accounts that it reads.
+ *
+ * Errors: INVALID_CONDITION, STAT_NOT_PROVEN; CONDITION_NOT_APPLICABLE; those of `validateInstructions`, such as
+ * NOT_ONE_COMPARISON, and SIGNER_MISSING for a signed proof without `oracleKey`.
+ */
+export function sceneOf(one: Case, proof: Proof, { programId }: Pick<ProgramBytes, 'programId'>): CaseScene {
+  if (proof.kind !== 'stat' && one.where !== null) return fail(CONDITION_NOT_APPLICABLE);
+  const strategy = proof.kind === 'stat' ? (strategyOfCase(one, proof) ?? conditionOnAll(proof)) : undefined;
+  const isSigned = 'version' in proof && proof.version === 4;
+  const oracleKey = isSigned && one.oracleKey !== null ? hexToBytes(one.oracleKey) : undefined;
+  const built = validateInstructions({
+    oracle: programId,
+    proof,
+    ...(strategy && { strategy }),
+    ...(oracleKey && { signedBy: { user: USER, oracleKey } }),
+  });
+  const roots = rootsOfCase(one, proof, programId);
+  // For a signed proof, the signature stands before it.
+  const last = built[built.length - 1] as Instruction;
+  const { name } = decodeInstruction(last.data);
+  return {
+    instructions: [...built.slice(0, -1), roots ? withRecordedRoots(last, name, roots) : last],
+    accounts: [...(roots ? [roots] : []), ...(oracleKey ? signedAccounts(programId, oracleKey) : [])],
+    instruction: name,
+    form: formOf(proof),
+  };
+}
+
+/** As `linesman encode --form` names it. */
+export const formOf = (proof: Proof): string => {
+  if (proof.kind === 'stat') return `v${proof.version}`;
+  return proof.kind === 'odds' && proof.version === 4 ? 'odds-v4' : proof.kind;
+};
+
+/** The names that instructions give to the account with the roots. */
+const ROOTS_ACCOUNTS = ['dailyScoresMerkleRoots', 'dailyOddsMerkleRoots', 'tenDailyFixturesRoots'];
+
+/**
+ * With the recorded account in the place of the one that the proof's own time leads to: where the two differ, the
+ * program has to notice, not the sender.
+ */
+function withRecordedRoots(instruction: Instruction, name: string, roots: PlacedAccount): Instruction {
+  const kind = Object.values(INSTRUCTIONS).find((one) => one.name === name);
+  const place = kind?.accounts.findIndex(([account]) => ROOTS_ACCOUNTS.includes(account));
+  const accounts = instruction.accounts.map((meta, i) => (i === place ? { ...meta, address: roots.address } : meta));
+  return { ...instruction, accounts };
+}
+
+/** What a signed validation reads besides: the oracle's key, and a credit to spend. */
+function signedAccounts(programId: ProgramBytes['programId'], oracleKey: Uint8Array): PlacedAccount[] {
+  const config = configAddress(programId);
+  return [
+    { address: USER, owner: ZERO_ADDRESS, data: new Uint8Array(0) },
+    {
+      address: config.address,
+      owner: programId,
+      data: oracleConfigAccount.encode({
+        admin: USER,
+        pendingAdmin: ZERO_ADDRESS,
+        publisher: USER,
+        backendAdmin: USER,
+        oracleKey,
+        nextOracleKey: new Uint8Array(32),
+        serviceMint: ZERO_ADDRESS,
+        stablecoinMint: ZERO_ADDRESS,
+        creditPackPrice: 0n,
+        bump: config.bump,
+        reserved: new Uint8Array(63),
+      }),
+    },
+    {
+      address: userValidationStateAddress(USER, programId).address,
+      owner: programId,
+      data: userValidationStateAccount.encode({ owner: USER, credits: 1 }),
+    },
+  ];
+}

@@ -1,0 +1,145 @@
+import { conditionText } from 'linesman/cli';
+import { CHAIN_NOT_REACHABLE, fail, isError, UNKNOWN_SPORT, WRONG_RECORD } from 'linesman/error';
+import { bytesToHex, type Sport, sportOfLayout } from 'linesman/format';
+import {
+  type Address,
+  type Chain,
+  configAddress,
+  fetchAccount,
+  marketAccount,
+  oracleConfigAccount,
+  scoresRootsAddress,
+} from 'linesman/program';
+import { parseCondition, type StatProof, type StatResult, strategyOf, verifyStat } from 'linesman/proof';
+import { findProof, proveAndVerify, rootsOf } from 'linesman/prove';
+import type { Case } from '../case/caseFile.js';
+import type { Received, RecordingSource } from './recordingSource.js';
+
+/** A proof, verified against the chain, and what a case says about it. */
+export interface Recorded extends Pick<Case, 'roots' | 'rootsMissing' | 'oracleKey' | 'sport' | 'where'> {
+  readonly received: Received;
+  readonly result: StatResult;
+}
+
+export interface FixtureQuestion {
+  readonly fixture: number;
+  readonly keys: readonly number[] | undefined;
+  readonly where: string | undefined;
+  readonly seq: number | undefined;
+  readonly final: boolean;
+  readonly sport: Sport;
+  readonly oracle: Address;
+  /** Ask for a signed proof. */
+  readonly isSigned: boolean;
+}
+
+type RootsReader = Pick<Chain, 'account'>;
+
+/**
+ * Records the proof of a fixture. Without a chain the proof is checked as far as that goes, and has no root. Errors:
+ * those of `proveAndVerify`; for a signed proof those of `fetchAccount`, as nobody else tells the oracle's key.
+ */
+export async function recordFixture(
+  question: FixtureQuestion,
+  source: RecordingSource,
+  chain: RootsReader,
+): Promise<Recorded> {
+  const { isSigned, keys, where, seq, final, ...common } = question;
+  const oracleKeys = isSigned ? await oracleKeysOf(chain, common.oracle) : undefined;
+  const about = { sport: common.sport, where: where ?? null };
+  try {
+    const found = await proveAndVerify({
+      ...common,
+      service: source,
+      rpc: chain,
+      final,
+      ...(where !== undefined && { where }),
+      ...(keys !== undefined && { keys }),
+      ...(seq !== undefined && { seq }),
+      ...(oracleKeys && { oracleKeys }),
+    });
+    const received = receivedOf(source, found.proof);
+    return {
+      ...about,
+      ...rooted(found.result, common.oracle),
+      oracleKey: signerOf(found.proof, about.sport, oracleKeys),
+      received,
+      result: found.result,
+    };
+  } catch (error) {
+    const received = source.received.at(-1);
+    if (!isError(error, CHAIN_NOT_REACHABLE) || received === undefined) throw error;
+    const result = verifyStat(received.proof, { sport: about.sport, ...strategyFor(where, received.proof) });
+    return { ...about, roots: null, rootsMissing: error.message, oracleKey: null, received, result };
+  }
+}
+
+/** Records the proof that settles a market. Errors: those of `fetchAccount` and `findProof`; NO_PROOF_YET. */
+export async function recordMarket(
+  market: Address,
+  settlement: Address,
+  source: RecordingSource,
+  chain: RootsReader,
+): Promise<Recorded> {
+  const { terms } = await fetchAccount(chain, marketAccount, market, settlement);
+  const search = await findProof({ terms, source, chain });
+  if (!search.found) throw search.error;
+  const { proof, outcome } = search.settlement;
+  const sport = sportOfLayout(terms.sport) ?? fail(UNKNOWN_SPORT, { layout: terms.sport });
+  const strategy = terms.outcomes[outcome];
+  const oracleKeys = proof.version === 4 && terms.signer ? [terms.signer] : undefined;
+  const result = verifyStat(proof, {
+    sport,
+    rootsAccount: await rootsOf(chain, terms, proof),
+    ...(strategy && { strategy }),
+    ...(oracleKeys && { oracleKeys }),
+  });
+  return {
+    sport,
+    // The last outcome of a market may be "none of the others", which is no condition.
+    where: strategy ? conditionText(strategy, terms.statKeys) : null,
+    ...rooted(result, terms.oracleProgram),
+    oracleKey: signerOf(proof, sport, oracleKeys),
+    received: receivedOf(source, proof),
+    result,
+  };
+}
+
+/** The oracle's current and next key, as its program has them on chain. */
+async function oracleKeysOf(chain: RootsReader, oracle: Address): Promise<readonly Uint8Array[]> {
+  const config = await fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
+  return [config.oracleKey, config.nextOracleKey].filter((key) => key.some((byte) => byte !== 0));
+}
+
+/** The key among these that signed the proof; null for an unsigned one. */
+function signerOf(proof: StatProof, sport: Sport, keys: readonly Uint8Array[] | undefined): string | null {
+  const signed = (key: Uint8Array): boolean => {
+    try {
+      return verifyStat(proof, { sport, oracleKeys: [key] }).signed === true;
+    } catch {
+      return false;
+    }
+  };
+  const key = keys?.find(signed);
+  return key ? bytesToHex(key) : null;
+}
+
+const strategyFor = (where: string | undefined, { leaves }: StatProof) =>
+  where === undefined
+    ? {}
+    : {
+        strategy: strategyOf(
+          parseCondition(where),
+          leaves.map(({ stat }) => stat.key),
+        ),
+      };
+
+/** The root that the chain has, as `verifyStat` has found it there. */
+function rooted({ epochDay, slot, mainRoot }: StatResult, program: Address): Pick<Case, 'roots' | 'rootsMissing'> {
+  const { address } = scoresRootsAddress(epochDay, program);
+  return { roots: { program, address, epochDay, slot, root: bytesToHex(mainRoot) }, rootsMissing: null };
+}
+
+/** The answer that a proof was parsed from. Errors: WRONG_RECORD, which a source that remembers does not raise. */
+const receivedOf = ({ received }: RecordingSource, proof: StatProof): Received =>
+  received.find((one) => one.proof === proof) ?? fail(WRONG_RECORD, { problem: 'no proof', key: 0 });
