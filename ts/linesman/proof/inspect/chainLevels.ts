@@ -9,6 +9,7 @@ import {
   ROOT_NOT_AVAILABLE,
 } from '../../error/index.js';
 import { bytesToHex, fixturesTimeOf, type Hash, type Path, type Root, slotTimeOf } from '../../format/index.js';
+import { leafIndexOf } from '../../merkle/index.js';
 import { dailyRoot, fixturesRoot, ROOTS_LAYOUTS, type RootsKind, storedDay } from '../rootsAccount.js';
 import { MAX_PATH } from '../statForm.js';
 import { type CheckDraft, problem } from './checkDraft.js';
@@ -72,7 +73,10 @@ export function chainParts(chain: Chain): ChainParts {
     leaf: { kind: 'leaf', ...leaf },
     path,
     root: `root of the ${slot}`,
-    leaves: 'leaves',
+    leaves: ['leaf', 'leaves'],
+    ...(path.length > 0 &&
+      path.length <= MAX_PATH &&
+      leafIndexOf(path) === 1 && { first: { kind: 'sibling', text: 'leaf 0, the metadata' } }),
   });
   const [top] = trees;
   const where = place?.text ?? 'a time without a day';

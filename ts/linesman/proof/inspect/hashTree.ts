@@ -18,8 +18,8 @@ interface PathTree {
   readonly path: Path;
   /** Text of the root that the path leads to. */
   readonly root: string;
-  /** What the leaves of the tree are, in plural. */
-  readonly leaves: string;
+  /** What the leaves of the tree are: one, several. */
+  readonly leaves: readonly [one: string, several: string];
   /** The first sibling, where it is more than any leaf. */
   readonly first?: Pick<Below, 'kind' | 'text'>;
 }
@@ -37,7 +37,7 @@ export function pathTree({ id, leaf, path, root, leaves, first }: PathTree): Ins
     const side = step.isRightSibling ? 'right' : 'left';
     const text = equalBytes(step.hash, node.hash)
       ? 'the same node again, as the last of an odd row'
-      : `${leaves} ${rangeText(siblingRange(index, height))}`;
+      : rangeText(leaves, siblingRange(index, height));
     const sibling: InspectedNode = {
       id: `${id}.s${height}`,
       kind: 'sibling',
@@ -53,7 +53,7 @@ export function pathTree({ id, leaf, path, root, leaves, first }: PathTree): Ins
       kind: isRoot ? 'root' : 'inner',
       side: sideAt(height + 1),
       hash: fold(node.hash, [step]),
-      text: isRoot ? root : `${leaves} ${rangeText(nodeRange(index, height + 1))}`,
+      text: isRoot ? root : rangeText(leaves, nodeRange(index, height + 1)),
       children: step.isRightSibling ? [node, sibling] : [sibling, node],
     };
   });
@@ -73,7 +73,10 @@ function siblingRange(index: number, height: number): Range {
   return nodeRange((place % 2 === 0 ? place + 1 : place - 1) * 2 ** height, height);
 }
 
-const rangeText = ([first, last]: Range): string => (first === last ? `${first}` : `${first} to ${last}`);
+const rangeText = ([one, several]: PathTree['leaves'], [first, last]: Range): string =>
+  first === last ? `${one} ${first}` : `${several} ${first} to ${last}`;
+
+export const STATS = ['stat', 'stats'] as const;
 
 interface MultiproofTree {
   readonly id: string;
@@ -111,7 +114,7 @@ export function multiproofTree({ id, leaves, hashes, leafIndices, root }: Multip
     const side = number === 1 ? null : number % 2 === 0 ? 'left' : 'right';
     const height = depth - Math.floor(Math.log2(number));
     const first = (number - 2 ** (depth - height)) * 2 ** height;
-    const range = `stats ${rangeText([first, first + 2 ** height - 1])}`;
+    const range = rangeText(STATS, [first, first + 2 ** height - 1]);
     const common = { id: `${id}.${number}`, side, hash } as const;
     const leaf = from === 'leaf' ? leaves[place] : undefined;
     if (leaf) return { ...common, kind: leaf.kind, text: leaf.text, children: [] };

@@ -33,7 +33,7 @@ import { type CheckDraft, problem } from './checkDraft.js';
 import { depthText, nodesText, pathTree } from './hashTree.js';
 import type { InspectedLevel } from './inspection.js';
 import { type Draft, signatureDraft, updateCount } from './inspectStat.js';
-import { countText, fixtureText, oddsText, rangeText, summaryText, timeText } from './words.js';
+import { countText, fixtureText, oddsText, rangeText, spanText, summaryText, timeText } from './words.js';
 
 export function draftOdds(proof: OddsProof, { rootsAccount, oracleKeys }: VerifyOptions): Draft {
   const { odds, summary, ts, signature } = proof;
@@ -151,7 +151,7 @@ export function draftFixtureBatch(proof: FixtureBatchProof, { rootsAccount }: Ve
   const { metadata, mainTreeProof: path } = proof;
   const { totalUpdateCount, numUniqueFixtures, overallBatchStartTs, overallBatchEndTs } = metadata;
   const counts = `${totalUpdateCount} updates of ${numUniqueFixtures} fixtures`;
-  const times = `${timeText(overallBatchStartTs)} to ${timeText(overallBatchEndTs)}`;
+  const times = spanText(overallBatchStartTs, overallBatchEndTs);
   const chain = chainParts({
     kind: 'fixtures',
     time: overallBatchStartTs,
@@ -244,7 +244,7 @@ function subTree({ leaf, text, path, fixtureId, stats, root }: SubTree): SubTree
         leaf: { kind: 'leaf', hash: leaf, text },
         path,
         root: `root of fixture ${fixtureId}`,
-        leaves: 'records',
+        leaves: ['record', 'records'],
       })
     : [];
   const common = { level: 'fixture', error: INVALID_SUB_TREE_PROOF } as const;

@@ -42,7 +42,7 @@ import type { VerifyOptions } from '../verify.js';
 import { checkZeroProof, isZeroProof } from '../zeroProof.js';
 import { chainParts, pathSize, rootCheck } from './chainLevels.js';
 import { type CheckDraft, problem } from './checkDraft.js';
-import { depthText, multiproofTree, nodesText, pathTree } from './hashTree.js';
+import { depthText, multiproofTree, nodesText, pathTree, STATS } from './hashTree.js';
 import type { InspectedLevel, InspectedNode } from './inspection.js';
 import { countText, keysText, rangeText, statKeyText, statText, summaryText, timeText } from './words.js';
 
@@ -222,7 +222,7 @@ function fixtureLevel(proof: StatProof, { format = 'current' }: VerifyOptions): 
     leaf: { kind: 'leaf', hash: eventStatRoot, text: "root of the update's stats" },
     path: fixtureProof,
     root: `root of fixture ${fixtureId}`,
-    leaves: 'leaves',
+    leaves: ['leaf', 'leaves'],
     ...(isPaired && { first: { kind: 'zero map', text: 'zero map of the update, hashed' } }),
   });
   const [top] = trees;
@@ -375,7 +375,7 @@ const statPath = ({ stat, statProof }: StatLeaf, i: number, text: string): Inspe
     leaf: { kind: 'leaf', hash: statLeafHash(stat), text },
     path: statProof,
     root: "root of the update's stats",
-    leaves: 'stats',
+    leaves: STATS,
   });
 
 function presentStat(proof: StatProof, leaf: StatLeaf, i: number, { sport }: VerifyOptions): Stats {

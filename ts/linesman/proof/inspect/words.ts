@@ -36,8 +36,14 @@ export function statText(sport: Sport, { key, value, period }: ScoreStat): strin
 export const countText = ({ updateCount }: UpdateStats): string =>
   `${updateCount} ${updateCount === 1 ? 'update' : 'updates'}`;
 
-export const rangeText = ({ minTimestamp, maxTimestamp }: UpdateStats): string =>
-  `${timeText(minTimestamp)} to ${timeText(maxTimestamp)}`;
+export const rangeText = ({ minTimestamp, maxTimestamp }: UpdateStats): string => spanText(minTimestamp, maxTimestamp);
+
+/** Two times; what they share is said once. */
+export function spanText(from: number, to: number): string {
+  if (from === to) return timeText(from);
+  const [first, last] = [timeText(from), timeText(to)];
+  return `${first} to ${first.slice(0, 11) === last.slice(0, 11) ? last.slice(11) : last}`;
+}
 
 export const summaryText = (fixtureId: number, stats: UpdateStats): string =>
   `summary of fixture ${plainFixtureId(fixtureId)}: ${countText(stats)}, ${rangeText(stats)}`;
