@@ -116,7 +116,15 @@ const typed = readCorpus().flatMap((vector) => {
   const { typescript } = vector.expect;
   if ('skip' in typescript && /2\^53/.test(typescript.skip)) return [];
   const asked = offlineProof(vector);
-  return asked ? [{ vector, inspection: inspectProof(asked.proof, asked.options) }] : [];
+  if (!asked) return [];
+  // Only in the tests, so that one that throws fails by its name.
+  const one = {
+    vector,
+    get inspection() {
+      return inspectProof(asked.proof, asked.options);
+    },
+  };
+  return [one];
 });
 const broken = typed.filter(({ vector }) => 'error' in vector.expect.typescript && !isAskedElsewhere(vector));
 const valid = typed.filter(({ vector }) => 'verdict' in vector.expect.typescript && !isAskedElsewhere(vector));
