@@ -1,9 +1,10 @@
 import type { Benchmark } from './benchmark.js';
 import { fanOut } from './fanOut.js';
 import { ingest } from './ingest.js';
+import { keeper } from './keeper.js';
 import { proofs } from './proofs.js';
 import { requestCosts } from './requestCosts.js';
 import { tree } from './tree.js';
 import { verification } from './verification.js';
 
-export const BENCHMARKS: readonly Benchmark[] = [tree, verification, fanOut, proofs, requestCosts, ingest];
+export const BENCHMARKS: readonly Benchmark[] = [tree, verification, fanOut, proofs, requestCosts, ingest, keeper];

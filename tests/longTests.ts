@@ -39,6 +39,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/packageReadmes.test.ts',
   // Services of several processes, database and message servers, whole days of records.
   'tests/keeper/surfpool.test.ts',
+  'tests/keeper/thousandMarkets.test.ts',
   'tests/client/portable.test.ts',
   'tests/service/activationChain.test.ts',
   'tests/service/adapters.test.ts',
@@ -85,6 +86,7 @@ export const LONG_TESTS: readonly string[] = [
  * processes, so that modules load only twice.
  */
 export const OWN_PROCESS: readonly string[] = [
+  'tests/benchmarks.test.ts',
   'tests/cli/configure.test.ts',
   'tests/cli/result.test.ts',
   'tests/cli/serveEnd.test.ts',

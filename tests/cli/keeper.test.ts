@@ -42,6 +42,10 @@ describe('linesman keeper', () => {
   it.each([
     ['--priority-fee', 'much', 7279],
     ['--interval', '0', 7311],
+    ['--in-flight', '0', 7311],
+    ['--lamports-in-flight', '0.5', 7311],
+    ['--lookup-table', 'x', 7312],
+    ['--results', 'sometimes', 7310],
     ['--metrics', '70000', 7311],
     ['--market', 'nowhere', 7312],
     ['--oracle', '1', 7312],

@@ -295,6 +295,9 @@ function keep(running: EmbeddedService, folder: string, apiToken: string, signal
     keypair,
     apiTokenFile: token,
     interval: '1',
+    results: 'auto',
+    inFlight: '32',
+    lamportsInFlight: '1000000000',
     claim: true,
   } as const;
   const terminal = {

@@ -93,6 +93,25 @@ export class LiteBank implements LocalBank {
     return outcomeOf(this.svm.sendTransaction(liteTransaction(transaction)));
   }
 
+  /** Runs a transaction without verifying its signatures, and changes nothing. */
+  async simulate(transaction: Transaction): Promise<Outcome> {
+    this.svm.withSigverify(false);
+    try {
+      return outcomeOf(this.svm.simulateTransaction(liteTransaction(transaction)));
+    } finally {
+      this.svm.withSigverify(true);
+    }
+  }
+
+  /** From now on transactions may have any blockhash: a test keeps its own. */
+  acceptAnyBlockhash(): void {
+    this.svm.withBlockhashCheck(false);
+  }
+
+  nextSlot(): void {
+    this.svm.warpToSlot(this.svm.getClock().slot + 1n);
+  }
+
   /** A new payer, so that the same instructions can be sent again. */
   private newPayer(): KeyPair {
     const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
@@ -110,9 +129,9 @@ function liteTransaction({ message, signatures }: Transaction): LiteTransaction 
   } as unknown as LiteTransaction;
 }
 
-function outcomeOf(sent: ReturnType<LiteSVM['sendTransaction']>): Outcome {
+function outcomeOf(sent: ReturnType<LiteSVM['sendTransaction' | 'simulateTransaction']>): Outcome {
   const failed = sent instanceof FailedTransactionMetadata;
-  const meta = failed ? sent.meta() : sent;
+  const meta = failed || 'postAccounts' in sent ? sent.meta() : sent;
   const failure = failed ? sent.err().toString() : null;
   const number = /Custom { code: (\d+) }/.exec(failure ?? '')?.[1];
   const logs = meta.logs();

@@ -85,6 +85,7 @@ describe('a proof that exceeds a transaction', () => {
     expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ form: 'buffer', version: 3 });
     const forms = scene.lines.filter(({ event, level }) => event === 'form' && level === 'info');
     expect(forms.map(({ form, reason }) => `${form}: ${reason}`)).toEqual([
+      'result: Not taken: 1 open, 2 needed.',
       expect.stringMatching(/^compact: \d+ bytes more than the 1232 that fit\.$/),
       expect.stringMatching(/^v3: \d+ bytes more than the 1232 that fit\.$/),
       'buffer: Taken: no single transaction holds the proof.',
@@ -116,15 +117,25 @@ describe('a proof that exceeds a transaction', () => {
     expect(await written(made)).toBeNull();
   });
 
-  it('is resumed after a signal, which takes effect between two transactions', async () => {
+  it('is resumed after a signal, which does not wait for the transaction in flight', async () => {
     playBusy();
     const made = await market();
     await scene.at(AFTER);
     const stop = new AbortController();
-    scene.chain.afterSimulation = async () => stop.abort();
-    expect(await scene.keeper({ payer }).round(stop.signal)).toMatchObject({ sent: 1, failures: 0 });
-    expect([scene.actions(), await written(made)]).toEqual([['buffer_create'], 0]);
+    const { send } = scene.chain;
+    scene.chain.send = async (transaction) => {
+      await send(transaction);
+      stop.abort();
+    };
+    expect(await scene.keeper({ payer }).round(stop.signal)).toMatchObject({ sent: 0, failures: 0 });
+    scene.chain.send = send;
+    expect(scene.lines.at(-1)).toMatchObject({
+      event: 'buffer_create: stopped before its outcome was known',
+      signature: scene.chain.landed[0],
+    });
+    expect(await written(made)).toBe(0);
     await scene.keeper({ payer }).round();
+    expect(scene.actions()).toEqual(['buffer_write', 'buffer_write', 'settle', 'buffer_close']);
     expect((await made.read()).state).toBe('Proposed');
     expect(await written(made)).toBeNull();
   });

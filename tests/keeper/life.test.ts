@@ -134,7 +134,8 @@ describe('several keepers', () => {
   it('do everything exactly once when they run at the same time', async () => {
     scene.play();
     const markets = [await scene.market(), await scene.market(), await scene.market()];
-    const keepers = [scene.keeper({ claim: true }), scene.keeper({ claim: true })];
+    const options = { claim: true, results: 'never' } as const;
+    const keepers = [scene.keeper(options), scene.keeper(options)];
     const together = async (time: number) => {
       await scene.at(time);
       const rounds = await Promise.all(keepers.map((keeper) => keeper.round()));
@@ -186,16 +187,12 @@ describe('sending', () => {
     scene.play();
     await scene.market();
     await scene.at(AFTER);
-    const { status, isBlockhashValid } = scene.chain;
-    let asked = false;
-    scene.chain.isBlockhashValid = async () => {
-      asked = true;
-      return false;
-    };
-    scene.chain.status = async (signature) => (asked ? status(signature) : null);
+    const { statuses, blockHeight } = scene.chain;
+    scene.chain.statuses = async (signatures) => signatures.map(() => null);
+    scene.chain.blockHeight = async () => (scene.chain.landed.length > 0 ? Number.MAX_SAFE_INTEGER : 0);
     const keeper = scene.keeper();
     expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
-    Object.assign(scene.chain, { status, isBlockhashValid });
+    Object.assign(scene.chain, { statuses, blockHeight });
     expect(await keeper.metrics.text()).toContain('expired_blockhashes_total 0');
     expect(scene.actions()).toEqual(['settle']);
   });
@@ -288,7 +285,7 @@ describe('the selection of markets', () => {
 });
 
 describe('the loop', () => {
-  it('wakes by the clock and by changes, waits for its transaction, and stops', async () => {
+  it('wakes by the clock and by changes, and stops at once, saying what was in flight', async () => {
     scene.play();
     const market = await scene.market();
     await scene.at(-60);
@@ -301,14 +298,26 @@ describe('the loop', () => {
       // Stopped while the transaction is in flight.
       if (ms === 500) stop.abort();
     };
-    const { status } = scene.chain;
-    let looks = 0;
-    scene.chain.status = async (signature) => (++looks < 3 ? null : status(signature));
-    await scene.keeper({ interval: 20_000 }).run(stop.signal);
-    scene.chain.status = status;
+    const { statuses } = scene.chain;
+    // The node falls silent.
+    scene.chain.statuses = () => new Promise(() => {});
+    const { send } = scene.chain;
+    let sent: Promise<void> | undefined;
+    scene.chain.send = (transaction) => {
+      sent = send(transaction);
+      return sent;
+    };
+    const keeper = scene.keeper({ interval: 20_000 });
+    await keeper.run(stop.signal);
+    Object.assign(scene.chain, { statuses, send });
     expect(naps.slice(0, 2)).toEqual([1_000, 19_000]);
-    expect(scene.actions()).toEqual(['settle']);
-    expect(scene.events().at(-1)).toBe('stopped');
+    expect(scene.actions()).toEqual([]);
+    await sent;
+    expect(scene.lines.slice(-2)).toMatchObject([
+      { event: 'settle: stopped before its outcome was known', signature: scene.chain.landed[0] },
+      { event: 'stopped' },
+    ]);
+    expect(await keeper.metrics.text()).toContain('transactions_total{action="settle",outcome="unknown"} 1');
     expect((await market.read()).state).toBe('Proposed');
     expect(scene.chain.watchers).toBe(0);
   });
@@ -325,7 +334,7 @@ describe('the loop', () => {
     await scene.keeper().run(stop.signal);
     scene.chain.accountsOf = accountsOf;
     expect(scene.events()).toEqual(['round failed', 'stopped']);
-    // The failed query, then markets and buffers.
-    expect(calls).toBe(3);
+    // The failed query, then that of the markets, whose answer nobody waits for.
+    expect(calls).toBe(2);
   });
 });

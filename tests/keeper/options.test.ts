@@ -40,10 +40,14 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       markets: [settlement],
       oracles: [settlement],
       priorityFee: fee,
+      results: 'auto',
       claim: false,
       dryRun: true,
       explain: false,
       interval: 1_000,
+      inFlight: 1,
+      lamportsInFlight: 0n,
+      lookupTables: [settlement],
       patience: 0,
     },
     wrong: {
@@ -57,10 +61,14 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       markets: wrong(...NO_ADDRESS_LISTS),
       oracles: wrong(...NO_ADDRESS_LISTS),
       priorityFee: wrong(...NO_FEES, ...NO_PERCENTILES),
+      results: wrong(null, true, 'sometimes', {}),
       claim: wrong(null, 0, 'false', {}),
       dryRun: wrong(null, 0, 1, 'true', {}),
       explain: wrong(null, 0, 'false'),
       interval: wrong(null, 0, '5', Number.NaN, 2 ** 31),
+      inFlight: wrong(null, 0, '5', Number.NaN, 1.5),
+      lamportsInFlight: wrong(null, -1n, 5, '5'),
+      lookupTables: wrong(...NO_ADDRESS_LISTS),
       patience: wrong(null, -1, '5', Number.NaN),
     },
     required: { chain: 7167, programs: 7167, source: 7167, payer: 7167, timers: 7167, log: 7167, metrics: 7167 },
@@ -86,6 +94,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'bufferIdOf',
   'nextParlayStep',
   'nextStep',
+  'resultStep',
   'serveMetrics',
   'windowEnd',
 ];
@@ -108,7 +117,7 @@ describe('functions of linesman/keeper, called from JavaScript', () => {
 
 test('options that limit the keeper are passed through', () => {
   const { full } = TABLE.Keeper as Deciding;
-  for (const name of ['markets', 'oracles', 'dryRun', 'priorityFee'])
+  for (const name of ['markets', 'oracles', 'dryRun', 'priorityFee', 'inFlight', 'lamportsInFlight'])
     expect(
       outcome(() => new keeper.Keeper({ ...full, [name]: undefined } as never)),
       name,

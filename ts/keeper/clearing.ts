@@ -1,29 +1,23 @@
 import { ACCOUNT_NOT_FOUND, fail } from 'linesman/error';
 import {
   type Address,
-  addressBytes,
+  associatedTokenAddress,
   claimInstruction,
   claimParlayInstruction,
   type Instruction,
   type Market,
   type Parlay,
-  type Position,
-  type ProgramAccount,
   type ProgramIds,
-  positionAccount,
   sweepInstruction,
   sweepParlayInstruction,
   tokenBalance,
   vaultAddress,
 } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
+import type { OpenPosition } from './positionList.js';
 
-/** Offset of a position's market or parlay: after the discriminator and the bump. */
-const HOLDER_OFFSET = 9;
-
-export interface OpenPosition extends ProgramAccount {
-  readonly position: Position;
-}
+/** With the one extension that associated token accounts of Token-2022 get. */
+const TOKEN_ACCOUNT_SIZE = 170;
 
 /** A decided market or parlay. */
 export type Decided =
@@ -38,24 +32,28 @@ export class Clearing {
     private readonly decided: Decided,
   ) {}
 
-  /** The positions that are not paid yet. */
-  async positions(): Promise<OpenPosition[]> {
-    const found = await this.chain.accountsOf(this.programs.settlement, [
-      { offset: 0, bytes: positionAccount.discriminator },
-      { offset: HOLDER_OFFSET, bytes: addressBytes(this.decided.address) },
-    ]);
-    return found.map((one) => ({ ...one, position: positionAccount.decode(one.data) }));
-  }
-
-  /** Pays a position to the associated token account of its owner. `payer` pays the rent if that account is missing. */
-  async claim({ position }: OpenPosition, payer: Address): Promise<Instruction> {
+  /**
+   * Pays each position to the associated token account of its owner. `payer` pays the rent of those that are missing.
+   */
+  async claims(
+    positions: readonly OpenPosition[],
+    payer: Address,
+  ): Promise<{ readonly open: OpenPosition; readonly instruction: Instruction; readonly rent: bigint }[]> {
     const { kind, address, account } = this.decided;
-    const { owner, outcome } = position;
     const { mint } = account.terms;
-    const common = { programs: this.programs, mint, owner, outcome, payer, tokenProgram: await this.tokenProgram() };
-    return kind === 'market'
-      ? claimInstruction({ ...common, market: address })
-      : claimParlayInstruction({ ...common, parlay: address });
+    const tokenProgram = await this.tokenProgram();
+    const owners = positions.map(({ position }) => associatedTokenAddress(mint, position.owner, tokenProgram));
+    const there = await this.chain.accounts(owners);
+    const rent = there.includes(null) ? BigInt(await this.chain.rent(TOKEN_ACCOUNT_SIZE)) : 0n;
+    return positions.map((open, i) => {
+      const { owner, outcome } = open.position;
+      const common = { programs: this.programs, mint, owner, outcome, payer, tokenProgram };
+      const instruction =
+        kind === 'market'
+          ? claimInstruction({ ...common, market: address })
+          : claimParlayInstruction({ ...common, parlay: address });
+      return { open, instruction, rent: there[i] === null ? rent : 0n };
+    });
   }
 
   /**

@@ -21,3 +21,4 @@ export { nextParlayStep, type ParlayStep } from './nextParlayStep.js';
 export { nextStep, type Step, windowEnd } from './nextStep.js';
 export { currentFee, DEFAULT_FEE_LIMIT, type PriorityFee, priorityFeeOf } from './priorityFee.js';
 export { bufferIdOf } from './proofBuffers.js';
+export { type ResultStep, resultStep } from './resultStep.js';

@@ -1,18 +1,25 @@
-import { chainTime } from 'linesman/program';
+import { isError, REQUEST_ABORTED } from 'linesman/error';
+import { type Address, chainTime, Outbox } from 'linesman/program';
+import { Backoff } from './backoff.js';
+import { Finalising } from './finalising.js';
 import { checkKeeperOptions, type KeeperOptions } from './keeperOptions.js';
+import { KeyLocks } from './keyLocks.js';
+import { LamportLimit } from './lamportLimit.js';
+import { readLookupTables } from './lookupTables.js';
 import { MarketKeeper } from './marketKeeper.js';
 import { type ListedMarket, listMarkets, MARKET_FILTER } from './marketList.js';
 import { hasLegAmong, ParlayKeeper } from './parlayKeeper.js';
 import { type ListedParlay, listParlays } from './parlayList.js';
-import { ProofBuffers } from './proofBuffers.js';
+import { PositionList } from './positionList.js';
+import { bufferIdOf, ProofBuffers } from './proofBuffers.js';
 import { RecordCache } from './recordCache.js';
 import { Reporter, type Subject } from './reporter.js';
+import { type ByResult, type ResultGroup, ResultKeeper, resultGroups, resultSearches } from './resultKeeper.js';
+import { roundChain } from './roundChain.js';
 import { Sender } from './sender.js';
 
 /** The shortest pause between two rounds, in ms. */
 const SHORTEST_PAUSE = 1_000;
-const FIRST_BACKOFF = 5_000;
-const LONGEST_BACKOFF = 600_000;
 
 export interface Round {
   readonly markets: number;
@@ -24,9 +31,27 @@ export interface Round {
   readonly wakeAt: number | null;
 }
 
+/** What one round works with. */
+interface RoundWork {
+  readonly options: KeeperOptions;
+  readonly reporter: Reporter;
+  readonly sender: Sender;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The work on a result. */
+interface GroupWork {
+  /** The markets that it will serve. */
+  readonly planned: Promise<ReadonlySet<Address>>;
+  readonly done: Promise<ReadonlyMap<Address, ByResult> | null>;
+}
+
 /**
  * Looks after markets and parlays: settles them, corrects proposals, proposes to void matches that were called off,
  * makes proposals final, voids markets that nobody could settle, and pays.
+ *
+ * It works on all of them at once, but on each alone: a market whose transaction is not decided yet, or which has
+ * failed, keeps no other waiting.
  *
  * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once: the
  * program refuses whoever comes second.
@@ -43,21 +68,36 @@ export interface Round {
  */
 export class Keeper {
   private readonly records: RecordCache;
-  private readonly reporter: Reporter;
-  private readonly sender: Sender;
+  private readonly outbox: Outbox;
+  private readonly lamports: LamportLimit;
   private readonly buffers: ProofBuffers;
-  private readonly backoff = new Map<string, { failures: number; until: number }>();
+  private readonly searches = resultSearches();
+  private readonly backoff: Backoff;
+  /** Markets and parlays that a round, this one or an earlier one, is at work on. */
+  private readonly locks = new KeyLocks();
+  /** The last message about each account. */
+  private readonly said = new Map<string, string>();
 
   /** Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the options. */
   constructor(private readonly options: KeeperOptions) {
     checkKeeperOptions(options);
-    this.records = new RecordCache(options.source);
-    this.reporter = new Reporter(options.log, options.metrics);
-    this.sender = new Sender(options, this.reporter);
-    this.buffers = new ProofBuffers(options, this.sender);
+    const { chain, programs, payer, timers, metrics, source, inFlight } = options;
+    this.records = new RecordCache(source);
+    this.outbox = new Outbox({
+      ...{ chain, programs, payer, timers },
+      ...(inFlight !== undefined && { inFlight }),
+      onInFlight: (count) => metrics.inFlight.set(count),
+    });
+    this.lamports = new LamportLimit(metrics, options.lamportsInFlight);
+    this.buffers = new ProofBuffers(options, this.lamports);
+    this.backoff = new Backoff(timers.now);
   }
 
-  /** Runs rounds until the signal is aborted. A transaction in flight is followed to its end. */
+  /**
+   * Runs rounds until the signal is aborted, and then ends at once: what was submitted and not decided yet is logged
+   * with its signature. A round that takes longer than the interval does not hold up the next, which leaves alone what
+   * is still being worked on.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { chain, programs, timers, log, interval = 30_000 } = this.options;
     let changed = false;
@@ -66,10 +106,15 @@ export class Keeper {
       changed = true;
       wake();
     });
+    const running = new Set<Promise<unknown>>();
     try {
       while (!signal.aborted) {
         changed = false;
-        const pause = await this.roundAndPause(interval, signal);
+        const round = this.begin(signal);
+        running.add(round.ended);
+        void round.ended.finally(() => running.delete(round.ended));
+        await round.listed;
+        const pause = await this.pauseAfter(round.ended, interval, signal);
         if (signal.aborted) break;
         const waker = new AbortController();
         wake = () => waker.abort();
@@ -77,6 +122,7 @@ export class Keeper {
         // The callback may have set it during the pause, which the compiler does not see.
         if (!(changed as boolean)) await timers.sleep(pause - SHORTEST_PAUSE, AbortSignal.any([signal, waker.signal]));
       }
+      await Promise.all(running);
     } finally {
       unwatch();
       log('info', 'stopped');
@@ -84,69 +130,158 @@ export class Keeper {
   }
 
   /** Looks at every market, buffer and parlay once. Errors: those of the chain when they cannot even be listed. */
-  async round(signal?: AbortSignal): Promise<Round> {
-    const { chain, metrics, timers, payer } = this.options;
+  round(signal?: AbortSignal): Promise<Round> {
+    return this.work(signal, () => {});
+  }
+
+  /** A round that logs and counts its failure; `null` when it failed. */
+  async safeRound(signal?: AbortSignal): Promise<Round | null> {
+    return this.begin(signal).ended;
+  }
+
+  /** Begins a round. `listed`: it knows what to do, so that another round may begin. Neither promise rejects. */
+  private begin(signal: AbortSignal | undefined) {
+    let hasListed = (): void => {};
+    const listed = new Promise<void>((resolve) => {
+      hasListed = resolve;
+    });
+    const ended = this.work(signal, () => hasListed())
+      .catch((error: unknown) => {
+        if (!isStop(error, signal)) this.reporter().report('round failed', error);
+        return null;
+      })
+      .finally(() => hasListed());
+    return { listed, ended };
+  }
+
+  /** Waits for the end of a round, at most as long as the interval. Returns the ms until the next. */
+  private async pauseAfter(ended: Promise<Round | null>, interval: number, signal: AbortSignal): Promise<number> {
+    const { after = startTimer } = this.options.timers;
+    let stopTimer = (): void => {};
+    const isLate = new Promise<'late'>((resolve) => {
+      stopTimer = after(interval, () => resolve('late'));
+    });
+    const round = await Promise.race([ended, isLate]);
+    stopTimer();
+    if (round === 'late') return SHORTEST_PAUSE;
+    if (round === null || round.wakeAt === null || signal.aborted) return interval;
+    const now = await chainTime(roundChain(this.options.chain, signal)).catch(() => Number.NEGATIVE_INFINITY);
+    return Math.min(interval, Math.max(SHORTEST_PAUSE, (round.wakeAt - now) * 1000));
+  }
+
+  private reporter(): Reporter {
+    const { log, metrics, explain, dryRun } = this.options;
+    return new Reporter(log, metrics, this.said, !!explain || !!dryRun);
+  }
+
+  private async work(signal: AbortSignal | undefined, hasListed: () => void): Promise<Round> {
+    const { metrics, timers, payer } = this.options;
     const started = timers.now();
-    this.sender.sent = 0;
-    this.reporter.failures = 0;
+    const reporter = this.reporter();
+    const options = { ...this.options, chain: roundChain(this.options.chain, signal) };
     this.records.startRound();
-    const listed = await this.listMarkets();
-    await this.buffers.startRound(listed);
-    const { options, sender, reporter, buffers, records } = this;
-    const keeper = new MarketKeeper({ options, sender, reporter, buffers, records });
-    const wakeTimes: number[] = [];
-    for (const one of listed) {
-      if (signal?.aborted) break;
-      keeper.seen.set(one.address, one.market);
-      const wakeAt = await this.safely({ kind: 'market', address: one.address }, () => keeper.tend(one, signal));
-      if (wakeAt !== null) wakeTimes.push(wakeAt);
+    const listed = await this.listMarkets(options, reporter);
+    const sender = await this.sender(options, reporter, signal);
+    const round: RoundWork = { options, reporter, sender, signal };
+    const markets = this.idle(listed);
+    const groups = await this.groups(options, markets, reporter);
+    const kept = await this.buffers.startRound(
+      [...listed, ...groups].map(({ address }) => address),
+      options.chain,
+    );
+    hasListed();
+    const positions = new PositionList(options);
+    const { buffers, records, searches } = this;
+    const addresses = markets.map(({ address }) => address);
+    const finalising = new Finalising({ options, sender }, addresses);
+    const resultKeeper = new ResultKeeper({ options, sender, reporter, buffers, records, searches });
+    const keeper = new MarketKeeper({ options, sender, reporter, positions, buffers, kept, records, finalising });
+    for (const { address, market } of listed) keeper.seen.set(address, market);
+    const byResult = new Map<Address, GroupWork>();
+    for (const group of groups) {
+      const work = this.beginGroup(round, group, resultKeeper);
+      void work.done.then(() => kept.delete(bufferIdOf(group.address)));
+      for (const { address } of group.markets) byResult.set(address, work);
     }
-    await this.buffers.closeUnneeded(signal);
+    const wakeTimes = await Promise.all(
+      markets.map((one) =>
+        this.safely(round, { kind: 'market', address: one.address }, async () => {
+          const group = byResult.get(one.address);
+          if (!(await group?.planned)?.has(one.address)) return keeper.tend(one, signal);
+          finalising.pass(one.address);
+          const by = (await group?.done)?.get(one.address);
+          return by ? keeper.follow(one, by, signal) : keeper.tend(one, signal);
+        }),
+      ),
+    );
+    await this.buffers.closeUnneeded(kept, sender, signal);
     // After the markets, so that legs decided in this round count.
-    const parlays = signal?.aborted ? [] : await this.listParlays(listed);
-    const parlayKeeper = new ParlayKeeper({ options, sender, reporter }, keeper.seen);
-    for (const one of parlays) {
-      if (signal?.aborted) break;
-      await this.safely({ kind: 'parlay', address: one.address }, () => parlayKeeper.tend(one, signal));
-    }
-    metrics.balance.set(await chain.lamports(payer.address));
+    const parlays = signal?.aborted ? [] : await this.listParlays(options, listed, reporter);
+    const parlayKeeper = new ParlayKeeper({ options, sender, reporter, positions }, keeper.seen);
+    await Promise.all(
+      this.idle(parlays).map((one) =>
+        this.safely(round, { kind: 'parlay', address: one.address }, () => parlayKeeper.tend(one, signal)),
+      ),
+    );
+    if (!signal?.aborted) metrics.balance.set(await options.chain.lamports(payer.address));
     metrics.rounds.observe((timers.now() - started) / 1000);
     metrics.lastRound.set(timers.now() / 1000);
+    const times = wakeTimes.filter((time) => time !== null && Number.isFinite(time)) as number[];
     return {
       markets: listed.length,
       parlays: parlays.length,
       sent: sender.sent,
       failures: reporter.failures,
-      wakeAt: wakeTimes.length > 0 ? Math.min(...wakeTimes) : null,
+      wakeAt: times.length > 0 ? Math.min(...times) : null,
     };
   }
 
-  /** A round that logs and counts its failure; `null` when it failed. */
-  async safeRound(signal?: AbortSignal): Promise<Round | null> {
-    try {
-      return await this.round(signal);
-    } catch (error) {
-      this.reporter.report('round failed', error);
-      return null;
-    }
+  /** The markets that results can settle. */
+  private async groups(
+    options: KeeperOptions,
+    markets: readonly ListedMarket[],
+    reporter: Reporter,
+  ): Promise<ResultGroup[]> {
+    const { chain, programs, results = 'auto' } = options;
+    if (results === 'never' || markets.length === 0) return [];
+    const groups = resultGroups(markets, programs, await chainTime(chain), (address) =>
+      reporter.explain({ kind: 'market', address }, 'Not taken: it asks for a signature.', { form: 'result' }),
+    );
+    return groups.filter((group) => !this.backoff.isHeld(group.address));
   }
 
-  /** Runs a round and returns the ms until the next. */
-  private async roundAndPause(interval: number, signal: AbortSignal): Promise<number> {
-    const round = await this.safeRound(signal);
-    if (round === null || round.wakeAt === null) return interval;
-    const now = await chainTime(this.options.chain).catch(() => Number.NEGATIVE_INFINITY);
-    return Math.min(interval, Math.max(SHORTEST_PAUSE, (round.wakeAt - now) * 1000));
+  private beginGroup(round: RoundWork, group: ResultGroup, keeper: ResultKeeper): GroupWork {
+    let hasPlanned = (_: ReadonlySet<Address>): void => {};
+    const planned = new Promise<ReadonlySet<Address>>((resolve) => {
+      hasPlanned = resolve;
+    });
+    const done = this.safely(round, { kind: 'result', address: group.address }, () =>
+      keeper.tend(group, (served) => hasPlanned(new Set(served.map(({ address }) => address))), round.signal),
+    ).finally(() => hasPlanned(new Set()));
+    return { planned, done };
   }
 
-  private async listMarkets(): Promise<ListedMarket[]> {
-    const { chain, programs, metrics, markets, oracles } = this.options;
+  private async sender(options: KeeperOptions, reporter: Reporter, signal: AbortSignal | undefined): Promise<Sender> {
+    const { chain, lookupTables = [], log } = options;
+    const tables = await readLookupTables(chain, lookupTables, (table, error) =>
+      log('warn', 'lookup table left out', { table, message: error.message }),
+    );
+    return new Sender(options, reporter, this.outbox, this.lamports, tables, signal);
+  }
+
+  /** Those that no round is at work on, and that have not failed lately. */
+  private idle<T extends { readonly address: Address }>(accounts: readonly T[]): T[] {
+    return accounts.filter(({ address }) => !this.locks.isHeld(address) && !this.backoff.isHeld(address));
+  }
+
+  private async listMarkets(options: KeeperOptions, reporter: Reporter): Promise<ListedMarket[]> {
+    const { chain, programs, metrics, markets, oracles } = options;
     const listed = await listMarkets({
       chain,
       programs,
       ...(markets && { markets }),
       ...(oracles && { oracles }),
-      onUnusable: (address, error) => this.reporter.failed({ kind: 'market', address }, 'market', error),
+      onUnusable: (address, error) => reporter.failed({ kind: 'market', address }, 'market', error),
     });
     metrics.markets.reset();
     for (const { market } of listed) metrics.markets.inc({ state: market.state });
@@ -154,42 +289,54 @@ export class Keeper {
   }
 
   /** When markets are chosen, only parlays with a leg among them. */
-  private async listParlays(listed: readonly ListedMarket[]): Promise<ListedParlay[]> {
-    const { chain, programs, metrics, markets, oracles } = this.options;
+  private async listParlays(
+    options: KeeperOptions,
+    listed: readonly ListedMarket[],
+    reporter: Reporter,
+  ): Promise<ListedParlay[]> {
+    const { chain, programs, metrics, markets, oracles } = options;
     // Chosen markets are read one by one, for nodes that do not list accounts, so parlays are listed only if there are
     // any.
     const needed = markets === undefined || listed.some(({ market }) => market.parlays > 0);
     const found = needed
       ? await listParlays(chain, programs, (address, error) =>
-          this.reporter.failed({ kind: 'parlay', address }, 'parlay', error),
+          reporter.failed({ kind: 'parlay', address }, 'parlay', error),
         )
       : [];
-    const chosen = listed.map(({ address }) => address);
+    const chosen = new Set(listed.map(({ address }) => address));
     const parlays = markets || oracles ? found.filter(({ parlay }) => hasLegAmong(parlay, chosen)) : found;
     metrics.parlays.reset();
     for (const { parlay } of parlays) metrics.parlays.inc({ state: parlay.state });
     return parlays;
   }
 
-  /** Keeps the failure of one market or parlay from affecting the others. */
-  private async safely<T>(subject: Subject, tend: () => Promise<T>): Promise<T | null> {
-    const { reporter, backoff } = this;
-    const key = subject.address;
-    const before = reporter.failures;
-    const held = backoff.get(key);
-    if (held && this.options.timers.now() < held.until) return null;
-    try {
-      return await tend();
-    } catch (error) {
-      reporter.failed(subject, subject.kind, error);
-      return null;
-    } finally {
-      if (reporter.failures === before) backoff.delete(key);
-      else {
-        const failures = (held?.failures ?? 0) + 1;
-        const delay = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (failures - 1));
-        backoff.set(key, { failures, until: this.options.timers.now() + delay });
+  /**
+   * Works on one market or parlay, alone, and keeps its failure from affecting the others. `null` also when somebody
+   * else is at it.
+   */
+  private async safely<T>(
+    { reporter, signal }: RoundWork,
+    subject: Subject,
+    tend: () => Promise<T>,
+  ): Promise<T | null> {
+    return this.locks.tryAlone(subject.address, async () => {
+      try {
+        return await tend();
+      } catch (error) {
+        if (!isStop(error, signal)) reporter.failed(subject, subject.kind, error);
+        return null;
+      } finally {
+        if (!signal?.aborted) this.backoff.ended(subject.address, reporter.failuresOf(subject) > 0);
       }
-    }
+    });
   }
+}
+
+/** Not a failure, but the end that was asked for. */
+const isStop = (error: unknown, signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true && isError(error, REQUEST_ABORTED);
+
+function startTimer(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 }

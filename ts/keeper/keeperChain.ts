@@ -1,4 +1,5 @@
-import type { RpcNode, SendingChain } from 'linesman/program';
+import type { OutboxChain, RpcNode } from 'linesman/program';
 
 /** The part of a node that the keeper uses. */
-export type KeeperChain = SendingChain & Pick<RpcNode, 'accountsOf' | 'recentFees' | 'lamports' | 'watch'>;
+export type KeeperChain = OutboxChain &
+  Pick<RpcNode, 'accounts' | 'accountsOf' | 'recentFees' | 'lamports' | 'rent' | 'watch'>;

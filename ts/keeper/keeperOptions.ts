@@ -1,6 +1,7 @@
 import type { Timers } from 'linesman/client';
 import {
   ADDRESSES,
+  AMOUNT,
   BOOLEAN,
   checkOptions,
   DURATION,
@@ -9,6 +10,7 @@ import {
   integerOf,
   OBJECT,
   type OptionRules,
+  oneOf,
   optional,
   required,
 } from 'linesman/internal';
@@ -36,14 +38,31 @@ export interface KeeperOptions {
   /** Only markets that trust one of these oracle programs, and parlays with a leg among them. */
   readonly oracles?: readonly Address[];
   readonly priorityFee?: PriorityFee;
+  /**
+   * When to post the result of a match and settle its markets with it, many in a transaction: `auto` where two or more
+   * open markets share policy and sport, `always` also for one, `never`. Default `auto`.
+   */
+  readonly results?: 'auto' | 'always' | 'never';
   /** Pays everybody's positions once a market or parlay is decided. Default false. */
   readonly claim?: boolean;
   /** Logs the transactions instead of sending them. Default false. */
   readonly dryRun?: boolean;
-  /** Logs the forms in which a proof could be sent and why one was chosen. Always on in a dry run. */
+  /**
+   * Logs the forms in which a proof could be sent and why one was chosen, and why a result was or was not used. Always
+   * on in a dry run.
+   */
   readonly explain?: boolean;
   /** The longest pause between two rounds, in ms. Default 30,000. */
   readonly interval?: number;
+  /** The most transactions in flight at once. Default 64. */
+  readonly inFlight?: number;
+  /**
+   * The most lamports that fees and rents of transactions in flight and of standing proof buffers may add up to.
+   * Default 1,000,000,000, which is 1 SOL.
+   */
+  readonly lamportsInFlight?: bigint;
+  /** Lookup tables on chain that transactions may use where they save bytes. */
+  readonly lookupTables?: readonly Address[];
   /**
    * How long to postpone a finalisation or a void while the service cannot say whether there is a (better) proof, in
    * seconds. Default 900.
@@ -63,10 +82,15 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   markets: deliberate(ADDRESSES),
   oracles: deliberate(ADDRESSES),
   priorityFee: deliberate(PRIORITY_FEE),
+  results: optional(oneOf('auto', 'always', 'never')),
   claim: optional(BOOLEAN),
   dryRun: deliberate(BOOLEAN),
   explain: optional(BOOLEAN),
   interval: optional(DURATION),
+  // If a limit got lost, the keeper would risk more than it may.
+  inFlight: deliberate(integerOf(1)),
+  lamportsInFlight: deliberate(AMOUNT),
+  lookupTables: optional(ADDRESSES),
   patience: optional(integerOf(0)),
 };
 

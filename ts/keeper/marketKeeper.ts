@@ -1,28 +1,30 @@
 import { isoTime } from 'linesman/internal';
 import {
   type Address,
+  type BufferedForm,
+  bufferedSettleTransactions,
   type CheckedSettlement,
   chainTime,
   cheapestForm,
   type FormChoice,
   fetchAccount,
-  finaliseInstruction,
   type Market,
   marketAccount,
   type ProgramAccount,
   proposeVoidInstructions,
+  type SettleParameters,
   voidInstruction,
 } from 'linesman/program';
 import type { ProofSource } from 'linesman/prove';
 import { findProof, findVoidProof, isTransient, type NoProofReason, type ProofSearch } from 'linesman/prove';
-import { clear } from './clear.js';
-import type { KeeperOptions } from './keeperOptions.js';
+import { type ClearWork, clear } from './clear.js';
+import type { Finalising } from './finalising.js';
 import type { ListedMarket } from './marketList.js';
 import type { Action, ActionOutcome } from './metrics.js';
 import { nextStep, type Step } from './nextStep.js';
-import type { ProofBuffers } from './proofBuffers.js';
-import { errorFields, named, type Reporter, type Subject } from './reporter.js';
-import type { Sender } from './sender.js';
+import { bufferIdOf, type ProofBuffers, type Upload } from './proofBuffers.js';
+import { errorFields, named, type Subject } from './reporter.js';
+import type { ByResult } from './resultKeeper.js';
 
 /**
  * The maximum number of steps for one market in one round: settle, finalise, clear, and one that another sender took
@@ -30,13 +32,13 @@ import type { Sender } from './sender.js';
  */
 const MOST_STEPS = 4;
 
-export interface MarketWork {
-  readonly options: KeeperOptions;
-  readonly sender: Sender;
-  readonly reporter: Reporter;
+export interface MarketWork extends ClearWork {
   readonly buffers: ProofBuffers;
+  /** Ids of the buffers that this round has no reason to close. */
+  readonly kept: Set<bigint>;
   /** The service, asked for each list once a round. */
   readonly records: ProofSource;
+  readonly finalising: Finalising;
 }
 
 /** Looks after one market: settles it, corrects or voids, makes it final, pays. */
@@ -47,14 +49,42 @@ export class MarketKeeper {
   constructor(private readonly work: MarketWork) {}
 
   /** Returns when something that is too early now can be done, in Unix seconds of the chain's clock, or `null`. */
-  async tend({ address, market: listed }: ListedMarket, signal?: AbortSignal): Promise<number | null> {
-    const { options, reporter, buffers } = this.work;
+  async tend(listed: ListedMarket, signal?: AbortSignal): Promise<number | null> {
+    try {
+      return await this.take(listed, signal);
+    } finally {
+      this.work.finalising.pass(listed.address);
+    }
+  }
+
+  /** Goes on from what a result has done for the market. */
+  async follow(listed: ListedMarket, by: ByResult, signal?: AbortSignal): Promise<number | null> {
+    const { options, reporter, finalising } = this.work;
+    const { chain, programs } = options;
+    const { address } = listed;
+    if (by.kind === 'wait') {
+      this.release(address);
+      finalising.pass(address);
+      if (Number.isFinite(by.until))
+        reporter.say({ kind: 'market', address }, `waits for its result until ${isoTime(by.until)}`);
+      return by.until;
+    }
+    const market = await fetchAccount(chain, marketAccount, address, programs.settlement);
+    this.seen.set(address, market);
+    return this.tend({ address, market }, signal);
+  }
+
+  private async take({ address, market: listed }: ListedMarket, signal?: AbortSignal): Promise<number | null> {
+    const { options, reporter, finalising } = this.work;
     const { chain, programs } = options;
     let market = listed;
     for (let steps = 0; steps < MOST_STEPS && !signal?.aborted; steps++) {
       const now = await chainTime(chain);
       const step = nextStep(market, now);
-      if (step.kind !== 'prove') buffers.release(address);
+      if (step.kind !== 'prove') {
+        this.release(address);
+        finalising.pass(address);
+      }
       if (step.kind === 'wait') {
         reporter.say({ kind: 'market', address }, `waits until ${isoTime(step.until)}`);
         return step.until;
@@ -79,25 +109,33 @@ export class MarketKeeper {
     now: number,
     signal?: AbortSignal,
   ): Promise<ActionOutcome | null> {
-    const { options, sender, buffers, records } = this.work;
+    const { options, sender, records, finalising } = this.work;
     const { chain, programs, patience = 900 } = options;
     const { terms, proposal, state } = market;
     const subject: Subject = { kind: 'market', address };
     const seen = { address, data: marketAccount.encode(market) };
     const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
     const search = await findProof({ terms, source: records, chain, ...(standing && { standing }) });
+    const mayCome = !search.found && isTransient(search.reason);
+    const putOff = step.otherwise !== null && mayCome && now < step.due + patience;
+    const isDue = !search.found && step.otherwise === 'finalise' && !putOff;
+    if (!isDue) finalising.pass(address);
     if (search.found) return await this.settle(seen, market, search, signal);
-    const mayCome = isTransient(search.reason);
-    if (!mayCome) buffers.release(address);
+    if (!mayCome) this.release(address);
     if (state === 'Open' && step.otherwise === null && terms.abandonmentVoids && !mayCome) {
       const outcome = await this.proposeVoid(seen, market);
       if (outcome !== 'nothing') return outcome;
     }
-    const putOff = step.otherwise !== null && mayCome && now < step.due + patience;
     this.sayNoProof(subject, search, putOff ? `${step.otherwise} put off` : undefined);
     if (step.otherwise === null || putOff) return null;
-    const instruction = step.otherwise === 'void' ? voidInstruction : finaliseInstruction;
-    return await sender.act(step.otherwise, subject, seen, [instruction(programs, address)]);
+    if (step.otherwise === 'finalise') return await finalising.add(address, market);
+    const instructions = [voidInstruction(programs, address)];
+    return await sender.act({ action: 'void', subject, seen: [seen], instructions });
+  }
+
+  /** The market does not need its buffer now. */
+  private release(market: Address): void {
+    this.work.kept.delete(bufferIdOf(market));
   }
 
   private async settle(
@@ -118,12 +156,24 @@ export class MarketKeeper {
     const action: Action = state === 'Open' ? 'settle' : corrects;
     const { version } = proof;
     const fields = { seq, outcome, orderKey, version, form: form.form, witness: witness?.stat.key };
+    const what = { action, subject, seen: [seen], fields };
     const result =
       form.form === 'buffer'
-        ? await buffers.settle(action, seen, { form, parameters }, fields, signal)
-        : await sender.act(action, subject, seen, form.instructions, fields);
+        ? await buffers.carryOut({ ...what, ...this.upload(form, parameters) }, sender, signal)
+        : await sender.act({ ...what, instructions: form.instructions });
     if (result === 'landed') metrics.forms.inc({ form: form.form });
     return result;
+  }
+
+  private upload(
+    { held, content }: BufferedForm,
+    parameters: Omit<SettleParameters, 'form'>,
+  ): Pick<Upload, 'plan' | 'held'> {
+    const owner = this.work.options.payer.address;
+    return {
+      held: content.length,
+      plan: (of) => bufferedSettleTransactions({ ...parameters, ...of, form: held, owner }),
+    };
   }
 
   /** Logs the forms of the proof and why one was chosen. */
@@ -143,7 +193,7 @@ export class MarketKeeper {
       const { proof, orderKey } = search.proposal;
       const instructions = proposeVoidInstructions({ programs, market: seen.address, terms, proof });
       const fields = { seq: search.seq, orderKey, version: proof.version };
-      return await sender.act('propose_void', subject, seen, instructions, fields);
+      return await sender.act({ action: 'propose_void', subject, seen: [seen], instructions, fields });
     }
     if (search.reason === 'NotAbandoned') return 'nothing';
     this.count(subject, search);
@@ -166,7 +216,7 @@ export class MarketKeeper {
       metrics.proofsRefused.inc({ error: error.number });
       log('error', 'proof refused by the verifier', { ...named(subject), ...errorFields(error) });
     }
-    if (isFailure(reason)) reporter.failures++;
+    if (isFailure(reason)) reporter.countFailure(subject);
   }
 }
 

@@ -1,4 +1,4 @@
-import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from 'linesman/error';
+import { errorOf, isError, LinesmanError, REQUEST_ABORTED, UNEXPECTED_ACCOUNT } from 'linesman/error';
 import {
   type Address,
   type BytesAt,
@@ -49,13 +49,14 @@ export async function listMarkets(choice: MarketChoice): Promise<ListedMarket[]>
       const { oracleProgram } = market.terms;
       if (!oracles || oracles.some((oracle) => oracle === oracleProgram)) listed.push({ address, market });
     } catch (error) {
-      if (!(error instanceof LinesmanError)) throw error;
+      if (!(error instanceof LinesmanError) || isError(error, REQUEST_ABORTED)) throw error;
       onUnusable(address, error);
     }
   };
   if (markets) {
-    for (const address of markets)
-      await add(address, () => fetchAccount(chain, marketAccount, address, programs.settlement));
+    await Promise.all(
+      markets.map((address) => add(address, () => fetchAccount(chain, marketAccount, address, programs.settlement))),
+    );
   } else {
     for (const { address, data } of await chain.accountsOf(programs.settlement, [MARKET_FILTER]))
       await add(address, () => marketAccount.decode(data));

@@ -6,10 +6,13 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
  */
 export type Action =
   | 'settle'
+  | 'settle_many'
+  | 'post_result'
   | 'correct'
   | 'contradict'
   | 'propose_void'
   | 'finalise'
+  | 'finalise_many'
   | 'void'
   | 'claim'
   | 'sweep'
@@ -21,8 +24,11 @@ export type Action =
   | 'claim_parlay'
   | 'sweep_parlay';
 
-/** The outcome of a transaction. `raced`: somebody else was faster. */
-export type ActionOutcome = 'landed' | 'raced' | 'refused' | 'failed' | 'dry_run';
+/**
+ * The outcome of a transaction. `raced`: somebody else was faster. `stopped`: the keeper stopped before submitting it.
+ * `unknown`: the keeper stopped, or the chain stood still, before the outcome was known.
+ */
+export type ActionOutcome = 'landed' | 'raced' | 'refused' | 'failed' | 'stopped' | 'unknown' | 'dry_run';
 
 /** The metrics of one keeper, in a registry of their own. */
 export class KeeperMetrics {
@@ -61,6 +67,23 @@ export class KeeperMetrics {
   readonly expired = new Counter({
     name: 'linesman_keeper_expired_blockhashes_total',
     help: 'Transactions built anew because their blockhash expired.',
+    ...this.in,
+  });
+  readonly inFlight = new Gauge({
+    name: 'linesman_keeper_transactions_in_flight',
+    help: 'Transactions between their simulation and their outcome.',
+    ...this.in,
+  });
+  readonly lamportsInFlight = new Gauge({
+    name: 'linesman_keeper_lamports_in_flight',
+    help: 'Fees and rents of the transactions in flight, and rents of standing proof buffers.',
+    ...this.in,
+  });
+  readonly batches = new Histogram({
+    name: 'linesman_keeper_batch_size',
+    help: 'Markets or positions in a transaction that landed, of actions that take several.',
+    labelNames: ['action'] as const,
+    buckets: [1, 2, 5, 10, 20, 30, 40, 64],
     ...this.in,
   });
   readonly noProof = new Counter({

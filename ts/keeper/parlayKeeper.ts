@@ -11,18 +11,16 @@ import {
   settleParlayInstruction,
   voidParlayInstruction,
 } from 'linesman/program';
-import { clear } from './clear.js';
-import type { KeeperOptions } from './keeperOptions.js';
+import { type ClearWork, clear } from './clear.js';
 import { nextParlayStep } from './nextParlayStep.js';
 import type { ListedParlay } from './parlayList.js';
-import type { Reporter, Subject } from './reporter.js';
-import type { Sender } from './sender.js';
+import type { Subject } from './reporter.js';
 
 /** Looks after one parlay: copies the results of its legs, voids it when one is void, pays. */
 export class ParlayKeeper {
   /** @param markets The latest state of each market in this round, by address, so that legs need not be read again. */
   constructor(
-    private readonly work: { readonly options: KeeperOptions; readonly sender: Sender; readonly reporter: Reporter },
+    private readonly work: ClearWork,
     private readonly markets: ReadonlyMap<string, Market>,
   ) {}
 
@@ -40,7 +38,10 @@ export class ParlayKeeper {
       const seen = { address, data: parlayAccount.encode(parlay) };
       const outcome =
         step.kind === 'void'
-          ? await sender.act('void_parlay', subject, seen, [voidParlayInstruction(programs, address)])
+          ? await sender.act({
+              ...{ action: 'void_parlay', subject, seen: [seen] },
+              instructions: [voidParlayInstruction(programs, address)],
+            })
           : await this.settleLeg(subject, parlay, step.leg);
       if (outcome !== 'landed' && outcome !== 'raced') return;
       parlay = await fetchAccount(chain, parlayAccount, address, programs.settlement);
@@ -53,7 +54,8 @@ export class ParlayKeeper {
     const seen = { address, data: parlayAccount.encode(parlay) };
     const instruction = settleParlayInstruction(options.programs, address, parlay.terms, leg);
     const market = parlay.terms.legs[leg]?.market;
-    return await sender.act('settle_parlay', subject, seen, [instruction], { leg, market });
+    const what = { action: 'settle_parlay', subject, seen: [seen], instructions: [instruction] } as const;
+    return await sender.act({ ...what, fields: { leg, market } });
   }
 
   /** The state of each leg's market; `null` once its result is copied. */
@@ -75,5 +77,5 @@ export class ParlayKeeper {
 }
 
 /** Whether a leg of the parlay is on one of these markets. */
-export const hasLegAmong = ({ terms }: Parlay, markets: readonly Address[]): boolean =>
-  terms.legs.some(({ market }) => markets.includes(market));
+export const hasLegAmong = ({ terms }: Parlay, markets: ReadonlySet<Address>): boolean =>
+  terms.legs.some(({ market }) => markets.has(market));

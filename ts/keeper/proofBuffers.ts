@@ -1,28 +1,26 @@
 import {
   type Address,
   addressBytes,
-  type BufferedForm,
-  type BufferedTransaction,
   bufferAddress,
   bufferClose,
-  bufferedSettleTransactions,
+  type Instruction,
   type ProgramAccount,
+  type ProofBuffer,
   proofBufferAccount,
   readProofBuffer,
-  type SettleParameters,
 } from 'linesman/program';
 import type { KeeperOptions } from './keeperOptions.js';
-import type { ListedMarket } from './marketList.js';
+import type { LamportLimit } from './lamportLimit.js';
 import type { Action, ActionOutcome } from './metrics.js';
-import { named } from './reporter.js';
+import { named, type Subject } from './reporter.js';
 import type { Sender } from './sender.js';
 
 /** Offset of a buffer's owner: after the discriminator and the bump. */
 const OWNER_OFFSET = 9;
 
 /**
- * The id of a keeper's buffer for a market. It is derived from the market, so that a keeper resumes an upload after a
- * restart.
+ * The id of a keeper's buffer for a market or a result. It is derived from its address, so that a keeper resumes an
+ * upload after a restart.
  *
  * @example
  * ```ts
@@ -34,120 +32,201 @@ const OWNER_OFFSET = 9;
  * const { address } = bufferAddress(payer, bufferIdOf(market), LOCALNET_PROGRAM_IDS.settlement);
  * ```
  */
-export const bufferIdOf = (market: Address): bigint => {
-  const bytes = addressBytes(market);
+export const bufferIdOf = (account: Address): bigint => {
+  const bytes = addressBytes(account);
   return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
 };
+
+/** The transactions that write a proof and then use it. */
+export interface UploadPlan {
+  readonly transactions: readonly { readonly step: string; readonly instructions: readonly Instruction[] }[];
+}
+
+/** A proof that goes through a buffer. */
+export interface Upload {
+  /** What uses the proof. */
+  readonly action: Action;
+  readonly subject: Subject;
+  /** The accounts that the decision was based on. */
+  readonly seen: readonly ProgramAccount[];
+  /** The transactions, given what the buffer already holds. */
+  readonly plan: (upload: { readonly id: bigint; readonly standing: ProofBuffer | null }) => UploadPlan;
+  /** Length of the buffer's content. */
+  readonly held: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Rent for other accounts, lamports. */
+  readonly rent?: bigint;
+}
+
+interface Standing {
+  readonly address: Address;
+  readonly lamports: bigint;
+  /** Whether an upload is at work on it. */
+  readonly isInUse: boolean;
+}
 
 /**
  * The proof buffers of the keeper's payer. Fills them for proofs that fit no transaction, resuming from the bytes on
  * chain, and closes them, including those left behind by an earlier run.
  */
 export class ProofBuffers {
-  /** Addresses of buffers that may exist on chain, by id. */
-  private readonly standing = new Map<bigint, Address>();
-  /** Ids of buffers that this round has no reason to close. */
-  private readonly kept = new Set<bigint>();
+  /** Buffers that may exist on chain, by id. */
+  private readonly standing = new Map<bigint, Standing>();
   private found = false;
 
   constructor(
     private readonly options: KeeperOptions,
-    private readonly sender: Sender,
+    private readonly lamports: LamportLimit,
   ) {}
 
-  /** Starts a round. The buffer of a market that may still be settled is kept until it turns out to be unneeded. */
-  async startRound(listed: readonly ListedMarket[]): Promise<void> {
-    this.kept.clear();
-    for (const { address } of listed) this.kept.add(bufferIdOf(address));
-    if (this.found) return;
-    for (const [id, address] of await this.leftBehind(listed)) this.standing.set(id, address);
-    this.found = true;
-    this.options.metrics.buffers.set(this.standing.size);
-  }
-
-  /** The market does not need its buffer now. */
-  release(market: Address): void {
-    this.kept.delete(bufferIdOf(market));
-  }
-
   /**
-   * Fills the market's buffer and settles from it. `null` when aborted before the end.
-   *
-   * @param seen The market.
+   * Starts a round over these markets and results. Returns the ids of the buffers to keep for them until they turn out
+   * not to need one.
    */
-  async settle(
-    action: Action,
-    seen: ProgramAccount,
-    { form, parameters }: { readonly form: BufferedForm; readonly parameters: Omit<SettleParameters, 'form'> },
-    fields: Readonly<Record<string, unknown>>,
-    signal?: AbortSignal,
-  ): Promise<ActionOutcome | null> {
-    const { chain, programs, payer, dryRun, log, metrics } = this.options;
-    const subject = { kind: 'market', address: seen.address } as const;
+  async startRound(accounts: readonly Address[], chain: KeeperOptions['chain']): Promise<Set<bigint>> {
+    const ids = new Set(accounts.map(bufferIdOf));
+    if (!this.found) {
+      for (const [id, address, lamports] of await this.leftBehind([...ids], chain))
+        this.standing.set(id, { address, lamports, isInUse: false });
+      this.found = true;
+    }
+    this.show();
+    return ids;
+  }
+
+  /** Fills the subject's buffer and uses it. `null` when stopped before the end, or when somebody is at work on it. */
+  async carryOut(upload: Upload, sender: Sender, signal?: AbortSignal): Promise<ActionOutcome | null> {
+    const { programs, payer, dryRun, chain } = sender.options;
     const owner = payer.address;
-    const id = bufferIdOf(seen.address);
-    const standing = await readProofBuffer(chain, programs, owner, id);
-    const plan = bufferedSettleTransactions({ ...parameters, form: form.held, owner, id, standing });
-    const about = { buffer: plan.buffer, held: plan.content.length };
-    const steps = plan.transactions.filter(({ step }) => step !== 'close');
-    const actionOf = ({ step }: BufferedTransaction): Action =>
-      step === 'settle' ? action : step === 'create' ? 'buffer_create' : 'buffer_write';
-    if (!dryRun) this.standing.set(id, plan.buffer);
-    metrics.buffers.set(this.standing.size);
-    for (const transaction of steps) {
+    const id = bufferIdOf(upload.subject.address);
+    if (this.standing.get(id)?.isInUse) return null;
+    const held = { bump: 0, owner, id, sha256: new Uint8Array(32), bytes: new Uint8Array(upload.held) };
+    const lamports = BigInt(await chain.rent(proofBufferAccount.encode(held).length));
+    const known = this.standing.get(id);
+    const { address } = bufferAddress(owner, id, programs.settlement);
+    // From here on its rent is part of what this upload holds.
+    this.standing.set(id, { address, lamports, isInUse: true });
+    this.show();
+    let stands = known !== undefined;
+    let release = (): void => {};
+    try {
+      const standing = await readProofBuffer(chain, programs, owner, id);
+      stands ||= standing !== null;
+      const { transactions } = upload.plan({ id, standing });
+      release = await this.hold(upload, transactions, lamports, sender, signal);
+      if (!dryRun) stands = true;
+      const outcome = await this.send(upload, { address, transactions }, sender, signal);
+      if (outcome === 'landed' && (await this.close(address, sender))) stands = false;
+      return outcome;
+    } finally {
+      release();
+      if (stands) this.standing.set(id, { address, lamports: known?.lamports ?? lamports, isInUse: false });
+      else this.standing.delete(id);
+      this.show();
+    }
+  }
+
+  /** Ends a round: closes buffers that are not needed. Their rent goes back to the payer. */
+  async closeUnneeded(kept: ReadonlySet<bigint>, sender: Sender, signal?: AbortSignal): Promise<void> {
+    const unneeded = [...this.standing].filter(([id, { isInUse }]) => !kept.has(id) && !isInUse);
+    await Promise.all(
+      unneeded.map(async ([id, standing]) => {
+        if (signal?.aborted) return;
+        this.standing.set(id, { ...standing, isInUse: true });
+        // Otherwise it is tried again in the next round.
+        if (await this.close(standing.address, sender)) this.standing.delete(id);
+        else this.standing.set(id, standing);
+      }),
+    );
+    this.show();
+  }
+
+  /** Reserves the rent of the buffer and the fees of all its transactions, so that no upload stops half-way. */
+  private async hold(
+    { rent = 0n }: Upload,
+    transactions: UploadPlan['transactions'],
+    lamports: bigint,
+    sender: Sender,
+    signal: AbortSignal | undefined,
+  ): Promise<() => void> {
+    let needed = lamports + rent;
+    for (const { instructions } of transactions)
+      needed += sender.cost({ instructions }, await sender.fee(instructions));
+    return this.lamports.hold(needed, signal);
+  }
+
+  private async send(
+    upload: Upload,
+    { address, transactions }: UploadPlan & { readonly address: Address },
+    sender: Sender,
+    signal: AbortSignal | undefined,
+  ): Promise<ActionOutcome | null> {
+    const { subject, action, seen, fields, held } = upload;
+    const { log } = this.options;
+    const about = { buffer: address, held };
+    const steps = transactions.filter(({ step }) => step !== 'close');
+    for (const [i, { step, instructions }] of steps.entries()) {
       if (signal?.aborted) return null;
-      const isLast = transaction.step === 'settle';
+      const isLast = i === steps.length - 1;
+      const what = isLast ? action : step === 'create' ? 'buffer_create' : 'buffer_write';
       const told = isLast ? { ...fields, ...about } : about;
-      const outcome = await this.sender.act(actionOf(transaction), subject, seen, transaction.instructions, told);
+      const outcome = await sender.act({ action: what, subject, seen, instructions, fields: told, isPaid: true });
       // The later transactions cannot be simulated before the first one is sent.
       if (outcome === 'dry_run' && !isLast)
-        log('info', `would ${action}`, {
-          ...named(subject),
-          ...fields,
-          ...about,
-          transactions: plan.transactions.length,
-        });
+        log('info', `would ${action}`, { ...named(subject), ...fields, ...about, transactions: transactions.length });
       if (outcome !== 'landed') return outcome;
     }
     return 'landed';
   }
 
-  /** Ends a round: closes buffers that are not needed. Their rent goes back to the payer. */
-  async closeUnneeded(signal?: AbortSignal): Promise<void> {
-    const { chain, programs, payer, metrics } = this.options;
-    for (const [id, address] of this.standing) {
-      if (signal?.aborted) return;
-      if (this.kept.has(id)) continue;
-      const account = await chain.account(address);
-      if (account?.owner === programs.settlement) {
-        const close = bufferClose.build(programs.settlement, { owner: payer.address, buffer: address }, {});
-        const seen = { address, data: account.data };
-        const outcome = await this.sender.act('buffer_close', { kind: 'buffer', address }, seen, [close]);
-        // Tried again in the next round.
-        if (outcome !== 'landed' && outcome !== 'raced') continue;
-      }
-      this.standing.delete(id);
-    }
-    metrics.buffers.set(this.standing.size);
+  /** Whether the buffer no longer stands. */
+  private async close(address: Address, sender: Sender): Promise<boolean> {
+    const { chain, programs, payer } = sender.options;
+    const account = await chain.account(address);
+    if (account?.owner !== programs.settlement) return true;
+    const instructions = [bufferClose.build(programs.settlement, { owner: payer.address, buffer: address }, {})];
+    const subject = { kind: 'buffer', address } as const;
+    // No limit holds back what gives lamports back.
+    const seen = [{ address, data: account.data }];
+    const sending = { action: 'buffer_close', subject, seen, instructions, turn: 'later', isPaid: true } as const;
+    const outcome = await sender.act(sending);
+    return outcome === 'landed' || outcome === 'raced';
   }
 
   /**
    * The payer's buffers on chain. A keeper of some markets ignores the buffers of others, which another keeper may be
    * filling.
    */
-  private async leftBehind(listed: readonly ListedMarket[]): Promise<(readonly [bigint, Address])[]> {
-    const { chain, programs, payer, markets, oracles } = this.options;
-    const ids = listed.map(({ address }) => bufferIdOf(address));
+  private async leftBehind(
+    ids: readonly bigint[],
+    chain: KeeperOptions['chain'],
+  ): Promise<(readonly [id: bigint, address: Address, lamports: bigint])[]> {
+    const { programs, payer, markets, oracles } = this.options;
+    const rentOf = async (data: Uint8Array): Promise<bigint> => BigInt(await chain.rent(data.length));
     if (markets) {
-      const found = ids.map((id) => [id, bufferAddress(payer.address, id, programs.settlement).address] as const);
-      const accounts = await Promise.all(found.map(([, address]) => chain.account(address)));
-      return found.filter((_, i) => accounts[i]?.owner === programs.settlement);
+      const addresses = ids.map((id) => bufferAddress(payer.address, id, programs.settlement).address);
+      const accounts = await chain.accounts(addresses);
+      const found = ids.flatMap((id, i) => {
+        const [address, account] = [addresses[i], accounts[i]];
+        return address && account?.owner === programs.settlement ? [{ id, address, data: account.data }] : [];
+      });
+      return Promise.all(found.map(async ({ id, address, data }) => [id, address, await rentOf(data)] as const));
     }
     const accounts = await chain.accountsOf(programs.settlement, [
       { offset: 0, bytes: proofBufferAccount.discriminator },
       { offset: OWNER_OFFSET, bytes: addressBytes(payer.address) },
     ]);
-    const found = accounts.map(({ address, data }) => [proofBufferAccount.decode(data).id, address] as const);
-    return oracles ? found.filter(([id]) => ids.includes(id)) : found;
+    const all = await Promise.all(
+      accounts.map(
+        async ({ address, data }) => [proofBufferAccount.decode(data).id, address, await rentOf(data)] as const,
+      ),
+    );
+    return oracles ? all.filter(([id]) => ids.includes(id)) : all;
+  }
+
+  private show(): void {
+    const all = [...this.standing.values()];
+    this.options.metrics.buffers.set(all.length);
+    this.lamports.setStanding(all.reduce((sum, { lamports, isInUse }) => (isInUse ? sum : sum + lamports), 0n));
   }
 }

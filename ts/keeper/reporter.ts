@@ -5,24 +5,35 @@ import type { KeeperMetrics } from './metrics.js';
 
 /** The account that a report is about. */
 export interface Subject {
-  readonly kind: 'market' | 'parlay' | 'buffer';
+  readonly kind: 'market' | 'parlay' | 'buffer' | 'result';
   readonly address: Address;
 }
 
 /** The log field that names the subject. */
 export const named = ({ kind, address }: Subject): Record<string, string> => ({ [kind]: address });
 
-/** Reports to the keeper's log and metrics. */
+/** Reports a round to the keeper's log and metrics. */
 export class Reporter {
-  /** The last message about each subject, to avoid repeating it. */
-  private readonly said = new Map<string, string>();
-  /** Failures since the counter was last reset. */
+  private readonly failuresBySubject = new Map<string, number>();
+  /** Failures in this round. */
   failures = 0;
 
+  /** @param said The last message about each subject, to avoid repeating it. Shared by all rounds. */
   constructor(
     private readonly log: Log,
     private readonly metrics: KeeperMetrics,
+    private readonly said: Map<string, string>,
+    /** Whether explanations are wanted. */
+    private readonly explains: boolean,
   ) {}
+
+  /** Logs why a form of sending was taken or not, once for as long as the reason stays the same. */
+  explain(subject: Subject, reason: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    const key = `form ${subject.address}`;
+    if (this.said.get(key) === reason) return;
+    this.said.set(key, reason);
+    this.log(this.explains ? 'info' : 'debug', 'form', { ...named(subject), ...fields, reason });
+  }
 
   /** Logs why nothing was done, once for as long as the reason stays the same. */
   say(subject: Subject, why: string, detail?: string): void {
@@ -37,13 +48,29 @@ export class Reporter {
     this.said.delete(address);
   }
 
-  failed(subject: Subject, what: string, error: unknown): void {
-    this.report(`${what} failed`, error, named(subject));
+  /** Failures of one subject in this round: those of others are none of its business. */
+  failuresOf({ address }: Subject): number {
+    return this.failuresBySubject.get(address) ?? 0;
   }
 
-  /** Logs and counts a failure. */
-  report(event: string, error: unknown, fields: Readonly<Record<string, unknown>> = {}): void {
+  /** Counts a failure that is logged elsewhere. */
+  countFailure({ address }: Subject): void {
     this.failures++;
+    this.failuresBySubject.set(address, (this.failuresBySubject.get(address) ?? 0) + 1);
+  }
+
+  failed(subject: Subject, what: string, error: unknown): void {
+    this.countFailure(subject);
+    this.tell(`${what} failed`, error, named(subject));
+  }
+
+  /** Logs and counts a failure that is not about one subject. */
+  report(event: string, error: unknown): void {
+    this.failures++;
+    this.tell(event, error, {});
+  }
+
+  private tell(event: string, error: unknown, fields: Readonly<Record<string, unknown>>): void {
     this.metrics.errors.inc({ error: error instanceof LinesmanError ? error.number : 0 });
     this.log('error', event, { ...fields, ...errorFields(error) });
   }

@@ -1,55 +1,82 @@
-import { LinesmanError } from 'linesman/error';
+import { isError, LinesmanError, REQUEST_ABORTED, TRANSACTION_NOT_KNOWN } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
 import {
   type BuiltTransaction,
+  ED25519_PROGRAM_ID,
   type Instruction,
   isWritable,
+  type LookupTable,
+  type Outbox,
   type ProgramAccount,
-  sendTransaction,
 } from 'linesman/program';
 import type { KeeperOptions } from './keeperOptions.js';
+import type { LamportLimit } from './lamportLimit.js';
 import type { Action, ActionOutcome } from './metrics.js';
 import { currentFee } from './priorityFee.js';
 import { named, type Reporter, type Subject } from './reporter.js';
 
-/** Sends the keeper's transactions, and logs and counts their outcomes. */
+/** Lamports for each signature that a transaction has verified. */
+const LAMPORTS_PER_SIGNATURE = 5_000n;
+const MOST_UNITS = 1_400_000n;
+
+/** What happened to one account in a transaction that serves several. */
+export interface Told {
+  readonly event: string;
+  readonly subject: Subject;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+export interface Sending {
+  readonly action: Action;
+  readonly subject: Subject;
+  /** The accounts that the decision was based on: if one has changed, a failure means that somebody else was faster. */
+  readonly seen: readonly ProgramAccount[];
+  readonly instructions: readonly Instruction[];
+  /** Added to what is logged. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** Logged instead of the action, one line each. */
+  readonly told?: readonly Told[];
+  /** Rent that the payer deposits, lamports. */
+  readonly rent?: bigint;
+  /** The limit on lamports already counts it. */
+  readonly isPaid?: boolean;
+  /** Whether others go first. Default `urgent`. */
+  readonly turn?: 'urgent' | 'later';
+  /** Failures are not reported, because what failed is tried in another way. */
+  readonly isTry?: boolean;
+}
+
+/** Sends the keeper's transactions in one round, and logs and counts their outcomes. */
 export class Sender {
-  /** Transactions that landed, or in a dry run would have been sent, since the counter was last reset. */
+  /** Transactions that landed, or in a dry run would have been sent. */
   sent = 0;
 
   constructor(
-    private readonly options: KeeperOptions,
+    /** With the chain as the round sees it. */
+    readonly options: KeeperOptions,
     private readonly reporter: Reporter,
+    private readonly outbox: Outbox,
+    readonly lamports: LamportLimit,
+    /** Lookup tables that transactions may use. */
+    readonly lookupTables: readonly LookupTable[],
+    private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /**
-   * Sends one transaction.
-   *
-   * @param seen The account that the decision was based on: if it has changed, a failure means that somebody else was
-   * faster.
-   */
-  async act(
-    action: Action,
-    subject: Subject,
-    seen: ProgramAccount,
-    instructions: readonly Instruction[],
-    fields: Readonly<Record<string, unknown>> = {},
-  ): Promise<ActionOutcome> {
-    const { chain, programs, payer, timers, metrics, log, dryRun } = this.options;
+  /** Sends one transaction. */
+  async act(sending: Sending): Promise<ActionOutcome> {
+    const { action, subject, instructions, fields = {}, turn = 'urgent', isTry = false } = sending;
+    const { metrics, log, dryRun } = this.options;
     const about = { ...named(subject), ...fields };
-    const count = (outcome: ActionOutcome): ActionOutcome => {
-      metrics.transactions.inc({ action, outcome });
-      return outcome;
-    };
+    let release = (): void => {};
     try {
       const microLamportsPerUnit = await this.fee(instructions);
-      const { signature, size, computeUnitLimit } = await sendTransaction({
-        chain,
-        programs,
-        payer,
+      if (!sending.isPaid) release = await this.lamports.hold(this.cost(sending, microLamportsPerUnit), this.signal);
+      const { signature, size, computeUnitLimit } = await this.outbox.send({
         instructions,
-        sleep: timers.sleep,
+        lookupTables: this.lookupTables,
         microLamportsPerUnit,
+        turn,
+        signal: this.signal,
         beforeSend: (built: BuiltTransaction) => {
           log('debug', `${dryRun ? 'would send' : 'sends'} ${action}`, { ...about, bytes: built.size });
           return !dryRun;
@@ -60,29 +87,84 @@ export class Sender {
         },
       });
       this.sent++;
-      this.reporter.forget(subject);
-      const cost = { bytes: size, computeUnits: computeUnitLimit, microLamportsPerUnit };
-      log('info', dryRun ? `would ${action}` : action, { ...about, ...cost, ...(signature && { signature }) });
-      return count(dryRun ? 'dry_run' : 'landed');
+      this.tell(sending, { bytes: size, computeUnits: computeUnitLimit, microLamportsPerUnit, signature });
+      return this.count(action, dryRun ? 'dry_run' : 'landed');
     } catch (error) {
-      const after = await chain.account(seen.address).catch(() => seen);
-      if (after === null || !equalBytes(after.data.subarray(0, seen.data.length), seen.data)) {
-        log('info', `${action}: somebody else was faster`, about);
-        return count('raced');
-      }
-      this.reporter.failed(subject, action, error);
-      return count(error instanceof LinesmanError && error.isOfProgram ? 'refused' : 'failed');
+      return this.count(action, await this.outcomeOf(error, sending, isTry));
+    } finally {
+      release();
     }
   }
 
-  private async fee(instructions: readonly Instruction[]): Promise<bigint> {
+  /** The most that a transaction takes from the payer, for the time being or for good. */
+  cost({ instructions, rent = 0n }: Pick<Sending, 'instructions' | 'rent'>, microLamportsPerUnit: bigint): bigint {
+    const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
+    const priority = (microLamportsPerUnit * MOST_UNITS + 999_999n) / 1_000_000n;
+    return LAMPORTS_PER_SIGNATURE * BigInt(1 + verified) + priority + rent;
+  }
+
+  async fee(instructions: readonly Instruction[]): Promise<bigint> {
     const { priorityFee, chain } = this.options;
     if (!priorityFee) return 0n;
+    if (priorityFee.kind === 'fixed') return priorityFee.microLamports;
     const writable = instructions.flatMap(({ accounts }) => accounts.filter(isWritable));
     return currentFee(
       priorityFee,
       chain,
       writable.map(({ address }) => address),
     );
+  }
+
+  private tell(
+    { action, subject, fields, told = [{ event: action, subject, ...(fields && { fields }) }] }: Sending,
+    { signature, ...cost }: Readonly<Record<string, unknown>>,
+  ): void {
+    const { log, dryRun } = this.options;
+    for (const one of told) {
+      this.reporter.forget(one.subject);
+      const about = { ...named(one.subject), ...one.fields, ...cost, ...(signature !== null && { signature }) };
+      log('info', dryRun ? `would ${one.event}` : one.event, about);
+    }
+  }
+
+  private async outcomeOf(
+    error: unknown,
+    { action, subject, seen, fields = {} }: Sending,
+    isTry: boolean,
+  ): Promise<ActionOutcome> {
+    const { log } = this.options;
+    const about = { ...named(subject), ...fields };
+    if (this.signal?.aborted) {
+      if (!isError(error, TRANSACTION_NOT_KNOWN)) return 'stopped';
+      const { signature } = error.context;
+      log('warn', `${action}: stopped before its outcome was known`, { ...about, signature });
+      return 'unknown';
+    }
+    if (await this.haveChanged(seen)) {
+      log('info', `${action}: somebody else was faster`, about);
+      return 'raced';
+    }
+    if (isTry) log('info', `${action}: not as planned`, { ...about, message: (error as Error).message });
+    else this.reporter.failed(subject, action, error);
+    if (isError(error, TRANSACTION_NOT_KNOWN)) return 'unknown';
+    if (isError(error, REQUEST_ABORTED)) return 'stopped';
+    return error instanceof LinesmanError && error.isOfProgram ? 'refused' : 'failed';
+  }
+
+  private async haveChanged(seen: readonly ProgramAccount[]): Promise<boolean> {
+    try {
+      const now = await this.options.chain.accounts(seen.map(({ address }) => address));
+      return seen.some(({ data }, i) => {
+        const account = now[i];
+        return !account || !equalBytes(account.data.subarray(0, data.length), data);
+      });
+    } catch {
+      return false;
+    }
+  }
+
+  private count(action: Action, outcome: ActionOutcome): ActionOutcome {
+    this.options.metrics.transactions.inc({ action, outcome });
+    return outcome;
   }
 }

@@ -15,12 +15,14 @@ import type { BankrunChain } from '../settlement/chain.js';
  * blockhashes are its own: the runtime's expire by wall-clock time, these when a transaction is lost.
  */
 export class KeeperBank implements KeeperChain {
-  private readonly statuses = new Map<string, NonNullable<TransactionStatus>>();
+  private readonly outcomes = new Map<string, NonNullable<TransactionStatus>>();
   private readonly listeners = new Set<() => void>();
   /** Signatures of the transactions handed to the runtime. */
   private readonly taken = new Set<string>();
   private blockhashes = 0n;
-  private readonly expired = new Set<string>();
+  /** The number of each blockhash: the last height at which a transaction with it can land. */
+  private readonly numbers = new Map<string, bigint>();
+  private height = 0n;
   /** Markets and positions. */
   readonly known: Address[] = [];
   /** How many of the next transactions are lost. */
@@ -38,8 +40,16 @@ export class KeeperBank implements KeeperChain {
     return this.listeners.size;
   }
 
-  latestBlockhash = async (): Promise<string> =>
-    base58.encode(new Uint8Array(new BigUint64Array([++this.blockhashes, 0n, 0n, 4n]).buffer));
+  latestBlockhash = async (): Promise<string> => (await this.recentBlockhash()).blockhash;
+
+  recentBlockhash = async () => {
+    const number = ++this.blockhashes;
+    const blockhash = base58.encode(new Uint8Array(new BigUint64Array([number, 0n, 0n, 4n]).buffer));
+    this.numbers.set(blockhash, number);
+    return { blockhash, lastValidBlockHeight: Number(number) };
+  };
+
+  blockHeight = async (): Promise<number> => Number(this.height);
 
   simulate: KeeperChain['simulate'] = async (transaction) => {
     const { failure, logs, unitsConsumed } = await this.test.bank.simulate(transaction);
@@ -50,6 +60,10 @@ export class KeeperBank implements KeeperChain {
   };
 
   account: KeeperChain['account'] = (address) => this.test.account(address);
+
+  accounts: KeeperChain['accounts'] = (addresses) => Promise.all(addresses.map((one) => this.account(one)));
+
+  rent = (bytes: number): Promise<number> => this.test.bank.rent(bytes);
 
   accountsOf = async (program: Address, filters: readonly BytesAt[]): Promise<ProgramAccount[]> => {
     const found: ProgramAccount[] = [];
@@ -67,19 +81,27 @@ export class KeeperBank implements KeeperChain {
     if (this.taken.has(signature)) return;
     if (this.losing > 0) {
       this.losing--;
-      this.expired.add(transaction.message.blockhash);
+      const number = this.numberOf(transaction.message.blockhash);
+      if (this.height <= number) this.height = number + 1n;
       return;
     }
     this.taken.add(signature);
     const { failure, logs } = await this.test.bank.carryOut(transaction);
-    this.statuses.set(signature, { error: failure, logs });
+    this.outcomes.set(signature, { error: failure, logs });
     this.landed.push(signature);
     for (const listener of this.listeners) listener();
   };
 
-  status = async (signature: string): Promise<TransactionStatus> => this.statuses.get(signature) ?? null;
+  status = async (signature: string): Promise<TransactionStatus> => this.outcomes.get(signature) ?? null;
 
-  isBlockhashValid = async (blockhash: string): Promise<boolean> => !this.expired.has(blockhash);
+  statuses = (signatures: readonly string[]): Promise<TransactionStatus[]> =>
+    Promise.all(signatures.map((one) => this.status(one)));
+
+  isBlockhashValid = async (blockhash: string): Promise<boolean> => this.height <= this.numberOf(blockhash);
+
+  private numberOf(blockhash: string): bigint {
+    return this.numbers.get(blockhash) ?? 0n;
+  }
 
   recentFees = async (): Promise<readonly number[]> => this.fees;
 

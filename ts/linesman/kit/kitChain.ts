@@ -9,8 +9,8 @@ import type {
   Signature,
   SolanaRpcApi,
 } from '@solana/kit';
-import { readInBatches } from '../program/account/accountBatches.js';
-import type { AccountsChain, Address, SendingChain, Transaction } from '../program/index.js';
+import { inBatches, MOST_STATUSES, readInBatches } from '../program/inBatches.js';
+import type { AccountsChain, Address, OutboxChain, Transaction, TransactionStatus } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
 import { toKitAddress } from './convert.js';
 
@@ -23,7 +23,7 @@ const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
   base64.encode(encodeTransaction(transaction)) as Base64EncodedWireTransaction;
 
 /**
- * Adapts a Kit RPC for `buildTransaction` and `sendTransaction`.
+ * Adapts a Kit RPC for `buildTransaction`, `sendTransaction` and an `Outbox`.
  *
  * @example
  * ```ts
@@ -34,7 +34,26 @@ const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
  * const blockhash = await chain.latestBlockhash();
  * ```
  */
-export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confirmed'): SendingChain & AccountsChain {
+export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confirmed'): OutboxChain & AccountsChain {
+  /** Without their history, a node knows only those of the last minutes. */
+  const statusesOf = async (
+    signatures: readonly string[],
+    options: { readonly searchTransactionHistory: boolean },
+  ): Promise<TransactionStatus[]> => {
+    const { value } = await rpc.getSignatureStatuses(signatures as Signature[], options).send();
+    return Promise.all(
+      signatures.map(async (signature, i) => {
+        const found = value[i];
+        // Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction it lost
+        // to.
+        if (!found || found.confirmationStatus === 'processed') return null;
+        if (found.err === null) return { error: null, logs: [] };
+        const wanted = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 } as const;
+        const transaction = await rpc.getTransaction(signature as Signature, wanted).send();
+        return { error: found.err, logs: transaction?.meta?.logMessages ?? [] };
+      }),
+    );
+  };
   return {
     latestBlockhash: async () => (await rpc.getLatestBlockhash({ commitment }).send()).value.blockhash,
     simulate: async (transaction) => {
@@ -67,19 +86,14 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
       const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0n } as const;
       await rpc.sendTransaction(wireOf(transaction), options).send();
     },
-    status: async (signature) => {
-      const { value } = await rpc
-        .getSignatureStatuses([signature as Signature], { searchTransactionHistory: true })
-        .send();
-      const [found] = value;
-      // Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction it lost
-      // to.
-      if (!found || found.confirmationStatus === 'processed') return null;
-      if (found.err === null) return { error: null, logs: [] };
-      const options = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 } as const;
-      const transaction = await rpc.getTransaction(signature as Signature, options).send();
-      return { error: found.err, logs: transaction?.meta?.logMessages ?? [] };
+    recentBlockhash: async () => {
+      const { value } = await rpc.getLatestBlockhash({ commitment }).send();
+      return { blockhash: value.blockhash, lastValidBlockHeight: Number(value.lastValidBlockHeight) };
     },
+    blockHeight: async () => Number(await rpc.getBlockHeight({ commitment }).send()),
+    status: async (signature) => (await statusesOf([signature], { searchTransactionHistory: true }))[0] ?? null,
+    statuses: (signatures) =>
+      inBatches(signatures, MOST_STATUSES, (some) => statusesOf(some, { searchTransactionHistory: false })),
     isBlockhashValid: async (blockhash) =>
       (await rpc.isBlockhashValid(blockhash as Blockhash, { commitment }).send()).value,
   };

@@ -151,7 +151,7 @@ export { insertBatchRootInstruction } from './publish/insertBatchRootInstruction
 export { insertFixturesRootInstruction } from './publish/insertFixturesRootInstruction.js';
 export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
 export type { BytesAt, LandedInstruction, LandedTransaction, ProgramAccount, RpcNode } from './rpcNode.js';
-export type { SendingChain, TransactionStatus } from './sendingChain.js';
+export type { OutboxChain, RecentBlockhash, SendingChain, TransactionStatus } from './sendingChain.js';
 export {
   closeResultInstruction,
   finaliseManyInstruction,
@@ -272,6 +272,7 @@ export {
   type Message,
   type TableLookup,
 } from './transaction/message.js';
+export { Outbox, type OutboxOptions, type OutboxParameters, type OutboxTimers } from './transaction/outbox.js';
 export { hasLanded, type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
 export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';
 export {

@@ -307,6 +307,59 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     },
     required: { chain: 7167, programs: 7167, payer: 7167, instructions: 7167, sleep: 7167 },
   },
+  Outbox: {
+    call: (options: never) => new program.Outbox(options),
+    full: { chain, programs, payer: buyer, timers: {}, inFlight: 1, onInFlight: () => {} },
+    wrong: {
+      chain: wrong(NO_OBJECTS),
+      programs: wrong(NO_OBJECTS),
+      payer: wrong(NO_OBJECTS),
+      timers: wrong(NO_OBJECTS),
+      inFlight: wrong([null, 0, '5', Number.NaN, 1.5]),
+      onInFlight: wrong(NO_FUNCTIONS),
+    },
+    required: { chain: 7167, programs: 7167, payer: 7167, timers: 7167 },
+  },
+};
+
+const METHODS: Readonly<Record<string, Deciding>> = {
+  'Outbox.send': {
+    call: (given: never) =>
+      new program.Outbox({
+        chain: {
+          ...chain,
+          recentBlockhash: async () => ({ blockhash: await chain.latestBlockhash(), lastValidBlockHeight: 1 }),
+          blockHeight: async () => 0,
+          statuses: async (all) => all.map(() => ({ error: null, logs: [] })),
+        },
+        programs,
+        payer: buyer,
+        timers: { now: () => 0, sleep: async () => {} },
+      }).send(given),
+    full: {
+      signers: [],
+      instructions,
+      lookupTables: [],
+      microLamportsPerUnit: 0n,
+      turn: 'later',
+      attempts: 1,
+      beforeSend: () => true,
+      onExpired: () => {},
+      signal: new AbortController().signal,
+    },
+    wrong: {
+      signers: wrong(NO_LISTS),
+      instructions: wrong(NO_LISTS),
+      lookupTables: wrong(NO_LISTS),
+      microLamportsPerUnit: wrong(NO_AMOUNTS),
+      turn: wrong([null, 'soon', 1]),
+      attempts: wrong([null, 0, '5', Number.NaN, 1.5]),
+      beforeSend: wrong(NO_FUNCTIONS),
+      onExpired: wrong(NO_FUNCTIONS),
+      signal: wrong([...NO_OBJECTS, {}, new AbortController()]),
+    },
+    required: { instructions: 7167 },
+  },
 };
 
 /** The match of the sample was not called off: the only refusal allowed here. */
@@ -451,6 +504,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
 
 describe('functions of linesman/program, called from JavaScript', () => {
   everyFunctionIsListed(program, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
+  optionsAreChecked(METHODS);
   optionsAreChecked(TABLE);
 });
 

@@ -1,6 +1,6 @@
 import type { Address } from './address/address.js';
 import type { AccountsChain } from './chain.js';
-import type { SendingChain } from './sendingChain.js';
+import type { OutboxChain } from './sendingChain.js';
 
 /** An account found by its program and some of its bytes. */
 export interface ProgramAccount {
@@ -33,7 +33,7 @@ export interface LandedInstruction {
 }
 
 /** An RPC node, with every method that this project uses. */
-export interface RpcNode extends SendingChain, AccountsChain {
+export interface RpcNode extends OutboxChain, AccountsChain {
   /** Accounts of the program that match all filters. */
   accountsOf(program: Address, filters: readonly BytesAt[]): Promise<readonly ProgramAccount[]>;
   /** Priority fees of recent transactions that wrote these accounts, in micro-lamports per compute unit. */

@@ -13,3 +13,23 @@ export interface SendingChain extends Chain {
   /** False once no transaction with this blockhash can land. */
   isBlockhashValid(blockhash: string): Promise<boolean>;
 }
+
+/** A blockhash for new transactions. */
+export interface RecentBlockhash {
+  /** Base58. */
+  readonly blockhash: string;
+  /** The last block height at which a transaction with it can land. */
+  readonly lastValidBlockHeight: number;
+}
+
+/** A chain that answers for many transactions at once, as an `Outbox` needs it. */
+export interface OutboxChain extends SendingChain {
+  recentBlockhash(): Promise<RecentBlockhash>;
+  /** The height of the last confirmed block. */
+  blockHeight(): Promise<number>;
+  /**
+   * Statuses in the order of `signatures`, of which there may be any number. May know only those of the last minutes,
+   * unlike `status`.
+   */
+  statuses(signatures: readonly string[]): Promise<readonly TransactionStatus[]>;
+}

@@ -2,7 +2,7 @@ import { base64 } from '@scure/base';
 import { CHAIN_NOT_REACHABLE, fail, LinesmanError, MALFORMED_URL, REQUEST_ABORTED } from '../error/index.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { DURATION, FUNCTION, SIGNAL } from '../format/optionKinds.js';
-import { readInBatches } from '../program/account/accountBatches.js';
+import { readInBatches } from '../program/inBatches.js';
 import { type AccountsChain, type Address, isAddress } from '../program/index.js';
 import { DocumentNode } from '../proof/document.js';
 import { readDocument } from '../proof/index.js';

@@ -95,3 +95,31 @@ describe('status of a transaction', () => {
     expect(await nodeAt(level, FAILED).status('signature')).toEqual({ error: FAILED, logs });
   });
 });
+
+describe('many transactions', () => {
+  it('are asked for 256 at a time, without the history of the node', async () => {
+    const asked: unknown[] = [];
+    const chain = rpcSendingChain({
+      getSignatureStatuses: async (signatures: string[], options: unknown) => {
+        asked.push([signatures.length, options]);
+        return {
+          value: signatures.map((one) => (one === 's300' ? { confirmationStatus: 'confirmed', err: null } : null)),
+        };
+      },
+    } as unknown as Connection);
+    const found = await chain.statuses(Array.from({ length: 600 }, (_, i) => `s${i}`));
+    const options = { searchTransactionHistory: false };
+    expect(asked).toEqual([256, 256, 88].map((count) => [count, options]));
+    expect(found).toHaveLength(600);
+    expect(found.flatMap((status, i) => (status ? [[i, status]] : []))).toEqual([[300, { error: null, logs: [] }]]);
+  });
+
+  it('share a blockhash of the commitment, whose last height it gives', async () => {
+    const chain = rpcSendingChain({
+      getLatestBlockhash: async (commitment: string) => ({ blockhash: commitment, lastValidBlockHeight: 9 }),
+      getBlockHeight: async (commitment: string) => (commitment === 'finalized' ? 5 : 7),
+    } as unknown as Connection);
+    expect(await chain.recentBlockhash()).toEqual({ blockhash: 'confirmed', lastValidBlockHeight: 9 });
+    expect(await chain.blockHeight()).toBe(7);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Commitment, Connection } from '@solana/web3.js';
-import { readInBatches } from '../program/account/accountBatches.js';
-import type { AccountsChain, Chain, SendingChain } from '../program/index.js';
+import { inBatches, MOST_STATUSES, readInBatches } from '../program/inBatches.js';
+import type { AccountsChain, Chain, OutboxChain, TransactionStatus } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
 import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js';
 
@@ -45,7 +45,7 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
 }
 
 /**
- * A `rpcChain` that can also send transactions, for `sendTransaction`.
+ * A `rpcChain` that can also send transactions, for `sendTransaction` and an `Outbox`.
  *
  * @example
  * ```ts
@@ -59,26 +59,39 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
 export function rpcSendingChain(
   connection: Connection,
   commitment: Commitment = 'confirmed',
-): SendingChain & AccountsChain {
+): OutboxChain & AccountsChain {
+  /** Without their history, a node knows only those of the last minutes. */
+  const statusesOf = async (
+    signatures: readonly string[],
+    { searchTransactionHistory }: { readonly searchTransactionHistory: boolean },
+  ): Promise<TransactionStatus[]> => {
+    const { value } = await connection.getSignatureStatuses([...signatures], { searchTransactionHistory });
+    return Promise.all(
+      signatures.map(async (signature, i) => {
+        const found = value[i];
+        // Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction it lost
+        // to.
+        if (!found || found.confirmationStatus === 'processed') return null;
+        if (found.err === null) return { error: null, logs: [] };
+        const transaction = await connection.getTransaction(signature, {
+          commitment: 'confirmed',
+          maxSupportedTransactionVersion: 0,
+        });
+        return { error: found.err, logs: transaction?.meta?.logMessages ?? [] };
+      }),
+    );
+  };
   return {
     ...rpcChain(connection, commitment),
+    recentBlockhash: () => connection.getLatestBlockhash(commitment),
+    blockHeight: () => connection.getBlockHeight(commitment),
     send: async (transaction) => {
       // Already simulated: preflight would only delay it.
       await connection.sendRawTransaction(encodeTransaction(transaction), { skipPreflight: true, maxRetries: 0 });
     },
-    status: async (signature) => {
-      const { value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory: true });
-      const [found] = value;
-      // Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction it lost
-      // to.
-      if (!found || found.confirmationStatus === 'processed') return null;
-      if (found.err === null) return { error: null, logs: [] };
-      const transaction = await connection.getTransaction(signature, {
-        commitment: 'confirmed',
-        maxSupportedTransactionVersion: 0,
-      });
-      return { error: found.err, logs: transaction?.meta?.logMessages ?? [] };
-    },
+    status: async (signature) => (await statusesOf([signature], { searchTransactionHistory: true }))[0] ?? null,
+    statuses: (signatures) =>
+      inBatches(signatures, MOST_STATUSES, (some) => statusesOf(some, { searchTransactionHistory: false })),
     isBlockhashValid: async (blockhash) => (await connection.isBlockhashValid(blockhash, { commitment })).value,
   };
 }

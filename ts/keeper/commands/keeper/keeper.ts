@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
+import { choice, collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
 import type { KeeperFlags } from './runKeeper.js';
 
 const HELP = `
 For every market the keeper:
   - waits until the match can be decided, and asks the service for the latest proof that the terms accept;
   - checks the proof offline against the root on chain, simulates, and settles;
+  - where two or more open markets share match, sport and policy, posts the result once instead, waits until it is old
+    enough to make them final, and settles them together (--results);
   - corrects a proposal that a later update contradicts;
   - proposes to void a match that was abandoned or cancelled, where the terms allow it;
   - makes proposals final after their challenge window;
@@ -15,7 +17,12 @@ For every market the keeper:
 For every parlay it copies the results of its legs, and voids the parlay when one of them is void.
 It keeps no state between runs, and several keepers may run at the same time.
 
-It sends each proof in the cheapest form; --explain shows the cost of each. A proof too large for one transaction goes
+It works on many markets at once (--in-flight), and on each alone. Fees and rents of what is in flight, and of proof
+buffers on chain, stay below --lamports-in-flight. A signal stops it at once: the log names the transactions whose
+outcome was not known yet.
+
+It sends each proof in the cheapest form; --explain shows the cost of each, and why a result is posted or a market
+settled by itself. A proof too large for one transaction goes
 through a buffer on chain, which the key pair owns; its rent comes back. The keeper closes every buffer of its key pair
 that no market needs, so use this key pair for nothing else.
 
@@ -48,11 +55,20 @@ export function addKeeper(parent: Command, terminal: Terminal, finish: (code: nu
     )
     .option('--oracle <address>', 'only markets of this oracle program; may be given more than once', collect)
     .option('--priority-fee <fee>', 'micro-lamports per compute unit, or p1 to p100: a percentile of recent fees')
+    .option(
+      '--results <when>',
+      'when to post a result and settle markets with it: auto, always or never',
+      choice('--results', ['auto', 'always', 'never']),
+      'auto',
+    )
+    .option('--in-flight <count>', 'most transactions in flight at once', '64')
+    .option('--lamports-in-flight <lamports>', 'most lamports in flight at once', '1000000000')
+    .option('--lookup-table <address>', 'lookup table to save bytes with; may be given more than once', collect)
     .option('--interval <seconds>', 'longest time between two checks', '30')
     .option('--claim', 'pay the positions of decided markets and parlays to their owners')
     .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1')
     .option('--dry-run', 'show what would be sent, and send nothing')
-    .option('--explain', 'show which forms a proof could be sent in, and why one is chosen')
+    .option('--explain', 'show which forms a proof could be sent in, and why one is chosen, or a result')
     .option('--once', 'check once and exit')
     .option('--json', 'log JSON, one object per line')
     .option('--verbose', 'log more')

@@ -10,6 +10,7 @@ import {
   readApiToken,
   rpcUrlOf,
   travelsOpenly,
+  u64Of,
   urlOf,
 } from 'linesman/cli';
 import { readKeypair, secretsOf } from 'linesman/node';
@@ -29,6 +30,10 @@ export interface KeeperFlags extends Configured {
   readonly market?: readonly string[];
   readonly oracle?: readonly string[];
   readonly priorityFee?: string;
+  readonly results: 'auto' | 'always' | 'never';
+  readonly inFlight: string;
+  readonly lamportsInFlight: string;
+  readonly lookupTable?: readonly string[];
   readonly interval: string;
   readonly metrics?: string;
   readonly claim?: true;
@@ -54,13 +59,16 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   const programs = { ...LOCALNET_PROGRAM_IDS, ...(settlement && { settlement }) };
   const markets = flags.market?.map((text) => addressOption('--market', text));
   const oracles = flags.oracle?.map((text) => addressOption('--oracle', text));
+  const lookupTables = flags.lookupTable?.map((text) => addressOption('--lookup-table', text));
+  const inFlight = numberOf('--in-flight', flags.inFlight, 1, 10_000);
+  const lamportsInFlight = u64Of('--lamports-in-flight', flags.lamportsInFlight);
   const interval = 1000 * numberOf('--interval', flags.interval, 1, 86_400);
   const port = flags.metrics === undefined ? undefined : numberOf('--metrics', flags.metrics, 0, 65_535);
   const priorityFee = flags.priorityFee === undefined ? undefined : priorityFeeOf(flags.priorityFee);
   const payer = readKeypair(flags.keypair);
 
   const metrics = new KeeperMetrics();
-  const stop = commandStop({ given: signal, onStop: () => log('info', 'stopping after what is in flight') });
+  const stop = commandStop({ given: signal, onStop: () => log('info', 'stopping') });
   const source = httpProofSource({
     baseUrl: flags.service,
     ...(apiToken !== undefined && { apiToken }),
@@ -78,6 +86,10 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     log,
     metrics,
     interval,
+    inFlight,
+    lamportsInFlight,
+    results: flags.results,
+    ...(lookupTables && { lookupTables }),
     ...(markets && { markets }),
     ...(oracles && { oracles }),
     ...(priorityFee && { priorityFee }),

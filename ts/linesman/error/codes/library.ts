@@ -35,3 +35,4 @@ export const TRANSACTION_NOT_LANDED = /* @__PURE__ */ named(7029, 'TransactionNo
 export const INVALID_KEYPAIR_FILE = /* @__PURE__ */ named(7030, 'InvalidKeypairFile');
 export const INVALID_RECORD = /* @__PURE__ */ named(7031, 'InvalidRecord');
 export const FACT_TOO_RECENT = /* @__PURE__ */ named(7032, 'FactTooRecent');
+export const LAMPORTS_IN_FLIGHT = /* @__PURE__ */ named(7033, 'LamportsInFlight');

@@ -87,6 +87,7 @@ export type AccountFault =
       readonly expected: Uint8Array;
     }
   | { readonly problem: 'other owner'; readonly address: string; readonly owner: string; readonly expected: string }
+  | { readonly problem: 'no lookup table'; readonly address: string }
   | { readonly problem: 'other size'; readonly address: string; readonly bytes: number; readonly size: number }
   | (Undecodable & { readonly what: string });
 
@@ -101,6 +102,8 @@ export function accountText(context: AccountFault): string {
       );
     case 'other owner':
       return `The account at ${context.address} belongs to ${context.owner}, not to ${context.expected}.`;
+    case 'no lookup table':
+      return `The account at ${context.address} is no lookup table, or one that is being closed.`;
     case 'other size':
       return `The account at ${context.address} has ${context.bytes} bytes; its content has ${context.size}.`;
     case 'does not decode':

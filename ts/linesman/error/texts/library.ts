@@ -372,6 +372,12 @@ export const LIBRARY_TEXTS = {
     ({ key, age, minimumAge }: { readonly key: number; readonly age: number; readonly minimumAge: number }) =>
       `The result has said so about k${key} for ${age} s; ${minimumAge} s are asked for.`,
   ),
+  [code.LAMPORTS_IN_FLIGHT]: text(
+    'The keeper may not have as many lamports in flight as this takes.',
+    'Raise the limit (--lamports-in-flight), or close proof buffers that an earlier run has left behind.',
+    ({ needed, limit, standing }: { readonly needed: bigint; readonly limit: bigint; readonly standing: bigint }) =>
+      `It takes ${needed} lamports. The limit is ${limit}, of which standing proof buffers hold ${standing}.`,
+  ),
 } as const;
 
 type UnknownSport =

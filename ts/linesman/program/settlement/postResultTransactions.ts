@@ -34,6 +34,8 @@ export interface PostResultTransaction {
 export interface PostResultTransactions {
   /** How the proof is sent. */
   readonly form: 'compact' | 'full' | 'buffer';
+  /** Length of the buffer's content; `null` without a buffer. */
+  readonly held: number | null;
   /**
    * In the order of their steps: one, `post`, unless the form is `buffer`. Those of step `write` are independent and
    * can be sent together. The payer signs all of them.
@@ -72,14 +74,16 @@ export function postResultTransactions(parameters: PostResultTransactionsParamet
   const budget = budgetInstructions(MOST_UNITS, microLamportsPerUnit);
   // The size does not depend on which blockhash it is.
   if (compile(payer, [...budget, instruction], ZERO_ADDRESS).size <= TRANSACTION_LIMIT)
-    return { form, transactions: [{ step: 'post', instructions: [instruction] }] };
+    return { form, held: null, transactions: [{ step: 'post', instructions: [instruction] }] };
   const upload = { programs, owner: payer, id: bufferId, standing };
-  const { buffer, transactions, close } = bufferUpload(upload, resultBufferContent(args));
+  const content = resultBufferContent(args);
+  const { buffer, transactions, close } = bufferUpload(upload, content);
   const { fixtureId, sport, finality } = args;
   const about = { fixtureId, sport, finality };
   const posting = postResultFromBuffer.build(programs.settlement, { ...accounts, buffer }, about);
   return {
     form: 'buffer',
+    held: content.length,
     transactions: [
       ...transactions,
       { step: 'post', instructions: [posting] },

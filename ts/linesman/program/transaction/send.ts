@@ -1,4 +1,11 @@
-import { errorOf, fail, SIMULATION_FAILED, TRANSACTION_NOT_KNOWN, TRANSACTION_NOT_LANDED } from '../../error/index.js';
+import {
+  errorOf,
+  fail,
+  type LinesmanError,
+  SIMULATION_FAILED,
+  TRANSACTION_NOT_KNOWN,
+  TRANSACTION_NOT_LANDED,
+} from '../../error/index.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, FUNCTION, integerOf, LIST, OBJECT, SIGNAL } from '../../format/optionKinds.js';
 import { errorFromLogs } from '../errorFromLogs.js';
@@ -11,11 +18,11 @@ import { type BuiltTransaction, buildTransaction } from './build.js';
 import { signatureOf, signTransaction, type Transaction } from './transaction.js';
 
 /** ms between two status requests. */
-const POLL = 500;
+export const POLL = 500;
 /** Status requests between two submissions of the same transaction. */
-const RESEND = 4;
+export const RESEND = 4;
 /** Status requests before a chain whose blockhashes never expire counts as stuck. */
-const MOST_POLLS = 600;
+export const MOST_POLLS = 600;
 
 export interface SendParameters {
   readonly chain: SendingChain;
@@ -130,10 +137,7 @@ export async function hasLanded(
     if (ended === false) return false;
     if (ended !== null) {
       if (ended.error === null) return true;
-      throw (
-        errorFromLogs(ended.logs, programs, { signature }) ??
-        errorOf(SIMULATION_FAILED, { problem: 'transaction', signature, error: ended.error, logs: ended.logs })
-      );
+      throw failureOf(ended, signature, programs);
     }
     await untilAborted(() => sleep(POLL), signal).catch((error: unknown) => {
       if (!signal?.aborted) throw error;
@@ -141,6 +145,15 @@ export async function hasLanded(
   }
   return fail(TRANSACTION_NOT_KNOWN, { signature });
 }
+
+/** Why a transaction failed on chain: the program's own error, or SIMULATION_FAILED. */
+export const failureOf = (
+  { error, logs }: NonNullable<TransactionStatus>,
+  signature: string,
+  programs: ProgramIds,
+): LinesmanError =>
+  errorFromLogs(logs, programs, { signature }) ??
+  errorOf(SIMULATION_FAILED, { problem: 'transaction', signature, error, logs });
 
 /**
  * `false` when the blockhash has expired. The transaction may have landed just before, so its status is requested once

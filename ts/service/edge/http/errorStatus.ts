@@ -228,6 +228,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.INVALID_KEYPAIR_FILE]: FAULT,
   [code.INVALID_RECORD]: FAULT,
   [code.FACT_TOO_RECENT]: FAULT,
+  [code.LAMPORTS_IN_FLIGHT]: FAULT,
   [code.MALFORMED_RECORD]: FAULT,
   [code.UNKNOWN_FIXTURE]: MISSING,
   [code.RECORD_CONFLICT]: FAULT,

@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { KeeperChain, KeeperOptions } from '../../ts/keeper/index.js';
+import { signatureOf, type Transaction } from '../../ts/linesman/program/index.js';
+import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
+import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
+import { allOf, type Staker, single, TestMarket } from '../helpers/settlement/market.js';
+import { makeMint, makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
+
+/** Many transactions at once: each market alone, within limits, and a stop that waits for nobody. */
+
+const HOUR = 3_600;
+/** The fee of a transaction with one signature. */
+const FEE = 5_000n;
+
+let scene: SlowScene;
+beforeEach(async () => {
+  scene = await SlowScene.start();
+  scene.play({ totals: { 1: 2, 2: 1, 7: 4, 8: 3 } });
+});
+
+const markets = async (count: number): Promise<TestMarket[]> => {
+  const made: TestMarket[] = [];
+  for (let i = 0; i < count; i++) made.push(await scene.market());
+  return made;
+};
+const stateOf = async (market: TestMarket | undefined) => (await market?.read())?.state;
+const names = (transaction: Transaction, market: TestMarket | undefined): boolean =>
+  market !== undefined && transaction.message.accounts.includes(market.address);
+
+/** Runs the loop until this many virtual seconds are over. */
+async function runFor(seconds: number, options: Partial<KeeperOptions>) {
+  const stop = new AbortController();
+  const keeper = scene.keeper({ results: 'never', interval: 5_000, ...options });
+  await scene.time.run(async () => {
+    const running = keeper.run(stop.signal);
+    await scene.time.sleep(1_000 * seconds);
+    stop.abort();
+    await running;
+  });
+  return keeper;
+}
+
+describe('a market whose transaction is lost', () => {
+  it('is left alone until it is decided, and keeps no other waiting', async () => {
+    const [lost, other] = await markets(2);
+    const later = await scene.market();
+    const sent: Transaction[] = [];
+    await scene.whistle({
+      loses: (transaction) => {
+        sent.push(transaction);
+        return names(transaction, lost);
+      },
+    });
+    // The third market comes when the round of the first two is still going on.
+    scene.chain.known.delete(later.address);
+    void scene.time.sleep(7_000).then(() => scene.chain.known.add(later.address));
+    await runFor(50, {});
+    expect([await stateOf(lost), await stateOf(other), await stateOf(later)]).toEqual(['Open', 'Proposed', 'Proposed']);
+    // Several rounds have seen the lost one, and none has sent another transaction for it.
+    expect(scene.chain.requests.accountsOf).toBeGreaterThan(15);
+    const forIt = sent.filter((transaction) => names(transaction, lost));
+    expect(forIt.length).toBeGreaterThan(10);
+    expect(new Set(forIt.map(signatureOf)).size).toBe(1);
+    expect(scene.lines.at(-2)).toMatchObject({
+      event: 'settle: stopped before its outcome was known',
+      market: lost?.address,
+      signature: signatureOf(forIt[0] as Transaction),
+    });
+  });
+
+  it('is settled once it can no longer land', async () => {
+    const [lost] = await markets(1);
+    let isLost = true;
+    await scene.whistle({ loses: () => isLost });
+    void scene.time.sleep(30_000).then(() => {
+      isLost = false;
+    });
+    const keeper = scene.keeper();
+    expect(await scene.secondsOf(() => keeper.round())).toBeLessThan(40);
+    expect(await stateOf(lost)).toBe('Proposed');
+    expect(scene.chain.landed).toHaveLength(1);
+  });
+});
+
+it('a market that fails is put off by itself', async () => {
+  const [broken, fine] = await markets(2);
+  await scene.whistle();
+  const { simulate } = scene.chain;
+  let refused = 0;
+  scene.chain.simulate = async (transaction) => {
+    const found = await simulate(transaction);
+    if (!names(transaction, broken)) return found;
+    refused++;
+    return { ...found, error: 'refused' };
+  };
+  const keeper = scene.keeper({ results: 'never' });
+  const round = () => scene.time.run(() => keeper.round());
+  expect(await round()).toMatchObject({ sent: 1, failures: 1 });
+  await scene.setTime(AFTER + HOUR + 10);
+  // The other one goes on at once, although this one has failed a moment ago.
+  expect(await round()).toMatchObject({ failures: 0 });
+  expect([await stateOf(broken), await stateOf(fine)]).toEqual(['Open', 'Final']);
+  expect(refused).toBe(1);
+  scene.chain.simulate = simulate;
+  await scene.time.run(() => scene.time.sleep(6_000));
+  await round();
+  expect(await stateOf(broken)).not.toBe('Open');
+});
+
+describe('the limit', () => {
+  it('on transactions in flight holds', async () => {
+    const all = await markets(12);
+    await scene.whistle();
+    const keeper = scene.keeper({ results: 'never', inFlight: 3 });
+    let most = 0;
+    const { send } = scene.chain;
+    scene.chain.send = async (transaction) => {
+      const shown = (await keeper.metrics.inFlight.get()).values[0]?.value ?? 0;
+      most = Math.max(most, shown);
+      return send(transaction);
+    };
+    await scene.time.run(() => keeper.round());
+    expect(most).toBe(3);
+    for (const market of all) expect(await stateOf(market)).toBe('Proposed');
+  });
+
+  it('on lamports in flight holds', async () => {
+    const all = await markets(12);
+    await scene.whistle();
+    const keeper = scene.keeper({ results: 'never', lamportsInFlight: 3n * FEE + 1n });
+    const shown: number[] = [];
+    const { send } = scene.chain;
+    scene.chain.send = async (transaction) => {
+      shown.push((await keeper.metrics.lamportsInFlight.get()).values[0]?.value ?? 0);
+      return send(transaction);
+    };
+    await scene.time.run(() => keeper.round());
+    expect(Math.max(...shown)).toBe(Number(3n * FEE));
+    for (const market of all) expect(await stateOf(market)).toBe('Proposed');
+    expect((await keeper.metrics.lamportsInFlight.get()).values[0]?.value).toBe(0);
+  });
+
+  it('on lamports that not even one transaction fits in is named', async () => {
+    await markets(2);
+    await scene.whistle();
+    const keeper = scene.keeper({ results: 'never', lamportsInFlight: FEE - 1n });
+    expect(await scene.time.run(() => keeper.round())).toMatchObject({ sent: 0, failures: 2 });
+    expect(scene.told('settle failed')).toMatchObject([{ error: 7033 }, { error: 7033 }]);
+  });
+
+  it('on lamports counts the rents of buffers, which are uploaded one after the other for it', async () => {
+    const records = scene.play({ totals: { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 } });
+    scene.source.feed('soccer', crowd(finalOf(records)));
+    const statKeys = [1, 2, 4, 5, 6];
+    const outcomes = [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))];
+    const all: TestMarket[] = [];
+    for (let i = 0; i < 3; i++) all.push(await scene.market({ statKeys, outcomes }));
+    await scene.whistle();
+    const payer = scene.test.fundedKeypair();
+    const balance = async () => (await scene.test.account(payer.address))?.lamports ?? 0;
+    const before = await balance();
+    let least = before;
+    scene.chain.watch(payer.address, [], () => {
+      void balance().then((lamports) => {
+        least = Math.min(least, lamports);
+      });
+    });
+    // Room for one buffer, not for two.
+    const limit = 14_000_000n;
+    const keeper = scene.keeper({ payer, results: 'never', lamportsInFlight: limit });
+    expect(await scene.time.run(() => keeper.round())).toMatchObject({ failures: 0 });
+    for (const market of all) expect(await stateOf(market)).toBe('Proposed');
+    expect(scene.told('buffer_create')).toHaveLength(3);
+    const spent = Number(FEE) * scene.chain.landed.length;
+    expect(before - (await balance())).toBe(spent);
+    expect(before - least).toBeLessThan(Number(limit) + spent);
+    expect(before - least).toBeGreaterThan(5_000_000);
+  });
+});
+
+describe('positions of one market', () => {
+  const OWNERS = 15;
+  let market: TestMarket;
+  let stakers: Staker[];
+  beforeEach(async () => {
+    const mint = makeMint(scene.test);
+    const any = TestMarket.plan(scene.test, { mint });
+    stakers = Array.from({ length: OWNERS }, () => any.staker());
+    const stakes = stakers.map((staker, i) => ({ staker, outcome: i % 2, amount: 1_000n }));
+    market = await scene.market({ mint, challengeWindow: 0 }, stakes);
+    await scene.whistle();
+  });
+  const freeze = ({
+    publicKey: owner,
+    tokens: address,
+  }: Staker | { publicKey: Staker['publicKey']; tokens: Staker['tokens'] }) =>
+    makeTokenAccount(scene.test, { mint: market.terms.mint, owner, frozen: true, address });
+
+  it('are paid several in a transaction', async () => {
+    const keeper = scene.keeper({ claim: true });
+    expect(await scene.time.run(() => keeper.round())).toMatchObject({ failures: 0 });
+    expect(scene.told('claim')).toHaveLength(OWNERS);
+    expect(new Set(scene.told('claim').map(({ signature }) => signature)).size).toBeLessThanOrEqual(OWNERS / 4);
+    expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 0n });
+    // The losing 7,000 less the fee of 2.5 % go to 8 winners.
+    const share = 1_000n + (7_000n - 175n) / 8n;
+    for (const [i, { tokens }] of stakers.entries())
+      expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n - 1_000n + (i % 2 === 0 ? share : 0n));
+  });
+
+  it('of which some cannot be paid do not hold up the others', async () => {
+    // Winners.
+    for (const i of [0, 6]) freeze(stakers[i] as Staker);
+    const keeper = scene.keeper({ claim: true });
+    expect(await scene.time.run(() => keeper.round())).toMatchObject({ failures: 2 });
+    expect(scene.told('claim')).toHaveLength(OWNERS - 2);
+    expect((await market.read()).openPositions).toBe(2n);
+    expect(scene.told('claim failed')).toHaveLength(2);
+  });
+});
+
+describe('a stop waits for no silent node', () => {
+  const REQUESTS = [
+    'accountsOf',
+    'accounts',
+    'recentBlockhash',
+    'simulate',
+    'send',
+    'statuses',
+    'blockHeight',
+  ] as const;
+
+  it.each(REQUESTS)('when it answers no %s', async (request: keyof KeeperChain & (typeof REQUESTS)[number]) => {
+    await markets(3);
+    await scene.whistle({ loses: () => true });
+    let isSilent = false;
+    Object.assign(scene.chain, {
+      [request]: (given: unknown) => {
+        isSilent = true;
+        if (request === 'send') scene.chain.submitted.add(signatureOf(given as Transaction));
+        return new Promise(() => {});
+      },
+    });
+    const stop = new AbortController();
+    const keeper = scene.keeper({ results: 'never' });
+    const after = await scene.time.run(async () => {
+      const running = keeper.run(stop.signal);
+      await scene.time.sleep(20_000);
+      const from = scene.time.now();
+      stop.abort();
+      await running;
+      return scene.time.now() - from;
+    });
+    expect([isSilent, after]).toEqual([true, 0]);
+    expect(scene.events().at(-1)).toBe('stopped');
+    const unknown = scene.told('settle: stopped before its outcome was known');
+    // Whatever was submitted is named.
+    expect(unknown.map(({ signature }) => signature).sort()).toEqual([...scene.chain.submitted].sort());
+    expect(unknown.length).toBe(request === 'send' || request === 'statuses' || request === 'blockHeight' ? 3 : 0);
+    expect(scene.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});

@@ -1,0 +1,328 @@
+import { base58 } from '@scure/base';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import {
+  KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  Outbox,
+  type OutboxChain,
+  type OutboxParameters,
+  signatureOf,
+  type Transaction,
+  type TransactionStatus,
+  transferInstruction,
+} from '../../ts/linesman/program/index.js';
+import { VirtualTime } from '../helpers/virtualTime.js';
+
+const SLOT = 400;
+/** Blocks for which a blockhash is valid. */
+const VALID = 150;
+const LANDS_AFTER = 800;
+
+const payer = KeyPair.fromSeed(new Uint8Array(32).fill(1));
+const pays = (lamports: bigint) => [transferInstruction({ from: payer.address, to: payer.address, lamports })];
+const never = () => new Promise<never>(() => {});
+
+type Method = keyof OutboxChain;
+
+/** A chain on which transactions land after 800 ms, unless their submission is lost. */
+class SlowChain implements OutboxChain {
+  readonly calls = new Map<Method, number>();
+  /** Submissions, in order. */
+  readonly submitted: { readonly signature: string; readonly at: number }[] = [];
+  readonly landed = new Map<string, NonNullable<TransactionStatus>>();
+  /** Whether the n-th submission, from 0, is lost. */
+  loses: (submission: number, transaction: Transaction) => boolean = () => false;
+  /** What else happens to a request; it arrives in any case. */
+  trouble: (method: Method) => Promise<unknown> | undefined = () => undefined;
+  outcome: NonNullable<TransactionStatus> = { error: null, logs: [] };
+  /** Whether the node has forgotten a landed transaction. */
+  forgets = false;
+  /** Blocks by which the node's height lags behind. */
+  lag = 0;
+
+  constructor(readonly time: VirtualTime) {}
+
+  get height(): number {
+    return Math.floor(this.time.now() / SLOT);
+  }
+
+  private async answer<T>(method: Method, work: () => T): Promise<T> {
+    this.calls.set(method, (this.calls.get(method) ?? 0) + 1);
+    const result = work();
+    await this.trouble(method);
+    return result;
+  }
+
+  private blockhashAt = (height: number): string =>
+    base58.encode(new Uint8Array(new BigUint64Array([1n, 2n, 3n, BigInt(height)]).buffer));
+
+  latestBlockhash = () => this.answer('latestBlockhash', () => this.blockhashAt(this.height));
+  recentBlockhash = () =>
+    this.answer('recentBlockhash', () => ({
+      blockhash: this.blockhashAt(this.height),
+      lastValidBlockHeight: this.height + VALID,
+    }));
+  blockHeight = () => this.answer('blockHeight', () => this.height - this.lag);
+  isBlockhashValid = () => this.answer('isBlockhashValid', () => true);
+  account = () => this.answer('account', () => null);
+  simulate = () => this.answer('simulate', () => ({ error: null, logs: [], unitsConsumed: 150, returnData: null }));
+  send = (transaction: Transaction) =>
+    this.answer('send', () => {
+      const signature = signatureOf(transaction);
+      const isLost = this.loses(this.submitted.length, transaction);
+      this.submitted.push({ signature, at: this.time.now() });
+      if (isLost) return;
+      void this.time.sleep(LANDS_AFTER).then(() => this.landed.set(signature, this.outcome));
+    });
+  status = (signature: string) => this.answer('status', () => this.landed.get(signature) ?? null);
+  statuses = (signatures: readonly string[]) =>
+    this.answer('statuses', () => signatures.map((one) => (this.forgets ? null : (this.landed.get(one) ?? null))));
+
+  /** Different transactions that were submitted. */
+  get sent(): Set<string> {
+    return new Set(this.submitted.map(({ signature }) => signature));
+  }
+}
+
+let time: VirtualTime;
+let chain: SlowChain;
+beforeEach(() => {
+  time = new VirtualTime();
+  chain = new SlowChain(time);
+});
+
+const outboxOf = (options: { inFlight?: number; onInFlight?: (count: number) => void } = {}) =>
+  new Outbox({ chain, programs: LOCALNET_PROGRAM_IDS, payer, timers: time, ...options });
+/** Sends so many different transactions at once. */
+const sendAll = (outbox: Outbox, count: number, more: Partial<OutboxParameters> = {}) =>
+  Promise.all(Array.from({ length: count }, (_, i) => outbox.send({ instructions: pays(BigInt(i + 1)), ...more })));
+const failureOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error);
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = time.now();
+  await time.run(work);
+  return (time.now() - from) / 1_000;
+};
+
+describe('many transactions at once', () => {
+  test('take as long as one, with one blockhash and one request for all statuses', async () => {
+    expect(await secondsOf(() => sendAll(outboxOf({ inFlight: 300 }), 300))).toBe(1);
+    expect(chain.sent.size).toBe(300);
+    expect(Object.fromEntries(chain.calls)).toEqual({
+      ...{ recentBlockhash: 1, simulate: 300, send: 300 },
+      ...{ blockHeight: 2, statuses: 2 },
+    });
+  });
+
+  test('share a blockhash for a second', async () => {
+    const outbox = outboxOf({ inFlight: 1 });
+    // Each takes a second.
+    expect(await secondsOf(() => sendAll(outbox, 5))).toBe(5);
+    expect(chain.calls.get('recentBlockhash')).toBe(5);
+    chain.calls.clear();
+    const bigger = outboxOf({ inFlight: 2 });
+    await time.run(() => sendAll(bigger, 4));
+    expect(chain.calls.get('recentBlockhash')).toBe(2);
+  });
+
+  test('are never more than allowed', async () => {
+    const counts: number[] = [];
+    await time.run(() => sendAll(outboxOf({ inFlight: 3, onInFlight: (count) => counts.push(count) }), 20));
+    expect(Math.max(...counts)).toBe(3);
+    expect(counts.at(-1)).toBe(0);
+    const inTime = chain.submitted.map(({ at }) => chain.submitted.filter((one) => one.at === at).length);
+    expect(Math.max(...inTime)).toBe(3);
+  });
+
+  test('that are urgent overtake those that are not', async () => {
+    const outbox = outboxOf({ inFlight: 1 });
+    const order: string[] = [];
+    const send = (name: string, lamports: bigint, turn: 'urgent' | 'later') =>
+      outbox.send({ instructions: pays(lamports), turn }).then(() => order.push(name));
+    await time.run(() =>
+      Promise.all([
+        send('first', 1n, 'later'),
+        send('claim', 2n, 'later'),
+        send('sweep', 3n, 'later'),
+        send('settle', 4n, 'urgent'),
+      ]),
+    );
+    expect(order).toEqual(['first', 'settle', 'claim', 'sweep']);
+  });
+
+  test('that are equal all land: the chain must not take one for the other', async () => {
+    const outbox = outboxOf();
+    const send = () => outbox.send({ instructions: pays(7n) });
+    const all = await time.run(() => Promise.all([send(), send(), send()]));
+    expect(new Set(all.map(({ signature }) => signature)).size).toBe(3);
+    expect(chain.landed.size).toBe(3);
+  });
+
+  test('fail one by one', async () => {
+    chain.outcome = {
+      error: { InstructionError: [0, { Custom: 6214 }] },
+      logs: [
+        `Program ${LOCALNET_PROGRAM_IDS.settlement} invoke [1]`,
+        `Program ${LOCALNET_PROGRAM_IDS.settlement} failed: custom program error: 0x1846`,
+      ],
+    };
+    expect(await time.run(() => failureOf(outboxOf().send({ instructions: pays(1n) })))).toMatchObject({
+      number: 6214,
+    });
+    chain.outcome = { error: 'other', logs: [] };
+    expect(await time.run(() => failureOf(outboxOf().send({ instructions: pays(2n) })))).toMatchObject({
+      number: 7021,
+    });
+  });
+
+  test('are withheld one by one', async () => {
+    const [one] = await time.run(() => sendAll(outboxOf(), 1, { beforeSend: () => false }));
+    expect([one?.signature, chain.submitted.length]).toEqual([null, 0]);
+  });
+});
+
+describe('a transaction that is lost', () => {
+  test('on its way to the node is submitted again', async () => {
+    chain.loses = (submission) => submission === 0;
+    expect(await secondsOf(() => sendAll(outboxOf(), 1))).toBe(3);
+    expect([chain.sent.size, chain.submitted.length]).toEqual([1, 2]);
+  });
+
+  test('for good is built again once it can no longer land', async () => {
+    const lost = new Set<string>();
+    let expired = 0;
+    const outbox = outboxOf();
+    const work = () =>
+      outbox.send({
+        instructions: pays(1n),
+        onExpired: () => {
+          expired++;
+        },
+        beforeSend: ({ transaction }) => {
+          if (lost.size === 0) lost.add(transaction.message.blockhash);
+          return true;
+        },
+      });
+    chain.loses = (_, { message }) => lost.has(message.blockhash);
+    const seconds = await secondsOf(work);
+    expect(expired).toBe(1);
+    expect(chain.sent.size).toBe(2);
+    expect(chain.landed.size).toBe(1);
+    // 151 blocks, and then another second.
+    expect(seconds).toBeGreaterThanOrEqual((VALID * SLOT) / 1_000);
+    expect(seconds).toBeLessThan((VALID * SLOT) / 1_000 + 3);
+  });
+
+  test('is given up after the last attempt', async () => {
+    chain.loses = () => true;
+    expect(await time.run(() => failureOf(outboxOf().send({ instructions: pays(1n), attempts: 2 })))).toMatchObject({
+      number: 7029,
+    });
+    expect(chain.sent.size).toBe(2);
+  });
+
+  test('is not built again while the node lags behind', async () => {
+    chain.loses = () => true;
+    chain.lag = 10_000;
+    expect(await time.run(() => failureOf(outboxOf().send({ instructions: pays(1n) })))).toMatchObject({
+      number: 7143,
+      context: { signature: [...chain.sent][0] },
+    });
+    expect(chain.sent.size).toBe(1);
+  });
+
+  test('is not built again when the node has only forgotten that it landed', async () => {
+    chain.forgets = true;
+    const { signature } = await time.run(() => outboxOf().send({ instructions: pays(1n) }));
+    expect([...chain.sent]).toEqual([signature]);
+    expect(chain.calls.get('status')).toBe(1);
+  });
+
+  test('is not built again as long as nobody can tell', async () => {
+    chain.forgets = true;
+    let refused = 0;
+    chain.trouble = (method) =>
+      method === 'status' && ++refused < 5 ? Promise.reject(new LinesmanError(7068)) : undefined;
+    const { signature } = await time.run(() => outboxOf().send({ instructions: pays(1n) }));
+    expect([...chain.sent]).toEqual([signature]);
+    expect(refused).toBe(5);
+  });
+});
+
+describe('a lost answer', () => {
+  test.each<Method>(['recentBlockhash', 'simulate'])('to %s: nothing was sent', async (method) => {
+    chain.trouble = (asked) => (asked === method ? Promise.reject(new LinesmanError(7068)) : undefined);
+    const outbox = outboxOf({ inFlight: 1 });
+    expect(await time.run(() => failureOf(outbox.send({ instructions: pays(1n) })))).toMatchObject({ number: 7068 });
+    expect(chain.submitted).toEqual([]);
+    // And the place is free again.
+    chain.trouble = () => undefined;
+    await time.run(() => sendAll(outbox, 2));
+  });
+
+  test.each<Method>(['send', 'statuses', 'blockHeight'])('to %s does not fail the transaction', async (method) => {
+    let calls = 0;
+    chain.trouble = (asked) => (asked === method && ++calls < 4 ? Promise.reject(new LinesmanError(7068)) : undefined);
+    const { signature } = await time.run(() => outboxOf().send({ instructions: pays(1n) }));
+    expect([...chain.sent]).toEqual([signature]);
+  });
+});
+
+describe('a signal ends the wait', () => {
+  test.each<[Method, number]>([
+    ['recentBlockhash', 7090],
+    ['simulate', 7090],
+    ['send', 7143],
+    ['statuses', 7143],
+    ['blockHeight', 7143],
+  ])('for a node that is silent to %s', async (method, number) => {
+    // Nothing lands by itself.
+    chain.loses = () => true;
+    const stop = new AbortController();
+    chain.trouble = (asked) => {
+      if (asked !== method) return undefined;
+      queueMicrotask(() => stop.abort());
+      return never();
+    };
+    const failure = await time.run(() => failureOf(outboxOf().send({ instructions: pays(1n), signal: stop.signal })));
+    expect(failure).toMatchObject({ number });
+    if (number === 7143) expect(failure).toMatchObject({ context: { signature: [...chain.sent][0] } });
+  });
+
+  test('for a place, which goes to the next', async () => {
+    const outbox = outboxOf({ inFlight: 1 });
+    const stop = new AbortController();
+    const [, aborted] = await time.run(() =>
+      Promise.all([
+        outbox.send({ instructions: pays(1n) }).then(() => outbox.send({ instructions: pays(3n) })),
+        failureOf(outbox.send({ instructions: pays(2n), signal: stop.signal })),
+        Promise.resolve().then(() => stop.abort()),
+      ]),
+    );
+    expect(aborted).toMatchObject({ number: 7090 });
+    expect(chain.sent.size).toBe(2);
+  });
+
+  test('of one transaction only', async () => {
+    const outbox = outboxOf();
+    const stop = new AbortController();
+    chain.trouble = (method) => {
+      if (method === 'send') stop.abort();
+      return undefined;
+    };
+    const [aborted, { signature }] = await time.run(() =>
+      Promise.all([
+        failureOf(outbox.send({ instructions: pays(1n), signal: stop.signal })),
+        outbox.send({ instructions: pays(2n) }),
+      ]),
+    );
+    expect(aborted).toMatchObject({ number: 7143 });
+    expect(chain.landed.has(signature ?? '')).toBe(true);
+  });
+
+  test('that was aborted before: nothing is requested', async () => {
+    const failure = await failureOf(outboxOf().send({ instructions: pays(1n), signal: AbortSignal.abort() }));
+    expect(failure).toMatchObject({ number: 7090 });
+    expect(chain.calls.size).toBe(0);
+  });
+});

@@ -1,0 +1,101 @@
+import { errorOf, fail, LAMPORTS_IN_FLIGHT, REQUEST_ABORTED } from 'linesman/error';
+import type { KeeperMetrics } from './metrics.js';
+
+/** 1 SOL. */
+const LIMIT = 1_000_000_000n;
+
+interface Waiting {
+  readonly needed: bigint;
+  readonly go: () => void;
+  readonly refuse: () => void;
+}
+
+/**
+ * Limits what the payer may lose sight of at once: fees and rents of the transactions in flight, and the rents of proof
+ * buffers that stand on chain.
+ */
+export class LamportLimit {
+  private held = 0n;
+  private standing = 0n;
+  /** In order of arrival, so that somebody who needs much is not overtaken for ever. */
+  private readonly waiting = new Set<Waiting>();
+
+  constructor(
+    private readonly metrics: KeeperMetrics,
+    private readonly limit = LIMIT,
+  ) {}
+
+  /**
+   * Waits until so many lamports may be in flight; returns what ends that.
+   *
+   * Errors: LAMPORTS_IN_FLIGHT when that cannot be, however many others end; REQUEST_ABORTED.
+   */
+  async hold(needed: bigint, signal?: AbortSignal): Promise<() => void> {
+    if (signal?.aborted) return fail(REQUEST_ABORTED);
+    if (this.isTooMuch(needed)) throw this.refusal(needed);
+    if (this.waiting.size > 0 || !this.fits(needed)) await this.turn(needed, signal);
+    else this.held += needed;
+    this.show();
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.held -= needed;
+      this.settle();
+    };
+  }
+
+  /** What buffers hold that nobody is at work on: it does not end by itself. */
+  setStanding(lamports: bigint): void {
+    this.standing = lamports;
+    this.settle();
+  }
+
+  private turn(needed: bigint, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (error: Error): void => {
+        signal?.removeEventListener('abort', onAbort);
+        this.waiting.delete(one);
+        reject(error);
+      };
+      const onAbort = (): void => {
+        leave(errorOf(REQUEST_ABORTED));
+        this.settle();
+      };
+      const one: Waiting = {
+        needed,
+        go: () => {
+          signal?.removeEventListener('abort', onAbort);
+          this.waiting.delete(one);
+          this.held += needed;
+          resolve();
+        },
+        refuse: () => leave(this.refusal(needed)),
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.waiting.add(one);
+    });
+  }
+
+  /** Lets in whoever can go now, and turns away whoever never can. */
+  private settle(): void {
+    for (const one of [...this.waiting]) {
+      if (this.isTooMuch(one.needed)) one.refuse();
+      else if (this.fits(one.needed)) one.go();
+      else break;
+    }
+    this.show();
+  }
+
+  private readonly fits = (needed: bigint): boolean => this.held + this.standing + needed <= this.limit;
+
+  private readonly isTooMuch = (needed: bigint): boolean => needed > this.limit - this.standing;
+
+  private refusal(needed: bigint): Error {
+    return errorOf(LAMPORTS_IN_FLIGHT, { needed, limit: this.limit, standing: this.standing });
+  }
+
+  private show(): void {
+    this.metrics.lamportsInFlight.set(Number(this.held + this.standing));
+  }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { marketWith, TERMS } from '../../tests/helpers/sampleMarket.js';
+import { type Market, type MarketTerms, type MatchResult, ZERO_ADDRESS } from '../linesman/program/index.js';
+import { resultStep } from './resultStep.js';
+
+const DAY = 86_400;
+const WINDOW = 3_600;
+/** Outcome 0: the first stat is above 0. */
+const HOME_SCORES: MarketTerms['outcomes'][number] = {
+  geometricTargets: [],
+  distancePredicate: null,
+  discretePredicates: [{ single: { index: 0, predicate: { threshold: 0, comparison: { greaterThan: {} } } } }],
+};
+const terms: MarketTerms = { ...TERMS, statKeys: [1], outcomes: [HOME_SCORES], challengeWindow: WINDOW };
+const base = marketWith(terms);
+const { stakesClose, earliest, latest } = terms;
+const POSTED = latest + 100;
+const voidAfter = latest + 10 * DAY;
+
+const market = (change: Partial<Market> = {}): Market => ({
+  ...base,
+  terms: { ...terms, voidAfter },
+  state: 'Open',
+  ...change,
+});
+const result = (change: Partial<MatchResult> = {}, value = 1): MatchResult => ({
+  version: 1,
+  bump: 255,
+  payer: ZERO_ADDRESS,
+  oracleProgram: terms.oracleProgram,
+  fixtureId: terms.fixtureId,
+  sport: terms.sport,
+  finality: terms.finality,
+  orderKey: 7n,
+  minTimestamp: earliest * 1_000,
+  maxTimestamp: earliest * 1_000,
+  eventNode: new Uint8Array(32),
+  period: 100,
+  contradicted: false,
+  facts: terms.statKeys.map((key) => ({ key, present: true, value, since: POSTED, current: true })),
+  ...change,
+});
+const proposal = (change: Partial<Market['proposal']> = {}): Market['proposal'] => ({
+  outcome: 0,
+  orderKey: 7n,
+  since: POSTED,
+  void: false,
+  ...change,
+});
+
+describe('an open market', () => {
+  test('waits until the result is as old as its window, and is then final at once', () => {
+    expect(resultStep(market(), result(), POSTED)).toEqual({ kind: 'wait', until: POSTED + WINDOW });
+    expect(resultStep(market(), result(), POSTED + WINDOW - 1).kind).toBe('wait');
+    expect(resultStep(market(), result(), POSTED + WINDOW)).toEqual({ kind: 'settle', state: 'Final' });
+  });
+
+  test('is proposed within a day of its deadline, so that nobody can void it', () => {
+    const late = market({ terms: { ...terms, challengeWindow: 7 * DAY, voidAfter: POSTED + 2 * DAY } });
+    expect(resultStep(late, result(), POSTED)).toEqual({ kind: 'wait', until: POSTED + DAY });
+    expect(resultStep(late, result(), POSTED + DAY - 1).kind).toBe('wait');
+    expect(resultStep(late, result(), POSTED + DAY)).toEqual({ kind: 'settle', state: 'Proposed' });
+  });
+
+  test('so is one that somebody wants to void', () => {
+    const called = market({ state: 'Proposed', proposal: proposal({ void: true, orderKey: 9n }) });
+    expect(resultStep(called, result(), POSTED)).toEqual({ kind: 'wait', until: POSTED + WINDOW });
+  });
+
+  test.each<[string, Partial<MatchResult>, number]>([
+    ['outside its times', { minTimestamp: latest * 1_000 + 1_000 }, 6216],
+    ['without its facts', { facts: [] }, 6257],
+    ['not final for it', { period: 4 }, 6219],
+  ])('of a result %s is settled by itself', (_, change, number) => {
+    const step = resultStep(market(), result(change), POSTED);
+    expect(step).toMatchObject({ kind: 'cannot' });
+    expect(step.kind === 'cannot' && step.error.number).toBe(number);
+  });
+});
+
+describe('a proposal', () => {
+  const outcome = 0;
+  const other = 1;
+  const deciding = (wanted: number): number => 1 - wanted;
+
+  test('that the result confirms waits for its own window', () => {
+    const value = deciding(outcome);
+    for (const orderKey of [6n, 7n]) {
+      const since = POSTED - 60;
+      const confirmed = market({ state: 'Proposed', proposal: proposal({ outcome, orderKey, since }) });
+      expect(resultStep(confirmed, result({}, value), POSTED)).toEqual({ kind: 'wait', until: since + WINDOW });
+      const due = resultStep(confirmed, result({}, value), since + WINDOW);
+      expect(due).toEqual({ kind: 'settle', state: 'Final' });
+    }
+  });
+
+  test('that a later update corrects is replaced at once', () => {
+    const wrong = market({ state: 'Proposed', proposal: proposal({ outcome: other, orderKey: 6n }) });
+    expect(resultStep(wrong, result({}, deciding(outcome)), POSTED)).toEqual({ kind: 'settle', state: 'Proposed' });
+  });
+
+  test('that the same update contradicts becomes void', () => {
+    const wrong = market({ state: 'Proposed', proposal: proposal({ outcome: other }) });
+    expect(resultStep(wrong, result({}, deciding(outcome)), POSTED)).toEqual({ kind: 'settle', state: 'Void' });
+  });
+
+  test('of a later update is left to its own proof', () => {
+    const later = market({ state: 'Proposed', proposal: proposal({ orderKey: 8n }) });
+    expect(resultStep(later, result(), POSTED).kind).toBe('cannot');
+  });
+});
+
+test('before stakes close there is nothing to do', () => {
+  expect(resultStep(market(), result(), stakesClose - 1).kind).toBe('cannot');
+});

@@ -1,0 +1,55 @@
+import { isError, LinesmanError, NOT_NEWER } from 'linesman/error';
+import { type Market, type MatchResult, settleByResult } from 'linesman/program';
+import { windowEnd } from './nextStep.js';
+
+/** How long before its deadline a market is proposed rather than left open until it can be final, seconds. */
+const BEFORE_DEADLINE = 86_400;
+
+/** What a keeper does for a market with a result. Times in Unix seconds of the chain's clock. */
+export type ResultStep =
+  /** `settle_many` now. */
+  | { readonly kind: 'settle'; readonly state: 'Final' | 'Proposed' | 'Void' }
+  /** Nothing before that time, when `settle_many` makes it final. */
+  | { readonly kind: 'wait'; readonly until: number }
+  /** The result cannot settle it: `settle`, if anything. */
+  | { readonly kind: 'cannot'; readonly error: LinesmanError };
+
+/**
+ * The next step for a market with this result. It waits until the result is old enough to make the market final at
+ * once, which takes as long as a proposal would and one transaction less; a correction posted meanwhile starts anew. In
+ * the last day before `void_after` it proposes, because anybody may then void a market that is still open.
+ *
+ * @param now The time of the chain, in Unix seconds.
+ *
+ * @example
+ * ```ts
+ * import type { Market, MatchResult } from 'linesman/program';
+ * import { resultStep } from 'linesman-keeper';
+ *
+ * declare const market: Market;
+ * declare const result: MatchResult;
+ * declare const now: number;
+ * const step = resultStep(market, result, now);
+ * if (step.kind === 'wait') console.log(`final at ${new Date(step.until * 1000)}`);
+ * ```
+ */
+export function resultStep(market: Market, result: MatchResult, now: number): ResultStep {
+  const { state, proposal: standing, terms } = market;
+  const isProven = state === 'Proposed' && !standing.void;
+  try {
+    const settled = settleByResult(market, result, now);
+    if (settled.state !== 'Proposed') return { kind: 'settle', state: settled.state };
+    const { since, outcome } = settled.proposal;
+    const due = since + terms.challengeWindow;
+    if (isProven) {
+      if (outcome !== standing.outcome) return { kind: 'settle', state: 'Proposed' };
+      return { kind: 'wait', until: due };
+    }
+    const last = terms.voidAfter - BEFORE_DEADLINE;
+    return now >= last ? { kind: 'settle', state: 'Proposed' } : { kind: 'wait', until: Math.min(due, last) };
+  } catch (error) {
+    if (!(error instanceof LinesmanError)) throw error;
+    const isItsOwn = isProven && isError(error, NOT_NEWER) && result.orderKey === standing.orderKey;
+    return isItsOwn ? { kind: 'wait', until: windowEnd(market) } : { kind: 'cannot', error };
+  }
+}
