@@ -16,7 +16,12 @@ const ENTRY = `
 import {
   compileMessage, encodeTransaction, KeyPair, settleInstructions, signTransaction, unsigned,
 } from './ts/linesman/program/index.js';
-import { parseProof, verify } from './ts/linesman/proof/index.js';
+import { inspectProof, parseProof, verify } from './ts/linesman/proof/index.js';
+
+export function inspect({ answer }) {
+  const { levels, breaks } = inspectProof(parseProof(answer), { sport: 'soccer' });
+  return { names: levels.map(({ name }) => name), breaks };
+}
 
 export function settle({ answer, programs, market, terms, seed, blockhash }) {
   const proof = parseProof(answer);
@@ -75,6 +80,12 @@ describe('a bundle of the library in a context without Node', () => {
     // Through JSON, because objects of another context have other prototypes.
     expect(JSON.parse(JSON.stringify(made.instructions))).toEqual(JSON.parse(JSON.stringify(expected)));
     expect(made.transaction.length).toBeGreaterThan(600);
+  });
+
+  it('inspects a proof', () => {
+    const context = createContext({ ...STANDARD, input: { answer } });
+    const made = JSON.stringify(runInContext(`${code}; linesman.inspect(input)`, context));
+    expect(JSON.parse(made)).toEqual({ names: ['account', 'slot', 'fixture', 'event'], breaks: null });
   });
 
   it('fails when it uses a global that only Node has', () => {

@@ -11,6 +11,7 @@ type CommandPackage = 'linesman' | 'linesman-keeper' | 'linesman-service' | 'lin
 /** Every command in the order of `--help`, with its package. */
 export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackage; readonly summary: string }>> = {
   verify: { package: 'linesman', summary: 'verify a proof offline' },
+  inspect: { package: 'linesman', summary: 'show a proof as a tree, and where it breaks' },
   roots: { package: 'linesman', summary: 'print the roots account of a day' },
   encode: { package: 'linesman', summary: 'print instruction data for a proof' },
   decode: { package: 'linesman', summary: 'read instruction data' },

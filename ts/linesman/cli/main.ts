@@ -25,6 +25,7 @@ const code = await run(argv.slice(2), version, {
     stderr.write(text);
   },
   colours: coloursOf({ stdout, stderr }),
+  ...(stdout.isTTY && { columns: stdout.columns }),
   isWatched: stderr.isTTY === true,
 });
 process.exitCode = code;

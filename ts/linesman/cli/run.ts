@@ -16,6 +16,7 @@ import { inTypedWords } from './terminal/typedAs.js';
 const EXAMPLES = `
 Examples:
   $ linesman verify answer.json --roots 20643.json --where 'k1 - k2 > 0'
+  $ linesman inspect answer.json --html answer.html
   $ linesman roots --day 2026-07-09 --rpc devnet > 20643.json
   $ linesman encode answer.json --form settle --as base64
   $ linesman decode 00aa…
@@ -121,7 +122,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
     }
     const known = error instanceof LinesmanError ? error : faultOf(error);
     if (asJson) {
-      const isVerdict = asked?.name() === 'verify';
+      const isVerdict = ['verify', 'inspect'].includes(`${asked?.name()}`);
       const said = {
         ...(isVerdict && { valid: false }),
         error: { ...errorJson(known), message: hideSecrets(known.message) },

@@ -18,6 +18,16 @@ export interface Multiproof {
   readonly leafIndices: number[];
 }
 
+/** A node that a multiproof leads through, by its heap number. */
+export interface FoldedNode {
+  readonly number: number;
+  readonly hash: Hash;
+  /** A given leaf, a hash of the proof, or computed from its children. */
+  readonly from: 'leaf' | 'proof' | 'children';
+  /** Position among the given leaves or hashes; -1 for a computed node. */
+  readonly place: number;
+}
+
 /**
  * Proves several leaves of one tree at once. Without `indices` the proof is empty.
  *
@@ -62,6 +72,8 @@ export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof
  * not all lie in `[2^d, 2^(d+1))` for one depth *d* ≤ 31, since no proven node may be an ancestor of another;
  * MISSING_PROOF_NODE when a hash is missing; INVALID_PROOF_PATH for a hash on the wrong side or left over.
  *
+ * @param met Called with every node in the order in which it is known, also with those before an error.
+ *
  * @example
  * ```ts
  * import { sha256 } from 'linesman/format';
@@ -72,14 +84,20 @@ export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof
  * const root = foldMultiproof(leaves.slice(0, 1), hashes, leafIndices);
  * ```
  */
-export function foldMultiproof(leaves: readonly Hash[], hashes: Path, leafIndices: readonly number[]): Hash {
-  return foldLeaves(leaves, leafIndices, hashes.length, (place, isLeft, number) => {
+export function foldMultiproof(
+  leaves: readonly Hash[],
+  hashes: Path,
+  leafIndices: readonly number[],
+  met?: (node: FoldedNode) => void,
+): Hash {
+  const siblingAt = (place: number, isLeft: boolean, number: number): Hash | undefined => {
     const given = hashes[place];
     if (given && given.isRightSibling !== isLeft) {
       fail(INVALID_PROOF_PATH, { problem: 'wrong side', hash: place, node: number, side: isLeft ? 'right' : 'left' });
     }
     return given?.hash;
-  });
+  };
+  return foldLeaves(leaves, leafIndices, hashes.length, siblingAt, met);
 }
 
 /**
@@ -114,6 +132,7 @@ function foldLeaves(
   leafIndices: readonly number[],
   count: number,
   siblingAt: (place: number, isLeft: boolean, number: number) => Hash | undefined,
+  met?: (node: FoldedNode) => void,
 ): Hash {
   if (leafIndices.length !== leaves.length) {
     return fail(LENGTH_MISMATCH, { indices: leafIndices.length, leaves: leaves.length });
@@ -123,6 +142,9 @@ function foldLeaves(
   const queue = leafIndices
     .map((index, place) => ({ index, hash: leaves[place] as Hash }))
     .sort((a, b) => b.index - a.index);
+  leafIndices.forEach((number, place) => {
+    met?.({ number, hash: leaves[place] as Hash, from: 'leaf', place });
+  });
   let used = 0;
   for (let first = 0; ; first++) {
     const node = queue[first];
@@ -145,12 +167,13 @@ function foldLeaves(
         return fail(MISSING_PROOF_NODE, { hashes: count, node: node.index });
       }
       sibling = given;
+      met?.({ number: isLeft ? node.index + 1 : node.index - 1, hash: given, from: 'proof', place: used });
       used++;
     }
-    queue.push({
-      index: Math.floor(node.index / 2),
-      hash: isLeft ? hashPair(node.hash, sibling) : hashPair(sibling, node.hash),
-    });
+    const index = Math.floor(node.index / 2);
+    const hash = isLeft ? hashPair(node.hash, sibling) : hashPair(sibling, node.hash);
+    met?.({ number: index, hash, from: 'children', place: -1 });
+    queue.push({ index, hash });
   }
 }
 

@@ -18,6 +18,16 @@ export {
   indicesOf,
 } from './evaluate.js';
 export { type Fact, factValue } from './fact.js';
+export type {
+  CheckState,
+  InspectedCheck,
+  InspectedLevel,
+  InspectedNode,
+  Inspection,
+  LevelName,
+  ProofBreak,
+} from './inspect/inspection.js';
+export { inspectProof } from './inspect/inspectProof.js';
 export { parseProof } from './parse.js';
 export { multiproofPayload, oddsPayload, statPayload } from './payload.js';
 export type {

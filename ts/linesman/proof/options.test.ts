@@ -154,6 +154,7 @@ const digest = signedDigest(proof.multiproofPayload(v4));
 
 const TABLE: Readonly<Record<string, Deciding>> = {
   verify: { call: (options: never) => proof.verify(v4, options), ...forStats },
+  inspectProof: { call: (options: never) => proof.inspectProof(v4, options), ...forStats },
   verifyStat: { call: (options: never) => proof.verifyStat(v4, options), ...forStats },
   proveEvent: {
     call: (options: never) => proof.proveEvent(v2, options),

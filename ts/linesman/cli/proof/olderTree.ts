@@ -1,4 +1,5 @@
-import { LinesmanError } from '../../error/index.js';
+import { LinesmanError, relayed } from '../../error/index.js';
+import { OLDER_TREE } from '../../error/texts/text.js';
 import type { Sport } from '../../format/index.js';
 import { type Proof, verify } from '../../proof/index.js';
 
@@ -13,3 +14,7 @@ export function isOfOlderTree(proof: Proof, sport: Sport): boolean {
     throw error;
   }
 }
+
+/** The same error with the option that reads the older tree as its hint. */
+export const hintingAtOlderTree = (error: LinesmanError): LinesmanError =>
+  relayed(error.number, { sentence: error.message, hint: OLDER_TREE }, error.context, error);

@@ -5,7 +5,7 @@ import { styled } from '../terminal/colour.js';
 import { type Row, rows } from '../terminal/table.js';
 import { dateOf } from './verification.js';
 
-interface VerdictContext {
+export interface VerdictContext {
   readonly sport: Sport;
   readonly sportGiven: boolean;
   readonly where: string | undefined;
@@ -14,11 +14,15 @@ interface VerdictContext {
 }
 
 /** The output of `verify` for a valid proof. */
-export function verdictText(
+export const verdictText = (result: VerifyResult, context: VerdictContext, isColoured = false): string =>
+  rows(verdictRows(result, context, isColoured), isColoured);
+
+/** The same as names and values. */
+export function verdictRows(
   result: VerifyResult,
   { sport, sportGiven, where, more = [] }: VerdictContext,
   isColoured = false,
-): string {
+): readonly Row[] {
   const entries: Row[] = [['valid', about(result)], ['when', when(result)], ...more];
   if (result.kind === 'stat') {
     entries.push(['sport', sportGiven ? sport : `${sport} (assumed; the proof does not say, see --sport)`]);
@@ -36,7 +40,7 @@ export function verdictText(
       'verdict',
       `${styled(result.verdict ? 'green' : 'red', `${result.verdict}`, isColoured)}: ${terminalText(where ?? '')}`,
     ]);
-  return rows(entries, isColoured);
+  return entries;
 }
 
 function about(result: VerifyResult): string {

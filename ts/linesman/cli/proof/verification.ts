@@ -1,5 +1,4 @@
-import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, relayed, WRONG_DAY } from '../../error/index.js';
-import { OLDER_TREE } from '../../error/texts/text.js';
+import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '../../error/index.js';
 import { fixturesTimeOf, type Sport, slotTimeOf } from '../../format/index.js';
 import {
   type Proof,
@@ -10,7 +9,8 @@ import {
   type VerifyResult,
   verify,
 } from '../../proof/index.js';
-import { isOfOlderTree } from './olderTree.js';
+import { choice } from '../option/option.js';
+import { hintingAtOlderTree, isOfOlderTree } from './olderTree.js';
 
 export interface VerificationOptions {
   readonly sport: Sport;
@@ -40,11 +40,15 @@ export function runVerification(proof: Proof, options: VerificationOptions): Ver
     });
   } catch (error) {
     if (!(error instanceof LinesmanError) || format !== 'current' || !isOfOlderTree(proof, sport)) throw error;
-    throw relayed(error.number, { sentence: error.message, hint: OLDER_TREE }, error.context, error);
+    throw hintingAtOlderTree(error);
   }
 }
 
-function strategyFor(proof: Proof, where: string) {
+/** Errors: UNKNOWN_CHOICE. */
+export const formatOf: (value: string) => TreeFormat = choice('--format', ['current', 'all-stats']);
+
+/** The condition as the verifier takes it. Errors: INVALID_CONDITION, STAT_NOT_PROVEN, CONDITION_NOT_APPLICABLE. */
+export function strategyFor(proof: Proof, where: string) {
   const condition = parseCondition(where);
   if (proof.kind !== 'stat') return fail(CONDITION_NOT_APPLICABLE);
   return strategyOf(

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { CONFLICTING_OPTIONS, fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
 import { type Sport, sportOf } from '../../format/index.js';
-import type { TreeFormat, VerifyResult } from '../../proof/index.js';
-import { choice, collect } from '../option/option.js';
+import type { VerifyResult } from '../../proof/index.js';
+import { collect } from '../option/option.js';
 import { type Configured, rpcSetting, SETTINGS, setting } from '../settings/configuration.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, errorText, json } from '../terminal/print.js';
@@ -13,7 +13,7 @@ import { readProof } from './readProof.js';
 import { readRoots } from './readRoots.js';
 import { verdictJson } from './verdictJson.js';
 import { verdictText } from './verdictText.js';
-import { runVerification } from './verification.js';
+import { formatOf, runVerification } from './verification.js';
 
 /** Where a proof comes from that is in no file. */
 export interface FetchFlags extends Configured {
@@ -109,8 +109,6 @@ export function addVerify(parent: Command, terminal: Terminal, finish: (code: nu
         );
     });
 }
-
-const formatOf: (value: string) => TreeFormat = choice('--format', ['current', 'all-stats']);
 
 /** An option without effect would let its user believe that something was checked. Errors: OPTION_NOT_APPLICABLE. */
 function checkCombination(files: readonly string[], flags: Flags): void {

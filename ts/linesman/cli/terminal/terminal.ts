@@ -7,6 +7,8 @@ export interface Terminal {
   err(text: string): void;
   /** Output is plain if left out. */
   readonly colours?: Colours;
+  /** Columns of standard output; none if it is no terminal. */
+  readonly columns?: number;
   /** Whether standard error is a terminal, where progress is shown. */
   readonly isWatched?: boolean;
 }

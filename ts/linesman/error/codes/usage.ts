@@ -36,3 +36,4 @@ export const INVALID_CONFIGURATION = /* @__PURE__ */ named(7330, 'InvalidConfigu
 export const SECRET_IN_CONFIGURATION = /* @__PURE__ */ named(7331, 'SecretInConfiguration');
 export const TOKEN_NOT_SENT = /* @__PURE__ */ named(7332, 'TokenNotSent');
 export const FAULT_OF_LINESMAN = /* @__PURE__ */ named(7333, 'FaultOfLinesman');
+export const FILE_NOT_WRITABLE = /* @__PURE__ */ named(7334, 'FileNotWritable');

@@ -351,6 +351,12 @@ export const USAGE_TEXTS = {
     ({ variable, service, file }: { readonly variable: string; readonly service: string; readonly file: string }) =>
       `The token in ${variable} is not sent to ${clipped(service)}, which only ${file} names.`,
   ),
+  [code.FILE_NOT_WRITABLE]: text(
+    'The file cannot be written.',
+    'Name another file.',
+    ({ file, errno }: { readonly file: string; readonly errno: string }) =>
+      `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
+  ),
   [code.FAULT_OF_LINESMAN]: text(
     'An unexpected error occurred.',
     'This is a bug in linesman; please report it.',

@@ -401,6 +401,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.SECRET_IN_CONFIGURATION]: FAULT,
   [code.TOKEN_NOT_SENT]: FAULT,
   [code.FAULT_OF_LINESMAN]: FAULT,
+  [code.FILE_NOT_WRITABLE]: FAULT,
   [code.INVALID_PROXY_NETWORK]: FAULT,
   [code.SCHEMA_TITLE_REPEATED]: FAULT,
   [code.INVALID_CLOCK]: FAULT,

@@ -1,0 +1,309 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnsOf } from '../../ts/linesman/cli/terminal/wrap.js';
+import { AnswerFiles } from '../helpers/answerFiles.js';
+import { linesman, ROOT } from '../helpers/cli.js';
+import { readCorpus } from '../vectors/corpus.js';
+import { typedV2 } from '../vectors/typed.js';
+
+const example = (name: string): string => `${ROOT}examples/proofs/${name}.json`;
+const roots = (kind: string): string => `${ROOT}examples/roots/${kind}.json`;
+const EXAMPLES = readdirSync(`${ROOT}examples/proofs`).map((file) => file.replace('.json', ''));
+const sportOf = (name: string): string => (['basketball', 'us-football'].includes(name) ? name : 'soccer');
+
+let files: AnswerFiles;
+beforeAll(() => {
+  files = new AnswerFiles();
+});
+afterAll(() => files.remove());
+
+/** An example with a change in it. */
+function edited(name: string, change: (answer: Answer) => void): string {
+  const answer = JSON.parse(readFileSync(example(name), 'utf8'));
+  change(answer);
+  return files.write('edited.json', JSON.stringify(answer));
+}
+
+interface Node {
+  hash: number[];
+  isRightSibling: boolean;
+}
+
+/** The parts of answers that these tests change. */
+interface Answer {
+  readonly statsToProve: { value: number }[];
+  readonly statProofs: Node[][];
+  readonly subTreeProof: Node[];
+  readonly mainTreeProof: Node[];
+  readonly summary: { updateStats: { updateCount: number } };
+  readonly odds: { MessageId: string; SuperOddsType: string; Bookmaker: string };
+  readonly snapshot: { Participant1: string; Competition: string };
+}
+
+const flip = (node: Node | undefined): void => {
+  if (node) node.hash[0] = (node.hash[0] ?? 0) ^ 1;
+};
+
+/** Writes the pictures of a proof, and returns them. */
+async function drawn(...args: string[]): Promise<{ svg: string; html: string; code: number | null }> {
+  const [svg, html] = [files.path('drawn.svg'), files.path('drawn.html')];
+  const { code, stderr } = await linesman(['inspect', ...args, '--svg', svg, '--html', html]);
+  expect(stderr).toBe('');
+  return { code, svg: readFileSync(svg, 'utf8'), html: readFileSync(html, 'utf8') };
+}
+
+const VOID = ['meta', 'path', 'rect'];
+
+/** The elements of a document, each closed in its order; throws for one that is not. */
+function elementsOf(markup: string): string[] {
+  const names: string[] = [];
+  const open: string[] = [];
+  for (const [, close, name = '', end] of markup.matchAll(/<(\/?)([a-zA-Z][\w-]*)[^<>]*?(\/?)>/g)) {
+    if (close) {
+      const last = open.pop();
+      if (last !== name) throw new Error(`</${name}> closes ${last}`);
+    } else {
+      names.push(name);
+      if (!end && name !== 'meta') open.push(name);
+      if (end && !VOID.includes(name)) throw new Error(`${name} is empty`);
+    }
+  }
+  if (open.length > 0) throw new Error(`${open} not closed`);
+  return names;
+}
+
+describe('inspect in words', () => {
+  const broken = () => edited('final-win', ({ subTreeProof }) => flip(subTreeProof[0]));
+
+  it.each([
+    ['final-win-v3', ['--roots', roots('scores'), '--where', 'k1 - k2 > 0']],
+    ['two-nil', []],
+    ['all-zero', []],
+    ['odds-v4', ['--roots', roots('odds')]],
+    ['fixture', []],
+    ['fixture-batch', []],
+  ])('%s at 80 and 40 columns', async (name, args) => {
+    for (const width of [80, 40]) {
+      const { code, stdout, stderr } = await linesman(['inspect', example(name), ...args, '--width', `${width}`]);
+      expect([code, stderr]).toEqual([0, '']);
+      await expect(stdout).toMatchFileSnapshot(`snapshots/inspect-${name}-${width}.txt`);
+    }
+  });
+
+  it('a broken proof at 80 and 40 columns', async () => {
+    for (const width of [80, 40]) {
+      const { code, stdout, stderr } = await linesman(['inspect', broken(), '--width', `${width}`]);
+      expect([code, stderr]).toEqual([2, '']);
+      await expect(stdout).toMatchFileSnapshot(`snapshots/inspect-broken-${width}.txt`);
+    }
+  });
+
+  it.each(EXAMPLES)('%s fits every width, says the same at each, and has no colours in a pipe', async (name) => {
+    const at = async (width: string) =>
+      (await linesman(['inspect', example(name), '--sport', sportOf(name), '--width', width])).stdout;
+    const words = (text: string) => text.replace(/[│├└\s]/g, '').replace(/[0-9a-f]{8,16}…/g, '');
+    const wide = await at('500');
+    for (const width of [20, 33, 40, 80]) {
+      const text = await at(`${width}`);
+      for (const line of text.split('\n')) expect(columnsOf(line), line).toBeLessThanOrEqual(width);
+      expect(words(text)).toBe(words(wide));
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+      expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    }
+  });
+
+  it('is 80 columns wide in a pipe', async () => {
+    const { stdout } = await linesman(['inspect', example('odds-v4')]);
+    expect(stdout).toBe((await linesman(['inspect', example('odds-v4'), '--width', '80'])).stdout);
+  });
+});
+
+describe('inspect and its exit code', () => {
+  it('is that of verify', async () => {
+    const valid = example('final-win');
+    for (const [args, code] of [
+      [[valid], 0],
+      [[valid, '--where', 'k1 - k2 > 0'], 0],
+      [[valid, '--where', 'k1 - k2 > 5'], 1],
+      [[valid, '--roots', roots('scores')], 0],
+      [[valid, '--roots', roots('odds')], 2],
+      [[edited('final-win', ({ mainTreeProof }) => flip(mainTreeProof[0])), '--roots', roots('scores')], 2],
+      [[files.path('none.json')], 2],
+    ] as const) {
+      expect([args, (await linesman(['inspect', ...args])).code]).toEqual([args, code]);
+      expect([args, (await linesman(['verify', ...args])).code]).toEqual([args, code]);
+    }
+  });
+
+  it('--json has the verdict of verify, and the model', async () => {
+    const args = [example('final-win'), '--roots', roots('scores'), '--where', 'k1 > 0', '--json'];
+    const [inspected, verified] = await Promise.all([linesman(['inspect', ...args]), linesman(['verify', ...args])]);
+    const { about, breaks, levels, checks, ...verdict } = JSON.parse(inspected.stdout);
+    expect(verdict).toEqual(JSON.parse(verified.stdout));
+    expect([about, breaks]).toEqual(['stats of fixture 18400001, version 2', null]);
+    expect(levels.map(({ name }: { name: string }) => name)).toEqual(['account', 'slot', 'fixture', 'event']);
+    expect(levels[1].trees[0].hash).toBe(verdict.mainRoot);
+    expect(checks.length).toBeGreaterThan(15);
+  });
+
+  it('--json of a broken proof has the error of verify, and its place', async () => {
+    const file = edited('final-win', ({ statsToProve: [, stat] }) => {
+      if (stat) stat.value += 1;
+    });
+    const [inspected, verified] = await Promise.all(
+      ['inspect', 'verify'].map((command) => linesman([command, file, '--json'])),
+    );
+    const { valid, error, breaks } = JSON.parse(`${inspected?.stdout}`);
+    expect({ valid, error }).toEqual(JSON.parse(`${verified?.stdout}`));
+    expect(breaks).toEqual({ level: 'event', check: 'stat-path.1', node: 'event.1.4', path: '$.statsToProve[1]' });
+  });
+
+  it('a document that is no proof is refused with the place and what was expected', async () => {
+    const text = edited('final-win', ({ summary }) => {
+      Object.assign(summary.updateStats, { updateCount: 'two' });
+    });
+    const { code, stdout, stderr } = await linesman(['inspect', text]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error 7\d{3} \w+: .*\$\.summary\.updateStats\.updateCount.*(integer|number)/);
+    const asJson = JSON.parse((await linesman(['inspect', text, '--json'])).stdout);
+    expect(asJson).toMatchObject({ valid: false, error: { path: '$.summary.updateStats.updateCount' } });
+  });
+
+  it('reads standard input, and a proof with notes around it', async () => {
+    const answer = readFileSync(example('final-win'), 'utf8');
+    const plain = await linesman(['inspect', '-'], answer);
+    expect([plain.code, plain.stdout]).toEqual([0, (await linesman(['inspect', example('final-win')])).stdout]);
+    const noted = await linesman(['inspect', '-'], `{"response": ${answer}, "note": "kept"}`);
+    expect(noted.stdout).toBe(plain.stdout);
+  });
+
+  it('checks the signature if a key is given', async () => {
+    const key = readFileSync(`${ROOT}examples/oracle-key.txt`, 'utf8').trim();
+    const { code, stdout } = await linesman(['inspect', example('final-win-v4'), '--oracle-key', key]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("✓ 6083 the oracle's key has signed the whole proof")]);
+    const other = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+    const refused = await linesman(['inspect', example('final-win-v4'), '--oracle-key', other]);
+    expect([refused.code, refused.stdout]).toEqual([2, expect.stringContaining('✗ 6083')]);
+  });
+
+  it('shows proofs of the older tree with --format, and names it otherwise', async () => {
+    const [older] = readCorpus().flatMap((vector) =>
+      vector.class === 'older-tree' && vector.instruction === 'validate_stat_v2' && vector.proof ? [vector.proof] : [],
+    );
+    if (!older) throw new Error('no vector of the older tree');
+    const { leaves, ...proof } = typedV2(older);
+    const answer = {
+      ts: proof.ts,
+      statsToProve: leaves.map(({ stat }) => stat),
+      eventStatRoot: proof.eventStatRoot,
+      summary: {
+        ...proof.summary,
+        eventStatsSubTreeRoot: proof.summary.eventsSubTreeRoot,
+        eventsSubTreeRoot: undefined,
+      },
+      statProofs: leaves.map(({ statProof }) => statProof),
+      subTreeProof: proof.fixtureProof,
+      mainTreeProof: proof.mainTreeProof,
+    };
+    const bytes = (_: string, value: unknown) => (value instanceof Uint8Array ? [...value] : value);
+    const file = files.write('older.json', JSON.stringify(answer, bytes));
+    const shown = await linesman(['inspect', file, '--format', 'all-stats']);
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('stats of the update, zeros among them')]);
+    const { code, stdout } = await linesman(['inspect', file]);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('✗ 6022 the path is as long as')]);
+    expect(stdout).toContain('This is a proof of the older tree: add --format all-stats.');
+  });
+
+  it.each([
+    [['--width', '19'], 7311],
+    [['--width', 'wide'], 7311],
+    [['--sport', 'chess'], 7007],
+    [['--where', 'k9 >'], 7005],
+    [['--svg', `${ROOT}examples`], 7334],
+    [['--html', `${ROOT}examples/none/a.html`], 7334],
+  ])('refuses %j', async (args, number) => {
+    const { code, stdout } = await linesman(['inspect', example('final-win'), ...args, '--json']);
+    expect([code, JSON.parse(stdout).error.number]).toEqual([2, number]);
+  });
+});
+
+describe('pictures', () => {
+  it.each([
+    ['basketball', ['--sport', 'basketball', '--roots', roots('scores'), '--where', 'k1 - k2 > 0'], 0],
+    ['odds', [], 0],
+    ['fixture-batch', [], 0],
+  ] as const)('%s', async (name, args, wanted) => {
+    const { svg, html, code } = await drawn(example(name), ...args);
+    expect(code).toBe(wanted);
+    await expect(svg).toMatchFileSnapshot(`snapshots/inspect-${name}.svg`);
+    await expect(html).toMatchFileSnapshot(`snapshots/inspect-${name}.html`);
+  });
+
+  it('a broken proof', async () => {
+    const { svg, html } = await drawn(edited('final-win', ({ subTreeProof }) => flip(subTreeProof[0])));
+    await expect(svg).toMatchFileSnapshot('snapshots/inspect-broken.svg');
+    await expect(html).toMatchFileSnapshot('snapshots/inspect-broken.html');
+  });
+
+  it.each(EXAMPLES)('%s: well-formed, without scripts and without addresses to load from', async (name) => {
+    const { svg, html } = await drawn(example(name), '--sport', sportOf(name));
+    for (const markup of [svg, html.replace('<!doctype html>', '')]) {
+      expect(elementsOf(markup)).not.toContain('script');
+      expect(markup.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|@import|\bsrc=|\bon\w+=/);
+    }
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(html) ?? [];
+    const digest = createHash('sha256').update(style).digest('base64');
+    expect(html).toContain(`content="default-src 'none'; style-src 'sha256-${digest}'"`);
+    expect(html).not.toMatch(/\sstyle=/);
+  });
+
+  it('every node and check of the model is in them', async () => {
+    const { levels, checks } = JSON.parse((await linesman(['inspect', example('final-win-v3'), '--json'])).stdout);
+    const { svg, html } = await drawn(example('final-win-v3'));
+    const hashes: string[] = JSON.stringify(levels).match(/"hash":"[0-9a-f]{64}/g) ?? [];
+    expect(hashes.length).toBeGreaterThan(15);
+    for (const hash of hashes) for (const markup of [svg, html]) expect(markup).toContain(hash.slice(8));
+    for (const { id, level } of checks) if (level !== 'condition') expect(html).toContain(`id="check-${id}"`);
+  });
+});
+
+describe('hostile text', () => {
+  const ATTACK =
+    '\u001b[2J\u0007\u202e]]></title></text></svg><script>alert(1)</script><img src=x onerror="a()">&lt;\'"\u0000';
+  const ATTACKS = [ATTACK, ATTACK.slice(7), `${'x'.repeat(100_000)}<b>`, '\u001b', '<', '"', '漢'.repeat(300)];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  const HIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
+
+  it.each([
+    ['odds', (answer: Answer, text: string) => Object.assign(answer.odds, { MessageId: text, SuperOddsType: text })],
+    [
+      'fixture',
+      (answer: Answer, text: string) => Object.assign(answer.snapshot, { Participant1: text, Participant2: text }),
+    ],
+  ] as const)('of %s neither reaches the terminal nor leaves its place in the pictures', async (name, put) => {
+    const plain = await drawn(edited(name, (answer) => put(answer, 'plain')));
+    for (const attack of ATTACKS) {
+      const file = edited(name, (answer) => put(answer, attack));
+      const { code, stdout } = await linesman(['inspect', file, '--width', '40']);
+      expect([code, stdout.length < 12_000]).toEqual([2, true]);
+      for (const line of stdout.split('\n')) expect(columnsOf(line), line).toBeLessThanOrEqual(40);
+      const asJson = (await linesman(['inspect', file, '--json'])).stdout;
+      const { svg, html } = await drawn(file);
+      for (const text of [stdout, asJson, svg, html]) expect(text).not.toMatch(HIDDEN);
+      for (const [markup, like] of [
+        [svg, plain.svg],
+        [html, plain.html],
+      ]) {
+        const names = (of = '') => [...new Set(elementsOf(of.replace('<!doctype html>', '')))].sort();
+        expect(names(markup)).toEqual(names(like));
+        expect(markup?.length).toBeLessThan(100_000);
+      }
+    }
+  });
+
+  it('a question in hostile words is escaped', async () => {
+    const { html } = await drawn(example('final-win'), '--where', 'k1 > 0  and k2 < 9');
+    expect(html).toContain('k2 &#60; 9');
+  });
+});

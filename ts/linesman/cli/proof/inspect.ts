@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { collect } from '../option/option.js';
+import type { Terminal } from '../terminal/terminal.js';
+
+export interface InspectFlags {
+  readonly roots?: string;
+  readonly where?: string;
+  readonly sport?: string;
+  readonly oracleKey?: readonly string[];
+  readonly format: string;
+  readonly json?: true;
+  readonly svg?: string;
+  readonly html?: string;
+  readonly width?: string;
+}
+
+const HELP = `
+Shows a proof from the chain down: the roots account, the tree of the slot, the tree of the fixture, the stats of the
+update. Each node is shown with its hash and side, and each check with the error number that it raises. A broken proof
+is shown with the check that breaks, what it found and what it expected. The verdict is that of linesman verify.
+
+Examples:
+  $ linesman inspect answer.json
+  $ linesman inspect answer.json --roots 20643.json --where 'k1 - k2 > 0'
+  $ linesman inspect answer.json --html answer.html --svg answer.svg
+  $ curl … | linesman inspect - --sport basketball --json
+
+Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else.`;
+
+export function addInspect(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  parent
+    .command('inspect')
+    .summary('show a proof as a tree, and where it breaks')
+    .description('Shows the levels of a proof as a tree, what binds them to each other, and where a proof breaks.')
+    .argument('<file>', 'answer of the service; - for standard input')
+    .option('--roots <file>', 'roots account of the day, to compare the root with the published one')
+    .option('--where <condition>', 'condition on the stats, as linesman verify takes it')
+    .option('--sport <sport>', 'soccer, basketball or us-football: what stat keys mean (default: soccer)')
+    .option('--oracle-key <key>', 'key that must have signed a version 4 answer; may be given more than once', collect)
+    .option('--format <format>', 'current, or all-stats for trees built until 2026-06-30', 'current')
+    .option('--json', 'print JSON')
+    .option('--svg <file>', 'write the tree as a picture')
+    .option('--html <file>', 'write the tree as a page, in one file that needs no network')
+    .option('--width <columns>', "columns of the text (default: the terminal's, 80 in a pipe)")
+    .addHelpText('after', HELP)
+    .action(async (file: string, flags: InspectFlags) => {
+      const { runInspect } = await import('./runInspect.js');
+      finish(await runInspect(file, flags, terminal));
+    });
+}

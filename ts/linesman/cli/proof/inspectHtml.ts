@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { bytesToHex } from '../../format/index.js';
+import type { InspectedCheck, InspectedNode, ProofBreak } from '../../proof/index.js';
+import { DRAWING_STYLE, drawTrees, markupText } from './inspectDrawing.js';
+import { type Inspected, type InspectSection, inspectSections, STATES } from './inspectSections.js';
+import { verdictRows } from './verdictText.js';
+
+const STYLE = `${DRAWING_STYLE}
+* { box-sizing: border-box; }
+body {
+  margin: 0 auto; padding: 1rem; max-width: 92rem; background: var(--ground); color: var(--ink);
+  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+}
+h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
+h2 { font-size: 1.1rem; margin: 0 0 .75rem; }
+section { background: var(--panel); border: 1px solid var(--line); border-radius: 10px; padding: 1rem; }
+section.breaks { border: 2px solid var(--bad); }
+a { color: var(--leaf); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 1rem; }
+dt { font-weight: 600; }
+dd { margin: 0; }
+.good { color: var(--good); }
+.bad { color: var(--bad); }
+.fault { border-left: 4px solid var(--bad); padding: .25rem 1rem; margin: 0 0 1rem; }
+.fault p { margin: .25rem 0; }
+.drawing { overflow-x: auto; padding: 4px; margin-bottom: 1rem; }
+.drawing:focus-visible, summary:focus-visible { outline: 2px solid var(--leaf); outline-offset: 2px; }
+.drawing svg { display: block; }
+.link { margin: .5rem 1rem; color: var(--quiet); }
+ul { list-style: none; padding: 0; margin: 0; }
+ul ul { padding-left: 1.25rem; border-left: 1px solid var(--line); }
+.checks li { padding-left: 1.5rem; text-indent: -1.5rem; }
+.checks li > * { text-indent: 0; }
+.checks .number { font-variant-numeric: tabular-nums; color: var(--quiet); }
+.open { color: var(--quiet); }
+.check-broken { background: var(--bad-fill); border-radius: 6px; }
+code { font-family: ui-monospace, monospace; font-size: .85em; }
+details { margin-top: .75rem; }
+summary { cursor: pointer; }
+footer { color: var(--quiet); margin-top: 1rem; }
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } }
+`;
+
+/** The page loads nothing and runs nothing: all that its policy allows is its own style. */
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
+/** A proof as a page, in one file. */
+export function inspectHtml({ inspection, verdict }: Inspected): string {
+  const { about, result, breaks } = inspection;
+  const title = `${breaks ? 'broken' : 'valid'}: ${about}`;
+  const rows = result ? verdictRows(result, verdict) : [];
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${markupText(title)}</title>`,
+    `<style>${STYLE}</style>`,
+    '</head>',
+    '<body>',
+    '<header>',
+    `<h1><span class="${breaks ? 'bad' : 'good'}">${breaks ? '✗ broken' : '✓ valid'}</span>: ${markupText(about)}</h1>`,
+    ...(rows.length > 0 ? ['<dl>', ...rows.map(([name, value]) => term(name, value)), '</dl>'] : []),
+    ...(breaks ? fault(breaks) : []),
+    '</header>',
+    '<main>',
+    ...inspectSections(inspection).flatMap((section) => level(section, breaks?.check ?? null)),
+    '</main>',
+    '<footer>Boxes with a solid line are computed, those with a dashed line are hashes of the proof.</footer>',
+    '</body>',
+    '</html>\n',
+  ].join('\n');
+}
+
+/** A repeated name is left empty, as in a table. */
+const term = (name: string, value: string): string => `<dt>${markupText(name)}</dt><dd>${markupText(value)}</dd>`;
+
+function fault({ error, path, check }: ProofBreak): string[] {
+  const place = path === null ? '' : `, at <code>${markupText(path)}</code>`;
+  return [
+    '<div class="fault">',
+    `<p><strong>error ${error.number} ${markupText(error.name)}</strong>${place}</p>`,
+    `<p>${markupText(error.message)}</p>`,
+    `<p>${markupText(error.hint)}</p>`,
+    `<p><a href="#check-${markupText(check.id)}">Where it breaks</a></p>`,
+    '</div>',
+  ];
+}
+
+function level({ name, title, trees, checks, link }: InspectSection, broken: InspectedCheck | null): string[] {
+  const drawing = drawTrees(trees, broken, 1_360);
+  const size = `width="${drawing.width + 4}" height="${drawing.height + 4}"`;
+  const label = markupText(`Drawing of the ${title}`);
+  const drawn = [
+    `<div class="drawing" role="region" tabindex="0" aria-label="${label}">`,
+    `<svg ${size} viewBox="-2 -2 ${drawing.width + 4} ${drawing.height + 4}" role="img" aria-label="${label}">`,
+    drawing.markup,
+    '</svg>',
+    '</div>',
+  ];
+  return [
+    `<section aria-labelledby="${name}"${broken?.level === name ? ' class="breaks"' : ''}>`,
+    `<h2 id="${name}">${markupText(title)}</h2>`,
+    ...(trees.length > 0 ? drawn : []),
+    '<ul class="checks">',
+    ...checks.map(checkItem),
+    '</ul>',
+    ...(trees.length > 0
+      ? ['<details><summary>Every node with its whole hash</summary>', nodeList(trees), '</details>']
+      : []),
+    '</section>',
+    ...(link === null ? [] : [`<p class="link">↓ ${markupText(link)}</p>`]),
+  ];
+}
+
+function checkItem({ id, state, error, errorName, binds, found, expected }: InspectedCheck): string {
+  const kind = state === 'holds' ? 'good' : state === 'broken' ? 'bad' : 'open';
+  const mark = `<span class="${kind}">${STATES[state]} ${state}</span>`;
+  const head = `${mark} <span class="number">${error}</span> ${markupText(binds)}`;
+  const row = (name: string, value: string | null): string =>
+    value === null ? '' : `<dt>${name}</dt><dd><code>${markupText(value)}</code></dd>`;
+  const more =
+    state === 'broken' ? `<dl>${row('error', errorName)}${row('found', found)}${row('expected', expected)}</dl>` : '';
+  return `<li id="check-${markupText(id)}" class="check-${state.replace(' ', '-')}">${head}${more}</li>`;
+}
+
+const nodeList = (nodes: readonly InspectedNode[]): string =>
+  `<ul>${nodes
+    .map(({ side, text, hash, children }) => {
+      const below = children.length > 0 ? nodeList(children) : '';
+      const where = side === null ? '' : `${side}: `;
+      return `<li>${where}${markupText(text)} <code>${bytesToHex(hash)}</code>${below}</li>`;
+    })
+    .join('\n')}</ul>`;

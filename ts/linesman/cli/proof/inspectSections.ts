@@ -1,0 +1,55 @@
+import type { InspectedCheck, InspectedNode, Inspection, LevelName } from '../../proof/index.js';
+import type { VerdictContext } from './verdictText.js';
+
+/** A proof, and how it was asked for. */
+export interface Inspected {
+  readonly inspection: Inspection;
+  readonly verdict: VerdictContext;
+}
+
+/** A level with its checks, as every rendering shows it. */
+export interface InspectSection {
+  readonly name: LevelName;
+  readonly title: string;
+  readonly trees: readonly InspectedNode[];
+  readonly checks: readonly InspectedCheck[];
+  /** How it leads to the next level below; null at the end. */
+  readonly link: string | null;
+}
+
+const LINKS: Readonly<Record<LevelName, string | null>> = {
+  account: 'holds the root of the tree below',
+  slot: 'its summary names the root of the tree below',
+  fixture: 'its leaf is the root of the tree below',
+  event: null,
+  signature: null,
+  condition: null,
+};
+const BESIDE: readonly (readonly [name: LevelName, title: string])[] = [
+  ['signature', 'signature of the oracle'],
+  ['condition', 'condition'],
+];
+
+/** The levels from the chain down, then what stands beside them. A condition that was not asked for is left out. */
+export function inspectSections({ levels, checks }: Inspection): InspectSection[] {
+  const checksOf = (level: LevelName): InspectedCheck[] => checks.filter((check) => check.level === level);
+  const last = levels.at(-1)?.name;
+  const beside = BESIDE.map(([name, title]) => ({ name, title, trees: [], checks: checksOf(name), link: null }));
+  return [
+    ...levels.map(({ name, title, trees }) => {
+      const link = name === last ? null : LINKS[name];
+      return { name, title, trees, checks: checksOf(name), link };
+    }),
+    ...beside.filter(({ name, checks: own }) =>
+      name === 'condition' ? own.some(({ state }) => state !== 'not asked') : own.length > 0,
+    ),
+  ];
+}
+
+/** Each state with its mark and words. */
+export const STATES = {
+  holds: '✓',
+  broken: '✗',
+  'not reached': '·',
+  'not asked': '?',
+} as const;

@@ -1,0 +1,211 @@
+import {
+  ACCOUNT_DISCRIMINATOR_MISMATCH,
+  CONSTRAINT_SEEDS,
+  type ErrorNumber,
+  hexed,
+  INVALID_MAIN_TREE_PROOF,
+  LinesmanError,
+  PROOF_TOO_LARGE,
+  ROOT_NOT_AVAILABLE,
+} from '../../error/index.js';
+import { bytesToHex, fixturesTimeOf, type Hash, type Path, type Root, slotTimeOf } from '../../format/index.js';
+import { leafIndexOf } from '../../merkle/index.js';
+import { dailyRoot, fixturesRoot, ROOTS_LAYOUTS, type RootsKind, storedDay } from '../rootsAccount.js';
+import { MAX_PATH } from '../statForm.js';
+import { type CheckDraft, problem } from './checkDraft.js';
+import { nodesText, pathTree } from './hashTree.js';
+import type { InspectedLevel, InspectedNode, LevelName } from './inspection.js';
+import { clockText, dayText } from './words.js';
+
+interface Place {
+  /** Day that the account must have; for fixtures, the first of its window. */
+  readonly day: number;
+  readonly index: number;
+  readonly text: string;
+}
+
+/** The account and the root in it that a time points to; undefined for a time without a day. */
+function placeOf(kind: RootsKind, time: number): Place | undefined {
+  try {
+    if (kind === 'fixtures') {
+      const { window, index, epochDay } = fixturesTimeOf(time);
+      return { day: window, index, text: `day ${dayText(epochDay)}, hour from ${clockText(60 * (index % 24))}` };
+    }
+    const { epochDay, slot } = slotTimeOf(time);
+    return { day: epochDay, index: slot, text: `day ${dayText(epochDay)}, slot ${slot} from ${clockText(5 * slot)}` };
+  } catch (error) {
+    if (error instanceof LinesmanError) return undefined;
+    throw error;
+  }
+}
+
+interface Chain {
+  readonly kind: RootsKind;
+  /** The time that chooses the root. */
+  readonly time: number;
+  readonly account: Uint8Array | undefined;
+  /** The leaf of the main tree: a summary, or the metadata. */
+  readonly leaf: Pick<InspectedNode, 'hash' | 'text'>;
+  readonly path: Path;
+  /** How the verifier names the path in PROOF_TOO_LARGE. */
+  readonly pathName: string;
+  readonly wrongDay: ErrorNumber;
+  /** Which errors of `wrongDay` are about the account. */
+  readonly isWrongDay?: CheckDraft['isOwn'] | undefined;
+}
+
+interface ChainParts {
+  readonly levels: readonly [account: InspectedLevel, slot: InspectedLevel];
+  readonly size: CheckDraft;
+  readonly account: readonly CheckDraft[];
+  readonly notEmpty: CheckDraft;
+  readonly root: CheckDraft;
+}
+
+/** The two upper levels: the roots account, and the tree from its root down to a summary. */
+export function chainParts(chain: Chain): ChainParts {
+  const { kind, time, account, leaf, path, pathName, wrongDay, isWrongDay } = chain;
+  const place = placeOf(kind, time);
+  const published = account && publishedRoot(kind, time, account);
+  const slot = kind === 'fixtures' ? 'hour' : 'slot';
+  const trees = pathTree({
+    id: 'slot',
+    leaf: { kind: 'leaf', ...leaf },
+    path,
+    root: `root of the ${slot}`,
+    leaves: ['leaf', 'leaves'],
+    ...(path.length > 0 &&
+      path.length <= MAX_PATH &&
+      leafIndexOf(path) === 1 && { first: { kind: 'sibling', text: 'leaf 0, the metadata' } }),
+  });
+  const [top] = trees;
+  const where = place?.text ?? 'a time without a day';
+  const accountText = `${kind} roots account`;
+  return {
+    levels: [
+      {
+        name: 'account',
+        title: `${accountText} on chain: ${where}`,
+        trees: published
+          ? [{ id: 'account.0', kind: 'published', side: null, hash: published, text: 'published root', children: [] }]
+          : [],
+        root: null,
+        rootText: null,
+      },
+      {
+        name: 'slot',
+        title: `main tree of the ${slot}`,
+        trees,
+        root: published ?? null,
+        rootText: published ? 'the published root' : null,
+      },
+    ],
+    size: pathSize('slot', 'the path of the main tree', path, pathName),
+    account: accountChecks({ kind, place, account, wrongDay, isWrongDay, slot, isPublished: published !== undefined }),
+    notEmpty: {
+      id: 'slot-path',
+      level: 'slot',
+      error: INVALID_MAIN_TREE_PROOF,
+      isOwn: problem('no node'),
+      binds: 'a summary has siblings: leaf 0 of a main tree is its metadata',
+      found: nodesText(path.length),
+      expected: 'at least 1 node',
+    },
+    root: {
+      id: 'slot-root',
+      level: 'slot',
+      error: INVALID_MAIN_TREE_PROOF,
+      isOwn: problem('other root'),
+      binds: `the ${slot}'s root is the published one`,
+      isAsked: account !== undefined,
+      ...(top && { node: top.id, found: bytesToHex(top.hash) }),
+      expected: published ? bytesToHex(published) : null,
+    },
+  };
+}
+
+interface AccountQuestion extends Pick<Chain, 'kind' | 'account' | 'wrongDay' | 'isWrongDay'> {
+  readonly place: Place | undefined;
+  readonly slot: string;
+  readonly isPublished: boolean;
+}
+
+function accountChecks({ kind, place, account, wrongDay, isWrongDay, ...more }: AccountQuestion): CheckDraft[] {
+  const { discriminator, size, wrongLength } = ROOTS_LAYOUTS[kind];
+  const { slot, isPublished } = more;
+  const isAsked = account !== undefined;
+  const day = account && account.length >= 10 ? storedDay(account) : undefined;
+  const level: LevelName = 'account';
+  return [
+    {
+      id: 'account-size',
+      level,
+      error: wrongLength,
+      binds: `the bytes are a whole ${kind} roots account`,
+      isAsked,
+      found: account ? `${account.length} bytes` : null,
+      expected: `${size} bytes`,
+    },
+    {
+      id: 'account-kind',
+      level,
+      error: ACCOUNT_DISCRIMINATOR_MISMATCH,
+      binds: `the account holds roots of ${kind}`,
+      isAsked,
+      found: account ? `discriminator ${hexed(account.subarray(0, 8))}` : null,
+      expected: `discriminator ${hexed(discriminator)}`,
+    },
+    {
+      id: 'account-day',
+      level,
+      error: wrongDay,
+      ...(isWrongDay && { isOwn: isWrongDay }),
+      binds: `the account is of the ${kind === 'fixtures' ? 'ten days' : 'day'} that the proof's time names`,
+      isAsked,
+      found: day === undefined ? null : `day ${dayText(day)}`,
+      expected: place ? `day ${dayText(place.day)}` : null,
+    },
+    {
+      id: 'account-root',
+      level,
+      error: ROOT_NOT_AVAILABLE,
+      binds: `the ${slot}'s root is published`,
+      isAsked,
+      found: isPublished ? 'a root' : account && '32 zero bytes',
+      expected: place && `a root for ${slot} ${place.index}`,
+    },
+  ];
+}
+
+function publishedRoot(kind: RootsKind, time: number, account: Uint8Array): Root | undefined {
+  try {
+    return kind === 'fixtures'
+      ? fixturesRoot(account, fixturesTimeOf(time), CONSTRAINT_SEEDS)
+      : dailyRoot(kind, account, slotTimeOf(time));
+  } catch (error) {
+    if (error instanceof LinesmanError) return undefined;
+    throw error;
+  }
+}
+
+/** The limit on the length of a path; `name` is how the verifier calls it in the error. */
+export const pathSize = (level: LevelName, what: string, { length }: Path, name: string): CheckDraft => ({
+  id: `${level}-path-size`,
+  level,
+  error: PROOF_TOO_LARGE,
+  isOwn: (context) => context.what === name,
+  binds: `${what} is short enough to be hashed`,
+  found: nodesText(length),
+  expected: `at most ${nodesText(MAX_PATH)}`,
+});
+
+/** Whether a tree leads to the root that the level above names. */
+export const rootCheck = (
+  draft: Pick<CheckDraft, 'id' | 'level' | 'error' | 'binds' | 'isOwn'>,
+  top: InspectedNode | undefined,
+  root: Hash,
+): CheckDraft => ({
+  ...draft,
+  ...(top && { node: top.id, found: bytesToHex(top.hash) }),
+  expected: bytesToHex(root),
+});

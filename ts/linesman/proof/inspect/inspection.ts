@@ -1,0 +1,93 @@
+import type { ErrorNumber, LinesmanError } from '../../error/index.js';
+import type { Hash } from '../../format/index.js';
+import type { Proof } from '../proof.js';
+import type { VerifyResult } from '../verify.js';
+
+/**
+ * The parts of a proof, from the chain down: the roots account; the main tree of the slot; the tree of the fixture; the
+ * stats of one update. A signature and a condition stand beside them.
+ */
+export type LevelName = 'account' | 'slot' | 'fixture' | 'event' | 'signature' | 'condition';
+
+/** A node of a hash tree, with the nodes it was computed from. */
+export interface InspectedNode {
+  /** Unique in the inspection. */
+  readonly id: string;
+  /**
+   * `leaf`: hashed from data of the proof, or the root of the level below. `zero map`: the map beside an update.
+   * `sibling`: a hash of the proof. `inner` and `root`: computed from the two children. `published`: read from the
+   * roots account.
+   */
+  readonly kind: 'leaf' | 'zero map' | 'sibling' | 'inner' | 'root' | 'published';
+  /** The side on which it is hashed; null for a root. */
+  readonly side: 'left' | 'right' | null;
+  readonly hash: Hash;
+  /** What it is, in words: one line, at most 200 characters, without control characters. */
+  readonly text: string;
+  /** Left and right, or none. */
+  readonly children: readonly InspectedNode[];
+}
+
+/**
+ * `holds`: the verifier has passed it. `broken`: the verifier stopped here. `not reached`: it comes after a broken one.
+ * `not asked`: what it needs was not given: an account, a key or a condition.
+ */
+export type CheckState = 'holds' | 'broken' | 'not reached' | 'not asked';
+
+/** One check of the verifier, and the two things that it binds to each other. */
+export interface InspectedCheck {
+  /** Unique in the inspection, such as `fixture-root`; checks of a stat have its position, such as `stat-path.0`. */
+  readonly id: string;
+  readonly level: LevelName;
+  /** The error that the verifier raises. */
+  readonly error: ErrorNumber;
+  readonly errorName: string;
+  /** What holds when the check does, in words. */
+  readonly binds: string;
+  readonly state: CheckState;
+  /** Id of the node that the check is about; null if it is about no hash. */
+  readonly node: string | null;
+  /** What the proof has, in words; hashes in hex. Null if it cannot be told. */
+  readonly found: string | null;
+  /** What the check requires. */
+  readonly expected: string | null;
+}
+
+export interface InspectedLevel {
+  readonly name: LevelName;
+  /** What the level is, in words. */
+  readonly title: string;
+  /**
+   * The hash trees of the level, root first. One, but one per stat in versions 1 and 2, several where a broken
+   * multiproof stops half-way, and none where the paths are too long to be hashed.
+   */
+  readonly trees: readonly InspectedNode[];
+  /** The root that the level above or the account names; null if it is not known. */
+  readonly root: Hash | null;
+  readonly rootText: string | null;
+}
+
+/** Where the verifier stopped. */
+export interface ProofBreak {
+  readonly check: InspectedCheck;
+  readonly level: LevelName;
+  readonly error: LinesmanError;
+  /** Place in the document, if the proof was parsed from one. */
+  readonly path: string | null;
+}
+
+/** A proof as its levels, nodes and checks. */
+export interface Inspection {
+  readonly kind: Proof['kind'];
+  readonly version: 1 | 2 | 3 | 4 | null;
+  /** What is proven, in words. */
+  readonly about: string;
+  /** From the chain down. */
+  readonly levels: readonly InspectedLevel[];
+  /** In the order of the verifier. */
+  readonly checks: readonly InspectedCheck[];
+  /** The verifier's result; null for a broken proof. */
+  readonly result: VerifyResult | null;
+  /** Null for a valid proof. */
+  readonly breaks: ProofBreak | null;
+}
