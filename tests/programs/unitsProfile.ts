@@ -34,7 +34,7 @@ const PART = 'units';
 /** The parts of every instruction that has marks, by its name in the ledger. */
 async function profile(name: string, { programId, send }: Profiled): Promise<[string, Part[]][]> {
   const path = `target/profile/${name}.so`;
-  execFileSync('tools/sbf/build.sh', [name, path, 'profile'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  execFileSync('bash', ['tools/sbf/build.sh', name, path, 'profile'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const found: [string, Part[]][] = [];
   await send(
     (instruction, outcome) => {
