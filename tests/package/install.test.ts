@@ -229,7 +229,10 @@ describe('npm install linesman-regress', () => {
   const project = new Project({ type: 'module' });
   beforeAll(() => {
     const { code, stderr } = project.install(...['linesman', 'linesman-regress'].map((name) => packed.archive(name)));
-    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/EBADENGINE/)]);
+    expect(code).toBe(0);
+    // The library of LiteSVM formats its error codes with a package for Node 22, which `regress` does not load.
+    const others = [...stderr.matchAll(/EBADENGINE +package: '([^']+)@/g)].map(([, name]) => name);
+    expect(others.filter((name) => name !== 'commander')).toEqual([]);
   });
   afterAll(() => project.end());
 

@@ -33,6 +33,7 @@ Examples:
   $ linesman configure --rpc https://rpc.example
   $ linesman ingest records.ndjson
   $ linesman audit 2026-07-09
+  $ linesman regress cases --junit report.xml
 
 For details, run a command with --help.`;
 
