@@ -18,7 +18,12 @@ const SOURCES = new URL('ts/', ROOT).href;
 const isOnePackage = !existsSync(new URL('ts/linesman/package.json', ROOT));
 
 const manifest = (place) => JSON.parse(readFileSync(new URL('package.json', place), 'utf8'));
-const PLACES = isOnePackage ? [ROOT] : PACKAGES.map((folder) => new URL(`ts/${folder}/`, ROOT));
+// Another version may lack a package of this one.
+const PLACES = isOnePackage
+  ? [ROOT]
+  : PACKAGES.map((folder) => new URL(`ts/${folder}/`, ROOT)).filter((place) =>
+      existsSync(new URL('package.json', place)),
+    );
 
 /** What each name means: those of the packages, and their own private ones (`#texts`). */
 const BUILT = new Map(

@@ -9,6 +9,7 @@ import { withPart } from '../bench/document.js';
 import { ON_PACKAGE } from '../bench/forked.js';
 import { BENCHMARKS } from '../bench/index.js';
 import { medianRatio, sideBySide } from '../bench/rounds.js';
+import { PACKAGES } from '../tools/build/packages.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -85,13 +86,13 @@ describe('packages are rebuilt when they are older than their sources', () => {
     writeFileSync(path, '');
     utimesSync(path, time, time);
   };
-  const PACKAGES = ['linesman', 'keeper', 'service'].map((name) => `ts/${name}`);
+  const FOLDERS = PACKAGES.map((name) => `ts/${name}`);
   const SOURCES = [
     'tsconfig.base.json',
-    ...PACKAGES.flatMap((name) => [`${name}/tsconfig.json`, `${name}/package.json`, `${name}/index.ts`]),
+    ...FOLDERS.flatMap((name) => [`${name}/tsconfig.json`, `${name}/package.json`, `${name}/index.ts`]),
     'ts/linesman/proof/verify.ts',
   ];
-  const BUILT = [...PACKAGES.map((name) => `${name}/dist/index.js`), 'ts/linesman/dist/proof/verify.js'];
+  const BUILT = [...FOLDERS.map((name) => `${name}/dist/index.js`), 'ts/linesman/dist/proof/verify.js'];
 
   test('by file names and modification times', () => {
     for (const file of SOURCES) put(file, 100);

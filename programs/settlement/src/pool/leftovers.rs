@@ -66,9 +66,9 @@ impl<'info> CheckedLeftovers<'_, 'info> {
         self.pool.invariant(true, TokenAccount::base(vault)?.amount)
     }
 
-    /// Sweeps and closes the vault; its rent goes to `to`. Nothing may be owed any more. Returns the amount that the fee
-    /// account cannot receive. The vault then stays open, so that a fee account that is closed, frozen or has extensions
-    /// does not block closing the market or parlay.
+    /// Sweeps and closes the vault; its rent goes to `to`. Nothing may be owed any more. Returns the amount that the
+    /// fee account cannot receive. The vault then stays open, so that a fee account that is closed, frozen or has
+    /// extensions does not block closing the market or parlay.
     pub fn close_vault(self, to: &AccountInfo<'info>) -> Result<u64> {
         require_eq!(self.pool.owed, 0, SettlementError::VaultInvariant);
         let amount = self.amount()?;

@@ -136,8 +136,8 @@ impl<'a> TermsView<'a> {
         Layout::from_byte(self.sport)
     }
 
-    /// The outcome for these facts, given in the order of `stat_keys`. `None` only for bytes that were never accepted as
-    /// terms.
+    /// The outcome for these facts, given in the order of `stat_keys`. `None` only for bytes that were never accepted
+    /// as terms.
     ///
     /// IMPORTANT: never fails for accepted terms. If some values had no outcome, the creator could choose results that
     /// nobody can settle.
