@@ -288,6 +288,27 @@ describe('a vault that lacks tokens', () => {
   });
 });
 
+describe('a vault that lacks tokens for the last winner', () => {
+  it('6229 blocks the first winner too, whom it could pay', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [0, 100n],
+      ],
+      { feeBps: 0 },
+    );
+    await decide(market);
+    const { mint } = market.terms;
+    const hold = (amount: bigint) =>
+      makeTokenAccount(chain, { mint, owner: market.address, amount, address: market.vault });
+    const claim = () => market.claim((stakers[0] as Staker).publicKey, 0);
+    hold(199n);
+    expect(refusal(await claim())).toBe(6229);
+    hold(200n);
+    ok(await claim());
+  });
+});
+
 describe('rule 4: anybody can send a claim', () => {
   it('a stranger claims and pays for a missing associated account', async () => {
     const { market, stakers } = await staked(

@@ -153,6 +153,12 @@ mod tests {
             data.resize(length, 0);
             assert_eq!(read(&data), None, "{length}");
         }
+        // A multisig has this size, whatever its bytes say; no other account has it.
+        for length in [354, 355, 356] {
+            let mut data = [&account[..], &[2]].concat();
+            data.resize(length, 0);
+            assert_eq!(read(&data).is_some(), length != 355, "{length}");
+        }
         for kind in 0..=u8::MAX {
             assert_eq!(read(&[&account[..], &[kind]].concat()).is_some(), kind == 2, "{kind}");
         }

@@ -122,6 +122,12 @@ mod tests {
             assert_eq!(read(&data), None, "{length}");
         }
         mint.resize(ACCOUNT, 0);
+        // A multisig has this size, whatever its bytes say; no other account has it.
+        for length in [354, 355, 356] {
+            let mut data = [&mint[..], &[1]].concat();
+            data.resize(length, 0);
+            assert_eq!(read(&data).is_some(), length != 355, "{length}");
+        }
         for kind in 0..=u8::MAX {
             assert_eq!(read(&[&mint[..], &[kind]].concat()).is_some(), kind == 1, "{kind}");
         }
