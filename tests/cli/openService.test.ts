@@ -44,9 +44,11 @@ describe('a service at an unencrypted address', () => {
       'market settle',
       'market show',
       'market stake',
+      'record',
       'result post',
       'subscribe',
       'subscription',
+      'verify',
     ]);
   });
 

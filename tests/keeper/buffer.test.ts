@@ -86,8 +86,8 @@ describe('a proof that exceeds a transaction', () => {
     const forms = scene.lines.filter(({ event, level }) => event === 'form' && level === 'info');
     expect(forms.map(({ form, reason }) => `${form}: ${reason}`)).toEqual([
       'result: Not taken: 1 open, 2 needed.',
-      expect.stringMatching(/^compact: \d+ bytes more than the 1232 that fit\.$/),
       expect.stringMatching(/^v3: \d+ bytes more than the 1232 that fit\.$/),
+      expect.stringMatching(/^compact: \d+ bytes more than the 1232 that fit\.$/),
       'buffer: Taken: no single transaction holds the proof.',
     ]);
     const text = await keeper.metrics.text();

