@@ -88,8 +88,8 @@ describe('linesman as a process', () => {
 describe('usage', () => {
   it.each([
     [['frobnicate'], 'unknown command'],
-    [['verify'], "missing required argument 'file'"],
-    [['verify', 'a.json', 'b.json'], 'too many arguments'],
+    [['verify'], "missing required argument 'files'"],
+    [['encode', 'a.json', 'b.json'], 'too many arguments'],
     [['verify', 'a.json', '--when', 'k1 > 0'], 'unknown option'],
     [['verify', 'a.json', '--where'], 'argument missing'],
     [['decode'], 'missing required argument'],
