@@ -43,6 +43,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/keeper/surfpool.test.ts',
   'tests/keeper/thousandMarkets.test.ts',
   'tests/client/portable.test.ts',
+  'tests/client/realService.test.ts',
   'tests/service/activationChain.test.ts',
   'tests/service/adapters.test.ts',
   'tests/service/archive.test.ts',
@@ -69,7 +70,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/service/wires.test.ts',
   'tests/service/writeHealth.test.ts',
   // Every reader with every size, every mint, every policy with every period, every random action, every place of a
-  // batch.
+  // batch, the whole corpus on every engine.
   'tests/boundedErrors.test.ts',
   'tests/keeper/finality.test.ts',
   'tests/programs/bitFlips.test.ts',
@@ -80,6 +81,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/programs/settlementModel.test.ts',
   'tests/programs/settlementResultFlips.test.ts',
   'tests/programs/settlementResultMoney.test.ts',
+  'tests/regress/engines.test.ts',
 ];
 
 /**
