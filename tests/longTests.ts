@@ -58,7 +58,9 @@ export const LONG_TESTS: readonly string[] = [
   'tests/service/keptRecords.test.ts',
   'tests/service/lastBytes.test.ts',
   'tests/service/migratePeriods.test.ts',
+  'tests/service/metrics.test.ts',
   'tests/service/publish.test.ts',
+  'tests/service/quote.test.ts',
   'tests/service/readersClock.test.ts',
   'tests/service/sampling.test.ts',
   'tests/service/scaleOut.test.ts',
@@ -99,7 +101,6 @@ export const OWN_PROCESS: readonly string[] = [
   'tests/programs/',
   'tests/regress/',
   'tests/service/proofs.test.ts',
-  'tests/service/quote.test.ts',
 ];
 
 /** The folders of test files, relative to the repository root. */
