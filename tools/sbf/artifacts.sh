@@ -49,7 +49,16 @@ source_digest() {
     -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
 
+# Fails for a program whose checks can be removed: the bytes that crates/verifier/src/rule.rs puts into it.
+without_removable_rules() {
+  local files
+  files=$(grep -l --text 'removed rule is' "$@") || return 0
+  echo "tools/sbf: built with the feature removable-rules, which is for tests only: $files" >&2
+  return 1
+}
+
 write_checksums() {
+  without_removable_rules programs/artifacts/*.so tests/programs/artifacts/*.so
   (cd programs/artifacts && sha256sum *.so *.json > SHA256SUMS)
   (cd tests/programs/artifacts && sha256sum *.so > SHA256SUMS)
   { compiler; echo "source $(source_digest)"; } > "$COMPILER_NOTE"

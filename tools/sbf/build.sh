@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# build.sh PACKAGE OUT.so [FEATURE]: builds one Anchor program of the workspace for the Solana VM (SBPF v0).
+# build.sh PACKAGE OUT.so [FEATURE [TARGET]]: builds one Anchor program of the workspace for the Solana VM (SBPF v0), in
+# the folder TARGET (target/sbf). A program with the feature removable-rules is for tests only, and never built in the
+# folder of the others.
 # Run install.sh first. The bytes depend on the source, Cargo.lock, this folder and the compiler, not on the paths of
 # the checkout or Cargo.
 set -euo pipefail
@@ -9,6 +11,11 @@ here=$(cd "$(dirname "$0")" && pwd)
 package=$1
 out=$(realpath -m "$2")
 feature=${3:-}
+target=${4:-target/sbf}
+if [ "$feature" = removable-rules ] && [ "$target" = target/sbf ]; then
+  echo "tools/sbf: $feature needs a TARGET of its own" >&2
+  exit 1
+fi
 
 SBF_LLVM=$(llvm_prefix)
 export SBF_LLVM
@@ -22,16 +29,16 @@ export RUSTFLAGS='--cfg target_os="solana" --cfg target_arch="csky" -Aexplicit_b
 
 cd "$here/../.."
 library="lib${package//-/_}.so"
-built="target/sbf/target/release/$library"
+built="$target/target/release/$library"
 # Cargo does not notice a changed linker.
 for part in sbf-ld lower.py builtins.ll link.py; do
-  [ "$here/$part" -nt "$built" ] && rm -f "$built" "target/sbf/target/release/deps/$library"
+  [ "$here/$part" -nt "$built" ] && rm -f "$built" "$target/target/release/deps/$library"
 done
 # Cargo gives the library the same name for all features and would reuse the wrong one.
 if [ "$(cat "$built.feature" 2>/dev/null)" != "$feature" ]; then
-  rm -f "$built" "target/sbf/target/release/deps/$library"
+  rm -f "$built" "$target/target/release/deps/$library"
 fi
-"$CARGO" build --release --locked --package "$package" --target-dir target/sbf --target "$here/target.json" \
+"$CARGO" build --release --locked --package "$package" --target-dir "$target" --target "$here/target.json" \
   ${feature:+--features "$feature"} -Zbuild-std=std,panic_abort -Zjson-target-spec -Ztrim-paths
 echo "$feature" > "$built.feature"
 [ -s "$built" ] || { echo "tools/sbf: $package has no entrypoint" >&2; exit 1; }

@@ -16,6 +16,9 @@ for folder in programs tests/programs; do
     fail "$folder/artifacts does not match its SHA256SUMS"
 done
 
+without_removable_rules programs/artifacts/*.so tests/programs/artifacts/*.so ||
+  fail 'the checks of a program can be removed'
+
 rebuilt=$(mktemp -d)
 trap 'rm -rf "$rebuilt"' EXIT
 changed=()

@@ -7,7 +7,8 @@ function, which is a syscall by name. Calls inside the program are relative dist
 import re
 import struct
 
-TEXT, CONSTANTS = re.compile(r"\.text(\.|$)"), re.compile(r"\.(rodata|data\.rel\.ro)(\.|$)")
+TEXT = re.compile(r"\.text(\.|$)")
+CONSTANTS = re.compile(r"\.(rodata|data\.rel\.ro|security\.txt)(\.|$)")
 UNUSED = re.compile(
     r"\.(eh_frame|BTF|BTF\.ext|llvm_addrsig|debug_\w+|comment|strtab|symtab|shstrtab|rel\..*|note\..*)$")
 SYSTEM_CALL = re.compile(r"abort$|sol_\w+$")

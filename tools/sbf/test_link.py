@@ -138,6 +138,15 @@ class Link(unittest.TestCase):
         places = [at for at, _ in program.relocations()]
         self.assertEqual(places, sorted(places))
 
+    def test_a_security_text_stays_although_nothing_reads_it(self):
+        text = b"=======BEGIN SECURITY.TXT V1=======\0"
+        program = self.program(
+            '@text = private constant [36 x i8] c"' + text[:-1].decode() + '\\00"\n'
+            '@SECURITY_TXT = constant { ptr, i64 } { ptr @text, i64 36 }, section ".security.txt"\n'
+            + ENTRY.format("ret i64 0"))
+        place = program.data.index(text)
+        self.assertIn((0, place), [struct.unpack_from("<II", program.data, at) for at in program.addresses()])
+
     def test_written_statics_are_refused(self):
         for static in ("internal global i64 1", "internal global i64 0"):
             with self.subTest(static), self.assertRaisesRegex(Unlinkable, "static that is written"):

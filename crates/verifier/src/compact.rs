@@ -6,6 +6,7 @@
 
 use crate::{
     multiproof, path, roots,
+    rule::require,
     scores::{are_distinct, present},
     zero, Error, Fact, Facts, Hasher, Layout, ProvenEvent, ScoresSummary, SlotTime, Stat, UpdateStats, MAX_STATS,
 };
@@ -88,23 +89,19 @@ impl<'a> CompactProof<'a> {
     /// [`LengthMismatch`](Error::LengthMismatch), [`InvalidMultiproof`](Error::InvalidMultiproof).
     #[inline(always)]
     pub fn check_form(&self) -> Result<SlotTime, Error> {
-        if self.keys.is_empty() || self.keys.len() > MAX_STATS {
-            return Err(Error::TooManyStats);
-        }
+        require!(AnyStat, !self.keys.is_empty(), Error::TooManyStats);
+        require!(StatCount, self.keys.len() <= MAX_STATS, Error::TooManyStats);
         path::check_length(self.fixture_length())?;
         path::check_length(self.main_siblings.len())?;
         path::check_length(self.hashes.len())?;
         let count = self.check_encoding()?;
         let time = self.update_stats().check()?;
-        if self.leaf_indices.len() != count {
-            return Err(Error::LengthMismatch);
-        }
+        require!(IndexCount, self.leaf_indices.len() == count, Error::LengthMismatch);
         multiproof::check_indices(self.leaf_indices)?;
         let is_key = |witness: &CompactWitness| self.keys.contains(&witness.key);
         // One stat under two leaves would let a strategy count it twice.
-        if !are_distinct(self.keys.iter().copied()) || self.witness.as_ref().is_some_and(is_key) {
-            return Err(Error::InvalidMultiproof);
-        }
+        require!(KeysDistinct, are_distinct(self.keys.iter().copied()), Error::InvalidMultiproof);
+        require!(CompactWitnessKey, !self.witness.as_ref().is_some_and(is_key), Error::InvalidMultiproof);
         Ok(time)
     }
 
@@ -159,19 +156,19 @@ impl<'a> CompactProof<'a> {
         let absent = self.absent.count_ones() as usize;
         let keys_present = self.keys.len().wrapping_sub(absent);
         let present = keys_present.wrapping_add(usize::from(self.witness.is_some()));
-        let fits = self.values.len() == self.keys.len()
-            && u32::from(self.absent).wrapping_shr(self.keys.len() as u32) == 0
-            && self.stats().all(|(stat, is_absent)| !is_absent || stat.value == 0)
-            && self.zero_map.is_some() == (absent != 0)
-            // All stats of an update share one period, so a witness beside a present key would prove nothing new.
-            && (self.witness.is_none() || keys_present == 0)
-            && self.event_stat_root.is_some() == (present == 0)
-            // Without a present stat, no hash binds the period.
-            && (present != 0 || self.period == 0)
-            && u64::from(self.main_index).wrapping_shr(self.main_siblings.len() as u32) == 0;
-        if !fits {
-            return Err(Error::InvalidCompactForm);
-        }
+        let misfit = Error::InvalidCompactForm;
+        let absent_bits_left = u32::from(self.absent).wrapping_shr(self.keys.len() as u32);
+        let main_index_left = u64::from(self.main_index).wrapping_shr(self.main_siblings.len() as u32);
+        require!(CompactValues, self.values.len() == self.keys.len(), misfit);
+        require!(CompactAbsentBits, absent_bits_left == 0, misfit);
+        require!(CompactAbsentValue, self.stats().all(|(stat, is_absent)| !is_absent || stat.value == 0), misfit);
+        require!(CompactZeroMap, self.zero_map.is_some() == (absent != 0), misfit);
+        // All stats of an update share one period, so a witness beside a present key would prove nothing new.
+        require!(CompactWitness, self.witness.is_none() || keys_present == 0, misfit);
+        require!(CompactEventRoot, self.event_stat_root.is_some() == (present == 0), misfit);
+        // Without a present stat, no hash binds the period.
+        require!(CompactPeriod, present != 0 || self.period == 0, misfit);
+        require!(CompactMainIndex, main_index_left == 0, misfit);
         Ok(present)
     }
 
@@ -220,9 +217,7 @@ impl CheckedCompact<'_, '_> {
     #[inline(always)]
     pub fn verify<H: Hasher>(&self, root: &[u8; 32], sport: Layout) -> Result<ProvenCompact, Error> {
         let proof = self.proof;
-        if proof.main_siblings.is_empty() {
-            return Err(Error::InvalidMainTreeProof);
-        }
+        require!(CompactMainPath, !proof.main_siblings.is_empty(), Error::InvalidMainTreeProof);
         let update_stats = proof.update_stats();
         update_stats.check_place(u64::from(proof.update_index), proof.fixture_length())?;
         let mut facts = Facts::NONE;
@@ -235,9 +230,7 @@ impl CheckedCompact<'_, '_> {
         };
         let main_root =
             path::fold_by_number::<H>(proof.main_siblings, u64::from(proof.main_index), &summary.leaf::<H>());
-        if !path::same_bytes(&main_root, root) {
-            return Err(Error::InvalidMainTreeProof);
-        }
+        require!(CompactRoot, path::same_bytes(&main_root, root), Error::InvalidMainTreeProof);
         let event = ProvenEvent {
             fixture_id: proof.fixture_id,
             time: self.time,
@@ -278,7 +271,8 @@ impl CompactProof<'_> {
     #[inline(never)]
     fn event_stat_root<H: Hasher>(&self) -> Result<[u8; 32], Error> {
         if let Some(root) = self.event_stat_root {
-            return if self.hashes.is_empty() { Ok(*root) } else { Err(Error::InvalidProofPath) };
+            require!(CompactHashesWithoutStat, self.hashes.is_empty(), Error::InvalidProofPath);
+            return Ok(*root);
         }
         // Reversed: leaves usually come in ascending key order, and the layer wants descending numbers.
         let keys = self.stats().rev().filter(|(_, is_absent)| !is_absent).map(|(stat, _)| stat);

@@ -3,7 +3,10 @@
 //! A transaction has a single return-data slot, and the last program to write it wins. So read it directly after the
 //! call and check which program produced it.
 
-use crate::{Error, Verdict};
+use crate::{
+    rule::{refuse, require},
+    Error, Verdict,
+};
 
 /// The oracle program's verdict in return data, given as `(producer, bytes)`.
 ///
@@ -11,13 +14,15 @@ use crate::{Error, Verdict};
 /// [`InvalidOwner`](Error::InvalidOwner) when there is no return data or another program produced it,
 /// [`SerializationFailed`](Error::SerializationFailed) when it is not exactly one byte, 0 or 1.
 pub fn verdict(return_data: Option<(&[u8; 32], &[u8])>, oracle_program: &[u8; 32]) -> Result<Verdict, Error> {
-    match return_data {
-        Some((producer, data)) if producer == oracle_program => match data {
-            [0] => Ok(Verdict::False),
-            [1] => Ok(Verdict::True),
-            _ => Err(Error::SerializationFailed),
-        },
-        _ => Err(Error::InvalidOwner),
+    let (producer, data) = return_data.ok_or(Error::InvalidOwner)?;
+    require!(ReturnProducer, producer == oracle_program, Error::InvalidOwner);
+    match data {
+        [0] => Ok(Verdict::False),
+        [1] => Ok(Verdict::True),
+        _ => {
+            refuse!(ReturnByte, Error::SerializationFailed);
+            Ok(Verdict::True)
+        }
     }
 }
 

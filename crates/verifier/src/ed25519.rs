@@ -3,7 +3,11 @@
 //! The runtime verifies the signature. The program must check *what* was verified: that the precompile ran the
 //! instruction, that key and message lie inside that instruction, and that both have the expected values.
 
-use crate::{path::same_bytes, Error};
+use crate::{
+    path::same_bytes,
+    rule::{refuse, require},
+    Error,
+};
 
 /// Address of the Ed25519 program, `Ed25519SigVerify111111111111111111111111111`.
 pub const PROGRAM_ID: [u8; 32] = [
@@ -58,9 +62,7 @@ pub fn check_previous_instruction(
 /// # Errors
 /// [`MessageMismatch`](Error::MessageMismatch).
 pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error> {
-    if !same_bytes(message, digest) {
-        return Err(Error::MessageMismatch);
-    }
+    require!(SignatureMessage, same_bytes(message, digest), Error::MessageMismatch);
     Ok(())
 }
 
@@ -72,20 +74,18 @@ pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error>
 /// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout),
 /// [`InvalidOracleSignature`](Error::InvalidOracleSignature).
 pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
-    if !same_bytes(program_id, &PROGRAM_ID) {
-        return Err(Error::InvalidSignatureProgram);
-    }
-    let data: &[u8; DATA_SIZE] = data.try_into().map_err(|_| Error::InvalidSignatureLayout)?;
+    require!(SignatureProgram, same_bytes(program_id, &PROGRAM_ID), Error::InvalidSignatureProgram);
+    require!(SignatureLength, data.len() == DATA_SIZE, Error::InvalidSignatureLayout);
+    let data = data.first_chunk::<DATA_SIZE>().ok_or(Error::InvalidSignatureLayout)?;
     let (Some((header, body)), Some(message)) = (data.split_first_chunk::<16>(), data.last_chunk::<32>()) else {
         return Err(Error::InvalidSignatureLayout);
     };
-    if u128::from_le_bytes(*header) != u128::from_le_bytes(HEADER) {
-        return Err(Error::InvalidSignatureLayout);
-    }
-    match body.first_chunk::<32>() {
-        Some(key) if keys.iter().any(|trusted| same_bytes(trusted, key)) => Ok(message),
-        _ => Err(Error::InvalidOracleSignature),
-    }
+    let is_accepted = u128::from_le_bytes(*header) == u128::from_le_bytes(HEADER);
+    require!(SignatureHeader, is_accepted, Error::InvalidSignatureLayout);
+    let key = body.first_chunk::<32>().ok_or(Error::InvalidOracleSignature)?;
+    let is_trusted = keys.iter().any(|trusted| same_bytes(trusted, key));
+    require!(SignatureKey, is_trusted, Error::InvalidOracleSignature);
+    Ok(message)
 }
 
 /// Like [`signed_message`], for the instruction directly before the current one, from the bytes of the instructions
@@ -95,7 +95,10 @@ pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32
 /// [`MissingSignatureInstruction`](Error::MissingSignatureInstruction) when the current instruction is the first, then
 /// as [`signed_message`].
 pub fn previous_signed_message<'a>(instructions_sysvar: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
-    let (program_id, data) = previous_instruction(instructions_sysvar).ok_or(Error::MissingSignatureInstruction)?;
+    let Some((program_id, data)) = previous_instruction(instructions_sysvar) else {
+        refuse!(SignaturePresent, Error::MissingSignatureInstruction);
+        return Ok(&[0; 32]);
+    };
     signed_message(program_id, data, keys)
 }
 

@@ -3,7 +3,9 @@
 use crate::{
     odds::{check_leaf_size, verify_main, verify_sub_tree},
     reader::{whole, Reader},
-    roots, Error, Hasher, HourTime, Path, Verdict,
+    roots,
+    rule::require,
+    Error, Hasher, HourTime, Path, Verdict,
 };
 
 /// Fixture ids have 48 bits; in fixture records the bits above them hold the fixture's state.
@@ -129,19 +131,13 @@ impl FixtureProof<'_> {
         self.sub_tree_path.check_length()?;
         self.main_path.check_length()?;
         let time = HourTime::from_millis(snapshot.ts)?;
-        if snapshot.ts < summary.min_timestamp || snapshot.ts > summary.max_timestamp {
-            return Err(Error::TimeSlotMismatch);
-        }
-        if summary.update_count < 1 {
-            return Err(Error::InvalidUpdateCount);
-        }
+        require!(RecordNotBefore, snapshot.ts >= summary.min_timestamp, Error::TimeSlotMismatch);
+        require!(RecordNotAfter, snapshot.ts <= summary.max_timestamp, Error::TimeSlotMismatch);
+        require!(RecordCount, summary.update_count >= 1, Error::InvalidUpdateCount);
         let same_fixture = (snapshot.fixture_id ^ summary.fixture_id) & FIXTURE_ID_BITS == 0;
-        if !same_fixture
-            || snapshot.competition_id != summary.competition_id
-            || snapshot.competition != summary.competition
-        {
-            return Err(Error::FixtureMismatch);
-        }
+        require!(FixtureId, same_fixture, Error::FixtureMismatch);
+        require!(CompetitionId, snapshot.competition_id == summary.competition_id, Error::FixtureMismatch);
+        require!(CompetitionName, snapshot.competition == summary.competition, Error::FixtureMismatch);
         check_leaf_size(snapshot.borsh)?;
         Ok(time)
     }
@@ -216,17 +212,14 @@ impl BatchProof<'_> {
         let metadata = self.metadata;
         // A time out of range has no index to compare with the argument; that error is returned below.
         let time = HourTime::from_millis(metadata.overall_batch_start_ts);
-        if time.is_ok_and(|time| time.index != u16::from(self.index)) {
-            return Err(Error::TimestampMismatch);
-        }
+        let is_of_hour = !time.is_ok_and(|time| time.index != u16::from(self.index));
+        require!(BatchHour, is_of_hour, Error::TimestampMismatch);
         self.path.check_length()?;
         let time = time?;
-        if metadata.overall_batch_start_ts > metadata.overall_batch_end_ts {
-            return Err(Error::TimeSlotMismatch);
-        }
-        if metadata.total_update_count < 1 || metadata.num_unique_fixtures < 1 {
-            return Err(Error::InvalidUpdateCount);
-        }
+        let is_ordered = metadata.overall_batch_start_ts <= metadata.overall_batch_end_ts;
+        require!(BatchTimesOrdered, is_ordered, Error::TimeSlotMismatch);
+        let counts_any = metadata.total_update_count >= 1 && metadata.num_unique_fixtures >= 1;
+        require!(BatchCounts, counts_any, Error::InvalidUpdateCount);
         Ok(time)
     }
 
@@ -241,12 +234,11 @@ impl BatchProof<'_> {
         let root = roots::fixtures_root(account, time, Error::ConstraintSeeds)?;
         // The metadata is leaf 0, before one leaf per fixture, so all siblings are on the right.
         let fixtures = u64::from(self.metadata.num_unique_fixtures.unsigned_abs());
-        if !self.path.has_depth_of(fixtures.wrapping_add(1))
-            || self.path.leaf_index() != 0
-            || !self.path.leads_to::<H>(&self.metadata.leaf::<H>(), root)
-        {
-            return Err(Error::InvalidMainTreeProof);
-        }
+        let has_depth = self.path.has_depth_of(fixtures.wrapping_add(1));
+        require!(BatchPathLength, has_depth, Error::InvalidMainTreeProof);
+        require!(BatchIndex, self.path.leaf_index() == 0, Error::InvalidMainTreeProof);
+        let leads_to_root = self.path.leads_to::<H>(&self.metadata.leaf::<H>(), root);
+        require!(BatchRoot, leads_to_root, Error::InvalidMainTreeProof);
         Ok(Verdict::True)
     }
 }

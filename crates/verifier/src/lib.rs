@@ -88,6 +88,8 @@
 //!
 //! `older-tree`: the module `older`, which reads score trees built until 2026-06-30. Host only; on-chain builds leave
 //! it out.
+//!
+//! `removable-rules`: a test can switch off one [`Rule`] at a time. Never in a build that is used.
 
 #![no_std]
 #![deny(
@@ -117,6 +119,7 @@ pub mod older;
 mod path;
 mod reader;
 pub mod roots;
+mod rule;
 mod scores;
 mod stat;
 mod strategy;
@@ -135,6 +138,7 @@ pub use hasher::{Hasher, Sha256};
 pub use layout::{Layout, Trust};
 pub use odds::{OddsLeaf, OddsProof, OddsSummary};
 pub use path::{same_bytes, Node, Path, MAX_PATH};
+pub use rule::Rule;
 pub use scores::{CheckedProof, OrderKey, ProvenEvent, ScoresProof, ScoresSummary, StatProof, UpdateStats};
 pub use stat::{AsStatLeaf, Leaves, Stat, StatLeaf, StatLeaves, MAX_STATS};
 pub use strategy::{

@@ -2,6 +2,7 @@
 
 use crate::{
     path::{self, Sibling},
+    rule::{refuse, require},
     scores::are_distinct,
     Error, Hasher, Path, Stat, MAX_STATS,
 };
@@ -23,9 +24,8 @@ fn check_several(indices: &[u32]) -> Result<(), Error> {
     // Two numbers have the same highest bit exactly when `a ^ b < a & b`. (The two sides share no bit, so they are
     // equal only if both are zero.)
     let same_depth = |index: &u32| (index ^ first) < index & first;
-    if !indices.iter().all(same_depth) || !are_distinct(indices.iter().copied()) {
-        return Err(Error::InvalidMultiproof);
-    }
+    require!(IndexDepth, indices.iter().all(same_depth), Error::InvalidMultiproof);
+    require!(IndicesDistinct, are_distinct(indices.iter().copied()), Error::InvalidMultiproof);
     Ok(())
 }
 
@@ -115,8 +115,10 @@ impl Layer {
                         others
                     }
                     _ => {
-                        let sibling = hashes.next().ok_or(Error::MissingProofNode)?;
-                        join::<H, S>(entry, sibling, &mut parent.hash)?;
+                        match hashes.next() {
+                            Some(sibling) => join::<H, S>(entry, sibling, &mut parent.hash)?,
+                            None => refuse!(HashMissing, Error::MissingProofNode),
+                        }
                         others
                     }
                 };
@@ -138,12 +140,8 @@ pub(crate) fn leads_to<H: Hasher>(
     siblings: Path<'_>,
     root: &[u8; 32],
 ) -> Result<(), Error> {
-    if siblings.heap_number() != u64::from(number) {
-        return Err(misfit(number, siblings));
-    }
-    if !siblings.leads_to::<H>(hash, root) {
-        return Err(Error::InvalidStatProof);
-    }
+    require!(HashesFit, siblings.heap_number() == u64::from(number), misfit(number, siblings));
+    require!(MultiproofRoot, siblings.leads_to::<H>(hash, root), Error::InvalidStatProof);
     Ok(())
 }
 
@@ -165,19 +163,18 @@ fn misfit(mut number: u32, siblings: Path<'_>) -> Error {
 pub(crate) fn root<H: Hasher>(number: u32, hash: &[u8; 32], siblings: &[[u8; 32]]) -> Result<[u8; 32], Error> {
     // Lengths have been checked: at most 32.
     match u64::from(number).wrapping_shr(siblings.len() as u32) {
-        0 => Err(Error::InvalidProofPath),
-        1 => Ok(path::fold_by_number::<H>(siblings, u64::from(number), hash)),
-        _ => Err(Error::MissingProofNode),
+        0 => refuse!(CompactHashesFit, Error::InvalidProofPath),
+        1 => {}
+        _ => refuse!(CompactHashesFit, Error::MissingProofNode),
     }
+    Ok(path::fold_by_number::<H>(siblings, u64::from(number), hash))
 }
 
 /// Hashes a node with its sibling; the sibling's side must match the node's number.
 #[inline(always)]
 fn join<H: Hasher, S: Sibling>(entry: &Entry, sibling: &S, parent: &mut [u8; 32]) -> Result<(), Error> {
     let is_right = sibling.is_right_of(u64::from(entry.number));
-    if is_right != (entry.number & 1 == 0) {
-        return Err(Error::InvalidProofPath);
-    }
+    require!(HashSide, is_right == (entry.number & 1 == 0), Error::InvalidProofPath);
     if is_right {
         H::hash_over(&[&entry.hash, sibling.bytes()], parent);
     } else {

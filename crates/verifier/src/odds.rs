@@ -3,7 +3,9 @@
 use crate::{
     bytes::length,
     reader::{whole, Reader},
-    roots, Error, Hasher, Path, SlotTime, Verdict,
+    roots,
+    rule::require,
+    Error, Hasher, Path, SlotTime, Verdict,
 };
 
 /// An odds record as its canonical Borsh bytes, plus the fields that the rules need, read from those same bytes.
@@ -69,9 +71,7 @@ impl<'a> OddsLeaf<'a> {
 
 /// Inner nodes are hashes of 64 untagged bytes, so a 64-byte record could be passed off as an inner node.
 pub(crate) fn check_leaf_size(borsh: &[u8]) -> Result<(), Error> {
-    if borsh.len() == 64 {
-        return Err(Error::AmbiguousLeaf);
-    }
+    require!(LeafSize, borsh.len() != 64, Error::AmbiguousLeaf);
     Ok(())
 }
 
@@ -129,24 +129,15 @@ impl OddsProof<'_> {
     /// [`InvalidUpdateCount`](Error::InvalidUpdateCount), [`PricesMismatch`](Error::PricesMismatch),
     /// [`FixtureMismatch`](Error::FixtureMismatch), [`AmbiguousLeaf`](Error::AmbiguousLeaf).
     pub fn check_form(&self) -> Result<SlotTime, Error> {
-        if self.ts != self.odds.ts {
-            return Err(Error::TimestampMismatch);
-        }
+        require!(OddsTimeArgument, self.ts == self.odds.ts, Error::TimestampMismatch);
         self.sub_tree_path.check_length()?;
         self.main_path.check_length()?;
         let time = SlotTime::from_millis(self.ts)?;
-        if self.ts < self.summary.min_timestamp || self.ts > self.summary.max_timestamp {
-            return Err(Error::TimeSlotMismatch);
-        }
-        if self.summary.update_count < 1 {
-            return Err(Error::InvalidUpdateCount);
-        }
-        if self.odds.price_name_count != self.odds.price_count {
-            return Err(Error::PricesMismatch);
-        }
-        if self.odds.fixture_id != self.summary.fixture_id {
-            return Err(Error::FixtureMismatch);
-        }
+        require!(RecordNotBefore, self.ts >= self.summary.min_timestamp, Error::TimeSlotMismatch);
+        require!(RecordNotAfter, self.ts <= self.summary.max_timestamp, Error::TimeSlotMismatch);
+        require!(RecordCount, self.summary.update_count >= 1, Error::InvalidUpdateCount);
+        require!(PriceCount, self.odds.price_name_count == self.odds.price_count, Error::PricesMismatch);
+        require!(OddsFixture, self.odds.fixture_id == self.summary.fixture_id, Error::FixtureMismatch);
         self.odds.check_size()?;
         Ok(time)
     }
@@ -195,16 +186,16 @@ pub(crate) fn verify_sub_tree<H: Hasher>(
     update_count: u32,
     root: &[u8; 32],
 ) -> Result<(), Error> {
-    if !path.fits(u64::from(update_count)) || !path.leads_to::<H>(&leaf, root) {
-        return Err(Error::InvalidSubTreeProof);
-    }
+    let leaves = u64::from(update_count);
+    require!(SubTreePathLength, path.has_depth_of(leaves), Error::InvalidSubTreeProof);
+    require!(SubTreeIndex, path.leaf_index() < leaves, Error::InvalidSubTreeProof);
+    require!(SubTreeRoot, path.leads_to::<H>(&leaf, root), Error::InvalidSubTreeProof);
     Ok(())
 }
 
 /// Checks that the summary is a leaf of the main tree. The path has at least one node, because leaf 0 is the metadata.
 pub(crate) fn verify_main<H: Hasher>(leaf: [u8; 32], path: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
-    if path.is_empty() || !path.leads_to::<H>(&leaf, root) {
-        return Err(Error::InvalidMainTreeProof);
-    }
+    require!(MainPath, !path.is_empty(), Error::InvalidMainTreeProof);
+    require!(MainRoot, path.leads_to::<H>(&leaf, root), Error::InvalidMainTreeProof);
     Ok(())
 }

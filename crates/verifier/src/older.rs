@@ -7,6 +7,7 @@
 //! other. Such a proof still shows only present stats of the right update; `tests/vectors/README.md` explains why.
 
 use crate::{
+    rule::require,
     scores::{verify_present, Head},
     Error, Facts, Hasher, ProvenEvent, ScoresProof, StatProof,
 };
@@ -23,14 +24,14 @@ pub fn verify_older<H: Hasher>(proof: &ScoresProof<'_>, root: &[u8; 32]) -> Resu
     }
     Head::of(proof).verify_summary::<H>(root)?;
     let updates = u64::from(proof.summary.update_stats.update_count.unsigned_abs());
-    if !proof.fixture_path.fits(updates)
-        || !proof.fixture_path.leads_to::<H>(proof.event_stat_root, &proof.summary.events_sub_tree_root)
-    {
-        return Err(Error::InvalidFixtureSubTreeProof);
-    }
+    let path = proof.fixture_path;
+    let leads_to_root = path.leads_to::<H>(proof.event_stat_root, &proof.summary.events_sub_tree_root);
+    require!(FixturePathLength, path.has_depth_of(updates), Error::InvalidFixtureSubTreeProof);
+    require!(UpdateIndex, path.leaf_index() < updates, Error::InvalidFixtureSubTreeProof);
+    require!(EventRoot, leads_to_root, Error::InvalidFixtureSubTreeProof);
     let mut facts = Facts::NONE;
     for leaf in proof.leaves.as_slice() {
         facts.push(verify_present::<H>(&leaf.stat, leaf.path, proof.event_stat_root)?);
     }
-    Ok(checked.proven(proof.fixture_path.leaf_index() as u32, facts))
+    Ok(checked.proven(path.leaf_index() as u32, facts))
 }

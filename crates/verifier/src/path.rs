@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use crate::{memory, Error, Hasher};
+use crate::{memory, rule::require, Error, Hasher};
 
 /// The longest accepted path, in nodes.
 pub const MAX_PATH: usize = 32;
@@ -154,14 +154,8 @@ impl<'a> Path<'a> {
         1u64.wrapping_shl(self.len() as u32).wrapping_add(self.leaf_index())
     }
 
-    /// Whether the path has the depth of a tree with `leaves` leaves, `ceil(log2(leaves))`, and points at one of them.
-    /// This pins the boundary between two levels of trees.
-    #[inline(always)]
-    pub(crate) fn fits(self, leaves: u64) -> bool {
-        self.has_depth_of(leaves) && self.leaf_index() < leaves
-    }
-
-    /// Whether the path is `ceil(log2(leaves))` nodes long; false for no leaves. Its length must have been
+    /// Whether the path is `ceil(log2(leaves))` nodes long, the depth of a tree with that many leaves; false for no
+    /// leaves. This pins the boundary between two levels of trees. The length must have been
     /// [checked](Self::check_length).
     #[inline(always)]
     pub(crate) fn has_depth_of(self, leaves: u64) -> bool {
@@ -192,9 +186,7 @@ fn leaf_index(nodes: &[Node]) -> u64 {
 /// At most [`MAX_PATH`] nodes.
 #[inline(always)]
 pub(crate) fn check_length(length: usize) -> Result<(), Error> {
-    if length > MAX_PATH {
-        return Err(Error::ProofTooLarge);
-    }
+    require!(PathSize, length <= MAX_PATH, Error::ProofTooLarge);
     Ok(())
 }
 

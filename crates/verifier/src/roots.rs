@@ -7,7 +7,7 @@
 //! These functions only see bytes. The caller must check that the oracle program owns the account and, unless the
 //! caller is the oracle program itself, that the account is at [`address`].
 
-use crate::{Error, Hasher, HourTime, SlotTime};
+use crate::{rule::require, Error, Hasher, HourTime, SlotTime};
 
 /// First seed of a daily scores roots account; the second is the epoch day, u16 little endian.
 pub const SCORES_SEED: &[u8] = b"daily_scores_roots";
@@ -58,9 +58,7 @@ pub fn odds_root(account: &[u8], time: SlotTime) -> Result<&[u8; 32], Error> {
 /// [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch), `wrong_window`,
 /// [`RootNotAvailable`](Error::RootNotAvailable).
 pub fn fixtures_root(account: &[u8], time: HourTime, wrong_window: Error) -> Result<&[u8; 32], Error> {
-    if account.len() != FIXTURES_SIZE {
-        return Err(Error::AccountDataTooSmall);
-    }
+    require!(FixturesRootsLength, account.len() == FIXTURES_SIZE, Error::AccountDataTooSmall);
     check_head(account, &FIXTURES_DISCRIMINATOR, time.window, wrong_window)?;
     root(account, time.index)
 }
@@ -96,9 +94,7 @@ pub fn address<H: Hasher>(program_id: &[u8; 32], seed: &[u8], day: u16, bump: u8
 
 #[inline(always)]
 fn daily_root<'a>(account: &'a [u8], discriminator: &[u8; 8], time: SlotTime) -> Result<&'a [u8; 32], Error> {
-    if account.len() != DAILY_SIZE {
-        return Err(Error::SliceError);
-    }
+    require!(RootsLength, account.len() == DAILY_SIZE, Error::SliceError);
     check_head(account, discriminator, time.epoch_day, Error::ConstraintSeeds)?;
     root(account, time.slot)
 }
@@ -108,24 +104,19 @@ fn check_head(account: &[u8], discriminator: &[u8; 8], day: u16, wrong_day: Erro
     let Some((found, rest)) = account.split_first_chunk::<8>() else {
         return Err(Error::SliceError);
     };
-    if found != discriminator {
-        return Err(Error::AccountDiscriminatorMismatch);
-    }
+    require!(RootsKind, found == discriminator, Error::AccountDiscriminatorMismatch);
     // The proof's time selects the slot, but the caller selects the account: only the stored day ties them together.
-    match rest.first_chunk::<2>() {
-        Some(stored) if u16::from_le_bytes(*stored) == day => Ok(()),
-        _ => Err(wrong_day),
-    }
+    let is_of_day = rest.first_chunk::<2>().is_some_and(|stored| u16::from_le_bytes(*stored) == day);
+    require!(RootsDay, is_of_day, wrong_day);
+    Ok(())
 }
 
 #[inline(always)]
 fn root(account: &[u8], place: u16) -> Result<&[u8; 32], Error> {
     let start = usize::from(place).wrapping_mul(32).wrapping_add(FIRST_ROOT);
-    let root = account.get(start..).and_then(<[u8]>::first_chunk::<32>);
-    match root {
-        // An unset slot must not count as the root of an empty tree. (`any` usually stops at the first byte; comparing
-        // arrays would be a syscall.)
-        Some(root) if root.iter().any(|byte| *byte != 0) => Ok(root),
-        _ => Err(Error::RootNotAvailable),
-    }
+    let root = account.get(start..).and_then(<[u8]>::first_chunk::<32>).ok_or(Error::RootNotAvailable)?;
+    // An unset slot must not count as the root of an empty tree. (`any` usually stops at the first byte; comparing
+    // arrays would be a syscall.)
+    require!(RootPublished, root.iter().any(|byte| *byte != 0), Error::RootNotAvailable);
+    Ok(root)
 }

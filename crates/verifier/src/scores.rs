@@ -4,8 +4,9 @@ use core::mem::MaybeUninit;
 
 use crate::{
     bytes::{length, put},
-    memory, multiproof, path, roots, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime, StatLeaf, StatLeaves,
-    Trust, MAX_STATS,
+    memory, multiproof, path, roots,
+    rule::require,
+    zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime, StatLeaf, StatLeaves, Trust, MAX_STATS,
 };
 
 /// Count and times of the updates of one fixture in one slot.
@@ -24,9 +25,7 @@ impl UpdateStats {
     #[inline(always)]
     pub(crate) fn check(&self) -> Result<SlotTime, Error> {
         let time = SlotTime::of_range(self.min_timestamp, self.max_timestamp)?;
-        if self.update_count < 1 {
-            return Err(Error::InvalidUpdateCount);
-        }
+        require!(UpdateCount, self.update_count >= 1, Error::InvalidUpdateCount);
         Ok(time)
     }
 
@@ -35,9 +34,9 @@ impl UpdateStats {
     #[inline(always)]
     pub(crate) fn check_place(&self, update_index: u64, path_length: usize) -> Result<(), Error> {
         let updates = u64::from(self.update_count as u32);
-        if !path::has_depth_of(path_length, updates.wrapping_mul(2)) || update_index >= updates {
-            return Err(Error::InvalidFixtureSubTreeProof);
-        }
+        let has_depth = path::has_depth_of(path_length, updates.wrapping_mul(2));
+        require!(FixturePathLength, has_depth, Error::InvalidFixtureSubTreeProof);
+        require!(UpdateIndex, update_index < updates, Error::InvalidFixtureSubTreeProof);
         Ok(())
     }
 }
@@ -158,9 +157,8 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
     /// [`InvalidMultiproof`](Error::InvalidMultiproof).
     #[inline(always)]
     pub fn check_form(&self) -> Result<SlotTime, Error> {
-        if self.leaves.count() == 0 || self.leaves.count() > MAX_STATS {
-            return Err(Error::TooManyStats);
-        }
+        require!(AnyStat, self.leaves.count() > 0, Error::TooManyStats);
+        require!(StatCount, self.leaves.count() <= MAX_STATS, Error::TooManyStats);
         let head = Head::of(self);
         head.check_time_argument()?;
         head.check_lengths()?;
@@ -174,14 +172,11 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
         }
         let time = head.check_summary()?;
         if let StatProof::Multi { indices, .. } = self.stat_proof {
-            if indices.len() != present {
-                return Err(Error::LengthMismatch);
-            }
+            require!(IndexCount, indices.len() == present, Error::LengthMismatch);
             multiproof::check_indices(indices)?;
             // One stat under two leaves would let a strategy count it twice.
-            if !are_distinct(self.stats().map(|leaf| leaf.stat.key)) {
-                return Err(Error::InvalidMultiproof);
-            }
+            let keys = self.stats().map(|leaf| leaf.stat.key);
+            require!(KeysDistinct, are_distinct(keys), Error::InvalidMultiproof);
         }
         Ok(time)
     }
@@ -374,7 +369,8 @@ impl<L: StatLeaves> ScoresProof<'_, L> {
                 })?;
                 if indices.is_empty() {
                     // Only zero stats: there is nothing for a hash to prove.
-                    return if hashes.is_empty() { Ok(()) } else { Err(Error::InvalidProofPath) };
+                    require!(HashesWithoutStat, hashes.is_empty(), Error::InvalidProofPath);
+                    return Ok(());
                 }
                 // `check_form` made sure of one index per present leaf. Reversed: leaves usually come in ascending key
                 // order, and the layer wants descending numbers.
@@ -466,9 +462,8 @@ pub(crate) fn verify_present<H: Hasher>(
     event_stat_root: &[u8; 32],
 ) -> Result<Fact, Error> {
     let mut leaf = MaybeUninit::uninit();
-    if !path.leads_to::<H>(H::hash_into(&[&stat.to_bytes()], &mut leaf), event_stat_root) {
-        return Err(Error::InvalidStatProof);
-    }
+    let leaf = H::hash_into(&[&stat.to_bytes()], &mut leaf);
+    require!(StatRoot, path.leads_to::<H>(leaf, event_stat_root), Error::InvalidStatProof);
     Ok(present(stat))
 }
 
@@ -489,9 +484,7 @@ impl<'a> Head<'a> {
 
     #[inline(always)]
     pub(crate) fn check_time_argument(&self) -> Result<(), Error> {
-        if self.ts != self.summary.update_stats.min_timestamp {
-            return Err(Error::TimestampMismatch);
-        }
+        require!(TimeArgument, self.ts == self.summary.update_stats.min_timestamp, Error::TimestampMismatch);
         Ok(())
     }
 
@@ -510,14 +503,10 @@ impl<'a> Head<'a> {
     /// Checks that the summary leads to the slot root. The path has at least one node, because leaf 0 is the metadata.
     #[inline(always)]
     pub(crate) fn verify_summary<H: Hasher>(&self, root: &[u8; 32]) -> Result<(), Error> {
-        if self.main_path.is_empty() {
-            return Err(Error::InvalidMainTreeProof);
-        }
+        require!(ScoresMainPath, !self.main_path.is_empty(), Error::InvalidMainTreeProof);
         let mut leaf = MaybeUninit::uninit();
         let leaf = H::hash_into(&[&self.summary.head(), &self.summary.events_sub_tree_root], &mut leaf);
-        if !self.main_path.leads_to::<H>(leaf, root) {
-            return Err(Error::InvalidMainTreeProof);
-        }
+        require!(ScoresRoot, self.main_path.leads_to::<H>(leaf, root), Error::InvalidMainTreeProof);
         Ok(())
     }
 
@@ -528,15 +517,12 @@ impl<'a> Head<'a> {
     #[inline(always)]
     pub(crate) fn verify_event_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<u32, Error> {
         let leaf_index = self.fixture_path.leaf_index();
-        if leaf_index & 1 == 0 {
-            return Err(Error::InvalidFixtureSubTreeProof);
-        }
+        require!(EventSide, leaf_index & 1 == 1, Error::InvalidFixtureSubTreeProof);
         let update_index = leaf_index.wrapping_shr(1);
         self.summary.update_stats.check_place(update_index, self.fixture_path.len())?;
         let root = &self.summary.events_sub_tree_root;
-        if !self.fixture_path.leads_to::<H>(event_stat_root, root) {
-            return Err(Error::InvalidFixtureSubTreeProof);
-        }
+        let leads_to_root = self.fixture_path.leads_to::<H>(event_stat_root, root);
+        require!(EventRoot, leads_to_root, Error::InvalidFixtureSubTreeProof);
         // Below 2^31, as the update count is.
         Ok(update_index as u32)
     }

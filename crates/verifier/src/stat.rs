@@ -1,6 +1,6 @@
 //! Claimed stats: key, value, period, and a path.
 
-use crate::{bytes::put, Error, Hasher, Path};
+use crate::{bytes::put, rule::refuse, Error, Hasher, Path};
 
 /// The maximum number of stats in one proof.
 pub const MAX_STATS: usize = 5;
@@ -112,7 +112,8 @@ impl<'a> Leaves<'a> {
         let mut taken = Self { leaves: [NO_LEAF; MAX_STATS], count: 0 };
         for leaf in leaves {
             let Some(place) = taken.leaves.get_mut(taken.count) else {
-                return Err(Error::TooManyStats);
+                refuse!(StatCount, Error::TooManyStats);
+                break;
             };
             *place = leaf;
             taken.count = taken.count.wrapping_add(1);

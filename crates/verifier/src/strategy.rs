@@ -1,6 +1,9 @@
 //! Claims about proven values.
 
-use crate::{Error, Fact, Facts, Verdict};
+use crate::{
+    rule::{refuse, require},
+    Error, Fact, Facts, Verdict,
+};
 
 /// How a value is compared with a threshold: strictly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,11 +75,15 @@ impl BinaryExpression {
     /// [`Error::Overflow`] beyond 32 bits.
     #[inline(always)]
     pub fn apply(self, a: i32, b: i32) -> Result<i32, Error> {
-        match self {
+        let result = match self {
             Self::Add => a.checked_add(b),
             Self::Subtract => a.checked_sub(b),
-        }
-        .ok_or(Error::Overflow)
+        };
+        let Some(result) = result else {
+            refuse!(OperationOverflow, Error::Overflow);
+            return Ok(0);
+        };
+        Ok(result)
     }
 
     /// The result in 64 bits, which cannot overflow.
@@ -164,22 +171,16 @@ impl Coverage {
 
     #[inline(always)]
     fn check_inside(&self) -> Result<(), Error> {
-        if self.outside {
-            return Err(Error::IndexOutOfBounds);
-        }
+        require!(StatIndex, !self.outside, Error::IndexOutOfBounds);
         Ok(())
     }
 
     /// Every stat exactly once.
     #[inline(always)]
     fn check_exact(&self) -> Result<(), Error> {
-        if self.twice {
-            return Err(Error::DuplicateStatCoverage);
-        }
+        require!(StatOnce, !self.twice, Error::DuplicateStatCoverage);
         let all = 1u32.wrapping_shl(self.count as u32).wrapping_sub(1);
-        if self.once != all {
-            return Err(Error::IncompleteStatCoverage);
-        }
+        require!(EveryStat, self.once == all, Error::IncompleteStatCoverage);
         Ok(())
     }
 }
@@ -212,9 +213,8 @@ where
 
     #[inline(always)]
     fn coverage(&self, count: usize) -> Result<Coverage, Error> {
-        if !self.targets.is_empty() && self.distance.is_none() {
-            return Err(Error::MissingDistancePredicate);
-        }
+        let has_distance = self.targets.is_empty() || self.distance.is_some();
+        require!(DistanceGiven, has_distance, Error::MissingDistancePredicate);
         let mut coverage = Coverage::new(count);
         for target in self.targets {
             coverage.add((*target).into().stat_index);
@@ -293,9 +293,7 @@ pub fn evaluate(
     )?;
     coverage.check_inside()?;
     coverage.check_exact()?;
-    if overflow {
-        return Err(Error::Overflow);
-    }
+    require!(ConditionOverflow, !overflow, Error::Overflow);
     Ok(verdict)
 }
 
@@ -338,7 +336,7 @@ fn evaluate_in(
             holds = predicate.holds_distance(sum);
         }
         None if targets.len() == 0 => {}
-        None => return Err(Error::MissingDistancePredicate),
+        None => refuse!(DistanceGiven, Error::MissingDistancePredicate),
     }
     // `try_for_each` because on chain it costs less than a loop.
     discrete.try_for_each(|predicate| {

@@ -1,6 +1,6 @@
 //! Converts proof times (milliseconds) to the slots and hours of their roots.
 
-use crate::Error;
+use crate::{rule::require, Error};
 
 const MILLIS_PER_SLOT: u64 = 300_000;
 const MILLIS_PER_HOUR: u64 = 3_600_000;
@@ -14,9 +14,7 @@ const END_OF_DAYS: i64 = 65_536 * 86_400_000;
 /// Unsigned, because signed division is slow on chain.
 #[inline(always)]
 pub(crate) fn in_range(millis: i64) -> Result<u64, Error> {
-    if !(0..END_OF_DAYS).contains(&millis) {
-        return Err(Error::Overflow);
-    }
+    require!(TimeRange, (0..END_OF_DAYS).contains(&millis), Error::Overflow);
     Ok(millis.unsigned_abs())
 }
 
@@ -53,9 +51,8 @@ impl SlotTime {
         let first = in_range(minimum)?;
         let last = in_range(maximum)?;
         let number = first / MILLIS_PER_SLOT;
-        if first > last || last / MILLIS_PER_SLOT != number {
-            return Err(Error::TimeSlotMismatch);
-        }
+        require!(TimesOrdered, first <= last, Error::TimeSlotMismatch);
+        require!(TimesInOneSlot, last / MILLIS_PER_SLOT == number, Error::TimeSlotMismatch);
         Ok(Self::from_slot_number(number))
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::{roots as roots_account, Fact, Facts};
 use crate::{
+    rule::{refuse, require},
     scores::{verify_single, Head},
     zero::ZeroProofs,
     BatchProof, BinaryExpression, Error, FixtureProof, GeometricTarget, Hasher, OddsProof, Path, Predicate,
@@ -64,7 +65,10 @@ pub fn stat_v1<H: Hasher>(input: &StatV1<'_>, roots: &[u8], trust: Trust) -> Res
     let second = match (&input.stat_b, input.op) {
         (None, None) => None,
         (Some(stat_b), Some(op)) => Some((stat_b, op)),
-        _ => return Err(Error::InvalidStatCombination),
+        _ => {
+            refuse!(SecondStat, Error::InvalidStatCombination);
+            None
+        }
     };
 
     let root = roots_account::scores_root(roots, time)?;
@@ -76,9 +80,8 @@ pub fn stat_v1<H: Hasher>(input: &StatV1<'_>, roots: &[u8], trust: Trust) -> Res
         None => a.value(),
         Some((stat_b, op)) => {
             // With two events, the result would combine values that never held at the same time.
-            if stat_b.event_stat_root != input.stat_a.event_stat_root {
-                return Err(Error::InvalidStatCombination);
-            }
+            let is_one_event = stat_b.event_stat_root == input.stat_a.event_stat_root;
+            require!(OneEvent, is_one_event, Error::InvalidStatCombination);
             let b = verify_term::<H>(stat_b, &mut zeros)?;
             op.apply(a.value(), b.value())?
         }

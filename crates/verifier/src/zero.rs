@@ -1,6 +1,9 @@
 //! Zero proofs: the update's zero map shows that a stat is zero and so not in the tree.
 
-use crate::{Error, Hasher, Layout, Node, Path, Stat, Trust};
+use crate::{
+    rule::{refuse, require},
+    Error, Hasher, Layout, Node, Path, Stat, Trust,
+};
 
 /// Checks the zero proofs of one call.
 pub(crate) struct ZeroProofs<'a> {
@@ -19,37 +22,34 @@ impl<'a> ZeroProofs<'a> {
     /// Checks one zero proof, in this order: two nodes on the left, marker, layout, value, map, key, bit.
     #[inline(always)]
     pub(crate) fn check<H: Hasher>(&mut self, stat: &Stat, path: Path<'_>) -> Result<(), Error> {
-        let [marker, map] = path.0 else {
+        let [marker, map, rest @ ..] = path.0 else {
             return Err(Error::InvalidStatProof);
         };
-        if marker.is_right_sibling() || map.is_right_sibling() || !is_marker(marker) {
-            return Err(Error::InvalidStatProof);
-        }
+        require!(ZeroNodes, rest.is_empty(), Error::InvalidStatProof);
+        require!(ZeroSides, !marker.is_right_sibling() && !map.is_right_sibling(), Error::InvalidStatProof);
+        require!(ZeroMarker, is_marker(marker), Error::InvalidStatProof);
         let [layout, ..] = *marker.hash();
         let layout = self.accept(layout)?;
-        if stat.value != 0 {
-            return Err(Error::InvalidStatProof);
-        }
+        require!(ZeroValue, stat.value == 0, Error::InvalidStatProof);
         let map = map.hash();
         // Binds the map to this update: the map's leaf is the left sibling of the update's event stat root.
-        match self.map_leaf {
-            Some(leaf) if H::hashv(&[map]) == *leaf.hash() => {}
-            _ => return Err(Error::InvalidStatProof),
-        }
+        let is_bound = self.map_leaf.is_some_and(|leaf| H::hashv(&[map]) == *leaf.hash());
+        require!(ZeroMap, is_bound, Error::InvalidStatProof);
         check_bit(layout, stat.key, map)
     }
 
     /// The layout byte must be that of the trusted sport, or the same for the whole call.
     #[inline(always)]
     fn accept(&mut self, byte: u8) -> Result<Layout, Error> {
-        let layout = Layout::from_byte(byte).ok_or(Error::IndexOutOfBounds)?;
+        let Some(layout) = Layout::from_byte(byte) else {
+            refuse!(ZeroLayoutKnown, Error::IndexOutOfBounds);
+            return Ok(Layout::Soccer);
+        };
         let expected = match self.trust {
             Trust::Sport(sport) => sport,
             Trust::AnyOne => *self.seen.get_or_insert(layout),
         };
-        if layout != expected {
-            return Err(Error::IndexOutOfBounds);
-        }
+        require!(ZeroLayout, layout == expected, Error::IndexOutOfBounds);
         Ok(layout)
     }
 }
@@ -57,11 +57,12 @@ impl<'a> ZeroProofs<'a> {
 /// Checks that the key has a bit in the layout and that this map sets it.
 #[inline(always)]
 pub(crate) fn check_bit(layout: Layout, key: u32, map: &[u8; 32]) -> Result<(), Error> {
-    let bit = layout.bit(key).ok_or(Error::IndexOutOfBounds)?;
+    let Some(bit) = layout.bit(key) else {
+        refuse!(ZeroKey, Error::IndexOutOfBounds);
+        return Ok(());
+    };
     let byte = map.get(usize::from(bit.wrapping_shr(3))).copied().unwrap_or(0);
-    if byte.wrapping_shr(u32::from(bit & 7)) & 1 == 0 {
-        return Err(Error::StatNotZero);
-    }
+    require!(ZeroBit, byte.wrapping_shr(u32::from(bit & 7)) & 1 != 0, Error::StatNotZero);
     Ok(())
 }
 

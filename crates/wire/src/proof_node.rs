@@ -2,7 +2,7 @@
 
 use anchor_lang::prelude::borsh::io::{Read, Result, Write};
 use anchor_lang::prelude::*;
-use linesman_verifier::{Node, Path};
+use linesman_verifier::{Node, Path, Rule};
 
 use crate::decode;
 
@@ -58,7 +58,8 @@ impl AnchorDeserialize for ProofNode {
         let mut bytes = vec![0; length * Node::SIZE];
         reader.read_exact(&mut bytes)?;
         // A flag other than 0 or 1 would be a second encoding of the same path.
-        if bytes.iter().skip(Node::SIZE - 1).step_by(Node::SIZE).any(|flag| *flag > 1) {
+        let mut flags = bytes.iter().skip(Node::SIZE - 1).step_by(Node::SIZE);
+        if flags.any(|flag| *flag > 1) && !Rule::FlagByte.is_removed() {
             return Err(decode::undecodable());
         }
         let mut bytes = core::mem::ManuallyDrop::new(bytes);

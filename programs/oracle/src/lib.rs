@@ -31,10 +31,23 @@ declare_id!("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
 #[cfg(all(
     target_os = "solana",
     feature = "custom-heap",
-    any(not(feature = "no-entrypoint"), all(feature = "entrance", not(feature = "cpi"))),
+    any(not(feature = "no-entrypoint"), all(feature = "entrance", not(feature = "cpi")))
 ))]
 #[global_allocator]
 static HEAP: linesman_wire::Heap = linesman_wire::Heap;
+
+// Whom to tell of a weakness, in the program's own bytes: `linesman check-program` and explorers show it.
+#[cfg(all(target_os = "solana", any(not(feature = "no-entrypoint"), all(feature = "entrance", not(feature = "cpi")))))]
+solana_security_txt::security_txt! {
+    name: "Linesman oracle program",
+    project_url: "https://linesman.example",
+    contacts: "link:https://linesman.example/repository/security/advisories/new",
+    policy: "https://linesman.example/repository/blob/main/SECURITY.md",
+    preferred_languages: "en",
+    source_code: "https://linesman.example/repository",
+    source_release: concat!("v", env!("CARGO_PKG_VERSION")),
+    auditors: "None"
+}
 
 /// Anchor compares discriminators in this order. Verifying instructions come first: they are called most often and must
 /// be cheapest.

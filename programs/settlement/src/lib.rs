@@ -34,6 +34,22 @@ declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
 #[global_allocator]
 static HEAP: linesman_wire::Heap = linesman_wire::Heap;
 
+// Whom to tell of a weakness, in the program's own bytes: `linesman check-program` and explorers show it.
+#[cfg(all(
+    target_os = "solana",
+    any(not(feature = "no-entrypoint"), all(feature = "own-entrypoint", not(feature = "cpi")))
+))]
+solana_security_txt::security_txt! {
+    name: "Linesman settlement program",
+    project_url: "https://linesman.example",
+    contacts: "link:https://linesman.example/repository/security/advisories/new",
+    policy: "https://linesman.example/repository/blob/main/SECURITY.md",
+    preferred_languages: "en",
+    source_code: "https://linesman.example/repository",
+    source_release: concat!("v", env!("CARGO_PKG_VERSION")),
+    auditors: "None"
+}
+
 /// The entrypoint of the SDK, except that the accounts are not dropped at the end: nothing is ever freed, and counting
 /// their references down costs 30 units for each.
 ///

@@ -6,7 +6,7 @@ use linesman_wire::OddsValidationInputV4;
 
 use crate::error::refused;
 use crate::odds_proof;
-use crate::signed_call::{signed_message, INSTRUCTIONS_SYSVAR};
+use crate::signed_call::*;
 use crate::state::UserValidationState;
 
 /// Accounts of `validate_odds_v4`.
@@ -19,7 +19,9 @@ pub struct ValidateOddsV4<'info> {
     #[account(mut)]
     pub user_validation_state: UncheckedAccount<'info>,
     /// CHECK: the instructions sysvar, by address; the instruction directly before this one is read from it.
-    #[account(address = INSTRUCTIONS_SYSVAR)]
+    #[cfg_attr(not(feature = "removable-rules"), account(address = INSTRUCTIONS_SYSVAR))]
+    #[cfg_attr(feature = "removable-rules", account(constraint = is_instructions_sysvar(&instructions_sysvar)
+        @ ErrorCode::ConstraintAddress))]
     pub instructions_sysvar: UncheckedAccount<'info>,
     /// CHECK: owner, length, discriminator and day are checked.
     pub daily_odds_merkle_roots: UncheckedAccount<'info>,

@@ -139,10 +139,17 @@ fn call(vector: &Value) -> Call {
     } else {
         let user = Account { is_signer: true, is_writable: true, ..account(USER, SYSTEM, vec![]) };
         let credits = credits_account(number(&v4["credits"]) as u32);
-        let sysvar = sysvar_account(v4["before"].as_array().unwrap());
+        let mut sysvar = sysvar_account(v4["before"].as_array().unwrap());
+        let mut config = config_account(&v4["keys"]);
+        if v4["tamper"]["sysvar"] == "copy" {
+            sysvar.key = ELSEWHERE;
+        }
+        if v4["tamper"]["configOwner"] == "other" {
+            config.owner = ELSEWHERE;
+        }
         let mut accounts = vec![user, credits, sysvar];
         if !is_missing {
-            accounts.extend([roots, config_account(&v4["keys"])]);
+            accounts.extend([roots, config]);
         }
         accounts
     };
