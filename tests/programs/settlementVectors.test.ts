@@ -9,10 +9,10 @@ import {
   marketAddress,
   scoresRootsAddress,
   TRANSACTION_LIMIT,
-  termsHash,
 } from '../../ts/linesman/program/index.js';
 import { Bank } from '../helpers/bank.js';
 import { forward, PROXY } from '../helpers/proxy.js';
+import { openMarket } from '../helpers/sampleMarket.js';
 import { allOf, single } from '../helpers/settlement/market.js';
 import type { CompactVector } from '../vectors/compactVector.js';
 import { readCompactCorpus } from '../vectors/corpus.js';
@@ -51,24 +51,7 @@ function putMarket({ keys, sport, fixtureId }: CompactVector): void {
     maximumStake: 1n,
     abandonmentVoids: false,
   };
-  const data = marketAccount.encode({
-    version: 1,
-    bump,
-    vaultBump: 255,
-    creator: SOMEBODY,
-    id: 1n,
-    termsHash: termsHash(terms),
-    state: 'Open',
-    totals: Array.from({ length: 8 }, () => 0n),
-    owed: 0n,
-    openPositions: 0n,
-    fee: 0n,
-    paying: 0n,
-    refund: false,
-    proposal: { outcome: 0, orderKey: 0n, since: 0, void: false },
-    parlays: 0,
-    terms,
-  });
+  const data = marketAccount.encode(openMarket(terms, { bump, creator: SOMEBODY }));
   bank.put(MARKET, settlement, data);
 }
 

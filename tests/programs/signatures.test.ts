@@ -15,7 +15,8 @@ const isThere = surfpool() !== null;
 if (!isThere) leftOut('forged signatures on a chain: @solana/surfpool-linux-x64-gnu is not installed.');
 
 /** Valid proofs of version 4, and every fault in a signature or in the instruction that carries it. */
-const CLASSES = /^(signer|message|forged-signature|signature-instruction|signature-header|signature-length)$/;
+const CLASSES =
+  /^(signer|message|forged-signature|signature-account|signature-instruction|signature-header|signature-length)$/;
 const VALID =
   /^(v4-known-answer|v4-next-key|v4-no-next-key|v4-directly-before|v4-false|v4-flippable|odds-v4-everything-set)$/;
 const vectors = readCorpus().filter(
@@ -59,6 +60,7 @@ describe.skipIf(!isThere)('on the newer runtime', () => {
       [
         'forged-signature',
         'message',
+        'signature-account',
         'signature-header',
         'signature-instruction',
         'signature-length',

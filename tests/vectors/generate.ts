@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compactVectors } from './classes/compact.js';
@@ -16,6 +16,7 @@ import { zeroFaults } from './classes/zeroFaults.js';
 import { VECTORS_FOLDER } from './corpus.js';
 import { knownAnswers, knownAnswerVectors } from './knownAnswers.js';
 import { writeKnownAnswers } from './knownAnswersFile.js';
+import { CORPUS_FILE, ENTRIES_FILE, publication } from './publication.js';
 import type { Vector } from './vector.js';
 
 /** Every file of the corpus by name, as committed. */
@@ -52,7 +53,20 @@ export function corpusFiles(): Map<string, string> {
   return files;
 }
 
+/** The list of files and the list of entries, as committed after these files. */
+export function publishedFiles(files: ReadonlyMap<string, string>): Map<string, string> {
+  const vectors = new Map([...files].filter(([name]) => name !== 'known-answers.json'));
+  const read = (name: string) => readFileSync(join(VECTORS_FOLDER, name), 'utf8');
+  const { corpus, entries } = publication(vectors, { corpus: read(CORPUS_FILE), entries: read(ENTRIES_FILE) });
+  return new Map([
+    [CORPUS_FILE, corpus],
+    [ENTRIES_FILE, entries],
+  ]);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Refuses before anything is written.
+  for (const [name, content] of publishedFiles(corpusFiles())) writeFileSync(join(VECTORS_FOLDER, name), content);
   for (const [name, content] of corpusFiles()) {
     writeFileSync(join(VECTORS_FOLDER, name), content);
     console.log(`${name}: ${content.split('\n').length - 3} vectors, ${Math.ceil(content.length / 1024)} KiB`);

@@ -193,6 +193,13 @@ export interface V4 {
   keys: [string, string | null];
   before: InstructionBefore[];
   signature: string;
+  tamper?: V4Tamper;
+}
+
+/** Substitutes for the accounts of version 4. */
+export interface V4Tamper {
+  configOwner?: 'other';
+  sysvar?: 'copy';
 }
 
 export type Result = { verdict: boolean } | { error: number } | { skip: string } | { precompile: true };

@@ -3,9 +3,9 @@ import { instructionDiscriminator } from '../../../ts/linesman/program/discrimin
 import { compactForm } from '../../../ts/linesman/proof/index.js';
 import { proveStats, proveStatsTogether, type ScoreBatch } from '../../../ts/service/batch/index.js';
 import type { CompactFact, CompactProof, CompactVector } from '../compactVector.js';
-import { batchOf, MATCH, MATCH_SEQ, MATCH_STATS, matchBatch, publishedRoot, statsOf } from '../scene.js';
-import type { Roots } from '../vector.js';
-import { compactSettle } from '../wireBytes.js';
+import { batchOf, MATCH, MATCH_SEQ, MATCH_STATS, matchBatch, matchDraft, publishedRoot, statsOf } from '../scene.js';
+import type { Roots, ScoresHead } from '../vector.js';
+import { compactSettle, scoresSummaryLeafBytes, sha256 } from '../wireBytes.js';
 
 interface Asked {
   sport: Sport;
@@ -161,6 +161,14 @@ export function compactVectors(): CompactVector[] {
   form('absent-high', 'no absent bit beyond the keys', both, (proof) => {
     proof.absent |= 0x80;
   });
+  form(
+    'absent-beside-absent',
+    'no absent bit beyond the keys, where one of them is absent',
+    match([1, 7, 2]),
+    (proof) => {
+      proof.absent |= 8;
+    },
+  );
   form('absent-value', 'the value of an absent key is 0', pair, (proof) => {
     proof.values[1] = 1;
   });
@@ -264,6 +272,19 @@ export function compactVectors(): CompactVector[] {
     proof.mainSiblings = [];
     proof.mainIndex = 0;
   });
+  fault(
+    'compact-main-tree',
+    'no-sibling-sealed',
+    6004,
+    'a summary alone, which is the published root',
+    both,
+    (draft) => {
+      Object.assign(draft.proof, { mainSiblings: [], mainIndex: 0 });
+      const { summary } = matchDraft('v3').proof as ScoresHead;
+      const root = sha256(scoresSummaryLeafBytes(summary)).toString('hex');
+      draft.roots.slots = Object.fromEntries(Object.keys(draft.roots.slots).map((slot) => [slot, root]));
+    },
+  );
   add('main-tree', 'sibling', 6004, 'all of it leads to the published root', both, (proof) => {
     proof.mainSiblings[1] = HASH;
   });
@@ -312,6 +333,9 @@ export function compactVectors(): CompactVector[] {
     Object.assign(proof, { leafIndices, hashes, absent: 0, zeroMap: null });
   });
   add('multiproof', 'missing', 6077, 'no hash is missing', both, (proof) => proof.hashes.pop());
+  add('multiproof', 'missing-of-two-halves', 6077, 'no hash is missing', match([1, 3008]), (proof) =>
+    proof.hashes.pop(),
+  );
   add('multiproof', 'left-over', 6078, 'no hash is left over', both, (proof) => proof.hashes.push(HASH));
   add('multiproof', 'nothing-to-prove', 6078, 'no hash without a present stat', zeros, (proof) =>
     proof.hashes.push(HASH),

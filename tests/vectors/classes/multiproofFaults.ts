@@ -113,6 +113,17 @@ export function multiproofFaults(): Vector[] {
   );
   add(
     'hash-missing',
+    'of-two-halves',
+    6077,
+    'the last hash is missing, where the paths of two stats meet at the root',
+    ({ multiproofHashes }) => {
+      multiproofHashes.pop();
+    },
+    // The first and the last of eight leaves.
+    [1, 3008],
+  );
+  add(
+    'hash-missing',
     'one-level-deeper',
     6077,
     'the index is one layer deeper than the hashes',

@@ -45,6 +45,21 @@ export function signatureFaults(): Vector[] {
 
   add('credits', 'none-left', 'a call costs a credit', programOnly(6079), (v4) => ({ ...v4, credits: 0 }));
 
+  add(
+    'signature-account',
+    'config-owner',
+    'the oracle’s keys are read from a foreign account',
+    programOnly(3007),
+    (v4) => ({
+      ...v4,
+      tamper: { configOwner: 'other' },
+    }),
+  );
+  add('signature-account', 'sysvar-copy', 'a copy of the instructions sysvar is not it', programOnly(2012), (v4) => ({
+    ...v4,
+    tamper: { sysvar: 'copy' },
+  }));
+
   add('signature-instruction', 'missing', 'nothing stands before the instruction', onChain(6080), (v4) => ({
     ...v4,
     before: [],
