@@ -1,2 +1,12 @@
-export { DEFAULT_PRICING, planOracle, type SetUpStep, setUpOracle } from './roots/chain/index.js';
+export {
+  costOf,
+  DEFAULT_PRICING,
+  executePlan,
+  type NewAccount,
+  type OraclePlan,
+  type PayerCost,
+  planOracle,
+  type SetUpStep,
+  setUpOracle,
+} from './roots/chain/index.js';
 export * from './serve/index.js';

@@ -3,7 +3,15 @@ import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/index.
 import type { Store } from '../data/store/index.js';
 import { Proofs } from '../roots/proofs/index.js';
 import type { Wake } from '../wake/index.js';
-import { keptEncoders, keptFixtures, recordEncoders, storeProofs, storeRecords } from './answer/index.js';
+import {
+  keptEncoders,
+  keptFixtures,
+  recordEncoders,
+  storeMatches,
+  storeProofs,
+  storeRecords,
+  storeSlots,
+} from './answer/index.js';
 import {
   type Auth,
   createAuth,
@@ -28,6 +36,7 @@ import {
   systemStreamClock,
 } from './stream/index.js';
 import { watchSubscriptions } from './subscriptionWatch.js';
+import type { DeploymentFacts, World } from './world/world.js';
 
 /** Configuration shared by all edges of a deployment. No state lives in a single process. */
 export interface EdgeConfiguration {
@@ -41,6 +50,10 @@ export interface EdgeConfiguration {
   readonly tables: OperatorTables;
   /** The oracle program, Base58. */
   readonly program: string;
+  /** For clients. */
+  readonly deployment: DeploymentFacts;
+  /** Only where the service runs its own chain. */
+  readonly world?: World | undefined;
   /** Looks up subscribe transactions. */
   readonly subscriptionChain: SubscriptionChain;
   readonly quote: Quote;
@@ -134,12 +147,16 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     {
       auth,
       records,
+      matches: storeMatches(store),
+      slots: storeSlots(store),
       encoders: keptEncoders(recordEncoders),
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
       quote: configuration.quote,
       hub,
       caughtUp: (kind, id) => follower.caughtUp(kind, id),
       oracleKeys,
+      deployment: configuration.deployment,
+      world: configuration.world,
       now: () => Date.now(),
       recordTime: readers.now,
     },

@@ -59,14 +59,14 @@ export interface RootsCheckOptions {
   /** World time, ms. */
   readonly now: () => WorldTime;
   /** ms after the end of a slot. Default 60,000. */
-  readonly limit?: number;
+  readonly limit?: () => number;
 }
 
 /** Checks that no root is late. `alarmsCheck` covers roots that an alarm holds back. */
-export const rootsCheck = ({ progress, now, limit = DEFAULT_ROOT_LIMIT }: RootsCheckOptions): Check => ({
+export const rootsCheck = ({ progress, now, limit = () => DEFAULT_ROOT_LIMIT }: RootsCheckOptions): Check => ({
   name: 'roots',
   run: async () => {
-    const late = lateRoots(await progress(), now()).filter((root) => root.late > limit);
+    const late = lateRoots(await progress(), now()).filter((root) => root.late > limit());
     if (late.length === 0) return null;
     return late
       .map(

@@ -14,10 +14,11 @@ function amend(book: Book, Id: number, side: Side, data: Data, scored = false): 
   book.record('action_amend', { Id, Participant: side, Clock: book.clock(), Data: data, ...score });
 }
 
+/** Shots of both sides in a minute of play, made and missed: about 195 points in 80 minutes. */
 const SHOTS = [
-  { counter: '2pts', points: 2 },
-  { counter: '3pts', points: 3 },
-  { counter: 'FreeThrows', points: 1 },
+  { counter: '2pts', points: 2, made: 0.675, missed: 0.68 },
+  { counter: '3pts', points: 3, made: 0.24, missed: 0.43 },
+  { counter: 'FreeThrows', points: 1, made: 0.375, missed: 0.11 },
 ] as const;
 type Shot = (typeof SHOTS)[number];
 
@@ -43,7 +44,7 @@ const ALL: readonly Incident<'basketball'>[] = [
   ...SHOTS.map(
     (shot): Incident<'basketball'> => ({
       counts: true,
-      weight: 6,
+      perMinute: shot.made,
       play: (book, side) => {
         made(book, side, shot, shot.counter !== 'FreeThrows' && book.random.onceIn(2));
       },
@@ -52,7 +53,7 @@ const ALL: readonly Incident<'basketball'>[] = [
   ...SHOTS.map(
     (shot): Incident<'basketball'> => ({
       counts: true,
-      weight: 5,
+      perMinute: shot.missed,
       play(book, side) {
         const isBlocked = shot.counter !== 'FreeThrows' && book.turn('blocked', [true, false, false]);
         const counts: Counted[] = [
@@ -74,7 +75,7 @@ const ALL: readonly Incident<'basketball'>[] = [
   ),
   {
     counts: true,
-    weight: 1,
+    perMinute: 0.02,
     play(book, side) {
       const shot = SHOTS[0];
       const { id } = made(book, side, shot, true);
@@ -96,7 +97,7 @@ const ALL: readonly Incident<'basketball'>[] = [
   },
   {
     counts: true,
-    weight: 6,
+    perMinute: 0.5,
     play(book, side) {
       const fouled = book.player(other(side));
       const counts = [
@@ -114,7 +115,7 @@ const ALL: readonly Incident<'basketball'>[] = [
   },
   {
     counts: true,
-    weight: 8,
+    perMinute: 1.06,
     play(book, side) {
       const Data: Data = { Action: 'Rebound', Active: true, Outcome: 'Defensive' };
       const { id } = book.event('rebound', [{ side, counter: 'Rebounds' }], { Participant: side, Data });
@@ -127,7 +128,7 @@ const ALL: readonly Incident<'basketball'>[] = [
   },
   {
     counts: true,
-    weight: 4,
+    perMinute: 0.34,
     play(book, side) {
       const counts = [
         { side, counter: 'Turnovers' },
@@ -145,7 +146,7 @@ const ALL: readonly Incident<'basketball'>[] = [
   },
   {
     counts: true,
-    weight: 2,
+    perMinute: 0.12,
     play(book, side) {
       const state = (which: Side) => ({
         AttackingBasket: which === side,
@@ -158,7 +159,7 @@ const ALL: readonly Incident<'basketball'>[] = [
   },
   {
     counts: false,
-    weight: 3,
+    perMinute: 0.5,
     play(book, side) {
       const { id } = book.event('substitution', [], {
         Participant: side,
@@ -175,14 +176,14 @@ const ALL: readonly Incident<'basketball'>[] = [
   },
   {
     counts: false,
-    weight: 4,
+    perMinute: 2.3,
     play(book, side) {
       book.record('possession', { Clock: book.clock(), Possession: side });
     },
   },
   {
     counts: false,
-    weight: 1,
+    perMinute: 0.03,
     play(book, side) {
       const { id: first } = book.event('jump_ball', [], {
         Participant: side,
@@ -197,9 +198,21 @@ const ALL: readonly Incident<'basketball'>[] = [
   },
 ];
 
+const leadOf = (book: Book): number => book.total(1, 'Score') - book.total(2, 'Score');
+
 export const BASKETBALL_INCIDENTS: Incidents<'basketball'> = {
   all: ALL,
-  shootOut: [],
+  shootOut() {},
+  ending() {},
+  level(book) {
+    for (let lead = leadOf(book); lead !== 0; lead = leadOf(book)) {
+      made(book, lead > 0 ? 2 : 1, Math.abs(lead) === 1 ? SHOTS[2] : SHOTS[0], false);
+      book.now += book.random.between(3_000, 9_000);
+    }
+  },
+  decide(book, side) {
+    made(book, side, SHOTS[0], true);
+  },
   before() {},
   status: () => ({}),
   reversal(book, side) {

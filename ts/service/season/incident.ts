@@ -6,8 +6,8 @@ import type { Side } from './scoreBoard.js';
 export interface Incident<S extends Sport> {
   /** Whether it changes the score or a counter. */
   readonly counts: boolean;
-  /** Relative frequency. */
-  readonly weight: number;
+  /** Expected number in a minute of play, of both sides together. `goals`: by the rates of the match. */
+  readonly perMinute: number | 'goals';
   play(book: MatchBook<S>, side: Side): void;
 }
 
@@ -16,8 +16,14 @@ export const other = (side: Side): Side => (side === 1 ? 2 : 1);
 /** The incidents of a sport, modelled on recorded matches, and the ways to take a score back. */
 export interface Incidents<S extends Sport> {
   readonly all: readonly Incident<S>[];
-  /** Kicks of a shoot-out, in sports that have one. */
-  readonly shootOut: readonly Incident<S>[];
+  /** Plays a whole shoot-out, in sports that have one. `minutes`: about as long as it lasts. */
+  shootOut(book: MatchBook<S>, minutes: number): void;
+  /** Records at the end of a stretch of play. */
+  ending(book: MatchBook<S>): void;
+  /** Lets the side that is behind draw level. */
+  level(book: MatchBook<S>): void;
+  /** Lets one side take the lead of a level match that must have a winner. */
+  decide(book: MatchBook<S>, side: Side): void;
   /** Writes the records before kick-off. */
   before(book: MatchBook<S>): void;
   /** Fields of a status record other than the status. */

@@ -1,7 +1,7 @@
 export * from './leagues.js';
 export * from './matchRecords.js';
 export * from './names.js';
-export * from './oddsFeed.js';
+export * from './odds/oddsFeed.js';
 export * from './people.js';
 export { Random } from './random.js';
 export * from './script.js';

@@ -53,11 +53,14 @@ const league = (id: number, name: string, sport: Sport, countryId: number): Leag
   fixtureGroupId: 10 * id,
 });
 
+/** Names of default leagues that differ from those of score lines: the one that everybody sees for free says so. */
+const NAMES: Readonly<Partial<Record<Sport, string>>> = { soccer: 'Halcyon Free League' };
+
 /** First the default league of each sport, then all others. */
 export const LEAGUES: readonly League[] = [
   ...(['soccer', 'basketball', 'us-football'] as const).map((sport) => {
     const { id, name } = competitionOf(sport);
-    return league(id, name, sport, 1);
+    return league(id, NAMES[sport] ?? name, sport, 1);
   }),
   ...REGIONS.flatMap((region, i) =>
     FORMS.map(([form, sport], j) => league(1000 + 100 * i + j, `${region} ${form}`, sport, i + 2)),

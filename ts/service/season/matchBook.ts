@@ -59,6 +59,8 @@ export interface RealEvent {
 /** Keeps the state of one match and writes its records: sequence, clock, score, and the stats derived from them. */
 export class MatchBook<S extends Sport> {
   readonly records: ScoresOfSport[S][] = [];
+  /** The phase of each record. */
+  readonly phases: (Phase | undefined)[] = [];
   readonly random: Random;
   gameState: GameState = 'scheduled';
   /** Time of the next record, ms. */
@@ -66,6 +68,8 @@ export class MatchBook<S extends Sport> {
   phase: Phase | undefined;
   /** A score stays empty until the first event that counts, or the first break. */
   scoreIsOpen = false;
+  /** Total of each counter, by side. */
+  private readonly totals = new Map<string, number>();
   private phaseBegan = 0;
   private stats: Stats = {};
   private lastId = 0;
@@ -112,7 +116,15 @@ export class MatchBook<S extends Sport> {
    */
   count({ side, counter, by = 1, player }: Counted): () => void {
     this.scoreIsOpen = true;
-    const undo = this.board.count(side, counter, by);
+    const undoBoard = this.board.count(side, counter, by);
+    const name = `${side}/${counter}`;
+    // A shoot-out's goals are in no total.
+    const counted = this.board.isInTotal ? by : 0;
+    this.totals.set(name, (this.totals.get(name) ?? 0) + counted);
+    const undo = () => {
+      undoBoard();
+      this.totals.set(name, (this.totals.get(name) ?? 0) - counted);
+    };
     if (player === undefined) return undo;
     const of = this.players[`Participant${side}`];
     const counters = of[player] ?? {};
@@ -125,6 +137,11 @@ export class MatchBook<S extends Sport> {
       undo();
       add(-by);
     };
+  }
+
+  /** The total of a counter of one side so far, confirmed or not. */
+  total(side: Side, counter: string): number {
+    return this.totals.get(`${side}/${counter}`) ?? 0;
   }
 
   clock(running = true): GameClock {
@@ -175,6 +192,7 @@ export class MatchBook<S extends Sport> {
       Id,
     };
     this.stats = nextStats(this.stats, draft);
+    this.phases.push(this.phase);
     this.records.push(scoresOfSport(sport, { ...draft, Stats: this.stats }));
   }
 

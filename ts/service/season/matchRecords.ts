@@ -5,6 +5,7 @@ import {
   type GameState,
   type Lineups,
   type ScoresOfSport,
+  type SoccerScores,
   US_FOOTBALL_COUNTERS,
 } from '../data/record/index.js';
 import { BASKETBALL_INCIDENTS } from './basketballIncidents.js';
@@ -13,7 +14,8 @@ import type { Incident, Incidents } from './incident.js';
 import { type League, leagueOf } from './leagues.js';
 import { MatchBook, type RealEvent } from './matchBook.js';
 import { pickTeams, type Team } from './names.js';
-import { oddsFeed } from './oddsFeed.js';
+import { HIGHEST_FACTOR, type Rates, ratesAfter } from './odds/goalModel.js';
+import { oddsFeed } from './odds/oddsFeed.js';
 import { type Person, squadOf } from './people.js';
 import { Random } from './random.js';
 import type { Side } from './scoreBoard.js';
@@ -37,6 +39,11 @@ export interface MatchRecordsOptions<S extends Sport = Sport> {
    * records.
    */
   readonly thorough?: boolean;
+  /**
+   * Records in play as a share of those of a real match; above 0. For tests that need only some: goals of soccer stay
+   * as many. Default 1.
+   */
+  readonly tempo?: number;
 }
 
 /** All records of one generated match. */
@@ -74,9 +81,6 @@ const SHOWN: Readonly<Record<Sport, readonly string[]>> = {
   basketball: BASKETBALL_COUNTERS,
   'us-football': US_FOOTBALL_COUNTERS,
 };
-/** Incidents per minute of play. */
-const PACE = 0.6;
-
 /** Generates a match with all its records. The same options always give the same match. */
 export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): MatchRecords<S> {
   const { sport, fixtureId, startTime, script = 'normal', league = leagueOf(sport) } = options;
@@ -88,6 +92,7 @@ export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): 
     squadOf(teams[0], starters + substitutes, random),
     squadOf(teams[1], starters + substitutes, random),
   ] as const;
+  const strengths = strengthsOf(random);
   const withoutStatus = script === 'withoutStatus';
   const book = new MatchBook<S>({
     sport,
@@ -100,13 +105,13 @@ export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): 
     shown: SHOWN[sport],
     withoutStatus,
   });
-  playMatch(book, incidentsOf(sport), course, { ...options, script, starters });
+  playMatch(book, incidentsOf(sport), course, { ...options, script, starters, ...strengths });
 
   const announced = announcementOf(options, teams);
   const fixtures = statesOf(book.records, announced.ts).map(
     ([ts, gameState]): FixtureRecord => ({ ...announced, ts: ts as Milliseconds, gameState }),
   );
-  const odds = sport === 'soccer' ? oddsOf(options, random) : [];
+  const odds = sport === 'soccer' ? oddsOf(options, book as unknown as MatchBook<Sport>, strengths.rates, random) : [];
   return { sport, script, league, teams, fixtures, scores: book.records, odds };
 }
 
@@ -124,11 +129,30 @@ function announcementOf(options: MatchRecordsOptions, teams: readonly [Team, Tea
   return { ...fixture, sport, gameState: 'scheduled' };
 }
 
-interface Direction {
+/** How strong the sides of a match are. */
+interface Strengths {
+  /** Expected goals of each side in 90 minutes of soccer. */
+  readonly rates: Rates;
+  /** In hundredths: how often an incident is one of side 1. */
+  readonly share: number;
+}
+
+/** The home side scores a little more; how much, and how many goals a match has, differs from match to match. */
+function strengthsOf(random: Random): Strengths {
+  const goals = random.between(210, 320) / 100;
+  const share = random.between(36, 66);
+  return { rates: [(goals * share) / 100, (goals * (100 - share)) / 100], share: 50 + Math.round((share - 50) / 5) };
+}
+
+interface Direction extends Strengths {
   readonly script: Script;
   readonly starters: number;
   readonly thorough?: boolean;
+  readonly tempo?: number;
 }
+
+/** Scripts that are level after regular time. */
+const IS_LEVEL: readonly Script[] = ['extraTime', 'penalties', 'unnumberedOvertime'];
 
 function playMatch<S extends Sport>(
   book: MatchBook<S>,
@@ -137,7 +161,7 @@ function playMatch<S extends Sport>(
   direction: Direction,
 ): void {
   const { script, starters } = direction;
-  const { startTime, teams, squads } = book.options;
+  const { startTime, teams, squads, sport } = book.options;
   book.now = startTime - 60 * MINUTE;
   book.record('coverage_update');
   book.now += 5 * MINUTE;
@@ -150,22 +174,26 @@ function playMatch<S extends Sport>(
   incidents.before(book);
 
   book.now = startTime;
-  const lastPlay = course.phases.findLast(({ blocks }) => blocks.length > 0);
+  const plays = course.phases.filter(({ blocks }) => blocks.length > 0);
+  const lastPlay = plays.at(-1);
+  const goals = goalsOf(sport, script, plays, direction.rates, book.random);
   let scored: RealEvent | undefined;
   for (const phase of course.phases) {
     const isPlay = phase.blocks.length > 0;
     if (isPlay) book.gameState = 'live';
     if (phase === course.phases.at(-1) && course.end !== 'none' && course.end !== 'finished')
       book.gameState = course.end;
-    book.enter(phase, !course.outsideTotal.includes(phase.status));
+    const isShootOut = course.outsideTotal.includes(phase.status);
+    book.enter(phase, !isShootOut);
     // The first break opens the score, even at 0–0.
     if (!isPlay && book.gameState === 'live') book.scoreIsOpen = true;
     book.status(script === 'withoutStatus' ? {} : incidents.status(phase.status));
     const began = book.now;
-    if (isPlay) {
-      const isShootOut = course.outsideTotal.includes(phase.status);
-      const kinds = isShootOut ? incidents.shootOut : incidents.all;
-      playPhase(book, kinds, phase, direction);
+    if (isShootOut) incidents.shootOut(book, phase.minutes);
+    else if (isPlay) {
+      playPhase(book, incidents.all, phase, direction, goals?.get(phase));
+      incidents.ending(book);
+      if (script !== 'allZero') settleLead(book, incidents, course, phase, script);
       if (phase === lastPlay && script === 'correctionAfterFullTime') scored = incidents.score(book, 1);
       if (phase === lastPlay && script === 'varReversal') incidents.reversal(book, 2);
     }
@@ -186,28 +214,122 @@ function playMatch<S extends Sport>(
   book.record('disconnected');
 }
 
+/** Makes a match level before overtime, and gives it a winner where the sport has no draws. */
+function settleLead<S extends Sport>(
+  book: MatchBook<S>,
+  incidents: Incidents<S>,
+  { phases, end }: Course,
+  phase: Phase,
+  script: Script,
+): void {
+  const plays = phases.filter(({ blocks }) => blocks.length > 0);
+  const place = plays.indexOf(phase);
+  const overtimes = IS_LEVEL.includes(script) ? 2 : 0;
+  const isLast = place === plays.length - 1;
+  if (overtimes > 0 && !isLast && place >= plays.length - 1 - overtimes) incidents.level(book);
+  const isLevel = book.total(1, 'Score') === book.total(2, 'Score');
+  const needsWinner = book.options.sport === 'basketball' || overtimes > 0;
+  if (isLast && end === 'finished' && needsWinner && isLevel) incidents.decide(book, book.random.onceIn(2) ? 1 : 2);
+}
+
+/** Goals of each side in each phase of play. */
+type PlannedGoals = ReadonlyMap<Phase, readonly [number, number]>;
+
+/**
+ * Goals of a soccer match that has to be level after regular time: as many for both sides. In extra time one side
+ * scores
+ * once, or before a shoot-out none. Undefined for any other match.
+ */
+function goalsOf(
+  sport: Sport,
+  script: Script,
+  plays: readonly Phase[],
+  rates: Rates,
+  random: Random,
+): PlannedGoals | undefined {
+  if (sport !== 'soccer' || !IS_LEVEL.includes(script)) return undefined;
+  const goals = new Map<Phase, [number, number]>(plays.map((phase) => [phase, [0, 0]]));
+  const add = (phase: Phase | undefined, side: Side): void => {
+    const planned = phase && goals.get(phase);
+    if (planned) planned[side - 1] = (planned[side - 1] ?? 0) + 1;
+  };
+  const regular = plays.slice(0, 2);
+  // The geometric mean is nearest to the rate of draws with goals.
+  const each = Math.min(poisson(random, Math.sqrt(rates[0] * rates[1])), 3);
+  for (let i = 0; i < each; i++) for (const side of [1, 2] as const) add(random.pick(regular), side);
+  if (script === 'extraTime') add(random.pick(plays.slice(2, 4)), random.onceIn(2) ? 1 : 2);
+  return goals;
+}
+
+/** A number of independent events with this mean (Knuth). */
+function poisson(random: Random, mean: number): number {
+  const limit = Math.exp(-mean);
+  let count = -1;
+  for (let product = 1; product > limit; count++) product *= (random.next() + 1) / 2 ** 32;
+  return Math.max(count, 0);
+}
+
+/** Twice the spread of the number of incidents of a kind in a phase, in hundredths. */
+const SPREAD = 30;
+
+/** An incident in the plan of a phase. */
+interface Planned<S extends Sport> {
+  readonly kind: Incident<S>;
+  readonly side: Side;
+  /** ms since the phase began. */
+  readonly at: number;
+  /** It happens only with the probability that the side's strength then leaves of the highest one. */
+  readonly isThinned?: true;
+}
+
 function playPhase<S extends Sport>(
   book: MatchBook<S>,
   all: readonly Incident<S>[],
   phase: Phase,
-  { script, thorough = false }: Direction,
+  direction: Direction,
+  goals: readonly [number, number] | undefined,
 ): void {
-  const kinds = script === 'allZero' ? all.filter(({ counts }) => !counts) : all;
-  const plan: [Incident<S>, Side][] = [];
-  if (thorough) {
-    // Two rounds, because some incidents vary every other time.
-    for (let round = 0; round < 2; round++)
-      for (const kind of kinds) for (const side of [1, 2] as const) plan.push([kind, side]);
+  const { script, rates, thorough = false, tempo = 1, share } = direction;
+  const { random } = book;
+  const length = phase.minutes * MINUTE;
+  const plan: Planned<S>[] = [];
+  const add = (kind: Incident<S>, side: Side, more: { readonly isThinned?: true } = {}): void => {
+    plan.push({ kind, side, at: random.below(length), ...more });
+  };
+  const times = (expected: number, act: () => void): void => {
+    const count = (expected * random.between(100 - SPREAD / 2, 100 + SPREAD / 2)) / 100;
+    const whole = Math.floor(count) + (random.below(1_000) < 1_000 * (count % 1) ? 1 : 0);
+    for (let i = 0; i < whole; i++) act();
+  };
+  for (const kind of all) {
+    if (script === 'allZero' && kind.counts) continue;
+    // Twice, because some incidents vary every other time.
+    if (thorough) for (let round = 0; round < 2; round++) for (const side of [1, 2] as const) add(kind, side);
+    if (kind.perMinute !== 'goals') {
+      times(kind.perMinute * phase.minutes * tempo, () => add(kind, random.below(100) < share ? 1 : 2));
+      continue;
+    }
+    for (const side of [1, 2] as const) {
+      const highest = ((rates[side - 1] ?? 0) * HIGHEST_FACTOR * phase.minutes) / 90;
+      const count = goals?.[side - 1] ?? poisson(random, highest);
+      for (let i = 0; i < count; i++) add(kind, side, goals ? {} : { isThinned: true });
+    }
   }
-  const lottery = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
-  while (plan.length < PACE * phase.minutes) plan.push([book.random.pick(lottery), book.random.onceIn(2) ? 1 : 2]);
   const began = book.now;
-  const spacing = Math.floor((phase.minutes * MINUTE) / (plan.length + 1));
-  plan.forEach(([kind, side], i) => {
-    // An incident may outlast its slot in the plan.
-    book.now = Math.max(book.now + 1, began + (i + 1) * spacing + book.random.below(Math.max(1, spacing >> 1)));
+  plan.sort((a, b) => a.at - b.at);
+  for (const { kind, side, at, isThinned } of plan) {
+    // An incident may last until after the next one was due.
+    book.now = Math.max(book.now + 1, began + at);
+    if (isThinned && !isDue(book, side, rates)) continue;
     kind.play(book, side);
-  });
+  }
+}
+
+/** Draws whether a goal that was planned at the highest rate comes about with the players that are left. */
+function isDue<S extends Sport>(book: MatchBook<S>, side: Side, rates: Rates): boolean {
+  const now = ratesAfter(rates, [book.total(1, 'RedCards'), book.total(2, 'RedCards')]);
+  const probability = (now[side - 1] ?? 0) / ((rates[side - 1] ?? 1) * HIGHEST_FACTOR);
+  return book.random.below(10_000) < 10_000 * probability;
 }
 
 function lineupOf(team: Team, squad: readonly Person[], starters: number, now: number): Lineups[number] {
@@ -249,8 +371,22 @@ function statesOf(
   return states;
 }
 
-function oddsOf({ fixtureId, startTime, thorough = false }: MatchRecordsOptions, random: Random): Odds[] {
-  const spacing = 15_000;
-  const from = startTime - 20 * MINUTE;
-  return oddsFeed({ fixtureId, startTime, from, spacing, count: thorough ? 400 : 120, random });
+/** ms between odds updates in play: with suspensions and what follows them, about 15 records a minute. */
+const ODDS_SPACING = 4_500;
+
+function oddsOf(
+  { fixtureId, startTime, tempo = 1 }: MatchRecordsOptions,
+  { records, phases }: MatchBook<Sport>,
+  rates: Rates,
+  random: Random,
+): Odds[] {
+  return oddsFeed({
+    fixtureId,
+    startTime,
+    records: records as readonly SoccerScores[],
+    phases,
+    rates,
+    spacing: Math.round(ODDS_SPACING / tempo),
+    random,
+  });
 }

@@ -17,6 +17,11 @@ export class ScoreBoard {
 
   constructor(private readonly shown: ShownCounters = []) {}
 
+  /** Whether events now count into the total. */
+  get isInTotal(): boolean {
+    return this.countsInTotal;
+  }
+
   /** From now on events count into these blocks, and into the total unless they are a shoot-out's. */
   enter(blocks: Phase['blocks'], countsInTotal: boolean): void {
     this.blocks = blocks;

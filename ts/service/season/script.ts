@@ -34,6 +34,10 @@ export const SCRIPTS = [
 ] as const;
 export type Script = (typeof SCRIPTS)[number];
 
+/** The name of a script as people type and read it: `var-reversal`. */
+export const nameOfScript = (script: string): string =>
+  script.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 const ONLY: Readonly<Partial<Record<Script, Sport>>> = {
   penalties: 'soccer',
   postponed: 'soccer',
@@ -166,7 +170,8 @@ const PLANS: Readonly<Record<Sport, (script: Script) => Plan>> = {
 /** The phases of a match. Errors: UNKNOWN_SCRIPT when the sport has no such script. */
 export function courseOf(sport: Sport, script: Script): Course {
   const known = scriptsOf(sport);
-  if (!known.includes(script)) return fail(UNKNOWN_SCRIPT, { script, sport, known });
+  if (!known.includes(script))
+    return fail(UNKNOWN_SCRIPT, { script: nameOfScript(script), sport, known: known.map(nameOfScript) });
   const { first, second, after } = PLANS[sport](script);
   const [opening, ...restOfFirst] = first;
   const [reopening] = second;

@@ -1,6 +1,7 @@
 import type { SoccerScores } from '../data/record/index.js';
 import { type Incident, type Incidents, other } from './incident.js';
 import type { Counted, MatchBook, RealEvent } from './matchBook.js';
+import { KICK } from './odds/goalModel.js';
 import type { Side } from './scoreBoard.js';
 
 type Book = MatchBook<'soccer'>;
@@ -33,10 +34,10 @@ function goal(book: Book, side: Side): RealEvent {
   return book.event('goal', [counted(side, 'Goals', player)], { Participant: side, Data });
 }
 
-function card(name: 'yellow_card' | 'red_card', counter: string, Color: string, weight: number): Incident<'soccer'> {
+function card(name: 'yellow_card' | 'red_card', counter: string, Color: string, perMinute: number): Incident<'soccer'> {
   return {
     counts: true,
-    weight,
+    perMinute,
     play(book, side) {
       const player = book.player(side);
       const Data: Data = { Color, Participant: side, PlayerId: player, Type: 'Foul' };
@@ -48,16 +49,11 @@ function card(name: 'yellow_card' | 'red_card', counter: string, Color: string, 
 const ALL: readonly Incident<'soccer'>[] = [
   {
     counts: true,
-    weight: 2,
-    play: (book, side) => {
-      goal(book, side);
-    },
-  },
-  {
-    counts: true,
-    weight: 1,
+    perMinute: 'goals',
     play(book, side) {
       const { id } = goal(book, side);
+      // Of every third goal, the details are corrected.
+      if (!book.turn('goal amended', [false, true, false])) return;
       const Previous = {
         Clock: book.clock(),
         GoalType: 'Shot',
@@ -68,11 +64,11 @@ const ALL: readonly Incident<'soccer'>[] = [
       amend(book, id, side, { Action: 'goal', New, Previous: { ...Previous, Type: 'Direct' } }, true);
     },
   },
-  card('yellow_card', 'YellowCards', 'Yellow', 3),
-  card('red_card', 'RedCards', 'Red', 1),
+  card('yellow_card', 'YellowCards', 'Yellow', 0.042),
+  card('red_card', 'RedCards', 'Red', 0.0018),
   {
     counts: true,
-    weight: 6,
+    perMinute: 0.11,
     play(book, side) {
       const player = book.player(side);
       const Data: Data = { Participant: side, PlayerId: player };
@@ -81,7 +77,7 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
   {
     counts: false,
-    weight: 6,
+    perMinute: 0.28,
     play(book, side) {
       const FreeKickType = book.turn('free kick', FREE_KICK_TYPES);
       const { id } = book.event('free_kick', [], { Participant: side, Data: { FreeKickType, Participant: side } });
@@ -97,7 +93,7 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
   {
     counts: false,
-    weight: 8,
+    perMinute: 0.44,
     play(book, side) {
       const Data: Data = { ThrowInType: book.turn('throw-in', THROW_IN_TYPES), Participant: side };
       book.event('throw_in', [], { Participant: side, Data });
@@ -105,7 +101,7 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
   {
     counts: false,
-    weight: 10,
+    perMinute: 7.7,
     play(book, side) {
       book.record('possession', {
         Clock: book.clock(),
@@ -116,7 +112,7 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
   {
     counts: false,
-    weight: 3,
+    perMinute: 0.95,
     play(book, side) {
       const flag = book.turn('possible', POSSIBLE);
       const flags = Object.fromEntries(POSSIBLE.map((name) => [name, name === flag])) as Record<
@@ -143,7 +139,7 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
   {
     counts: false,
-    weight: 2,
+    perMinute: 0.075,
     play(book, side) {
       const Data: Data = { Participant: side, PlayerInId: book.player(side), PlayerOutId: book.player(side) };
       const { id } = book.event('substitution', [], { Participant: side, Data });
@@ -156,7 +152,7 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
   {
     counts: false,
-    weight: 1,
+    perMinute: 0.0025,
     play(book, side) {
       const { id } = book.event('penalty', [], { Participant: side, Data: { Participant: side } });
       book.now += 20_000;
@@ -166,14 +162,7 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
   {
     counts: false,
-    weight: 1,
-    play(book) {
-      book.record('additional_time', { Clock: book.clock(), Data: { Minutes: book.random.between(1, 6) } });
-    },
-  },
-  {
-    counts: false,
-    weight: 1,
+    perMinute: 0.12,
     play(book) {
       book.record('player_stats', {
         PlayerStatsSoccer: book.playerStats() as NonNullable<SoccerScores['PlayerStatsSoccer']>,
@@ -182,28 +171,41 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
 ];
 
+/** Game clock at the end of each half, s. */
+const HALF_ENDS: readonly number[] = [2_700, 5_400, 6_300, 7_200];
+
+/** Five kicks each, as long as the side behind can still catch up; then one each until one side is ahead. */
+function isShootOutOver(goals: Readonly<Record<Side, number>>, kicks: Readonly<Record<Side, number>>): boolean {
+  const left = (side: Side): number => Math.max(0, 5 - kicks[side]);
+  if (left(1) + left(2) === 0) return kicks[1] === kicks[2] && goals[1] !== goals[2];
+  return goals[1] > goals[2] + left(2) || goals[2] > goals[1] + left(1);
+}
+
 export const SOCCER_INCIDENTS: Incidents<'soccer'> = {
   all: ALL,
-  shootOut: [
-    {
-      counts: true,
-      weight: 3,
-      play(book, side) {
-        const player = book.player(side);
-        const Data: Data = { Outcome: 'Scored', Participant: side, PlayerId: player };
-        // Shoot-out goals do not count for the player.
-        book.event('shootout_penalty', [counted(side, 'Goals')], { Participant: side, Data });
-      },
-    },
-    {
-      counts: false,
-      weight: 1,
-      play(book, side) {
-        const Data: Data = { Outcome: 'Missed', ...playerFields(book, side) };
-        book.event('shootout_penalty', [], { Participant: side, Data });
-      },
-    },
-  ],
+  shootOut(book, minutes) {
+    const kicks: Record<Side, number> = { 1: 0, 2: 0 };
+    const goals: Record<Side, number> = { 1: 0, 2: 0 };
+    const pause = Math.round((minutes * 60_000) / 12);
+    while (!isShootOutOver(goals, kicks)) {
+      const side: Side = kicks[1] <= kicks[2] ? 1 : 2;
+      const player = book.player(side);
+      const isScored = book.random.below(100) < 100 * KICK;
+      const Data: Data = { Outcome: isScored ? 'Scored' : 'Missed', Participant: side, PlayerId: player };
+      // Goals of a shoot-out do not count for the player.
+      book.event('shootout_penalty', isScored ? [counted(side, 'Goals')] : [], { Participant: side, Data });
+      kicks[side] += 1;
+      if (isScored) goals[side] += 1;
+      book.now += pause - book.random.below(10_000);
+    }
+  },
+  ending(book) {
+    if (!HALF_ENDS.includes(book.phase?.clock[1] ?? 0)) return;
+    book.record('additional_time', { Clock: book.clock(), Data: { Minutes: book.random.between(1, 6) } });
+  },
+  // Goals are planned so that no side is behind where the script needs a draw.
+  level() {},
+  decide() {},
   before(book) {
     book.record('venue', { Data: { VenueType: 'Neutral' } });
     book.record('weather', { Data: { Conditions: 'Dry' } });

@@ -38,7 +38,8 @@ interface Way {
   readonly action: string;
   readonly counter: string;
   readonly points: number;
-  readonly weight: number;
+  /** Expected number in a minute of play, of both sides together. */
+  readonly perMinute: number;
   readonly data: (book: Book, side: Side) => Data;
 }
 
@@ -46,7 +47,7 @@ const TOUCHDOWN: Way = {
   action: 'touchdown',
   counter: 'Touchdown',
   points: 6,
-  weight: 3,
+  perMinute: 0.031,
   data: (book, side) => ({
     Touchdown: true,
     BigPlay: book.random.onceIn(2),
@@ -56,46 +57,55 @@ const TOUCHDOWN: Way = {
   }),
 };
 
+const FIELD_GOAL: Way = {
+  action: 'field_goal',
+  counter: 'FieldGoal',
+  points: 3,
+  perMinute: 0.021,
+  data: (book, side) => ({
+    FieldGoal: true,
+    PlayerId: book.player(side),
+    YardsToEndzone: book.random.between(5, 45),
+  }),
+};
+
+const SAFETY: Way = {
+  action: 'safety',
+  counter: 'Safety',
+  points: 2,
+  perMinute: 0.0006,
+  data: (book, side) => ({ Safety: true, SackedPlayerId: book.player(other(side)) }),
+};
+
+/** Conversions follow touchdowns. */
+const KICKED_CONVERSION: Way = {
+  action: '1pt_conversion',
+  counter: '1ptConversion',
+  points: 1,
+  perMinute: 0,
+  data: (book, side) => ({ PlayerId: book.player(side), Type: 'Kick' }),
+};
+
+const RUN_CONVERSION: Way = {
+  action: '2pt_conversion',
+  counter: '2ptConversion',
+  points: 2,
+  perMinute: 0,
+  data: (book, side) => ({ RusherId: book.player(side), Type: 'Run' }),
+};
+
 const WAYS: readonly Way[] = [
   TOUCHDOWN,
-  {
-    action: 'field_goal',
-    counter: 'FieldGoal',
-    points: 3,
-    weight: 3,
-    data: (book, side) => ({
-      FieldGoal: true,
-      PlayerId: book.player(side),
-      YardsToEndzone: book.random.between(5, 45),
-    }),
-  },
-  {
-    action: 'safety',
-    counter: 'Safety',
-    points: 2,
-    weight: 1,
-    data: (book, side) => ({ Safety: true, SackedPlayerId: book.player(other(side)) }),
-  },
-  { action: '1pt_safety', counter: '1ptSafety', points: 1, weight: 1, data: () => ({ Safety: true }) },
-  {
-    action: '1pt_conversion',
-    counter: '1ptConversion',
-    points: 1,
-    weight: 2,
-    data: (book, side) => ({ PlayerId: book.player(side), Type: 'Kick' }),
-  },
-  {
-    action: '2pt_conversion',
-    counter: '2ptConversion',
-    points: 2,
-    weight: 1,
-    data: (book, side) => ({ RusherId: book.player(side), Type: 'Run' }),
-  },
+  FIELD_GOAL,
+  SAFETY,
+  { action: '1pt_safety', counter: '1ptSafety', points: 1, perMinute: 0.0001, data: () => ({ Safety: true }) },
+  KICKED_CONVERSION,
+  RUN_CONVERSION,
   {
     action: 'defensive_2pt_conversion',
     counter: 'Defensive2ptConversion',
     points: 2,
-    weight: 1,
+    perMinute: 0.0002,
     data: (book, side) => ({ PlayerId: book.player(side), Turnover: true }),
   },
 ];
@@ -114,6 +124,13 @@ function score(book: Book, side: Side, way: Way): RealEvent {
     ...way.data(book, side),
   };
   return book.event(way.action, counts, { Participant: side, Data });
+}
+
+/** The attempt after a touchdown: a kick, now and then a run; one in twenty fails. */
+function convert(book: Book, side: Side): void {
+  book.now += book.random.between(30_000, 60_000);
+  const attempt = book.random.below(20);
+  if (attempt > 0) score(book, side, attempt > 18 ? RUN_CONVERSION : KICKED_CONVERSION);
 }
 
 const POSSIBLE = [
@@ -142,15 +159,16 @@ const ALL: readonly Incident<'us-football'>[] = [
   ...WAYS.map(
     (way): Incident<'us-football'> => ({
       counts: true,
-      weight: way.weight,
+      perMinute: way.perMinute,
       play: (book, side) => {
         score(book, side, way);
+        if (way === TOUCHDOWN) convert(book, side);
       },
     }),
   ),
   {
     counts: false,
-    weight: 3,
+    perMinute: 0.065,
     play(book, side) {
       book.event('kickoff', [], {
         Participant: side,
@@ -168,7 +186,7 @@ const ALL: readonly Incident<'us-football'>[] = [
   },
   {
     counts: false,
-    weight: 12,
+    perMinute: 1,
     play(book, side) {
       const PreviousDown = downOf(book, side, 'previous down');
       const Outcome = book.turn('in play', IN_PLAY_OUTCOMES);
@@ -223,7 +241,7 @@ const ALL: readonly Incident<'us-football'>[] = [
   },
   {
     counts: false,
-    weight: 2,
+    perMinute: 0.08,
     play(book, side) {
       const flags = { penalty: true, turnover: book.random.onceIn(2), challenge: book.random.onceIn(2) };
       const Data: Data = {
@@ -238,7 +256,7 @@ const ALL: readonly Incident<'us-football'>[] = [
   },
   {
     counts: false,
-    weight: 2,
+    perMinute: 3.6,
     play(book, side) {
       book.record('possible', {
         Participant: side,
@@ -251,7 +269,7 @@ const ALL: readonly Incident<'us-football'>[] = [
   },
   {
     counts: false,
-    weight: 1,
+    perMinute: 0.02,
     play(book, side) {
       const { id: first } = book.event('challenge', [], {
         Participant: side,
@@ -265,7 +283,7 @@ const ALL: readonly Incident<'us-football'>[] = [
   },
   {
     counts: false,
-    weight: 1,
+    perMinute: 0.1,
     play(book) {
       book.record('player_stats', {
         PlayerStatsUsFootball: book.playerStats() as NonNullable<UsFootballScores['PlayerStatsUsFootball']>,
@@ -274,9 +292,26 @@ const ALL: readonly Incident<'us-football'>[] = [
   },
 ];
 
+const leadOf = (book: Book): number => book.total(1, 'Score') - book.total(2, 'Score');
+
 export const US_FOOTBALL_INCIDENTS: Incidents<'us-football'> = {
   all: ALL,
-  shootOut: [],
+  shootOut() {},
+  ending() {},
+  level(book) {
+    for (let lead = leadOf(book); lead !== 0; lead = leadOf(book)) {
+      const [behind, ahead]: [Side, Side] = lead > 0 ? [2, 1] : [1, 2];
+      const gap = Math.abs(lead);
+      // One point cannot be made alone: three, and two for the other side.
+      if (gap === 1) score(book, ahead, SAFETY);
+      else score(book, behind, gap >= 6 ? TOUCHDOWN : gap >= 3 && gap !== 4 ? FIELD_GOAL : SAFETY);
+      if (gap >= 7) score(book, behind, KICKED_CONVERSION);
+      book.now += book.random.between(20_000, 60_000);
+    }
+  },
+  decide(book, side) {
+    score(book, side, FIELD_GOAL);
+  },
   before() {},
   status: () => ({}),
   reversal(book, side) {

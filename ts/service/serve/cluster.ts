@@ -30,6 +30,8 @@ import { OracleService, type Role, type ServiceChoices } from './oracleService.j
 export interface ClusterOptions extends ServiceChoices {
   /** RPC URL of the cluster. */
   readonly rpc: string;
+  /** RPC URL for pages and other clients, without any access key. */
+  readonly publicRpc?: string | undefined;
   /** The oracle program. Default: that of a local chain. */
   readonly oracle?: Address | undefined;
   readonly roles: readonly Role[];
@@ -106,6 +108,13 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     programs,
     keys,
     tables,
+    deployment: {
+      chain: 'cluster',
+      // Never that of our own node, which may have an access key.
+      rpc: options.publicRpc ?? null,
+      programs: { oracle: programs.oracle, settlement: programs.settlement },
+      mints: { service: config.serviceMint, stablecoin: config.stablecoinMint },
+    },
   });
   closers.add(() => service.stop());
   service.publish();

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FOREIGN_FOLDER, fail, INVALID_DATA_FOLDER } from 'linesman/error';
+import { inFolder, lockFolder } from 'linesman/node';
 import { SOCKET_NAME } from '../data/intake/index.js';
-import { inFolder, lockFolder } from '../data/store/index.js';
 import type { SavedAccount } from '../roots/chain/index.js';
 import { KeyFolder } from './keyFolder.js';
 import { readWorld, type WantedWorld, type World, writeWorld } from './world.js';

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { CHAIN_MISSING, FOLDER_NOT_WRITABLE, fail, isError, KEY_MISSING, WORLD_IN_THE_PAST } from 'linesman/error';
 import type { OracleConfig } from 'linesman/program';
 import { realClock, SimulatedClock, wait } from '../clock/index.js';
+import type { Ingest } from '../data/ingest/index.js';
 import { listenForRecords } from '../data/intake/index.js';
 import { Store } from '../data/store/index.js';
 import { DEFAULT_ROOT_LIMIT, folderCheck } from '../health/index.js';
@@ -13,11 +14,12 @@ import { LocalWake } from '../wake/index.js';
 import type { Closed } from './closeGracefully.js';
 import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
-import { FIRST_PURSE, giveStablecoins, subscribeFirstCustomer } from './firstCustomer.js';
+import { FIRST_PURSE, fundWallet, giveStablecoins, subscribeFirstCustomer } from './firstCustomer.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
 import { OracleService, ROLES, type ServiceChoices } from './oracleService.js';
 import { startFeed } from './startFeed.js';
 import type { WorldBeginning } from './world.js';
+import { RUNNING_SPEEDS, WorldPace } from './worldPace.js';
 
 /** Phases of the start, in order. `customer`: subscribing the first wallet. */
 export type StartPhase = 'database' | 'chain' | 'programs' | 'season' | 'customer';
@@ -38,6 +40,13 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly scripts?: readonly string[] | undefined;
   /** `none`: records only come from outside. Default `generator`. */
   readonly source?: 'generator' | 'none';
+  /**
+   * The time of a new world, which the caller moves: it begins at this clock's time. Unlike a season it may begin in
+   * the past; the chain's clock, which cannot, then stays ahead. Default: a clock of its own, at `speed`.
+   */
+  readonly clock?: SimulatedClock | undefined;
+  /** Delivers records of the past, before anything is sealed. */
+  readonly beforeSealing?: (ingest: Ingest) => Promise<void>;
   /** Called with a description of each step. */
   readonly onStep?: (what: string) => void;
   /** Called at the end of each phase with its duration in ms. */
@@ -66,11 +75,6 @@ export interface EmbeddedService {
 
 /** ms (machine time) between checks of the world's clock. */
 const TICK = 500;
-/**
- * ms (machine time) by which the stored time is ahead of the clock, so that after a crash it is not behind anything
- * done.
- */
-const AHEAD = 3 * TICK;
 const SEED = 'linesman';
 /** Base units of the service token in a new treasury (ten billion tokens), and base units for 100 credits. */
 const STOCK = 10n ** 16n;
@@ -133,7 +137,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     ...(options.chainHost !== undefined && { host: options.chainHost }),
     port: rpcPort,
     upgradeAuthority: upgradeAuthority.address,
-    time: Math.max(world?.time ?? 0, asked.start ?? 0),
+    time: Math.max(world?.time ?? 0, asked.start ?? 0, options.clock?.now() ?? 0),
     accounts,
   });
   closers.add(() => chain.stop());
@@ -163,7 +167,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   isOver('programs');
 
   // The world starts when it is complete, so that nobody misses the start of a match.
-  const now = Math.max((await chain.time()) * 1_000, world?.time ?? asked.start ?? 0);
+  const now = options.clock?.now() ?? Math.max((await chain.time()) * 1_000, world?.time ?? asked.start ?? 0);
   const begun: WorldBeginning = world ?? {
     seed: asked.seed ?? SEED,
     start: asked.start ?? now,
@@ -171,15 +175,17 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   };
   const season = new Season({ seed: begun.seed, start: begun.start, scripts: begun.scripts.map(scriptOfName) });
   // Slowed down, so that the rest of the start does not take hours of world time.
-  const clock = new SimulatedClock({ start: now, speed: Math.min(1, speed) });
-  closers.add(() => folder.writeWorld({ ...begun, time: clock.now() }));
+  const clock = options.clock ?? new SimulatedClock({ start: now, speed: Math.min(1, speed) });
+  const storeTime = (time: number): void => folder.writeWorld({ ...begun, time });
+  closers.add(() => storeTime(clock.now()));
+  const pace = new WorldPace({ clock, store: storeTime });
   const saveChain = chainSaver(chain, folder);
   closers.add(saveChain);
   // From here on the chain's clock follows, and its accounts are saved.
   let isKept = true;
   const ticking = every(TICK, onFailure, async () => {
     try {
-      folder.writeWorld({ ...begun, time: clock.now() + Math.ceil(AHEAD * speed) });
+      pace.keep();
       await chain.setTime(clock.now());
       await saveChain();
       isKept = true;
@@ -201,10 +207,31 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     roles: ROLES,
     hosts: options.hosts ?? 'own',
     keys,
+    explorer: { rpc: chain.rpcUrl },
     tables: MADE_UP_TABLES,
     port,
     // Publishing takes real time, however fast the world runs.
-    rootLimit: DEFAULT_ROOT_LIMIT * Math.max(1, speed),
+    rootLimit: () => DEFAULT_ROOT_LIMIT * Math.max(1, pace.recentSpeed),
+    deployment: {
+      chain: 'embedded',
+      rpc: chain.rpcUrl,
+      programs: { oracle: programs.oracle, settlement: programs.settlement },
+      mints: { service: config.serviceMint, stablecoin: config.stablecoinMint },
+    },
+    // Whoever moves the clock also decides its speed.
+    ...(!options.clock && {
+      world: {
+        now: clock.now,
+        get speed() {
+          return pace.speed;
+        },
+        speeds: RUNNING_SPEEDS,
+        source,
+        setSpeed: (wanted) => pace.setSpeed(wanted),
+        fund: (address, money) =>
+          fundWallet({ chain: chain.node, programs, config, issuer, sleep: wait }, address, money),
+      },
+    }),
     // Constant, because the folder's lock excludes other processes.
     holder: 'embedded',
     checks: [folderCheck(() => isKept)],
@@ -224,13 +251,14 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     closers.add(feed.stop);
     await feed.caughtUp;
   }
+  await options.beforeSealing?.(service.ingest);
   service.publish();
   isOver('season');
 
   const customer = { chain: chain.node, programs, config, wallet, issuer, backendAdmin, sleep: wait };
   let apiToken = folder.read(folder.apiToken);
   if (apiToken === null || (await isRefused(service, apiToken))) {
-    await giveStablecoins(customer, FIRST_PURSE);
+    await giveStablecoins(customer, wallet.address, FIRST_PURSE);
     apiToken = await subscribeFirstCustomer({
       ...customer,
       auth: service.auth,
@@ -242,7 +270,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   folder.write(folder.sessionToken, sessionToken);
   isOver('customer');
 
-  clock.setSpeed(speed);
+  if (!options.clock) pace.setSpeed(speed);
   return {
     service,
     chain,

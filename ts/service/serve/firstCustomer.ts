@@ -1,16 +1,21 @@
 import { activationMessage } from 'linesman/client';
 import { OracleKey } from 'linesman/node';
 import {
+  type Address,
+  address,
+  airdrop,
   issueTokens,
   type KeyPair,
   type OracleConfig,
   type ProgramIds,
   purchaseInstruction,
+  type RpcNode,
   type SendingChain,
   sendTransaction,
   subscribeInstruction,
 } from 'linesman/program';
 import type { Auth } from '../edge/auth/index.js';
+import type { TestMoney } from '../edge/world/world.js';
 
 export interface FirstCustomerOptions {
   readonly chain: SendingChain;
@@ -30,24 +35,40 @@ const LEVEL = 11;
 const WEEKS = 252;
 /** Whole service tokens: the price of that level for so many weeks. */
 const TOKENS = 1_575_000_000n;
-/** Base units of the stablecoin given to a wallet: a million stablecoins. */
-const PURSE = 1_000_000_000_000n;
+/** Base units of a million stablecoins. */
+export const PURSE = 1_000_000_000_000n;
 /** For the first customer: the price of the tokens, and a million stablecoins to bet with. */
 export const FIRST_PURSE = PURSE + 1_575_000_000_000n;
 
-/** Issues stablecoins of the embedded chain to a wallet. */
+/** Issues stablecoins (base units) of the embedded chain to a wallet, and returns the signature. */
 export async function giveStablecoins(
-  options: Pick<FirstCustomerOptions, 'chain' | 'programs' | 'config' | 'wallet' | 'issuer' | 'sleep'>,
-  amount: bigint = PURSE,
-): Promise<void> {
-  const { chain, programs, config, wallet, issuer, sleep } = options;
-  await sendTransaction({
+  options: Pick<FirstCustomerOptions, 'chain' | 'programs' | 'config' | 'issuer' | 'sleep'>,
+  wallet: Address,
+  amount: bigint,
+): Promise<string> {
+  const { chain, programs, config, issuer, sleep } = options;
+  const { signature } = await sendTransaction({
     chain,
     programs,
     payer: issuer,
-    instructions: issueTokens(config.stablecoinMint, wallet.address, issuer.address, amount),
+    instructions: issueTokens(config.stablecoinMint, wallet, issuer.address, amount),
     sleep,
   });
+  return signature as string;
+}
+
+/** Gives a wallet test money of the embedded chain, and returns the signatures. */
+export async function fundWallet(
+  options: Omit<FirstCustomerOptions, 'chain' | 'wallet' | 'backendAdmin' | 'auth'> & { readonly chain: RpcNode },
+  wallet: string,
+  { lamports, stablecoin }: TestMoney,
+): Promise<readonly string[]> {
+  const { chain, sleep } = options;
+  const to = address(wallet);
+  const given: string[] = [];
+  if (lamports > 0n) given.push(await airdrop(chain, to, Number(lamports), sleep));
+  if (stablecoin > 0n) given.push(await giveStablecoins(options, to, stablecoin));
+  return given;
 }
 
 /** Buys, subscribes and activates like any customer, and returns the API token. */

@@ -4,3 +4,4 @@ export { type EmbeddedOptions, type EmbeddedService, startEmbedded } from './emb
 export { KeyFolder, type PairName } from './keyFolder.js';
 export { MADE_UP_TABLES } from './madeUpTables.js';
 export { OracleService, type OracleServiceOptions, ROLES, type Role } from './oracleService.js';
+export { type Replay, type ReplayedRecord, type ReplayOptions, type ReplayProgress, startReplay } from './replay.js';

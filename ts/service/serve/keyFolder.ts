@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeName, readKeypair, type SecretPlace, secretText, seedOf } from 'linesman/node';
-import { KeyPair } from 'linesman/program';
-import { inFolder } from '../data/store/index.js';
+import { inFolder, placeName, readKeypair, type SecretPlace, secretText, seedOf } from 'linesman/node';
+import { type Address, addressBytes, KeyPair } from 'linesman/program';
 import { type OracleKeys, readOracleKeys } from '../edge/auth/index.js';
 import { writeWhole } from './writeWhole.js';
 
@@ -29,6 +28,12 @@ const SESSION_KEY = 'session-key';
 
 /** Environment variables that replace two of the files. */
 const VARIABLES = { [ORACLE_KEYS]: 'LINESMAN_ORACLE_KEYS', [SESSION_KEY]: 'LINESMAN_SESSION_KEY' } as const;
+
+/** The keys that a plan needs. */
+export interface PlannedKeys extends Pick<KeyFolder, 'pair' | 'oraclePublicKey'> {
+  /** The file of each key that does not exist yet, by its made-up address. */
+  readonly madeUp: ReadonlyMap<Address, string>;
+}
 
 /** A folder of keys. Keys are read on demand, and no message contains any part of one. */
 export class KeyFolder {
@@ -66,6 +71,31 @@ export class KeyFolder {
     return files.filter(([file, text]) => this.make(file, text)).map(([file]) => file);
   }
 
+  /**
+   * The keys as they would be after `complete(without)`: missing ones are made up and not written, for plans that
+   * nobody signs.
+   */
+  completed(without: readonly PairName[] = []): PlannedKeys {
+    const madeUp = new Map<Address, string>();
+    const pairs = new Map<PairName, KeyPair>();
+    const missing = this.missing(without);
+    return {
+      madeUp,
+      pair: (name) => {
+        if (!missing.includes(PAIRS[name])) return this.pair(name);
+        const pair = pairs.get(name) ?? KeyPair.generate();
+        pairs.set(name, pair);
+        madeUp.set(pair.address, PAIRS[name]);
+        return pair;
+      },
+      oraclePublicKey: () =>
+        missing.includes(ORACLE_KEYS) ? addressBytes(KeyPair.generate().address) : this.oraclePublicKey(),
+    };
+  }
+
+  /** Files of keys that do not exist: none here. */
+  readonly madeUp: ReadonlyMap<Address, string> = new Map();
+
   /** Path of a key file, for commands that take one. */
   pathOf(name: PairName): string {
     return join(this.folder, PAIRS[name]);
@@ -82,6 +112,11 @@ export class KeyFolder {
    */
   oracleKeys(): OracleKeys {
     return readOracleKeys(this.placeOf(ORACLE_KEYS));
+  }
+
+  /** The key under which v4 answers are verified now. Errors: as `oracleKeys`. */
+  oraclePublicKey(): Uint8Array {
+    return this.oracleKeys().current.publicKey;
   }
 
   /** The seed of the key for session tokens; `LINESMAN_SESSION_KEY` takes precedence. Errors: INVALID_SERVICE_KEY. */

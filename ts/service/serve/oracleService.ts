@@ -13,6 +13,7 @@ import { type LogOptions, operationApp } from '../edge/http/index.js';
 import { listenAt } from '../edge/http/listenAt.js';
 import { createEdge, type Edge } from '../edge/index.js';
 import { createQuote } from '../edge/quote/index.js';
+import type { DeploymentFacts, World } from '../edge/world/world.js';
 import {
   alarmsCheck,
   type Check,
@@ -66,6 +67,8 @@ export interface OracleServiceOptions {
   readonly requestsPerSecond?: number | undefined;
   /** Maximum open connections per address. */
   readonly connectionsPerAddress?: number | undefined;
+  /** Serves the explorer at `/`, whose visitors read the chain from this node; null: from one they name. */
+  readonly explorer?: { readonly rpc: string | null } | undefined;
   /** Networks of trusted proxies, which identify the caller. Default none. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly log: false | LogOptions;
@@ -74,7 +77,7 @@ export interface OracleServiceOptions {
    */
   readonly notice?: number | undefined;
   /** ms (world time) after the end of a slot from which a missing root is late. Default 60,000. */
-  readonly rootLimit?: number | undefined;
+  readonly rootLimit?: (() => number) | undefined;
   /**
    * Name of the publisher among the store's processes. Default: a new name. A service that never has a second process
    * keeps its name, and so publishes at once after a crash.
@@ -82,6 +85,9 @@ export interface OracleServiceOptions {
   readonly holder?: string | undefined;
   /** ms that a stop waits for roots in flight. Default 5,000; part of the total time for a stop. */
   readonly patience?: number | undefined;
+  readonly deployment: DeploymentFacts;
+  /** Only where the service runs its own chain. */
+  readonly world?: World | undefined;
   /** Additional checks of `/readyz`. */
   readonly checks?: readonly Check[] | undefined;
   /** Wraps the chain of the publisher. */
@@ -89,6 +95,10 @@ export interface OracleServiceOptions {
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
   /** Called when a slot has a different root on chain. */
   readonly onAlarm?: ((alarm: LinesmanError) => void) | undefined;
+  /** Whether a fixture's first score may have any number. Default false: a feed begins with the first. */
+  readonly mayBeginLate?: boolean | undefined;
+  /** Called after each turn of sealing and publishing with the world time (ms) of the next; see `BatchLoopOptions`. */
+  readonly onTurn?: ((due: number) => void) | undefined;
   /** Called for a failure that is retried. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -104,10 +114,13 @@ export type ServiceChoices = Pick<
   | 'requestsPerSecond'
   | 'connectionsPerAddress'
   | 'trustProxy'
+  | 'explorer'
   | 'notice'
   | 'log'
   | 'onPublished'
   | 'onAlarm'
+  | 'mayBeginLate'
+  | 'onTurn'
   | 'onFailure'
 >;
 
@@ -186,6 +199,7 @@ export class OracleService {
       store,
       clock,
       validate: validateRecord,
+      ...(options.mayBeginLate !== undefined && { mayBeginLate: options.mayBeginLate }),
       onAccepted: () => wake.recordsStored(),
       onDecided: metrics.onDecided,
     });
@@ -266,7 +280,7 @@ export class OracleService {
 
 async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: () => readonly string[]): Promise<Edge> {
   const { store, metrics, wake, clock, node, programs, keys, tables, onFailure } = options;
-  const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy } = options;
+  const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy, explorer } = options;
   const { oracle } = programs;
   return createEdge(store, wake, {
     sessionKeys: new SessionKeys(keys.sessionSeed()),
@@ -275,6 +289,8 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
     oracleKeys: keys.oracleKeys(),
     tables,
     program: oracle,
+    deployment: options.deployment,
+    world: options.world,
     subscriptionChain: rpcSubscriptionChain(node),
     hosts,
     quote: createQuote({
@@ -293,6 +309,7 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
       ...(requestsPerSecond !== undefined && { requestsPerSecond }),
       ...(connectionsPerAddress !== undefined && { limits: { connectionsPerAddress } }),
       ...(trustProxy && { trustProxy }),
+      ...(explorer && { explorer: { ...explorer, ...programs } }),
     },
     ...(onFailure && { onFailure }),
   });
@@ -343,6 +360,7 @@ function publish(options: OracleServiceOptions, signal: AbortSignal, giveUp: Abo
       onRestored: (batches) => onPublished?.(batches),
       onFailure,
       ...(onAlarm && { onAlarm }),
+      ...(options.onTurn && { onTurn: options.onTurn }),
     },
     signal,
   );

@@ -4,10 +4,17 @@ import { neededSetting } from 'linesman/cli';
 import type { DeployFlags } from './runDeploy.js';
 
 const HELP = `
-The oracle program must already be deployed as an upgradeable program. The command then creates what is missing, in this
-order and each in a transaction of its own: the two tokens, the configuration, the treasuries with a stock of service
-tokens, the price list. Whatever exists stays as it is and is compared with the keys, so the command can be run again,
-also after an interruption.
+With --program and --program-key it puts the oracle program on the cluster: it writes the file into a buffer, and turns
+the buffer into the program in one transaction. Without them the program must be there, as an upgradeable program. The
+command then creates what is missing, in this order and each in a transaction of its own: the two tokens, the
+configuration, the treasuries with a stock of service tokens, the price list. Whatever exists stays as it is and is
+compared with the file and the keys, so the command can be run again, also after an interruption: it then does what is
+left.
+
+--dry-run shows what is left: the accounts with size, owner, authority and rent, the transactions in order with their
+signers, size and fee, what comes back, and what each payer needs. It reads the cluster, signs nothing and sends
+nothing, so the payers need no lamports yet; with --make-keys it makes no keys either. The deployment then sends exactly
+these transactions, and sends none if a payer has too little.
 
 --keys holds, readable by their owner only: upgrade-authority.json, admin.json, publisher.json, backend-admin.json and
 oracle-keys.json; and, for tokens to be created, issuer.json, service-mint.json and stablecoin-mint.json. --make-keys
@@ -22,6 +29,8 @@ Rows of a price list:
 
 Examples:
   $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --make-keys --dry-run
+  $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --program oracle.so \\
+      --program-key /secure/oracle-program.json --dry-run --json
   $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --rows prices.json \\
       --service-mint 7Wt… --stablecoin-mint 5ex…
 
@@ -35,13 +44,15 @@ export function addDeploy(parent: Command, terminal: Terminal, finish: (code: nu
     .addOption(neededSetting('rpc', 'RPC address of the cluster'))
     .requiredOption('--keys <folder>', 'folder of the keys')
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
+    .option('--program <file>', 'compiled oracle program (.so), to be put on the cluster if it is not there')
+    .option('--program-key <file>', "key pair of the program's address, for --program")
     .option('--rows <file>', 'JSON file with the price list (default: twelve levels and two for single leagues)')
     .option('--service-mint <address>', 'existing service token')
     .option('--stablecoin-mint <address>', 'existing stablecoin')
     .option('--stock <amount>', 'base units of the service token in a new treasury', '1000000000000000')
     .option('--credit-pack-price <amount>', 'base units of the service token for 100 credits', '5000000')
     .option('--make-keys', 'create missing keys')
-    .option('--dry-run', 'show what would be done, and change nothing')
+    .option('--dry-run', 'show accounts, transactions and cost of what would be done, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: DeployFlags) => {

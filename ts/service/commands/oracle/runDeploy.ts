@@ -1,23 +1,50 @@
+import { readFileSync } from 'node:fs';
 import type { Terminal } from 'linesman/cli';
-import { addressOption, type Configured, EXIT, json, readJsonOption, sayPayer, showTable, u64Of } from 'linesman/cli';
-import { FILE_NOT_READABLE, fail, KEY_MISSING } from 'linesman/error';
+import {
+  addressOption,
+  type Configured,
+  EXIT,
+  errnoOf,
+  json,
+  readJsonOption,
+  sayPayer,
+  showTable,
+  u64Of,
+  whileWaiting,
+} from 'linesman/cli';
+import { FILE_NOT_READABLE, fail, KEY_MISSING, OPTION_NEEDED, PROGRAM_KEY_DIFFERS } from 'linesman/error';
+import { readKeypair } from 'linesman/node';
 import {
   type Address,
+  addressBytes,
   configAddress,
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
+  type RpcNode,
   type SendingChain,
   type ServiceRow,
+  serviceTreasury,
+  stablecoinTreasury,
 } from 'linesman/program';
 import { openChain } from 'linesman-keeper/commands';
 import { wait } from '../../clock/index.js';
-import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../../roots/chain/index.js';
+import {
+  DEFAULT_PRICING,
+  executePlan,
+  type OraclePlan,
+  type ProgramUpload,
+  planOracle,
+  type SetUpStep,
+} from '../../roots/chain/index.js';
 import { KeyFolder, type PairName } from '../../serve/index.js';
+import { type DeployReport, planJson, planText } from './deployReport.js';
 
 export interface DeployFlags extends Configured {
   readonly rpc: string;
   readonly keys: string;
   readonly oracle?: string;
+  readonly program?: string;
+  readonly programKey?: string;
   readonly rows?: string;
   readonly serviceMint?: string;
   readonly stablecoinMint?: string;
@@ -31,11 +58,14 @@ export interface DeployFlags extends Configured {
 /**
  * Sets up an oracle program on a cluster and reports what was created and what existed. Returns the exit code. Errors:
  * those of the flags, FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys,
- * KEY_MISSING for --make-keys, CHAIN_NOT_REACHABLE, those of `setUpOracle`.
+ * KEY_MISSING for --make-keys, PROGRAM_KEY_DIFFERS for --program, CHAIN_NOT_REACHABLE, those of `planOracle` and
+ * `executePlan`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
   const chain = openChain(flags.rpc);
-  const oracle = flags.oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : addressOption('--oracle', flags.oracle);
+  const named = flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle);
+  const program = programOf(flags, named);
+  const oracle = named ?? program?.key.address ?? LOCALNET_PROGRAM_IDS.oracle;
   const given = {
     serviceMint: flags.serviceMint === undefined ? undefined : addressOption('--service-mint', flags.serviceMint),
     stablecoinMint:
@@ -46,20 +76,23 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     price: u64Of('--credit-pack-price', flags.creditPackPrice),
   };
   const priceList = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
-  const keys = new KeyFolder(flags.keys);
-  const makesKeys = flags.makeKeys && !flags.dryRun;
-  if (makesKeys) await refuseNewKeys(chain, oracle, keys.missing(notNeeded(given)));
-  const made = makesKeys ? keys.complete(notNeeded(given)) : [];
+  const folder = new KeyFolder(flags.keys);
+  // No flag makes this one, so that a plan without it is none.
+  if (flags.dryRun) folder.pair('upgradeAuthority');
+  if (flags.makeKeys) await refuseNewKeys(chain, oracle, folder.missing(notNeeded(given)));
+  const made = flags.makeKeys && !flags.dryRun ? folder.complete(notNeeded(given)) : [];
+  const keys = flags.makeKeys && flags.dryRun ? folder.completed(notNeeded(given)) : folder;
   const mint = (name: 'serviceMint' | 'stablecoinMint'): KeyPair | Address => given[name] ?? keys.pair(name);
   const plan: OraclePlan = {
     chain,
     programs: { ...LOCALNET_PROGRAM_IDS, oracle },
+    ...(program && { program }),
     roles: {
       upgradeAuthority: keys.pair('upgradeAuthority'),
       admin: keys.pair('admin'),
       publisher: keys.pair('publisher').address,
       backendAdmin: keys.pair('backendAdmin').address,
-      oracleKey: keys.oracleKeys().current.publicKey,
+      oracleKey: keys.oraclePublicKey(),
     },
     mints: {
       service: mint('serviceMint'),
@@ -71,20 +104,27 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     stock: given.serviceMint ? 0n : amounts.stock,
     creditPackPrice: amounts.price,
   };
-  const steps = await planOracle(plan);
-  const payers = new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])));
-  for (const payer of payers) sayPayer(payer, flags, terminal);
+  const steps = await whileWaiting(terminal, 'the chain', () => planOracle(plan));
+  const payers = [...new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])))];
+  // A made-up one pays nothing.
+  for (const payer of payers) if (!keys.madeUp.has(payer)) sayPayer(payer, flags, terminal);
+  // As it was before: what is printed at the end is what was done.
+  const report = await reportOf(chain, steps, payers, keys.madeUp, plan);
   if (!flags.dryRun)
-    await setUpOracle({
+    await executePlan(steps, {
       ...plan,
       chain,
       sleep: wait,
       ...(terminal.isWatched && { onStep: (what: string) => terminal.err(`${what}\n`) }),
     });
   const done = flags.dryRun ? 'would be made' : 'made';
-  const states = steps.map(({ name, isThere }) => ({ name, state: isThere ? 'there' : done }));
+  const states = steps.map(({ name, isThere, transactions }) => {
+    // An earlier run has written some of it.
+    const isPartly = !isThere && name === 'program bytes' && isResumed(steps);
+    return { name, state: isThere ? 'there' : isPartly ? `${done}, ${transactions.length} writes left` : done };
+  });
   if (flags.json) {
-    terminal.out(json({ dryRun: !!flags.dryRun, oracle, keysMade: made, steps: states }));
+    terminal.out(json({ dryRun: !!flags.dryRun, oracle, keysMade: made, steps: states, plan: planJson(report) }));
     return EXIT.valid;
   }
   const list = [
@@ -92,7 +132,65 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     ...states.map(({ name, state }) => [name, state] as const),
   ];
   showTable(terminal, list);
+  if (flags.dryRun) terminal.out(planText(report));
   return EXIT.valid;
+}
+
+const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46);
+
+/**
+ * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,
+ * because a program at another address than it declares refuses every instruction, and its rent is spent by then.
+ */
+function programOf({ program: file, programKey }: DeployFlags, oracle: Address | undefined): ProgramUpload | undefined {
+  if (file === undefined && programKey === undefined) return undefined;
+  if (file === undefined)
+    return fail(OPTION_NEEDED, { problem: 'not alone', option: '--program-key', needed: ['--program'] });
+  if (programKey === undefined)
+    return fail(OPTION_NEEDED, { problem: 'not alone', option: '--program', needed: ['--program-key'] });
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (cause) {
+    return fail(FILE_NOT_READABLE, { problem: 'not readable', file, errno: errnoOf(cause) }, { cause });
+  }
+  if (!bytes.subarray(0, ELF.length).equals(ELF))
+    fail(FILE_NOT_READABLE, {
+      problem: 'wrong content',
+      file,
+      option: '--program',
+      what: 'it',
+      expected: 'a compiled program (.so)',
+    });
+  const key = readKeypair(programKey);
+  if (oracle !== undefined && oracle !== key.address)
+    fail(PROGRAM_KEY_DIFFERS, { problem: 'other address', key: key.address, oracle });
+  if (bytes.indexOf(addressBytes(key.address)) < 0)
+    fail(PROGRAM_KEY_DIFFERS, { problem: 'not declared', key: key.address, file });
+  return { key, bytes };
+}
+
+const isResumed = (steps: readonly SetUpStep[]): boolean =>
+  steps.some(({ name, isThere }) => name === 'program buffer' && isThere);
+
+async function reportOf(
+  chain: Pick<RpcNode, 'lamports' | 'rent'>,
+  steps: readonly SetUpStep[],
+  payers: readonly Address[],
+  madeUp: ReadonlyMap<Address, string>,
+  { programs: { oracle }, mints }: OraclePlan,
+): Promise<DeployReport> {
+  const balances = new Map<Address, bigint>();
+  for (const payer of payers) balances.set(payer, BigInt(await chain.lamports(payer)));
+  const unknown = new Map(madeUp);
+  const addressOf = (mint: KeyPair | Address): Address => (typeof mint === 'string' ? mint : mint.address);
+  const [serviceMint, stablecoinMint] = [addressOf(mints.service), addressOf(mints.stablecoin)];
+  const deployment = { oracle, config: { serviceMint, stablecoinMint } };
+  for (const { mint, vault } of [serviceTreasury(deployment), stablecoinTreasury(deployment)]) {
+    const from = madeUp.get(mint);
+    if (from !== undefined) unknown.set(vault, from);
+  }
+  return { steps, balances, least: BigInt(await chain.rent(0)), unknown };
 }
 
 /** Refuses to create keys for an oracle that is already configured. Errors: KEY_MISSING, CHAIN_NOT_REACHABLE. */

@@ -53,11 +53,13 @@ export interface ServeFlags {
   readonly source?: string;
   readonly wire: 'described' | 'observed';
   readonly rpc?: string;
+  readonly publicRpc?: string;
   readonly oracle?: string;
   readonly role?: string;
   readonly store?: string;
   readonly nats?: string;
   readonly tables?: string;
+  readonly explorer?: true;
   readonly metrics?: string;
   readonly requestsPerSecond: string;
   readonly connectionsPerAddress: string;
@@ -133,11 +135,11 @@ interface Running {
 type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
 
 async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signal: AbortSignal): Promise<Running> {
-  for (const name of ['role', 'store', 'nats', 'tables', 'oracle'] as const)
+  for (const name of ['role', 'store', 'nats', 'tables', 'oracle', 'explorer', 'publicRpc'] as const)
     if (flags[name] !== undefined)
       fail(OPTION_NOT_APPLICABLE, {
         problem: 'needs',
-        option: `--${name}`,
+        option: name === 'publicRpc' ? '--public-rpc' : `--${name}`,
         for: 'a service on a cluster',
         other: '--rpc',
       });
@@ -170,11 +172,15 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
   if (flags.nats !== undefined && flags.store === undefined)
     fail(OPTION_NEEDED, { problem: 'not alone', option: '--nats', needed: ['--store'] });
   const roles = rolesOf(flags.role);
+  // Never our own node's address, which may carry an access key.
+  const publicRpc = flags.publicRpc === undefined ? undefined : rpcUrlOf('--public-rpc', flags.publicRpc);
   const { service, config, ingestSocket, stop } = await startOnCluster({
     ...common,
     rpc: rpcUrlOf('--rpc', flags.rpc ?? ''),
+    publicRpc,
     oracle: flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle),
     roles,
+    ...(flags.explorer && { explorer: { rpc: publicRpc ?? null } }),
     store: flags.store,
     nats: flags.nats,
     tables: flags.tables === undefined ? undefined : readTables(flags.tables),
@@ -188,7 +194,8 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
     stablecoin: config.stablecoinMint,
     serviceToken: config.serviceMint,
   };
-  const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz)\n`;
+  const page = flags.explorer ? `, explorer: ${service.url}/` : '';
+  const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz${page})\n`;
   return { facts, text, stop };
 }
 
@@ -266,6 +273,8 @@ function readable(facts: Facts, { speed }: ServeFlags): string {
   const chain = `--service ${facts.url} --rpc ${facts.rpc}`;
   const keeper = `  linesman keeper ${chain} --api-token-file ${apiToken} --keypair ${wallet}`;
   return `
+  ▶ Open ${facts.url}/
+
 linesman serves at ${facts.url} (description: ${facts.url}/docs)
 
   world time         ${facts.time}, ${speed === '1' ? 'real time' : `${speed} times real time`}

@@ -60,6 +60,8 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
     .option('--nats <url>', 'with --store: a NATS server that notifies them of new data')
     .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
+    .option('--public-rpc <url>', 'with --rpc: RPC address for pages and other clients, without any access key')
+    .option('--explorer', 'with --rpc: serve the explorer at / (the embedded service always does)')
     .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is on 127.0.0.1')
     .option('--requests-per-second <number>', 'limit per wallet, across all its tokens', '50')
     .option('--connections-per-address <number>', 'open connections per address, or per IPv6 network (/64)', '256')

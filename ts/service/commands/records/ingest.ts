@@ -1,18 +1,26 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { DEFAULT_DATA_FOLDER } from 'linesman/cli';
+import { choice, DEFAULT_DATA_FOLDER } from 'linesman/cli';
 import type { IngestFlags } from './runIngest.js';
+
+const SPORTS = ['soccer', 'basketball', 'us-football'] as const;
 
 const HELP = `
 The input is lines of JSON (NDJSON), one record per line: of scores, odds or fixtures. The fixture record of a match
-comes first. --schema prints the JSON Schema of a record. An accepted record is stored. A record that is sent again
-counts as repeated and changes nothing, so after a failure you can send everything again. A refused line does not stop
-the rest: it is reported with its number, every missing or wrong field, and what to do.
+comes first. An accepted record is stored. A record that is sent again counts as repeated and changes nothing, so after
+a failure you can send everything again. A refused line does not stop the rest: it is reported with its number, every
+missing or wrong field, and what to do.
 
-Answers of a service in the described wire are taken as they are: a list on one line, as from /api/fixtures/snapshot,
-and the text of a stream or a history, with its lines "data:" and "id:". A fixture in a list does not give the state of
-the match: the stored state is kept, or the match is scheduled if there is none. Other formats, such as the observed
-wire, are refused by name (7246).
+Each record may be in either of two forms, which its names tell; --json counts them. The documented form is that of the
+interface description: snapshots and streams, and the lower-case names of intervals. It is closed: an unknown field is
+refused, because it may be a misspelt one. The observed form is what live feeds send, with Clock {Running, Seconds} and
+names without the sport. Its required fields are checked the same, the others for their type only; unknown fields are
+kept, and the observed wire answers the record as it came. Odds are the same in both, and closed. --schema prints the
+JSON Schema of all of them, of one kind, or of one --form.
+
+Answers of a service are taken as they are, in both wires: a list on one line, as from /api/fixtures/snapshot, and the
+text of a stream or a history, with its lines "data:" and "id:". A fixture in a list does not give the state of the
+match: the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
 
 Records go to the service that runs in the --data folder. With --store they go straight into a store that no service has
 open; late records then get the current time of the database.
@@ -26,7 +34,9 @@ To hide the PostgreSQL password from other users of the machine, put it in PGPAS
 
 Examples:
   $ linesman ingest records.ndjson
+  $ linesman ingest feed.ndjson --sport soccer --json
   $ linesman ingest --schema > record.schema.json
+  $ linesman ingest --schema scores --form observed
   $ feed | linesman ingest --data /var/lib/linesman
   $ linesman ingest records.ndjson --from-line 120001 --json
   $ linesman ingest records.ndjson --store postgres://linesman@db.example/linesman
@@ -53,7 +63,17 @@ export function addIngest(parent: Command, terminal: Terminal, finish: (code: nu
       '--metrics <[address:]port>',
       'with --nats and --store: serve /healthz, /readyz and Prometheus /metrics here; a port alone is on 127.0.0.1',
     )
-    .option('--schema', 'print the JSON Schema of records, and take none')
+    .option('--sport <sport>', 'sport of fixtures that do not name theirs', choice('--sport', SPORTS))
+    .option(
+      '--schema [kind]',
+      'print the JSON Schema of scores, odds or fixtures (default: all), and take no record',
+      choice('--schema', ['scores', 'odds', 'fixtures']),
+    )
+    .option(
+      '--form <form>',
+      'with --schema: documented or observed (default: both)',
+      choice('--form', ['documented', 'observed']),
+    )
     .option('--progress', 'show progress even if standard error is not a terminal')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)

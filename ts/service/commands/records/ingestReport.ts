@@ -1,6 +1,8 @@
 import type { Terminal } from 'linesman/cli';
 import { errorText, json, progressTo } from 'linesman/cli';
 import { type LinesmanError, terminalText } from 'linesman/error';
+import { RECORD_FORMS, type RecordForm } from '../../data/record/index.js';
+import type { FormsTaken } from './formsTaken.js';
 
 /** The position of a refused record: a line of the input, or a message of the stream. */
 export type Place = { readonly line: number } | { readonly sequence: number; readonly subject: string };
@@ -41,15 +43,30 @@ export class IngestReport {
     this.tell(() => `${reached}: ${summary(counts)}`);
   }
 
-  result(counts: IngestCounts, isStopped: boolean): void {
+  result(counts: IngestCounts, forms: FormsTaken, isStopped: boolean): void {
     const { refusals } = this;
     const { accepted, repeated, refused, ...more } = counts;
     if (this.options.json) {
       const refusalsLeftOut = refused - refusals.length;
-      this.terminal.out(json({ accepted, repeated, refused, ...more, stopped: isStopped, refusals, refusalsLeftOut }));
-    } else this.terminal.out(`${summary(counts)}\n`);
+      const document = { accepted, repeated, refused, ...more, forms, stopped: isStopped, refusals, refusalsLeftOut };
+      this.terminal.out(json(document));
+    } else this.terminal.out(`${summary(counts)}\n${formsTold(forms)}`);
   }
 }
 
 const summary = ({ accepted, repeated, refused }: IngestCounts): string =>
   `${accepted} accepted, ${repeated} repeated, ${refused} refused`;
+
+const FORM_TOLD: Readonly<Record<RecordForm, string>> = {
+  documented: 'documented',
+  historical: 'documented, of intervals',
+  observed: 'observed',
+  either: 'the same in both',
+};
+
+/** Nothing if all records are as the interface description writes them. */
+function formsTold(forms: FormsTaken): string {
+  if (forms.observed + forms.historical === 0) return '';
+  const told = RECORD_FORMS.filter((form) => forms[form] > 0).map((form) => `${forms[form]} ${FORM_TOLD[form]}`);
+  return `forms: ${told.join('; ')}\n`;
+}

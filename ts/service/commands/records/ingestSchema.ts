@@ -1,20 +1,103 @@
-import { SPORTS } from 'linesman/format';
-import { fixtureSchema, ingestedFixtureSchema, ingestedOddsSchema, scoresSchema } from '../../data/record/index.js';
+import { SPORTS, type Sport } from 'linesman/format';
+import {
+  ingestedFixtureSchema,
+  ingestedOddsSchema,
+  ingestedScoresSchema,
+  type JsonSchema,
+  type ListSchema,
+  type ObjectSchema,
+  scoresSchema,
+} from '../../data/record/index.js';
 
-const TITLES = { soccer: 'SoccerScores', basketball: 'BasketballScores', 'us-football': 'UsFootballScores' } as const;
+export const SCHEMA_KINDS = ['scores', 'odds', 'fixtures'] as const;
+export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 
-/** One JSON Schema for every accepted record: scores by sport, odds, and fixtures as records or as in lists. */
-export function ingestSchema(): object {
-  const definitions = {
-    ...Object.fromEntries(SPORTS.map((sport) => [TITLES[sport], scoresSchema(sport, 'snapshot')])),
-    Odds: ingestedOddsSchema(),
-    Fixture: ingestedFixtureSchema(),
-    ListedFixture: fixtureSchema(),
+export const SCHEMA_FORMS = ['documented', 'observed'] as const;
+export type SchemaForm = (typeof SCHEMA_FORMS)[number];
+
+type Definitions = readonly (readonly [name: string, schema: object])[];
+
+const NAMES: Readonly<Record<Sport, string>> = {
+  soccer: 'SoccerScores',
+  basketball: 'BasketballScores',
+  'us-football': 'UsFootballScores',
+};
+
+const ODDS: Definitions = [['Odds', ingestedOddsSchema()]];
+
+/** Odds are the same in both wires. The documented scores are those of snapshots and streams, then of intervals. */
+const DEFINITIONS: Readonly<Record<SchemaKind, Readonly<Record<SchemaForm, Definitions>>>> = {
+  scores: {
+    documented: [
+      ...SPORTS.map((sport) => [NAMES[sport], scoresSchema(sport, 'snapshot')] as const),
+      ...SPORTS.map((sport) => [`Historical${NAMES[sport]}`, scoresSchema(sport, 'historical')] as const),
+    ],
+    observed: SPORTS.map((sport) => [
+      `Observed${NAMES[sport]}`,
+      withoutNamesOf(scoresSchema(sport, 'snapshot'), ingestedScoresSchema(sport)),
+    ]),
+  },
+  odds: { documented: ODDS, observed: ODDS },
+  fixtures: {
+    documented: [
+      ['Fixture', ingestedFixtureSchema()],
+      ['ListedFixture', ingestedFixtureSchema('listed')],
+    ],
+    observed: [['ObservedFixture', ingestedFixtureSchema('observed')]],
+  },
+};
+
+/** What a record must also be, which no schema can tell. */
+const RULES: Readonly<Record<SchemaKind, string>> = {
+  scores:
+    'Stats has every key of the sport or none, the status is one of the sport, and the participants are two. A ' +
+    'record has names of one form only.',
+  odds:
+    'The id is 1 or more, and the bookmaker is that of the message. Prices are those of the market and above 1000; ' +
+    'there are none, or names and percentages for all of them.',
+  fixtures: 'The participants are two.',
+};
+
+/** The open schema, which would else allow names that only the other form has: these make a record mixed. */
+function withoutNamesOf(other: JsonSchema, open: JsonSchema): object {
+  if (open.type === 'array' && other.type === 'array')
+    return { ...open, items: withoutNamesOf((other as ListSchema).items, (open as ListSchema).items) };
+  if (open.type !== 'object' || other.type !== 'object') return open;
+  const [{ properties, patternProperties }, { properties: theirs, patternProperties: patterns = {} }] = [
+    open as ObjectSchema,
+    other as ObjectSchema,
+  ];
+  const inner = (own: Properties, others: Properties) =>
+    Object.entries(own).map(([name, schema]) => {
+      const same = Object.hasOwn(others, name) ? others[name] : undefined;
+      return [name, same ? withoutNamesOf(same, schema) : schema] as const;
+    });
+  const foreign = Object.keys(theirs).filter((name) => !Object.hasOwn(properties, name));
+  return {
+    ...open,
+    properties: Object.fromEntries([...inner(properties, theirs), ...foreign.map((name) => [name, false] as const)]),
+    ...(patternProperties && { patternProperties: Object.fromEntries(inner(patternProperties, patterns)) }),
   };
+}
+
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+export interface SchemaQuery {
+  /** Default: all. */
+  readonly kind?: SchemaKind;
+  /** Default: both. */
+  readonly form?: SchemaForm;
+}
+
+/** One JSON Schema (2020-12) for every record of the kind in the form that `linesman ingest` accepts. */
+export function ingestSchema({ kind, form }: SchemaQuery = {}): object {
+  const kinds = kind ? [kind] : SCHEMA_KINDS;
+  const forms = form ? [form] : SCHEMA_FORMS;
+  const definitions = Object.fromEntries(kinds.flatMap((one) => forms.flatMap((of) => DEFINITIONS[one][of])));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Record',
-    description: 'A record that linesman ingest accepts.',
+    title: `Record${kind ? ` of ${kind}` : ''}${form ? `, ${form} form` : ''}`,
+    description: ['A record that linesman ingest accepts.', ...kinds.map((one) => RULES[one])].join(' '),
     anyOf: Object.keys(definitions).map((name) => ({ $ref: `#/$defs/${name}` })),
     $defs: definitions,
   };

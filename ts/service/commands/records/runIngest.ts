@@ -12,12 +12,16 @@ import {
   OPTION_NOT_APPLICABLE,
   terminalText,
 } from 'linesman/error';
+import type { Sport } from 'linesman/format';
 import { hideSecrets } from 'linesman/node';
 import { type IngestedLines, ingestLines, type Line, type RecordTaker } from '../../data/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../../data/intake/index.js';
 import { announceRecords } from '../../wake/index.js';
+import { countingForms, noForms } from './formsTaken.js';
 import type { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';
+import type { SchemaForm, SchemaKind } from './ingestSchema.js';
+import { namingSport } from './namingSport.js';
 import { type OpenRecordTaker, openRecordTaker } from './openRecordTaker.js';
 import { recordsOfLine } from './recordsOfLine.js';
 
@@ -32,7 +36,10 @@ export interface IngestFlags {
   readonly natsCreds?: string;
   readonly refusedSubject?: string;
   readonly metrics?: string;
-  readonly schema?: true;
+  /** `true`: of all kinds. */
+  readonly schema?: SchemaKind | true;
+  readonly form?: SchemaForm;
+  readonly sport?: Sport;
   readonly progress?: true;
   readonly json?: true;
 }
@@ -45,9 +52,13 @@ export async function runIngest(
   signal?: AbortSignal,
 ): Promise<number> {
   if (flags.schema) {
-    terminal.out(json((await import('./ingestSchema.js')).ingestSchema()));
+    const { schema: kind, form } = flags;
+    const { ingestSchema } = await import('./ingestSchema.js');
+    terminal.out(json(ingestSchema({ ...(kind !== true && { kind }), ...(form && { form }) })));
     return EXIT.valid;
   }
+  if (flags.form !== undefined)
+    fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--form', for: 'a schema', other: '--schema' });
   const fromLine = lineOf(flags.fromLine);
   const source = sourceOf(file, flags);
   const report = new IngestReport(terminal, {
@@ -55,17 +66,20 @@ export async function runIngest(
     progress: !!flags.progress,
   });
   const operation = flags.metrics === undefined ? undefined : await operationAt(flags.metrics);
-  const taker = await openRecordTaker(flags, operation?.metrics);
+  const opened = await openRecordTaker(flags, operation?.metrics);
+  const forms = noForms();
+  const counting = countingForms(opened, forms);
+  const taker = flags.sport ? namingSport(counting, flags.sport) : counting;
   const stop = commandStop({ given: signal, onStop: () => terminal.err('stopping after what is in flight\n') });
   try {
     const counts: IngestCounts = source
       ? await fromNats(taker, flags, source, report, terminal, stop.signal, operation)
       : await fromFile(taker, file ?? '-', fromLine, report, terminal, stop.signal);
-    report.result(counts, stop.signal.aborted);
+    report.result(counts, forms, stop.signal.aborted);
     return counts.refused > 0 ? EXIT.untrue : EXIT.valid;
   } finally {
     stop.end();
-    await taker.close();
+    await opened.close();
   }
 }
 

@@ -7,6 +7,7 @@ import {
   UNKNOWN_FIXTURE,
 } from 'linesman/error';
 import { equalBytes, MS_PER_SLOT, type Sport } from 'linesman/format';
+import type { RecordForm } from '../record/index.js';
 import type { Append, AppendKeys, AppendState, NewRecord, RecordKind, StoredFixture } from '../store/index.js';
 import { acceptedTime } from './acceptedTime.js';
 import type { Incoming } from './incoming.js';
@@ -14,8 +15,14 @@ import { OF_LISTED, stateOf } from './listedFixture.js';
 
 /** `accepted`: stored now. `repeated`: already stored. */
 export type Acceptance =
-  | { readonly status: 'accepted'; readonly record: NewRecord; readonly competitionId: number }
-  | { readonly status: 'repeated'; readonly record: NewRecord };
+  | {
+      readonly status: 'accepted';
+      /** In which the record was sent. */
+      readonly form: RecordForm;
+      readonly record: NewRecord;
+      readonly competitionId: number;
+    }
+  | { readonly status: 'repeated'; readonly form: RecordForm; readonly record: NewRecord };
 
 /** The keys of the stored state that the decision needs. */
 export function keysOf(records: readonly Incoming[]): AppendKeys {
@@ -90,14 +97,17 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
  * Decides on each record in turn, as if they arrived one by one; a refused record does not affect the others. Errors:
  * UNKNOWN_FIXTURE; RECORD_CONFLICT when a different record has its number; SEQUENCE_GAP when a number is missing;
  * SPORT_MISMATCH.
+ *
+ * @param mayBeginLate Whether a fixture's first score may have any number.
  */
 export function decideAppend(
   incoming: readonly Incoming[],
   state: AppendState,
   now: number,
+  mayBeginLate = false,
 ): { readonly append: Append; readonly results: readonly (Acceptance | LinesmanError)[] } {
   const ledger = new Ledger(state);
-  const results = incoming.map((record) => decide(record, ledger, now));
+  const results = incoming.map((record) => decide(record, ledger, now, mayBeginLate));
   return { append: { fixtures: [...ledger.fixtures.values()], records: ledger.records }, results };
 }
 
@@ -113,14 +123,14 @@ function whole(record: Incoming, ledger: Ledger): Incoming {
   return repeated ?? record.withState(fixture === undefined ? OF_LISTED[0] : stateOf(fixture.json));
 }
 
-function decide(given: Incoming, ledger: Ledger, now: number): Acceptance | LinesmanError {
+function decide(given: Incoming, ledger: Ledger, now: number, mayBeginLate: boolean): Acceptance | LinesmanError {
   const incoming = whole(given, ledger);
-  const { kind, fixtureId, seq, feedTs, label, messageId, contentHash } = incoming;
+  const { kind, form, fixtureId, seq, feedTs, label, messageId, contentHash } = incoming;
   const fixture = ledger.fixture(fixtureId);
   if (!fixture && kind !== 'fixtures') return errorOf(UNKNOWN_FIXTURE, { path: '$.FixtureId', fixtureId });
   const same = ledger.sameAs(incoming);
   if (same) {
-    if (equalBytes(same.contentHash, contentHash)) return { status: 'repeated', record: same };
+    if (equalBytes(same.contentHash, contentHash)) return { status: 'repeated', form, record: same };
     const field = messageId === null ? { path: '$.Seq', value: seq } : { path: '$.MessageId', value: messageId };
     return errorOf(RECORD_CONFLICT, { ...field, fixtureId, storedUnder: same.fixtureId });
   }
@@ -130,14 +140,16 @@ function decide(given: Incoming, ledger: Ledger, now: number): Acceptance | Line
     return errorOf(SPORT_MISMATCH, { path, sport: incoming.sport, fixtureId, fixtureSport: sport });
   }
   const { nextSeq, lastTs } = ledger.progressOf(kind, fixtureId);
-  if (seq !== null && seq !== nextSeq) return errorOf(SEQUENCE_GAP, { path: '$.Seq', seq, fixtureId, nextSeq });
+  const isLateStart = mayBeginLate && nextSeq === 0 && seq !== null && seq > 0;
+  if (seq !== null && seq !== nextSeq && !isLateStart)
+    return errorOf(SEQUENCE_GAP, { path: '$.Seq', seq, fixtureId, nextSeq });
   const ts = acceptedTime({ kind, feedTs, lastTs, sealedUntil: ledger.sealedUntil(kind), now });
   const json = ts === feedTs ? incoming.text : JSON.stringify({ ...incoming.fields, Ts: ts });
   const { slot, index } = ledger.place(kind, now);
   const record: NewRecord = {
     kind,
     fixtureId,
-    seq: nextSeq,
+    seq: isLateStart ? seq : nextSeq,
     ts,
     acceptedAt: now,
     streamSlot: slot,
@@ -150,5 +162,5 @@ function decide(given: Incoming, ledger: Ledger, now: number): Acceptance | Line
   ledger.add(record);
   const { competitionId, startTime } = incoming;
   if (kind === 'fixtures') ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json });
-  return { status: 'accepted', record, competitionId: fixture?.competitionId ?? competitionId };
+  return { status: 'accepted', form, record, competitionId: fixture?.competitionId ?? competitionId };
 }

@@ -21,7 +21,16 @@ import {
   U32_MAX,
 } from 'linesman/format';
 import { readDocument } from 'linesman/proof';
-import { type GameState, marketLine, otherFormOf } from '../record/index.js';
+import {
+  formOfFixture,
+  formOfScores,
+  type GameState,
+  marketLine,
+  namedScores,
+  otherFormOf,
+  type RecordForm,
+  stateOfObserved,
+} from '../record/index.js';
 import type { RecordKind } from '../store/index.js';
 import { contentHash } from './contentHash.js';
 import type { Fields } from './fields.js';
@@ -30,14 +39,15 @@ import { isListed, OF_LISTED, recordOfListed } from './listedFixture.js';
 import { oddsOfWire } from './oddsOfWire.js';
 
 /**
- * Checks a parsed record and throws a `LinesmanError` that names the place (`context.path`). May be stricter than
- * `readIncoming`.
+ * Checks a parsed record in its form and throws a `LinesmanError` that names the place (`context.path`). May be
+ * stricter than `readIncoming`.
  */
-export type Validate = (kind: RecordKind, record: Fields) => void;
+export type Validate = (kind: RecordKind, record: Fields, form: RecordForm) => void;
 
 /** An incoming record that is valid by itself. */
 export interface Incoming {
   readonly kind: RecordKind;
+  readonly form: RecordForm;
   readonly fixtureId: number;
   /** Scores only; the service numbers odds and fixtures. */
   readonly seq: number | null;
@@ -45,8 +55,9 @@ export interface Incoming {
   readonly feedTs: number;
   readonly label: string;
   readonly messageId: string | null;
+  /** Of the content with documented names, so that a record repeats another one whatever their forms. */
   readonly contentHash: Uint8Array;
-  /** As sent. */
+  /** To be stored: as sent, if the form is one in which records are stored. */
   readonly text: string;
   readonly fields: Fields;
   /** What the record says about its fixture. A score record may name the sport. */
@@ -74,7 +85,7 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
  * Reads the text of a record. Every record that passes can become a leaf: a batch that fails to build would hold back
  * all proofs of its slot. Errors: MALFORMED_RECORD; REPEATED_KEY; INVALID_NUMBER when trees cannot hold a number or
  * text; AMBIGUOUS_LEAF when a leaf has 64 bytes; PRICES_MISMATCH; OVERFLOW when a time is before 1970 or beyond the
- * roots accounts; UNKNOWN_SPORT; OTHER_FORM; those of `validate`.
+ * roots accounts; UNKNOWN_SPORT; OTHER_FORM; MIXED_FORMS; those of `validate`.
  */
 export function readIncoming(text: string, validate: Validate): Incoming {
   if (text.length > LONGEST_RECORD) return tooLong('$', text, LONGEST_RECORD);
@@ -85,22 +96,37 @@ export function readIncoming(text: string, validate: Validate): Incoming {
     return fail(MALFORMED_RECORD, { problem: 'not an object', path: '$' });
   if (SUSPICIOUS.test(text)) checkTexts(fields, '$');
   const kind = kindOf(fields);
-  if (kind === 'fixtures' && isListed(fields)) return listedFixture(fields, validate);
-  try {
-    validate(kind, fields);
-  } catch (error) {
-    throw kind === 'scores' ? orOtherForm(error, fields) : error;
-  }
+  if (kind === 'fixtures') return fixtureIncoming(text, fields, validate);
+  const form = kind === 'scores' ? formOfScores(fields) : 'either';
+  validate(kind, fields, form);
+  if (kind === 'odds') return incomingOf({ kind, form, text, fields, content: fields });
+  const content = namedScores(fields, form);
+  // Nothing is lost by the other names of the historical form; records in the observed form may hold more.
+  if (form === 'historical') return incomingOf({ kind, form, text: JSON.stringify(content), fields: content, content });
+  return incomingOf({ kind, form, text, fields, content });
+}
+
+interface Given {
+  readonly kind: RecordKind;
+  readonly form: RecordForm;
+  readonly text: string;
+  readonly fields: Fields;
+  /** With documented names. */
+  readonly content: Fields;
+}
+
+function incomingOf({ kind, form, text, fields, content }: Given): Incoming {
   const feedTs = number(fields, 'Ts', 0, Number.MAX_SAFE_INTEGER);
   slotTimeOf(feedTs);
   const common = {
     kind,
+    form,
     fixtureId: number(fields, 'FixtureId', 1, kind === 'fixtures' ? FIXTURE_ID_LIMIT : Number.MAX_SAFE_INTEGER),
     seq: null,
     feedTs,
     label: '',
     messageId: null,
-    contentHash: contentHash(fields),
+    contentHash: contentHash(content),
     text,
     fields,
     sport: null,
@@ -113,13 +139,29 @@ export function readIncoming(text: string, validate: Validate): Incoming {
 }
 
 /**
- * Reads a fixture in its listed form like the record that it came from. Validation errors name the place in the listed
- * form.
+ * Reads a fixture. In the listed and in the observed form it is read like the record that it came from; validation
+ * errors name the place in the given form.
  */
-function listedFixture(fields: Fields, validate: Validate): Incoming {
-  const withState = (state: GameState): Incoming =>
-    readIncoming(JSON.stringify(recordOfListed(fields, state)), validate);
-  return { ...withState(OF_LISTED[0]), withState };
+function fixtureIncoming(text: string, fields: Fields, validate: Validate): Incoming {
+  const form = formOfFixture(fields);
+  if (form === 'documented' || !isListed(fields)) {
+    validate('fixtures', fields, form);
+    if (form !== 'observed') return incomingOf({ kind: 'fixtures', form, text, fields, content: fields });
+  } else if (form === 'observed') validate('fixtures', fields, form);
+  const withState = (state: GameState): Incoming => {
+    const record = recordOfListed(fields, state);
+    if (form === 'observed') return observedFixture(fields, record);
+    validate('fixtures', record, 'documented');
+    return incomingOf({ kind: 'fixtures', form, text: JSON.stringify(record), fields: record, content: record });
+  };
+  const given = stateOfObserved(fields);
+  return given === undefined ? { ...withState(OF_LISTED[0]), withState } : withState(given);
+}
+
+/** The documented record, and beside it what was sent, which the observed wire shows again. */
+function observedFixture(sent: Fields, record: Fields): Incoming {
+  const fields = { ...record, Observed: sent };
+  return incomingOf({ kind: 'fixtures', form: 'observed', text: JSON.stringify(fields), fields, content: record });
 }
 
 /**
@@ -148,26 +190,16 @@ function checkTexts(value: unknown, path: string): void {
   }
 }
 
-/** Errors: OTHER_FORM when the record is in another form, which the error names. */
+/** Errors: OTHER_FORM when the object is no record, but something else that a service sends. */
 function checkForm(fields: Fields): void {
   const form = otherFormOf(fields);
   if (form !== null) fail(OTHER_FORM, { path: '$', form });
 }
 
-/** Replaces the error if the record is merely in another form. */
-function orOtherForm(error: unknown, fields: Fields): unknown {
-  try {
-    checkForm(fields);
-    return error;
-  } catch (other) {
-    return other;
-  }
-}
-
 /** Each kind has a field that the others lack. */
 function kindOf(fields: Fields): RecordKind {
   if ('MessageId' in fields) return 'odds';
-  if ('Seq' in fields) return 'scores';
+  if ('Seq' in fields || 'seq' in fields) return 'scores';
   if ('Competition' in fields) return 'fixtures';
   checkForm(fields);
   return fail(MALFORMED_RECORD, { problem: 'no kind', path: '$' });

@@ -18,6 +18,8 @@ export interface IngestOptions {
   readonly clock: WorldClock;
   /** Validation beyond what trees need. Default none. */
   readonly validate?: Validate;
+  /** Whether a fixture's first score may have any number: earlier ones are not known. Default false. */
+  readonly mayBeginLate?: boolean;
   /** Called with new records once they are stored, in stream order. */
   readonly onAccepted?: (records: readonly StoredRecord[]) => void;
   /** Called with the decisions on a batch once its accepted records are stored. */
@@ -95,11 +97,11 @@ export class Ingest {
     incoming: readonly Incoming[],
     onSent = () => {},
   ): Promise<readonly (Acceptance | LinesmanError)[]> {
-    const { store, clock, onAccepted } = this.options;
+    const { store, clock, onAccepted, mayBeginLate } = this.options;
     let results: readonly (Acceptance | LinesmanError)[] = [];
     try {
       await store.records.append(keysOf(incoming), (state) => {
-        const decision = decideAppend(incoming, state, clock.now());
+        const decision = decideAppend(incoming, state, clock.now(), mayBeginLate);
         results = decision.results;
         // Runs once the statements have been sent, not before.
         setImmediate(onSent);

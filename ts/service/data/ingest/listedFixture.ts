@@ -6,12 +6,15 @@ import type { Fields } from './fields.js';
 /** The possible states of a listed fixture. The first is the default for an unknown fixture. */
 export const OF_LISTED = Object.keys(STATE_NUMBER) as [GameState, ...GameState[]];
 
-/** Whether a fixture record is in the listed form: numeric sport, no state. */
+/** Whether a fixture record is as in lists: a numeric sport, and no state or a numeric one. */
 export const isListed = (fields: Fields): boolean =>
-  'SportId' in fields && !('Sport' in fields) && !('GameState' in fields);
+  'SportId' in fields && !('Sport' in fields) && typeof fields.GameState !== 'string';
 
-/** The record that a listed form came from. Errors: UNKNOWN_SPORT. */
-export function recordOfListed({ SportId, ...fields }: Fields, GameState: GameState): Fields {
+/**
+ * The record that a listed one came from, with the fields that the documented form has and those that no form has.
+ * Errors: UNKNOWN_SPORT.
+ */
+export function recordOfListed({ SportId, GameState: _, ...fields }: Fields, GameState: GameState): Fields {
   const Sport = typeof SportId === 'number' ? sportOfLayout(SportId) : undefined;
   if (Sport === undefined) return fail(UNKNOWN_SPORT, { path: '$.SportId', value: SportId });
   return { ...fields, Sport, GameState };

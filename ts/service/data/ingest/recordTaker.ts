@@ -1,9 +1,12 @@
 import type { LinesmanError } from 'linesman/error';
+import type { RecordForm } from '../record/index.js';
 
 /** A stored record. */
 export interface Taken {
   /** `accepted`: stored now. `repeated`: already stored. */
   readonly status: 'accepted' | 'repeated';
+  /** In which the record was sent; absent if a service of an earlier version took it. */
+  readonly form?: RecordForm;
   /** `ts`: the time assigned to the record, ms. */
   readonly record: { readonly fixtureId: number; readonly seq: number; readonly ts: number };
 }

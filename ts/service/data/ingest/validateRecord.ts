@@ -1,9 +1,10 @@
-import { readFixture, readOdds, readScores } from '../record/index.js';
+import { checkObservedFixture, checkScores, readFixture, readOdds } from '../record/index.js';
 import type { Validate } from './incoming.js';
 
-const READ = { scores: readScores, odds: readOdds, fixtures: readFixture } as const;
-
 /** Accepts only records that can be written in every form. Errors: UNKNOWN_FIELD, INVALID_RECORD. */
-export const validateRecord: Validate = (kind, record) => {
-  READ[kind](record);
+export const validateRecord: Validate = (kind, record, form) => {
+  if (kind === 'scores') checkScores(record, form);
+  else if (kind === 'odds') readOdds(record);
+  else if (form === 'observed') checkObservedFixture(record);
+  else readFixture(record);
 };

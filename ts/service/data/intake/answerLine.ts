@@ -9,14 +9,14 @@ import {
   UNKNOWN_ERROR,
 } from 'linesman/error';
 import { type LineResult, pathOf, type Taken } from '../ingest/index.js';
-import { MOST_FAULTS } from '../record/index.js';
+import { MOST_FAULTS, RECORD_FORMS, type RecordForm } from '../record/index.js';
 
 /** The answer to a non-empty line, as one line of JSON. */
 export function answerLine({ line, result }: LineResult): string {
   if (result instanceof LinesmanError)
     return `${JSON.stringify({ line, status: 'refused', error: errorJson(result) })}\n`;
   const { fixtureId, seq, ts } = result.record;
-  return `${JSON.stringify({ line, status: result.status, fixtureId, seq, ts })}\n`;
+  return `${JSON.stringify({ line, status: result.status, form: result.form, fixtureId, seq, ts })}\n`;
 }
 
 /** The last answer when records cannot be stored: the state of this line and the following ones is unknown. */
@@ -32,10 +32,14 @@ function errorJson(error: LinesmanError) {
 /** Reads an answer; throws the error of a `failed` one. Errors: INTAKE_LOST when the text is not an answer. */
 export function readAnswer(text: string): Taken | LinesmanError {
   const answer = parsed(text);
-  const { status, fixtureId, seq, ts } = answer;
+  const { status, form, fixtureId, seq, ts } = answer;
   if (status === 'accepted' || status === 'repeated') {
     if ([fixtureId, seq, ts].every((value) => Number.isSafeInteger(value)))
-      return { status, record: { fixtureId: fixtureId as number, seq: seq as number, ts: ts as number } };
+      return {
+        status,
+        ...(isForm(form) && { form }),
+        record: { fixtureId: fixtureId as number, seq: seq as number, ts: ts as number },
+      };
   } else if (status === 'refused' || status === 'failed') {
     const error = errorIn(answer.error);
     if (status === 'failed' && error) throw error;
@@ -43,6 +47,8 @@ export function readAnswer(text: string): Taken | LinesmanError {
   }
   return fail(INTAKE_LOST, { answer: text });
 }
+
+const isForm = (form: unknown): form is RecordForm => RECORD_FORMS.some((one) => one === form);
 
 function parsed(text: string): Record<string, unknown> {
   try {

@@ -1,5 +1,6 @@
-import { fail, INVALID_RECORD } from 'linesman/error';
+import { errorOf, INVALID_RECORD, type LinesmanError } from 'linesman/error';
 import { type Fixture, layoutByteOf, type Milliseconds, SPORTS, type Sport } from 'linesman/format';
+import type { RecordForm } from './recordForm.js';
 import { checkRecord } from './schema/checkRecord.js';
 import {
   bool,
@@ -7,13 +8,16 @@ import {
   object,
   oneOf,
   oneOfNumbers,
+  optional,
   positiveInt32,
   required,
   type TypeOf,
   text,
   time,
 } from './schema/codec.js';
-import type { JsonSchema } from './schema/jsonSchema.js';
+import type { JsonSchema, ObjectSchema } from './schema/jsonSchema.js';
+import { matcherOf } from './schema/matcher.js';
+import { opened } from './schema/opened.js';
 import type { GameState } from './scores/common.js';
 
 /** A fixture as stored: the content of its leaf with a plain id, plus the sport and the state. */
@@ -59,8 +63,52 @@ const INGESTED = object(
   { title: 'IngestedFixture' },
 );
 
-/** JSON Schema of an incoming fixture record. */
-export const ingestedFixtureSchema = (): JsonSchema => INGESTED.schema('snapshot');
+/** As both wires list fixtures: without their state. */
+const INGESTED_LISTED = object(
+  { ...FIELDS, FixtureId: required(positiveInt32), SportId: required(oneOfNumbers(...SPORTS.map(layoutByteOf))) },
+  { title: 'IngestedListedFixture' },
+);
+
+/** As live feeds list fixtures: with the number of the state. */
+const OBSERVED = opened(
+  object(
+    {
+      ...FIELDS,
+      FixtureId: required(positiveInt32),
+      SportId: required(oneOfNumbers(...SPORTS.map(layoutByteOf))),
+      GameState: optional(oneOfNumbers(...Object.values(STATE_NUMBER))),
+    },
+    { title: 'IngestedObservedFixture' },
+  ).schema('snapshot') as ObjectSchema,
+  ['GameState'],
+);
+
+/** JSON Schema of an incoming fixture record; in the observed form unknown fields are allowed. */
+export const ingestedFixtureSchema = (form: 'documented' | 'listed' | 'observed' = 'documented'): JsonSchema =>
+  form === 'observed' ? OBSERVED : (form === 'listed' ? INGESTED_LISTED : INGESTED).schema('snapshot');
+
+/** The fields of a JSON object. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The form of an incoming fixture record: documented if it names its sport or its state in words, observed if it has
+ * the number of its state. A record without sport and state is in the form of lists, which both wires write alike,
+ * and observed if only that form allows its fields.
+ */
+export function formOfFixture(fields: Fields): RecordForm {
+  if ('Sport' in fields || typeof fields.GameState === 'string') return 'documented';
+  if ('GameState' in fields) return 'observed';
+  return !matcherOf(INGESTED_LISTED.schema('snapshot'))(fields) && matcherOf(OBSERVED)(fields) ? 'observed' : 'either';
+}
+
+/** Checks an incoming fixture record in the observed form. Errors: UNKNOWN_FIELD; INVALID_RECORD. */
+export function checkObservedFixture(value: unknown): void {
+  checkRecord(OBSERVED, value, faultsOfFixture);
+}
+
+/** The state that the record in the observed form gives, `undefined` if it gives none. */
+export const stateOfObserved = ({ GameState }: Fields): GameState | undefined =>
+  (Object.keys(STATE_NUMBER) as GameState[]).find((state) => STATE_NUMBER[state] === GameState);
 
 /** JSON Schema of a fixture record in lists; `leaf`: in proofs, with the state in bits 48 and up of the id. */
 export const fixtureSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
@@ -106,10 +154,8 @@ export function fixtureLeafOf(record: FixtureRecord): Fixture {
  * place: UNKNOWN_FIELD; INVALID_RECORD for an invalid value, or a participant that plays itself.
  */
 export function readFixture(value: unknown): FixtureRecord {
-  checkRecord(INGESTED.schema('snapshot'), value);
+  checkRecord(INGESTED.schema('snapshot'), value, faultsOfFixture);
   const given = value as TypeOf<typeof INGESTED>;
-  if (given.Participant1Id === given.Participant2Id)
-    fail(INVALID_RECORD, { problem: 'participant twice', path: '$.Participant2Id', id: given.Participant2Id });
   return {
     ts: given.Ts as Milliseconds,
     startTime: given.StartTime as Milliseconds,
@@ -125,4 +171,10 @@ export function readFixture(value: unknown): FixtureRecord {
     sport: given.Sport,
     gameState: given.GameState,
   };
+}
+
+/** The rules of fixtures that no schema can tell. */
+function faultsOfFixture({ Participant1Id: one, Participant2Id: two }: Fields): LinesmanError[] {
+  if (typeof two !== 'number' || one !== two) return [];
+  return [errorOf(INVALID_RECORD, { problem: 'participant twice', path: '$.Participant2Id', id: two })];
 }

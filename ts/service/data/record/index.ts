@@ -2,6 +2,7 @@ export * from './fixture.js';
 export * from './odds.js';
 export * from './otherForm.js';
 export * from './percentages.js';
+export * from './recordForm.js';
 export * from './schema/checkRecord.js';
 export * from './schema/checkSchema.js';
 export * from './schema/codec.js';

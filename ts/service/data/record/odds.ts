@@ -1,4 +1,4 @@
-import { fail, INVALID_RECORD } from 'linesman/error';
+import { errorOf, INVALID_RECORD, type LinesmanError } from 'linesman/error';
 import type { Milliseconds, Odds } from 'linesman/format';
 import { percentages } from './percentages.js';
 import { checkRecord } from './schema/checkRecord.js';
@@ -46,6 +46,7 @@ const orNull = <T>(codec: Codec<T>): Codec<T | null> => ({
     } as JsonSchema;
   },
   encode: (value, form) => (value === null ? null : codec.encode(value, form)),
+  renamed: (value, form) => codec.renamed(value, form),
 });
 
 /** Head, market and serial number, bookmaker. A suspended line has an extra character before the bookmaker. */
@@ -123,15 +124,15 @@ export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
 }
 
 /**
- * Reads an incoming odds record. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD for an invalid value, an id
- * below 1, price names other than the market's, a price of 1.000 or less, or percentages that contradict the prices.
+ * Reads an incoming odds record, which both wires write alike. Unknown fields are refused, because nearly every field
+ * is in the leaf: a misspelt one would change it unnoticed. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD for an
+ * invalid value, an id below 1, price names other than the market's, a price of 1.000 or less, or percentages that
+ * contradict the prices.
  */
 export function readOdds(value: unknown): Odds {
-  checkRecord(INGESTED.schema('snapshot'), value);
+  checkRecord(INGESTED.schema('snapshot'), value, faultsOfOdds);
   const given = value as TypeOf<typeof INGESTED>;
-  const wrong = (path: string, value: unknown, expected: string): never =>
-    fail(INVALID_RECORD, { problem: 'wrong value', path, value, expected });
-  const odds: Odds = {
+  return {
     fixtureId: given.FixtureId,
     messageId: given.MessageId,
     ts: given.Ts as Milliseconds,
@@ -145,25 +146,62 @@ export function readOdds(value: unknown): Odds {
     priceNames: given.PriceNames ?? [],
     prices: given.Prices ?? [],
   };
-  const { fixtureId, messageId, bookmakerId, priceNames, prices } = odds;
-  if (fixtureId < 1) wrong('$.FixtureId', fixtureId, '1 or more');
-  if (!messageId.endsWith(`-${bookmakerId}-stab`))
-    fail(INVALID_RECORD, { problem: 'other bookmaker', path: '$.MessageId', messageId, bookmakerId });
-  const names: readonly string[] = ODDS_MARKETS[given.SuperOddsType];
-  if (!isSuspended(odds) && prices.length !== names.length)
-    fail(INVALID_RECORD, {
-      problem: 'number of prices',
-      path: '$.Prices',
-      prices: prices.length,
-      expected: names.length,
-    });
-  if (priceNames.length > 0 && priceNames.join() !== names.join()) wrong('$.PriceNames', priceNames, names.join(', '));
-  if (!isSuspended(odds) && priceNames.length === 0)
-    fail(INVALID_RECORD, { problem: 'names missing', path: '$.PriceNames' });
-  prices.forEach((price, i) => {
-    if (price <= 1000) wrong(`$.Prices[${i}]`, price, 'above 1000 (decimal odds 1.000)');
-  });
-  const own = percentages(odds);
-  if (given.Pct !== undefined && given.Pct.join() !== own.join()) wrong('$.Pct', given.Pct, own.join(', '));
-  return odds;
+}
+
+/** The rules of odds that no schema can tell. */
+function faultsOfOdds(fields: Readonly<Record<string, unknown>>): LinesmanError[] {
+  const { FixtureId, MessageId, BookmakerId, MarketParameters, SuperOddsType, Pct } = fields;
+  const [prices, priceNames] = [listIn(fields.Prices, 'number'), listIn(fields.PriceNames, 'string')];
+  const faults: LinesmanError[] = [];
+  const wrong = (path: string, value: unknown, expected: string): void => {
+    faults.push(errorOf(INVALID_RECORD, { problem: 'wrong value', path, value, expected }));
+  };
+  if (typeof FixtureId === 'number' && FixtureId < 1) wrong('$.FixtureId', FixtureId, '1 or more');
+  if (typeof MessageId === 'string' && typeof BookmakerId === 'number' && !MessageId.endsWith(`-${BookmakerId}-stab`))
+    faults.push(
+      errorOf(INVALID_RECORD, {
+        problem: 'other bookmaker',
+        path: '$.MessageId',
+        messageId: MessageId,
+        bookmakerId: BookmakerId,
+      }),
+    );
+  if (!prices || !priceNames) return faults;
+  const isOpen = prices.length > 0;
+  const names = isMarket(SuperOddsType) ? ODDS_MARKETS[SuperOddsType] : undefined;
+  if (names && isOpen && prices.length !== names.length)
+    faults.push(
+      errorOf(INVALID_RECORD, {
+        problem: 'number of prices',
+        path: '$.Prices',
+        prices: prices.length,
+        expected: names.length,
+      }),
+    );
+  if (isOpen && priceNames.length === 0)
+    faults.push(errorOf(INVALID_RECORD, { problem: 'names missing', path: '$.PriceNames' }));
+  else if (names && priceNames.length > 0 && priceNames.join() !== names.join())
+    wrong('$.PriceNames', priceNames, names.join(', '));
+  const low = prices.findIndex((price) => price <= 1000);
+  if (low >= 0) wrong(`$.Prices[${low}]`, prices[low], 'above 1000 (decimal odds 1.000)');
+  else if (Array.isArray(Pct)) {
+    const marketParameters = typeof MarketParameters === 'string' ? MarketParameters : null;
+    const own = percentages({ marketParameters, prices }).join();
+    if (Pct.join() !== own) wrong('$.Pct', Pct, own.replaceAll(',', ', '));
+  }
+  return faults;
+}
+
+const isMarket = (name: unknown): name is OddsMarket => typeof name === 'string' && Object.hasOwn(ODDS_MARKETS, name);
+
+interface OfType {
+  readonly number: number;
+  readonly string: string;
+}
+
+/** The list, an empty one if it is missing, or `undefined` if it is none of such values. */
+function listIn<T extends keyof OfType>(value: unknown, type: T): readonly OfType[T][] | undefined {
+  if (value === undefined) return [];
+  const isList = Array.isArray(value) && value.every((item) => typeof item === type);
+  return isList ? (value as OfType[T][]) : undefined;
 }

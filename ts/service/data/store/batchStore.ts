@@ -51,6 +51,23 @@ export interface UnpublishedBatch extends BatchKey {
   readonly alarm: string | null;
 }
 
+/** A batch in the list of a day. */
+export interface SlotBatch extends BatchKey {
+  readonly state: BatchState;
+  readonly root: Root | null;
+  /** `null` until it is built. */
+  readonly metadata: BatchMetadata | null;
+  /** First time its root was seen on chain, ms; kept if the chain loses it. */
+  readonly publishedAt: number | null;
+  readonly alarm: string | null;
+}
+
+/** A slot with records that is not sealed yet. */
+export interface OpenSlot extends BatchKey {
+  readonly fixtures: number;
+  readonly updates: number;
+}
+
 /** Progress of the roots of a kind. */
 export interface RootsProgress {
   readonly kind: RecordKind;
@@ -299,6 +316,40 @@ export class BatchStore {
     if (!row) return undefined;
     const { place, first_seq, summary, leaves } = row;
     return { fixtureId, place, firstSeq: first_seq, summary, leaves };
+  }
+
+  /** The batches of a kind whose slot starts from `from` (inclusive) to `to` (exclusive), ms; earliest first. */
+  async between(kind: RecordKind, from: number, to: number): Promise<SlotBatch[]> {
+    const rows = await this.database
+      .selectFrom('slot_batch')
+      .select(['slot_start', 'state', 'root', 'metadata', 'published_at', 'alarm'])
+      .where('kind', '=', kind)
+      .where('slot_start', '>=', from)
+      .where('slot_start', '<', to)
+      .orderBy('slot_start')
+      .execute();
+    return rows.map(({ slot_start, state, root, metadata, published_at, alarm }) => ({
+      kind,
+      slotStart: slot_start,
+      state,
+      root: root === null ? null : rootOf(root),
+      metadata: metadata === null ? null : (JSON.parse(metadata) as BatchMetadata),
+      publishedAt: published_at,
+      alarm,
+    }));
+  }
+
+  /** The slots of a kind with records that are not sealed, in the same range; earliest first. */
+  async open(kind: RecordKind, from: number, to: number): Promise<OpenSlot[]> {
+    const length = sql.lit(slotLength(kind));
+    const { rows } = await sql<{ slot_start: number; fixtures: number; updates: number }>`
+      select ts - ts % ${length} as slot_start,
+        count(distinct fixture_id)::integer as fixtures, count(*)::integer as updates
+      from record
+      where kind = ${kind} and ts < ${to}
+        and ts >= greatest(${from}::bigint, (select sealed_until from record_kind where kind = ${kind}))
+      group by slot_start order by slot_start`.execute(this.database);
+    return rows.map(({ slot_start, fixtures, updates }) => ({ kind, slotStart: slot_start, fixtures, updates }));
   }
 
   /** Progress of the roots of each kind. Called often, so it uses indices only. */

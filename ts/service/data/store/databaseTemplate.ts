@@ -15,9 +15,8 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { WholeFile } from 'linesman/node';
+import { isRunning, WholeFile } from 'linesman/node';
 import { databaseOver } from './databaseOver.js';
-import { isRunning } from './folderLock.js';
 import { migrate, readMigrations } from './migrate.js';
 import { PGliteSessions } from './pgliteSessions.js';
 

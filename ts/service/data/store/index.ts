@@ -4,14 +4,15 @@ export {
   BatchStore,
   type BatchTree,
   leafIs,
+  type OpenSlot,
   type RootsProgress,
+  type SlotBatch,
   type StoredBatch,
   type UnpublishedBatch,
 } from './batchStore.js';
 export type { BatchHistory, StoredTrees, WholeBatch } from './dayStore.js';
-export { inFolder } from './folderFailure.js';
-export { lockFolder } from './folderLock.js';
 export { LeaseStore } from './leaseStore.js';
+export type { MatchFilter, MatchPlace, MatchStore, StoredMatch } from './matchStore.js';
 export { type Migration, readMigrations } from './migrate.js';
 export { migrateStore } from './migrateStore.js';
 export { pglitePool } from './pglitePool.js';

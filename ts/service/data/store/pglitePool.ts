@@ -2,10 +2,9 @@ import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { fail, LinesmanError, STORE_DAMAGED } from 'linesman/error';
+import { folderFailure, lockFolder } from 'linesman/node';
 import { holdsDatabase } from './databaseFolder.js';
 import { withTemplate } from './databaseTemplate.js';
-import { folderFailure } from './folderFailure.js';
-import { lockFolder } from './folderLock.js';
 import { PGliteSessions } from './pgliteSessions.js';
 import type { SqlPool } from './sqlPool.js';
 

@@ -6,6 +6,7 @@ import { databaseOver } from './databaseOver.js';
 import { DayStore } from './dayStore.js';
 import { KeptRecordStore } from './keptRecordStore.js';
 import { LeaseStore } from './leaseStore.js';
+import { MatchStore } from './matchStore.js';
 import { migrate, migrationState } from './migrate.js';
 import { migrateStore } from './migrateStore.js';
 import { observedPool } from './observedPool.js';
@@ -37,6 +38,7 @@ export class Store {
   readonly records: RecordStore;
   /** The same records through a cache, for processes that answer queries. */
   readonly keptRecords: RecordStore;
+  readonly matches: MatchStore;
   readonly batches: BatchStore;
   readonly days: DayStore;
   readonly leases: LeaseStore;
@@ -50,6 +52,7 @@ export class Store {
   ) {
     this.records = new RecordStore(database, pool);
     this.keptRecords = new KeptRecordStore(database, pool);
+    this.matches = new MatchStore(database);
     this.batches = new BatchStore(database);
     this.days = new DayStore(database);
     this.leases = new LeaseStore(database);

@@ -1,5 +1,7 @@
 import { sportOf } from 'linesman/format';
-import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
+import type { Fields } from '../../data/ingest/fields.js';
+import { fixtureOfWire } from '../../data/ingest/fixtureOfWire.js';
+import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
 import { encodeListedFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../data/record/index.js';
 import type { Wire } from './wire.js';
 
@@ -12,18 +14,21 @@ export interface Encoders {
 }
 
 /**
- * Encodes records as stored: parsed JSON that `validateRecord` accepted. Odds and fixtures are the same in both wires.
+ * Encodes records as stored: parsed JSON that `validateRecord` accepted. Odds are the same in both wires, and so are
+ * fixtures, except those that were taken in the observed form.
  */
 export const recordEncoders: Encoders = {
   odds: (record) => encodeOdds(oddsOfWire(record)),
   scores: (record, form, wire) => encodeScores(record as ScoresRecord, wire === 'observed' ? 'observed' : form),
-  fixture: (record) =>
-    // Leaves carry the state in the id; lists show the id used in queries.
-    encodeListedFixture({
-      ...fixtureOfWire(record),
-      fixtureId: record.FixtureId as number,
-      sport: sportOf(record.Sport as string),
-    }),
+  fixture: (record, wire) =>
+    wire === 'observed' && record.Observed
+      ? { ...record.Observed, Ts: record.Ts }
+      : // Leaves carry the state in the id; lists show the id used in queries.
+        encodeListedFixture({
+          ...fixtureOfWire(record),
+          fixtureId: record.FixtureId as number,
+          sport: sportOf(record.Sport as string),
+        }),
 };
 
 /** Wraps encoders so that a record is encoded once per form. The text is kept for as long as the record. */

@@ -1,13 +1,11 @@
-import type { Subscription } from 'linesman/client';
+import type { SubscribedPeriod, Subscription } from 'linesman/client';
 import type { Access } from './access.js';
 import type { OperatorTables } from './operatorTables.js';
 
 /** The periods behind an access, with the contents of their bundles from the operator's tables. */
 export function subscriptionView({ wallet, periods }: Access, now: number, tables: OperatorTables): Subscription {
-  return {
-    wallet,
-    now,
-    periods: periods.map(({ level, startsAt, endsAt, samplingSeconds, leagueBundle, leagues, marketBundle }) => ({
+  const shown = periods.map(
+    ({ level, startsAt, endsAt, samplingSeconds, leagueBundle, leagues, marketBundle }): SubscribedPeriod => ({
       level,
       from: startsAt,
       until: endsAt,
@@ -21,6 +19,9 @@ export function subscriptionView({ wallet, periods }: Access, now: number, table
             : (tables.leagueBundles.find(({ id }) => id === leagueBundle)?.leagues ?? []),
       marketBundle,
       markets: marketBundle === 0 ? null : (tables.marketBundles.find(({ id }) => id === marketBundle)?.markets ?? []),
-    })),
-  };
+    }),
+  );
+  const named = new Set(shown.flatMap(({ leagues }) => leagues ?? []));
+  const leagueNames = tables.leagues.filter(({ id }) => named.has(id)).map(({ id, name }) => ({ id, name }));
+  return { wallet, now, leagueNames, periods: shown };
 }

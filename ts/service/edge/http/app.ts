@@ -9,8 +9,9 @@ import type { HttpPorts } from './context.js';
 import { addInteractiveDocs } from './docs/interactive.js';
 import { describeRoutes } from './docs/openapi.js';
 import { addDocs } from './docs/routes.js';
-import { ENDPOINTS } from './endpoint/index.js';
+import { endpointsOf } from './endpoint/index.js';
 import { addEndpoint } from './endpointRoute.js';
+import { addExplorer } from './explorer.js';
 import { addGate } from './gate.js';
 import { addOperation } from './operation.js';
 import { RouteTable, refuse, refuseUnknown } from './refuse.js';
@@ -57,10 +58,12 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   await describeRoutes(app, wire);
-  for (const endpoint of ENDPOINTS) addEndpoint(app, endpoint, { ports, wire, callers, answerLimit, answered });
+  const endpoints = endpointsOf(ports);
+  for (const endpoint of endpoints) addEndpoint(app, endpoint, { ports, wire, callers, answerLimit, answered });
   const countReader = (request: FastifyRequest): void => callers.takeStranger(request);
-  addDocs(app, options, countReader);
+  addDocs(app, endpoints, options, countReader);
   await addInteractiveDocs(app, countReader);
+  await addExplorer(app, options.explorer, countReader);
   addOperation(app, options.health, options.metrics);
   return app;
 }

@@ -1,5 +1,6 @@
 import type { Wire } from '../answer/wire.js';
 import type { ConnectionLimits } from './connectionLimits.js';
+import type { ExplorerOptions } from './explorer.js';
 import type { LogOptions } from './log.js';
 import type { Health, MetricsSource } from './operation.js';
 
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly timeLimit?: number;
   /** For the description. */
   readonly leagues?: readonly { readonly id: number; readonly name: string }[];
+  /** Serves the explorer at `/`. Default: `/` leads to the description. */
+  readonly explorer?: ExplorerOptions;
   /** `false` disables the log. */
   readonly log?: false | LogOptions;
   /**

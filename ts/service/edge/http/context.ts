@@ -1,16 +1,21 @@
 import type { RealTime, WorldTime } from '../../clock/index.js';
 import type { Encoders } from '../answer/encoders.js';
+import type { Matches } from '../answer/matches.js';
 import type { Proofs } from '../answer/proofs.js';
 import type { Records } from '../answer/records.js';
+import type { Slots } from '../answer/slots.js';
 import type { Wire } from '../answer/wire.js';
 import type { Access, Auth, OracleKeys, Session } from '../auth/index.js';
 import type { Quote } from '../quote/createQuote.js';
 import type { StreamHub, StreamKind } from '../stream/index.js';
+import type { DeploymentFacts, World } from '../world/world.js';
 
 /** Everything that the endpoints depend on. */
 export interface HttpPorts {
   readonly auth: Auth;
   readonly records: Records;
+  readonly matches: Matches;
+  readonly slots: Slots;
   readonly encoders: Encoders;
   readonly proofs: Proofs;
   readonly quote: Quote;
@@ -21,6 +26,9 @@ export interface HttpPorts {
    */
   caughtUp?(kind: StreamKind, id: string): Promise<void>;
   readonly oracleKeys: Pick<OracleKeys, 'published'>;
+  readonly deployment: DeploymentFacts;
+  /** Only where the service runs its own chain. */
+  readonly world?: World | undefined;
   /** Machine time, ms: for limits. */
   now(): RealTime;
   /** World time, ms: determines the running slot. */
@@ -38,4 +46,6 @@ export interface Context<Values, Body> {
   readonly access: Access;
   /** Request headers, for streams and activation. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Address of the other end of the connection: of the proxy, if there is one. */
+  readonly remoteAddress: string | undefined;
 }

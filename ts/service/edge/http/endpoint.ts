@@ -63,12 +63,14 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   readonly summary: string;
   readonly description?: string;
   readonly deprecated?: boolean;
-  readonly tag: 'Session' | 'Subscription' | 'Scores' | 'Odds' | 'Fixtures' | 'Keys';
+  readonly tag: 'Session' | 'Subscription' | 'Scores' | 'Odds' | 'Fixtures' | 'Roots' | 'Keys' | 'Chain';
   /**
    * Required credentials. `token` implies a session; `holder` is the same but also admits tokens of expired
    * subscriptions.
    */
   readonly needs: 'nothing' | 'session' | 'token' | 'holder';
+  /** Exists only where the service runs its own chain. */
+  readonly only?: 'embedded';
   readonly parameters: P;
   /** The answer is the same in both wires, so there is no `wire` parameter. */
   readonly hasOneWire?: true;

@@ -76,6 +76,7 @@ function contextOf(
     session: session as Session,
     access: access as Access,
     headers: request.headers,
+    remoteAddress: request.socket.remoteAddress,
   };
 }
 

@@ -78,6 +78,12 @@ export const optionalIntegers = (
   description: string,
 ): Parameter<readonly number[] | undefined> => parameter('query', false, schema, description);
 
+export const optionalTexts = (
+  { items, maxItems }: { readonly items: ParameterSchema & { type: 'string' }; readonly maxItems: number },
+  description: string,
+): Parameter<readonly string[] | undefined> =>
+  parameter('query', false, { type: 'array', items, minItems: 1, maxItems, uniqueItems: true }, description);
+
 /** Decoded texts by name; a repeated name has a list. */
 export type Sent = Readonly<Record<string, unknown>>;
 

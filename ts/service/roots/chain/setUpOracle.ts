@@ -1,11 +1,20 @@
+import { setMaxListeners } from 'node:events';
 import { base58 } from '@scure/base';
-import { DEPLOYMENT_DIFFERS, fail, NOT_UPGRADE_AUTHORITY, PROGRAM_NOT_DEPLOYED, UNUSABLE_MINT } from 'linesman/error';
+import {
+  CHAIN_NOT_REACHABLE,
+  DEPLOYMENT_DIFFERS,
+  fail,
+  LAMPORTS_MISSING,
+  LinesmanError,
+  NOT_UPGRADE_AUTHORITY,
+  PROGRAM_NOT_DEPLOYED,
+  UNUSABLE_MINT,
+} from 'linesman/error';
 import { equalBytes } from 'linesman/format';
 import {
   type Address,
   addressOf,
   configAddress,
-  createAccountInstruction,
   fetchAccount,
   freezeAccountsAtFirst,
   type Instruction,
@@ -18,11 +27,13 @@ import {
   MINT_WITH_STATE_SIZE,
   mintTo,
   type OracleConfig,
+  Outbox,
+  type OutboxChain,
   oracleConfigAccount,
   type ProgramIds,
+  pricingMatrixAccount,
   pricingMatrixAddress,
   programDataAddress,
-  type SendingChain,
   type ServiceRow,
   SYSTEM_PROGRAM_ID,
   sendTransaction,
@@ -30,8 +41,12 @@ import {
   stablecoinTreasury,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
+  type Treasury,
   tokenBalance,
 } from 'linesman/program';
+import { createInstructions, newAccount } from './newAccount.js';
+import { costOf, type NewAccount, type PayerCost, type PlanChain, planned, type SetUpStep } from './setUpStep.js';
+import { type ProgramUpload, planUpload } from './uploadProgram.js';
 
 /** The keys of a deployment. Those that sign need lamports. */
 export interface OracleRoles {
@@ -53,8 +68,10 @@ export interface OracleMints {
 }
 
 export interface OraclePlan {
-  readonly chain: Pick<SendingChain, 'account'>;
+  readonly chain: PlanChain;
   readonly programs: ProgramIds;
+  /** The oracle program, to be put on chain if it is not there. Without it, it must be there. */
+  readonly program?: ProgramUpload;
   readonly roles: OracleRoles;
   readonly mints: OracleMints;
   readonly rows: readonly ServiceRow[];
@@ -65,40 +82,48 @@ export interface OraclePlan {
 }
 
 export interface SetUpOptions extends OraclePlan {
-  readonly chain: SendingChain;
+  readonly chain: PlanChain & OutboxChain;
   readonly sleep: (ms: number) => Promise<unknown>;
   /** Called at each step with what it does. */
   readonly onStep?: (what: string) => void;
 }
 
-/** A step of setting up an oracle: one transaction. */
-export interface SetUpStep {
-  /** What the step creates. */
-  readonly name: 'service token' | 'stablecoin' | 'configuration' | 'treasuries' | 'stock' | 'price list';
-  /** What the step does, such as "writing the price list". */
-  readonly what: string;
-  /** Whether it is already on chain; it then stays as it is. */
-  readonly isThere: boolean;
-  /** Pays and signs. */
-  readonly payer: KeyPair;
-  readonly signers: readonly KeyPair[];
-  readonly instructions: readonly Instruction[];
-}
-
 const DECIMALS = 6;
 
+/** Transactions of an upload at once. */
+const IN_FLIGHT = 16;
+/** How often a transaction of an upload is tried while the node does not answer, and the ms in between. */
+const TRIES = 10;
+const RETRY = 2_000;
+
+/** Bytes of a token account. */
+const TOKEN_ACCOUNT_SIZE = 165;
+/** The same under Token-2022: the associated token program adds the extension "immutable owner". */
+const TOKEN_2022_ACCOUNT_SIZE = 170;
+/** Bytes of the configuration. */
+const CONFIG_SIZE = 336;
+
 /**
- * Sets up an oracle program: mints, configuration, treasuries and price list. Skips what exists, so it can be repeated
- * after an interruption. Returns the configuration.
+ * Sets up an oracle program: the program itself if it is given, mints, configuration, treasuries and price list. Skips
+ * what exists, so it can be repeated after an interruption. Returns the configuration.
  *
- * Errors: those of `planOracle`, before any change; those of the programs.
+ * Errors: those of `planOracle` and `executePlan`; those of the programs.
  */
 export async function setUpOracle(options: SetUpOptions): Promise<OracleConfig> {
-  const { chain, programs, sleep, onStep } = options;
-  for (const { what, isThere, payer, signers, instructions } of await planOracle(options)) {
-    if (isThere) continue;
-    onStep?.(what);
-    await sendTransaction({ chain, programs, payer, signers, instructions, sleep });
+  return executePlan(await planOracle(options), options);
+}
+
+/**
+ * Sends exactly the transactions of the steps, in their order; those within a step together. Returns the configuration.
+ * Errors: LAMPORTS_MISSING, before anything is sent; those of the programs.
+ */
+export async function executePlan(steps: readonly SetUpStep[], options: SetUpOptions): Promise<OracleConfig> {
+  const { chain, programs, onStep } = options;
+  await checkBalances(chain, costOf(steps));
+  for (const step of steps) {
+    if (step.transactions.length === 0) continue;
+    onStep?.(step.what);
+    await sendStep(step, options);
   }
   const config = await fetchAccount(
     chain,
@@ -110,13 +135,65 @@ export async function setUpOracle(options: SetUpOptions): Promise<OracleConfig> 
   return config;
 }
 
+/** With less, the deployment would stop half-way. An account that pays keeps its own rent. */
+async function checkBalances(chain: PlanChain, costs: readonly PayerCost[]): Promise<void> {
+  const own = BigInt(await chain.rent(0));
+  for (const { payer, needed } of costs) {
+    const found = BigInt(await chain.lamports(payer));
+    if (found < needed + own) fail(LAMPORTS_MISSING, { payer, found, needed: needed + own });
+  }
+}
+
+async function sendStep(step: SetUpStep, { chain, programs, sleep }: SetUpOptions): Promise<void> {
+  const { payer, signers, transactions } = step;
+  const [first] = transactions;
+  if (first && transactions.length === 1) {
+    await sendTransaction({ chain, programs, payer, signers, instructions: first.instructions, sleep });
+    return;
+  }
+  // They differ in their bytes only, so that one simulation tells what each of them uses.
+  let simulation: ReturnType<OutboxChain['simulate']> | undefined;
+  const simulate: OutboxChain['simulate'] = (transaction) => {
+    simulation ??= chain.simulate(transaction).catch((cause: unknown) => {
+      simulation = undefined;
+      throw cause;
+    });
+    return simulation;
+  };
+  const timers = { now: () => performance.now(), sleep };
+  const outbox = new Outbox({ chain: { ...chain, simulate }, programs, payer, timers, inFlight: IN_FLIGHT });
+  const stop = new AbortController();
+  // Each transaction listens to it.
+  setMaxListeners(0, stop.signal);
+  let failure: { readonly cause: unknown } | undefined;
+  /** A node that did not answer has not got it: nodes limit how much they are asked. */
+  const send = async (instructions: readonly Instruction[], tries = TRIES): Promise<void> => {
+    try {
+      await outbox.send({ instructions, signers, signal: stop.signal });
+    } catch (cause) {
+      const isUnanswered = cause instanceof LinesmanError && cause.number === CHAIN_NOT_REACHABLE;
+      if (!isUnanswered || tries === 1 || stop.signal.aborted) throw cause;
+      await sleep(RETRY);
+      await send(instructions, tries - 1);
+    }
+  };
+  const sending = transactions.map(({ instructions }) =>
+    send(instructions).catch((cause: unknown) => {
+      failure ??= { cause };
+      stop.abort();
+    }),
+  );
+  await Promise.all(sending);
+  if (failure) throw failure.cause;
+}
+
 /**
- * The steps of setting up an oracle, in order, including completed ones. Only reads the chain. Errors:
+ * The steps of setting up an oracle, in order, including completed ones. Only reads the chain. Errors: PROGRAM_DIFFERS;
  * DEPLOYMENT_DIFFERS when the configuration on chain names other keys or mints; PROGRAM_NOT_DEPLOYED;
  * NOT_UPGRADE_AUTHORITY when another upgrade authority must configure the program; UNUSABLE_MINT.
  */
 export async function planOracle(options: OraclePlan): Promise<readonly SetUpStep[]> {
-  const { chain, programs, roles, mints, rows, stock } = options;
+  const { chain, programs, program, roles, mints, rows, stock } = options;
   const { oracle } = programs;
   const { issuer } = mints;
   const parameters = parametersOf(options);
@@ -129,14 +206,36 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
   const service = serviceTreasury(deployment);
   const stablecoin = stablecoinTreasury(deployment);
   const config = configAddress(oracle).address;
+  const upload = program ? await planUpload(chain, program, roles.upgradeAuthority) : [];
   const isConfigured = await isThere(config);
   if (isConfigured) checkConfig(await fetchAccount(chain, oracleConfigAccount, config, oracle), parameters);
-  else await checkUpgradeAuthority(chain, oracle, roles.upgradeAuthority.address);
+  else if (upload.every((step) => step.isThere))
+    await checkUpgradeAuthority(chain, oracle, roles.upgradeAuthority.address);
+
+  const stepOf = (
+    name: SetUpStep['name'],
+    what: readonly [doing: string, does: string],
+    isDone: boolean,
+    payer: KeyPair,
+    instructions: readonly Instruction[],
+    creates: readonly NewAccount[] = [],
+    signers: readonly KeyPair[] = [],
+  ): SetUpStep => ({
+    name,
+    what: what[0],
+    isThere: isDone,
+    payer,
+    signers,
+    transactions: isDone ? [] : [planned(what[1], payer.address, instructions)],
+    creates: isDone ? [] : creates,
+    returned: 0n,
+  });
 
   const mintStep = async (
     name: 'service' | 'stablecoin',
+    size: number,
     tokenProgram: Address,
-    make: (issuer: KeyPair) => readonly Instruction[],
+    make: (issuer: Address) => readonly Instruction[],
   ): Promise<SetUpStep[]> => {
     const given = mints[name];
     const address = addressOfMint(given);
@@ -152,79 +251,112 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
       });
     if (isMint && (typeof given === 'string' || !issuer)) return [];
     if (typeof given === 'string' || !issuer) return fail(UNUSABLE_MINT, { problem: 'missing', what, address });
-    return [
-      {
-        name: what,
-        what: `creating the ${what}`,
-        isThere: isMint,
-        payer: issuer,
-        signers: [given],
-        instructions: make(issuer),
-      },
-    ];
+    const authority = issuer.address;
+    const mint = await newAccount(chain, {
+      name: `mint of the ${what}`,
+      address,
+      owner: tokenProgram,
+      size,
+      authority,
+      comesBack: null,
+    });
+    const instructions = [...createInstructions(mint, authority), ...make(authority)];
+    const texts = [`creating the ${what}`, `create the ${what}`] as const;
+    return [stepOf(what, texts, isMint, issuer, instructions, [mint], [given])];
   };
+  const vaultOf = async (what: string, { vault, authority }: Treasury, owner: Address, size: number) =>
+    (await isThere(vault))
+      ? []
+      : [
+          await newAccount(chain, {
+            name: `treasury of the ${what}`,
+            address: vault,
+            owner,
+            size,
+            authority,
+            comesBack: null,
+          }),
+        ];
+  const vaults = [
+    ...(await vaultOf('service token', service, TOKEN_2022_PROGRAM_ID, TOKEN_2022_ACCOUNT_SIZE)),
+    ...(await vaultOf('stablecoin', stablecoin, TOKEN_PROGRAM_ID, TOKEN_ACCOUNT_SIZE)),
+  ];
+  const configuration = await newAccount(chain, {
+    name: 'configuration',
+    address: config,
+    owner: oracle,
+    size: CONFIG_SIZE,
+    authority: roles.admin.address,
+    comesBack: null,
+  });
+  const prices = pricingMatrixAddress(oracle).address;
+  const priceList = await newAccount(chain, {
+    name: 'price list',
+    address: prices,
+    owner: oracle,
+    size: pricingMatrixAccount.encode({ admin: roles.admin.address, rows: [...rows] }).length,
+    authority: roles.admin.address,
+    comesBack: 'to the admin who closes it (close_pricing_matrix)',
+  });
   const isStocked = stock === 0n || (await tokenBalance(chain, service.vault)) > 0n;
+  const initialize = initializeConfig.build(
+    oracle,
+    {
+      authority: roles.upgradeAuthority.address,
+      config,
+      programData: programDataAddress(oracle).address,
+      systemProgram: SYSTEM_PROGRAM_ID,
+    },
+    { parameters },
+  );
   return [
-    ...(await mintStep('service', TOKEN_2022_PROGRAM_ID, (payer) => [
-      createMint(payer.address, service.mint, MINT_WITH_STATE_SIZE, TOKEN_2022_PROGRAM_ID),
+    ...upload,
+    ...(await mintStep('service', MINT_WITH_STATE_SIZE, TOKEN_2022_PROGRAM_ID, (authority) => [
       freezeAccountsAtFirst(service.mint),
-      initializeMint(service.mint, DECIMALS, payer.address, {
+      initializeMint(service.mint, DECIMALS, authority, {
         tokenProgram: TOKEN_2022_PROGRAM_ID,
         // The treasury may freeze accounts, because service tokens must be spent on subscriptions only.
         freezeAuthority: service.authority,
       }),
     ])),
-    ...(await mintStep('stablecoin', TOKEN_PROGRAM_ID, (payer) => [
-      createMint(payer.address, stablecoin.mint, MINT_SIZE, TOKEN_PROGRAM_ID),
-      initializeMint(stablecoin.mint, DECIMALS, payer.address),
+    ...(await mintStep('stablecoin', MINT_SIZE, TOKEN_PROGRAM_ID, (authority) => [
+      initializeMint(stablecoin.mint, DECIMALS, authority),
     ])),
-    {
-      name: 'configuration',
-      what: 'configuring the oracle',
-      isThere: isConfigured,
-      payer: roles.upgradeAuthority,
-      signers: [],
-      instructions: [
-        initializeConfig.build(
-          oracle,
-          {
-            authority: roles.upgradeAuthority.address,
-            config,
-            programData: programDataAddress(oracle).address,
-            systemProgram: SYSTEM_PROGRAM_ID,
-          },
-          { parameters },
-        ),
-      ],
-    },
-    {
-      name: 'treasuries',
-      what: 'creating the treasuries',
-      isThere: (await isThere(service.vault)) && (await isThere(stablecoin.vault)),
-      payer: roles.admin,
-      signers: [],
-      instructions: initializeTreasuryInstructions({ ...deployment, admin: roles.admin.address }),
-    },
+    stepOf(
+      'configuration',
+      ['configuring the oracle', 'write the configuration'],
+      isConfigured,
+      roles.upgradeAuthority,
+      [initialize],
+      [configuration],
+    ),
+    stepOf(
+      'treasuries',
+      ['creating the treasuries', 'create the treasuries'],
+      vaults.length === 0,
+      roles.admin,
+      initializeTreasuryInstructions({ ...deployment, admin: roles.admin.address }),
+      vaults,
+    ),
     ...(issuer === undefined
       ? []
       : [
-          {
-            name: 'stock' as const,
-            what: 'stocking the treasury with service tokens',
-            isThere: isStocked,
-            payer: issuer,
-            signers: [],
-            instructions: [mintTo(service.mint, service.vault, issuer.address, stock, TOKEN_2022_PROGRAM_ID)],
-          },
+          stepOf(
+            'stock',
+            ['stocking the treasury with service tokens', `mint ${stock} base units of the service token`],
+            isStocked,
+            issuer,
+            [mintTo(service.mint, service.vault, issuer.address, stock, TOKEN_2022_PROGRAM_ID)],
+          ),
         ]),
-    {
-      name: 'price list',
-      what: 'writing the price list',
-      isThere: await isThere(pricingMatrixAddress(oracle).address),
-      payer: roles.admin,
-      signers: [],
-      instructions: [initializePricingMatrixInstruction(oracle, roles.admin.address, rows)],
-    },
+    stepOf(
+      'price list',
+      ['writing the price list', `write the price list of ${rows.length} rows`],
+      await isThere(prices),
+      roles.admin,
+      [initializePricingMatrixInstruction(oracle, roles.admin.address, rows)],
+      [priceList],
+    ),
   ];
 }
 
@@ -240,10 +372,6 @@ const parametersOf = ({ roles, mints, creditPackPrice }: OraclePlan) => ({
   stablecoinMint: addressOfMint(mints.stablecoin),
   creditPackPrice,
 });
-
-const createMint = (payer: Address, mint: Address, space: number, programId: Address): Instruction =>
-  // Rent exemption of a mint with its extension, generously rounded up.
-  createAccountInstruction({ payer, account: mint, space, lamports: 10_000_000n, owner: programId });
 
 type Expected = Pick<
   OracleConfig,

@@ -19,6 +19,8 @@ export interface BatchLoopOptions {
   readonly onAlarm?: (alarm: LinesmanError) => void;
   /** Called when a turn or a lease renewal fails; it is retried. */
   readonly onFailure?: (error: unknown) => void;
+  /** Called after each turn that has sealed and published all that was due; `due`: when the next slot is. */
+  readonly onTurn?: (due: WorldTime) => void;
   /** Real ms from a failed turn to the next. Default 5,000. */
   readonly retry?: number;
   /** Real ms from a publication until its root is checked again. Default 30,000. */
@@ -37,16 +39,19 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
   while (!signal.aborted) {
     let next: NextTurn = {};
     try {
+      // Before the work: what falls due meanwhile is for the next turn.
+      const due = sealer.nextDue();
       await sealer.sealDue();
       const { isPublisher, published, alarms } = await publisher.publishBuilt(signal);
       if (published.length > 0) onPublished?.(published);
       for (const alarm of alarms) onAlarm?.(alarm);
-      next.due = sealer.nextDue();
+      next.due = due;
       if (isPublisher) {
         const { restored, alarms: found } = await publisher.recheck(signal);
         if (restored.length > 0) onRestored?.(restored);
         for (const alarm of found) onAlarm?.(alarm);
         if (published.length + restored.length > 0) next.again = realClock.now() + recheck;
+        options.onTurn?.(due);
       } else {
         // Checks for the lease again soon: its holder may be gone.
         next.again = realClock.now() + retry;

@@ -64,8 +64,6 @@ export class Publisher {
   private readonly attempts: number;
   private readonly pause: number;
   private readonly longestPause: number;
-  /** World ms. */
-  private readonly recheckFor: number;
   private readonly realClock: RealClock;
 
   constructor(private readonly options: PublisherOptions) {
@@ -76,7 +74,6 @@ export class Publisher {
     this.attempts = options.attempts ?? 5;
     this.pause = options.pause ?? 500;
     this.longestPause = options.longestPause ?? 8_000;
-    this.recheckFor = Math.ceil((options.recheck ?? 1_800_000) * (clock.speed ?? 1));
   }
 
   /**
@@ -119,7 +116,9 @@ export class Publisher {
     const alarms: LinesmanError[] = [];
     const { store, clock, chain, giveUp } = this.options;
     const { batches } = store;
-    const lately = await batches.publishedLately(this.recheckFor, clock.now());
+    // World ms. After a change of speed the range follows: only an embedded world changes it, whose chain has no forks.
+    const recheckFor = Math.ceil((this.options.recheck ?? 1_800_000) * (clock.speed ?? 1));
+    const lately = await batches.publishedLately(recheckFor, clock.now());
     const found = await chain.readRoots(lately, giveUp);
     for (const [i, batch] of lately.entries()) {
       if (signal?.aborted) break;

@@ -1,3 +1,4 @@
+export { nameOfScript } from '../script.js';
 export type { FeedRecord } from './feedRecord.js';
-export { nameOfScript, scriptOfName } from './scriptName.js';
+export { scriptOfName } from './scriptName.js';
 export { type ScheduledMatch, Season } from './season.js';

@@ -1,9 +1,5 @@
 import { fail, UNKNOWN_SCRIPT } from 'linesman/error';
-import { SCRIPTS, type Script } from '../index.js';
-
-/** The name of a script in options: `var-reversal`. */
-export const nameOfScript = (script: string): string =>
-  script.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+import { nameOfScript, SCRIPTS, type Script } from '../index.js';
 
 /**
  * The script with a name as given in options: `varReversal` or `var-reversal`. Errors: UNKNOWN_SCRIPT, which lists all

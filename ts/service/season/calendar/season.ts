@@ -24,6 +24,8 @@ export interface SeasonOptions {
   readonly scripts?: readonly Script[];
   /** Matches per day after the first round; above 0, at most 10,000. Default 48. */
   readonly matchesPerDay?: number;
+  /** Records in play as a share of those of a real match; above 0. Default 1. */
+  readonly tempo?: number;
 }
 
 /** A match in the calendar. */
@@ -60,9 +62,10 @@ export class Season {
   private readonly seed: string;
   private readonly round: readonly Script[];
   private readonly spacing: number;
+  private readonly tempo: number;
 
   /** Errors: INVALID_SEASON when the start is not between 1970 and 2134, or the number of matches is out of range. */
-  constructor({ seed, start, scripts = [], matchesPerDay = 48 }: SeasonOptions) {
+  constructor({ seed, start, scripts = [], matchesPerDay = 48, tempo = 1 }: SeasonOptions) {
     if (!(Number.isSafeInteger(start) && start >= DAY && start <= LATEST_START))
       fail(INVALID_SEASON, { problem: 'start', start });
     if (!(matchesPerDay > 0 && matchesPerDay <= MOST_MATCHES))
@@ -71,6 +74,7 @@ export class Season {
     this.start = start;
     this.round = firstRound(scripts);
     this.spacing = Math.floor(DAY / matchesPerDay);
+    this.tempo = tempo;
   }
 
   /** Matches with a kick-off from `from` (inclusive) to `to` (exclusive), ms. */
@@ -113,7 +117,7 @@ export class Season {
 
   /** All records of a match. Its first fixture record is the announcement. */
   match(number: number): MatchRecords {
-    const match = matchRecords(this.optionsOf(number));
+    const match = matchRecords({ ...this.optionsOf(number), tempo: this.tempo });
     return { ...match, fixtures: match.fixtures.map((record) => this.atStart(record)) };
   }
 

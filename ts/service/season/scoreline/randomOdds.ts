@@ -8,7 +8,7 @@ const MARKETS = Object.keys(ODDS_MARKETS) as OddsMarket[];
 
 /**
  * `count` odds updates of a match, starting at `from` (ms) and `spacing` ms apart. The prices of an update do not fit
- * each other, as those of `oddsFeed` do. One in eight suspends its line.
+ * each other, as those of a feed do. One in eight suspends its line.
  */
 export function randomOdds(match: Scoreline, from: number, count: number, spacing = 20_000): Odds[] {
   const { fixtureId, startTime } = match;

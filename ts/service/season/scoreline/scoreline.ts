@@ -2,7 +2,7 @@ import { ABANDONED, CANCELLED, FINALISED, MS_PER_SLOT, type Sport } from 'linesm
 import type { ScoreRecord, Stats } from '../../batch/record.js';
 import { counterOf, sportIdOf, statsOfScore } from '../../data/record/index.js';
 import { type League, leagueOf } from '../leagues.js';
-import { pickTeams, type Team } from '../names.js';
+import { competitionOf, pickTeams, type Team } from '../names.js';
 import { Random } from '../random.js';
 import { ScoreBoard } from '../scoreBoard.js';
 import { type Course, courseOf, type Phase, type Script } from '../script.js';
@@ -262,7 +262,9 @@ export function scorelineOf(options: ScorelineOptions): Scoreline {
       finalise(clock);
       add(clock + 7 * MINUTE, 'disconnected');
   }
-  return { fixtureId, sport, startTime, league: leagueOf(sport), teams, records };
+  // The vectors and examples were made before a league was named free.
+  const league = { ...leagueOf(sport), name: competitionOf(sport).name };
+  return { fixtureId, sport, startTime, league, teams, records };
 }
 
 interface Event {

@@ -1,27 +1,40 @@
-import { errorOf, LinesmanError, type RecordFault } from 'linesman/error';
+import { errorOf, INVALID_RECORD, type LinesmanError, type RecordFault } from 'linesman/error';
 import { checkSchema } from './checkSchema.js';
 import type { JsonSchema } from './jsonSchema.js';
-import { schemaFaults } from './schemaFaults.js';
+import { matcherOf } from './matcher.js';
+import { type SchemaFault, schemaFaults } from './schemaFaults.js';
 
 /** Maximum number of faults listed for one record. */
 export const MOST_FAULTS = 20;
 
+/** INVALID_RECORD errors, with a path, for what no schema can tell. The fields may be such that the schema refuses. */
+export type Rules = (fields: Readonly<Record<string, unknown>>) => readonly LinesmanError[];
+
 /**
- * `checkSchema` for an incoming record. The error lists all further faults in its text and, for programs, as `faults`.
- * Errors: UNKNOWN_FIELD or INVALID_RECORD, according to the first fault.
+ * Checks an incoming record against a schema and further rules. The error of a record with several faults lists them in
+ * its text and, for programs, as `faults`. Errors: UNKNOWN_FIELD or INVALID_RECORD, according to the first fault.
  */
-export function checkRecord(schema: JsonSchema, value: unknown): void {
-  try {
+export function checkRecord(schema: JsonSchema, value: unknown, rules: Rules = () => []): void {
+  const fits = matcherOf(schema)(value);
+  const broken = typeof value === 'object' && value !== null ? rules(value as Record<string, unknown>) : [];
+  if (fits && broken.length === 0) return;
+  const told: SchemaFault[] = fits ? [] : schemaFaults(schema, value, MOST_FAULTS + 1);
+  const places = new Set(told.map(({ path }) => path));
+  // A value of the wrong type may also break a rule; that is one fault.
+  const more = broken.filter(({ context }) => !places.has(String(context.path)));
+  const all = [...told, ...more.map(faultOfRule)];
+  const [first] = all;
+  if (!first) return;
+  if (all.length === 1) {
     checkSchema(schema, value);
-  } catch (error) {
-    throw error instanceof LinesmanError ? withAllFaults(error, schema, value) : error;
+    throw more[0];
   }
+  const faults = all.slice(0, MOST_FAULTS).map(({ path, message }): RecordFault => ({ path, message }));
+  throw errorOf(first.code, { path: first.path, faults, areMore: all.length > MOST_FAULTS });
 }
 
-function withAllFaults(error: LinesmanError, schema: JsonSchema, value: unknown): LinesmanError {
-  const found = schemaFaults(schema, value, MOST_FAULTS + 1);
-  const [first, second] = found;
-  if (!first || !second) return error;
-  const faults = found.slice(0, MOST_FAULTS).map(({ path, message }): RecordFault => ({ path, message }));
-  return errorOf(first.code, { path: first.path, faults, areMore: found.length > MOST_FAULTS });
-}
+const faultOfRule = ({ message, context }: LinesmanError): SchemaFault => ({
+  path: String(context.path),
+  message,
+  code: INVALID_RECORD,
+});

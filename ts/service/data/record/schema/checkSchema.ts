@@ -32,8 +32,8 @@ function checkObject(schema: ObjectSchema, value: unknown, path: string): void {
   for (const [name, field] of Object.entries(object)) {
     const at = fieldPath(path, name);
     const known = schemaOfField(schema, name);
-    if (!known) fail(UNKNOWN_FIELD, { problem: 'unknown', path: at });
-    explain(known, field, at);
+    if (known) explain(known, field, at);
+    else if (!schema.additionalProperties) fail(UNKNOWN_FIELD, { problem: 'unknown', path: at });
   }
 }
 

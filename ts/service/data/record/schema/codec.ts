@@ -6,12 +6,18 @@ import type { JsonSchema, ObjectSchema } from './jsonSchema.js';
 export interface Codec<T> {
   schema(form: Form): JsonSchema;
   encode(value: T, form: Form): unknown;
+  /** A value of the form with the names of the snapshot form. What the form does not have stays as it is. */
+  renamed(value: unknown, form: Form): unknown;
 }
 
 export type TypeOf<C> = C extends Codec<infer T> ? T : never;
 
 /** The same in every form. */
-const plain = <T>(schema: JsonSchema): Codec<T> => ({ schema: () => schema, encode: (value) => value });
+const plain = <T>(schema: JsonSchema): Codec<T> => ({
+  schema: () => schema,
+  encode: (value) => value,
+  renamed: (value) => value,
+});
 
 export const int32: Codec<number> = plain({ type: 'integer', format: 'int32', minimum: I32_MIN, maximum: I32_MAX });
 /** An int32 from 1: ids of fixtures, teams, players and the like. */
@@ -49,6 +55,7 @@ export const oneOfNumbers = <const T extends number>(...values: readonly T[]): C
 export const list = <T>(item: Codec<T>): Codec<readonly T[]> => ({
   schema: (form) => ({ type: 'array', items: item.schema(form) }),
   encode: (values, form) => values.map((value) => item.encode(value, form)),
+  renamed: (values, form) => (Array.isArray(values) ? values.map((value) => item.renamed(value, form)) : values),
 });
 
 /** Values by name; `pattern` must match the whole name. */
@@ -62,7 +69,14 @@ export const mapOf = <T>(pattern: string, item: Codec<T>): Codec<Readonly<Record
   }),
   encode: (values, form) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, item.encode(value, form)])),
+  renamed: (values, form) =>
+    isObject(values)
+      ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name, item.renamed(value, form)]))
+      : values,
 });
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names of a field in forms other than snapshot; `null`: the form lacks the field. */
 export type Names = Readonly<Partial<Record<Form, string | null>>>;
@@ -88,9 +102,15 @@ export type Shape<F extends Fields> = {
   readonly [K in keyof F as F[K]['required'] extends true ? never : K]?: TypeOf<F[K]['codec']>;
 };
 
+/** The codec of an object, which knows the name of a field in each form. */
+export interface ObjectCodec<T> extends Codec<T> {
+  /** `key`: the name in the snapshot form. */
+  nameOf(key: string, form: Form): string;
+}
+
 /** A closed object. */
-export function object<F extends Fields>(fields: F, options: ObjectOptions = {}): Codec<Shape<F>> {
-  const { title, rename = {} } = options;
+export function object<F extends Fields>(fields: F, options: ObjectOptions = {}): ObjectCodec<Shape<F>> {
+  const { title, rename = {}, spellings = {} } = options;
   const rowsOf = (form: Form) => Object.entries(fields).flatMap(([key, field]) => rowOf(key, field, form));
   const rows: Readonly<Record<Form, readonly Row[]>> = {
     snapshot: rowsOf('snapshot'),
@@ -122,7 +142,28 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
   // Schemas are cached because every incoming record is checked.
   const schemas = new Map<Form, ObjectSchema>();
 
+  /** Fields by name in a form, second spellings included. */
+  const named = (form: Form): ReadonlyMap<string, Row> =>
+    new Map([
+      ...rows[form].flatMap((row) => (spellings[form] ? [[spellings[form](row.name), row] as const] : [])),
+      ...rows[form].map((row) => [row.name, row] as const),
+    ]);
+  const byName = { snapshot: named('snapshot'), historical: named('historical'), observed: named('observed') };
+
   return {
+    nameOf: (key, form) => rows[form].find((row) => row.key === key)?.name ?? key,
+    renamed: (value, form) => {
+      if (!isObject(value)) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => {
+          const row = byName[form].get(name);
+          if (!row) return [name, inner];
+          // A second spelling beside the first is a field of its own.
+          const isTwice = name !== row.name && (Object.hasOwn(value, row.name) || Object.hasOwn(value, row.key));
+          return [isTwice ? name : row.key, row.codec.renamed(inner, form)];
+        }),
+      );
+    },
     schema: (form) => {
       const schema = schemas.get(form) ?? schemaOf(form);
       schemas.set(form, schema);
@@ -146,6 +187,8 @@ export interface ObjectOptions {
   readonly title?: string;
   /** How a form spells the names of fields that do not give their own. */
   readonly rename?: Readonly<Partial<Record<Form, (name: string) => string>>>;
+  /** How senders of a form also spell its names. Nothing is written like that. */
+  readonly spellings?: Readonly<Partial<Record<Form, (name: string) => string>>>;
 }
 
 interface Row {

@@ -1,6 +1,6 @@
 /**
- * The subset of JSON Schema (2020-12, the dialect of OpenAPI 3.1) that describes records. Objects are always closed:
- * names outside `properties` and `patternProperties` are refused.
+ * The subset of JSON Schema (2020-12, the dialect of OpenAPI 3.1) that describes records. Objects are closed, except
+ * in the observed form of incoming records: names outside `properties` and `patternProperties` are refused.
  */
 export type JsonSchema = ScalarSchema | ListSchema | ObjectSchema;
 
@@ -35,7 +35,7 @@ export interface ObjectSchema {
   readonly required: readonly string[];
   /** For maps: schemas of the values, by a regular expression for the names. */
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties: false;
+  readonly additionalProperties: boolean;
 }
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean' | 'null';

@@ -20,7 +20,8 @@ function make(schema: JsonSchema): Matcher {
   return scalarMatcher(schema as ScalarSchema);
 }
 
-function objectMatcher({ properties, required, patternProperties = {} }: ObjectSchema): Matcher {
+function objectMatcher(schema: ObjectSchema): Matcher {
+  const { properties, required, patternProperties = {}, additionalProperties: isOpen } = schema;
   const fields = new Map(
     Object.entries(properties).map(([name, field]) => [
       name,
@@ -39,6 +40,7 @@ function objectMatcher({ properties, required, patternProperties = {} }: ObjectS
     for (const name of Object.keys(value)) {
       const inner = (value as Readonly<Record<string, unknown>>)[name];
       const field = fields.get(name) ?? patterns.find(({ regExp }) => regExp.test(name));
+      if (!field && isOpen) continue;
       if (!field?.matches(inner)) return false;
       if ('isRequired' in field && field.isRequired) found++;
     }

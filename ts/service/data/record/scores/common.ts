@@ -42,9 +42,13 @@ export const PARTI = oneOf('Parti1', 'Parti2');
 export const byParticipant = <T>(codec: Codec<T>) =>
   object({ Participant1: required(codec), Participant2: required(codec) });
 
-/** Counters of one period; missing counters are 0. */
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** Counters of one period; missing counters are 0. Live feeds begin those of players with a lower-case letter. */
 export const counters = <const N extends string>(names: readonly N[]) =>
-  object(Object.fromEntries(names.map((name) => [name, optional(count)])) as Record<N, Field<number, false>>);
+  object(Object.fromEntries(names.map((name) => [name, optional(count)])) as Record<N, Field<number, false>>, {
+    spellings: { observed: lowerFirst },
+  });
 
 /** The leading fields of every score record, and those that every sport may have. The same for all sports. */
 export const commonHead = (sport: Sport) => ({
@@ -76,8 +80,6 @@ export const COMMON_STATS = { Stats: required(STATS) };
 /** For lineups, participants' states and players' stats, which the historical form lacks. */
 export const SNAPSHOT_ONLY = { historical: null } as const;
 export const COMMON_LINEUPS = { Lineups: optional(LINEUPS, SNAPSHOT_ONLY) };
-
-const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** The historical form begins top-level names with a lower-case letter. */
 export const SCORES_OPTIONS = { rename: { historical: lowerFirst } } as const;

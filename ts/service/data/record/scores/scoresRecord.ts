@@ -1,15 +1,20 @@
-import { fail, INVALID_RECORD } from 'linesman/error';
+import { errorOf, fail, INVALID_RECORD, type LinesmanError, MIXED_FORMS } from 'linesman/error';
 import { layoutByteOf, periodName, type Sport, sportOfLayout } from 'linesman/format';
-import { checkRecord } from '../schema/checkRecord.js';
-import type { Codec } from '../schema/codec.js';
+import type { RecordForm } from '../recordForm.js';
+import { checkRecord, type Rules } from '../schema/checkRecord.js';
+import type { ObjectCodec } from '../schema/codec.js';
+import { fitted } from '../schema/fitted.js';
 import type { Form } from '../schema/form.js';
-import type { JsonSchema } from '../schema/jsonSchema.js';
+import type { JsonSchema, ObjectSchema } from '../schema/jsonSchema.js';
+import { type Marks, marksBetween } from '../schema/marks.js';
+import { matcherOf } from '../schema/matcher.js';
+import { opened } from '../schema/opened.js';
 import { BASKETBALL_SCORES, type BasketballScores } from './basketball.js';
 import { hasWholeStats } from './common.js';
 import { SOCCER_SCORES, type SoccerScores } from './soccer.js';
 import { US_FOOTBALL_SCORES, type UsFootballScores } from './usFootball.js';
 
-/** A score record as stored, with the names of the snapshot form. `SportId` (1, 2, 6) tells the three types apart. */
+/** A score record with the names of the snapshot form. `SportId` (1, 2, 6) tells the three types apart. */
 export type ScoresRecord = SoccerScores | BasketballScores | UsFootballScores;
 
 export interface ScoresOfSport {
@@ -18,21 +23,64 @@ export interface ScoresOfSport {
   readonly 'us-football': UsFootballScores;
 }
 
-const CODECS: { readonly [S in Sport]: Codec<ScoresOfSport[S]> } = {
+/** The fields of a JSON object. */
+type Fields = Readonly<Record<string, unknown>>;
+
+const CODECS: { readonly [S in Sport]: ObjectCodec<ScoresOfSport[S]> } = {
   soccer: SOCCER_SCORES,
   basketball: BASKETBALL_SCORES,
   'us-football': US_FOOTBALL_SCORES,
 };
+const codecOf = (sport: Sport): ObjectCodec<ScoresRecord> => CODECS[sport] as ObjectCodec<ScoresRecord>;
 
 /** JSON Schema of a sport's score records in a form. */
 export function scoresSchema(sport: Sport, form: Form): JsonSchema {
   return CODECS[sport].schema(form);
 }
 
-/** Encodes a record in a form: a new JSON value with names in the order of the description. */
+/** What is read of a sport's incoming records in the observed form, and what tells it apart. */
+const OBSERVED: Readonly<Record<Sport, { readonly schema: ObjectSchema; readonly marks: (value: unknown) => Marks }>> =
+  {
+    soccer: observedOf('soccer'),
+    basketball: observedOf('basketball'),
+    'us-football': observedOf('us-football'),
+  };
+
+function observedOf(sport: Sport) {
+  const schema = scoresSchema(sport, 'observed') as ObjectSchema;
+  return {
+    schema: { ...opened(schema, ['StatusId', 'Type']), title: `Ingested${schema.title}` },
+    marks: marksBetween(scoresSchema(sport, 'snapshot'), schema),
+  };
+}
+
+/**
+ * JSON Schema of a sport's incoming score records in the observed form. Feeds add fields, so unknown ones are allowed;
+ * apart from the fields that every record has, `StatusId` and `Type`, known ones only have their JSON type.
+ */
+export const ingestedScoresSchema = (sport: Sport): JsonSchema => OBSERVED[sport].schema;
+
+/**
+ * Encodes a stored record in a form. A record that was taken in the observed form is returned in that form as it was
+ * taken, with fields that no other form has; other forms get what their schema describes of it. The names of any other
+ * record are in the order of the description.
+ */
 export function encodeScores(record: ScoresRecord, form: Form): Record<string, unknown> {
-  const codec: Codec<ScoresRecord> = CODECS[sportOfRecord(record)];
-  return codec.encode(record, form) as Record<string, unknown>;
+  const sport = sportOfRecord(record);
+  const codec = codecOf(sport);
+  if (form === 'observed') {
+    const { first: documented } = OBSERVED[sport].marks(record);
+    return documented === undefined ? { ...record } : (codec.encode(record, form) as Record<string, unknown>);
+  }
+  return codec.encode(describedScores(record, sport), form) as Record<string, unknown>;
+}
+
+/** What the snapshot form describes of a stored record. */
+function describedScores(record: ScoresRecord, sport: Sport): ScoresRecord {
+  const schema = scoresSchema(sport, 'snapshot');
+  if (matcherOf(schema)(record)) return record;
+  const renamed = codecOf(sport).renamed(record, 'observed');
+  return (fitted(schema, renamed) ?? renamed) as ScoresRecord;
 }
 
 /**
@@ -40,7 +88,7 @@ export function encodeScores(record: ScoresRecord, form: Form): Record<string, u
  * UNKNOWN_FIELD; INVALID_RECORD.
  */
 export function scoresOfSport<S extends Sport>(sport: S, value: object): ScoresOfSport[S] {
-  const codec: Codec<ScoresOfSport[S]> = CODECS[sport];
+  const codec: ObjectCodec<ScoresOfSport[S]> = CODECS[sport];
   checkRecord(codec.schema('snapshot'), value);
   return codec.encode(value as ScoresOfSport[S], 'snapshot') as ScoresOfSport[S];
 }
@@ -55,28 +103,93 @@ export function sportOfRecord(record: { readonly SportId: number }): Sport {
 }
 
 /**
- * Reads an incoming score record in the snapshot form. Errors name the place: UNKNOWN_FIELD when the sport lacks a
- * field; INVALID_RECORD for an invalid value, a status that the sport lacks, incomplete `Stats`, or a participant
- * that plays itself.
+ * The form of an incoming score record, by its names. A record without any name that only the documented or only the
+ * observed form has is observed if only that form allows it. Errors: MIXED_FORMS when it has names of both.
  */
+export function formOfScores(fields: Fields): RecordForm {
+  if (Object.hasOwn(fields, 'seq') && !Object.hasOwn(fields, 'Seq')) return 'historical';
+  const sport = sportIn(fields, 'SportId');
+  const { first: documented, second: observed } = OBSERVED[sport].marks(fields);
+  if (documented !== undefined && observed !== undefined)
+    return fail(MIXED_FORMS, { path: observed, observed, documented });
+  if (observed !== undefined) return 'observed';
+  if (documented !== undefined) return 'documented';
+  if (matcherOf(scoresSchema(sport, 'snapshot'))(fields)) return 'either';
+  return matcherOf(OBSERVED[sport].schema)(fields) ? 'observed' : 'either';
+}
+
+const FORM_OF: Readonly<Record<RecordForm, Form>> = {
+  documented: 'snapshot',
+  historical: 'historical',
+  observed: 'observed',
+  either: 'snapshot',
+};
+
+/** Records that do not name a known sport are read as soccer, so that all their faults are found. */
+function sportIn(fields: Fields, name: string): Sport {
+  const { [name]: id } = fields;
+  return (typeof id === 'number' ? sportOfLayout(id) : undefined) ?? 'soccer';
+}
+
+/**
+ * Checks an incoming score record in a form. Errors name the place: UNKNOWN_FIELD when the sport lacks a field, except
+ * in the observed form; INVALID_RECORD for an invalid value, a status that the sport lacks, incomplete `Stats`, or a
+ * participant that plays itself.
+ */
+export function checkScores(value: unknown, form: RecordForm): void {
+  const named = FORM_OF[form];
+  const fields = typeof value === 'object' && value !== null ? (value as Fields) : {};
+  const sportId = named === 'historical' ? 'sportId' : 'SportId';
+  const given = fields[sportId];
+  if (typeof given === 'number' && sportOfLayout(given) === undefined)
+    fail(INVALID_RECORD, { problem: 'wrong value', path: `$.${sportId}`, value: given, expected: '1, 2 or 6' });
+  const sport = sportIn(fields, sportId);
+  const schema = named === 'observed' ? OBSERVED[sport].schema : scoresSchema(sport, named);
+  checkRecord(schema, value, rulesOf(sport, named));
+}
+
+/** The rules of score records that no schema can tell. */
+const rulesOf =
+  (sport: Sport, form: Form): Rules =>
+  (fields) => {
+    const nameOf = (key: string): string => CODECS[sport].nameOf(key, form);
+    const at = (key: string): string => `$.${nameOf(key)}`;
+    const [status, stats, one, two] = ['StatusId', 'Stats', 'Participant1Id', 'Participant2Id'].map(
+      (key) => fields[nameOf(key)],
+    );
+    const faults: LinesmanError[] = [];
+    if (typeof status === 'number' && (status === 0 || periodName(sport, status) === undefined))
+      faults.push(
+        errorOf(INVALID_RECORD, {
+          problem: 'wrong value',
+          path: at('StatusId'),
+          value: status,
+          expected: `a status of ${sport}`,
+        }),
+      );
+    if (typeof stats === 'object' && stats !== null && !hasWholeStats(sport, stats as Record<string, number>))
+      faults.push(
+        errorOf(INVALID_RECORD, { problem: 'some stats', path: at('Stats'), keys: Object.keys(stats).length, sport }),
+      );
+    if (typeof two === 'number' && one === two)
+      faults.push(errorOf(INVALID_RECORD, { problem: 'participant twice', path: at('Participant2Id'), id: two }));
+    return faults;
+  };
+
+/** Reads an incoming score record in the documented form. Errors: those of `checkScores`. */
 export function readScores(value: unknown): ScoresRecord {
-  const sportId = typeof value === 'object' && value !== null ? (value as { SportId?: unknown }).SportId : undefined;
-  const sport = typeof sportId === 'number' ? sportOfRecord({ SportId: sportId }) : 'soccer';
-  checkRecord(CODECS[sport].schema('snapshot'), value);
-  const record = value as ScoresRecord;
-  const { StatusId, Stats } = record;
-  if (StatusId !== undefined && (StatusId === 0 || periodName(sport, StatusId) === undefined))
-    fail(INVALID_RECORD, {
-      problem: 'wrong value',
-      path: '$.StatusId',
-      value: StatusId,
-      expected: `a status of ${sport}`,
-    });
-  if (!hasWholeStats(sport, Stats))
-    fail(INVALID_RECORD, { problem: 'some stats', path: '$.Stats', keys: Object.keys(Stats).length, sport });
-  if (record.Participant1Id === record.Participant2Id)
-    fail(INVALID_RECORD, { problem: 'participant twice', path: '$.Participant2Id', id: record.Participant2Id });
-  return record;
+  checkScores(value, 'documented');
+  return value as ScoresRecord;
+}
+
+/**
+ * An incoming score record with the names of the snapshot form, in the order of the description if it was historical.
+ */
+export function namedScores(fields: Fields, form: RecordForm): Fields {
+  if (FORM_OF[form] === 'snapshot') return fields;
+  const codec = codecOf(sportIn(fields, form === 'historical' ? 'sportId' : 'SportId'));
+  const renamed = codec.renamed(fields, FORM_OF[form]);
+  return (form === 'historical' ? codec.encode(renamed as ScoresRecord, 'snapshot') : renamed) as Fields;
 }
 
 /** The `SportId` of a sport. */

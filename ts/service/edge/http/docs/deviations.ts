@@ -42,8 +42,32 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     why: 'The holder of a leaked token must be able to end it early.',
   },
   {
-    what: "GET /api/subscription lists what the token's wallet has bought, and until when.",
+    what:
+      "GET /api/subscription lists what the token's wallet has bought, with the names of its leagues, and until " +
+      'when.',
     why: 'Periods are kept by level, and customers need to see them.',
+  },
+  {
+    what: 'GET /api/matches lists matches page by page, with sport, state, score, clock and the next slot.',
+    why:
+      'A page of matches would otherwise need every fixture and the latest scores of each. The lists of the ' +
+      'description have no state, no score and no pages.',
+  },
+  {
+    what: 'GET /api/roots/{epochDay} lists the slots of a day with their state and root, for any session.',
+    why: 'Whoever compares roots with the chain needs to know which slots have records, and which roots are late.',
+  },
+  {
+    what: 'GET /.well-known/deployment names the programs, the mints and the RPC address for clients.',
+    why: 'A page knows only the address of the service. What it signs, it still compares with what its user trusts.',
+  },
+  {
+    what:
+      'A service with an embedded chain has GET /api/world, POST /api/world/speed and POST /api/world/money: time, ' +
+      'speed and test money.',
+    why:
+      'Whoever tries the product chooses how fast a match goes, and needs money. The last two answer this machine ' +
+      'only.',
   },
   {
     what: 'After the names of all faults, 400 gives each rule and the value that broke it.',

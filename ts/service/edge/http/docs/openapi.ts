@@ -41,7 +41,9 @@ const TAGS: Readonly<Record<NamedEndpoint['tag'], string>> = {
   Scores: 'Records of matches, and proofs of their statistics.',
   Odds: 'Prices of market lines, and their proofs.',
   Fixtures: 'Matches, and their proofs.',
+  Roots: 'Roots of the slots, as the service knows them.',
   Keys: 'Public keys of the oracle.',
+  Chain: 'Where the roots are published, and the world of an embedded chain.',
 };
 
 /**

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
 import type { AppOptions } from '../appOptions.js';
-import { ENDPOINTS } from '../endpoint/index.js';
+import type { NamedEndpoint } from '../endpoint/index.js';
 import { docsPage } from './page.js';
 
 /** Serves the description, for programs and for people. `onRequest` counts requests. */
 export function addDocs(
   app: FastifyInstance,
+  endpoints: readonly NamedEndpoint[],
   { wire, leagues }: Pick<AppOptions, 'wire' | 'leagues'>,
   onRequest: (request: FastifyRequest) => void,
 ): void {
@@ -20,7 +21,7 @@ export function addDocs(
   });
   app.get('/docs', (request, reply) => {
     onRequest(request);
-    page ??= docsPage(ENDPOINTS, { wire, leagues });
+    page ??= docsPage(endpoints, { wire, leagues });
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

@@ -10,6 +10,7 @@ import {
   statV3Schema,
   statV4Schema,
 } from '../../answer/answerSchemas.js';
+import { SLOT_STATES } from '../../answer/slots.js';
 import type { Wire } from '../../answer/wire.js';
 
 /** A schema with a title, under which it becomes a component. */
@@ -93,6 +94,41 @@ const AMOUNT = { type: 'number', minimum: 0 };
 const TIME = { type: 'integer', format: 'int64', minimum: 0, description: 'Unix time, ms.' };
 const BASE58_KEY = { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' };
 
+const I32 = { type: 'integer', format: 'int32' };
+const COUNT = { ...I32, minimum: 0 };
+const TIME_OR_NULL = { ...TIME, type: ['integer', 'null'] };
+const orNull = (schema: object): object => ({ oneOf: [schema, { type: 'null' }] });
+const SIDES = closed('Sides', { participant1: COUNT, participant2: COUNT });
+
+/** A match in a few fields. */
+const MATCH = closed('Match', {
+  fixtureId: { type: 'integer', format: 'int64', minimum: 1 },
+  sport: { type: 'string', enum: SPORTS },
+  state: { type: 'string', enum: ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] },
+  startTime: TIME,
+  competitionId: I32,
+  competition: { type: 'string' },
+  participant1: { type: 'string' },
+  participant2: { type: 'string' },
+  score: { ...orNull(SIDES), description: 'Latest confirmed total, without a shoot-out; null before the first one.' },
+  shootOut: { ...orNull(SIDES), description: 'Goals of the shoot-out in soccer; null before one.' },
+  statusId: { type: ['integer', 'null'], description: 'Of the latest records; null if none of them has a status.' },
+  clock: orNull(
+    closed('MatchClock', {
+      running: { type: 'boolean' },
+      seconds: { ...COUNT, description: 'Counts up in soccer, down in the other sports.' },
+    }),
+  ),
+  updates: { ...COUNT, description: 'Number of score records. The `Seq` of the latest is one less.' },
+  latestTs: { ...TIME_OR_NULL, description: '`Ts` of the latest score record.' },
+  nextSlot: {
+    ...TIME_OR_NULL,
+    description:
+      'Start (ms) of the 5-minute slot whose root is the next to prove something about the match: that of the latest ' +
+      'record until it is published, then the running one, or that of the start; null once everything is proven.',
+  },
+});
+
 /** The schemas of all answers by name; endpoints can only name these. */
 export const ANSWER_SCHEMAS = {
   GuestSession: inBoth(
@@ -137,6 +173,11 @@ export const ANSWER_SCHEMAS = {
     closed('Subscription', {
       wallet: BASE58_KEY,
       now: TIME,
+      leagueNames: {
+        type: 'array',
+        items: closed('LeagueName', { id: I32, name: { type: 'string' } }),
+        description: 'Of the leagues in `periods`.',
+      },
       periods: {
         type: 'array',
         description: 'By level and start; includes future periods, but not expired ones.',
@@ -157,6 +198,43 @@ export const ANSWER_SCHEMAS = {
       },
     }),
   ),
+  Matches: inBoth(
+    closed('Matches', {
+      now: TIME,
+      matches: { type: 'array', items: MATCH },
+      next: { type: ['string', 'null'], description: 'Send it as `after` for the next page; null on the last one.' },
+    }),
+  ),
+  RootsOfDay: inBoth(
+    closed('RootsOfDay', {
+      epochDay: { type: 'integer', minimum: 0, maximum: 65_535 },
+      now: TIME,
+      slots: {
+        type: 'array',
+        description: 'By kind, earliest first. Slots without records are left out.',
+        items: closed('RootsSlot', {
+          kind: { type: 'string', enum: ['scores', 'odds', 'fixtures'] },
+          index: {
+            ...COUNT,
+            description: 'Place in the roots account: slot of the day, or hour of the ten-day window of fixtures.',
+          },
+          from: TIME,
+          until: TIME,
+          state: {
+            type: 'string',
+            enum: SLOT_STATES,
+            description:
+              'running; pending: ended less than a minute ago; late: ended earlier, not on chain; published; ' +
+              'missing: was on chain, and the chain has lost it; alarm: the chain has another root.',
+          },
+          root: { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$', description: 'null until the slot is sealed.' },
+          fixtures: { ...COUNT, description: 'Fixtures with records; so far, while the slot is not sealed.' },
+          updates: { ...COUNT, description: 'Records; so far, while the slot is not sealed.' },
+          publishedAt: { ...TIME_OR_NULL, description: 'When the root was first seen on chain.' },
+        }),
+      },
+    }),
+  ),
   ActivationForms: inBoth(
     closed('ActivationForms', {
       hosts: {
@@ -164,6 +242,28 @@ export const ANSWER_SCHEMAS = {
         items: { type: 'string' },
         description: 'Include the port unless it is the default one.',
       },
+    }),
+  ),
+  Deployment: inBoth(
+    closed('Deployment', {
+      chain: { type: 'string', enum: ['embedded', 'cluster'] },
+      rpc: { type: ['string', 'null'], description: 'RPC URL for clients; null if the operator names none.' },
+      programs: closed('DeploymentPrograms', { oracle: BASE58_KEY, settlement: BASE58_KEY }),
+      mints: closed('DeploymentMints', { service: BASE58_KEY, stablecoin: BASE58_KEY }),
+    }),
+  ),
+  World: inBoth(
+    closed('World', {
+      now: TIME,
+      speed: { type: 'number', exclusiveMinimum: 0, description: 'Simulated seconds per second.' },
+      speeds: closed('WorldSpeeds', { minimum: AMOUNT, maximum: AMOUNT }),
+      source: { type: 'string', enum: ['generator', 'none'], description: 'none: matches come from outside.' },
+    }),
+  ),
+  GivenMoney: inBoth(
+    closed('GivenMoney', {
+      wallet: BASE58_KEY,
+      transactions: { type: 'array', items: { type: 'string' }, description: 'Signatures, Base58.' },
     }),
   ),
   Odds: inBoth(oddsSchema()),

@@ -1,12 +1,15 @@
+import type { HttpPorts } from '../context.js';
 import type { Endpoint } from '../endpoint.js';
 import { activateToken } from './activateToken.js';
 import { activationForms } from './activationForms.js';
+import { deployment } from './deployment.js';
 import { endToken } from './endToken.js';
 import { fixtureBatchValidation } from './fixtureBatchValidation.js';
 import { fixturesSnapshot } from './fixturesSnapshot.js';
 import { fixtureUpdates } from './fixtureUpdates.js';
 import { fixtureValidation } from './fixtureValidation.js';
 import { guestStart } from './guestStart.js';
+import { matches } from './matches.js';
 import { oddsOfSlot } from './oddsOfSlot.js';
 import { oddsSnapshot } from './oddsSnapshot.js';
 import { oddsStream } from './oddsStream.js';
@@ -15,6 +18,7 @@ import { oddsValidation } from './oddsValidation.js';
 import { oddsValidationV4 } from './oddsValidationV4.js';
 import { oracleKeys } from './oracleKeys.js';
 import { purchaseQuote } from './purchaseQuote.js';
+import { rootsOfDay } from './rootsOfDay.js';
 import { scoresHistorical } from './scoresHistorical.js';
 import { scoresOfSlot } from './scoresOfSlot.js';
 import { scoresSnapshot } from './scoresSnapshot.js';
@@ -24,6 +28,9 @@ import { statValidation } from './statValidation.js';
 import { statValidationV3 } from './statValidationV3.js';
 import { statValidationV4 } from './statValidationV4.js';
 import { subscription } from './subscription.js';
+import { world } from './world.js';
+import { worldMoney } from './worldMoney.js';
+import { worldSpeed } from './worldSpeed.js';
 
 /** In the order of the description. */
 const BY_NAME: Readonly<Record<string, Endpoint>> = {
@@ -48,10 +55,16 @@ const BY_NAME: Readonly<Record<string, Endpoint>> = {
   fixtureUpdates,
   fixtureValidation,
   fixtureBatchValidation,
+  matches,
+  rootsOfDay,
   oracleKeys,
   subscription,
   endToken,
   activationForms,
+  deployment,
+  world,
+  worldSpeed,
+  worldMoney,
 };
 
 /** An endpoint and its operation name. */
@@ -64,3 +77,7 @@ export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(BY_NAME).map((
   ...endpoint,
   name,
 }));
+
+/** Those of a service: the endpoints of a world exist only where there is one. */
+export const endpointsOf = ({ world }: Pick<HttpPorts, 'world'>): readonly NamedEndpoint[] =>
+  ENDPOINTS.filter(({ only }) => only !== 'embedded' || world !== undefined);

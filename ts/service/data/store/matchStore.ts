@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely';
+import type { Sport } from 'linesman/format';
+import type { StoredFixture, TimeRange } from './recordStore.js';
+import type { Tables } from './tables.js';
+
+/** Where a page of matches ends: its last match. */
+export interface MatchPlace {
+  /** ms. */
+  readonly startTime: number;
+  readonly fixtureId: number;
+}
+
+/** A page of matches. */
+export interface MatchFilter {
+  /** Only these competitions. */
+  readonly competitionIds: readonly number[];
+  /** `GameState` of the latest fixture record. */
+  readonly states?: readonly string[];
+  readonly sport?: Sport;
+  /** Of the start. */
+  readonly start?: TimeRange;
+  readonly order: 'earliest' | 'latest';
+  /** Begins after this match. */
+  readonly after?: MatchPlace;
+  readonly limit: number;
+}
+
+/** A fixture and how far its score records have come. */
+export interface StoredMatch extends StoredFixture {
+  /** Number of its score records. */
+  readonly updates: number;
+}
+
+/** A score record of a match. */
+export interface LatestScores {
+  readonly fixtureId: number;
+  readonly json: string;
+}
+
+/** Fixtures as a list of matches needs them. Reads only. */
+export class MatchStore {
+  constructor(private readonly database: Kysely<Tables>) {}
+
+  /** Every competition that has a fixture. */
+  async competitions(): Promise<number[]> {
+    const rows = await this.database.selectFrom('fixture').select('competition_id').distinct().execute();
+    return rows.map(({ competition_id }) => competition_id);
+  }
+
+  /** A page of matches, by start time. */
+  async page({ competitionIds, states, sport, start, order, after, limit }: MatchFilter): Promise<StoredMatch[]> {
+    const direction = order === 'earliest' ? 'asc' : 'desc';
+    let query = this.database
+      .selectFrom('fixture')
+      .leftJoin('fixture_progress as progress', (join) =>
+        join.onRef('progress.fixture_id', '=', 'fixture.fixture_id').on('progress.kind', '=', 'scores'),
+      )
+      .selectAll('fixture')
+      .select(sql<number>`coalesce(progress.next_seq, 0)`.as('updates'))
+      .where(sql<boolean>`competition_id = any(${competitionIds}::integer[])`)
+      .orderBy('start_time', direction)
+      .orderBy('fixture.fixture_id', direction)
+      .limit(limit);
+    // `json`, not `jsonb`, which refuses the whole text if any name in it has an escaped U+0000.
+    if (states) query = query.where(sql<boolean>`(json::json ->> 'GameState') = any(${states}::text[])`);
+    if (sport) query = query.where('sport', '=', sport);
+    if (start) query = query.where('start_time', '>=', start.from).where('start_time', '<', start.to);
+    if (after) {
+      const place = sql`(${after.startTime}::bigint, ${after.fixtureId}::bigint)`;
+      const at = sql`(start_time, fixture.fixture_id)`;
+      query = query.where(order === 'earliest' ? sql<boolean>`${at} > ${place}` : sql<boolean>`${at} < ${place}`);
+    }
+    return (await query.execute()).map((row) => ({
+      fixtureId: row.fixture_id,
+      sport: row.sport,
+      competitionId: row.competition_id,
+      startTime: row.start_time,
+      json: row.json,
+      updates: row.updates,
+    }));
+  }
+
+  /** The latest `count` score records of each fixture, newest first. */
+  async latest(fixtureIds: readonly number[], count: number): Promise<LatestScores[]> {
+    if (fixtureIds.length === 0) return [];
+    const { rows } = await sql<{ fixture_id: number; json: string }>`
+      select latest.fixture_id, latest.json
+      from unnest(${fixtureIds}::bigint[]) as asked (fixture_id)
+      cross join lateral (
+        select fixture_id, seq, json from record
+        where kind = 'scores' and fixture_id = asked.fixture_id
+        order by seq desc limit ${count}
+      ) as latest
+      order by latest.fixture_id, latest.seq desc`.execute(this.database);
+    return rows.map(({ fixture_id, json }) => ({ fixtureId: fixture_id, json }));
+  }
+}

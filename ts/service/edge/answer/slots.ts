@@ -1,0 +1,36 @@
+import type { BatchKey, RecordKind } from '../../data/store/index.js';
+
+/**
+ * How far the root of a slot has come. `running`: the slot has not ended. `pending`: it ended less than a minute ago.
+ * `late`: it ended earlier, and its root is not on chain. `published`: the root is on chain. `missing`: it was, and the
+ * chain has lost it. `alarm`: the chain has another root.
+ */
+export const SLOT_STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
+export type SlotState = (typeof SLOT_STATES)[number];
+
+/** A slot that has records. */
+export interface SlotEntry {
+  readonly kind: RecordKind;
+  /** Its place in the roots account: 5-minute slot of the day, or hour of the ten-day window. */
+  readonly index: number;
+  /** First ms. */
+  readonly from: number;
+  /** First ms after it. */
+  readonly until: number;
+  readonly state: SlotState;
+  /** Hex; `null` until the batch is built. */
+  readonly root: string | null;
+  /** Number of fixtures with records, and of records; so far, while the slot is not sealed. */
+  readonly fixtures: number;
+  readonly updates: number;
+  /** When the root was first on chain, ms; `null` before. */
+  readonly publishedAt: number | null;
+}
+
+/** The slots and their roots, without regard to entitlements: roots are public. */
+export interface Slots {
+  /** The slots of a day that have records; by kind, earliest first. `now`: ms. */
+  ofDay(epochDay: number, kinds: readonly RecordKind[], now: number): Promise<readonly SlotEntry[]>;
+  /** Whether the root of a slot with records is on chain, at most one second late. */
+  isPublished(key: BatchKey): Promise<boolean>;
+}

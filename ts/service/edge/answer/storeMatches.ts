@@ -1,0 +1,96 @@
+import { LeastRecent } from 'linesman/node';
+import type { Fields } from '../../data/ingest/index.js';
+import type { MatchStore, StoredMatch } from '../../data/store/index.js';
+import type { MatchEntry, Matches, Sides } from './matches.js';
+
+/** Records that are searched for a status and a clock: the last ones of a match may have neither. */
+const TAIL = 8;
+/** Matches whose latest records are kept. */
+const KEPT = 2_000;
+const SHOOT_OUT = 12;
+/** The first participant's kicks from the mark: goals (1) of period 6. */
+const KICKS = 6 * 1_000 + 1;
+
+/** What the latest score records of a match say. */
+type Latest = Pick<MatchEntry, 'score' | 'shootOut' | 'statusId' | 'clock' | 'latestTs'>;
+
+const NOTHING: Latest = { score: null, shootOut: null, statusId: null, clock: null, latestTs: null };
+
+/** The matches, from the store. A match is read again only when it has new score records. */
+export function storeMatches({ matches }: { readonly matches: MatchStore }, kept = KEPT): Matches {
+  const known = new LeastRecent<Latest>(kept);
+  return {
+    page: async (question, seesLeague) => {
+      const competitionIds = (await matches.competitions()).filter(seesLeague);
+      const page = await matches.page({ ...question, competitionIds });
+      // Held apart from the cache, which may be smaller than a page.
+      const latest = new Map<number, Latest>();
+      const unread: StoredMatch[] = [];
+      for (const match of page) {
+        const found = match.updates === 0 ? NOTHING : known.get(nameOf(match));
+        if (found) latest.set(match.fixtureId, found);
+        else unread.push(match);
+      }
+      const tails = new Map<number, Fields[]>(unread.map(({ fixtureId }) => [fixtureId, []]));
+      for (const { fixtureId, json } of await matches.latest([...tails.keys()], TAIL))
+        tails.get(fixtureId)?.push(JSON.parse(json) as Fields);
+      for (const match of unread) {
+        const tail = tails.get(match.fixtureId) ?? [];
+        const read = latestOf(tail);
+        latest.set(match.fixtureId, read);
+        // A record stored since the page was read belongs to a later name.
+        if (tail[0]?.Seq === match.updates - 1) known.set(nameOf(match), read);
+      }
+      return page.map((match) => entryOf(match, latest.get(match.fixtureId) ?? NOTHING));
+    },
+  };
+}
+
+const nameOf = ({ fixtureId, updates }: StoredMatch): string => `${fixtureId}.${updates}`;
+
+function entryOf(
+  { fixtureId, sport, competitionId, startTime, json, updates }: StoredMatch,
+  latest: Latest,
+): MatchEntry {
+  const fixture = JSON.parse(json) as Fields;
+  const { score, shootOut, statusId, clock, latestTs } = latest;
+  return {
+    fixtureId,
+    sport,
+    state: String(fixture.GameState),
+    startTime,
+    competitionId,
+    competition: String(fixture.Competition),
+    participant1: String(fixture.Participant1),
+    participant2: String(fixture.Participant2),
+    score,
+    shootOut,
+    statusId,
+    clock,
+    updates,
+    latestTs,
+  };
+}
+
+/** From the latest records, newest first. */
+function latestOf(tail: readonly Fields[]): Latest {
+  const [newest] = tail;
+  if (!newest) return NOTHING;
+  const field = (name: string): unknown => tail.find((record) => record[name] !== undefined)?.[name];
+  const stats = newest.Stats as Readonly<Record<string, number>>;
+  const sides = (first: number): Sides | null => {
+    const [one, two] = [stats[first], stats[first + 1]];
+    return one === undefined || two === undefined ? null : { participant1: one, participant2: two };
+  };
+  const statusId = (field('StatusId') ?? null) as number | null;
+  const kicks = newest.SportId === 1 ? sides(KICKS) : null;
+  const hasKicks = kicks !== null && (statusId === SHOOT_OUT || kicks.participant1 + kicks.participant2 > 0);
+  const clock = field('Clock') as { readonly running: boolean; readonly seconds: number } | undefined;
+  return {
+    score: sides(1),
+    shootOut: hasKicks ? kicks : null,
+    statusId,
+    clock: clock ? { running: clock.running, seconds: clock.seconds } : null,
+    latestTs: newest.Ts as number,
+  };
+}

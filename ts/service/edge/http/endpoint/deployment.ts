@@ -1,0 +1,15 @@
+import { defineEndpoint, json } from '../endpoint.js';
+
+export const deployment = defineEndpoint({
+  method: 'GET',
+  path: '/.well-known/deployment',
+  summary: 'Programs, mints and RPC address of the chain',
+  description:
+    'Tells a page where to look. A page that signs compares it with what its user trusts: a service could name ' +
+    'programs of its own.',
+  tag: 'Chain',
+  needs: 'nothing',
+  parameters: {},
+  answer: { contentType: 'application/json', schema: 'Deployment' },
+  handle: async ({ ports }) => json(ports.deployment),
+});

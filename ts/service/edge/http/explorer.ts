@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { EXPLORER } from '../../shippedFiles.js';
+
+/** What the explorer's visitors reach besides the service that serves it. */
+export interface ExplorerOptions {
+  /** Node of the chain, for their browsers. Null: they name one of their own. */
+  readonly rpc: string | null;
+  readonly oracle: string;
+  readonly settlement: string;
+}
+
+/**
+ * The page narrows `connect-src` to its service and its node before it does anything else (`frame/policy.ts` there).
+ * Visitors may choose a node of their own, whom they trust more than ours, so this header cannot name it.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self' http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** File names of the build have a hash of the content. */
+const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/;
+
+/** Serves the explorer at `/`; without it, `/` leads to the description. `onRequest` counts requests. */
+export async function addExplorer(
+  app: FastifyInstance,
+  explorer: ExplorerOptions | undefined,
+  onRequest: (request: FastifyRequest) => void,
+): Promise<void> {
+  if (!explorer || !existsSync(new URL('index.html', EXPLORER))) {
+    app.get('/', (request, reply) => {
+      onRequest(request);
+      return reply.redirect('/docs', 302);
+    });
+    return;
+  }
+  const { rpc, oracle, settlement } = explorer;
+  const settings = JSON.stringify({ service: '.', ...(rpc !== null && { rpc }), oracle, settlement });
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      onRequest(request);
+      reply
+        .header('content-security-policy', POLICY)
+        .header('x-content-type-options', 'nosniff')
+        .header('referrer-policy', 'no-referrer');
+      done();
+    });
+    scope.get('/explorer.json', (_request, reply) =>
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(settings),
+    );
+    await scope.register(serveStatic, {
+      root: fileURLToPath(EXPLORER),
+      // A route for each file, so that every other path is refused as before.
+      wildcard: false,
+      globIgnore: ['**/explorer.json'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.setHeader('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  });
+}

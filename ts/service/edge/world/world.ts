@@ -1,0 +1,41 @@
+import type { WorldTime } from '../../clock/index.js';
+
+/** Where the programs run that a service publishes to, for clients. Public. */
+export interface DeploymentFacts {
+  /** `embedded`: a test chain in the process of the service, with test money. */
+  readonly chain: 'embedded' | 'cluster';
+  /** RPC URL for clients; `null` if the operator names none. */
+  readonly rpc: string | null;
+  /** Base58. */
+  readonly programs: { readonly oracle: string; readonly settlement: string };
+  /** Base58. */
+  readonly mints: { readonly service: string; readonly stablecoin: string };
+}
+
+/** Speeds that callers may choose: simulated seconds per second. */
+export interface SpeedRange {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** An amount of test money. */
+export interface TestMoney {
+  readonly lamports: bigint;
+  /** Base units. */
+  readonly stablecoin: bigint;
+}
+
+/** The embedded world of a service: a chain of its own, made-up matches and a simulated clock. */
+export interface World {
+  /** Unix ms. */
+  now(): WorldTime;
+  /** Simulated seconds per second. */
+  readonly speed: number;
+  readonly speeds: SpeedRange;
+  /** `none`: matches come from outside. */
+  readonly source: 'generator' | 'none';
+  /** Changes the speed from now on, without a jump. Errors: INVALID_CLOCK outside the range. */
+  setSpeed(speed: number): void;
+  /** Gives a wallet test money, and returns the signatures (Base58) of the transactions. */
+  fund(wallet: string, money: TestMoney): Promise<readonly string[]>;
+}

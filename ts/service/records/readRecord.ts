@@ -1,0 +1,40 @@
+import { readIncoming } from '../data/ingest/incoming.js';
+import { validateRecord } from '../data/ingest/validateRecord.js';
+import type { RecordForm } from '../data/record/recordForm.js';
+
+/** A record that the service would take. */
+export interface ReadRecord {
+  readonly kind: 'scores' | 'odds' | 'fixtures';
+  /** In which it was sent. */
+  readonly form: RecordForm;
+  readonly fixtureId: number;
+  /** Scores only, else `null`. */
+  readonly seq: number | null;
+  /** Odds only, else `null`. */
+  readonly messageId: string | null;
+  /** `Ts`, Unix ms. */
+  readonly ts: number;
+  /** As it would be stored: as sent, except for fixtures in lists and for the historical form. */
+  readonly json: string;
+}
+
+/**
+ * Reads a record of scores, odds or fixtures in any form: as the interface description writes it, or as live feeds send
+ * it. It is checked like a record that `linesman ingest` sends. Errors, with the path and, where there are several,
+ * all `faults` in the context: MALFORMED_RECORD, INVALID_RECORD, UNKNOWN_FIELD, MIXED_FORMS, OTHER_FORM, REPEATED_KEY,
+ * INVALID_NUMBER, AMBIGUOUS_LEAF, PRICES_MISMATCH, OVERFLOW, UNKNOWN_SPORT.
+ *
+ * @example
+ * ```ts
+ * import { readRecord, writeRecord } from 'linesman-service/records';
+ *
+ * declare const line: string;
+ * const record = readRecord(line);
+ * console.log(record.kind, record.form, writeRecord(record, 'described'));
+ * ```
+ */
+export function readRecord(record: string | object): ReadRecord {
+  const text = typeof record === 'string' ? record : JSON.stringify(record);
+  const { kind, form, fixtureId, seq, messageId, feedTs, text: json } = readIncoming(text, validateRecord);
+  return { kind, form, fixtureId, seq, messageId, ts: feedTs, json };
+}

@@ -1,0 +1,30 @@
+import type { Fields } from '../data/ingest/fields.js';
+import { recordEncoders } from '../edge/answer/encoders.js';
+import type { Wire } from '../edge/answer/wire.js';
+import type { ReadRecord } from './readRecord.js';
+
+/** What `writeRecord` needs of a record. */
+export type WrittenRecord = Pick<ReadRecord, 'kind' | 'json'>;
+
+/**
+ * The JSON text of a record as lists and streams of a wire show it. A record that was taken in the observed form has
+ * its own text in that wire; fields that the interface description lacks are not in the described one.
+ *
+ * @example
+ * ```ts
+ * import { readRecord, writeRecord } from 'linesman-service/records';
+ *
+ * declare const line: string;
+ * const observed: string = writeRecord(readRecord(line), 'observed');
+ * ```
+ */
+export function writeRecord({ kind, json }: WrittenRecord, wire: Wire): string {
+  const fields = JSON.parse(json) as Fields;
+  return JSON.stringify(WRITE[kind](fields, wire));
+}
+
+const WRITE: Readonly<Record<ReadRecord['kind'], (fields: Fields, wire: Wire) => object | string>> = {
+  scores: (fields, wire) => recordEncoders.scores(fields, 'snapshot', wire),
+  odds: recordEncoders.odds,
+  fixtures: recordEncoders.fixture,
+};

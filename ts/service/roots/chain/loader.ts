@@ -1,0 +1,129 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { sha256 } from 'linesman/format';
+import {
+  ACCOUNT_ROLE,
+  type Address,
+  address,
+  addressBytes,
+  addressOf,
+  CLOCK_SYSVAR,
+  type Instruction,
+  programDataAddress,
+  SYSTEM_PROGRAM_ID,
+  UPGRADEABLE_LOADER_ID,
+} from 'linesman/program';
+
+/**
+ * The upgradeable loader, which keeps programs: a program's bytes are written into a buffer in many transactions, and
+ * become the program in one. Its instructions and accounts are bincode: a u32 says which one it is.
+ */
+
+const RENT_SYSVAR = address('SysvarRent111111111111111111111111111111111');
+
+/** The account at a program's address: kind, address of the program data. */
+export const PROGRAM_SIZE = 36;
+/** In front of the bytes in a buffer: kind, authority. */
+export const BUFFER_HEADER = 37;
+/** In front of the bytes in program data: kind, slot, authority. */
+export const PROGRAM_DATA_HEADER = 45;
+
+const ALLOCATE_WITH_SEED = 9;
+const INITIALIZE_BUFFER = 0;
+const WRITE = 1;
+const DEPLOY_WITH_MAX_DATA_LENGTH = 2;
+
+/** Integers in little endian, 4 bytes for a number and 8 for a bigint; bytes stay as they are. */
+function packed(...parts: readonly (number | bigint | Uint8Array)[]): Uint8Array {
+  const bytesOf = (part: number | bigint | Uint8Array): Uint8Array => {
+    if (part instanceof Uint8Array) return part;
+    const bytes = new Uint8Array(typeof part === 'number' ? 4 : 8);
+    const view = new DataView(bytes.buffer);
+    if (typeof part === 'number') view.setUint32(0, part, true);
+    else view.setBigUint64(0, part, true);
+    return bytes;
+  };
+  return concatBytes(...parts.map(bytesOf));
+}
+
+/** The seed of a buffer: the same bytes always go into the same buffer, so that an upload can be resumed. */
+export const bufferSeed = (program: Uint8Array): string => Buffer.from(sha256(program)).toString('hex').slice(0, 32);
+
+/** The buffer in which an authority uploads a program. Its address needs no key. */
+export const bufferAddress = (authority: Address, program: Uint8Array): Address =>
+  addressOf(
+    sha256(
+      concatBytes(
+        addressBytes(authority),
+        new TextEncoder().encode(bufferSeed(program)),
+        addressBytes(UPGRADEABLE_LOADER_ID),
+      ),
+    ),
+  );
+
+/** Turns the address, which has its rent already, into an empty buffer for these bytes. The authority signs. */
+export function makeBufferInstructions(authority: Address, program: Uint8Array): Instruction[] {
+  const buffer = bufferAddress(authority, program);
+  const seed = new TextEncoder().encode(bufferSeed(program));
+  const space = BigInt(BUFFER_HEADER + program.length);
+  return [
+    {
+      programAddress: SYSTEM_PROGRAM_ID,
+      accounts: [
+        { address: buffer, role: ACCOUNT_ROLE.writable },
+        { address: authority, role: ACCOUNT_ROLE.readonlySigner },
+      ],
+      data: packed(
+        ALLOCATE_WITH_SEED,
+        addressBytes(authority),
+        BigInt(seed.length),
+        seed,
+        space,
+        addressBytes(UPGRADEABLE_LOADER_ID),
+      ),
+    },
+    {
+      programAddress: UPGRADEABLE_LOADER_ID,
+      accounts: [
+        { address: buffer, role: ACCOUNT_ROLE.writable },
+        { address: authority, role: ACCOUNT_ROLE.readonly },
+      ],
+      data: packed(INITIALIZE_BUFFER),
+    },
+  ];
+}
+
+/** Writes bytes into a buffer. The authority signs. */
+export const writeInstruction = (
+  buffer: Address,
+  authority: Address,
+  offset: number,
+  bytes: Uint8Array,
+): Instruction => ({
+  programAddress: UPGRADEABLE_LOADER_ID,
+  accounts: [
+    { address: buffer, role: ACCOUNT_ROLE.writable },
+    { address: authority, role: ACCOUNT_ROLE.readonlySigner },
+  ],
+  data: packed(WRITE, offset, BigInt(bytes.length), bytes),
+});
+
+/** Turns a buffer into a program. Its rent goes back to the authority, who signs and pays for the program data. */
+export const deployInstruction = (
+  program: Address,
+  buffer: Address,
+  authority: Address,
+  length: number,
+): Instruction => ({
+  programAddress: UPGRADEABLE_LOADER_ID,
+  accounts: [
+    { address: authority, role: ACCOUNT_ROLE.writableSigner },
+    { address: programDataAddress(program).address, role: ACCOUNT_ROLE.writable },
+    { address: program, role: ACCOUNT_ROLE.writable },
+    { address: buffer, role: ACCOUNT_ROLE.writable },
+    { address: RENT_SYSVAR, role: ACCOUNT_ROLE.readonly },
+    { address: CLOCK_SYSVAR, role: ACCOUNT_ROLE.readonly },
+    { address: SYSTEM_PROGRAM_ID, role: ACCOUNT_ROLE.readonly },
+    { address: authority, role: ACCOUNT_ROLE.readonlySigner },
+  ],
+  data: packed(DEPLOY_WITH_MAX_DATA_LENGTH, BigInt(length)),
+});

@@ -1,0 +1,53 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import {
+  ACCOUNT_ROLE,
+  type Address,
+  addressBytes,
+  createAccountInstruction,
+  type Instruction,
+  SYSTEM_PROGRAM_ID,
+  transferInstruction,
+} from 'linesman/program';
+import type { NewAccount, PlanChain } from './setUpStep.js';
+
+const ASSIGN = 1;
+const ALLOCATE = 8;
+
+/** An account that is to be created, with the rent that its address still lacks. */
+export async function newAccount(
+  chain: PlanChain,
+  account: Omit<NewAccount, 'rent' | 'lamports'>,
+): Promise<NewAccount> {
+  const [rent, found] = [BigInt(await chain.rent(account.size)), BigInt(await chain.lamports(account.address))];
+  return { ...account, rent, lamports: found < rent ? rent - found : 0n };
+}
+
+/** The rent that the address lacks; nothing if it lacks none. */
+export const rentInstructions = ({ address: to, lamports }: NewAccount, from: Address): Instruction[] =>
+  lamports === 0n ? [] : [transferInstruction({ from, to, lamports })];
+
+/**
+ * Creates an account at the address of a key pair, which signs. The system program's "create account" refuses an
+ * address with lamports, and anybody can send some: then it is made in three parts.
+ */
+export function createInstructions(account: NewAccount, payer: Address): Instruction[] {
+  const { address, owner, size, rent, lamports } = account;
+  if (lamports === rent)
+    return [createAccountInstruction({ payer, account: address, lamports: rent, space: size, owner })];
+  const part = (kind: number, value: Uint8Array): Instruction => ({
+    programAddress: SYSTEM_PROGRAM_ID,
+    accounts: [{ address, role: ACCOUNT_ROLE.writableSigner }],
+    data: concatBytes(u32(kind), value),
+  });
+  return [
+    ...rentInstructions(account, payer),
+    part(ALLOCATE, concatBytes(u32(size), u32(0))),
+    part(ASSIGN, addressBytes(owner)),
+  ];
+}
+
+function u32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value, true);
+  return bytes;
+}

@@ -1,0 +1,112 @@
+import {
+  type Address,
+  budgetInstructions,
+  compile,
+  type Instruction,
+  type KeyPair,
+  type RpcNode,
+  SYSTEM_PROGRAM_ID,
+} from 'linesman/program';
+
+/** What planning reads of a chain. */
+export type PlanChain = Pick<RpcNode, 'account' | 'lamports' | 'rent'>;
+
+/** An account that a step creates. */
+export interface NewAccount {
+  /** What it is, such as "treasury of the service token". */
+  readonly name: string;
+  readonly address: Address;
+  /** The program that owns it. */
+  readonly owner: Address;
+  /** Bytes. */
+  readonly size: number;
+  /** Its rent-exempt minimum. */
+  readonly rent: bigint;
+  /** What the payer adds: less than the rent if somebody has sent lamports to the address before. */
+  readonly lamports: bigint;
+  /** Whose signature changes it; `null`: only the owner's rules. */
+  readonly authority: Address | null;
+  /** Who gets the rent back, and how; `null`: it stays for good. */
+  readonly comesBack: string | null;
+}
+
+export interface PlannedTransaction {
+  /** What it does, such as "write bytes 0 to 1010 into the buffer". */
+  readonly what: string;
+  readonly instructions: readonly Instruction[];
+  /** Bytes, signatures included. */
+  readonly size: number;
+  /** Lamports. */
+  readonly fee: bigint;
+}
+
+/** A step of setting up an oracle. */
+export interface SetUpStep {
+  /** What the step creates. */
+  readonly name:
+    | 'program buffer'
+    | 'program bytes'
+    | 'program'
+    | 'service token'
+    | 'stablecoin'
+    | 'configuration'
+    | 'treasuries'
+    | 'stock'
+    | 'price list';
+  /** What the step does, such as "writing the price list". */
+  readonly what: string;
+  /** Whether it is already on chain; it then stays as it is. */
+  readonly isThere: boolean;
+  /** Pays and signs. */
+  readonly payer: KeyPair;
+  readonly signers: readonly KeyPair[];
+  /** What is left to send: nothing if it is there. Those of one step need no order. */
+  readonly transactions: readonly PlannedTransaction[];
+  /** The accounts that are left to create. */
+  readonly creates: readonly NewAccount[];
+  /** Lamports that return to the payer in this step. */
+  readonly returned: bigint;
+}
+
+/** Of a signature. There is no priority fee. */
+const FEE = 5_000n;
+
+/** Any blockhash and any compute limit make a transaction of the same size. */
+const BLOCKHASH = SYSTEM_PROGRAM_ID;
+
+/** A transaction with its size and fee, as `sendTransaction` builds it. */
+export function planned(what: string, payer: Address, instructions: readonly Instruction[]): PlannedTransaction {
+  const { size, message } = compile(payer, [...budgetInstructions(0, 0n), ...instructions], BLOCKHASH);
+  return { what, instructions, size, fee: FEE * BigInt(message.header.signers) };
+}
+
+/** What a payer has to have, and what it costs in the end. */
+export interface PayerCost {
+  readonly payer: Address;
+  /** Of its transactions. */
+  readonly fees: bigint;
+  /** Of the accounts that it creates. */
+  readonly rent: bigint;
+  /** Of the rent, what returns before the last step is done. */
+  readonly returned: bigint;
+  /** The most that is spent at any moment. */
+  readonly needed: bigint;
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+
+/** Lamports by payer, in the order in which they first pay. */
+export function costOf(steps: readonly SetUpStep[]): readonly PayerCost[] {
+  const costs = new Map<Address, PayerCost>();
+  for (const { payer, transactions, creates, returned } of steps) {
+    if (transactions.length === 0) continue;
+    const before = costs.get(payer.address) ?? { payer: payer.address, fees: 0n, rent: 0n, returned: 0n, needed: 0n };
+    const fees = before.fees + sum(transactions.map(({ fee }) => fee));
+    const rent = before.rent + sum(creates.map(({ lamports }) => lamports));
+    const after = { payer: payer.address, fees, rent, returned: before.returned + returned };
+    // Within the step that returns lamports, they are there before the account that they pay for.
+    const spent = fees + rent - after.returned;
+    costs.set(payer.address, { ...after, needed: spent > before.needed ? spent : before.needed });
+  }
+  return [...costs.values()];
+}

@@ -1,0 +1,139 @@
+import { fail, PROGRAM_DIFFERS } from 'linesman/error';
+import { bytesToHex, equalBytes, sha256 } from 'linesman/format';
+import {
+  type Address,
+  type KeyPair,
+  programDataAddress,
+  TRANSACTION_LIMIT,
+  UPGRADEABLE_LOADER_ID,
+} from 'linesman/program';
+import {
+  BUFFER_HEADER,
+  bufferAddress,
+  deployInstruction,
+  makeBufferInstructions,
+  PROGRAM_DATA_HEADER,
+  PROGRAM_SIZE,
+  writeInstruction,
+} from './loader.js';
+import { createInstructions, newAccount, rentInstructions } from './newAccount.js';
+import { type PlanChain, type PlannedTransaction, planned, type SetUpStep } from './setUpStep.js';
+
+/** A compiled program that is to be on chain. */
+export interface ProgramUpload {
+  /** Of the program's address, which signs its creation. */
+  readonly key: KeyPair;
+  /** The file. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The steps that put a program on chain, in order: a buffer, its bytes, and the program made of it. They leave alone
+ * what an interrupted upload has written already. Errors: PROGRAM_DIFFERS when there is another program at the address.
+ */
+export async function planUpload(
+  chain: PlanChain,
+  { key, bytes }: ProgramUpload,
+  authority: KeyPair,
+): Promise<readonly SetUpStep[]> {
+  const program = key.address;
+  const programData = programDataAddress(program).address;
+  const step = { payer: authority, signers: [], creates: [], returned: 0n };
+  const found = await chain.account(program);
+  if (found !== null && found.data.length > 0) {
+    const deployed = (await chain.account(programData))?.data.slice(PROGRAM_DATA_HEADER) ?? new Uint8Array();
+    if (found.owner !== UPGRADEABLE_LOADER_ID || !holds(deployed, bytes))
+      return fail(PROGRAM_DIFFERS, { program, expected: bytesToHex(sha256(bytes)) });
+    return [{ ...step, name: 'program', what: 'deploying the program', isThere: true, transactions: [] }];
+  }
+
+  const buffer = bufferAddress(authority.address, bytes);
+  const account = await chain.account(buffer);
+  const isBuffer = account !== null && account.data.length > 0;
+  const inBuffer = await newAccount(chain, {
+    name: 'program buffer',
+    address: buffer,
+    owner: UPGRADEABLE_LOADER_ID,
+    size: BUFFER_HEADER + bytes.length,
+    authority: authority.address,
+    comesBack: 'at once, when the program is made of it',
+  });
+  const programAccount = await newAccount(chain, {
+    name: 'program',
+    address: program,
+    owner: UPGRADEABLE_LOADER_ID,
+    size: PROGRAM_SIZE,
+    authority: null,
+    comesBack: null,
+  });
+  const dataAccount = await newAccount(chain, {
+    name: 'program data',
+    address: programData,
+    owner: UPGRADEABLE_LOADER_ID,
+    size: PROGRAM_DATA_HEADER + bytes.length,
+    authority: authority.address,
+    comesBack: 'to the upgrade authority that closes the program for good',
+  });
+  const written = isBuffer ? account.data.subarray(BUFFER_HEADER) : new Uint8Array(bytes.length);
+  const writes = writesOf(buffer, authority.address, bytes, written);
+  return [
+    {
+      ...step,
+      name: 'program buffer',
+      what: 'creating a buffer for the program',
+      isThere: isBuffer,
+      transactions: isBuffer
+        ? []
+        : [
+            planned('create a buffer for the program', authority.address, [
+              ...rentInstructions(inBuffer, authority.address),
+              ...makeBufferInstructions(authority.address, bytes),
+            ]),
+          ],
+      creates: isBuffer ? [] : [inBuffer],
+    },
+    {
+      ...step,
+      name: 'program bytes',
+      what: 'writing the program into the buffer',
+      isThere: writes.length === 0,
+      transactions: writes,
+    },
+    {
+      ...step,
+      name: 'program',
+      what: 'deploying the program',
+      isThere: false,
+      signers: [key],
+      transactions: [
+        planned('turn the buffer into the program', authority.address, [
+          ...createInstructions(programAccount, authority.address),
+          deployInstruction(program, buffer, authority.address, bytes.length),
+        ]),
+      ],
+      creates: [programAccount, dataAccount],
+      returned: BigInt(await chain.lamports(buffer)) + (isBuffer ? 0n : inBuffer.lamports),
+    },
+  ];
+}
+
+/** Whether an account holds this program and nothing behind it but zeros. */
+const holds = (deployed: Uint8Array, bytes: Uint8Array): boolean =>
+  equalBytes(deployed.subarray(0, bytes.length), bytes) && deployed.subarray(bytes.length).every((byte) => byte === 0);
+
+/** Writes what differs, in the largest pieces that fit into a transaction. */
+function writesOf(buffer: Address, authority: Address, bytes: Uint8Array, written: Uint8Array): PlannedTransaction[] {
+  const write = (from: number, to: number): PlannedTransaction =>
+    planned(`write bytes ${from} to ${to - 1} into the buffer`, authority, [
+      writeInstruction(buffer, authority, from, bytes.subarray(from, to)),
+    ]);
+  const shortest = write(0, 1).size - 1;
+  // Lengths above 127 take two bytes.
+  const room = TRANSACTION_LIMIT - shortest - 1;
+  const writes: PlannedTransaction[] = [];
+  for (let from = 0; from < bytes.length; from += room) {
+    const to = Math.min(from + room, bytes.length);
+    if (!equalBytes(bytes.subarray(from, to), written.subarray(from, to))) writes.push(write(from, to));
+  }
+  return writes;
+}

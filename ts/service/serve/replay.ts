@@ -1,0 +1,256 @@
+import { errorOf, LinesmanError, REQUEST_ABORTED } from 'linesman/error';
+import { type MachineTime, realClock, SimulatedClock } from '../clock/index.js';
+import type { Ingest } from '../data/ingest/index.js';
+import { slotLength, slotStartOf } from '../data/store/index.js';
+import { DEFAULT_GRACE } from '../roots/seal/index.js';
+import { type EmbeddedOptions, type EmbeddedService, startEmbedded } from './embedded.js';
+
+/** A recorded record. */
+export interface ReplayedRecord {
+  /** When the world accepts it, Unix ms. */
+  readonly at: number;
+  /** JSON text, as `Ingest` takes it. */
+  readonly text: string;
+  /** Its recorded place in the stream (`<slot>:<index>`); null if unknown, and for fixtures. */
+  readonly id: string | null;
+}
+
+/** What has become of the records so far. */
+export interface ReplayProgress {
+  /** World time up to which everything is done, Unix ms. */
+  readonly until: number;
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly refused: number;
+  /** Records that have another place in the stream than they were recorded with. */
+  readonly misplaced: number;
+}
+
+export interface ReplayOptions
+  extends Omit<
+    EmbeddedOptions,
+    'at' | 'seed' | 'scripts' | 'source' | 'clock' | 'beforeSealing' | 'mayBeginLate' | 'onTurn' | 'speed'
+  > {
+  /** World time at the start, Unix ms, at or before the first record's. It may be in the past. */
+  readonly start: number;
+  /** World time at which it ends, Unix ms. */
+  readonly end: number;
+  /** Simulated ms per ms; `max`: as fast as the records can be stored and the roots published. */
+  readonly speed: number | 'max';
+  /** Up to this world time it is always as fast as it goes: records of before the recording. Default: the start. */
+  readonly from?: number;
+  /** Records of before the start, such as fixtures, which are stored first. */
+  readonly before: readonly string[];
+  /** In order of `at`. Iterated once. */
+  readonly records: AsyncIterable<ReplayedRecord>;
+  /** Called after each group of records. */
+  readonly onProgress?: (progress: ReplayProgress) => void;
+  readonly onRefused?: (text: string, error: LinesmanError) => void;
+  /** The time that `speed` refers to. Default: the machine's. */
+  readonly machine?: {
+    /** Monotonic ms. */
+    readonly now: () => MachineTime;
+    readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  };
+}
+
+/** A started service that waits for its recording to run. */
+export interface Replay {
+  readonly embedded: EmbeddedService;
+  /**
+   * Runs the recording once: each record at its time, and no record before everything that was due earlier is sealed
+   * and published. Fulfils at its end; the clock then stands still. Errors: REQUEST_ABORTED after the signal; those of
+   * the store and of `records`.
+   */
+  run(signal?: AbortSignal): Promise<ReplayProgress>;
+  /**
+   * After `run`: lets the clock run on, at the speed of the recording. At `max` it first goes to where every record is
+   * sealed and published, and then on in real time. Errors: REQUEST_ABORTED after the signal.
+   */
+  goOn(signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * Starts the real service, embedded, in a world whose records and time come from a recording. Errors: those of
+ * `startEmbedded`.
+ */
+export async function startReplay(options: ReplayOptions): Promise<Replay> {
+  const { start, speed, machine } = options;
+  const clock = new SimulatedClock({
+    start,
+    speed: speed === 'max' ? 1 : speed,
+    ...(machine && { real: machine.now, sleep: machine.sleep }),
+  });
+  clock.holdAt(start);
+  const turns = new Turns();
+  const recorder = new Recorded(options, clock, turns);
+  const embedded = await startEmbedded({
+    ...options,
+    speed: speed === 'max' ? 1 : speed,
+    source: 'none',
+    // A recording may begin within a match, and its lists may not reach back.
+    mayBeginLate: true,
+    clock,
+    beforeSealing: (ingest) => recorder.storeFirst(ingest),
+    onTurn: turns.ended,
+  });
+  return {
+    embedded,
+    run: (signal) => recorder.run(embedded, signal),
+    goOn: async (signal) => {
+      if (speed === 'max') await recorder.complete(embedded, signal);
+      clock.holdAt(Number.POSITIVE_INFINITY);
+    },
+  };
+}
+
+/** Which slots the sealer and the publisher have dealt with. */
+class Turns {
+  private due = Number.NEGATIVE_INFINITY;
+  private wake = (): void => {};
+
+  readonly ended = (due: number): void => {
+    this.due = due;
+    this.wake();
+  };
+
+  /** Waits for a turn that has dealt with all that was due at a world time (ms). */
+  async dealtWith(time: number, signal: AbortSignal | undefined): Promise<void> {
+    while (this.due <= time) {
+      if (signal?.aborted) throw errorOf(REQUEST_ABORTED);
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          signal?.removeEventListener('abort', done);
+          resolve();
+        };
+        this.wake = done;
+        signal?.addEventListener('abort', done, { once: true });
+      });
+    }
+  }
+}
+
+/** Records stored together at most. */
+const BATCH = 200;
+/** Records of one second are stored together, at its last one's time, unless it runs in real time. No sampling window
+ * ends within a second. */
+const SECOND = 1_000;
+
+class Recorded {
+  private readonly counts = { accepted: 0, repeated: 0, refused: 0, misplaced: 0 };
+  /** The latest slot end that has a record, ms. */
+  private lastSlotEnd = 0;
+
+  constructor(
+    private readonly options: ReplayOptions,
+    private readonly clock: SimulatedClock,
+    private readonly turns: Turns,
+  ) {}
+
+  async storeFirst(ingest: Ingest): Promise<void> {
+    const { before } = this.options;
+    for (let i = 0; i < before.length; i += BATCH)
+      await this.store(
+        ingest,
+        before.slice(i, i + BATCH).map((text) => ({ at: this.clock.now(), text, id: null })),
+      );
+  }
+
+  async run(embedded: EmbeddedService, signal?: AbortSignal): Promise<ReplayProgress> {
+    const { records, end } = this.options;
+    await this.turns.dealtWith(this.clock.now(), signal);
+    for await (const group of this.groups(records)) {
+      const { at } = group.at(-1) as ReplayedRecord;
+      await this.moveTo(at, embedded, signal);
+      await this.store(embedded.service.ingest, group, signal);
+      this.report();
+    }
+    await this.moveTo(end, embedded, signal);
+    return this.report();
+  }
+
+  /** As fast as it goes until all is provable. */
+  async complete(embedded: EmbeddedService, signal?: AbortSignal): Promise<void> {
+    await this.moveTo(this.lastSlotEnd + DEFAULT_GRACE, embedded, signal);
+  }
+
+  /** Lets time pass, and stops at the end of every slot until it is sealed and published. */
+  private async moveTo(time: number, embedded: EmbeddedService, signal: AbortSignal | undefined): Promise<void> {
+    for (let due = nextDue(this.clock.now()); due <= time; due = nextDue(due)) {
+      await this.pass(due, signal);
+      // It is moved at intervals only, which is too seldom in a fast world.
+      await embedded.chain.setTime(due);
+      await this.turns.dealtWith(due, signal);
+    }
+    await this.pass(time, signal);
+  }
+
+  private async pass(time: number, signal: AbortSignal | undefined): Promise<void> {
+    const { clock } = this;
+    const { speed, from = this.options.start } = this.options;
+    if (speed === 'max' || time <= from) clock.advanceTo(time);
+    else {
+      clock.holdAt(time);
+      await clock.sleepUntil(time, signal);
+    }
+    if (signal?.aborted) throw errorOf(REQUEST_ABORTED);
+  }
+
+  private async *groups(records: AsyncIterable<ReplayedRecord>): AsyncGenerator<readonly ReplayedRecord[]> {
+    const { speed } = this.options;
+    const length = speed === 1 ? 1 : SECOND;
+    let group: ReplayedRecord[] = [];
+    for await (const record of records) {
+      const first = group[0];
+      const isOther = first && Math.floor(first.at / length) !== Math.floor(record.at / length);
+      if (isOther || group.length === BATCH) {
+        yield group;
+        group = [];
+      }
+      group.push(record);
+    }
+    if (group.length > 0) yield group;
+  }
+
+  private async store(ingest: Ingest, group: readonly ReplayedRecord[], signal?: AbortSignal): Promise<void> {
+    const { onRefused } = this.options;
+    const results = await this.patiently(() => ingest.acceptAll(group.map(({ text }) => text)), signal);
+    for (const [i, result] of results.entries()) {
+      const { text, id } = group[i] as ReplayedRecord;
+      if (result instanceof LinesmanError) {
+        this.counts.refused++;
+        onRefused?.(text, result);
+        continue;
+      }
+      this.counts[result.status]++;
+      const { kind, ts, streamSlot, streamIndex } = result.record;
+      if (id !== null && id !== `${streamSlot}:${streamIndex}`) this.counts.misplaced++;
+      this.lastSlotEnd = Math.max(this.lastSlotEnd, slotStartOf(kind, ts) + slotLength(kind));
+    }
+  }
+
+  /** Retries a failure of the store, which `onFailure` hears of. */
+  private async patiently<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        this.options.onFailure?.(error);
+        await realClock.sleepUntil(realClock.now() + SECOND, signal);
+        if (signal?.aborted) throw errorOf(REQUEST_ABORTED);
+      }
+    }
+  }
+
+  private report(): ReplayProgress {
+    const progress = { until: this.clock.now(), ...this.counts };
+    this.options.onProgress?.(progress);
+    return progress;
+  }
+}
+
+/** The first time after `now` at which a slot is due to be sealed, ms: slots of all kinds end with one of scores. */
+function nextDue(now: number): number {
+  const length = slotLength('scores');
+  return Math.floor((now - DEFAULT_GRACE) / length) * length + length + DEFAULT_GRACE;
+}
