@@ -1,6 +1,8 @@
 /**
  * For the other packages, which depend on exactly this version. Anything here may change at any time.
  */
+
+export { reconnecting } from './client/reconnecting.js';
 export { type ReadOptions, type RecordReader, recordsOfText } from './client/recordList.js';
 export * from './format/checkOptions.js';
 export { isoTime } from './format/isoTime.js';
@@ -9,4 +11,6 @@ export { type RootsAccount, rootsAccount } from './program/account/rootsAccountB
 export { ADDRESSES } from './program/address/addressOption.js';
 export { Slots } from './program/transaction/slots.js';
 export { untilAborted } from './program/untilAborted.js';
+export { checkFields } from './proof/checkFields.js';
 export { DocumentNode } from './proof/document.js';
+export { rootsKindOf } from './prove/caseRoots.js';

@@ -12,7 +12,7 @@ type CommandPackage = 'linesman' | 'linesman-keeper' | 'linesman-service' | 'lin
 export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackage; readonly summary: string }>> = {
   verify: { package: 'linesman', summary: 'verify a proof offline' },
   inspect: { package: 'linesman', summary: 'show a proof as a tree, and where it breaks' },
-  roots: { package: 'linesman', summary: 'print the roots account of a day' },
+  roots: { package: 'linesman', summary: 'print the roots account of a day, or compare a service with it' },
   encode: { package: 'linesman', summary: 'print instruction data for a proof' },
   decode: { package: 'linesman', summary: 'read instruction data' },
   error: { package: 'linesman', summary: 'explain an error number' },
@@ -31,14 +31,17 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   buy: { package: 'linesman-keeper', summary: 'buy service tokens' },
   wallet: { package: 'linesman-keeper', summary: 'create, show and fund wallets, send tokens' },
   subscribe: { package: 'linesman-keeper', summary: 'subscribe and get an API token' },
+  fixtures: { package: 'linesman-keeper', summary: 'list matches with state, score and clock' },
   subscription: { package: 'linesman-keeper', summary: 'show a subscription, or end an API token' },
   credits: { package: 'linesman-keeper', summary: 'show and buy validation credits' },
   market: { package: 'linesman-keeper', summary: 'create markets, stake, settle, claim' },
   result: { package: 'linesman-keeper', summary: 'post and show proven results of matches' },
-  record: { package: 'linesman-regress', summary: 'record a proof as a regression case' },
+  record: { package: 'linesman-regress', summary: 'record a proof as a regression case, or streams' },
   regress: { package: 'linesman-regress', summary: 'verify and execute recorded proofs again, and report changes' },
+  replay: { package: 'linesman-regress', summary: 'serve recorded streams through the real service' },
   conform: { package: 'linesman-regress', summary: 'run the corpus against a verifier in any language' },
   'check-program': { package: 'linesman-regress', summary: 'compare a deployed program with a compiled file' },
+  init: { package: 'linesman-regress', summary: 'write a small project that settles a market and replays proofs' },
 };
 
 /** What `commands` of the other packages exports. */

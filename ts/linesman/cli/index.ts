@@ -15,7 +15,6 @@ export {
   urlOf,
 } from './option/optionValue.js';
 export { readJsonOption } from './option/readJsonOption.js';
-export { conditionText } from './proof/conditionText.js';
 export { formLine } from './proof/formLine.js';
 export { readOracleKey } from './proof/readOracleKey.js';
 export { readProof } from './proof/readProof.js';
@@ -38,5 +37,5 @@ export { jsonValue } from './terminal/jsonValue.js';
 export { OPEN_SERVICE, travelsOpenly } from './terminal/openService.js';
 export { errorText, json } from './terminal/print.js';
 export { progressTo, whileWaiting } from './terminal/progress.js';
-export { noteTable, type Row, rows, showTable } from './terminal/table.js';
+export { columns, noteTable, type Row, rows, showTable } from './terminal/table.js';
 export type { Terminal } from './terminal/terminal.js';

@@ -68,6 +68,8 @@ export interface Subscription {
   readonly wallet: string;
   /** The service's clock, Unix ms. */
   readonly now: number;
+  /** Names of the leagues in `periods`; empty if the service does not state them. */
+  readonly leagueNames: readonly { readonly id: number; readonly name: string }[];
   /** Sorted by level and start, without past periods. */
   readonly periods: readonly SubscribedPeriod[];
 }
@@ -192,6 +194,10 @@ export class AccountEndpoints {
     return {
       wallet: answer.field('wallet').string(),
       now: answer.field('now').integer(0, Number.MAX_SAFE_INTEGER),
+      leagueNames: (answer.find('leagueNames')?.list() ?? []).map((league) => ({
+        id: league.field('id').i32(),
+        name: league.field('name').string(),
+      })),
       periods: answer.field('periods').list().map(periodOf),
     };
   }

@@ -2,8 +2,10 @@ import { AccountEndpoints } from './account.js';
 import type { ClientOptions } from './clientOptions.js';
 import { FixturesEndpoints } from './fixtures.js';
 import { OddsEndpoints } from './odds.js';
+import { RootsEndpoints } from './roots.js';
 import { ScoresEndpoints } from './scores.js';
 import { ServiceSession } from './serviceSession.js';
+import { WorldEndpoints } from './world.js';
 
 /**
  * A typed client of the oracle service, for Node and browsers. Reads both wires; records always have the names of the
@@ -14,6 +16,8 @@ export interface Client {
   readonly fixtures: FixturesEndpoints;
   readonly odds: OddsEndpoints;
   readonly scores: ScoresEndpoints;
+  readonly world: WorldEndpoints;
+  readonly roots: RootsEndpoints;
 }
 
 /**
@@ -35,5 +39,7 @@ export function createClient(options: ClientOptions): Client {
     fixtures: new FixturesEndpoints(session),
     odds: new OddsEndpoints(session),
     scores: new ScoresEndpoints(session),
+    world: new WorldEndpoints(session),
+    roots: new RootsEndpoints(session),
   };
 }

@@ -1,10 +1,12 @@
 import { fail, WRONG_RECORD } from '../error/index.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
-import { plainFixtureId } from '../format/index.js';
-import { NUMBER } from '../format/optionKinds.js';
+import { plainFixtureId, SPORTS, type Sport } from '../format/index.js';
+import { integerOf, listOf, NUMBER, oneOf, TEXT } from '../format/optionKinds.js';
+import { DocumentNode } from '../proof/document.js';
 import type { FixtureBatchProof, FixtureProof } from '../proof/index.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
+import { MATCH_STATES, type MatchPage, type MatchState, matchPageOf } from './match.js';
 import { proofOfKind } from './proofAnswer.js';
 import type { ServiceSession } from './serviceSession.js';
 
@@ -13,6 +15,31 @@ export interface FixtureFilter extends RequestOptions {
   readonly startEpochDay?: number;
   readonly competitionId?: number;
 }
+
+/** Which matches to list. */
+export interface MatchQuestion extends RequestOptions {
+  /** Only these states. Default: all. */
+  readonly states?: readonly MatchState[];
+  readonly sport?: Sport;
+  /** The day of the start, as days since 1970-01-01 UTC. */
+  readonly epochDay?: number;
+  /** By start. Default `earliest`. */
+  readonly order?: 'earliest' | 'latest';
+  /** Matches in a page, 1 to 200. Default 50. */
+  readonly limit?: number;
+  /** `next` of an earlier page; leave the other options unchanged. */
+  readonly after?: string;
+}
+
+const MATCH_QUESTION: OptionRules<MatchQuestion> = {
+  ...REQUEST_OPTIONS,
+  states: optional(listOf(...MATCH_STATES)),
+  sport: optional(oneOf(...SPORTS)),
+  epochDay: optional(NUMBER),
+  order: optional(oneOf('earliest', 'latest')),
+  limit: optional(integerOf(1, 200)),
+  after: optional(TEXT),
+};
 
 const FILTER: OptionRules<FixtureFilter> = {
   ...REQUEST_OPTIONS,
@@ -33,6 +60,22 @@ export class FixturesEndpoints {
     const { startEpochDay, competitionId, ...options } = filter;
     const query = { startEpochDay, competitionId };
     return this.session.list({ path: '/api/fixtures/snapshot', query, ...options }, readFixtureRecord);
+  }
+
+  /**
+   * Returns a page of matches in the leagues of the subscription, with state, score and clock. Only services of this
+   * project have it. Errors, besides those of every method: RECORD_NOT_FOUND from another service.
+   *
+   * @example
+   * ```ts
+   * const { matches } = await client.fixtures.matches({ states: ['live'], sport: 'soccer' });
+   * ```
+   */
+  async matches(question: MatchQuestion = {}): Promise<MatchPage> {
+    checkOptions('matches', question, MATCH_QUESTION);
+    const { states, sport, epochDay, order, limit, after, ...options } = question;
+    const query = { state: states?.join(), sport, epochDay, order, limit, after };
+    return matchPageOf(new DocumentNode(await this.session.json({ path: '/api/matches', query, ...options }), '$'));
   }
 
   /** Returns the records accepted in an hour (0 to 23, UTC) of a day. */

@@ -11,10 +11,14 @@ export { type Client, createClient } from './client.js';
 export type { ClientOptions, RequestOptions } from './clientOptions.js';
 export { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from './eventStream.js';
 export { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
-export type { FixtureFilter, FixturesEndpoints } from './fixtures.js';
+export type { FixtureFilter, FixturesEndpoints, MatchQuestion } from './fixtures.js';
+export type { Match, MatchPage, MatchState, Sides } from './match.js';
 export type { OddsEndpoints, OddsQuestion } from './odds.js';
 export { type OddsRecord, readOddsRecord } from './oddsRecord.js';
+export { checkedPurchase, type PurchaseOrder } from './purchase.js';
+export type { StreamNotice } from './reconnecting.js';
 export type { ReadOptions, RecordReader } from './recordList.js';
+export type { RootsEndpoints, RootsOfDay, RootsSlot, RootsSlotState } from './roots.js';
 export type { ScoresEndpoints, SlotQuestion, StatQuestion } from './scores.js';
 export {
   type BasketballRecord,
@@ -28,5 +32,6 @@ export {
 } from './scoresRecord.js';
 export { type ServiceRequest, ServiceSession } from './serviceSession.js';
 export { sportOfFixture } from './sportOfFixture.js';
-export type { StreamItem, StreamNotice, StreamOptions } from './streamRecords.js';
+export type { StreamItem, StreamOptions } from './streamRecords.js';
 export { systemTimers, type Timers } from './timers.js';
+export type { DeploymentFacts, TestMoney, WorldEndpoints, WorldFacts } from './world.js';

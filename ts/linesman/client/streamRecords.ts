@@ -1,9 +1,10 @@
-import { errorOf, fail, INVALID_STREAM_EVENT, SERVICE_UNAVAILABLE, STREAM_GAP } from '../error/index.js';
+import { fail, INVALID_STREAM_EVENT, STREAM_GAP } from '../error/index.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { MS_PER_SLOT, slotTimeOf } from '../format/index.js';
 import { DURATION, FUNCTION, integerOf, SIGNAL, TEXT } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
-import { dataOf, EventStreamParser, placeOfEvent, type StreamedEvent } from './eventStream.js';
+import { dataOf, placeOfEvent, type StreamedEvent } from './eventStream.js';
+import { type ConnectionOptions, reconnecting } from './reconnecting.js';
 import type { ServiceSession } from './serviceSession.js';
 
 /** A record of a stream. */
@@ -13,40 +14,15 @@ export interface StreamItem<R> {
   readonly id: string | null;
 }
 
-/** An event of a stream other than a record. */
-export type StreamNotice =
-  | { readonly kind: 'open' }
-  /** Clock of the service, Unix seconds. */
-  | { readonly kind: 'heartbeat'; readonly seconds: number }
-  /** The service no longer buffers the records between these ids; they are fetched from history. */
-  | { readonly kind: 'gap'; readonly from: string; readonly to: string }
-  /** The service is closing this connection. */
-  | { readonly kind: 'closing'; readonly reason: string }
-  /** The connection is lost. The next attempt follows in `delay` ms. */
-  | { readonly kind: 'lost'; readonly reason: string; readonly delay: number };
-
-export interface StreamOptions {
-  /** Only records of this fixture. */
-  readonly fixtureId?: number;
+export interface StreamOptions extends ConnectionOptions {
   /** Id of the last processed record. The stream resumes after it. */
   readonly lastEventId?: string;
   /** Ends the iteration without an error. */
   readonly signal?: AbortSignal;
   /**
-   * ms without data after which the connection counts as lost. The service sends a heartbeat every 15 s. Default
-   * 45,000.
-   */
-  readonly silence?: number;
-  /**
-   * Consecutive attempts to reconnect before SERVICE_UNAVAILABLE. Counts only after a first successful connection.
-   * Default: unlimited.
-   */
-  readonly reconnects?: number;
-  /**
    * Maximum length of a gap in 5-minute slots, first and last included. A longer one is STREAM_GAP. Default 288, a day.
    */
   readonly maxGapSlots?: number;
-  readonly onNotice?: (notice: StreamNotice) => void;
 }
 
 const OPTIONS: OptionRules<StreamOptions> = {
@@ -135,38 +111,17 @@ class RecordStream<R extends { readonly Ts: number }> {
     this.lastId = options.lastEventId;
   }
 
-  async *items(): AsyncGenerator<StreamItem<R>, void, undefined> {
-    const { reconnects = Number.POSITIVE_INFINITY } = this.options;
-    let limit = (this.session.options.attempts ?? 4) - 1;
-    for (let failed = 0; !this.signal.aborted; ) {
-      const connection = new Connection(this.session, this.source.path, this.options, this.signal, this.lastId);
-      let reason = 'the connection has ended';
-      let error: unknown;
-      try {
-        for await (const events of connection.events()) {
-          limit = reconnects;
-          for (const event of events) yield* this.item(event);
-          // Only now: while history is unavailable, every connection begins with the same gap.
-          if (events.length > 0) failed = 0;
-        }
-      } catch (caught) {
-        if (caught instanceof BrokenConnection) {
-          error = caught.cause;
-          reason = caught.message;
-        } else if (this.session.delayAfter(caught, 1) !== null) {
-          error = caught;
-          reason = (caught as Error).message;
-        } else throw caught;
-      }
-      if (this.signal.aborted) return;
-      failed++;
-      const delay = this.session.delayAfter(error ?? errorOf(SERVICE_UNAVAILABLE, { problem: 'no answer' }), failed);
-      if (delay === null) throw error;
-      if (failed > limit)
-        fail(SERVICE_UNAVAILABLE, { problem: 'no stream', endpoint: this.source.path, reason, attempts: failed });
-      this.options.onNotice?.({ kind: 'lost', reason, delay });
-      await this.session.pause(delay, this.signal);
-    }
+  items(): AsyncGenerator<StreamItem<R>, void, undefined> {
+    const { session, source, options, signal } = this;
+    const { path } = source;
+    return reconnecting({
+      session,
+      path,
+      options,
+      signal,
+      lastId: () => this.lastId,
+      deliver: (one) => this.item(one),
+    });
   }
 
   private async *item(event: StreamedEvent): AsyncGenerator<StreamItem<R>, void, undefined> {
@@ -294,80 +249,6 @@ const isOverForAll = (start: number, current: number): boolean => current >= sta
  */
 const dueTimes = (over: number, last: number, now: number): readonly number[] =>
   [over, over + CLOCKS_DIFFER, now + Math.max(0, over - last) + CLOCKS_DIFFER].filter((time) => time > now);
-
-/** A single connection of a stream. */
-class Connection {
-  constructor(
-    private readonly session: ServiceSession,
-    private readonly path: string,
-    private readonly options: StreamOptions,
-    private readonly signal: AbortSignal,
-    private readonly lastId: string | undefined,
-  ) {}
-
-  /** Yields events in batches, which may be empty. Errors: `BrokenConnection`; MALFORMED_RESPONSE. */
-  async *events(): AsyncGenerator<StreamedEvent[], void, undefined> {
-    const { silence = 45_000, fixtureId, onNotice } = this.options;
-    const { path, lastId, session } = this;
-    const cut = new AbortController();
-    const follow = (): void => cut.abort(this.signal.reason);
-    this.signal.addEventListener('abort', follow, { once: true });
-    if (this.signal.aborted) follow();
-    const response = await session
-      .open({
-        path,
-        query: { fixtureId },
-        headers: {
-          accept: 'text/event-stream, application/problem+json;q=0.9',
-          ...(lastId && { 'last-event-id': lastId }),
-        },
-        signal: cut.signal,
-      })
-      .catch((error: unknown) => {
-        this.signal.removeEventListener('abort', follow);
-        throw new BrokenConnection(error instanceof Error ? error.message : 'no answer', error);
-      });
-    onNotice?.({ kind: 'open' });
-    const parser = new EventStreamParser();
-    const reader = response.body?.getReader();
-    if (!reader) return this.signal.removeEventListener('abort', follow);
-    // Some engines drop the request's signal once the response has begun, so cancel the reader here.
-    cut.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
-    if (cut.signal.aborted) await reader.cancel().catch(() => {});
-    let why: string | undefined;
-    try {
-      for (;;) {
-        const stop = session.timers.after(silence, () => {
-          why = `nothing came for ${silence} ms`;
-          cut.abort();
-        });
-        const piece = await reader
-          .read()
-          .catch((error: unknown) => {
-            throw new BrokenConnection(
-              why ?? 'the connection broke',
-              errorOf(SERVICE_UNAVAILABLE, { problem: 'no answer' }, { cause: error }),
-            );
-          })
-          .finally(stop);
-        if (piece.done && why !== undefined)
-          throw new BrokenConnection(why, errorOf(SERVICE_UNAVAILABLE, { problem: 'no answer' }));
-        if (piece.done) return;
-        yield parser.push(piece.value);
-      }
-    } finally {
-      this.signal.removeEventListener('abort', follow);
-      cut.abort();
-    }
-  }
-}
-
-/** The end of a connection. `cause` decides whether to reconnect. */
-class BrokenConnection extends Error {
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
-  }
-}
 
 function idOf(node: DocumentNode): string {
   const id = node.string();

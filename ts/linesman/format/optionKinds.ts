@@ -63,6 +63,12 @@ export const oneOf = (...values: readonly string[]): OptionKind => ({
   fits: (value) => typeof value === 'string' && values.includes(value),
 });
 
+/** A list of such texts, at least one. */
+export const listOf = (...values: readonly string[]): OptionKind => ({
+  expected: `a list of ${values.map((value) => `'${value}'`).join(' or ')}`,
+  fits: (value) => Array.isArray(value) && value.length > 0 && value.every((one) => oneOf(...values).fits(one)),
+});
+
 export const SPORT: OptionKind = { ...oneOf(...SPORTS), code: SPORT_NOT_TRUSTED };
 
 /** A sport, or `any-one` for the sport of the first zero proof. */

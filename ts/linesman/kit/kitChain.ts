@@ -12,6 +12,7 @@ import type {
 import { inBatches, MOST_STATUSES, readInBatches } from '../program/inBatches.js';
 import type { AccountsChain, Address, OutboxChain, Transaction, TransactionStatus } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
+import { transactionStatuses } from '../program/transactionStatuses.js';
 import { toKitAddress } from './convert.js';
 
 type Account = AccountInfoBase & AccountInfoWithBase64EncodedData;
@@ -41,18 +42,10 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
     options: { readonly searchTransactionHistory: boolean },
   ): Promise<TransactionStatus[]> => {
     const { value } = await rpc.getSignatureStatuses(signatures as Signature[], options).send();
-    return Promise.all(
-      signatures.map(async (signature, i) => {
-        const found = value[i];
-        // Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction it lost
-        // to.
-        if (!found || found.confirmationStatus === 'processed') return null;
-        if (found.err === null) return { error: null, logs: [] };
-        const wanted = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 } as const;
-        const transaction = await rpc.getTransaction(signature as Signature, wanted).send();
-        return { error: found.err, logs: transaction?.meta?.logMessages ?? [] };
-      }),
-    );
+    return transactionStatuses(signatures, value, async (signature) => {
+      const wanted = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 } as const;
+      return (await rpc.getTransaction(signature as Signature, wanted).send())?.meta?.logMessages ?? [];
+    });
   };
   return {
     latestBlockhash: async () => (await rpc.getLatestBlockhash({ commitment }).send()).value.blockhash,

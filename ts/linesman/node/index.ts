@@ -1,4 +1,6 @@
 export { authority } from './authority.js';
+export { folderFailure, inFolder } from './folderFailure.js';
+export { isRunning, lockFolder } from './folderLock.js';
 export { HIDDEN, hideSecrets, secretsOf } from './hideSecrets.js';
 export { readKeyFile } from './keyFile.js';
 export { LeastRecent } from './leastRecent.js';

@@ -5,6 +5,7 @@ export { fetchAccount } from './account/fetchAccount.js';
 export { fetchRoots, type RootsAccount, type RootsQuestion } from './account/fetchRoots.js';
 export { type Market, marketAccount } from './account/market.js';
 export { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from './account/matchResult.js';
+export { type Mint, mintOf, readMint } from './account/mint.js';
 export { type OracleConfig, oracleConfigAccount } from './account/oracleConfig.js';
 export { type Parlay, parlayAccount } from './account/parlay.js';
 export { type Position, positionAccount } from './account/position.js';
@@ -121,6 +122,7 @@ export {
 export { decodeSubscribed, type Subscribed } from './oracle/subscribedEvent.js';
 export { type SubscribeParameters, subscribeInstruction } from './oracle/subscribeInstruction.js';
 export { modeOf, type SubscriptionMode } from './oracle/subscriptionMode.js';
+export { type SubscriptionOrder, subscriptionPrice } from './oracle/subscriptionPrice.js';
 export {
   type Deployment,
   serviceTokenAddress,
@@ -172,6 +174,7 @@ export {
   type BufferedTransaction,
   bufferedSettleTransactions,
 } from './settlement/bufferedSettleTransactions.js';
+export { bufferIdOf } from './settlement/bufferId.js';
 export type { BufferUploadParameters } from './settlement/bufferUpload.js';
 export {
   type BufferedForm,
@@ -205,6 +208,13 @@ export {
   sweepParlayInstruction,
 } from './settlement/leftoverInstructions.js';
 export {
+  impliedOdds,
+  type MarketOutcome,
+  type MarketTimes,
+  outcomesOf,
+  usualMarketTimes,
+} from './settlement/marketOutcomes.js';
+export {
   type PostResultParameters,
   postResultArgs,
   postResultInstruction,
@@ -226,6 +236,7 @@ export { decideOutcome } from './settlement/rules/decideOutcome.js';
 export { periodDecides, periodDecidesResult, policyAllows } from './settlement/rules/finality.js';
 export { guardParlayStake, type ParlayTrust } from './settlement/rules/guardParlayStake.js';
 export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/rules/guardStake.js';
+export { nextStep, type Step, windowEnd } from './settlement/rules/nextStep.js';
 export { orderKeyOf, type UpdatePlace, updatePlaceOf } from './settlement/rules/orderKey.js';
 export {
   type AppliedResultPost,
@@ -250,6 +261,8 @@ export {
   type TransferParameters,
   transferInstruction,
 } from './systemInstructions.js';
+export { airdrop } from './testMoney.js';
+export { tokenUnits, wholeTokens } from './tokenAmount.js';
 export {
   createTokenAccount,
   freezeAccountsAtFirst,

@@ -9,6 +9,8 @@ export {
   parseCondition,
   strategyOf,
 } from './condition.js';
+export { conditionOnAll } from './conditionOnAll.js';
+export { conditionText } from './conditionText.js';
 export {
   checkPartialStrategy,
   checkStrategy,
@@ -18,6 +20,7 @@ export {
   indicesOf,
 } from './evaluate.js';
 export { type Fact, factValue } from './fact.js';
+export { type DrawnEdge, type DrawnNode, type DrawnTree, layOutTrees, type TreeDrawing } from './inspect/drawing.js';
 export type {
   CheckState,
   InspectedCheck,
@@ -28,6 +31,7 @@ export type {
   ProofBreak,
 } from './inspect/inspection.js';
 export { inspectProof } from './inspect/inspectProof.js';
+export { CHECK_MARKS, type InspectSection, inspectSections } from './inspect/sections.js';
 export { parseProof } from './parse.js';
 export { multiproofPayload, oddsPayload, statPayload } from './payload.js';
 export type {
@@ -46,10 +50,13 @@ export {
   checkRootsAccount,
   dailyRoot,
   fixturesRoot,
+  type PublishedSlots,
+  publishedSlots,
   ROOTS_LAYOUTS,
   type RootsKind,
   storedDay,
 } from './rootsAccount.js';
+export { readRootsFile } from './rootsFile.js';
 export { checkOracleKey, checkSignature } from './signature.js';
 export { witnessFact } from './statFacts.js';
 export { MAX_PATH, MAX_STATS } from './statForm.js';

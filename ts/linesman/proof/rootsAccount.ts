@@ -35,7 +35,11 @@ export const ROOTS_LAYOUTS: Readonly<Record<RootsKind, RootsLayout>> = {
   fixtures: { discriminator: hexToBytes('3930b904a415a782'), size: 7696, wrongLength: ACCOUNT_DATA_TOO_SMALL },
 };
 
+const ROOTS_KINDS = Object.keys(ROOTS_LAYOUTS) as readonly RootsKind[];
+
+/** Discriminator and day stand before the roots; the bump and five zero bytes behind them. */
 const FIRST_ROOT = 10;
+const AFTER_ROOTS = 6;
 
 /** Error code for an account of another day, on which the programs' instructions differ. */
 type WrongDay = typeof CONSTRAINT_SEEDS | typeof TIME_SLOT_MISMATCH;
@@ -114,6 +118,43 @@ export function storedDay(account: Uint8Array): number {
 export const checkRootsAccount = (kind: RootsKind, account: Uint8Array, day: number): void =>
   checkHead(kind, account, day, CONSTRAINT_SEEDS);
 
+/** The published roots of an account. */
+export interface PublishedSlots {
+  readonly kind: RootsKind;
+  /** Day of the account; for fixtures, the first of its ten-day window. */
+  readonly epochDay: number;
+  /** By 5-minute slot of the day, 288; for fixtures by hour of the window, 240. Null where no root is published. */
+  readonly roots: readonly (Root | null)[];
+}
+
+/**
+ * Reads every published root of a roots account, of whatever kind it is. The bytes do not prove whose account it is:
+ * fetch it from the PDA of the oracle program you trust.
+ *
+ * Errors: ACCOUNT_DISCRIMINATOR_MISMATCH for the bytes of anything else; SLICE_ERROR, for fixtures
+ * ACCOUNT_DATA_TOO_SMALL, for another length.
+ *
+ * @example
+ * ```ts
+ * import { publishedSlots } from 'linesman/proof';
+ *
+ * declare const data: Uint8Array;
+ * const { kind, epochDay, roots } = publishedSlots(data);
+ * console.log(kind, epochDay, roots.filter((root) => root !== null).length, 'of', roots.length);
+ * ```
+ */
+export function publishedSlots(account: Uint8Array): PublishedSlots {
+  const found = account.subarray(0, 8);
+  const kind = ROOTS_KINDS.find((one) => equalBytes(found, ROOTS_LAYOUTS[one].discriminator));
+  if (!kind) return fail(ACCOUNT_DISCRIMINATOR_MISMATCH, { kind: 'any', found });
+  const { size, wrongLength } = ROOTS_LAYOUTS[kind];
+  if (account.length !== size) fail(wrongLength, { kind, bytes: account.length, size });
+  const roots = Array.from({ length: (size - FIRST_ROOT - AFTER_ROOTS) / 32 }, (_, place) =>
+    storedRoot(account, place),
+  );
+  return { kind, epochDay: storedDay(account), roots };
+}
+
 function checkHead(kind: RootsKind, account: Uint8Array, day: number, wrongDay: WrongDay): void {
   const { discriminator, size, wrongLength } = ROOTS_LAYOUTS[kind];
   if (account.length !== size) {
@@ -129,9 +170,12 @@ function checkHead(kind: RootsKind, account: Uint8Array, day: number, wrongDay: 
 }
 
 function rootAt(kind: RootsKind, account: Uint8Array, place: number, day: number): Root {
+  return storedRoot(account, place) ?? fail(ROOT_NOT_AVAILABLE, { kind, place, day });
+}
+
+/** An unset slot must not count as the root of an empty tree. */
+function storedRoot(account: Uint8Array, place: number): Root | null {
   const start = FIRST_ROOT + 32 * place;
   const root = rootOf(account.slice(start, start + 32));
-  // An unset slot must not count as the root of an empty tree.
-  if (equalBytes(root, ZERO_HASH)) return fail(ROOT_NOT_AVAILABLE, { kind, place, day });
-  return root;
+  return equalBytes(root, ZERO_HASH) ? null : root;
 }

@@ -1,4 +1,16 @@
 export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
+export {
+  CASE_SUFFIX,
+  type Case,
+  type CaseContent,
+  type CaseRequest,
+  type CaseRoots,
+  caseText,
+  FORMAT_VERSION,
+  oracleKeysOf,
+  readCase,
+} from './caseFile.js';
+export { rootsOfCase } from './caseRoots.js';
 export { type FindProofParameters, findProof, type ProofSearch } from './findProof.js';
 export { type FindResultProofParameters, findResultProof, type ResultProofSearch } from './findResultProof.js';
 export { findVoidProof, type VoidSearch } from './findVoidProof.js';
@@ -6,4 +18,5 @@ export { type HttpSessionOptions, httpProofSource, type OnAnswer } from './httpP
 export { isTransient, type NoProofReason } from './noProof.js';
 export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
 export { type ProveAndVerifyParameters, type ProvenRecord, proveAndVerify } from './proveAndVerify.js';
+export { type Received, type RecordingOptions, RecordingSource } from './recordingSource.js';
 export { rootsOf } from './recordProof.js';

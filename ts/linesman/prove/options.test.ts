@@ -128,11 +128,16 @@ const TABLE: Readonly<Record<string, Deciding>> = {
 
 /** They judge records and reasons that are read elsewhere. */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
+  'RecordingSource',
   'candidatesOf',
+  'caseText',
   'correctionUnderWay',
   'isTransient',
   'mayHideCandidates',
+  'oracleKeysOf',
+  'readCase',
   'rootsOf',
+  'rootsOfCase',
 ];
 
 describe('functions of linesman/prove, called from JavaScript', () => {

@@ -9,9 +9,9 @@ import {
   optional,
   required,
 } from '../format/checkOptions.js';
-import { FINALISED, layoutByteOf, type Sport, slotTimeOf } from '../format/index.js';
+import { FINALISED, layoutByteOf, type NDimensionalStrategy, type Sport, slotTimeOf } from '../format/index.js';
 import { BOOLEAN, integerOf, KEYS, NUMBERS, OBJECT, SIGNAL, SPORT, TEXT } from '../format/optionKinds.js';
-import { type Address, type Chain, scoresRootsAddress } from '../program/index.js';
+import type { Address, Chain } from '../program/index.js';
 import {
   keysOfCondition,
   parseCondition,
@@ -24,7 +24,7 @@ import { accountReader } from '../rpc/index.js';
 import { completeRecords, listsKeys, newestFirst } from './completeRecords.js';
 import { httpProofSource } from './httpProofSource.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
-import { checkIsRecord, rootsOf } from './recordProof.js';
+import { checkIsRecord, rootsAccountOf } from './recordProof.js';
 import { searchRecords } from './recordSearch.js';
 
 export interface ProveAndVerifyParameters {
@@ -134,13 +134,14 @@ interface Question extends Pick<ProveAndVerifyParameters, 'fixture' | 'sport' | 
   readonly source: ProofSource;
   readonly chain: Pick<Chain, 'account'>;
   readonly keys: readonly number[];
-  readonly where: string | undefined;
+  readonly strategy: NDimensionalStrategy | undefined;
   readonly final: boolean;
 }
 
 function questionOf(parameters: ProveAndVerifyParameters): Question {
   const { service, rpc, apiToken, signal, where, final = false, fixture, sport, oracle, oracleKeys } = parameters;
-  const keys = parameters.keys ?? (where === undefined ? undefined : keysOfCondition(parseCondition(where)));
+  const condition = where === undefined ? undefined : parseCondition(where);
+  const keys = parameters.keys ?? (condition && keysOfCondition(condition));
   if (keys === undefined)
     return fail(MISSING_OPTION, {
       function: 'proveAndVerify',
@@ -148,14 +149,13 @@ function questionOf(parameters: ProveAndVerifyParameters): Question {
       value: undefined,
       expected: 'stat keys or a condition',
     });
-  // Before anything is requested, because no proof would help.
-  if (where !== undefined) strategyOf(parseCondition(where), keys);
   const common = { timers: systemTimers, ...(apiToken !== undefined && { apiToken }), ...(signal && { signal }) };
   return {
     source: typeof service === 'string' ? httpProofSource({ baseUrl: service, ...common }) : service,
     chain: typeof rpc === 'string' ? accountReader(rpc, { ...(signal && { signal }) }) : rpc,
     keys,
-    where,
+    // Before anything is requested, because no proof would help.
+    strategy: condition && strategyOf(condition, keys),
     final,
     fixture,
     sport,
@@ -195,16 +195,15 @@ function newestOfEachSlot(newest: readonly ListedRecord[]): ListedRecord[] {
 
 /** Fetches and verifies the proof of one record. */
 async function proven(question: Question, seq: number): Promise<Omit<ProvenRecord, 'seq'>> {
-  const { source, chain, fixture, keys, where, sport, oracle, oracleKeys } = question;
+  const { source, chain, fixture, keys, strategy, sport, oracle, oracleKeys } = question;
   const proof = await source.prove({ version: oracleKeys ? 4 : 3, fixtureId: fixture, seq, keys });
   checkQuestion(proof, fixture, keys);
-  const rootsAccount = await rootsOf(chain, { oracleProgram: oracle }, proof);
-  const strategy = where === undefined ? undefined : strategyOf(parseCondition(where), keys);
+  const roots = await rootsAccountOf(chain, { oracleProgram: oracle }, proof);
   const result = verifyStat(proof, {
     sport,
-    rootsAccount,
+    rootsAccount: roots.data,
     ...(strategy && { strategy }),
     ...(oracleKeys && { oracleKeys }),
   });
-  return { result, proof, rootsAccount, rootsAddress: scoresRootsAddress(result.epochDay, oracle).address };
+  return { result, proof, rootsAccount: roots.data, rootsAddress: roots.address };
 }

@@ -1,6 +1,6 @@
 import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
 import { type StatLeaf, slotTimeOf } from '../format/index.js';
-import { type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
+import { type Address, type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
 import { factValue, type ProvenEvent, type StatProof, type StatProofV3 } from '../proof/index.js';
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
@@ -65,12 +65,21 @@ export async function rootsOf(
   terms: Pick<MarketTerms, 'oracleProgram'>,
   proof: StatProof,
 ): Promise<Uint8Array> {
+  return (await rootsAccountOf(chain, terms, proof)).data;
+}
+
+/** The roots account of `rootsOf`, with its address. Errors: those of `rootsOf`. */
+export async function rootsAccountOf(
+  chain: Pick<Chain, 'account'>,
+  terms: Pick<MarketTerms, 'oracleProgram'>,
+  proof: StatProof,
+): Promise<{ readonly address: Address; readonly data: Uint8Array }> {
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
   const { address } = scoresRootsAddress(epochDay, terms.oracleProgram);
   const account = await chain.account(address);
   if (account === null) return fail(NO_PROOF_YET, { reason: 'NotPublished', epochDay });
   if (account.owner !== terms.oracleProgram) return fail(WRONG_ORACLE, { address, owner: account.owner });
-  return account.data;
+  return { address, data: account.data };
 }
 
 /**

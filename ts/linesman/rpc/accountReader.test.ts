@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Loopback, listenOnLoopback } from '../../../tests/helpers/loopback.js';
 import { LinesmanError } from '../error/index.js';
 import { type Address, addressOf } from '../program/index.js';
 import { accountReader } from './index.js';
@@ -11,26 +10,20 @@ const WANTED = addressOf(new Uint8Array(32).fill(7));
 const DATA = Uint8Array.from([1, 2, 250]);
 const ACCOUNT = { owner: OWNER, data: ['AQL6', 'base64'], lamports: 5, executable: false };
 
-let server: ReturnType<typeof createServer>;
+let node: Loopback;
 let react: (response: ServerResponse, asked: { method: string; params: unknown[] }) => void;
 
 beforeEach(async () => {
-  server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     react(response, JSON.parse(text));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  node = await listenOnLoopback(server);
 });
-afterEach(async () => {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
-});
+afterEach(() => node.stop());
 
-const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/?api-key=secret`;
+const url = (): string => `${node.url}/?api-key=secret`;
 const answering = (document: unknown) => (response: ServerResponse) =>
   response.end(typeof document === 'string' ? document : JSON.stringify(document));
 const valued = (value: unknown) => answering({ jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value } });

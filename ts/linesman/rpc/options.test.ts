@@ -4,16 +4,18 @@ import * as rpc from './index.js';
 
 const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
 
-const TABLE: Readonly<Record<string, Deciding>> = {
-  accountReader: {
-    call: (options: never) => rpc.accountReader('http://127.0.0.1:1', options),
-    full: { timeLimit: 10, signal: new AbortController().signal, fetch },
-    wrong: {
-      timeLimit: wrong(null, 0, '5', Number.NaN, 2 ** 31),
-      signal: wrong(null, 1, 'x', {}),
-      fetch: wrong(null, {}, 'x'),
-    },
+const NODE = {
+  full: { timeLimit: 10, signal: new AbortController().signal, fetch },
+  wrong: {
+    timeLimit: wrong(null, 0, '5', Number.NaN, 2 ** 31),
+    signal: wrong(null, 1, 'x', {}),
+    fetch: wrong(null, {}, 'x'),
   },
+};
+
+const TABLE: Readonly<Record<string, Deciding>> = {
+  accountReader: { call: (options: never) => rpc.accountReader('http://127.0.0.1:1', options), ...NODE },
+  fetchNode: { call: (options: never) => rpc.fetchNode('http://127.0.0.1:1', options), ...NODE },
 };
 
 describe('functions of linesman/rpc, called from JavaScript', () => {

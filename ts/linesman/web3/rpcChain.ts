@@ -2,6 +2,7 @@ import type { Commitment, Connection } from '@solana/web3.js';
 import { inBatches, MOST_STATUSES, readInBatches } from '../program/inBatches.js';
 import type { AccountsChain, Chain, OutboxChain, TransactionStatus } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
+import { transactionStatuses } from '../program/transactionStatuses.js';
 import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js';
 
 /**
@@ -66,20 +67,10 @@ export function rpcSendingChain(
     { searchTransactionHistory }: { readonly searchTransactionHistory: boolean },
   ): Promise<TransactionStatus[]> => {
     const { value } = await connection.getSignatureStatuses([...signatures], { searchTransactionHistory });
-    return Promise.all(
-      signatures.map(async (signature, i) => {
-        const found = value[i];
-        // Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction it lost
-        // to.
-        if (!found || found.confirmationStatus === 'processed') return null;
-        if (found.err === null) return { error: null, logs: [] };
-        const transaction = await connection.getTransaction(signature, {
-          commitment: 'confirmed',
-          maxSupportedTransactionVersion: 0,
-        });
-        return { error: found.err, logs: transaction?.meta?.logMessages ?? [] };
-      }),
-    );
+    return transactionStatuses(signatures, value, async (signature) => {
+      const wanted = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
+      return (await connection.getTransaction(signature, wanted))?.meta?.logMessages ?? [];
+    });
   };
   return {
     ...rpcChain(connection, commitment),

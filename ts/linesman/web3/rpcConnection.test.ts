@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Loopback, listenOnLoopback } from '../../../tests/helpers/loopback.js';
 import { rpcConnection } from './index.js';
 
-let server: ReturnType<typeof createServer>;
+let node: Loopback;
 /** Handles a request. */
 let react: (response: ServerResponse) => void;
 let asked: number;
@@ -13,22 +12,18 @@ const answer = (response: ServerResponse) => response.end(JSON.stringify({ jsonr
 beforeEach(async () => {
   react = answer;
   asked = 0;
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     asked++;
     request.resume();
     react(response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  node = await listenOnLoopback(server);
 });
 afterEach(async () => {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
+  await node.stop();
   vi.restoreAllMocks();
 });
-const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
+const url = () => `${node.url}/secret`;
 
 test.each<[string, (response: ServerResponse) => void]>([
   ['does not answer', () => {}],

@@ -1,13 +1,8 @@
 import type { Command } from 'commander';
-import { collect } from '../option/option.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { addProofOptions, type ProofFlags } from './proofOptions.js';
 
-export interface InspectFlags {
-  readonly roots?: string;
-  readonly where?: string;
-  readonly sport?: string;
-  readonly oracleKey?: readonly string[];
-  readonly format: string;
+export interface InspectFlags extends ProofFlags {
   readonly json?: true;
   readonly svg?: string;
   readonly html?: string;
@@ -28,16 +23,12 @@ Examples:
 Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else.`;
 
 export function addInspect(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
+  const command = parent
     .command('inspect')
     .summary('show a proof as a tree, and where it breaks')
     .description('Shows the levels of a proof as a tree, what binds them to each other, and where a proof breaks.')
-    .argument('<file>', 'answer of the service; - for standard input')
-    .option('--roots <file>', 'roots account of the day, to compare the root with the published one')
-    .option('--where <condition>', 'condition on the stats, as linesman verify takes it')
-    .option('--sport <sport>', 'soccer, basketball or us-football: what stat keys mean (default: soccer)')
-    .option('--oracle-key <key>', 'key that must have signed a version 4 answer; may be given more than once', collect)
-    .option('--format <format>', 'current, or all-stats for trees built until 2026-06-30', 'current')
+    .argument('<file>', 'answer of the service; - for standard input');
+  addProofOptions(command, 'condition on the stats, as linesman verify takes it')
     .option('--json', 'print JSON')
     .option('--svg <file>', 'write the tree as a picture')
     .option('--html <file>', 'write the tree as a page, in one file that needs no network')

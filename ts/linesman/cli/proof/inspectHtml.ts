@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { bytesToHex } from '../../format/index.js';
-import type { InspectedCheck, InspectedNode, ProofBreak } from '../../proof/index.js';
+import {
+  CHECK_MARKS,
+  type InspectedCheck,
+  type InspectedNode,
+  type InspectSection,
+  inspectSections,
+  type ProofBreak,
+} from '../../proof/index.js';
 import { DRAWING_STYLE, drawTrees, markupText } from './inspectDrawing.js';
-import { type Inspected, type InspectSection, inspectSections, STATES } from './inspectSections.js';
-import { verdictRows } from './verdictText.js';
+import { type Inspected, verdictRows } from './verdictText.js';
 
 const STYLE = `${DRAWING_STYLE}
 * { box-sizing: border-box; }
@@ -118,7 +124,7 @@ function level({ name, title, trees, checks, link }: InspectSection, broken: Ins
 
 function checkItem({ id, state, error, errorName, binds, found, expected }: InspectedCheck): string {
   const kind = state === 'holds' ? 'good' : state === 'broken' ? 'bad' : 'open';
-  const mark = `<span class="${kind}">${STATES[state]} ${state}</span>`;
+  const mark = `<span class="${kind}">${CHECK_MARKS[state]} ${state}</span>`;
   const head = `${mark} <span class="number">${error}</span> ${markupText(binds)}`;
   const row = (name: string, value: string | null): string =>
     value === null ? '' : `<dt>${name}</dt><dd><code>${markupText(value)}</code></dd>`;

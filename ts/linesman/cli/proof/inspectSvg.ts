@@ -1,7 +1,12 @@
-import type { InspectedCheck, Inspection } from '../../proof/index.js';
-import { wrapped } from '../terminal/wrap.js';
+import { wrapped } from '../../format/wrapped.js';
+import {
+  CHECK_MARKS,
+  type InspectedCheck,
+  type Inspection,
+  type InspectSection,
+  inspectSections,
+} from '../../proof/index.js';
 import { DRAWING_STYLE, type Drawing, drawTrees, markupText } from './inspectDrawing.js';
-import { type InspectSection, inspectSections, STATES } from './inspectSections.js';
 
 const EDGE = 24;
 const NARROWEST = 760;
@@ -99,7 +104,7 @@ function panel(page: Page, { title, checks, link }: InspectSection, drawing: Dra
 
 function drawCheck(page: Page, { state, error, errorName, binds, found, expected }: InspectedCheck): void {
   const kind = state === 'holds' ? 'good' : state === 'broken' ? 'bad' : 'quiet';
-  page.parts.push(`<text class="check ${kind}" x="${2 * EDGE}" y="${page.y}">${STATES[state]}</text>`);
+  page.parts.push(`<text class="check ${kind}" x="${2 * EDGE}" y="${page.y}">${CHECK_MARKS[state]}</text>`);
   const isQuiet = kind === 'quiet' ? ' quiet' : '';
   const note = state === 'not asked' || state === 'not reached' ? ` (${state})` : '';
   page.text(`check${isQuiet}`, 2 * EDGE + 18, `${error} ${binds}${note}`);

@@ -1,10 +1,15 @@
 import { hexed, terminalText } from '../../error/index.js';
-import type { CheckState, InspectedCheck, InspectedNode } from '../../proof/index.js';
+import { wrapped } from '../../format/wrapped.js';
+import {
+  CHECK_MARKS,
+  type CheckState,
+  type InspectedCheck,
+  type InspectedNode,
+  inspectSections,
+} from '../../proof/index.js';
 import { type Style, styled } from '../terminal/colour.js';
 import type { Row } from '../terminal/table.js';
-import { wrapped } from '../terminal/wrap.js';
-import { type Inspected, inspectSections, STATES } from './inspectSections.js';
-import { verdictRows } from './verdictText.js';
+import { type Inspected, verdictRows } from './verdictText.js';
 
 const STYLES: Readonly<Record<CheckState, Style>> = {
   holds: 'green',
@@ -89,7 +94,7 @@ function nodeLines(
 }
 
 function checkLines({ state, error, errorName, binds, found, expected }: InspectedCheck, page: Page): string[] {
-  const mark = STATES[state];
+  const mark = CHECK_MARKS[state];
   const [head = '', ...tail] = wrapped(`${mark} ${error} ${binds}`, page.width, '  ', '         ');
   const coloured = head.replace(mark, styled(STYLES[state], mark, page.isColoured));
   if (state !== 'broken') return [coloured, ...tail];

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { FILE_NOT_WRITABLE, fail } from '../../error/index.js';
-import { type Sport, sportOf } from '../../format/index.js';
+import type { Sport } from '../../format/index.js';
 import { type Inspection, inspectProof } from '../../proof/index.js';
 import { errnoOf } from '../errno.js';
 import { numberOf } from '../option/optionValue.js';
@@ -9,15 +9,13 @@ import { errorJson, json } from '../terminal/print.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { InspectFlags } from './inspect.js';
 import { inspectHtml } from './inspectHtml.js';
-import type { Inspected } from './inspectSections.js';
 import { inspectSvg } from './inspectSvg.js';
 import { inspectText } from './inspectText.js';
 import { hintingAtOlderTree, isOfOlderTree } from './olderTree.js';
-import { readOracleKey } from './readOracleKey.js';
-import { readProof } from './readProof.js';
-import { readRoots } from './readRoots.js';
+import { readProofInput } from './proofInput.js';
 import { verdictJson } from './verdictJson.js';
-import { formatOf, strategyFor } from './verification.js';
+import type { Inspected } from './verdictText.js';
+import { verifyOptions } from './verification.js';
 
 /** Width of the text where there is no terminal, and what may be asked for. */
 const WIDTH = { default: 80, minimum: 20, maximum: 500 } as const;
@@ -29,8 +27,7 @@ const WIDTH = { default: 80, minimum: 20, maximum: 500 } as const;
 export async function runInspect(file: string, flags: InspectFlags, terminal: Terminal): Promise<number> {
   const { width, where } = flags;
   const columns = width === undefined ? undefined : numberOf('--width', width, WIDTH.minimum, WIDTH.maximum);
-  const sport = sportOf(flags.sport ?? 'soccer');
-  const inspection = await inspected(file, flags, sport, terminal);
+  const { inspection, sport } = await inspected(file, flags, terminal);
   const verdict = { sport, sportGiven: flags.sport !== undefined, where };
   const shown = { inspection, verdict };
   if (flags.svg !== undefined) await written(flags.svg, inspectSvg(inspection));
@@ -46,22 +43,17 @@ export async function runInspect(file: string, flags: InspectFlags, terminal: Te
   return codeOf(inspection);
 }
 
-async function inspected(file: string, flags: InspectFlags, sport: Sport, terminal: Terminal): Promise<Inspection> {
-  const { where, roots } = flags;
-  const oracleKeys = flags.oracleKey?.map(readOracleKey);
-  const format = formatOf(flags.format);
-  const proof = await readProof(file, terminal);
-  const rootsAccount = roots === undefined ? undefined : await readRoots(roots, terminal);
-  const inspection = inspectProof(proof, {
-    sport,
-    format,
-    ...(where !== undefined && { strategy: strategyFor(proof, where) }),
-    ...(rootsAccount && { rootsAccount }),
-    ...(oracleKeys && { oracleKeys }),
-  });
+async function inspected(
+  file: string,
+  flags: InspectFlags,
+  terminal: Terminal,
+): Promise<{ readonly inspection: Inspection; readonly sport: Sport }> {
+  const { proof, ...options } = await readProofInput(file, flags, terminal);
+  const { sport, format } = options;
+  const inspection = inspectProof(proof, verifyOptions(proof, options));
   const { breaks } = inspection;
-  if (!breaks || format !== 'current' || !isOfOlderTree(proof, sport)) return inspection;
-  return { ...inspection, breaks: { ...breaks, error: hintingAtOlderTree(breaks.error) } };
+  if (!breaks || format !== 'current' || !isOfOlderTree(proof, sport)) return { inspection, sport };
+  return { inspection: { ...inspection, breaks: { ...breaks, error: hintingAtOlderTree(breaks.error) } }, sport };
 }
 
 function inspectJson({ inspection, verdict }: Inspected): object {

@@ -1,6 +1,6 @@
 import { terminalText } from '../../error/index.js';
 import { bytesToHex, periodName, type Sport, statName } from '../../format/index.js';
-import type { Fact, VerifyResult } from '../../proof/index.js';
+import type { Fact, Inspection, VerifyResult } from '../../proof/index.js';
 import { styled } from '../terminal/colour.js';
 import { type Row, rows } from '../terminal/table.js';
 import { dateOf } from './verification.js';
@@ -11,6 +11,12 @@ export interface VerdictContext {
   readonly where: string | undefined;
   /** Rows for what the proof does not say itself. */
   readonly more?: readonly Row[];
+}
+
+/** A proof, and how it was asked for. */
+export interface Inspected {
+  readonly inspection: Inspection;
+  readonly verdict: VerdictContext;
 }
 
 /** The output of `verify` for a valid proof. */

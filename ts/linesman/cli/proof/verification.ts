@@ -6,6 +6,7 @@ import {
   storedDay,
   strategyOf,
   type TreeFormat,
+  type VerifyOptions,
   type VerifyResult,
   verify,
 } from '../../proof/index.js';
@@ -27,28 +28,29 @@ export interface VerificationOptions {
  * CONDITION_NOT_APPLICABLE for one on odds or fixtures, WRONG_DAY; then those of the verifier.
  */
 export function runVerification(proof: Proof, options: VerificationOptions): VerifyResult {
-  const { sport, format, where, roots, oracleKeys } = options;
-  const strategy = where === undefined ? undefined : strategyFor(proof, where);
+  const { sport, format, roots } = options;
+  const asked = verifyOptions(proof, options);
   if (roots) checkDay(proof, roots);
   try {
-    return verify(proof, {
-      sport,
-      format,
-      ...(strategy && { strategy }),
-      ...(roots && { rootsAccount: roots }),
-      ...(oracleKeys && { oracleKeys }),
-    });
+    return verify(proof, asked);
   } catch (error) {
     if (!(error instanceof LinesmanError) || format !== 'current' || !isOfOlderTree(proof, sport)) throw error;
     throw hintingAtOlderTree(error);
   }
 }
 
+/** The options as the verifier takes them. Errors: those of `strategyFor`. */
+export const verifyOptions = (proof: Proof, { where, roots, ...common }: VerificationOptions): VerifyOptions => ({
+  ...common,
+  ...(where !== undefined && { strategy: strategyFor(proof, where) }),
+  ...(roots && { rootsAccount: roots }),
+});
+
 /** Errors: UNKNOWN_CHOICE. */
 export const formatOf: (value: string) => TreeFormat = choice('--format', ['current', 'all-stats']);
 
 /** The condition as the verifier takes it. Errors: INVALID_CONDITION, STAT_NOT_PROVEN, CONDITION_NOT_APPLICABLE. */
-export function strategyFor(proof: Proof, where: string) {
+function strategyFor(proof: Proof, where: string) {
   const condition = parseCondition(where);
   if (proof.kind !== 'stat') return fail(CONDITION_NOT_APPLICABLE);
   return strategyOf(

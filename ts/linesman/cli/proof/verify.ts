@@ -1,19 +1,17 @@
 import type { Command } from 'commander';
 import { CONFLICTING_OPTIONS, fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
-import { type Sport, sportOf } from '../../format/index.js';
+import type { Sport } from '../../format/index.js';
 import type { VerifyResult } from '../../proof/index.js';
-import { collect } from '../option/option.js';
 import { type Configured, rpcSetting, SETTINGS, setting } from '../settings/configuration.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, errorText, json } from '../terminal/print.js';
 import type { Row } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { readOracleKey } from './readOracleKey.js';
-import { readProof } from './readProof.js';
-import { readRoots } from './readRoots.js';
+import { readProofInput } from './proofInput.js';
+import { addProofOptions, type ProofFlags } from './proofOptions.js';
 import { verdictJson } from './verdictJson.js';
 import { verdictText } from './verdictText.js';
-import { formatOf, runVerification } from './verification.js';
+import { runVerification } from './verification.js';
 
 /** Where a proof comes from that is in no file. */
 export interface FetchFlags extends Configured {
@@ -29,12 +27,7 @@ export interface FetchFlags extends Configured {
   readonly settlement?: string;
 }
 
-interface Flags extends FetchFlags {
-  readonly roots?: string;
-  readonly where?: string;
-  readonly sport?: string;
-  readonly oracleKey?: readonly string[];
-  readonly format: string;
+interface Flags extends FetchFlags, ProofFlags {
   readonly json?: true;
 }
 
@@ -79,12 +72,8 @@ export function addVerify(parent: Command, terminal: Terminal, finish: (code: nu
     .command('verify')
     .summary('verify a proof offline')
     .description('Verifies proofs offline, with the rules and the error numbers of the oracle program.')
-    .argument('[files...]', 'answers of the service; - for standard input')
-    .option('--roots <file>', 'roots account of the day, to compare the root with the published one')
-    .option('--where <condition>', 'condition on the stats, see below')
-    .option('--sport <sport>', 'soccer, basketball or us-football: what stat keys mean (default: soccer)')
-    .option('--oracle-key <key>', 'key that must have signed a version 4 answer; may be given more than once', collect)
-    .option('--format <format>', 'current, or all-stats for trees built until 2026-06-30', 'current')
+    .argument('[files...]', 'answers of the service; - for standard input');
+  addProofOptions(command, 'condition on the stats, see below')
     .option('--fixture <id>', 'fetch a proof of this fixture')
     .option('--keys <numbers>', '--fixture: stats to prove, comma-separated (default: those of --where)')
     .option('--seq <number>', '--fixture: the record to prove')
@@ -172,19 +161,14 @@ async function verifyFetched(flags: Flags, terminal: Terminal): Promise<number> 
 }
 
 async function verified(file: string, flags: Flags, terminal: Terminal): Promise<Verified> {
-  const sport = sportOf(flags.sport ?? 'soccer');
-  const oracleKeys = flags.oracleKey?.map(readOracleKey);
-  const format = formatOf(flags.format);
-  const proof = await readProof(file, terminal);
-  const roots = flags.roots === undefined ? undefined : await readRoots(flags.roots, terminal);
-  const result = runVerification(proof, {
+  const { proof, ...options } = await readProofInput(file, flags, terminal);
+  const { sport } = options;
+  return {
+    result: runVerification(proof, options),
     sport,
-    format,
-    ...(flags.where !== undefined && { where: flags.where }),
-    ...(roots && { roots }),
-    ...(oracleKeys && { oracleKeys }),
-  });
-  return { result, sport, sportGiven: flags.sport !== undefined, more: { rows: [], json: {} } };
+    sportGiven: flags.sport !== undefined,
+    more: { rows: [], json: {} },
+  };
 }
 
 function show(one: Verified, flags: Flags, terminal: Terminal): number {

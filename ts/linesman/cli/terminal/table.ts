@@ -1,3 +1,5 @@
+import { terminalText } from '../../error/index.js';
+import { columnsOf } from '../../format/wrapped.js';
 import { NO_COLOURS, styled } from './colour.js';
 import type { Terminal } from './terminal.js';
 
@@ -21,3 +23,17 @@ export const showTable = (terminal: Terminal, entries: readonly Row[]): void =>
 /** Prints notes on the answer as a table on standard error. */
 export const noteTable = (terminal: Terminal, entries: readonly Row[]): void =>
   terminal.err(rows(entries, (terminal.colours ?? NO_COLOURS).err));
+
+/**
+ * Lines of cells, each column as wide as its widest cell; those of the columns `toRight` (from 0) end below each other.
+ * Control characters are escaped.
+ */
+export function columns(lines: readonly (readonly string[])[], toRight: readonly number[] = []): string {
+  const shown = lines.map((line) => line.map(terminalText));
+  const widths = (shown[0] ?? []).map((_, i) => Math.max(...shown.map((line) => columnsOf(line[i] ?? ''))));
+  const cell = (text: string, i: number): string => {
+    const gap = ' '.repeat((widths[i] ?? 0) - columnsOf(text));
+    return toRight.includes(i) ? gap + text : text + gap;
+  };
+  return shown.map((line) => `${line.map(cell).join('  ').trimEnd()}\n`).join('');
+}

@@ -17,3 +17,4 @@ export * from './settlement.js';
 export * from './sources.js';
 export * from './usage.js';
 export * from './verifier.js';
+export * from './world.js';

@@ -18,3 +18,4 @@ export const LEASE_LOST = /* @__PURE__ */ named(7052, 'LeaseLost');
 export const MIGRATION_CHANGED = /* @__PURE__ */ named(7053, 'MigrationChanged');
 export const UNKNOWN_MIGRATION = /* @__PURE__ */ named(7054, 'UnknownMigration');
 export const STORED_BATCH_MISMATCH = /* @__PURE__ */ named(7055, 'StoredBatchMismatch');
+export const MIXED_FORMS = /* @__PURE__ */ named(7056, 'MixedForms');

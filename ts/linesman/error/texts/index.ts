@@ -17,6 +17,7 @@ import { SETTLEMENT_TEXTS } from './settlement.js';
 import { SOURCES_TEXTS } from './sources.js';
 import { USAGE_TEXTS } from './usage.js';
 import { VERIFIER_TEXTS } from './verifier.js';
+import { WORLD_TEXTS } from './world.js';
 
 /**
  * The texts of all codes, in numerical order. Their parameters are the contexts of the codes: `ContextOf`.
@@ -41,4 +42,5 @@ export const TEXTS = {
   ...USAGE_TEXTS,
   ...SERVICE_TEXTS,
   ...REGRESSION_TEXTS,
+  ...WORLD_TEXTS,
 };

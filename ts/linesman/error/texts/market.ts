@@ -103,22 +103,17 @@ export const MARKET_TEXTS = {
   ),
   [code.OTHER_FORM]: text(
     'The record is in a form that is not accepted.',
-    'Take it from GET /api/scores/historical/{fixtureId} or from a stream of the described wire; ' +
-      '`linesman ingest --schema` prints the accepted form.',
+    'Take records from lists, histories and streams; `linesman ingest --schema` prints the accepted forms.',
     ({ form }: { readonly path: string; readonly form: OtherForm }) =>
       `The record looks like ${FORMS[form]}. This form is not accepted.`,
   ),
 } as const;
 
 /** Where a refused record may come from. */
-type OtherForm = 'proof' | 'heartbeat' | 'historical' | 'observed';
+type OtherForm = 'proof' | 'heartbeat';
 
 /** The name of a form in the sentence. */
 const FORMS: Readonly<Record<OtherForm, string>> = {
   proof: 'an answer with a proof, which `linesman verify` reads',
   heartbeat: 'a heartbeat of a stream',
-  historical:
-    'a score record in the historical form, whose names begin with a lower-case letter (GET ' +
-    '/api/scores/updates of an interval)',
-  observed: 'a score record in the observed wire format (?wire=observed, or serve --wire observed)',
 };

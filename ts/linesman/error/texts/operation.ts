@@ -228,6 +228,30 @@ export const OPERATION_TEXTS = {
         ? `There is no ${context.what} at ${context.address}, and the keys to create it are not given.`
         : `The ${context.what} ${context.address} is not a mint of the program ${context.tokenProgram}.`,
   ),
+  [code.PROGRAM_DIFFERS]: text(
+    'There is another program at the address.',
+    'See where it differs with `linesman check-program`. Use another address, or leave --program out to keep it.',
+    ({ program, expected }: { readonly program: string; readonly expected: string }) =>
+      `What is at ${program} is not the program of the file (sha256 ${expected}).`,
+  ),
+  [code.LAMPORTS_MISSING]: text(
+    'A payer has too few lamports for the whole deployment.',
+    'Nothing was sent. Send it what is missing, then run the command again; --dry-run shows what each payer needs.',
+    ({ payer, found, needed }: { readonly payer: string; readonly found: bigint; readonly needed: bigint }) =>
+      `${payer} has ${found} lamports of the ${needed} that it needs.`,
+  ),
+  [code.PROGRAM_KEY_DIFFERS]: text(
+    'The program is for another address.',
+    'Put the address of your program key into declare_id! and build again, or give the key of the declared address.',
+    (
+      context:
+        | { readonly problem: 'other address'; readonly key: string; readonly oracle: string }
+        | { readonly problem: 'not declared'; readonly key: string; readonly file: string },
+    ) =>
+      context.problem === 'other address'
+        ? `--program-key is the key of ${context.key}, not of ${context.oracle}, which --oracle names.`
+        : `${clipped(context.file)} does not declare ${context.key} as its address: it would refuse every instruction.`,
+  ),
   [code.TRANSACTION_NOT_KNOWN]: text(
     'It is not known whether the transaction has landed.',
     'Look it up, or check for its effects, before you send anything again.',

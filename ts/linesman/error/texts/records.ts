@@ -134,6 +134,20 @@ export const RECORDS_TEXTS = {
     'The database was edited or damaged; restore it.',
     batchMismatchTold,
   ),
+  [code.MIXED_FORMS]: text(
+    'The record has names of two forms.',
+    'Write each record in one form; `linesman ingest --schema --form documented` prints the one, `--form observed` ' +
+      'the other.',
+    ({
+      observed,
+      documented,
+    }: {
+      readonly path: string;
+      /** Paths of the first name of each form. */
+      readonly observed: string;
+      readonly documented: string;
+    }) => `${clipped(observed)} is a name of the observed form, ${clipped(documented)} one of the documented form.`,
+  ),
 } as const;
 
 /** Why a text is not a record; `path` is the place in it. */

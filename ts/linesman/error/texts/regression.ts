@@ -60,9 +60,9 @@ export const REGRESSION_TEXTS = {
     verifierFailed,
   ),
   [code.SECRET_IN_CASE]: text(
-    'A case would contain a secret.',
+    'A case or a recording would contain a secret.',
     'Record from a service that does not repeat tokens or keys in its answers.',
-    ({ name }: { readonly name: string }) => `The case ${quoted(name)} would contain a token or a key.`,
+    ({ name }: { readonly name: string }) => `${quoted(name)} would contain a token or a key.`,
   ),
   [code.WORKER_FAILED]: text(
     'A process that runs cases ended early.',
@@ -70,7 +70,60 @@ export const REGRESSION_TEXTS = {
     ({ code: exitCode }: { readonly code: number | null }) =>
       `A process that runs cases ended with ${endOf(exitCode)}.`,
   ),
+  [code.MALFORMED_RECORDING]: text(
+    'A file of a recording does not follow the format.',
+    'Restore the file, or record again; linesman-regress/schema/stream.schema.json describes a line.',
+    malformedRecording,
+  ),
+  [code.NO_RECORDING]: text(
+    'There is nothing to replay.',
+    'Name a folder that linesman record --stream has written.',
+    ({ folder, missing }: { readonly folder: string; readonly missing: string }) =>
+      `${clipped(folder)} has no ${missing}.`,
+  ),
+  [code.OTHER_RECORDING]: text(
+    'The folder holds another recording.',
+    'Continue it with the same options, or record into another folder with --out.',
+    ({ file, field, found, asked }: { readonly [Name in 'file' | 'field' | 'found' | 'asked']: string }) =>
+      `${clipped(file)} was recorded with ${field} ${clipped(found)}, and is asked to go on with ${clipped(asked)}.`,
+  ),
+  [code.PACKAGE_NEEDED]: text(
+    'A package that the command needs is not installed.',
+    'Install the package that the message names, in the same version.',
+    ({ package: name, command }: { readonly package: string; readonly command: string }) => ({
+      sentence: `linesman ${command} runs ${name}, which is not installed.`,
+      hint: `Run npm install ${name}.`,
+    }),
+  ),
+  [code.PROJECT_FILES_EXIST]: text(
+    'A folder has files that a new project would overwrite.',
+    'Name a new folder: linesman init FOLDER.',
+    ({ folder, files }: { readonly folder: string; readonly files: readonly string[] }) => ({
+      sentence: `${clipped(folder)} has ${files.join(', ')} already; nothing was written.`,
+      hint: files.includes('package.json')
+        ? 'It is a project already. Write the new one into another folder with linesman init FOLDER, and copy what ' +
+          'you need: the cases, the workflow, the tests.'
+        : 'Name a new folder with linesman init FOLDER, or move these files away.',
+    }),
+  ),
 } as const;
+
+type RecordingFault =
+  | { readonly problem: 'not readable'; readonly file: string; readonly errno: string }
+  | { readonly problem: 'not ours'; readonly file: string }
+  | { readonly problem: 'line'; readonly file: string; readonly line: number; readonly fault: string };
+
+function malformedRecording(context: RecordingFault): string {
+  const file = clipped(context.file);
+  switch (context.problem) {
+    case 'not readable':
+      return `${file} cannot be read: ${reasonOf(context.errno)}.`;
+    case 'not ours':
+      return `${file} is not what linesman record --stream writes, or it is damaged.`;
+    case 'line':
+      return `${file}, line ${context.line}: ${context.fault}`;
+  }
+}
 
 /** How a process ended. */
 const endOf = (exitCode: number | null): string => (exitCode === null ? 'a signal' : `exit code ${exitCode}`);

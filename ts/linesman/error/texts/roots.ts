@@ -14,8 +14,8 @@ export const lengthText = ({
 }): string => `The ${kind} roots account has ${bytes} bytes, not ${size}.`;
 
 /** An account with the wrong discriminator. */
-export const kindText = ({ kind, found }: { readonly kind: RootsKind; readonly found: Uint8Array }): string =>
-  `The account begins with ${hexed(found)}, which is not a ${kind} roots account.`;
+export const kindText = ({ kind, found }: { readonly kind: RootsKind | 'any'; readonly found: Uint8Array }): string =>
+  `The account begins with ${hexed(found)}, which is ${kind === 'any' ? 'no' : `not a ${kind}`} roots account.`;
 
 /** A roots account of the wrong day; for fixtures, the first day of the window. */
 export const dayText = ({

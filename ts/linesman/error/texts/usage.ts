@@ -198,7 +198,7 @@ export const USAGE_TEXTS = {
       maximum,
       ...given
     }: Given & {
-      readonly kind?: 'an integer' | 'a number';
+      readonly kind?: 'an integer' | 'a number' | 'max, or a number' | 'a duration such as 45m or 2h, in seconds';
       readonly minimum: number;
       readonly maximum?: number | string;
     }) => isNot(given, `${kind} ${maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`}`),

@@ -1,11 +1,4 @@
-import type { InspectedCheck, InspectedNode, Inspection, LevelName } from '../../proof/index.js';
-import type { VerdictContext } from './verdictText.js';
-
-/** A proof, and how it was asked for. */
-export interface Inspected {
-  readonly inspection: Inspection;
-  readonly verdict: VerdictContext;
-}
+import type { CheckState, InspectedCheck, InspectedNode, Inspection, LevelName } from './inspection.js';
 
 /** A level with its checks, as every rendering shows it. */
 export interface InspectSection {
@@ -30,7 +23,19 @@ const BESIDE: readonly (readonly [name: LevelName, title: string])[] = [
   ['condition', 'condition'],
 ];
 
-/** The levels from the chain down, then what stands beside them. A condition that was not asked for is left out. */
+/**
+ * The levels from the chain down, then what stands beside them, each with its checks. A condition that was not asked
+ * for is left out.
+ *
+ * @example
+ * ```ts
+ * import { CHECK_MARKS, type Inspection, inspectSections } from 'linesman/proof';
+ *
+ * declare const inspection: Inspection;
+ * for (const { title, checks } of inspectSections(inspection))
+ *   console.log(title, checks.map(({ state, binds }) => `${CHECK_MARKS[state]} ${binds}`));
+ * ```
+ */
 export function inspectSections({ levels, checks }: Inspection): InspectSection[] {
   const checksOf = (level: LevelName): InspectedCheck[] => checks.filter((check) => check.level === level);
   const last = levels.at(-1)?.name;
@@ -46,10 +51,10 @@ export function inspectSections({ levels, checks }: Inspection): InspectSection[
   ];
 }
 
-/** Each state with its mark and words. */
-export const STATES = {
+/** A mark for each state of a check. */
+export const CHECK_MARKS: Readonly<Record<CheckState, string>> = {
   holds: '✓',
   broken: '✗',
   'not reached': '·',
   'not asked': '?',
-} as const;
+};

@@ -1,9 +1,18 @@
-import type { NDimensionalStrategy, TraderPredicate } from '../../format/index.js';
-import { comparisonSign, operatorSign } from '../../proof/signs.js';
+import type { NDimensionalStrategy, TraderPredicate } from '../format/index.js';
+import { comparisonSign, operatorSign } from './signs.js';
 
 const compared = ({ threshold, comparison }: TraderPredicate): string => `${comparisonSign(comparison)} ${threshold}`;
 
-/** Formats a strategy over these stat keys as a condition: `k1 - k2 > 0 and k7 < 3`. */
+/**
+ * Formats a strategy over these stat keys as a condition: `k1 - k2 > 0 and k7 < 3`.
+ *
+ * @example
+ * ```ts
+ * import { conditionText, parseCondition, strategyOf } from 'linesman/proof';
+ *
+ * conditionText(strategyOf(parseCondition('k1-k2>0'), [1, 2]), [1, 2]); // 'k1 - k2 > 0'
+ * ```
+ */
 export function conditionText(strategy: NDimensionalStrategy, keys: readonly number[]): string {
   const { geometricTargets, distancePredicate, discretePredicates } = strategy;
   const key = (index: number): string => `k${keys[index]}`;

@@ -1,0 +1,140 @@
+import { createClient, type RootsSlot } from '../../client/index.js';
+import { ACCOUNT_NOT_FOUND, CONSTRAINT_SEEDS, isError, ROOT_NOT_AVAILABLE } from '../../error/index.js';
+import {
+  bytesToHex,
+  equalBytes,
+  fixturesTimeOf,
+  MS_PER_DAY,
+  MS_PER_HOUR,
+  MS_PER_SLOT,
+  type Root,
+  slotTimeOf,
+} from '../../format/index.js';
+import { fetchRoots, type RootsQuestion } from '../../program/index.js';
+import { dailyRoot, fixturesRoot } from '../../proof/index.js';
+import { accountReader } from '../../rpc/index.js';
+import { EXIT } from '../terminal/exitCode.js';
+import { json } from '../terminal/print.js';
+import { whileWaiting } from '../terminal/progress.js';
+import { columns } from '../terminal/table.js';
+import type { Terminal } from '../terminal/terminal.js';
+
+/**
+ * A root of the service beside the one on chain. `same`; `other`: the chain has another one; `none`: the chain has
+ * none;
+ * `unknown`: the chain has one, and the service none.
+ */
+type OnChain = 'same' | 'other' | 'none' | 'unknown';
+
+interface Compared {
+  readonly from: number;
+  /** `null`: the service has no records there. */
+  readonly slot: RootsSlot | null;
+  /** The root on chain. */
+  readonly published: Root | null;
+  readonly onChain: OnChain;
+}
+
+export interface RootsOfDayFlags {
+  readonly service: string;
+  readonly rpc: string;
+  readonly json?: true;
+}
+
+/**
+ * Prints the slots of a day as the service and the chain have them. Returns the exit code: EXIT.untrue when the chain
+ * lacks or contradicts a root that the service calls published, or has one that the service does not know.
+ */
+export async function runRootsOfDay(
+  flags: RootsOfDayFlags,
+  question: RootsQuestion,
+  terminal: Terminal,
+): Promise<number> {
+  const { kind, epochDay } = question;
+  const { roots } = createClient({ baseUrl: flags.service });
+  const slots = await whileWaiting(terminal, 'the slots', async () => {
+    // The service first: a root published in between is then on chain and pending, not missing.
+    const said = await roots.ofDay(epochDay, { kind });
+    return compared(said.slots, await rootsOnChain(flags.rpc, question), question);
+  });
+  const code = slots.some(isWrong) ? EXIT.untrue : EXIT.valid;
+  if (flags.json) terminal.out(json({ kind, epochDay, slots: slots.map(slotJson) }));
+  else if (slots.length === 0) terminal.err(`no ${kind} on that day\n`);
+  else terminal.out(columns([HEAD, ...slots.map(cellsOf)], [0, 4, 5]));
+  return code;
+}
+
+/** The account; `null` while nothing of that day is published. */
+async function rootsOnChain(rpc: string, question: RootsQuestion): Promise<Uint8Array | null> {
+  try {
+    return (await fetchRoots(accountReader(rpc), question)).data;
+  } catch (error) {
+    if (isError(error, ACCOUNT_NOT_FOUND)) return null;
+    throw error;
+  }
+}
+
+/** Every slot of the day that the service or the chain knows. */
+function compared(
+  said: readonly RootsSlot[],
+  account: Uint8Array | null,
+  { kind, epochDay }: RootsQuestion,
+): Compared[] {
+  const length = kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT;
+  const byStart = new Map(said.map((slot) => [slot.from, slot]));
+  const first = epochDay * MS_PER_DAY;
+  const found: Compared[] = [];
+  for (let from = first; from < first + MS_PER_DAY; from += length) {
+    const slot = byStart.get(from) ?? null;
+    const published = account && rootAt(account, kind, from);
+    if (slot || published) found.push({ from, slot, published, onChain: standing(slot?.root ?? null, published) });
+  }
+  return found;
+}
+
+function standing(said: Uint8Array | null, published: Root | null): OnChain {
+  if (!published) return 'none';
+  if (!said) return 'unknown';
+  return equalBytes(said, published) ? 'same' : 'other';
+}
+
+function rootAt(account: Uint8Array, kind: RootsQuestion['kind'], from: number): Root | null {
+  try {
+    return kind === 'fixtures'
+      ? fixturesRoot(account, fixturesTimeOf(from), CONSTRAINT_SEEDS)
+      : dailyRoot(kind, account, slotTimeOf(from));
+  } catch (error) {
+    if (isError(error, ROOT_NOT_AVAILABLE)) return null;
+    throw error;
+  }
+}
+
+const isWrong = ({ slot, onChain }: Compared): boolean =>
+  onChain === 'other' || onChain === 'unknown' || (onChain === 'none' && slot?.state === 'published');
+
+const slotJson = ({ from, slot, published, onChain }: Compared): object => ({
+  from,
+  index: slot?.index ?? null,
+  state: slot?.state ?? null,
+  onChain,
+  fixtures: slot?.fixtures ?? 0,
+  updates: slot?.updates ?? 0,
+  root: slot?.root ? bytesToHex(slot.root) : null,
+  rootOnChain: published && bytesToHex(published),
+  publishedAt: slot?.publishedAt ?? null,
+});
+
+const HEAD = ['slot', 'UTC', 'service', 'chain', 'matches', 'records', 'root'];
+
+function cellsOf({ from, slot, published, onChain }: Compared): string[] {
+  const root = slot?.root ?? published;
+  return [
+    slot ? String(slot.index) : '',
+    new Date(from).toISOString().slice(11, 16),
+    slot?.state ?? 'no records',
+    onChain,
+    String(slot?.fixtures ?? 0),
+    String(slot?.updates ?? 0),
+    root ? bytesToHex(root) : '',
+  ];
+}

@@ -1,0 +1,99 @@
+import { I32_MAX, type Sport, sportOf } from '../format/index.js';
+import type { DocumentNode } from '../proof/document.js';
+
+/** A count of both participants. */
+export interface Sides {
+  readonly participant1: number;
+  readonly participant2: number;
+}
+
+/** State of a match, as its latest fixture record has it. A postponed match is still `scheduled`. */
+export type MatchState = (typeof MATCH_STATES)[number];
+export const MATCH_STATES = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] as const;
+
+/** A match in a few fields. Times are Unix ms. */
+export interface Match {
+  readonly fixtureId: number;
+  readonly sport: Sport;
+  readonly state: MatchState;
+  readonly startTime: number;
+  readonly competitionId: number;
+  readonly competition: string;
+  readonly participant1: string;
+  readonly participant2: string;
+  /** Latest confirmed total, without a shoot-out; `null` before the first one. Proofs are about this one. */
+  readonly score: Sides | null;
+  /** Goals of the shoot-out in soccer; `null` before one. */
+  readonly shootOut: Sides | null;
+  /** `periodName` names it; `null` if none of the latest records carries one. */
+  readonly statusId: number | null;
+  /** Counts up in soccer, down in the other sports. */
+  readonly clock: { readonly running: boolean; readonly seconds: number } | null;
+  /** Number of score records. The `Seq` of the latest is one less. */
+  readonly updates: number;
+  /** `Ts` of the latest score record; `null` before the first. */
+  readonly latestTs: number | null;
+  /**
+   * Start of the 5-minute slot whose root is the next to prove something about the match; `null` once everything is
+   * proven.
+   */
+  readonly nextSlot: number | null;
+}
+
+/** A page of matches. */
+export interface MatchPage {
+  /** The service's clock, Unix ms. */
+  readonly now: number;
+  readonly matches: readonly Match[];
+  /** `after` of the next page; `null` on the last one. */
+  readonly next: string | null;
+}
+
+const countOf = (node: DocumentNode): number => node.integer(0, I32_MAX);
+const timeOf = (node: DocumentNode): number => node.integer(0, Number.MAX_SAFE_INTEGER);
+
+/** The field, or `null` where it is null. */
+export function orNull<T>(node: DocumentNode, read: (node: DocumentNode) => T): T | null {
+  return node.value === null ? null : read(node);
+}
+
+const sidesOf = (node: DocumentNode): Sides => ({
+  participant1: countOf(node.field('participant1')),
+  participant2: countOf(node.field('participant2')),
+});
+
+/** One of some names. Errors: MALFORMED_RESPONSE. */
+export function nameIn<const T extends readonly string[]>(names: T, node: DocumentNode): T[number] {
+  const text = node.string();
+  return names.find((name) => name === text) ?? node.wrong(names.join(' or '));
+}
+
+function matchOf(node: DocumentNode): Match {
+  return {
+    fixtureId: node.field('fixtureId').i64(),
+    sport: sportOf(node.field('sport').string()),
+    state: nameIn(MATCH_STATES, node.field('state')),
+    startTime: timeOf(node.field('startTime')),
+    competitionId: node.field('competitionId').i32(),
+    competition: node.field('competition').string(),
+    participant1: node.field('participant1').string(),
+    participant2: node.field('participant2').string(),
+    score: orNull(node.field('score'), sidesOf),
+    shootOut: orNull(node.field('shootOut'), sidesOf),
+    statusId: orNull(node.field('statusId'), (status) => status.i32()),
+    clock: orNull(node.field('clock'), (clock) => ({
+      running: clock.field('running').boolean(),
+      seconds: countOf(clock.field('seconds')),
+    })),
+    updates: countOf(node.field('updates')),
+    latestTs: orNull(node.field('latestTs'), timeOf),
+    nextSlot: orNull(node.field('nextSlot'), timeOf),
+  };
+}
+
+/** Reads a page. Errors: MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_SPORT. */
+export const matchPageOf = (answer: DocumentNode): MatchPage => ({
+  now: timeOf(answer.field('now')),
+  matches: answer.field('matches').list().map(matchOf),
+  next: orNull(answer.field('next'), (next) => next.string()),
+});

@@ -1,0 +1,95 @@
+import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
+import { I32_MAX } from '../format/index.js';
+import { oneOf } from '../format/optionKinds.js';
+import { DocumentNode } from '../proof/document.js';
+import { bytesFromText, type RootsKind } from '../proof/index.js';
+import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
+import { nameIn, orNull } from './match.js';
+import type { ServiceSession } from './serviceSession.js';
+
+export const ROOTS_KINDS = ['scores', 'odds', 'fixtures'] as const satisfies readonly RootsKind[];
+const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
+
+/**
+ * How far the root of a slot has come, as the service says. `running`: the slot has not ended. `pending`: it ended less
+ * than a minute ago. `late`: it ended earlier, and its root is not on chain. `published`: the root is on chain.
+ * `missing`: it was, and the chain has lost it. `alarm`: the chain has another root.
+ */
+export type RootsSlotState = (typeof STATES)[number];
+
+/** A slot that has records. Times are Unix ms. */
+export interface RootsSlot {
+  readonly kind: RootsKind;
+  /** Place in the roots account: 5-minute slot of the day, or hour of the ten-day window of fixtures. */
+  readonly index: number;
+  readonly from: number;
+  readonly until: number;
+  readonly state: RootsSlotState;
+  /** 32 bytes; `null` until the slot is sealed. */
+  readonly root: Uint8Array | null;
+  /** Fixtures with records, and records; so far, while the slot is not sealed. */
+  readonly fixtures: number;
+  readonly updates: number;
+  /** When the service first saw the root on chain; `null` before. */
+  readonly publishedAt: number | null;
+}
+
+/** The slots of a day that have records, by kind, earliest first. */
+export interface RootsOfDay {
+  readonly epochDay: number;
+  /** The service's clock, Unix ms. */
+  readonly now: number;
+  readonly slots: readonly RootsSlot[];
+}
+
+type DayQuestion = RequestOptions & { readonly kind?: RootsKind };
+const DAY_QUESTION: OptionRules<DayQuestion> = { ...REQUEST_OPTIONS, kind: optional(oneOf(...ROOTS_KINDS)) };
+
+const timeOf = (node: DocumentNode): number => node.integer(0, Number.MAX_SAFE_INTEGER);
+
+function slotOf(node: DocumentNode): RootsSlot {
+  const count = (name: string): number => node.field(name).integer(0, I32_MAX);
+  return {
+    kind: nameIn(ROOTS_KINDS, node.field('kind')),
+    index: count('index'),
+    from: timeOf(node.field('from')),
+    until: timeOf(node.field('until')),
+    state: nameIn(STATES, node.field('state')),
+    root: orNull(node.field('root'), (root) => bytesFromText(root.string(), 32, root.path)),
+    fixtures: count('fixtures'),
+    updates: count('updates'),
+    publishedAt: orNull(node.field('publishedAt'), timeOf),
+  };
+}
+
+/**
+ * Roots. Rejects with UNKNOWN_OPTION or WRONG_OPTION for its arguments, with the errors of `ServiceSession.text`, and
+ * with MALFORMED_RESPONSE, INVALID_NUMBER or INVALID_HASH for an invalid response.
+ */
+export class RootsEndpoints {
+  constructor(private readonly session: ServiceSession) {}
+
+  /**
+   * Returns the slots of a day (days since 1970-01-01 UTC) with their roots, of one kind or of all. Needs no API token.
+   * This is what the service says; compare it with the account on chain (`fetchRoots`).
+   *
+   * @example
+   * ```ts
+   * const { slots } = await client.roots.ofDay(20_643, { kind: 'scores' });
+   * ```
+   */
+  async ofDay(epochDay: number, question: DayQuestion = {}): Promise<RootsOfDay> {
+    checkOptions('ofDay', question, DAY_QUESTION);
+    const { kind, ...options } = question;
+    const path = `/api/roots/${epochDay}`;
+    const answer = new DocumentNode(
+      await this.session.json({ path, query: { kind }, needs: 'session', ...options }),
+      '$',
+    );
+    return {
+      epochDay: answer.field('epochDay').integer(0, 65_535),
+      now: timeOf(answer.field('now')),
+      slots: answer.field('slots').list().map(slotOf),
+    };
+  }
+}

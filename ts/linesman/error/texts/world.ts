@@ -1,0 +1,26 @@
+import * as code from '../codes/world.js';
+import { clipped } from '../quoted.js';
+import { text } from './text.js';
+
+/** Texts of ../codes/world.ts. */
+export const WORLD_TEXTS = {
+  [code.NOT_THIS_MACHINE]: text(
+    'Only this machine may change the speed of the world or take test money.',
+    'Open the page at the loopback address of the service, such as http://127.0.0.1:8080, without a proxy between.',
+    ({ problem }: { readonly problem: 'outside' | 'other site' }) =>
+      problem === 'outside'
+        ? 'The request comes from another machine, or through a proxy.'
+        : 'The request comes from a page of another site, or to a name that is not this machine.',
+  ),
+  [code.PAGE_NOT_CONNECTED]: text(
+    'The page has nobody to ask.',
+    'Name a service and an RPC node of the chain in the settings of the page.',
+    ({ problem }: { readonly problem: 'no service' | 'no node' }) =>
+      problem === 'no service' ? 'The settings name no service.' : 'The settings name no RPC node of the chain.',
+  ),
+  [code.WALLET_NOT_SHARED]: text(
+    'The wallet of the browser shares no Solana account with this page.',
+    'Open the wallet, choose an account for Solana, and connect again.',
+    ({ wallet }: { readonly wallet: string }) => `${clipped(wallet)} shares no Solana account with this page.`,
+  ),
+};

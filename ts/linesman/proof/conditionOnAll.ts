@@ -1,0 +1,29 @@
+import { I32_MIN, type NDimensionalStrategy } from '../format/index.js';
+import type { StatProof } from './proof.js';
+
+const ANY = { threshold: I32_MIN, comparison: { greaterThan: {} } } as const;
+
+/**
+ * A condition that uses every stat once, for cases without one: the programs take no proof without a condition. Two
+ * stats of version 1 are subtracted, because it makes one comparison only.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, validateInstructions } from 'linesman/program';
+ * import { conditionOnAll, type StatProof } from 'linesman/proof';
+ *
+ * declare const proof: StatProof;
+ * const { oracle } = LOCALNET_PROGRAM_IDS;
+ * const instructions = validateInstructions({ oracle, proof, strategy: conditionOnAll(proof) });
+ * ```
+ */
+export function conditionOnAll({ version, leaves }: StatProof): NDimensionalStrategy {
+  const isPair = version === 1 && leaves.length === 2;
+  return {
+    geometricTargets: [],
+    distancePredicate: null,
+    discretePredicates: isPair
+      ? [{ binary: { indexA: 0, indexB: 1, op: { subtract: {} }, predicate: ANY } }]
+      : leaves.map((_, index) => ({ single: { index, predicate: ANY } })),
+  };
+}

@@ -1,0 +1,132 @@
+import { hexed, terminalText } from '../../error/index.js';
+import { wrapped } from '../../format/wrapped.js';
+import type { InspectedCheck, InspectedNode } from './inspection.js';
+
+const BOX = { width: 164, gap: 14, padding: 8, line: 15, columns: 23, lines: 7 } as const;
+/** Vertical space for the lines between two rows. */
+const RISE = 26;
+
+/** A node of a drawn tree: a rectangle with lines of text. */
+export interface DrawnNode {
+  readonly node: InspectedNode;
+  readonly isBroken: boolean;
+  /** The beginning of the hash, then what the node is; a broken one also has the hash that was expected. */
+  readonly lines: readonly { readonly text: string; readonly y: number }[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** To the nodes that it was computed from. */
+  readonly edges: readonly DrawnEdge[];
+}
+
+/** The line from a node to one that it was computed from. */
+export interface DrawnEdge {
+  /** `given`: to a hash of the proof; `way`: to a computed one. */
+  readonly kind: 'given' | 'way';
+  readonly x1: number;
+  readonly y1: number;
+  /** Where the line turns, first to the side, then down. */
+  readonly middle: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+/** A tree with places for all that it consists of, relative to its own corner. */
+export interface DrawnTree {
+  /** Place of the corner in the drawing. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Each before those that it was computed from, left before right. */
+  readonly nodes: readonly DrawnNode[];
+}
+
+/** Sizes and places are in pixels. */
+export interface TreeDrawing {
+  readonly trees: readonly DrawnTree[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A node with its column, before the heights of the rows are known. */
+interface Placed {
+  readonly node: InspectedNode;
+  readonly lines: readonly string[];
+  readonly row: number;
+  readonly x: number;
+  readonly children: readonly Placed[];
+}
+
+/**
+ * Lays hash trees out for a picture: roots on top, trees side by side as far as they fit into `most` pixels. The texts
+ * have no control characters, but are not escaped for markup.
+ *
+ * @param broken The check that breaks, if one does: `breaks.check` of the inspection.
+ *
+ * @example
+ * ```ts
+ * import { type Inspection, layOutTrees } from 'linesman/proof';
+ *
+ * declare const inspection: Inspection;
+ * for (const { title, trees } of inspection.levels) {
+ *   const { width, height } = layOutTrees(trees, inspection.breaks?.check ?? null, 1_200);
+ *   console.log(title, width, height);
+ * }
+ * ```
+ */
+export function layOutTrees(trees: readonly InspectedNode[], broken: InspectedCheck | null, most: number): TreeDrawing {
+  let [x, y, width, height] = [0, 0, 0, 0];
+  const placed = trees.map((tree) => {
+    const drawn = layOutTree(tree, broken);
+    if (x > 0 && x + drawn.width > most) [x, y] = [0, height + RISE];
+    const corner = { x, y };
+    x += drawn.width + 2 * BOX.gap;
+    width = Math.max(width, x - 2 * BOX.gap);
+    height = Math.max(height, y + drawn.height);
+    return { ...drawn, ...corner };
+  });
+  return { trees: placed, width, height };
+}
+
+function layOutTree(tree: InspectedNode, broken: InspectedCheck | null): Omit<DrawnTree, 'x' | 'y'> {
+  let slots = 0;
+  const rows: number[] = [];
+  const place = (node: InspectedNode, row: number): Placed => {
+    const lines = linesOf(node, node.id === broken?.node ? broken.expected : null);
+    rows[row] = Math.max(rows[row] ?? 0, heightOf(lines));
+    const children = node.children.map((child) => place(child, row + 1));
+    const [first, last] = [children[0], children.at(-1)];
+    const x = first && last ? (first.x + last.x) / 2 : slots++ * (BOX.width + BOX.gap);
+    return { node, lines, row, x, children };
+  };
+  const root = place(tree, 0);
+  const tops = rows.map((_, row) => rows.slice(0, row).reduce((sum, height) => sum + height + RISE, 0));
+  const nodes: DrawnNode[] = [];
+  const draw = ({ node, lines, row, x, children }: Placed): void => {
+    const y = tops[row] ?? 0;
+    const height = heightOf(lines);
+    const edges = children.map((child): DrawnEdge => {
+      const y2 = tops[child.row] ?? 0;
+      const kind = child.node.kind === 'sibling' || child.node.kind === 'zero map' ? 'given' : 'way';
+      const [x1, x2] = [x + BOX.width / 2, child.x + BOX.width / 2];
+      return { kind, x1, y1: y + height, middle: y2 - RISE / 2, x2, y2 };
+    });
+    const texts = lines.map((text, i) => ({ text, y: y + BOX.padding + 11 + BOX.line * i }));
+    nodes.push({ node, isBroken: node.id === broken?.node, lines: texts, x, y, width: BOX.width, height, edges });
+    for (const child of children) draw(child);
+  };
+  draw(root);
+  const height = (tops.at(-1) ?? 0) + (rows.at(-1) ?? 0);
+  return { nodes, width: slots * (BOX.width + BOX.gap) - BOX.gap, height };
+}
+
+function linesOf({ hash, text }: InspectedNode, expected: string | null): string[] {
+  const words = wrapped(terminalText(text), BOX.columns);
+  const shown = words.length > BOX.lines ? [...words.slice(0, BOX.lines - 1), '…'] : words;
+  const other = expected !== null && /^[0-9a-f]{64}$/.test(expected) ? [`expected ${expected.slice(0, 10)}…`] : [];
+  return [hexed(hash, 6), ...shown, ...other];
+}
+
+const heightOf = (lines: readonly string[]): number => 2 * BOX.padding + BOX.line * lines.length - 3;
