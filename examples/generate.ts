@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type Idl, Program } from '@coral-xyz/anchor';
 import { bytesToHex, FINALISED, type Hash, type Sport } from '../ts/linesman/format/index.js';
 import { OracleKey } from '../ts/linesman/node/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID } from '../ts/linesman/program/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID, scoresRootsAddress } from '../ts/linesman/program/index.js';
 import type { RootsKind } from '../ts/linesman/proof/index.js';
+import { caseText } from '../ts/linesman/prove/index.js';
+import { runRegress } from '../ts/regress/commands/runRegress.js';
 import {
   fixtureBatches,
   oddsBatches,
@@ -148,6 +150,54 @@ function idlType(program: string): string {
   return `/** Written by \`npm run examples\` from ${source}. */\nexport type ${name} = ${text};\n`;
 }
 
+/** A proof as `linesman record` would have written it. */
+function projectCase(
+  name: string,
+  { batch: { time, tree } }: typeof final,
+  answer: unknown,
+  where: string,
+  notes: string,
+) {
+  const program = DEFAULT_ORACLE_PROGRAM_ID;
+  const { address } = scoresRootsAddress(time.epochDay, program);
+  const content = {
+    name,
+    request: { method: 'GET', path: '/api/scores/stat-validation', query: {} },
+    roots: { program, address, epochDay: time.epochDay, slot: time.slot, root: bytesToHex(tree.root) },
+    rootsMissing: null,
+    oracleKey: null,
+    sport: 'soccer',
+    where,
+    notes,
+  } as const;
+  return [
+    `project/cases/${name}.case.json`,
+    caseText(content, JSON.stringify(answer, null, 2).replaceAll('\n', '\n  ')),
+  ] as const;
+}
+
+/** The proof of the win with a goal more, which nobody published. */
+const changedScore = structuredClone(proofs['final-win']) as { statsToProve: { value: number }[] };
+for (const stat of changedScore.statsToProve.slice(0, 1)) stat.value += 1;
+
+const projectCases = [
+  projectCase(
+    'home-win',
+    final,
+    proofs['final-win'],
+    'k1 - k2 > 0',
+    'The final score: valid, and the condition holds.',
+  ),
+  projectCase(
+    'half-time-score',
+    halfTime,
+    proofs['half-time-score'],
+    'k1 - k2 > 1',
+    'The score at half-time: valid, but the condition does not hold yet, and no market takes it for the final score.',
+  ),
+  projectCase('changed-score', final, changedScore, 'k1 - k2 > 0', 'The final score with one goal more: refused.'),
+];
+
 export const EXAMPLES_FOLDER = dirname(fileURLToPath(import.meta.url));
 
 /** The content of every example file by its path below `examples`. */
@@ -155,6 +205,7 @@ export const exampleFiles: ReadonlyMap<string, string> = new Map([
   ...Object.entries(proofs).map(([name, value]) => [`proofs/${name}.json`, `${JSON.stringify(value)}\n`] as const),
   ...Object.entries(roots).map(([name, value]) => [`roots/${name}.json`, `${JSON.stringify(value)}\n`] as const),
   ...['oracle', 'settlement'].map((name) => [`anchor/types/${name}.ts`, idlType(name)] as const),
+  ...projectCases,
   ['oracle-key.txt', `${bytesToHex(ORACLE_KEY.publicKey)}\n`] as const,
 ]);
 
@@ -164,4 +215,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     writeFileSync(join(EXAMPLES_FOLDER, path), content);
     console.log(`${path}: ${content.length} bytes`);
   }
+  const terminal = { stdin: process.stdin, out: console.log, err: console.error };
+  const flags = { update: true, rpc: 'http://127.0.0.1:8899', engine: 'litesvm', unitsTolerance: '0' } as const;
+  process.exitCode = await runRegress([join(EXAMPLES_FOLDER, 'project/cases')], flags, terminal, {});
 }

@@ -1,11 +1,3 @@
-export {
-  type Case,
-  type CaseRequest,
-  type CaseRoots,
-  caseText,
-  FORMAT_VERSION,
-  readCase,
-} from './case/caseFile.js';
 export { type CaseFile, readCaseFolder } from './case/caseFolder.js';
 export { FINDING_KINDS, type Finding, type FindingKind } from './compare/finding.js';
 export {
@@ -13,12 +5,14 @@ export {
   type Engine,
   type EngineName,
   type Execution,
+  type PlacedAccount,
   type ProgramBytes,
   type Scene,
 } from './engine/engine.js';
 export { openEngine } from './engine/openEngine.js';
 export {
   committedProgram,
+  committedSettlementProgram,
   type DeployedProgram,
   deployedProgram,
   programHash,
@@ -33,3 +27,4 @@ export {
   type ProgramEntry,
   readLedger,
 } from './ledger/ledger.js';
+export { LocalChain, type LocalChainOptions, openLocalChain } from './local/localChain.js';

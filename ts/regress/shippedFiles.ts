@@ -10,3 +10,12 @@ export const ORACLE_PROGRAM = new URL(
   isSource ? '../../programs/artifacts/oracle.so' : 'artifacts/oracle.so',
   import.meta.url,
 );
+
+/** The compiled settlement program, for chains that hold markets. */
+export const SETTLEMENT_PROGRAM = new URL(
+  isSource ? '../../programs/artifacts/settlement.so' : 'artifacts/settlement.so',
+  import.meta.url,
+);
+
+/** The project that `linesman init` writes. */
+export const PROJECT = new URL(isSource ? '../../examples/project/' : '../examples/project/', import.meta.url);

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import type { CommandAdder, Terminal } from 'linesman/cli';
+import { CONFLICTING_OPTIONS, fail } from 'linesman/error';
 
 export interface ConformFlags {
   readonly numbers?: true;
   readonly seconds: string;
+  readonly list?: true;
   readonly json?: true;
 }
 
@@ -19,6 +21,9 @@ examples/conform/verifier.py of the repository is a complete verifier in Python.
 Examples:
   $ linesman conform -- python3 verifier.py
   $ linesman conform --numbers -- ./my-verifier --strict
+  $ linesman conform --list
+
+--list shows the version of the corpus. Entries are added, never changed; additions raise its minor version.
 
 Exit code: 0 all right, 1 wrong answers, 2 if the verifier could not be asked.`;
 
@@ -27,13 +32,17 @@ export const addConform: CommandAdder = (parent: Command, terminal: Terminal, fi
     .command('conform')
     .summary('run the corpus against a verifier in any language')
     .description('Asks a verifier in any language everything in the corpus, and says which rules it misses.')
-    .argument('<command...>', 'the command that starts it, after --')
+    .argument('[command...]', 'the command that starts it, after --')
     .option('--numbers', 'compare error numbers, too')
     .option('--seconds <number>', 'time for each answer', '30')
+    .option('--list', 'list the rules and the corpus, and ask nobody')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(async (command: readonly string[], flags: ConformFlags) => {
-      const { runConform } = await import('./runConform.js');
-      finish(await runConform(command, flags, terminal));
+    .action(async (command: readonly string[], flags: ConformFlags, self: Command) => {
+      if (flags.list && command.length > 0) fail(CONFLICTING_OPTIONS, { option: '--list', others: ['a command'] });
+      if (!flags.list && command.length === 0)
+        return self.error("error: missing required argument 'command'", { code: 'commander.missingArgument' });
+      const { listCorpus, runConform } = await import('./runConform.js');
+      finish(flags.list ? listCorpus(flags, terminal) : await runConform(command, flags, terminal));
     });
 };

@@ -1,6 +1,8 @@
-import { EXIT, json, numberOf, progressTo, type Terminal } from 'linesman/cli';
+import { EXIT, json, numberOf, progressTo, showTable, type Terminal } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { type Conformance, conform, missesByRule } from '../conform/conform.js';
+import { readCorpus } from '../conform/corpus.js';
+import { RULES, ruleOf } from '../conform/rules.js';
 import type { ConformFlags } from './conform.js';
 
 /** How many wrong answers of a rule are shown. */
@@ -19,14 +21,35 @@ export async function runConform(
     seconds: numberOf('--seconds', seconds, 1, 3_600),
     onProgress: (asked, of) => report(() => `${asked} of ${of} questions`),
   });
-  const { asked, misses, leftOut } = conformance;
+  const { version, asked, misses, leftOut } = conformance;
   if (asJson)
-    terminal.out(json({ conforms: misses.length === 0, asked, misses, leftOut: Object.fromEntries(leftOut) }));
+    terminal.out(
+      json({ corpus: version, conforms: misses.length === 0, asked, misses, leftOut: Object.fromEntries(leftOut) }),
+    );
   else terminal.out(textOf(conformance));
   return misses.length === 0 ? EXIT.valid : EXIT.untrue;
 }
 
-function textOf({ asked, misses, leftOut }: Conformance): string {
+/** Runs `linesman conform --list`: the version of the corpus, and how many questions try each rule. */
+export function listCorpus({ json: asJson }: Pick<ConformFlags, 'json'>, terminal: Terminal): number {
+  const { version, tasks, leftOut } = readCorpus();
+  const rules = RULES.map(({ rule }) => ({
+    rule,
+    questions: tasks.filter(({ vector }) => ruleOf(vector.class) === rule).length,
+  }));
+  if (asJson)
+    terminal.out(json({ corpus: version, questions: tasks.length, rules, leftOut: Object.fromEntries(leftOut) }));
+  else {
+    showTable(
+      terminal,
+      rules.map(({ rule, questions }) => [`${questions}`, rule]),
+    );
+    terminal.out(`Corpus ${version}: ${tasks.length} questions.\n`);
+  }
+  return EXIT.valid;
+}
+
+function textOf({ version, asked, misses, leftOut }: Conformance): string {
   const lines = missesByRule(misses).flatMap(([rule, of]) => [
     `missed: ${rule} (${of.length})`,
     ...of
@@ -35,6 +58,6 @@ function textOf({ asked, misses, leftOut }: Conformance): string {
     ...(of.length > MOST_SHOWN ? [`  and ${of.length - MOST_SHOWN} more`] : []),
   ]);
   const without = [...leftOut].map(([reason, count]) => `left out: ${count} (${reason})`);
-  const right = `${asked - misses.length} of ${asked} answers are right.`;
+  const right = `Corpus ${version}: ${asked - misses.length} of ${asked} answers are right.`;
   return [...lines, ...without, right].map((line) => `${terminalText(line)}\n`).join('');
 }

@@ -28,10 +28,9 @@ import { sportOf } from 'linesman/format';
 import { hideSecrets } from 'linesman/node';
 import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
 import type { StatProof } from 'linesman/proof';
+import { CASE_SUFFIX, caseText, RecordingSource, readCase } from 'linesman/prove';
 import { accountReader } from 'linesman/rpc';
-import { CASE_SUFFIX, caseText, readCase } from '../case/caseFile.js';
 import { writeShared } from '../case/writeShared.js';
-import { RecordingSource } from '../record/recordingSource.js';
 import { type Recorded, recordFixture, recordMarket } from '../record/recordProof.js';
 import type { RecordFlags } from './record.js';
 
@@ -56,15 +55,17 @@ export async function runRecord(flags: RecordFlags, terminal: Terminal): Promise
     recorded.received.answer,
   );
   if (hideSecrets(text) !== text || (apiToken !== undefined && text.includes(apiToken))) fail(SECRET_IN_CASE, { name });
-  const file = join(flags.out, `${name}${CASE_SUFFIX}`);
+  const { out = 'cases' } = flags;
+  const file = join(out, `${name}${CASE_SUFFIX}`);
   // What cannot be read back is no case.
   readCase(text, file);
-  const isNew = write(flags.out, file, text);
+  const isNew = write(out, file, text);
   tell(file, isNew, recorded, flags, terminal);
   return EXIT.valid;
 }
 
-function checkCombination({ fixture, market, keys, seq, final, where, sport, oracle, settlement }: RecordFlags): void {
+function checkCombination(flags: RecordFlags): void {
+  const { fixture, market, keys, seq, final, where, sport, oracle, settlement } = flags;
   if (fixture === undefined && market === undefined) fail(OPTION_NEEDED, { problem: 'nothing to record' });
   if (fixture !== undefined && market !== undefined)
     fail(CONFLICTING_OPTIONS, { option: '--fixture', others: ['--market'] });
@@ -73,6 +74,7 @@ function checkCombination({ fixture, market, keys, seq, final, where, sport, ora
       if (value !== undefined)
         fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option, for: 'a proof that is recorded', other });
   };
+  misplaced({ '--for': flags.for, '--wire': flags.wire }, '--stream');
   if (market !== undefined)
     misplaced(
       {

@@ -1,5 +1,7 @@
 import { ERRORS } from 'linesman/error';
 import { TRANSACTION_LIMIT } from 'linesman/program';
+import { classOfVector } from '../conform/corpus.js';
+import { ruleOf, rulesOfError } from '../conform/rules.js';
 import type { Judged } from '../judge/judgeCase.js';
 import type { CaseEntry, OfflineEntry, ProgramEntry } from '../ledger/ledger.js';
 import type { Finding, FindingKind } from './finding.js';
@@ -62,7 +64,7 @@ type Add = (kind: FindingKind, by: string, was: string, is: string, reason: stri
 function compareOffline(was: OfflineEntry, now: OfflineEntry, about: Comparison, add: Add): void {
   const by = 'offline';
   if (was.result !== now.result) {
-    add('verdict', by, endOf(was), endOf(now), changeOf('The offline verifier', was, now, about.where));
+    add('verdict', by, endOf(was), endOf(now), changeOf('The offline verifier', was, now, about));
     return;
   }
   if (was.error !== now.error) add('number', by, numbered(was.error), numbered(now.error), numberChange(now.error));
@@ -82,7 +84,7 @@ function compareProgram(was: ProgramEntry, { program: now, failure }: Judged, ab
   const by = about.build;
   if (was.result !== now.result) {
     const said = failure === null ? '' : ` The runtime says: ${failure}`;
-    add('verdict', by, endOf(was), endOf(now), changeOf('The program', was, now, about.where) + said);
+    add('verdict', by, endOf(was), endOf(now), changeOf('The program', was, now, about) + said);
     return;
   }
   if (was.error !== now.error) add('number', by, numbered(was.error), numbered(now.error), numberChange(now.error));
@@ -126,11 +128,20 @@ const ENDS: Readonly<Record<OfflineEntry['result'] | ProgramEntry['result'], rea
 };
 
 /** What changed, in words. */
-function changeOf(who: string, was: Ended, now: Ended, where: string | null): string {
+function changeOf(who: string, was: Ended, now: Ended, { where, name }: Comparison): string {
   const condition = where === null || !/^(true|false)$/.test(now.result) ? '' : `: ${where}`;
   const change = `${who} ${ENDS[was.result][0]}, and now ${ENDS[now.result][1]}${condition}.`;
-  if (now.error !== null) return `${change} ${sentenceOf(now.error)}`;
-  return was.error === null ? change : `${change} Before: ${sentenceOf(was.error)}`;
+  if (now.error !== null) return `${change} ${sentenceOf(now.error)}${rulesIn(name, now.error)}`;
+  return was.error === null ? change : `${change} Before: ${sentenceOf(was.error)}${rulesIn(name, was.error)}`;
+}
+
+/** The rules that a proof was or is refused by: a case that is named like an entry of the corpus tries just one. */
+function rulesIn(name: string, error: number): string {
+  const possible = rulesOfError(error);
+  if (possible.length === 0) return '';
+  const tried = classOfVector(name);
+  const rule = tried === undefined ? undefined : possible.find((one) => one === ruleOf(tried));
+  return ` Rule: ${rule ?? possible.join('; or ')}.`;
 }
 
 const isWithin = (was: number | null, now: number | null, tolerance: number): boolean =>

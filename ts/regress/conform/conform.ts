@@ -14,6 +14,8 @@ export interface Miss {
 }
 
 export interface Conformance {
+  /** Of the corpus. */
+  readonly version: string;
   readonly asked: number;
   readonly misses: readonly Miss[];
   readonly leftOut: Corpus['leftOut'];
@@ -35,7 +37,7 @@ export interface ConformOptions {
  */
 export async function conform(options: ConformOptions, corpus: Corpus = readCorpus()): Promise<Conformance> {
   const { command, numbers, seconds, onProgress } = options;
-  const { tasks, leftOut } = corpus;
+  const { version, tasks, leftOut } = corpus;
   const verifier = new VerifierProcess(command, seconds);
   const misses: Miss[] = [];
   try {
@@ -47,7 +49,7 @@ export async function conform(options: ConformOptions, corpus: Corpus = readCorp
   } finally {
     verifier.stop();
   }
-  return { asked: tasks.length, misses, leftOut };
+  return { version, asked: tasks.length, misses, leftOut };
 }
 
 /** A verdict is needed; facts count if they are given, error numbers if they are asked for. */

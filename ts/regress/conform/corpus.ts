@@ -33,16 +33,30 @@ export type Expected =
 
 /** The tasks of the corpus, and how many entries no offline verifier can be asked, by reason. */
 export interface Corpus {
+  /** Entries are added, never changed; additions raise the minor version. */
+  readonly version: string;
   readonly tasks: readonly Task[];
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
-/** The corpus of this package as questions to a verifier. */
-export function readCorpus(folder: URL = CORPUS): Corpus {
+function readVectors(folder: URL): readonly Vector[] {
   const files = readdirSync(folder)
     .filter((name) => /^validate_.*\.json$/.test(name))
     .sort();
-  const vectors = files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Vector[]);
+  return files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Vector[]);
+}
+
+let classes: ReadonlyMap<string, string> | undefined;
+
+/** The class of an entry of the corpus by its name. The corpus is read once. */
+export function classOfVector(name: string): string | undefined {
+  classes ??= new Map(readVectors(CORPUS).map((vector) => [vector.name, vector.class]));
+  return classes.get(name);
+}
+
+/** The corpus of this package as questions to a verifier. */
+export function readCorpus(folder: URL = CORPUS): Corpus {
+  const vectors = readVectors(folder);
   const tasks: Task[] = [];
   const leftOut = new Map<string, number>();
   for (const vector of vectors) {
@@ -50,8 +64,11 @@ export function readCorpus(folder: URL = CORPUS): Corpus {
     if (typeof task === 'string') leftOut.set(task, (leftOut.get(task) ?? 0) + 1);
     else tasks.push(task);
   }
-  return { tasks, leftOut };
+  return { version: versionOf(folder), tasks, leftOut };
 }
+
+const versionOf = (folder: URL): string =>
+  (JSON.parse(readFileSync(new URL('corpus.json', folder), 'utf8')) as { readonly version: string }).version;
 
 /** The task, or why there is none. */
 function taskOf(vector: Vector): Task | string {

@@ -1,12 +1,11 @@
 import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
-import { compileMessage, encodeMessage, KeyPair, ZERO_ADDRESS } from 'linesman/program';
+import { compileMessage, KeyPair, ZERO_ADDRESS } from 'linesman/program';
 import type { LiteSVM, TransactionMetadata } from 'litesvm';
 import type { Engine, Execution, PlacedAccount, ProgramBytes, Scene } from './engine.js';
 import { executionOf, type Reported } from './execution.js';
+import { liteAccount, liteTransaction } from './liteConversion.js';
 
 type Library = typeof import('litesvm');
-type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
-type LiteTransaction = Parameters<LiteSVM['simulateTransaction']>[0];
 
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
 const NO_SIGNATURE = new Uint8Array(64);
@@ -49,11 +48,8 @@ export class LiteSvmEngine implements Engine {
 
   private report({ instructions }: Scene): Reported {
     const message = compileMessage(PAYER, instructions, BLOCKHASH);
-    const signers = message.accounts.slice(0, message.header.signers);
-    const ran = this.svm.simulateTransaction({
-      messageBytes: encodeMessage(message),
-      signatures: Object.fromEntries(signers.map((signer) => [signer, NO_SIGNATURE])),
-    } as unknown as LiteTransaction);
+    const signatures = Array.from({ length: message.header.signers }, () => NO_SIGNATURE);
+    const ran = this.svm.simulateTransaction(liteTransaction({ message, signatures }));
     const meta: TransactionMetadata = ran.meta();
     const said = { logs: meta.logs(), returned: meta.returnData().data() };
     if (!(ran instanceof this.library.FailedTransactionMetadata))
@@ -69,15 +65,7 @@ export class LiteSvmEngine implements Engine {
     };
   }
 
-  private put({ address, owner, data }: PlacedAccount, lamports = 10 ** 9): void {
-    const account = {
-      address,
-      programAddress: owner,
-      data,
-      executable: false,
-      lamports: BigInt(lamports),
-      space: BigInt(data.length),
-    };
-    this.svm.setAccount(account as unknown as LiteAccount);
+  private put(account: PlacedAccount, lamports = 10 ** 9): void {
+    this.svm.setAccount(liteAccount(account, lamports));
   }
 }

@@ -12,8 +12,6 @@ const PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
  * PROGRAM_NOT_USABLE when the runtime refuses the program.
  */
 export async function openEngine(name: EngineName, program: ProgramBytes): Promise<Engine> {
-  // Otherwise the runtimes log every message of every program to standard error.
-  process.env.RUST_LOG ??= 'off';
   switch (name) {
     case 'litesvm': {
       const [library, { LiteSvmEngine }] = await loaded(name, () =>
@@ -30,8 +28,13 @@ export async function openEngine(name: EngineName, program: ProgramBytes): Promi
   }
 }
 
-/** A package that is missing, or has no native library for this platform. */
-async function loaded<T>(engine: EngineName, load: () => Promise<T>): Promise<T> {
+/**
+ * Loads the libraries of an engine. Errors: ENGINE_NOT_INSTALLED when a package is missing, or has no native library
+ * for this platform.
+ */
+export async function loaded<T>(engine: EngineName, load: () => Promise<T>): Promise<T> {
+  // Otherwise the runtimes log every message of every program to standard error.
+  process.env.RUST_LOG ??= 'off';
   try {
     return await load();
   } catch (cause) {

@@ -7,10 +7,11 @@ import {
   addressOf,
   type Chain,
   DEFAULT_ORACLE_PROGRAM_ID,
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
   programDataAddress,
   UPGRADEABLE_LOADER_ID,
 } from 'linesman/program';
-import { ORACLE_PROGRAM } from '../shippedFiles.js';
+import { ORACLE_PROGRAM, SETTLEMENT_PROGRAM } from '../shippedFiles.js';
 import type { ProgramBytes } from './engine.js';
 
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2);
@@ -24,6 +25,13 @@ const AUTHORITY_AT = 13;
 export const committedProgram = (): ProgramBytes => ({
   programId: DEFAULT_ORACLE_PROGRAM_ID,
   bytes: readFileSync(ORACLE_PROGRAM),
+  from: 'this package',
+});
+
+/** The settlement program of this version of the package. */
+export const committedSettlementProgram = (): ProgramBytes => ({
+  programId: DEFAULT_SETTLEMENT_PROGRAM_ID,
+  bytes: readFileSync(SETTLEMENT_PROGRAM),
   from: 'this package',
 });
 

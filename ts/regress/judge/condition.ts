@@ -1,6 +1,6 @@
-import { I32_MIN, type NDimensionalStrategy } from 'linesman/format';
+import type { NDimensionalStrategy } from 'linesman/format';
 import { parseCondition, type StatProof, strategyOf } from 'linesman/proof';
-import type { Case } from '../case/caseFile.js';
+import type { Case } from 'linesman/prove';
 
 /** The condition of a case, on the stats that the proof has. Errors: INVALID_CONDITION, STAT_NOT_PROVEN. */
 export const strategyOfCase = ({ where }: Case, { leaves }: StatProof): NDimensionalStrategy | undefined =>
@@ -10,20 +10,3 @@ export const strategyOfCase = ({ where }: Case, { leaves }: StatProof): NDimensi
         parseCondition(where),
         leaves.map(({ stat }) => stat.key),
       );
-
-const ANY = { threshold: I32_MIN, comparison: { greaterThan: {} } } as const;
-
-/**
- * A condition that uses every stat once, for cases without one: the programs take no proof without a condition. Two
- * stats of version 1 are subtracted, because it makes one comparison only.
- */
-export function conditionOnAll({ version, leaves }: StatProof): NDimensionalStrategy {
-  const isPair = version === 1 && leaves.length === 2;
-  return {
-    geometricTargets: [],
-    distancePredicate: null,
-    discretePredicates: isPair
-      ? [{ binary: { indexA: 0, indexB: 1, op: { subtract: {} }, predicate: ANY } }]
-      : leaves.map((_, index) => ({ single: { index, predicate: ANY } })),
-  };
-}

@@ -1,10 +1,9 @@
 import { LinesmanError } from 'linesman/error';
 import { DEFAULT_ORACLE_PROGRAM_ID } from 'linesman/program';
 import { type Fact, type Proof, parseProof, type VerifyResult, verify } from 'linesman/proof';
-import { type Case, oracleKeysOf } from '../case/caseFile.js';
+import { type Case, oracleKeysOf, rootsOfCase } from 'linesman/prove';
 import type { OfflineEntry } from '../ledger/ledger.js';
 import { strategyOfCase } from './condition.js';
-import { rootsOfCase } from './rootsOfCase.js';
 
 /** What the verifier of this package says about a case. A refusal is a result, so nothing is thrown. */
 export function judgeOffline(one: Case): OfflineEntry {

@@ -12,11 +12,10 @@ import {
   validateInstructions,
   ZERO_ADDRESS,
 } from 'linesman/program';
-import type { Proof } from 'linesman/proof';
-import type { Case } from '../case/caseFile.js';
+import { conditionOnAll, type Proof } from 'linesman/proof';
+import { type Case, rootsOfCase } from 'linesman/prove';
 import type { PlacedAccount, ProgramBytes, Scene } from '../engine/engine.js';
-import { conditionOnAll, strategyOfCase } from './condition.js';
-import { rootsOfCase } from './rootsOfCase.js';
+import { strategyOfCase } from './condition.js';
 
 /** Signs and pays the credit of a signed validation. */
 const USER = addressOf(new Uint8Array(32).fill(3));
@@ -44,7 +43,8 @@ export function sceneOf(one: Case, proof: Proof, { programId }: Pick<ProgramByte
     ...(strategy && { strategy }),
     ...(oracleKey && { signedBy: { user: USER, oracleKey } }),
   });
-  const roots = rootsOfCase(one, proof, programId);
+  const recorded = rootsOfCase(one, proof, programId);
+  const roots = recorded && { ...recorded, owner: programId };
   // For a signed proof, the signature stands before it.
   const last = built[built.length - 1] as Instruction;
   const { name } = decodeInstruction(last.data);

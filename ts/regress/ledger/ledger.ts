@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf } from 'linesman/cli';
 import { FILE_NOT_READABLE, fail, LinesmanError, MALFORMED_LEDGER } from 'linesman/error';
-import { DocumentNode } from 'linesman/internal';
+import { checkFields, DocumentNode } from 'linesman/internal';
 import { readDocument } from 'linesman/proof';
-import { checkFields, FORMAT_VERSION } from '../case/caseFile.js';
+import { FORMAT_VERSION } from 'linesman/prove';
 import { writeShared } from '../case/writeShared.js';
 
 /** What a verifier can say: the condition holds, does not, there is none; or it refuses the proof. */

@@ -1,4 +1,3 @@
-import { conditionText } from 'linesman/cli';
 import { CHAIN_NOT_REACHABLE, fail, isError, UNKNOWN_SPORT, WRONG_RECORD } from 'linesman/error';
 import { bytesToHex, type Sport, sportOfLayout } from 'linesman/format';
 import {
@@ -10,10 +9,9 @@ import {
   oracleConfigAccount,
   scoresRootsAddress,
 } from 'linesman/program';
-import { parseCondition, type StatProof, type StatResult, strategyOf, verifyStat } from 'linesman/proof';
+import { conditionText, parseCondition, type StatProof, type StatResult, strategyOf, verifyStat } from 'linesman/proof';
+import type { Case, Received, RecordingSource } from 'linesman/prove';
 import { findProof, proveAndVerify, rootsOf } from 'linesman/prove';
-import type { Case } from '../case/caseFile.js';
-import type { Received, RecordingSource } from './recordingSource.js';
 
 /** A proof, verified against the chain, and what a case says about it. */
 export interface Recorded extends Pick<Case, 'roots' | 'rootsMissing' | 'oracleKey' | 'sport' | 'where'> {

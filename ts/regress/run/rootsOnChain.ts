@@ -1,6 +1,6 @@
 import { bytesToHex } from 'linesman/format';
 import type { AccountsChain } from 'linesman/program';
-import type { Case } from '../case/caseFile.js';
+import type { Case } from 'linesman/prove';
 
 /** Where the roots of an account begin. */
 const FIRST_ROOT = 10;

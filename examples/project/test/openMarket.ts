@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Address,
+  associatedTokenAddress,
+  createAccountInstruction,
+  createMarketInstruction,
+  createTokenAccount,
+  initializeMint,
+  KeyPair,
+  type MarketTerms,
+  MINT_SIZE,
+  marketAddress,
+  parseCondition,
+  sendTransaction,
+  strategyOf,
+  TOKEN_PROGRAM_ID,
+} from 'linesman';
+import type { LocalChain } from 'linesman-regress';
+import type { Dapp } from '../src/settle.js';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/** Opens a market on a home win. It takes stakes until kick-off (Unix seconds), and nothing but the final score. */
+export async function openMarket(
+  { chain, programs, wallet }: Dapp & { readonly chain: LocalChain },
+  fixtureId: number,
+  kickOff: number,
+): Promise<Address> {
+  const mint = KeyPair.generate();
+  const statKeys = [1, 2]; // the goals of both teams
+  const terms: MarketTerms = {
+    oracleProgram: programs.oracle,
+    signer: null,
+    fixtureId,
+    sport: 1, // soccer
+    statKeys,
+    outcomes: [strategyOf(parseCondition('k1 - k2 > 0'), statKeys)], // and everything else
+    finality: 'Finalised',
+    challengeWindow: HOUR,
+    stakesClose: kickOff,
+    earliest: kickOff,
+    latest: kickOff + DAY,
+    voidAfter: kickOff + 3 * DAY,
+    mint: mint.address,
+    feeBps: 250,
+    feeAccount: associatedTokenAddress(mint.address, wallet.address, TOKEN_PROGRAM_ID),
+    minimumStake: 1n,
+    maximumStake: 1_000_000_000n,
+    abandonmentVoids: false,
+  };
+  const creator = wallet.address;
+  const instructions = [
+    createAccountInstruction({
+      payer: creator,
+      account: mint.address,
+      lamports: BigInt(await chain.rent(MINT_SIZE)),
+      space: MINT_SIZE,
+      owner: TOKEN_PROGRAM_ID,
+    }),
+    initializeMint(mint.address, 6, creator),
+    createTokenAccount(mint.address, creator, creator),
+    createMarketInstruction({ programs, creator, id: 1n, terms, tokenProgram: TOKEN_PROGRAM_ID }),
+  ];
+  await sendTransaction({ chain, programs, payer: wallet, signers: [mint], instructions, sleep });
+  return marketAddress(creator, 1n, programs.settlement).address;
+}

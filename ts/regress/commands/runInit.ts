@@ -1,0 +1,28 @@
+import { EXIT, json, type Row, showTable, type Terminal } from 'linesman/cli';
+import { writeProject } from '../project/writeProject.js';
+import type { InitFlags } from './init.js';
+
+/** Runs `linesman init`. Errors: PROJECT_FILES_EXIST, FOLDER_NOT_WRITABLE. */
+export async function runInit(folder: string, flags: InitFlags, terminal: Terminal): Promise<number> {
+  const files = writeProject(folder);
+  const next = [...(folder === '.' ? [] : [`cd ${shellWord(folder)}`]), ...NEXT];
+  if (flags.json) {
+    terminal.out(json({ folder, files, next: next.map((step) => step.split(' # ')[0]?.trimEnd()) }));
+    return EXIT.valid;
+  }
+  showTable(terminal, [
+    ...files.map((file, i): Row => [i === 0 ? 'written' : '', file]),
+    ...next.map((step, i): Row => [i === 0 ? 'next' : '', step]),
+  ]);
+  return EXIT.valid;
+}
+
+/** What to do with the project, as lines for a shell. */
+const NEXT = [
+  'npm install',
+  'npm test          # settles a market on a chain in the process',
+  'npm run regress   # replays the recorded proofs; .github/workflows/proofs.yml does the same',
+];
+
+const shellWord = (text: string): string =>
+  /^[\w./@%+:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

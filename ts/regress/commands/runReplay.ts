@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandStop, EXIT, eventTeller, numberOf, progressTo, type TellEvent, type Terminal } from 'linesman/cli';
+import {
+  fail,
+  isError,
+  type LinesmanError,
+  NOT_ENDED_IN_TIME,
+  NUMBER_OUT_OF_RANGE,
+  PACKAGE_NEEDED,
+  REQUEST_ABORTED,
+} from 'linesman/error';
+import { isoTime } from 'linesman/internal';
+import { accountReader } from 'linesman/rpc';
+import type { Replay, ReplayProgress, startReplay } from 'linesman-service';
+import { type ComparedRoots, compareRoots } from '../replay/compareRoots.js';
+import { readTimeline, type Timeline } from '../replay/timeline.js';
+import type { ReplayFlags } from './replay.js';
+
+/** Refusals that are told one by one. */
+const TOLD = 5;
+
+/**
+ * Runs `linesman replay` until the recording is through, or until it is stopped. `given` replaces the signals in tests.
+ * Errors: those of the options and of the recording; PACKAGE_NEEDED; those of the service.
+ */
+export async function runReplay(
+  folder: string,
+  flags: ReplayFlags,
+  terminal: Terminal,
+  given?: AbortSignal,
+): Promise<number> {
+  const say = eventTeller(terminal, flags.json === true);
+  const speed = speedOf(flags.speed);
+  const [port, rpcPort] = [numberOf('--port', flags.port, 0, 65_535), numberOf('--rpc-port', flags.rpcPort, 0, 65_534)];
+  const stop = commandStop({ given, onStop: () => say('stopping', 'stopping') });
+  const data = mkdtempSync(join(tmpdir(), 'linesman-replay-'));
+  let replay: Replay | undefined;
+  let code: number = EXIT.valid;
+  try {
+    const timeline = await readTimeline(folder);
+    const { startReplay: start } = await serviceModule();
+    const progress = progressTo(terminal);
+    const refusals: LinesmanError[] = [];
+    replay = await start({
+      ...timeline,
+      records: timeline.records(),
+      speed,
+      data: join(data, 'service'),
+      host: flags.host,
+      port,
+      rpcPort,
+      wire: flags.wire,
+      log: { level: 'warn', to: { write: (line: string) => terminal.err(line) } },
+      signal: stop.signal,
+      onStep: (what) => say('step', `  ${what}`, { what }),
+      onAlarm: ({ number, message }) => say('alarm', `ALARM ${number}: ${message}`, { number, message }),
+      onFailure: (error) => say('failure', `  ${messageOf(error)}; retrying`, { message: messageOf(error) }),
+      onProgress: (done) => progress(() => `${progressText(done, timeline)}`),
+      onRefused: (_, error) => {
+        if (refusals.push(error) <= TOLD)
+          say('refused', `  refused: ${error.message}`, { number: error.number, message: error.message });
+      },
+    });
+    tellWhere(replay, timeline, flags, terminal);
+    code = await ran(replay, timeline, flags, say, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted || !(error === stop.signal.reason || isError(error, REQUEST_ABORTED))) throw error;
+  } finally {
+    const closed = await replay?.embedded.stop();
+    stop.end();
+    rmSync(data, { recursive: true, force: true });
+    if (closed !== undefined && closed !== 'closed') fail(NOT_ENDED_IN_TIME);
+  }
+  return code;
+}
+
+async function ran(
+  replay: Replay,
+  timeline: Timeline,
+  flags: ReplayFlags,
+  say: TellEvent,
+  signal: AbortSignal,
+): Promise<number> {
+  const done = await replay.run(signal);
+  const { chain } = replay.embedded;
+  const roots = await compareRoots(timeline, accountReader(chain.rpcUrl), chain.programs.oracle);
+  const isSame = done.refused + done.misplaced + roots.different.length === 0;
+  say('replayed', resultText(done, roots, timeline), {
+    ...done,
+    roots: { recorded: timeline.roots.length > 0, equal: roots.equal, different: roots.different },
+    isSame,
+  });
+  if (flags.keep && !signal.aborted) {
+    await replay.goOn(signal);
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  }
+  return isSame ? EXIT.valid : EXIT.untrue;
+}
+
+/** Errors: PACKAGE_NEEDED. */
+async function serviceModule(): Promise<{ readonly startReplay: typeof startReplay }> {
+  // Computed, so that compilers and bundlers do not ask for a package that may be missing.
+  const name = 'linesman-service';
+  try {
+    return await import(/* @vite-ignore */ name);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`))
+      return fail(PACKAGE_NEEDED, { package: name, command: 'replay' });
+    throw error;
+  }
+}
+
+function speedOf(text: string): number | 'max' {
+  if (text === 'max') return text;
+  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (speed >= 0.1 && speed <= 100_000) return speed;
+  return fail(NUMBER_OUT_OF_RANGE, {
+    option: '--speed',
+    value: text,
+    kind: 'max, or a number',
+    minimum: 0.1,
+    maximum: 100_000,
+  });
+}
+
+function tellWhere({ embedded }: Replay, timeline: Timeline, flags: ReplayFlags, terminal: Terminal): void {
+  const { service, chain, folder } = embedded;
+  const facts = {
+    url: service.url,
+    rpc: chain.rpcUrl,
+    websocket: chain.wsUrl,
+    programs: { oracle: chain.programs.oracle, settlement: chain.programs.settlement },
+    start: isoTime(timeline.from),
+    end: isoTime(timeline.end),
+    events: timeline.events,
+    gaps: timeline.gaps,
+    sessionTokenFile: folder.sessionToken,
+    apiTokenFile: folder.apiToken,
+    walletFile: folder.keys.pathOf('wallet'),
+  };
+  if (flags.json) {
+    terminal.out(`${JSON.stringify({ event: 'listening', ...facts })}\n`);
+    return;
+  }
+  const gaps = timeline.gaps > 0 ? `, ${timeline.gaps} gaps` : '';
+  terminal.out(`
+The replay is at ${facts.url} (description: ${facts.url}/docs)
+
+  recorded           ${facts.start} to ${facts.end}, ${facts.events} events${gaps}
+  speed              ${flags.speed}
+  chain              ${facts.rpc}, websocket ${facts.websocket}
+  guest token        in ${facts.sessionTokenFile}
+  API token          in ${facts.apiTokenFile}
+  wallet with money  in ${facts.walletFile}
+
+Ctrl-C stops it.
+`);
+}
+
+const progressText = ({ until, accepted }: ReplayProgress, { end }: Timeline): string =>
+  `replayed ${accepted} records, until ${isoTime(until)} of ${isoTime(end)}`;
+
+function resultText(done: ReplayProgress, roots: ComparedRoots, timeline: Timeline): string {
+  const { accepted, refused, misplaced } = done;
+  const lines = [
+    `replayed ${accepted} records, ${refused} refused, ${misplaced} at another place of the stream`,
+    timeline.roots.length === 0
+      ? 'no roots were recorded'
+      : `${roots.equal} roots as recorded, ${roots.different.length} different`,
+    ...roots.different.map(({ kind, slotStart }) => `  ${kind} of ${isoTime(slotStart)}`),
+  ];
+  return lines.join('\n');
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,52 @@
+import { LinesmanError } from 'linesman/error';
+import { DocumentNode } from 'linesman/internal';
+import { readDocument } from 'linesman/proof';
+
+/** What a recording needs to know of a record, in whatever form it is. */
+export interface RecordedRecord {
+  readonly fixtureId: number | null;
+  /** Scores only. */
+  readonly seq: number | null;
+  /** Odds only. */
+  readonly messageId: string | null;
+  /** ms. */
+  readonly ts: number;
+}
+
+/** Reads a record; null for data that is none, which is recorded all the same. */
+export function recordedRecord(data: string): RecordedRecord | null {
+  try {
+    const node = new DocumentNode(readDocument(data), '$');
+    return {
+      fixtureId: node.find('fixtureId')?.i64() ?? null,
+      seq: node.find('seq')?.i64() ?? null,
+      messageId: node.find('messageId')?.string() ?? null,
+      ts: node.field('ts').i64(),
+    };
+  } catch (error) {
+    if (error instanceof LinesmanError) return null;
+    throw error;
+  }
+}
+
+/** What a heartbeat says. */
+export interface RecordedHeartbeat {
+  /** World time, ms. */
+  readonly time: number;
+  readonly gap: { readonly from: string; readonly to: string } | null;
+}
+
+/** Reads the data of a heartbeat; null if there is nothing to read. */
+export function recordedHeartbeat(data: string): RecordedHeartbeat | null {
+  try {
+    const node = new DocumentNode(readDocument(data), '$');
+    const gap = node.find('gap');
+    return {
+      time: (node.find('ts')?.i64() ?? 0) * 1_000,
+      gap: gap ? { from: gap.field('from').string(), to: gap.field('to').string() } : null,
+    };
+  } catch (error) {
+    if (error instanceof LinesmanError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,190 @@
+import { fail, LinesmanError, MALFORMED_RECORDING } from 'linesman/error';
+import { checkFields, DocumentNode } from 'linesman/internal';
+import { type Address, isAddress } from 'linesman/program';
+import { ROOTS_LAYOUTS, type RootsKind, readDocument } from 'linesman/proof';
+import { FORMAT_VERSION } from 'linesman/prove';
+
+/** The files of a recording: two streams, and what replaying them needs besides. */
+export const RECORDED_STREAMS = ['scores', 'odds', 'fixtures', 'roots'] as const;
+export type RecordedStream = (typeof RECORDED_STREAMS)[number];
+
+/** The name of the file of a stream in the folder of a recording. */
+export const streamFileName = (stream: RecordedStream): string => `${stream}.ndjson.gz`;
+
+/** The first line of a file. */
+export interface RecordingHeader {
+  readonly linesman: typeof FORMAT_VERSION;
+  readonly stream: RecordedStream;
+  /** Address of the service, which holds no credentials. */
+  readonly service: string;
+  /** The only fixture that was recorded, or null. */
+  readonly fixture: number | null;
+  /** The form that the service was asked for, or null for its own. */
+  readonly wire: 'described' | 'observed' | null;
+  /** When the recording began, Unix ms of the recorder. */
+  readonly start: number;
+}
+
+/** An event of a stream, as it was received. */
+export interface EventLine {
+  /** When it arrived, Unix ms of the recorder. */
+  readonly at: number;
+  /** Null for heartbeats. */
+  readonly id: string | null;
+  /** Null for records. */
+  readonly event: string | null;
+  /** The text of its data, character by character. */
+  readonly data: string;
+}
+
+/** An answer of the service, as it was received. */
+export interface AnswerLine {
+  readonly at: number;
+  /** Path and query. */
+  readonly path: string;
+  /** The body, character by character. */
+  readonly body: string;
+}
+
+/** What happened to the recording itself. */
+export type NoteLine =
+  /** The stream was opened, after this event. */
+  | { readonly at: number; readonly note: 'open'; readonly after: string | null }
+  /** The connection was lost. */
+  | { readonly at: number; readonly note: 'lost'; readonly reason: string }
+  /** The service no longer had the events between these. */
+  | { readonly at: number; readonly note: 'gap'; readonly from: string; readonly to: string }
+  /** The recording ended, or was interrupted. */
+  | { readonly at: number; readonly note: 'end' };
+
+/** A roots account, as the chain had it. */
+export interface RootsLine {
+  readonly at: number;
+  readonly roots: RecordedRoots;
+}
+
+export interface RecordedRoots {
+  readonly kind: RootsKind;
+  /** The oracle program that owns the account. */
+  readonly program: Address;
+  readonly address: Address;
+  /** The day of the account; for fixtures the first day of its ten-day window. */
+  readonly epochDay: number;
+  /** Base64. */
+  readonly data: string;
+}
+
+export type RecordedLine = EventLine | AnswerLine | NoteLine | RootsLine;
+
+const WIRES = ['described', 'observed'] as const;
+const LATEST = 8_640_000_000_000_000;
+const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const NOTE_FIELDS = { open: ['after'], lost: ['reason'], gap: ['from', 'to'], end: [] } as const;
+const KINDS = Object.keys(ROOTS_LAYOUTS);
+
+/** The line of a file, without its line break. JSON escapes all others. */
+export const lineText = (line: RecordingHeader | RecordedLine): string => JSON.stringify(line);
+
+/**
+ * Reads the first line of a file. Errors: MALFORMED_RECORDING.
+ *
+ * @param file Name of the file, for errors.
+ */
+export const readHeader = (text: string, file: string): RecordingHeader =>
+  reading(text, file, 1, (node) => {
+    checkFields(node, ['linesman', 'stream', 'service', 'fixture', 'wire', 'start'], []);
+    const version = node.member('linesman');
+    if (version.value !== FORMAT_VERSION) version.wrong(`${FORMAT_VERSION}, the version of the format`);
+    const fixture = node.member('fixture');
+    const stream = node.member('stream');
+    const wire = node.member('wire');
+    return {
+      linesman: FORMAT_VERSION,
+      stream: RECORDED_STREAMS.find((name) => name === stream.value) ?? stream.wrong(RECORDED_STREAMS.join(', ')),
+      service: matching(node.member('service'), /^https?:\/\/[^\s@?#]+$/, 'an address without credentials'),
+      fixture: fixture.value === null ? null : fixture.integer(0, Number.MAX_SAFE_INTEGER),
+      wire: WIRES.find((name) => name === wire.value) ?? (wire.value === null ? null : wire.wrong(WIRES.join(', '))),
+      start: timeIn(node.member('start')),
+    };
+  });
+
+/**
+ * Reads any other line of a file. The recorded data is not looked at. Errors: MALFORMED_RECORDING.
+ *
+ * @param number Number of the line, from 1.
+ */
+export const readLine = (text: string, file: string, number: number): RecordedLine =>
+  reading(text, file, number, (node) => {
+    const has = (name: string): boolean => node.members().some(([found]) => found === name);
+    if (has('note')) return noteOf(node);
+    if (has('path')) {
+      checkFields(node, ['at', 'path', 'body'], []);
+      const path = matching(node.member('path'), /^\/[\w./?=&-]*$/, 'a path such as /api/fixtures/snapshot');
+      return { at: timeIn(node.member('at')), path, body: node.member('body').string() };
+    }
+    if (has('roots')) {
+      checkFields(node, ['at', 'roots'], []);
+      return { at: timeIn(node.member('at')), roots: rootsOf(node.member('roots')) };
+    }
+    checkFields(node, ['at', 'id', 'event', 'data'], []);
+    const [id, event] = [node.member('id'), node.member('event')];
+    return {
+      at: timeIn(node.member('at')),
+      id: id.value === null ? null : id.string(),
+      event: event.value === null ? null : event.string(),
+      data: node.member('data').string(),
+    };
+  });
+
+/** Whether an id has the form that tells the slot and the place in it. */
+export const isPlace = (id: string | null): id is string => id !== null && EVENT_ID.test(id);
+
+function noteOf(node: DocumentNode): NoteLine {
+  const note = node.member('note');
+  const kind = (Object.keys(NOTE_FIELDS) as NoteLine['note'][]).find((name) => name === note.value);
+  if (kind === undefined) return note.wrong(Object.keys(NOTE_FIELDS).join(', '));
+  checkFields(node, ['at', 'note', ...NOTE_FIELDS[kind]], []);
+  const at = timeIn(node.member('at'));
+  switch (kind) {
+    case 'open': {
+      const after = node.member('after');
+      return { at, note: kind, after: after.value === null ? null : after.string() };
+    }
+    case 'lost':
+      return { at, note: kind, reason: node.member('reason').string() };
+    case 'gap':
+      return { at, note: kind, from: node.member('from').string(), to: node.member('to').string() };
+    case 'end':
+      return { at, note: kind };
+  }
+}
+
+function rootsOf(node: DocumentNode): RecordedRoots {
+  checkFields(node, ['kind', 'program', 'address', 'epochDay', 'data'], []);
+  const kind = node.member('kind');
+  return {
+    kind: KINDS.includes(kind.value as string) ? (kind.value as RootsKind) : kind.wrong(KINDS.join(', ')),
+    program: addressIn(node.member('program')),
+    address: addressIn(node.member('address')),
+    epochDay: node.member('epochDay').integer(0, 65_535),
+    data: matching(node.member('data'), BASE64, 'Base64'),
+  };
+}
+
+function reading<T>(text: string, file: string, line: number, read: (node: DocumentNode) => T): T {
+  try {
+    return read(new DocumentNode(readDocument(text, `${file}:${line}`), '$'));
+  } catch (error) {
+    if (!(error instanceof LinesmanError)) throw error;
+    return fail(MALFORMED_RECORDING, { problem: 'line', file, line, fault: error.message }, { cause: error });
+  }
+}
+
+const timeIn = (node: DocumentNode): number => node.integer(0, LATEST);
+const addressIn = (node: DocumentNode): Address => (isAddress(node.value) ? node.value : node.wrong('an address'));
+
+function matching(node: DocumentNode, pattern: RegExp, expected: string): string {
+  const text = node.string();
+  return pattern.test(text) ? text : node.wrong(expected);
+}
