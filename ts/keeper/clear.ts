@@ -64,8 +64,7 @@ async function payAll(work: ClearWork, decided: Decided, signal: AbortSignal | u
   const claims = await clearing.claims(await positions.of(decided.address), payer.address);
   const lookupTables = sender.lookupTables;
   const fits = (some: readonly Claim[]): boolean => {
-    // Every priority fee but 0 takes the same bytes.
-    const budget = budgetInstructions(UNITS, options.priorityFee ? 1n : 0n);
+    const budget = budgetInstructions(UNITS, sender.draftFee);
     const instructions = [...budget, ...some.map(({ instruction }) => instruction)];
     return compile(payer.address, instructions, ZERO_ADDRESS, lookupTables).size <= TRANSACTION_LIMIT;
   };

@@ -4,7 +4,6 @@ import {
   finaliseManyInstruction,
   type Market,
   marketAccount,
-  marketsPerTransaction,
 } from 'linesman/program';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ActionOutcome } from './metrics.js';
@@ -31,7 +30,7 @@ export class Finalising {
     markets: readonly Address[],
   ) {
     this.expected = new Set(markets);
-    this.most = Math.max(1, this.fitting(markets));
+    this.most = work.sender.marketsThatFit(markets);
   }
 
   /** This market does not need it, or not now. */
@@ -79,16 +78,6 @@ export class Finalising {
   private sendOne(one: Due): Promise<ActionOutcome> {
     const instructions = [finaliseInstruction(this.work.options.programs, one.address)];
     return this.work.sender.act({ action: 'finalise', subject: subjectOf(one), seen: [accountOf(one)], instructions });
-  }
-
-  private fitting(markets: readonly Address[]): number {
-    const { options, sender } = this.work;
-    const { programs, payer, priorityFee } = options;
-    return marketsPerTransaction({
-      ...{ programs, payer: payer.address, markets, lookupTables: sender.lookupTables },
-      // Every fee except 0 takes the same bytes.
-      microLamportsPerUnit: priorityFee ? 1n : 0n,
-    });
   }
 }
 

@@ -2,15 +2,19 @@ export { systemTimers, type Timers } from 'linesman/client';
 export { type MetricsServer, type MetricsText, serveMetrics } from 'linesman/node';
 export {
   abandons,
+  bufferIdOf,
   type CheckedSettlement,
   type CheckedVoidProposal,
   chainTime,
   checkSettlement,
   checkVoidProposal,
   decideOutcome,
+  nextStep,
   orderKeyOf,
   periodDecides,
   type SettlementProof,
+  type Step,
+  windowEnd,
 } from 'linesman/program';
 export { Keeper, type Round } from './keeper.js';
 export type { KeeperChain } from './keeperChain.js';
@@ -18,7 +22,5 @@ export type { KeeperOptions } from './keeperOptions.js';
 export type { Level, Log } from './log.js';
 export { type Action, type ActionOutcome, KeeperMetrics } from './metrics.js';
 export { nextParlayStep, type ParlayStep } from './nextParlayStep.js';
-export { nextStep, type Step, windowEnd } from './nextStep.js';
 export { currentFee, DEFAULT_FEE_LIMIT, type PriorityFee, priorityFeeOf } from './priorityFee.js';
-export { bufferIdOf } from './proofBuffers.js';
 export { type ResultStep, resultStep } from './resultStep.js';

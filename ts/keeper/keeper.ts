@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { isError, REQUEST_ABORTED } from 'linesman/error';
-import { type Address, chainTime, Outbox } from 'linesman/program';
+import { type Address, bufferIdOf, chainTime, Outbox } from 'linesman/program';
 import { Backoff } from './backoff.js';
 import { Finalising } from './finalising.js';
 import { checkKeeperOptions, type KeeperOptions } from './keeperOptions.js';
@@ -12,7 +12,7 @@ import { type ListedMarket, listMarkets, MARKET_FILTER } from './marketList.js';
 import { hasLegAmong, ParlayKeeper } from './parlayKeeper.js';
 import { type ListedParlay, listParlays } from './parlayList.js';
 import { PositionList } from './positionList.js';
-import { bufferIdOf, ProofBuffers } from './proofBuffers.js';
+import { ProofBuffers } from './proofBuffers.js';
 import { RecordCache } from './recordCache.js';
 import { Reporter, type Subject } from './reporter.js';
 import { type ByResult, type ResultGroup, ResultKeeper, resultGroups, resultSearches } from './resultKeeper.js';

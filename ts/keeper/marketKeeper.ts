@@ -3,6 +3,7 @@ import {
   type Address,
   type BufferedForm,
   bufferedSettleTransactions,
+  bufferIdOf,
   type CheckedSettlement,
   chainTime,
   cheapestForm,
@@ -10,9 +11,11 @@ import {
   fetchAccount,
   type Market,
   marketAccount,
+  nextStep,
   type ProgramAccount,
   proposeVoidInstructions,
   type SettleParameters,
+  type Step,
   voidInstruction,
 } from 'linesman/program';
 import type { ProofSource } from 'linesman/prove';
@@ -21,8 +24,7 @@ import { type ClearWork, clear } from './clear.js';
 import type { Finalising } from './finalising.js';
 import type { ListedMarket } from './marketList.js';
 import type { Action, ActionOutcome } from './metrics.js';
-import { nextStep, type Step } from './nextStep.js';
-import { bufferIdOf, type ProofBuffers, type Upload } from './proofBuffers.js';
+import type { ProofBuffers, Upload } from './proofBuffers.js';
 import { errorFields, named, type Subject } from './reporter.js';
 import type { ByResult } from './resultKeeper.js';
 
@@ -139,12 +141,11 @@ export class MarketKeeper {
     signal?: AbortSignal,
   ): Promise<ActionOutcome | null> {
     const { options, sender, buffers } = this.work;
-    const { programs, payer, priorityFee, metrics } = options;
+    const { programs, payer, metrics } = options;
     const { proof, witness, outcome, orderKey } = settlement;
     const subject: Subject = { kind: 'market', address: seen.address };
     const parameters = { programs, market: seen.address, terms, proof, ...(witness && { witness }) };
-    // The fee is known only when the transaction is sent, but every fee except 0 takes the same bytes.
-    const form = cheapestForm({ ...parameters, payer: payer.address, microLamportsPerUnit: priorityFee ? 1n : 0n });
+    const form = cheapestForm({ ...parameters, payer: payer.address, microLamportsPerUnit: sender.draftFee });
     this.explain(subject, form);
     const corrects: Action = !proposal.void && orderKey === proposal.orderKey ? 'contradict' : 'correct';
     const action: Action = state === 'Open' ? 'settle' : corrects;

@@ -3,6 +3,7 @@ import {
   addressBytes,
   bufferAddress,
   bufferClose,
+  bufferIdOf,
   type Instruction,
   type ProgramAccount,
   type ProofBuffer,
@@ -17,25 +18,6 @@ import type { Sender } from './sender.js';
 
 /** Offset of a buffer's owner: after the discriminator and the bump. */
 const OWNER_OFFSET = 9;
-
-/**
- * The id of a keeper's buffer for a market or a result. It is derived from its address, so that a keeper resumes an
- * upload after a restart.
- *
- * @example
- * ```ts
- * import { type Address, bufferAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
- * import { bufferIdOf } from 'linesman-keeper';
- *
- * declare const payer: Address; // of the keeper
- * declare const market: Address;
- * const { address } = bufferAddress(payer, bufferIdOf(market), LOCALNET_PROGRAM_IDS.settlement);
- * ```
- */
-export const bufferIdOf = (account: Address): bigint => {
-  const bytes = addressBytes(account);
-  return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
-};
 
 /** The transactions that write a proof and then use it. */
 export interface UploadPlan {

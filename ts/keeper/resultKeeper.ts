@@ -11,8 +11,8 @@ import {
   type Market,
   type MatchResult,
   marketAccount,
-  marketsPerTransaction,
   matchResultAccount,
+  nextStep,
   type ProgramIds,
   postResultTransactions,
   RESULT_VERSION,
@@ -26,7 +26,6 @@ import { findResultProof, type ProofSource, type ResultProofSearch } from 'lines
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ListedMarket } from './marketList.js';
 import type { ActionOutcome } from './metrics.js';
-import { nextStep } from './nextStep.js';
 import type { ProofBuffers, Upload } from './proofBuffers.js';
 import type { Reporter, Subject } from './reporter.js';
 import { type ResultStep, resultStep } from './resultStep.js';
@@ -181,7 +180,11 @@ export class ResultKeeper {
     }
     const batches: ListedMarket[][] = [];
     for (let rest = due; rest.length > 0; ) {
-      const count = Math.max(1, this.fitting(group, rest));
+      // No transaction holds more than the first hundred.
+      const count = this.work.sender.marketsThatFit(
+        rest.slice(0, 100).map(({ address }) => address),
+        group.address,
+      );
       batches.push(rest.slice(0, count));
       rest = rest.slice(count);
     }
@@ -283,7 +286,7 @@ export class ResultKeeper {
     signal: AbortSignal | undefined,
   ): Promise<ActionOutcome | null> {
     const { options, sender, buffers } = this.work;
-    const { programs, payer, priorityFee, chain } = options;
+    const { programs, payer, chain } = options;
     const { proof, witness, orderKey, facts } = post;
     const subject: Subject = { kind: 'result', address: group.address };
     const now = await chainTime(chain);
@@ -291,8 +294,7 @@ export class ResultKeeper {
     const lamports = await Promise.all([before, after].map((one) => (one ? chain.rent(sizeOf(one)) : 0)));
     const rent = BigInt(Math.max(0, (lamports[1] ?? 0) - (lamports[0] ?? 0)));
     const what = { programs, payer: payer.address, subject: group.subject, proof, ...(witness && { witness }) };
-    // The fee is known only when the transaction is sent, but every fee except 0 takes the same bytes.
-    const fee = { microLamportsPerUnit: priorityFee ? 1n : 0n };
+    const fee = { microLamportsPerUnit: sender.draftFee };
     const plan = postResultTransactions({ ...what, ...fee, bufferId: 0n });
     const seen = before === null ? [] : [{ address: group.address, data: matchResultAccount.encode(before) }];
     const fields = { fixture: group.subject.fixtureId, orderKey, keys: facts.map(({ key }) => key), form: plan.form };
@@ -305,17 +307,6 @@ export class ResultKeeper {
       plan: ({ id, standing }) => postResultTransactions({ ...what, ...fee, bufferId: id, standing }),
     };
     return buffers.carryOut(upload, sender, signal);
-  }
-
-  private fitting({ address }: ResultGroup, markets: readonly ListedMarket[]): number {
-    const { options, sender } = this.work;
-    const { programs, payer, priorityFee } = options;
-    return marketsPerTransaction({
-      ...{ programs, payer: payer.address, result: address, lookupTables: sender.lookupTables },
-      // No transaction holds more than the first hundred.
-      markets: markets.slice(0, 100).map((one) => one.address),
-      microLamportsPerUnit: priorityFee ? 1n : 0n,
-    });
   }
 
   private settleAlone(

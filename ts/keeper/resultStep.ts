@@ -1,6 +1,5 @@
 import { isError, LinesmanError, NOT_NEWER } from 'linesman/error';
-import { type Market, type MatchResult, settleByResult } from 'linesman/program';
-import { windowEnd } from './nextStep.js';
+import { type Market, type MatchResult, settleByResult, windowEnd } from 'linesman/program';
 
 /** How long before its deadline a market is proposed rather than left open until it can be final, seconds. */
 const BEFORE_DEADLINE = 86_400;

@@ -1,11 +1,13 @@
 import { isError, LinesmanError, REQUEST_ABORTED, TRANSACTION_NOT_KNOWN } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
 import {
+  type Address,
   type BuiltTransaction,
   ED25519_PROGRAM_ID,
   type Instruction,
   isWritable,
   type LookupTable,
+  marketsPerTransaction,
   type Outbox,
   type ProgramAccount,
 } from 'linesman/program';
@@ -103,10 +105,28 @@ export class Sender {
     return LAMPORTS_PER_SIGNATURE * BigInt(1 + verified) + priority + rent;
   }
 
+  /**
+   * A fee to size transactions with, micro-lamports per compute unit. The fee itself is known only when a transaction
+   * is sent, but every fee except 0 takes the same bytes.
+   */
+  get draftFee(): bigint {
+    return this.options.priorityFee ? 1n : 0n;
+  }
+
+  /** How many of these markets fit into one transaction with the others' accounts, at least 1. */
+  marketsThatFit(markets: readonly Address[], result?: Address): number {
+    const { programs, payer } = this.options;
+    const fitting = marketsPerTransaction({
+      ...{ programs, payer: payer.address, markets, lookupTables: this.lookupTables },
+      ...(result && { result }),
+      microLamportsPerUnit: this.draftFee,
+    });
+    return Math.max(1, fitting);
+  }
+
   async fee(instructions: readonly Instruction[]): Promise<bigint> {
     const { priorityFee, chain } = this.options;
     if (!priorityFee) return 0n;
-    if (priorityFee.kind === 'fixed') return priorityFee.microLamports;
     const writable = instructions.flatMap(({ accounts }) => accounts.filter(isWritable));
     return currentFee(
       priorityFee,

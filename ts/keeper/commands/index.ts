@@ -1,6 +1,7 @@
 import type { CommandAdder } from 'linesman/cli';
 import { addCredits } from './credits/credits.js';
 import { addBuy } from './customer/buy.js';
+import { addFixtures } from './customer/fixtures.js';
 import { addSubscribe } from './customer/subscribe.js';
 import { addSubscription } from './customer/subscription.js';
 import { addKeeper } from './keeper/keeper.js';
@@ -10,6 +11,7 @@ import { addWallet } from './wallet/wallet.js';
 
 export { configOf, programsOfFlags } from './deploymentOf.js';
 export { openChain } from './openChain.js';
+export { solText } from './wallet/lamports.js';
 
 /** The commands that `linesman` finds when this package is installed. Internal. */
 export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
@@ -17,6 +19,7 @@ export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
   buy: addBuy,
   wallet: addWallet,
   subscribe: addSubscribe,
+  fixtures: addFixtures,
   subscription: addSubscription,
   credits: addCredits,
   market: addMarket,

@@ -1,26 +1,14 @@
-import { base64 } from '@scure/base';
 import type { Terminal } from 'linesman/cli';
 import { type Configured, EXIT, json, showTable, signerOf, whileWaiting } from 'linesman/cli';
-import { type Client, createClient, type PurchaseQuote, systemTimers } from 'linesman/client';
+import { type Client, checkedPurchase, createClient, systemTimers } from 'linesman/client';
+import { fail, NUMBER_OUT_OF_RANGE, TRANSACTION_NOT_LANDED } from 'linesman/error';
 import {
-  errorOf,
-  fail,
-  NUMBER_OUT_OF_RANGE,
-  PURCHASE_REFUSED,
-  QUOTE_DIFFERS,
-  SIMULATION_FAILED,
-  TRANSACTION_NOT_LANDED,
-} from 'linesman/error';
-import {
-  checkPurchaseTransaction,
   type Deployment,
-  errorFromLogs,
   hasLanded,
   type KeyPair,
   type OracleConfig,
   type ProgramIds,
   purchasePrice,
-  SERVICE_TOKEN_UNITS,
   type SendingChain,
   serviceTokenAddress,
   signatureOf,
@@ -57,7 +45,7 @@ export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal
   const chain = openChain(flags.rpc);
   const client = createClient({ baseUrl: flags.service });
   const config = await configOf(chain, programs);
-  const purchase = { chain, client, programs, config, wallet, tokens, price };
+  const purchase = { chain, client, programs, config, wallet, tokens };
 
   let transaction: string | null = null;
   if (flags.dryRun) await readQuote(purchase);
@@ -88,8 +76,6 @@ interface Purchase {
   readonly config: OracleConfig;
   readonly wallet: KeyPair;
   readonly tokens: bigint;
-  /** Base units of the stablecoin. */
-  readonly price: bigint;
 }
 
 /** The signature of the transaction that landed. */
@@ -104,36 +90,8 @@ async function buy(purchase: Purchase, terminal: Terminal): Promise<string> {
   return fail(TRANSACTION_NOT_LANDED, { attempts: ATTEMPTS });
 }
 
-/**
- * A transaction that is exactly the purchase and would succeed. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the
- * service and of the program, SIMULATION_FAILED.
- */
-async function readQuote({ chain, client, programs, config, wallet, tokens, price }: Purchase): Promise<Transaction> {
-  const quote = await client.account.quote(wallet.address, Number(tokens));
-  checkPrice(quote, price);
-  const expected = { oracle: programs.oracle, config, buyer: wallet.address, tokens };
-  const transaction = checkPurchaseTransaction(bytesOf(quote.transactionBase64), expected);
-  const simulation = await chain.simulate(transaction);
-  if (simulation.error !== null)
-    throw (
-      errorFromLogs(simulation.logs, programs) ?? errorOf(SIMULATION_FAILED, { problem: 'simulation', ...simulation })
-    );
-  return transaction;
-}
-
-/** The program charges its own rate, whatever price the service states with the transaction. */
-function checkPrice({ totalStableCharged }: PurchaseQuote, price: bigint): void {
-  if (Math.round(totalStableCharged * Number(SERVICE_TOKEN_UNITS)) !== Number(price))
-    fail(QUOTE_DIFFERS, { quotes: totalStableCharged, charges: wholeTokens(price, DECIMALS) });
-}
-
-function bytesOf(text: string): Uint8Array {
-  try {
-    return base64.decode(text);
-  } catch {
-    return fail(PURCHASE_REFUSED, { problem: 'no Base64' });
-  }
-}
+const readQuote = ({ wallet, ...order }: Purchase): Promise<Transaction> =>
+  checkedPurchase({ ...order, buyer: wallet.address });
 
 async function balancesOf(chain: SendingChain, deployment: Deployment, { address }: KeyPair) {
   const [stablecoin, service] = await Promise.all([

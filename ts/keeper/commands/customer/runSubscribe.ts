@@ -5,14 +5,9 @@ import {
   CONFLICTING_OPTIONS,
   fail,
   LEAGUE_UNKNOWN,
-  LEAGUES_MISSING,
-  LEAGUES_NOT_SELECTABLE,
-  LEAGUES_REPEATED,
-  LEVEL_NOT_SOLD,
   LinesmanError,
   NOT_ACTIVATED,
   OPTION_NEEDED,
-  TOO_MANY_LEAGUES,
   TRANSACTION_UNKNOWN,
   WALLET_TOO_POOR,
 } from 'linesman/error';
@@ -20,15 +15,14 @@ import { OracleKey } from 'linesman/node';
 import {
   fetchAccount,
   type KeyPair,
-  modeOf,
   type OracleConfig,
   type ProgramIds,
   pricingMatrixAccount,
   pricingMatrixAddress,
-  SERVICE_TOKEN_UNITS,
   type SendingChain,
   serviceTokenAddress,
   subscribeInstruction,
+  subscriptionPrice,
   tokenBalance,
 } from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
@@ -153,10 +147,7 @@ async function subscribe(
   return { transaction: signature, price: wholeTokens(price, DECIMALS) };
 }
 
-/**
- * The price in base units. Refuses before payment what the service would refuse after it. Errors: LEVEL_NOT_SOLD,
- * LEAGUES_NOT_SELECTABLE, LEAGUES_MISSING, LEAGUES_REPEATED, TOO_MANY_LEAGUES, WALLET_TOO_POOR.
- */
+/** The price in base units. Errors: those of `subscriptionPrice`; WALLET_TOO_POOR. */
 async function priceOf(
   chain: SendingChain,
   { oracle }: ProgramIds,
@@ -165,16 +156,8 @@ async function priceOf(
   { level, weeks }: Order,
   leagues: readonly number[],
 ): Promise<bigint> {
-  const { rows: levels } = await fetchAccount(
-    chain,
-    pricingMatrixAccount,
-    pricingMatrixAddress(oracle).address,
-    oracle,
-  );
-  const row = levels.find(({ rowId }) => rowId === level);
-  if (row === undefined) return fail(LEVEL_NOT_SOLD, { level, levels: levels.map(({ rowId }) => rowId) });
-  checkLeagues(level, modeOf(level, row), leagues);
-  const price = row.pricePerWeekToken * BigInt(weeks) * SERVICE_TOKEN_UNITS;
+  const list = await fetchAccount(chain, pricingMatrixAccount, pricingMatrixAddress(oracle).address, oracle);
+  const price = subscriptionPrice(list, { level, weeks, leagues });
   const balance = await tokenBalance(chain, serviceTokenAddress(wallet.address, { oracle, config }));
   if (balance < price)
     return fail(WALLET_TOO_POOR, {
@@ -185,18 +168,6 @@ async function priceOf(
       needed: wholeTokens(price, DECIMALS),
     });
   return price;
-}
-
-function checkLeagues(level: number, mode: ReturnType<typeof modeOf>, leagues: readonly number[]): void {
-  if (mode.mode !== 'custom') {
-    if (leagues.length > 0) fail(LEAGUES_NOT_SELECTABLE, { level, mode: mode.mode });
-    return;
-  }
-  const { limit } = mode;
-  if (leagues.length === 0) fail(LEAGUES_MISSING, { level, limit });
-  const repeated = leagues.find((league, i) => leagues.indexOf(league) < i);
-  if (repeated !== undefined) fail(LEAGUES_REPEATED, { league: repeated });
-  if (leagues.length > limit) fail(TOO_MANY_LEAGUES, { level, leagues: leagues.length, limit });
 }
 
 interface ActivationOrder {

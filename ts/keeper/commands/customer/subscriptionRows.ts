@@ -11,19 +11,33 @@ export async function subscriptionOf({ account }: Pick<Client, 'account'>): Prom
   }
 }
 
-/** One readable row per period. */
-export const subscriptionRows = ({ periods, now }: Subscription): [string, string][] =>
+/** One readable row per period: the level in words, its end, the leagues by name. */
+export const subscriptionRows = ({ periods, now, leagueNames }: Subscription): [string, string][] =>
   periods.map((period) => {
     const { level, from, until, markets } = period;
-    const time = `${from > now ? `from ${dateOf(from)} ` : ''}until ${dateOf(until)}`;
-    const what = [intervalText(period), leaguesText(period), ...(markets ? [markets.join(', ')] : [])];
+    const time = `${from > now ? `from ${dateOf(from)} ` : ''}until ${dateOf(until)} (${daysLeft(until - now)})`;
+    const what = [levelText(period), leaguesText(period, leagueNames), ...(markets ? [markets.join(', ')] : [])];
     return [`level ${level}`, [time, ...what].join('; ')];
   });
 
-const intervalText = ({ samplingSeconds }: SubscribedPeriod): string =>
-  samplingSeconds === 0 ? 'real time' : `every ${samplingSeconds} s`;
+/** What the level grants: how many leagues, and how soon. */
+const levelText = ({ samplingSeconds }: SubscribedPeriod): string =>
+  samplingSeconds === 0 ? 'real time' : `odds every ${samplingSeconds} s`;
 
-const leaguesText = ({ leagues }: SubscribedPeriod): string =>
-  leagues === null ? 'all leagues' : `leagues ${leagues.join(', ')}`;
+function leaguesText({ leagues, leagueBundle }: SubscribedPeriod, names: Subscription['leagueNames']): string {
+  if (leagues === null) return 'all leagues';
+  const count = leagues.length === 1 ? '1 league' : `${leagues.length} leagues`;
+  const chosen = leagueBundle === null ? ' of your choice' : '';
+  const named = leagues.map((id) => [id, ...names.filter((one) => one.id === id).map(({ name }) => name)].join(' '));
+  return `${count}${chosen}: ${named.join(', ')}`;
+}
+
+const DAY = 86_400_000;
+
+function daysLeft(left: number): string {
+  const days = Math.floor(left / DAY);
+  if (days === 0) return 'less than a day left';
+  return days === 1 ? '1 day left' : `${days} days left`;
+}
 
 const dateOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

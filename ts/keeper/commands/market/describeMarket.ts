@@ -1,12 +1,10 @@
 import { terminalText } from 'linesman/error';
 import { bytesToHex, sportOfLayout, statName } from 'linesman/format';
 import { isoTime } from 'linesman/internal';
-import type { Address, Market, MarketTerms } from 'linesman/program';
-import { windowEnd } from '../../index.js';
-import type { Mint } from '../readMint.js';
+import type { Address, Market, MarketTerms, Mint } from 'linesman/program';
+import { impliedOdds, outcomesOf, windowEnd } from 'linesman/program';
 import { wholeTokens } from '../wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
-import { outcomesOf } from './outcomes.js';
 import { timeText } from './timeText.js';
 import { whatNext } from './whatNext.js';
 
@@ -27,15 +25,6 @@ const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
   HalfTime: 'half time',
   SignedFinal: 'the end of the match, signed by the oracle',
 };
-
-/** Decimal odds of the current pools: the payout of a winning stake of 1. `null` without stakes on the outcome. */
-export function impliedOdds({ totals, terms }: Pick<Market, 'totals' | 'terms'>, outcome: number): number | null {
-  const own = totals[outcome] ?? 0n;
-  if (own === 0n) return null;
-  const losing = totals.reduce((a, b) => a + b, 0n) - own;
-  const fee = (losing * BigInt(terms.feeBps)) / 10_000n;
-  return Number((1_000n * (own + losing - fee)) / own) / 1_000;
-}
 
 type Row = readonly [name: string, value: string];
 

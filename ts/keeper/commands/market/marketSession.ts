@@ -5,13 +5,14 @@ import {
   type Instruction,
   type KeyPair,
   type Market,
+  type Mint,
   marketAccount,
   type ProgramIds,
+  readMint,
 } from 'linesman/program';
 import { chainTime, type KeeperChain } from '../../index.js';
 import { type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
-import { type Mint, readMint } from '../readMint.js';
 import { sendTelling } from '../sendTelling.js';
 
 /** Options of all market commands. */

@@ -1,33 +1,12 @@
-import { conditionText } from 'linesman/cli';
 import { fail, LinesmanError, UNKNOWN_OUTCOME } from 'linesman/error';
-import type { MarketTerms } from 'linesman/program';
-import { parseCondition, strategyOf } from 'linesman/proof';
-
-export interface Outcome {
-  /** The index that stakes name on chain, from 0. */
-  readonly index: number;
-  /** `yes` and `no` for two outcomes; for more, the index, and `none` for the last. */
-  readonly name: string;
-  /** `null` for the last one, which stands for everything else. */
-  readonly condition: string | null;
-}
-
-/** The outcomes of the terms in their order; the first that holds wins. */
-export function outcomesOf({ outcomes, statKeys }: MarketTerms): Outcome[] {
-  const isPair = outcomes.length === 1;
-  const stated = outcomes.map((strategy, index) => ({
-    index,
-    name: isPair ? 'yes' : String(index),
-    condition: conditionText(strategy, statKeys),
-  }));
-  return [...stated, { index: outcomes.length, name: isPair ? 'no' : 'none', condition: null }];
-}
+import { type MarketOutcome, type MarketTerms, outcomesOf } from 'linesman/program';
+import { conditionText, parseCondition, strategyOf } from 'linesman/proof';
 
 /** The outcome that a number, a name or a condition means. Errors: UNKNOWN_OUTCOME. */
-export function outcomeOf(text: string, terms: MarketTerms): Outcome {
+export function outcomeOf(text: string, terms: MarketTerms): MarketOutcome {
   const outcomes = outcomesOf(terms);
   const asked = text.trim().toLowerCase();
-  const isLast = ({ condition }: Outcome): boolean => condition === null;
+  const isLast = ({ condition }: MarketOutcome): boolean => condition === null;
   const found =
     outcomes.find(({ index, name }) => asked === String(index) || asked === name) ??
     (asked === 'none' ? outcomes.find(isLast) : undefined) ??

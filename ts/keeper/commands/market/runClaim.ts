@@ -4,13 +4,13 @@ import { fail, NOTHING_TO_CLAIM } from 'linesman/error';
 import {
   associatedTokenAddress,
   claimInstruction,
+  outcomesOf,
   positionAccount,
   positionAddress,
   tokenBalance,
 } from 'linesman/program';
 import { wholeTokens } from '../wholeTokens.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
-import { outcomesOf } from './outcomes.js';
 
 export interface ClaimFlags extends MarketFlags {
   readonly market: string;

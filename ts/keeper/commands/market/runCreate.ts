@@ -10,19 +10,22 @@ import {
   guardStake,
   type Instruction,
   type MarketTerms,
+  type MarketTimes,
+  type Mint,
   marketAddress,
   type OracleConfig,
+  outcomesOf,
+  readMint,
+  usualMarketTimes,
 } from 'linesman/program';
 import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
 import { chainTime } from '../../index.js';
 import { configOf } from '../deploymentOf.js';
-import { type Mint, readMint } from '../readMint.js';
 import { baseUnitsOf } from '../wholeTokens.js';
 import { checkNotBegun, checkStillToClose } from './checkBegun.js';
 import { termsRows } from './describeMarket.js';
 import { type Fixture, fixtureOf, type ServiceFlags } from './fixtureOf.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
-import { outcomesOf } from './outcomes.js';
 import { type MarketPolicyName, policyOf } from './policyOption.js';
 import { secondsOf } from './timeText.js';
 import { acceptedOf, type TrustFlags, trustOf } from './trustOf.js';
@@ -112,18 +115,18 @@ function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys
   return { sport: layoutByteOf(sport), statKeys, outcomes: conditions.map((one) => strategyOf(one, statKeys)) };
 }
 
-type Times = Pick<MarketTerms, 'stakesClose' | 'earliest' | 'latest' | 'voidAfter' | 'challengeWindow'>;
-
-function timesOf(flags: CreateFlags, fixture: Fixture | null): Times {
+function timesOf(flags: CreateFlags, fixture: Fixture | null): MarketTimes {
   const challengeWindow = numberOf('--challenge-window', flags.challengeWindow, 0, 7 * DAY);
-  const given = (name: string, text: string | undefined, otherwise: number): number =>
-    text === undefined ? otherwise : secondsOf(name, text);
   if (flags.stakesClose === undefined && fixture === null) fail(OPTION_NEEDED, { problem: 'no kick-off' });
-  const stakesClose = given('--stakes-close', flags.stakesClose, Math.floor((fixture?.start ?? 0) / 1_000));
-  const earliest = given('--earliest', flags.earliest, stakesClose);
-  const latest = given('--latest', flags.latest, earliest + DAY);
-  const voidAfter = given('--void-after', flags.voidAfter, latest + challengeWindow + DAY);
-  return { challengeWindow, stakesClose, earliest, latest, voidAfter };
+  const { stakesClose, earliest, latest, voidAfter } = flags;
+  return usualMarketTimes({
+    challengeWindow,
+    stakesClose:
+      stakesClose === undefined ? Math.floor((fixture?.start ?? 0) / 1_000) : secondsOf('--stakes-close', stakesClose),
+    ...(earliest !== undefined && { earliest: secondsOf('--earliest', earliest) }),
+    ...(latest !== undefined && { latest: secondsOf('--latest', latest) }),
+    ...(voidAfter !== undefined && { voidAfter: secondsOf('--void-after', voidAfter) }),
+  });
 }
 
 type Money = Pick<MarketTerms, 'feeAccount' | 'minimumStake' | 'maximumStake'>;

@@ -1,12 +1,18 @@
 import type { Terminal } from 'linesman/cli';
 import { addressOption, EXIT, json, numberOf } from 'linesman/cli';
 import { LinesmanError } from 'linesman/error';
-import { addressBytes, type Market, marketAccount, type ProgramAccount, positionAccount } from 'linesman/program';
+import {
+  addressBytes,
+  type Market,
+  marketAccount,
+  outcomesOf,
+  type ProgramAccount,
+  positionAccount,
+  readMint,
+} from 'linesman/program';
 import { chainTime } from '../../index.js';
-import { readMint } from '../readMint.js';
 import { marketJson, stateText } from './describeMarket.js';
 import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
-import { outcomesOf } from './outcomes.js';
 
 export interface ListFlags extends MarketFlags {
   readonly fixture?: string;

@@ -12,13 +12,13 @@ import {
   type KeyPair,
   type Market,
   marketAccount,
+  outcomesOf,
 } from 'linesman/program';
 import { findProof, type ProofSearch } from 'linesman/prove';
 import { type CheckedSettlement, nextStep } from '../../index.js';
 import { checkSport } from './checkSport.js';
 import { stateText } from './describeMarket.js';
 import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
-import { outcomesOf } from './outcomes.js';
 import { OwnBuffer } from './ownBuffer.js';
 import { factRows, transactionRows } from './proofRows.js';
 import { serviceSource } from './serviceSource.js';

@@ -1,11 +1,11 @@
 import type { Terminal } from 'linesman/cli';
 import { EXIT, json, noteTable, showTable, signerOf } from 'linesman/cli';
 import { fail, WALLET_TOO_POOR } from 'linesman/error';
-import { associatedTokenAddress, stakeInstruction, tokenBalance } from 'linesman/program';
+import { associatedTokenAddress, impliedOdds, stakeInstruction, tokenBalance } from 'linesman/program';
 import { configOf } from '../deploymentOf.js';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { checkNotBegun, checkStillOpen } from './checkBegun.js';
-import { impliedOdds, stateRows, termsRows } from './describeMarket.js';
+import { stateRows, termsRows } from './describeMarket.js';
 import { fixtureOf, type ServiceFlags } from './fixtureOf.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
 import { outcomeOf } from './outcomes.js';

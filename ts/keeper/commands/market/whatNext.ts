@@ -1,5 +1,4 @@
-import type { Market } from 'linesman/program';
-import { nextStep } from '../../index.js';
+import { type Market, nextStep } from 'linesman/program';
 
 /** The next possible step of a market. */
 export interface Next {

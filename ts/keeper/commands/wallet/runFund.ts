@@ -12,11 +12,12 @@ import {
   whileWaiting,
 } from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
-import { fail, NO_FAUCET, TRANSACTION_NOT_KNOWN } from 'linesman/error';
+import { fail, NO_FAUCET } from 'linesman/error';
 import { isLoopbackHost, readKeypair } from 'linesman/node';
 import {
   type Address,
   addressOf,
+  airdrop,
   type Deployment,
   faucetInstruction,
   type Instruction,
@@ -24,13 +25,13 @@ import {
   type KeyPair,
   type ProgramIds,
   type RpcNode,
+  readMint,
   stablecoinAddress,
   stablecoinTreasury,
   tokenBalance,
 } from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
-import { readMint } from '../readMint.js';
 import { sendTelling } from '../sendTelling.js';
 import { type Wallet, walletOf } from '../walletOf.js';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
@@ -45,10 +46,6 @@ export interface FundFlags extends ProgramFlags, Configured {
   readonly dryRun?: true;
   readonly json?: true;
 }
-
-/** ms between two checks of an airdrop, and the number of checks. */
-const LOOK = 200;
-const MOST_LOOKS = 150;
 
 /** Gives a wallet test money, on chains that have any. Returns the exit code. */
 export async function runFund(address: string | undefined, flags: FundFlags, terminal: Terminal): Promise<number> {
@@ -66,7 +63,9 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
 
   if (lamports > 0n && !flags.dryRun)
     transactions.push(
-      await whileWaiting(terminal, 'the airdrop', () => giveSol(chain, wallet.address, Number(lamports))),
+      await whileWaiting(terminal, 'the airdrop', () =>
+        airdrop(chain, wallet.address, Number(lamports), systemTimers.sleep),
+      ),
     );
   if (source !== null) {
     const given = await give(
@@ -94,18 +93,6 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
       ['stablecoin', balances.stablecoin],
     ]);
   return EXIT.valid;
-}
-
-/** Errors: NO_FAUCET if the chain has no airdrops; TRANSACTION_NOT_KNOWN. */
-async function giveSol(chain: RpcNode, address: Address, lamports: number): Promise<string> {
-  const signature = await chain.airdrop(address, lamports);
-  for (let look = 0; look < MOST_LOOKS; look++) {
-    const status = await chain.status(signature);
-    if (status?.error === null) return signature;
-    if (status !== null) return fail(NO_FAUCET, { problem: 'airdrop failed', signature });
-    await systemTimers.sleep(LOOK);
-  }
-  return fail(TRANSACTION_NOT_KNOWN, { signature });
 }
 
 /** The source of stablecoins. */

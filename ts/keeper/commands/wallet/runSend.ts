@@ -14,14 +14,15 @@ import {
   associatedTokenAddress,
   type Instruction,
   type KeyPair,
+  type Mint,
   type RpcNode,
+  readMint,
   SYSTEM_PROGRAM_ID,
   tokenAccountOf,
   tokenBalance,
 } from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
-import { type Mint, readMint } from '../readMint.js';
 import { sendTelling } from '../sendTelling.js';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { SOL_DECIMALS, solText } from './lamports.js';

@@ -1,10 +1,9 @@
 import type { Terminal } from 'linesman/cli';
 import { type Configured, EXIT, json, showTable } from 'linesman/cli';
 import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from 'linesman/error';
-import { type Address, type OracleConfig, type RpcNode, TOKEN_2022_PROGRAM_ID } from 'linesman/program';
+import { type Address, mintOf, type OracleConfig, type RpcNode, TOKEN_2022_PROGRAM_ID } from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
-import { mintOf } from '../readMint.js';
 import { walletOf } from '../walletOf.js';
 import { wholeTokens } from '../wholeTokens.js';
 import { solText } from './lamports.js';

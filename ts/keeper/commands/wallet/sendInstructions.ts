@@ -1,3 +1,4 @@
+import type { Mint } from 'linesman/program';
 import {
   ACCOUNT_ROLE,
   type Address,
@@ -5,7 +6,6 @@ import {
   type Instruction,
   transferInstruction,
 } from 'linesman/program';
-import type { Mint } from '../readMint.js';
 
 /** Moves lamports from one wallet to another. */
 export const sendSolInstruction = (from: Address, to: Address, lamports: bigint): Instruction =>

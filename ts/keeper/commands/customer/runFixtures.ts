@@ -1,0 +1,101 @@
+import type { Terminal } from 'linesman/cli';
+import {
+  type Configured,
+  choice,
+  columns,
+  dayOf,
+  EXIT,
+  json,
+  numberOf,
+  readApiToken,
+  whileWaiting,
+} from 'linesman/cli';
+import { createClient, type Match, type MatchQuestion, type Sides } from 'linesman/client';
+import { MS_PER_SLOT, periodName, SPORTS } from 'linesman/format';
+
+export interface FixturesFlags extends Configured {
+  readonly service: string;
+  readonly apiTokenFile?: string;
+  readonly state?: string;
+  readonly sport?: string;
+  readonly day?: string;
+  readonly latest?: true;
+  readonly limit: string;
+  readonly json?: true;
+}
+
+const stateOf = choice('--state', ['scheduled', 'live', 'finished', 'abandoned', 'cancelled']);
+const sportOption = choice('--sport', [...SPORTS] as const);
+/** Matches in a request; the service allows 200. */
+const PAGE = 200;
+
+/**
+ * Lists matches. Returns the exit code. Errors: UNKNOWN_CHOICE, NUMBER_OUT_OF_RANGE and MALFORMED_DAY for options,
+ * FILE_NOT_READABLE and MALFORMED_TOKEN for the API token, those of the client.
+ */
+export async function runFixtures(flags: FixturesFlags, terminal: Terminal): Promise<number> {
+  const limit = numberOf('--limit', flags.limit, 1, 10_000);
+  const { state, sport, day, latest } = flags;
+  const question: MatchQuestion = {
+    ...(state !== undefined && { states: [...new Set(state.split(',').map((one) => stateOf(one.trim())))] }),
+    ...(sport !== undefined && { sport: sportOption(sport) }),
+    ...(day !== undefined && { epochDay: dayOf(day) }),
+    ...(latest && { order: 'latest' as const }),
+  };
+  const apiToken = readApiToken(flags);
+  const { fixtures } = createClient({ baseUrl: flags.service, ...(apiToken !== undefined && { apiToken }) });
+  const matches = await whileWaiting(terminal, 'the matches', async () => {
+    const found: Match[] = [];
+    for (let after: string | null | undefined; after !== null && found.length < limit; ) {
+      const page = await fixtures.matches({
+        ...question,
+        limit: Math.min(PAGE, limit - found.length),
+        ...(after !== undefined && { after }),
+      });
+      found.push(...page.matches);
+      after = page.next;
+    }
+    return found;
+  });
+  if (flags.json) terminal.out(json(matches));
+  else if (matches.length === 0) terminal.err('no matches\n');
+  else terminal.out(columns([HEAD, ...matches.map(cellsOf)], [0]));
+  return EXIT.valid;
+}
+
+const HEAD = ['fixture', 'start', 'state', 'score', 'clock', 'match', 'competition', 'proof'];
+
+function cellsOf(match: Match): string[] {
+  const { fixtureId, startTime, participant1, participant2, competition, nextSlot } = match;
+  return [
+    String(fixtureId),
+    dateText(startTime),
+    stateText(match),
+    scoreText(match),
+    clockText(match),
+    `${participant1} – ${participant2}`,
+    competition,
+    nextSlot === null ? 'complete' : dateText(nextSlot + MS_PER_SLOT).slice(11),
+  ];
+}
+
+const dateText = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+
+/** The state, with the period of a match that is live. */
+function stateText({ sport, state, statusId }: Match): string {
+  const period = statusId === null ? undefined : periodName(sport, statusId);
+  return state === 'live' && period !== undefined ? `live, ${period}` : state;
+}
+
+const sidesText = ({ participant1, participant2 }: Sides): string => `${participant1}–${participant2}`;
+
+function scoreText({ score, shootOut }: Match): string {
+  if (!score) return '';
+  return shootOut ? `${sidesText(score)} (${sidesText(shootOut)})` : sidesText(score);
+}
+
+/** Minutes and seconds, while the match is live. */
+function clockText({ state, clock }: Match): string {
+  if (state !== 'live' || !clock) return '';
+  return `${Math.floor(clock.seconds / 60)}:${String(clock.seconds % 60).padStart(2, '0')}`;
+}
