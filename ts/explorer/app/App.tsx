@@ -1,0 +1,82 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PageProps } from '../frame/pageProps.js';
+import { linkTo, type Route, useRoute } from '../frame/route.js';
+import { Problem } from '../shared/Problem.js';
+import { Header } from './Header.js';
+import { PAGES, type Page } from './pages.js';
+
+/** What is shown of a page: it, or why it cannot be shown. */
+type Shown = { readonly of: Page; readonly content: ComponentType<PageProps> | null; readonly error: unknown };
+
+/** The page around the pages: navigation, landmarks, and the one that the address names. */
+export function App() {
+  const route = useRoute();
+  const page = pageOf(route);
+  const shown = useLoaded(page);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = page ? `${page.title} · linesman` : 'Not found · linesman';
+  }, [page]);
+  useFocusOnArrival(page, main);
+  const Content = shown?.content;
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <Header current={page} />
+      <main id="content" ref={main} tabIndex={-1}>
+        {!page && <NotFound name={route.page} />}
+        {page && !shown && <p class="quiet loading">Loading {page.title} …</p>}
+        {shown?.error !== undefined && shown?.error !== null && <Problem error={shown.error} />}
+        {Content && <Content route={route} />}
+      </main>
+      <footer class="foot">
+        <p>
+          Everything on this page is verified in your browser. It talks to the service and the node in the{' '}
+          <a href={linkTo('settings')}>settings</a>, and to nobody else.
+        </p>
+      </footer>
+    </>
+  );
+}
+
+const pageOf = ({ page }: Route): Page | undefined =>
+  page === '' ? PAGES[0] : PAGES.find(({ name }) => name === page);
+
+function useLoaded(page: Page | undefined): Shown | undefined {
+  const [shown, setShown] = useState<Shown>();
+  useEffect(() => {
+    if (!page) return;
+    let isWanted = true;
+    page.load().then(
+      (loaded) => isWanted && setShown({ of: page, content: loaded.default, error: null }),
+      (error: unknown) => isWanted && setShown({ of: page, content: null, error }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [page]);
+  return shown && shown.of === page ? shown : undefined;
+}
+
+/** A screen reader has to notice that there is another page; the first one is announced by the browser. */
+function useFocusOnArrival(page: Page | undefined, main: { readonly current: HTMLElement | null }): void {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [page, main]);
+}
+
+const NotFound = ({ name }: { readonly name: string }) => (
+  <div class="page">
+    <h1>No such page</h1>
+    <p>
+      There is no page “{name}”. <a href={linkTo('')}>Start</a>
+    </p>
+  </div>
+);

@@ -1,0 +1,51 @@
+import { Store, useStore } from './store.js';
+
+/** Where in the page its visitor is: `#/match/18400001?seq=4` is page `match` with one argument. */
+export interface Route {
+  /** Name of a page; empty for the first one. */
+  readonly page: string;
+  readonly rest: readonly string[];
+  readonly parameters: URLSearchParams;
+}
+
+/** Routes are in the hash, so that static files work under any path, and no server learns where somebody looks. */
+function routeOf(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
+  const [page = '', ...rest] = path.split('/').map(decoded);
+  return { page, rest: rest.filter((part) => part !== ''), parameters: new URLSearchParams(query) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const route = new Store<Route>(routeOf(location.hash));
+addEventListener('hashchange', () => route.set(routeOf(location.hash)));
+
+export const useRoute = (): Route => useStore(route);
+
+type Parameters = Readonly<Record<string, string | number | null | undefined>>;
+
+/** A link into the page. Parameters that are null or undefined are left out. */
+export function linkTo(path: string, parameters: Parameters = {}): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, `${value}`]],
+  );
+  const query = new URLSearchParams(given).toString();
+  return `#/${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** The same as an address that can be given away. */
+export const addressTo = (path: string, parameters: Parameters = {}): string =>
+  new URL(linkTo(path, parameters), location.href).href;
+
+/** Goes there; to where the visitor already is, again: a question is then asked again. */
+export function goTo(path: string, parameters: Parameters = {}): void {
+  const link = linkTo(path, parameters);
+  if (location.hash === link) route.set(routeOf(link));
+  else location.hash = link;
+}

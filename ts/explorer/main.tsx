@@ -1,0 +1,13 @@
+import { loadErrorTexts } from 'linesman/error';
+import { render } from 'preact';
+import { App } from './app/App.js';
+import { narrowPolicy } from './frame/policy.js';
+import { startSettings } from './frame/settings.js';
+
+const [settings] = await Promise.all([startSettings(), loadErrorTexts()]);
+narrowPolicy(settings);
+const place = document.getElementById('app');
+if (place) {
+  place.replaceChildren();
+  render(<App />, place);
+}

@@ -1,0 +1,249 @@
+import type { Match } from 'linesman/client';
+import { sportOfLayout } from 'linesman/format';
+import { type Address, impliedOdds, outcomesOf, tokenUnits, wholeTokens } from 'linesman/program';
+import { useEffect, useState } from 'preact/hooks';
+import { serviceClient } from '../../frame/connection.js';
+import { linkTo } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { Field } from '../../shared/Field.js';
+import { Problem } from '../../shared/Problem.js';
+import { type ShownStep, Steps } from '../../wallet/Steps.js';
+import { type Task, useTask } from '../../wallet/useTask.js';
+import { WalletBar } from '../../wallet/WalletBar.js';
+import { useWallet, type Wallet } from '../../wallet/wallet.js';
+import { claim, decide, type MarketOnChain, readMarket, settle, stakeOn } from './marketActions.js';
+import { useReading } from './useReading.js';
+import { conditionWords, nextWords, stateWords, termFacts, titleOf } from './words.js';
+
+export function MarketDetail({ address }: { readonly address: Address }) {
+  const wallet = useWallet();
+  const owner = wallet?.address ?? null;
+  const { value, error, again } = useReading(() => readMarket(address, owner), [address, owner]);
+  const match = useMatch(value);
+  const [steps, setSteps] = useState<readonly ShownStep[]>([]);
+  const task = useTask();
+  if (!value)
+    return (
+      <div class="page">
+        <h1>Market</h1>
+        {error === null ? <p class="quiet">Reading it from the chain …</p> : <Problem error={error} />}
+      </div>
+    );
+  const { market, mint, now } = value;
+  const { terms } = market;
+  const sport = sportOfLayout(terms.sport);
+  const where = outcomesOf(terms)[0]?.condition ?? undefined;
+  const tell = (step: ShownStep): void =>
+    setSteps((before) => [...before, { ...step, ...(sport && { sport }), ...(where !== undefined && { where }) }]);
+  /** Runs something that changes the market, and shows what became of it. */
+  const change = (work: () => Promise<unknown>): void => task.run(() => work().finally(again));
+  const next = nextWords(market, now);
+  return (
+    <div class="page">
+      <h1>{titleOf(match, terms.fixtureId)}</h1>
+      <p class="kicker">
+        <span class="badge" data-state={market.state}>
+          {stateWords(market, now)}
+        </span>
+      </p>
+      <p class="lead" role="status">
+        {next.text}
+      </p>
+      <WalletBar after={steps.length} />
+      {error !== null && <Problem error={error} />}
+      <Pools value={value} match={match} />
+      {next.deeds.includes('stake') && (
+        <StakeForm
+          {...{ value, match, wallet, task }}
+          stake={(outcome, amount) =>
+            change(async () => {
+              if (!wallet) return;
+              const signature = await stakeOn(wallet, address, outcome, amount, match);
+              const name = outcomesOf(terms)[outcome]?.name;
+              tell({ what: `Staked ${wholeTokens(amount, mint.decimals)} on ${name}`, signature });
+            })
+          }
+        />
+      )}
+      <p class="actions">
+        {wallet && next.deeds.includes('settle') && (
+          <button type="button" disabled={task.isRunning} onClick={() => change(() => settle(wallet, address, tell))}>
+            {market.state === 'Proposed' ? 'Look for a later proof' : 'Settle with a proof'}
+          </button>
+        )}
+        {wallet &&
+          (['finalise', 'void'] as const)
+            .filter((deed) => next.deeds.includes(deed))
+            .map((deed) => (
+              <button
+                key={deed}
+                type="button"
+                disabled={task.isRunning}
+                onClick={() =>
+                  change(async () => {
+                    const signature = await decide(wallet, address, deed);
+                    tell({ what: deed === 'finalise' ? 'The result is final' : 'The market is void', signature });
+                  })
+                }
+              >
+                {deed === 'finalise' ? 'Make it final' : 'Void it'}
+              </button>
+            ))}
+        {wallet && next.deeds.includes('claim') && value.positions.some((amount) => amount !== null) && (
+          <button
+            type="button"
+            disabled={task.isRunning}
+            onClick={() =>
+              change(async () => {
+                const { signature, paid } = await claim(wallet, address);
+                tell({ what: `Claimed ${wholeTokens(paid, mint.decimals)}`, signature });
+              })
+            }
+          >
+            Claim
+          </button>
+        )}
+      </p>
+      {task.error !== null && <Problem error={task.error} />}
+      <Steps steps={steps} label="Steps" />
+      <section class="card" aria-labelledby="terms">
+        <h2 id="terms">Terms</h2>
+        <dl class="terms">
+          {termFacts(terms, mint.decimals, match, now).map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p class="hint">
+          Written on chain once, at <code>{address}</code>
+        </p>
+      </section>
+      <p>
+        <a href={linkTo('markets')}>All markets</a>
+      </p>
+    </div>
+  );
+}
+
+/** The match, as the service says; null until it has answered, or without it. */
+function useMatch(value: MarketOnChain | null): Match | null {
+  const { apiToken } = useSettings();
+  const [match, setMatch] = useState<Match | null>(null);
+  const fixtureId = value === null ? null : Number(value.market.terms.fixtureId);
+  // The client goes by the token.
+  useEffect(() => {
+    const client = serviceClient();
+    if (fixtureId === null || client === null) return;
+    let isWanted = true;
+    import('./marketActions.js')
+      .then(({ matchOf }) => matchOf(client, fixtureId))
+      .then(
+        (found) => isWanted && setMatch(found),
+        // Without a subscription the match is unknown, which the guards say when it matters.
+        () => {},
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [fixtureId, apiToken]);
+  return match;
+}
+
+function Pools({ value, match }: { readonly value: MarketOnChain; readonly match: Match | null }) {
+  const { market, mint, positions } = value;
+  const { terms, totals } = market;
+  const all = totals.reduce((a, b) => a + b, 0n);
+  return (
+    <table class="pools">
+      <caption>Pools and shares</caption>
+      <thead>
+        <tr>
+          <th scope="col">Outcome</th>
+          <th scope="col">Pool</th>
+          <th scope="col">Share</th>
+          <th scope="col">Pays for 1</th>
+          <th scope="col">Yours</th>
+        </tr>
+      </thead>
+      <tbody>
+        {outcomesOf(terms).map(({ index, name, condition }) => {
+          const pool = totals[index] ?? 0n;
+          const own = positions[index] ?? null;
+          return (
+            <tr key={index}>
+              <th scope="row">
+                {name}: {conditionWords(condition, terms, match)}
+              </th>
+              <td>{wholeTokens(pool, mint.decimals)}</td>
+              <td>{all === 0n ? '–' : `${Number((pool * 1_000n) / all) / 10} %`}</td>
+              <td>{impliedOdds(market, index) ?? '–'}</td>
+              <td>{own === null ? '–' : wholeTokens(own, mint.decimals)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface StakeFormProps {
+  readonly value: MarketOnChain;
+  readonly match: Match | null;
+  readonly wallet: Wallet | null;
+  readonly task: Task;
+  readonly stake: (outcome: number, amount: bigint) => void;
+}
+
+function StakeForm({ value, match, wallet, task, stake }: StakeFormProps) {
+  const { market, mint } = value;
+  const [outcome, setOutcome] = useState(0);
+  const [text, setText] = useState('10');
+  const amount = tokenUnits(text, mint.decimals);
+  const isAmount = amount !== null && amount > 0n;
+  return (
+    <form
+      class="card"
+      aria-label="Stake"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAmount && wallet) stake(outcome, amount);
+      }}
+    >
+      <Field name="outcome" label="Outcome">
+        {(bound) => (
+          <select {...bound} value={outcome} onChange={({ currentTarget }) => setOutcome(Number(currentTarget.value))}>
+            {outcomesOf(market.terms).map(({ index, name, condition }) => (
+              <option key={index} value={index}>
+                {name}: {conditionWords(condition, market.terms, match)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        name="amount"
+        label="Amount"
+        {...(!isAmount && { fault: `A number above 0 with up to ${mint.decimals} decimals.` })}
+      >
+        {(bound) => (
+          <input
+            {...bound}
+            inputMode="decimal"
+            autocomplete="off"
+            value={text}
+            aria-invalid={!isAmount}
+            onInput={({ currentTarget }) => setText(currentTarget.value.trim())}
+          />
+        )}
+      </Field>
+      <p class="actions">
+        <button type="submit" disabled={task.isRunning || !isAmount || !wallet}>
+          Stake
+        </button>
+        {!wallet && <span>Open a wallet first.</span>}
+      </p>
+    </form>
+  );
+}

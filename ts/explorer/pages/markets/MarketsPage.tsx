@@ -1,0 +1,27 @@
+import { isAddress } from 'linesman/program';
+import type { PageProps } from '../../frame/pageProps.js';
+import { linkTo } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { useWorldWallet } from '../../wallet/useWorldWallet.js';
+import { MarketDetail } from './MarketDetail.js';
+import { MarketList } from './MarketList.js';
+import { NewMarket } from './NewMarket.js';
+
+/** `#/markets`, `#/markets/new?fixture=…`, `#/markets/<address>`. */
+export default function MarketsPage({ route }: PageProps) {
+  const { rpc } = useSettings();
+  useWorldWallet();
+  const [first] = route.rest;
+  if (rpc === null)
+    return (
+      <div class="page narrow">
+        <h1>Markets</h1>
+        <p class="lead">
+          Markets are on chain: name an RPC node in the <a href={linkTo('settings')}>settings</a>.
+        </p>
+      </div>
+    );
+  if (first === 'new') return <NewMarket fixture={route.parameters.get('fixture')} />;
+  if (first !== undefined && isAddress(first)) return <MarketDetail key={first} address={first} />;
+  return <MarketList />;
+}

@@ -1,0 +1,156 @@
+import type { Client, FixtureRecord, ScoresRecord } from 'linesman/client';
+import { type Sport, sportOfLayout } from 'linesman/format';
+import type { ComponentType } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { serviceClient } from '../../frame/connection.js';
+import type { PageProps } from '../../frame/pageProps.js';
+import { goTo, linkTo } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
+import { SPORT_NAMES } from '../../shared/sports.js';
+import { dayAndTime, matchClockText, secondText } from '../../shared/time.js';
+import type OddsChartOf from './OddsChart.js';
+import { Slots } from './Slots.js';
+import { timelineOf } from './timeline.js';
+import { UpdateDetail } from './UpdateDetail.js';
+import { Updates } from './Updates.js';
+import { useMatch } from './useMatch.js';
+
+/** One match: what happened, every update, the odds, and the slots that prove it. */
+export default function MatchPage({ route }: PageProps) {
+  useSettings();
+  const client = serviceClient();
+  const [id = ''] = route.rest;
+  const seq = route.parameters.get('seq');
+  return (
+    <div class="page">
+      <p>
+        <a href={linkTo('matches')}>All matches</a>
+      </p>
+      {!/^\d{1,9}$/.test(id) ? (
+        <h1>No match has the number “{id}”</h1>
+      ) : client ? (
+        <One
+          key={id}
+          client={client}
+          fixtureId={Number(id)}
+          seq={seq !== null && /^\d{1,9}$/.test(seq) ? Number(seq) : null}
+        />
+      ) : (
+        <NoService />
+      )}
+    </div>
+  );
+}
+
+interface OneProps {
+  readonly client: Client;
+  readonly fixtureId: number;
+  readonly seq: number | null;
+}
+
+function One({ client, fixtureId, seq }: OneProps) {
+  const { fixture, records, isLoaded, error, stream } = useMatch(client, fixtureId);
+  const sport = sportOf(fixture, records);
+  const moments = useMemo(() => timelineOf(records, sport), [records, sport]);
+  const place = seq === null ? -1 : records.findIndex(({ Seq }) => Seq === seq);
+  const chosen = records[place];
+  const last = records.at(-1);
+  const names = [fixture?.Participant1 ?? 'Participant 1', fixture?.Participant2 ?? 'Participant 2'] as const;
+  const score = records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;
+  const startTime = fixture?.StartTime ?? last?.StartTime ?? null;
+  const choose = (next: number): void => goTo(`match/${fixtureId}`, { seq: next });
+  return (
+    <>
+      <header class="title">
+        <h1 class="versus">
+          <span>{names[0]}</span> <span class="score">{score ? `${score['1']} : ${score['2'] ?? 0}` : '– : –'}</span>{' '}
+          <span>{names[1]}</span>
+        </h1>
+        <p class="lead">
+          {SPORT_NAMES[sport]}
+          {fixture && ` · ${fixture.Competition}`}
+          {startTime !== null && ` · ${dayAndTime(startTime)} UTC`} · number {fixtureId}
+        </p>
+        {error === null && <StreamNote state={stream} />}
+      </header>
+      {error !== null && <NotAnswered error={error} />}
+      {!isLoaded && error === null && <p class="quiet">Asking for the match …</p>}
+      {isLoaded && records.length === 0 && <p class="card">Nothing has happened yet: there is no update.</p>}
+      {records.length > 0 && (
+        <>
+          <section class="card" aria-labelledby="timeline">
+            <h2 id="timeline">What happened</h2>
+            <ol class="timeline">
+              {moments.toReversed().map(({ seq: at, ts, clock, kind, words }) => (
+                <li key={`${at}${kind}`} class={kind}>
+                  <span class="quiet">{clock ? matchClockText(sport, clock) : secondText(ts)}</span>
+                  <a href={linkTo(`match/${fixtureId}`, { seq: at })}>{words}</a>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <div class="two">
+            <section class="card" aria-labelledby="updates">
+              <h2 id="updates">
+                Every update <span class="badge">{records.length}</span>
+              </h2>
+              <p class="quiet">Choose one to see its stats, and prove them.</p>
+              <Updates records={records} sport={sport} chosen={seq} choose={choose} />
+            </section>
+            {chosen ? (
+              <UpdateDetail key={chosen.Seq} record={chosen} before={records[place - 1]} sport={sport} />
+            ) : (
+              <section class="card" aria-label="No update chosen">
+                <p class="quiet">
+                  {seq === null ? 'No update is chosen.' : `There is no update ${seq}.`}
+                  {last && (
+                    <>
+                      {' '}
+                      The latest is <a href={linkTo(`match/${fixtureId}`, { seq: last.Seq })}>{last.Seq}</a>.
+                    </>
+                  )}
+                </p>
+              </section>
+            )}
+          </div>
+        </>
+      )}
+      {startTime !== null && isLoaded && (
+        <section class="card" aria-labelledby="odds">
+          <h2 id="odds">Odds on the winner</h2>
+          <Chart
+            client={client}
+            fixtureId={fixtureId}
+            startTime={startTime}
+            latestTs={last?.Ts ?? startTime}
+            names={names}
+          />
+        </section>
+      )}
+      {records.length > 0 && (
+        <section class="card" aria-labelledby="slots">
+          <h2 id="slots">The slots it lies in</h2>
+          <p class="quiet">Each five minutes have one root for all matches, which is put on chain.</p>
+          <Slots client={client} records={records} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Loaded with the first match that is looked at. */
+function Chart(props: Parameters<typeof OddsChartOf>[0]) {
+  const [loaded, setLoaded] = useState<{ readonly Chart: ComponentType<typeof props> } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    import('./OddsChart.js').then(({ default: Chart }) => setLoaded({ Chart }), setError);
+  }, []);
+  if (error !== null) return <NotAnswered error={error} />;
+  return loaded ? <loaded.Chart {...props} /> : <p class="quiet">Loading the chart …</p>;
+}
+
+function sportOf(fixture: FixtureRecord | null, records: readonly ScoresRecord[]): Sport {
+  const layout = records[0]?.SportId ?? fixture?.SportId;
+  return (layout === undefined ? undefined : sportOfLayout(layout)) ?? 'soccer';
+}

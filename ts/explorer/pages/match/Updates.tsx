@@ -1,0 +1,101 @@
+import type { ScoresRecord } from 'linesman/client';
+import type { Sport } from 'linesman/format';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { matchClockText, secondText } from '../../shared/time.js';
+
+/** px; as in the style. */
+const ROW = 40;
+const HEIGHT = 400;
+/** Rows drawn beyond what is seen, so that scrolling finds them there. */
+const SPARE = 8;
+
+interface UpdatesProps {
+  readonly records: readonly ScoresRecord[];
+  readonly sport: Sport;
+  /** `Seq` of the chosen one. */
+  readonly chosen: number | null;
+  readonly choose: (seq: number) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
+
+/** Every update, the newest first; only those in sight are in the document. Arrows choose. */
+export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const count = records.length;
+  const at = (row: number): ScoresRecord | undefined => records[count - 1 - row];
+  const chosenRow = chosen === null ? -1 : count - 1 - records.findIndex(({ Seq }) => Seq === chosen);
+  // What somebody reads stays where it is while newer ones come in above.
+  const before = useRef(count);
+  useLayoutEffect(() => {
+    const more = count - before.current;
+    before.current = count;
+    if (box.current && box.current.scrollTop > 0 && more > 0) box.current.scrollTop += more * ROW;
+  }, [count]);
+  useEffect(() => {
+    const row = box.current?.querySelector('[aria-selected="true"]');
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
+    const step = STEPS[event.key];
+    const row =
+      event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : step === undefined ? null : chosenRow + step;
+    if (row === null || count === 0) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(row, 0), count - 1);
+    const seen = box.current;
+    if (seen && next * ROW < seen.scrollTop) seen.scrollTop = next * ROW;
+    if (seen && (next + 1) * ROW > seen.scrollTop + HEIGHT) seen.scrollTop = (next + 1) * ROW - HEIGHT;
+    const record = at(next);
+    if (record) choose(record.Seq);
+  };
+  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
+  const last = Math.min(count, Math.ceil((top + HEIGHT) / ROW) + SPARE);
+  const rows = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
+  const isDrawn = chosenRow >= first && chosenRow < last;
+  return (
+    <div
+      ref={box}
+      class="updates"
+      role="listbox"
+      aria-label="Updates, the newest first"
+      tabIndex={0}
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      onKeyDown={onKeyDown}
+      {...(isDrawn && { 'aria-activedescendant': `${id}-${chosen}` })}
+    >
+      <div role="presentation" style={{ height: `${count * ROW}px` }}>
+        <div role="presentation" style={{ transform: `translateY(${first * ROW}px)` }}>
+          {rows.map((row) => {
+            const record = at(row);
+            if (!record) return null;
+            const { Seq, Ts, Action, Clock, Stats } = record;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the focus and the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the list box names its active option
+              <div
+                key={Seq}
+                id={`${id}-${Seq}`}
+                class="update"
+                role="option"
+                aria-selected={Seq === chosen}
+                aria-posinset={row + 1}
+                aria-setsize={count}
+                onClick={() => choose(Seq)}
+              >
+                <span class="quiet">{Seq}</span>
+                <span>{secondText(Ts)}</span>
+                <span>{Clock && matchClockText(sport, Clock)}</span>
+                <span class="action">{Action}</span>
+                <span>{Stats['1'] === undefined ? '' : `${Stats['1']} : ${Stats['2'] ?? 0}`}</span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Match, OddsRecord } from 'linesman/client';
+import { periodName } from 'linesman/format';
+import { useMemo } from 'preact/hooks';
+import { linkTo } from '../../frame/route.js';
+import { priceText, SPORT_NAMES } from '../../shared/sports.js';
+import { clockText, dayAndTime, matchClockText } from '../../shared/time.js';
+
+interface MatchRowProps {
+  readonly match: Match;
+  readonly odds: OddsRecord | undefined;
+}
+
+/** A match in a line; drawn again only when it changes. */
+export const MatchRow = ({ match, odds }: MatchRowProps) =>
+  useMemo(() => <Row match={match} odds={odds} />, [match, odds]);
+
+function Row({ match, odds }: MatchRowProps) {
+  const { fixtureId, sport, competition, participant1, participant2, score, shootOut } = match;
+  return (
+    <li class="match-row" data-fixture={fixtureId}>
+      <a class="match-link" href={linkTo(`match/${fixtureId}`)}>
+        <span class="sides">
+          <span>{participant1}</span>
+          <span>{participant2}</span>
+        </span>
+        <span
+          class="score"
+          role="img"
+          aria-label={score ? `${score.participant1} to ${score.participant2}` : 'no score yet'}
+        >
+          <span>{score?.participant1 ?? '–'}</span>
+          <span>{score?.participant2 ?? '–'}</span>
+        </span>
+      </a>
+      <p class="when">
+        <strong>{whenText(match)}</strong>
+        {shootOut && ` · shoot-out ${shootOut.participant1}:${shootOut.participant2}`}
+        <span class="quiet">
+          {' '}
+          {SPORT_NAMES[sport]} · {competition}
+          {match.nextSlot !== null && match.state === 'live' && ` · next proof: slot of ${clockText(match.nextSlot)}`}
+        </span>
+      </p>
+      {odds && odds.Prices.length > 0 && (
+        <dl class="prices" aria-label="Odds">
+          {odds.PriceNames.map((name, i) => (
+            <div key={name}>
+              <dt>{PRICE_SIGNS[name] ?? name}</dt>
+              <dd>{priceText(odds.Prices[i] ?? 0)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {odds && odds.Prices.length === 0 && <p class="prices quiet">odds suspended</p>}
+    </li>
+  );
+}
+
+const PRICE_SIGNS: Readonly<Record<string, string>> = { part1: '1', draw: 'X', part2: '2' };
+
+function whenText({ state, sport, startTime, statusId, clock }: Match): string {
+  if (state === 'scheduled') return dayAndTime(startTime);
+  if (state !== 'live') return `${state} · ${dayAndTime(startTime)}`;
+  const period = statusId === null ? undefined : periodName(sport, statusId);
+  return [period ?? 'live', clock && matchClockText(sport, clock)].filter(Boolean).join(' ');
+}

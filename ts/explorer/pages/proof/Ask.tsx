@@ -1,0 +1,65 @@
+import type { LinesmanError } from 'linesman/error';
+import { SPORTS } from 'linesman/format';
+import { Field } from '../../shared/Field.js';
+import { isHash, type Question, sportIn } from './subject.js';
+
+interface AskProps {
+  readonly question: Question;
+  readonly conditionFault: LinesmanError | null;
+  readonly set: (question: Question) => void;
+}
+
+/** What the proof is asked: all of it is answered here, while it is typed. */
+export function Ask({ question, conditionFault, set }: AskProps) {
+  const { sport, where, oracleKey } = question;
+  const keyFault = oracleKey === '' || isHash(oracleKey) ? undefined : 'A key has 64 hex digits.';
+  return (
+    <div class="question">
+      <Field
+        name="where"
+        label="Condition"
+        hint="k1 and k2 are the points of both sides. + - > < == and distance(k1:2, k2:1)."
+        {...(conditionFault && { fault: `${conditionFault.message} ${conditionFault.hint}` })}
+      >
+        {(bound) => (
+          <input
+            {...bound}
+            value={where}
+            placeholder="k1 - k2 > 0"
+            autocomplete="off"
+            spellcheck={false}
+            aria-invalid={conditionFault !== null}
+            onInput={({ currentTarget }) => set({ ...question, where: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field name="sport" label="Sport" hint="The proof does not say, so you do.">
+        {(bound) => (
+          <select
+            {...bound}
+            value={sport}
+            onChange={({ currentTarget }) => set({ ...question, sport: sportIn(currentTarget.value) })}
+          >
+            {SPORTS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field name="oracle-key" label="Key of the oracle" hint="For signed proofs only." fault={keyFault}>
+        {(bound) => (
+          <input
+            {...bound}
+            value={oracleKey}
+            placeholder="64 hex digits"
+            autocomplete="off"
+            spellcheck={false}
+            onInput={({ currentTarget }) => set({ ...question, oracleKey: currentTarget.value.trim().toLowerCase() })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

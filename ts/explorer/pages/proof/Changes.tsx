@@ -1,0 +1,23 @@
+interface ChangesProps {
+  readonly count: number;
+  readonly undo: () => void;
+  readonly restore: () => void;
+}
+
+/** Says that the proof is no longer the one that came, and takes it back. */
+export const Changes = ({ count, undo, restore }: ChangesProps) =>
+  count === 0 ? null : (
+    <section class="changes" aria-label="Your changes">
+      <p role="status">
+        You have changed this proof {count === 1 ? 'once' : `${count} times`}. It is no longer what the oracle said.
+      </p>
+      <p class="actions">
+        <button type="button" onClick={undo}>
+          Undo
+        </button>
+        <button type="button" class="plain" onClick={restore}>
+          As it came
+        </button>
+      </p>
+    </section>
+  );

@@ -1,0 +1,159 @@
+import { useRef, useState } from 'preact/hooks';
+import { goTo, linkTo } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { Field } from '../../shared/Field.js';
+import type { ServiceQuestion } from './serviceQuestion.js';
+import type { Question } from './subject.js';
+
+interface IntakeProps {
+  /** Smaller, once there is a proof. */
+  readonly isCompact: boolean;
+  readonly take: (files: readonly File[]) => void;
+  readonly takeText: (text: string) => void;
+  readonly takeExample: () => void;
+}
+
+/** Where proofs come in: dropped, chosen, pasted, or the example. The whole page takes drops; this says so. */
+export function Intake({ isCompact, take, takeText, takeExample }: IntakeProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isPasting, setPasting] = useState(false);
+  const [text, setText] = useState('');
+  return (
+    <section class={`intake${isCompact ? ' compact' : ''}`} aria-label="Open a proof">
+      {!isCompact && (
+        <>
+          <svg class="drop-sign" viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
+            <path d="M32 10v30M20 29l12 12 12-12M10 44v8a4 4 0 0 0 4 4h36a4 4 0 0 0 4-4v-8" />
+          </svg>
+          <p class="big">Drop a proof here</p>
+          <p class="quiet">And the roots account of its day, if you have it. Nothing leaves this browser.</p>
+        </>
+      )}
+      <p class="actions">
+        <button type="button" onClick={() => chooser.current?.click()}>
+          {isCompact ? 'Open another file' : 'Choose files'}
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files with a proof, a roots account or a case"
+          onChange={({ currentTarget }) => {
+            take(Array.from(currentTarget.files ?? []));
+            currentTarget.value = '';
+          }}
+        />
+        <button type="button" class="plain" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
+          Paste text
+        </button>
+        <button type="button" class="plain" onClick={takeExample}>
+          {isCompact ? 'Example' : 'Show me an example'}
+        </button>
+      </p>
+      {isPasting && (
+        <form
+          class="paste"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setPasting(false);
+            setText('');
+            takeText(text);
+          }}
+        >
+          <label for="pasted">Answer of the service, roots account or case, as JSON</label>
+          <textarea
+            id="pasted"
+            rows={5}
+            value={text}
+            spellcheck={false}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <button type="submit" disabled={text.trim() === ''}>
+            Verify
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+interface AskServiceProps {
+  readonly asked: ServiceQuestion | null;
+  readonly question: Question;
+  readonly isBusy: boolean;
+}
+
+/** Asks the service for a proof, by going to the link that asks the same. */
+export function AskService({ asked, question, isBusy }: AskServiceProps) {
+  const { service } = useSettings();
+  const [fixture, setFixture] = useState(`${asked?.fixture ?? ''}`);
+  const [seq, setSeq] = useState(`${asked?.seq ?? ''}`);
+  const [keys, setKeys] = useState(asked?.keys.join(', ') ?? '');
+  const [fault, setFault] = useState<string>();
+  if (service === null)
+    return (
+      <p class="quiet">
+        Or set a service in the <a href={linkTo('settings')}>settings</a>, and ask it for a proof.
+      </p>
+    );
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const wanted = keysIn(keys);
+    const found = faultOf(fixture, seq, wanted, question.where);
+    setFault(found);
+    if (found !== undefined) return;
+    goTo('proof', {
+      fixture,
+      seq: seq === '' ? null : seq,
+      keys: wanted && wanted.length > 0 ? wanted.join(',') : null,
+      where: question.where.trim() === '' ? null : question.where.trim(),
+      sport: question.sport,
+    });
+  };
+  const input = (value: string, set: (text: string) => void, placeholder: string) => (bound: object) => (
+    <input
+      {...bound}
+      inputMode="numeric"
+      autocomplete="off"
+      placeholder={placeholder}
+      value={value}
+      onInput={({ currentTarget }) => set(currentTarget.value.trim())}
+    />
+  );
+  return (
+    <form class="ask" onSubmit={submit} noValidate aria-label="Ask the service">
+      <Field name="fixture" label="Match">
+        {input(fixture, setFixture, '18400001')}
+      </Field>
+      <Field name="seq" label="Record">
+        {input(seq, setSeq, 'newest')}
+      </Field>
+      <Field name="keys" label="Stats">
+        {input(keys, setKeys, question.where.trim() === '' ? '1, 2' : 'of the condition')}
+      </Field>
+      <button type="submit" disabled={isBusy}>
+        {isBusy ? 'Asking …' : 'Ask the service'}
+      </button>
+      {fault !== undefined && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Undefined if they are no stat keys. */
+function keysIn(text: string): readonly number[] | undefined {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== '');
+  return parts.every((part) => /^\d{1,9}$/.test(part)) ? parts.map(Number) : undefined;
+}
+
+function faultOf(fixture: string, seq: string, keys: readonly number[] | undefined, where: string): string | undefined {
+  if (!/^\d{1,9}$/.test(fixture)) return 'A match has a number, such as 18400001.';
+  if (!/^\d{0,9}$/.test(seq)) return 'A record has a number, or leave it out for the newest.';
+  if (keys === undefined) return 'Stats have numbers, such as 1, 2.';
+  if (keys.length === 0 && where.trim() === '') return 'Say which stats, or give a condition.';
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { LinesmanError } from 'linesman/error';
+import { TRANSACTION_LIMIT } from 'linesman/program';
+import type { Proof } from 'linesman/proof';
+import { useEffect, useState } from 'preact/hooks';
+import type { Settings } from '../../frame/settings.js';
+import { estimatedUnits, type MeasuredUnits, readLedger, transactionBytes } from './costs.js';
+import type { Question } from './subject.js';
+
+export interface MeasuresProps {
+  readonly text: string;
+  readonly proof: Proof;
+  readonly question: Question;
+  readonly settings: Settings;
+}
+
+const FORMS: Readonly<Record<Proof['kind'], string>> = {
+  stat: 'stats',
+  odds: 'odds',
+  fixture: 'fixture record',
+  'fixture-batch': 'fixture batch',
+};
+
+const count = (number: number): string => number.toLocaleString('en');
+
+/** What the proof weighs, here and on chain. */
+export function Measures({ text, proof, question, settings }: MeasuresProps) {
+  const [ledger, setLedger] = useState<readonly MeasuredUnits[]>([]);
+  useEffect(() => {
+    // Without it the page has everything but one number.
+    readLedger().then(setLedger, () => setLedger([]));
+  }, []);
+  const version = 'version' in proof ? `, version ${proof.version}` : '';
+  const bytes = sizeOrNone(() => transactionBytes(proof, settings.oracle, question.oracleKey));
+  const estimate = estimatedUnits(proof, ledger);
+  return (
+    <section class="card" aria-labelledby="measures">
+      <h2 id="measures">What it weighs</h2>
+      <dl class="measures">
+        <div>
+          <dt>form</dt>
+          <dd>
+            {FORMS[proof.kind]}
+            {version}
+          </dd>
+        </div>
+        <div>
+          <dt>document</dt>
+          <dd>{count(new TextEncoder().encode(text).length)} bytes</dd>
+        </div>
+        {bytes !== null && (
+          <div>
+            <dt>transaction to validate it</dt>
+            <dd>
+              {count(bytes)} of {count(TRANSACTION_LIMIT)} bytes
+            </dd>
+          </div>
+        )}
+        {estimate && (
+          <div>
+            <dt>compute units, estimated</dt>
+            <dd title={`From the measured proof ${estimate.from.vector}: ${count(estimate.from.computeUnits)} units.`}>
+              about {count(estimate.units)} of 200,000
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** A broken proof may have no instruction. */
+function sizeOrNone(measure: () => number | null): number | null {
+  try {
+    return measure();
+  } catch (error) {
+    if (error instanceof LinesmanError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { bytesToHex } from 'linesman/format';
+import { CHECK_MARKS, type InspectedCheck, type InspectedNode } from 'linesman/proof';
+import type { TargetedClipboardEvent, TargetedInputEvent } from 'preact';
+import { CopyButton } from '../../shared/CopyButton.js';
+import { isHash } from './subject.js';
+
+const KINDS: Readonly<Record<InspectedNode['kind'], string>> = {
+  leaf: 'A leaf: hashed from data of the proof, or the root of the tree below.',
+  'zero map': 'The zero map of the update: a bit for every stat that is 0.',
+  sibling: 'A hash of the proof: it stands for everything on that side of the tree, which nobody had to send.',
+  inner: 'Computed here, from the two nodes below it.',
+  root: 'Computed here, from the two nodes below it: it stands for every leaf of the tree.',
+  published: 'Read from the roots account on chain.',
+};
+
+interface NodePanelProps {
+  readonly node: InspectedNode;
+  readonly checks: readonly InspectedCheck[];
+  /** Null for a hash that stands nowhere in the document. */
+  readonly change: ((hex: string) => void) | null;
+  readonly close: () => void;
+}
+
+/** One node: its whole hash, which can be changed where it stands in the proof, and what it binds. */
+export function NodePanel({ node, checks, change, close }: NodePanelProps) {
+  const hex = bytesToHex(node.hash);
+  const bound = checks.filter((check) => check.node === node.id);
+  return (
+    <section class="node-panel" aria-label="The chosen node">
+      <header>
+        <h3>{node.text}</h3>
+        <button type="button" class="plain" onClick={close} aria-label="Close the node">
+          ✕
+        </button>
+      </header>
+      <p>
+        {KINDS[node.kind]}
+        {node.side !== null && ` It is hashed on the ${node.side}.`}
+      </p>
+      <HashField hex={hex} change={change} />
+      <p class="actions">
+        {change && (
+          <button type="button" class="danger" onClick={() => change(flipped(hex))}>
+            Change one digit
+          </button>
+        )}
+        <CopyButton text={hex} of="hash" />
+        {!change && <span class="quiet">This hash is computed, so it cannot be changed; those it is made of can.</span>}
+      </p>
+      {bound.length > 0 && (
+        <ul class="checks">
+          {bound.map(({ id, state, binds }) => (
+            <li key={id} class={state.replace(' ', '-')}>
+              <span class="mark" aria-hidden="true">
+                {CHECK_MARKS[state]}
+              </span>
+              <span>
+                {binds} <span class="quiet">({state})</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The hash with its first digit counted up. */
+const flipped = (hex: string): string => ((Number.parseInt(hex.charAt(0), 16) + 1) % 16).toString(16) + hex.slice(1);
+
+interface HashFieldProps {
+  readonly hex: string;
+  readonly change: ((hex: string) => void) | null;
+}
+
+/** 64 digits. Typing overwrites the digit behind the caret, so that the value is a hash at any time. */
+function HashField({ hex, change }: HashFieldProps) {
+  const replaceAt = (field: HTMLTextAreaElement, digits: string): void => {
+    if (!change) return;
+    const at = field.selectionStart;
+    const next = hex.slice(0, at) + digits + hex.slice(at + digits.length);
+    if (!isHash(next) || at >= hex.length) return;
+    change(next);
+    // After the new value is drawn, which moves the caret to the end.
+    requestAnimationFrame(() => field.setSelectionRange(at + digits.length, at + digits.length));
+  };
+  const onBeforeInput = (event: TargetedInputEvent<HTMLTextAreaElement>): void => {
+    event.preventDefault();
+    const typed = (event.data ?? '').toLowerCase();
+    if (/^[0-9a-f]{1,64}$/.test(typed)) replaceAt(event.currentTarget, typed);
+  };
+  const onPaste = (event: TargetedClipboardEvent<HTMLTextAreaElement>): void => {
+    event.preventDefault();
+    const pasted = event.clipboardData?.getData('text').trim().toLowerCase() ?? '';
+    if (change && isHash(pasted)) change(pasted);
+  };
+  return (
+    <label class="hash-field">
+      <span>{change ? 'Hash, 64 hex digits: type to overwrite' : 'Hash'}</span>
+      <textarea
+        rows={2}
+        value={hex}
+        readOnly={change === null}
+        spellcheck={false}
+        autocomplete="off"
+        onBeforeInput={onBeforeInput}
+        onPaste={onPaste}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,198 @@
+import { LinesmanError } from 'linesman/error';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { PageProps } from '../../frame/pageProps.js';
+import { linkTo, type Route } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { Problem } from '../../shared/Problem.js';
+import { Ask } from './Ask.js';
+import { Changes } from './Changes.js';
+import { readExample } from './example.js';
+import { withHash, writtenHashes } from './hashText.js';
+import { AskService, Intake } from './Intake.js';
+import { judge } from './judgement.js';
+import { LaterMeasures } from './LaterMeasures.js';
+import { Levels } from './Levels.js';
+import { Sharing } from './Sharing.js';
+import { NotAsked, type ServiceQuestion } from './serviceQuestion.js';
+import { type Brought, type Question, type Roots, readContent, readFiles, type Subject, sportIn } from './subject.js';
+import { useDrops } from './useDrops.js';
+import { Verdict } from './Verdict.js';
+
+const NO_QUESTION: Question = { sport: 'soccer', where: '', oracleKey: '' };
+
+/** A proof from a file, a text or the service: the answer, why it follows, and what happens when a digit changes. */
+export default function ProofPage({ route }: PageProps) {
+  const settings = useSettings();
+  const [subject, setSubject] = useState<Subject | null>(null);
+  /** The document, each time it was changed; the last one is shown. */
+  const [texts, setTexts] = useState<readonly string[]>([]);
+  const [roots, setRoots] = useState<Roots | null>(null);
+  const [question, setQuestion] = useState<Question>(() => questionIn(route));
+  const [selected, select] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const bring = useCallback((brought: Brought): void => {
+    setProblem(null);
+    if (brought.subject) {
+      setSubject(brought.subject);
+      setTexts([brought.subject.original]);
+      select(null);
+    }
+    if (brought.roots) setRoots(brought.roots);
+    if (brought.question) setQuestion((before) => ({ ...before, ...brought.question }));
+  }, []);
+
+  const bringFrom = useCallback(
+    async (read: () => Brought | Promise<Brought>): Promise<void> => {
+      try {
+        bring(await read());
+      } catch (error) {
+        setProblem(error);
+      }
+    },
+    [bring],
+  );
+
+  const asked = useMemo(() => askedIn(route), [route]);
+  useEffect(() => {
+    const from = questionIn(route);
+    // A file may have brought its own question before this effect runs.
+    if (['where', 'sport'].some((name) => route.parameters.has(name)))
+      setQuestion((before) => ({ ...from, oracleKey: before.oracleKey }));
+    if (!asked) return;
+    const stop = new AbortController();
+    setBusy(true);
+    setProblem(null);
+    // Whoever only drops files does not load what talks to services.
+    import('./fetchProof.js')
+      .then(({ fetchProof }) => fetchProof(asked, from, settings, stop.signal))
+      .then((fetched) => {
+        if (stop.signal.aborted) return;
+        setRoots(null);
+        bring(fetched.brought);
+        setProblem(fetched.problem);
+      })
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) setProblem(error);
+      })
+      .finally(() => {
+        if (!stop.signal.aborted) setBusy(false);
+      });
+    return () => stop.abort();
+  }, [asked, route, settings, bring]);
+
+  const isDragging = useDrops((files) => bringFrom(() => readFiles(files)));
+  const text = texts.at(-1);
+  const judgement = useMemo(() => (text === undefined ? null : judge(text, question, roots)), [text, question, roots]);
+  const written = useMemo(() => writtenHashes(text ?? ''), [text]);
+  const change = (before: string, after: string): void => {
+    const next = text === undefined ? undefined : withHash(text, before, after);
+    if (next !== undefined && next !== text) setTexts([...texts, next]);
+  };
+
+  const takeText = (pasted: string): void => {
+    bringFrom(() => readContent(new TextEncoder().encode(pasted), 'pasted text'));
+  };
+
+  return (
+    <div class={`page proof${isDragging ? ' dragging' : ''}`}>
+      <div class="title">
+        <h1>{subject ? 'Why this is true, or not' : 'See a proof'}</h1>
+        {!subject && (
+          <p class="lead">
+            A result is true because hashes lead from its numbers to a hash that is public on Solana. This page follows
+            them, in your browser.
+          </p>
+        )}
+      </div>
+      <Intake
+        isCompact={subject !== null}
+        take={(files) => bringFrom(() => readFiles(files))}
+        takeText={takeText}
+        takeExample={() => bringFrom(readExample)}
+      />
+      <AskService key={route.parameters.toString()} asked={asked} question={question} isBusy={isBusy} />
+      {problem !== null && <Trouble error={problem} />}
+      {roots && !subject && <p role="status">Roots account: {roots.name}. Now drop a proof of its day.</p>}
+      {subject && judgement && text !== undefined && (
+        <>
+          <Changes
+            count={texts.length - 1}
+            undo={() => setTexts(texts.slice(0, -1))}
+            restore={() => setTexts(texts.slice(0, 1))}
+          />
+          <Verdict judgement={judgement} question={question} roots={roots} />
+          <section class="card" aria-labelledby="question">
+            <h2 id="question">The question</h2>
+            <Ask question={question} conditionFault={judgement.conditionFault} set={setQuestion} />
+          </section>
+          {judgement.inspection && (
+            <section aria-labelledby="levels">
+              <h2 id="levels">From the chain down to the numbers</h2>
+              <p class="quiet">
+                Solid boxes are computed here, dashed ones stand in the proof. Choose one to see its hash, and change a
+                digit to see what it holds together.
+              </p>
+              <Levels
+                inspection={judgement.inspection}
+                written={written}
+                selected={selected}
+                select={(node) => select(node === selected ? null : node)}
+                change={change}
+              />
+            </section>
+          )}
+          {judgement.proof && (
+            <LaterMeasures text={text} proof={judgement.proof} question={question} settings={settings} />
+          )}
+          <Sharing
+            shared={{
+              subject,
+              text,
+              isChanged: texts.length > 1,
+              question,
+              roots,
+              proof: judgement.proof,
+              inspection: judgement.inspection,
+              settings,
+            }}
+          />
+        </>
+      )}
+      {isDragging && (
+        <div class="drop-veil" aria-hidden="true">
+          <p>Drop it</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whom to ask, and what for, where the problem is that nobody was asked. */
+const Trouble = ({ error }: { readonly error: unknown }) => (
+  <Problem error={error}>
+    {(error instanceof NotAsked || (error instanceof LinesmanError && !error.isOfProgram)) && (
+      <p>
+        <a href={linkTo('settings')}>Settings: service, node and token</a>
+      </p>
+    )}
+  </Problem>
+);
+
+function questionIn({ parameters }: Route): Question {
+  return { ...NO_QUESTION, sport: sportIn(parameters.get('sport')), where: parameters.get('where') ?? '' };
+}
+
+/** What a link asks the service; null for the page alone. */
+function askedIn({ parameters }: Route): ServiceQuestion | null {
+  const fixture = parameters.get('fixture');
+  if (fixture === null || !/^\d{1,9}$/.test(fixture)) return null;
+  const seq = parameters.get('seq');
+  const keys = parameters.get('keys')?.split(',') ?? [];
+  return {
+    fixture: Number(fixture),
+    seq: seq !== null && /^\d{1,9}$/.test(seq) ? Number(seq) : null,
+    keys: keys.filter((key) => /^\d{1,9}$/.test(key)).map(Number),
+  };
+}

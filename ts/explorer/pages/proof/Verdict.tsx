@@ -1,0 +1,197 @@
+import { bytesToHex, type Sport } from 'linesman/format';
+import { type Condition, factValue, type Inspection, type VerifyResult } from 'linesman/proof';
+import type { Judgement } from './judgement.js';
+import type { Question, Roots } from './subject.js';
+import { conditionWords, dateText, factPeriod, statWords, withValues } from './words.js';
+
+interface VerdictProps {
+  readonly judgement: Judgement;
+  readonly question: Question;
+  readonly roots: Roots | null;
+}
+
+/** The answer first: whether the proof holds, what it proves, and what the condition makes of it. */
+export function Verdict({ judgement, question, roots }: VerdictProps) {
+  const { inspection, refusal, condition } = judgement;
+  if (refusal)
+    return (
+      <Banner kind="bad" head="This is no proof">
+        <p class="code">
+          error {refusal.number} {refusal.name}
+        </p>
+        <p class="sentence">{refusal.message}</p>
+        <p>{refusal.hint}</p>
+      </Banner>
+    );
+  if (!inspection) return null;
+  if (inspection.breaks) return <Broken inspection={inspection} />;
+  const { result } = inspection;
+  if (!result) return null;
+  const answer = result.kind === 'stat' ? result.verdict : null;
+  const head = answer === null ? 'The proof holds' : answer ? 'True, and proven' : 'False, and proven so';
+  return (
+    <Banner kind={answer === false ? 'untrue' : 'good'} head={head}>
+      {condition && result.kind === 'stat' && <Asked condition={condition} question={question} facts={result.facts} />}
+      <p class="about">{aboutOf(result)}</p>
+      {result.kind === 'stat' && <Facts facts={result.facts} sport={question.sport} isFinal={result.final} />}
+      <Compared result={result} roots={roots} />
+    </Banner>
+  );
+}
+
+const MARKS = { good: '✓', bad: '✗', untrue: '✗' } as const;
+
+const Banner = ({
+  kind,
+  head,
+  children,
+}: {
+  readonly kind: keyof typeof MARKS;
+  readonly head: string;
+  readonly children: preact.ComponentChildren;
+}) => (
+  <section class={`verdict ${kind}`} role="status" aria-labelledby="verdict">
+    <span class="seal" aria-hidden="true">
+      {MARKS[kind]}
+    </span>
+    <div>
+      <h2 id="verdict">{head}</h2>
+      {children}
+    </div>
+  </section>
+);
+
+function Asked({
+  condition,
+  question: { sport, where },
+  facts,
+}: {
+  readonly condition: Condition;
+  readonly question: Question;
+  readonly facts: Extract<VerifyResult, { kind: 'stat' }>['facts'];
+}) {
+  return (
+    <p class="asked">
+      <span class="words">{conditionWords(condition, sport)}</span>
+      <span class="expression">
+        <code>{where.trim()}</code>
+        <span aria-hidden="true">→</span>
+        <code>{withValues(where.trim(), facts)}</code>
+      </span>
+    </p>
+  );
+}
+
+const LEVELS = {
+  account: 'the roots account on chain',
+  slot: 'level 3, the tree of the five minutes',
+  fixture: 'level 2, the tree of the match',
+  event: 'level 1, the stats of the update',
+  signature: "the oracle's signature",
+  condition: 'the condition',
+} as const;
+
+function Broken({ inspection: { breaks } }: { readonly inspection: Inspection }) {
+  if (!breaks) return null;
+  const { error, level, check, path } = breaks;
+  return (
+    <Banner kind="bad" head={`Broken at ${LEVELS[level]}`}>
+      <p class="code">
+        error {error.number} {error.name}
+      </p>
+      <p class="sentence">{error.message}</p>
+      <p>{error.hint}</p>
+      <dl class="compared">
+        <dt>must hold</dt>
+        <dd>{check.binds}</dd>
+        {check.found !== null && (
+          <>
+            <dt>found</dt>
+            <dd>{check.found}</dd>
+          </>
+        )}
+        {check.expected !== null && (
+          <>
+            <dt>expected</dt>
+            <dd>{check.expected}</dd>
+          </>
+        )}
+        {path !== null && (
+          <>
+            <dt>in the file</dt>
+            <dd>{path}</dd>
+          </>
+        )}
+      </dl>
+    </Banner>
+  );
+}
+
+function Facts({
+  facts,
+  sport,
+  isFinal,
+}: {
+  readonly facts: Extract<VerifyResult, { kind: 'stat' }>['facts'];
+  readonly sport: Sport;
+  readonly isFinal: boolean;
+}) {
+  return (
+    <ul class="facts" aria-label="Proven stats">
+      {facts.map((fact) => {
+        const period = factPeriod(fact, sport);
+        return (
+          <li key={fact.key}>
+            <span class="value">{factValue(fact)}</span>
+            <span>
+              {statWords(sport, fact.key)} <code>k{fact.key}</code>
+              <br />
+              <span class="quiet">
+                {fact.kind === 'absent' ? 'proven absent by the zero map' : (period ?? 'of the whole match')}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+      <li class="final">
+        <span class="value">{isFinal ? '■' : '▷'}</span>
+        <span>
+          {isFinal ? 'final' : 'not final'}
+          <br />
+          <span class="quiet">{isFinal ? 'the match is over' : 'the match was still running'}</span>
+        </span>
+      </li>
+    </ul>
+  );
+}
+
+function Compared({ result, roots }: { readonly result: VerifyResult; readonly roots: Roots | null }) {
+  const root = bytesToHex(result.mainRoot);
+  return (
+    <p class={`compared-with ${result.published ? 'good' : 'open'}`}>
+      {result.published ? (
+        roots?.isFromChain ? (
+          <>The root is the one on chain, read by this browser: </>
+        ) : (
+          <>The root is the one in the roots account of {roots?.name}: </>
+        )
+      ) : (
+        <>Not compared with the chain yet: drop the roots account of the day, or set a node. The root is </>
+      )}
+      <code class="break">{root}</code>
+    </p>
+  );
+}
+
+function aboutOf(result: VerifyResult): string {
+  switch (result.kind) {
+    case 'stat':
+      return `Match ${result.fixtureId}, ${dateText(result.minTimestamp)} UTC`;
+    case 'odds':
+      return `Odds ${result.odds.superOddsType} of match ${result.odds.fixtureId}, ${dateText(result.odds.ts)} UTC`;
+    case 'fixture':
+      return `${result.snapshot.participant1} – ${result.snapshot.participant2}, match ${result.fixtureId}`;
+    case 'fixture-batch':
+      return `${result.metadata.totalUpdateCount} updates of ${result.metadata.numUniqueFixtures} matches`;
+  }
+}

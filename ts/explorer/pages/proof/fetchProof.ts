@@ -1,0 +1,79 @@
+import { LinesmanError } from 'linesman/error';
+import { keysOfCondition, parseCondition } from 'linesman/proof';
+import { proveAndVerify, type Received, RecordingSource, rootsOf } from 'linesman/prove';
+import { chainReader } from '../../frame/connection.js';
+import { onAnswer } from '../../frame/connectionState.js';
+import type { Settings } from '../../frame/settings.js';
+import { NotAsked, type ServiceQuestion } from './serviceQuestion.js';
+import type { Brought, Question, Roots } from './subject.js';
+
+/** An answer, and what went wrong besides, such as a chain that does not answer. */
+export interface Fetched {
+  readonly brought: Brought;
+  readonly problem: LinesmanError | null;
+}
+
+/**
+ * Asks the service for a proof, and the node for the roots of its day. A broken proof is brought like any other: the
+ * page shows where it breaks. Errors: NotAsked; those of `proveAndVerify` when no proof came.
+ */
+export async function fetchProof(
+  asked: ServiceQuestion,
+  question: Question,
+  { service, apiToken, oracle }: Settings,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  if (service === null) throw new NotAsked('No service is set.');
+  const { fixture, seq } = asked;
+  const keys = asked.keys.length > 0 ? asked.keys : keysOfCondition(parseCondition(question.where));
+  const source = new RecordingSource({ service, signal, onAnswer, ...(apiToken !== null && { apiToken }) });
+  const chain = chainReader();
+  let problem: LinesmanError | null = null;
+  if (chain === null) {
+    if (seq === null) throw new NotAsked('Without a node of the chain, say which record to prove.');
+    await source.prove({ version: 3, fixtureId: fixture, seq, keys });
+  } else {
+    const where = question.where.trim();
+    try {
+      const { sport } = question;
+      const common = { service: source, rpc: chain, oracle, fixture, sport, keys };
+      await proveAndVerify({ ...common, ...(seq !== null && { seq }), ...(where !== '' && { where }) });
+    } catch (error) {
+      if (!(error instanceof LinesmanError)) throw error;
+      // What the verifier refuses is shown in full; everything else is said beside it.
+      if (source.received.length === 0 && seq === null) throw error;
+      if (!error.isOfProgram) problem = error;
+    }
+    if (source.received.length === 0 && seq !== null && problem) throw problem;
+  }
+  const received = source.received.at(-1);
+  if (!received) throw problem ?? new NotAsked('The service has answered with no proof.');
+  const roots = await rootsFor(received, chain, oracle);
+  return {
+    brought: {
+      subject: {
+        name: `fixture ${fixture}, record ${received.seq}`,
+        original: received.answer,
+        request: received.request,
+        seq: received.seq,
+      },
+      ...(roots.account && { roots: roots.account }),
+    },
+    problem: problem ?? roots.problem,
+  };
+}
+
+async function rootsFor(
+  { proof }: Received,
+  chain: Parameters<typeof rootsOf>[0] | null,
+  oracleProgram: Settings['oracle'],
+) {
+  if (chain === null) return { account: null, problem: null };
+  try {
+    const bytes = await rootsOf(chain, { oracleProgram }, proof);
+    return { account: { name: 'the chain', bytes, isFromChain: true } satisfies Roots, problem: null };
+  } catch (error) {
+    if (error instanceof LinesmanError) return { account: null, problem: error };
+    throw error;
+  }
+}

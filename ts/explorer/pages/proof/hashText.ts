@@ -1,0 +1,63 @@
+import { LinesmanError } from 'linesman/error';
+import { bytesToHex, hexToBytes } from 'linesman/format';
+import { bytesFromIntegers, bytesFromText } from 'linesman/proof';
+
+/** A hash of 32 bytes as it stands in the text of a document. */
+interface WrittenHash {
+  readonly start: number;
+  readonly end: number;
+  /** Lower-case hex. */
+  readonly hex: string;
+  /** The same value, spelled as this place spells hashes. */
+  readonly spell: (hex: string) => string;
+}
+
+/** Strings that may be 32 bytes in hex, Base64 or Base58, and lists of 32 integers. */
+const CANDIDATES = /"([A-Za-z0-9+/]{32,64}=?)"|\[\s*-?\d{1,3}(?:\s*,\s*-?\d{1,3}){31}\s*\]/g;
+
+/** Every hash in the text of a document, in its order. The text around a hash is not looked at. */
+function hashesIn(text: string): WrittenHash[] {
+  return [...text.matchAll(CANDIDATES)].flatMap((match) => {
+    const [written, inside] = match;
+    const found = inside === undefined ? integersOf(written) : textOf(inside);
+    return found ? [{ start: match.index, end: match.index + written.length, ...found }] : [];
+  });
+}
+
+type Spelled = Pick<WrittenHash, 'hex' | 'spell'>;
+
+function textOf(inside: string): Spelled | undefined {
+  const hex = hexOrNone(() => bytesFromText(inside, 32, 'hash'));
+  if (hex === undefined) return undefined;
+  const spell = (other: string): string =>
+    JSON.stringify(inside.endsWith('=') ? btoa(String.fromCharCode(...hexToBytes(other))) : other);
+  return { hex, spell };
+}
+
+function integersOf(written: string): Spelled | undefined {
+  const integers = JSON.parse(written) as readonly number[];
+  const hex = hexOrNone(() => bytesFromIntegers(integers, 32, 'hash'));
+  if (hex === undefined) return undefined;
+  const isSigned = integers.some((one) => one < 0);
+  const spell = (other: string): string =>
+    `[${[...hexToBytes(other)].map((byte) => (isSigned && byte > 127 ? byte - 256 : byte)).join(',')}]`;
+  return { hex, spell };
+}
+
+function hexOrNone(read: () => Uint8Array): string | undefined {
+  try {
+    return bytesToHex(read());
+  } catch (error) {
+    if (error instanceof LinesmanError) return undefined;
+    throw error;
+  }
+}
+
+/** The hashes, in hex, that stand in a document: these can be changed; all others are computed from them. */
+export const writtenHashes = (text: string): ReadonlySet<string> => new Set(hashesIn(text).map(({ hex }) => hex));
+
+/** The document with a hash replaced where it stands first, everything else as it was; undefined if it does not. */
+export function withHash(text: string, before: string, after: string): string | undefined {
+  const found = hashesIn(text).find(({ hex }) => hex === before);
+  return found && text.slice(0, found.start) + found.spell(after) + text.slice(found.end);
+}

@@ -1,0 +1,59 @@
+import { LinesmanError } from 'linesman/error';
+import { hexToBytes } from 'linesman/format';
+import {
+  type Condition,
+  type Inspection,
+  inspectProof,
+  type Proof,
+  parseCondition,
+  parseProof,
+  strategyOf,
+} from 'linesman/proof';
+import { isHash, type Question, type Roots } from './subject.js';
+
+/** What this browser says about a proof. */
+export interface Judgement {
+  readonly proof: Proof | null;
+  readonly inspection: Inspection | null;
+  readonly condition: Condition | null;
+  /** Why there is nothing to inspect: the document is no proof. */
+  readonly refusal: LinesmanError | null;
+  /** What is wrong with the condition, which is then left out. */
+  readonly conditionFault: LinesmanError | null;
+}
+
+const NOTHING: Judgement = { proof: null, inspection: null, condition: null, refusal: null, conditionFault: null };
+
+/** Verifies. Broken proofs and documents are results. */
+export function judge(text: string, { sport, where, oracleKey }: Question, roots: Roots | null): Judgement {
+  try {
+    const proof = parseProof(text);
+    const asked = askedOf(where, proof);
+    const inspection = inspectProof(proof, {
+      sport,
+      ...(asked.strategy && { strategy: asked.strategy }),
+      ...(roots && { rootsAccount: roots.bytes }),
+      ...(isHash(oracleKey) && { oracleKeys: [hexToBytes(oracleKey)] }),
+    });
+    return { ...NOTHING, proof, inspection, condition: asked.condition, conditionFault: asked.fault };
+  } catch (error) {
+    if (error instanceof LinesmanError) return { ...NOTHING, refusal: error };
+    throw error;
+  }
+}
+
+function askedOf(where: string, proof: Proof) {
+  const nothing = { condition: null, strategy: null, fault: null };
+  if (where.trim() === '' || proof.kind !== 'stat') return nothing;
+  try {
+    const condition = parseCondition(where);
+    const strategy = strategyOf(
+      condition,
+      proof.leaves.map(({ stat }) => stat.key),
+    );
+    return { condition, strategy, fault: null };
+  } catch (error) {
+    if (error instanceof LinesmanError) return { ...nothing, fault: error };
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import { LinesmanError } from 'linesman/error';
+import { SPORTS, type Sport } from 'linesman/format';
+import { parseProof, readRootsFile } from 'linesman/proof';
+import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/prove';
+
+/** The roots account that a proof is compared with. */
+export interface Roots {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Whether the page has read it from the chain: a file may be anybody's. */
+  readonly isFromChain: boolean;
+}
+
+/** What a proof is asked. */
+export interface Question {
+  readonly sport: Sport;
+  readonly where: string;
+  /** 64 hex digits, or nothing. */
+  readonly oracleKey: string;
+}
+
+/** A proof as it came. */
+export interface Subject {
+  /** Name of its file, or what it was asked for. */
+  readonly name: string;
+  /** The text of the document. */
+  readonly original: string;
+  /** What the service was asked; null for a file. */
+  readonly request: CaseRequest | null;
+  readonly seq: number | null;
+}
+
+/** What a file, a pasted text or an answer brings. */
+export interface Brought {
+  readonly subject?: Subject;
+  readonly roots?: Roots;
+  readonly question?: Partial<Question>;
+}
+
+/** Larger files are something else. */
+const LARGEST = 16 * 1024 * 1024;
+
+/** What several files bring together: a proof, the roots of its day, a case. The last of each counts. */
+export async function readFiles(files: readonly File[]): Promise<Brought> {
+  const brought: Brought[] = [];
+  for (const file of files) {
+    if (file.size > LARGEST) throw new Error(`${file.name} has more than 16 MiB; proofs have a few kilobytes.`);
+    brought.push(readContent(new Uint8Array(await file.arrayBuffer()), file.name));
+  }
+  return Object.assign({}, ...brought) as Brought;
+}
+
+/**
+ * Finds out what it is. A text that is neither a roots account nor a case counts as a proof, and is refused later if it
+ * is none. Errors: those of `readCase`; INVALID_ROOTS_FILE for the bytes of something else.
+ */
+export function readContent(bytes: Uint8Array, name: string): Brought {
+  const text = textOf(bytes);
+  const document = text === undefined ? undefined : documentOf(text);
+  if (text !== undefined && isCase(document)) return ofCase(text, name);
+  if (text === undefined || holdsAccount(document))
+    return { roots: { name, bytes: readRootsFile(bytes, name), isFromChain: false } };
+  return { subject: { name, original: text, request: null, seq: null } };
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function documentOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isCase = (document: unknown): boolean => isObject(document) && 'linesman' in document && 'answer' in document;
+
+/** `data` as files and RPC answers have it: Base64, alone or with the name of its encoding. */
+function holdsAccount(document: unknown): boolean {
+  if (!isObject(document)) return false;
+  if ('data' in document) return typeof document.data === 'string' || Array.isArray(document.data);
+  return [document.result, document.value, document.account].some(holdsAccount);
+}
+
+function ofCase(text: string, name: string): Brought {
+  const one = readCase(text, name);
+  const { sport, where, oracleKey, request } = one;
+  const original = answerIn(text, one);
+  const roots = accountOf(one);
+  return {
+    subject: { name, original, request, seq: seqOf(request) },
+    ...(roots && { roots: { name, bytes: roots, isFromChain: false } }),
+    question: { sport, where: where ?? '', oracleKey: oracleKey ?? '' },
+  };
+}
+
+/** The answer as the case spells it, where it is the last field, as `caseText` writes it. */
+function answerIn(text: string, { answer }: Case): string {
+  const [, raw = ''] = /"answer"\s*:\s*([\s\S]*)\}\s*$/.exec(text) ?? [];
+  return documentOf(raw) === undefined ? JSON.stringify(answer, null, 2) : raw.trim();
+}
+
+function accountOf(one: Case): Uint8Array | undefined {
+  try {
+    return one.roots ? rootsOfCase(one, parseProof(one.answer), one.roots.program)?.data : undefined;
+  } catch (error) {
+    // The answer is broken, which is what is shown.
+    if (error instanceof LinesmanError) return undefined;
+    throw error;
+  }
+}
+
+function seqOf({ query }: CaseRequest): number | null {
+  const seq = Number(query.seq);
+  return query.seq !== undefined && Number.isSafeInteger(seq) ? seq : null;
+}
+
+export const sportIn = (text: string | null): Sport => SPORTS.find((sport) => sport === text) ?? 'soccer';
+
+export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

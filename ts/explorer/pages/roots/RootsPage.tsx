@@ -1,0 +1,131 @@
+import type { Client } from 'linesman/client';
+import { MS_PER_DAY } from 'linesman/format';
+import { useEffect, useMemo } from 'preact/hooks';
+import { chainReader, serviceClient } from '../../frame/connection.js';
+import { onAnswer } from '../../frame/connectionState.js';
+import type { PageProps } from '../../frame/pageProps.js';
+import { goTo, linkTo, type Route } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { Problem } from '../../shared/Problem.js';
+import { NoService, NotAnswered } from '../../shared/StreamNote.js';
+import { dayText, epochDayOf } from '../../shared/time.js';
+import { CellDetail } from './CellDetail.js';
+import { CellGrid, SIGNS } from './CellGrid.js';
+import { type Cell, type CellState, cellsOf, KINDS } from './compare.js';
+import { type Reading, useDay } from './useDay.js';
+
+/** The roots of a day, as the service names them and as the chain has them. */
+export default function RootsPage({ route }: PageProps) {
+  const { oracle } = useSettings();
+  const client = serviceClient();
+  const [asked] = route.rest;
+  const epochDay = asked !== undefined && /^\d{1,5}$/.test(asked) && Number(asked) <= 65_535 ? Number(asked) : null;
+  return (
+    <div class="page">
+      <div class="title">
+        <h1>Roots</h1>
+        <p class="lead">
+          Each five minutes have a root on chain, each hour for fixtures. This browser reads them from the chain and
+          compares them with what the service says.
+        </p>
+      </div>
+      {client ? <OneDay client={client} oracle={oracle} epochDay={epochDay} route={route} /> : <NoService />}
+    </div>
+  );
+}
+
+interface OneDayProps {
+  readonly client: Client;
+  readonly oracle: Parameters<typeof useDay>[2];
+  readonly epochDay: number | null;
+  readonly route: Route;
+}
+
+function OneDay({ client, oracle, epochDay, route }: OneDayProps) {
+  const chain = chainReader();
+  const reading = useDay(client, chain, oracle, epochDay);
+  const { day, error } = reading;
+  const cells = useMemo(() => (day ? KINDS.map((kind) => cellsOf(kind, day.said, day.chain[kind])) : []), [day]);
+  const at = Number(route.parameters.get('at') ?? Number.NaN);
+  const kind = KINDS.find((one) => one === route.parameters.get('kind')) ?? null;
+  const chosen = cells.flat().find((cell) => cell.kind === kind && cell.from === at);
+  useEffect(() => {
+    if (day) onAnswer('', 200);
+  }, [day]);
+  if (!day) return error === null ? <p class="quiet">Asking for the day …</p> : <NotAnswered error={error} />;
+  const shown = day.said.epochDay;
+  return (
+    <>
+      <div class="actions days">
+        <a href={linkTo(`roots/${shown - 1}`)}>Day before</a>
+        <strong>{dayText(shown * MS_PER_DAY)}</strong>
+        {shown < epochDayOf(day.said.now) && <a href={linkTo(`roots/${shown + 1}`)}>Day after</a>}
+        <a href={linkTo('roots')}>Today</a>
+      </div>
+      {error !== null && <NotAnswered error={error} />}
+      <ChainNote reading={reading} hasChain={chain !== null} />
+      <Summary cells={cells.flat()} />
+      {chosen && <CellDetail cell={chosen} />}
+      <div class="kinds">
+        {KINDS.map((one, i) => (
+          <section key={one} class="card" aria-labelledby={`kind-${one}`}>
+            <h2 id={`kind-${one}`}>{one}</h2>
+            <CellGrid
+              label={`Roots of ${one}`}
+              cells={cells[i] ?? []}
+              columns={one === 'fixtures' ? 6 : 12}
+              chosen={one === kind ? at : null}
+              choose={(from) => goTo(`roots/${shown}`, { kind: one, at: from })}
+            />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ChainNote({ reading: { day }, hasChain }: { readonly reading: Reading; readonly hasChain: boolean }) {
+  if (!hasChain)
+    return (
+      <p>
+        Not compared with the chain: no node is set. <a href={linkTo('settings')}>Settings</a>
+      </p>
+    );
+  if (!day?.chainError) return null;
+  return (
+    <Problem error={day.chainError}>
+      <p>Nothing here is compared with the chain.</p>
+    </Problem>
+  );
+}
+
+const ORDER: readonly CellState[] = ['alarm', 'missing', 'late', 'pending', 'running', 'published', 'empty'];
+const NAMES: Readonly<Record<CellState, string>> = {
+  alarm: 'alarm',
+  missing: 'missing',
+  late: 'late',
+  pending: 'pending',
+  running: 'running',
+  published: 'published',
+  empty: 'no records',
+};
+
+/** The legend, with how many there are of each. */
+function Summary({ cells }: { readonly cells: readonly Cell[] }) {
+  const compared = cells.filter(({ onChain }) => onChain === 'same').length;
+  return (
+    <div class="summary">
+      <ul class="legend">
+        {ORDER.map((state) => (
+          <li key={state}>
+            <span class={`cell ${state}`} aria-hidden="true">
+              {SIGNS[state]}
+            </span>
+            {NAMES[state]} <strong>{cells.filter((cell) => cell.state === state).length}</strong>
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">{compared} roots are the same on chain.</p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Client, RootsOfDay } from 'linesman/client';
+import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
+import { type AccountsChain, type Address, fetchRoots } from 'linesman/program';
+import { type PublishedSlots, publishedSlots, type RootsKind } from 'linesman/proof';
+import { useEffect, useState } from 'preact/hooks';
+import { epochDayOf } from '../../shared/time.js';
+import { KINDS } from './compare.js';
+
+interface Day {
+  readonly said: RootsOfDay;
+  /** By kind: null while nothing is on chain, undefined if it was not read. */
+  readonly chain: Readonly<Partial<Record<RootsKind, PublishedSlots | null>>>;
+  /** Why the chain was not read. */
+  readonly chainError: unknown;
+}
+
+export interface Reading {
+  readonly day: Day | null;
+  readonly error: unknown;
+}
+
+/** ms after which a day is read again. */
+const REFRESH = 15_000;
+
+/** A day as the service and the chain have it, again and again. `epochDay` null: today by the clock of the service. */
+export function useDay(client: Client, chain: AccountsChain | null, oracle: Address, epochDay: number | null): Reading {
+  const [reading, setReading] = useState<Reading>({ day: null, error: null });
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let timer = 0;
+    setReading({ day: null, error: null });
+    const read = async (): Promise<void> => {
+      try {
+        // The service first: a root published in between is then on chain and pending, not missing.
+        const said = await dayOf(client, epochDay, signal);
+        const compared = await chainOf(chain, oracle, said.epochDay);
+        if (!signal.aborted) setReading({ day: { said, ...compared }, error: null });
+      } catch (error) {
+        if (!signal.aborted) setReading(({ day }) => ({ day, error }));
+      }
+      if (!signal.aborted) timer = window.setTimeout(read, REFRESH);
+    };
+    read();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [client, chain, oracle, epochDay]);
+  return reading;
+}
+
+async function dayOf(client: Client, epochDay: number | null, signal: AbortSignal): Promise<RootsOfDay> {
+  if (epochDay !== null) return client.roots.ofDay(epochDay, { signal });
+  const first = await client.roots.ofDay(epochDayOf(Date.now()), { signal });
+  // The clock of a simulated world may be years ahead.
+  const today = epochDayOf(first.now);
+  return today === first.epochDay ? first : client.roots.ofDay(today, { signal });
+}
+
+async function chainOf(
+  chain: AccountsChain | null,
+  oracle: Address,
+  epochDay: number,
+): Promise<Pick<Day, 'chain' | 'chainError'>> {
+  if (!chain) return { chain: {}, chainError: null };
+  try {
+    const found = await Promise.all(KINDS.map((kind) => publishedOf(chain, oracle, kind, epochDay)));
+    return { chain: Object.fromEntries(KINDS.map((kind, i) => [kind, found[i]])), chainError: null };
+  } catch (chainError) {
+    return { chain: {}, chainError };
+  }
+}
+
+async function publishedOf(
+  chain: AccountsChain,
+  oracle: Address,
+  kind: RootsKind,
+  epochDay: number,
+): Promise<PublishedSlots | null> {
+  try {
+    return publishedSlots((await fetchRoots(chain, { kind, epochDay, oracle })).data);
+  } catch (error) {
+    if (isError(error, ACCOUNT_NOT_FOUND)) return null;
+    throw error;
+  }
+}

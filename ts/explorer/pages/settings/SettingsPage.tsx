@@ -1,0 +1,132 @@
+import { isAddress } from 'linesman/program';
+import { useState } from 'preact/hooks';
+import { addressOf, changeSettings, givenSettings, type Settings, useSettings } from '../../frame/settings.js';
+import { Field } from '../../shared/Field.js';
+
+const FIELDS = ['service', 'rpc', 'oracle', 'settlement', 'apiToken'] as const;
+type Name = (typeof FIELDS)[number];
+
+/** As the client takes tokens: anything else cannot be sent in a header. */
+const TOKEN = /^[\w.~+/=-]{1,8192}$/;
+
+const FAULTS: Readonly<Record<Name, (text: string) => string | undefined>> = {
+  service: (text) => (text === '' || addressOf(text) ? undefined : 'Not an http or https address.'),
+  rpc: (text) => (text === '' || addressOf(text) ? undefined : 'Not an http or https address.'),
+  oracle: (text) => (isAddress(text) ? undefined : 'Not an address.'),
+  settlement: (text) => (isAddress(text) ? undefined : 'Not an address.'),
+  apiToken: (text) => (text === '' || TOKEN.test(text) ? undefined : 'A token has no spaces or special characters.'),
+};
+
+export default function SettingsPage() {
+  const current = useSettings();
+  const [texts, setTexts] = useState(() => textsOf(current));
+  const [isTokenKept, keepToken] = useState(current.isTokenKept);
+  const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
+  const [isSaved, setSaved] = useState(false);
+
+  const control =
+    (name: Name, isSecret = false) =>
+    (bound: object) => (
+      <input
+        {...bound}
+        {...(isSecret ? { type: 'password' } : { type: 'text', inputMode: 'url' })}
+        value={texts[name]}
+        autocomplete="off"
+        spellcheck={false}
+        aria-invalid={faults[name] !== undefined}
+        onInput={({ currentTarget }) => {
+          setSaved(false);
+          setTexts({ ...texts, [name]: currentTarget.value.trim() });
+        }}
+      />
+    );
+
+  const save = (event: Event): void => {
+    event.preventDefault();
+    const found = FIELDS.flatMap((name) => {
+      const fault = FAULTS[name](texts[name]);
+      return fault === undefined ? [] : [[name, fault] as const];
+    });
+    setFaults(Object.fromEntries(found));
+    const { oracle, settlement } = texts;
+    if (found.length > 0 || !isAddress(oracle) || !isAddress(settlement)) return;
+    setSaved(true);
+    changeSettings({
+      service: texts.service === '' ? null : addressOf(texts.service),
+      rpc: texts.rpc === '' ? null : addressOf(texts.rpc),
+      oracle,
+      settlement,
+      apiToken: texts.apiToken === '' ? null : texts.apiToken,
+      isTokenKept,
+    });
+  };
+
+  return (
+    <div class="page narrow">
+      <h1>Settings</h1>
+      <p class="lead">Whom this page asks. They end with this tab; the token ends with the page unless you keep it.</p>
+      <form class="card" onSubmit={save} noValidate>
+        <Field
+          name="service"
+          label="Service"
+          hint="Answers with records and proofs. It is not trusted."
+          fault={faults.service}
+        >
+          {control('service')}
+        </Field>
+        <Field
+          name="rpc"
+          label="RPC node of the chain"
+          hint="Tells the published roots, and is trusted to. Use one of your own for money."
+          fault={faults.rpc}
+        >
+          {control('rpc')}
+        </Field>
+        <Field
+          name="apiToken"
+          label="API token"
+          hint="Of your subscription. It goes to the service only."
+          fault={faults.apiToken}
+        >
+          {control('apiToken', true)}
+        </Field>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isTokenKept}
+            onChange={({ currentTarget }) => keepToken(currentTarget.checked)}
+          />
+          Keep the token until this tab is closed
+        </label>
+        <Field name="oracle" label="Oracle program" hint="Its roots count." fault={faults.oracle}>
+          {control('oracle')}
+        </Field>
+        <Field name="settlement" label="Settlement program" hint="Its markets are shown." fault={faults.settlement}>
+          {control('settlement')}
+        </Field>
+        <p class="actions">
+          <button type="submit">Save</button>
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              setTexts(textsOf(givenSettings()));
+              setFaults({});
+            }}
+          >
+            As this page came
+          </button>
+          <span role="status">{isSaved ? 'Saved' : ''}</span>
+        </p>
+      </form>
+    </div>
+  );
+}
+
+const textsOf = ({ service, rpc, oracle, settlement, apiToken }: Settings): Readonly<Record<Name, string>> => ({
+  service: service ?? '',
+  rpc: rpc ?? '',
+  oracle,
+  settlement,
+  apiToken: apiToken ?? '',
+});

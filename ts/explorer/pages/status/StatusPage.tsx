@@ -1,0 +1,215 @@
+import type { Client, RootsOfDay } from 'linesman/client';
+import { useEffect, useState } from 'preact/hooks';
+import { serviceClient } from '../../frame/connection.js';
+import { onAnswer } from '../../frame/connectionState.js';
+import { linkTo } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { NoService, NotAnswered } from '../../shared/StreamNote.js';
+import { epochDayOf, secondText } from '../../shared/time.js';
+import { samplesOf, sumOf } from './metrics.js';
+
+/** ms between two questions. */
+const REFRESH = 5_000;
+
+/** How the service is: check by check, how late its roots are, and what it does. */
+export default function StatusPage() {
+  const { service } = useSettings();
+  const client = serviceClient();
+  return (
+    <div class="page">
+      <div class="title">
+        <h1>Status</h1>
+        <p class="lead">What the service says of itself, asked again every few seconds.</p>
+      </div>
+      {client && service !== null ? (
+        <>
+          <Checks service={service} />
+          <Lag client={client} />
+          <Rates service={service} />
+        </>
+      ) : (
+        <NoService />
+      )}
+    </div>
+  );
+}
+
+interface Report {
+  readonly ready: boolean;
+  readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly reason?: string }[];
+}
+
+function Checks({ service }: { readonly service: string }) {
+  const { value, error } = useRepeated(service, readyzOf);
+  return (
+    <section class="card" aria-labelledby="checks">
+      <h2 id="checks">
+        Readiness{' '}
+        {value && <span class={`badge ${value.ready ? 'good' : 'bad'}`}>{value.ready ? 'ready' : 'not ready'}</span>}
+      </h2>
+      {error !== null && <NotAnswered error={error} />}
+      {!value && error === null && <p class="quiet">Asking …</p>}
+      {value?.checks.length === 0 && <p class="quiet">The service names no checks.</p>}
+      <ul class="checks">
+        {value?.checks.map(({ name, ok, reason }) => (
+          <li key={name} class={ok ? 'holds' : 'broken'}>
+            <span class="mark" aria-hidden="true">
+              {ok ? '✓' : '✗'}
+            </span>
+            <span>
+              <strong>{name}</strong> {ok ? 'ok' : (reason ?? 'failed')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function readyzOf(service: string, signal: AbortSignal): Promise<Report> {
+  const response = await fetch(`${service}/readyz`, {
+    headers: { accept: 'application/json' },
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+  });
+  // 503 has a report too: it says what is not ready.
+  const said = (await response.json()) as Partial<Report> | null;
+  onAnswer('', 200);
+  if (typeof said?.ready !== 'boolean' || !Array.isArray(said.checks))
+    throw new Error('The service has answered with no report of its readiness.');
+  return said as Report;
+}
+
+function Lag({ client }: { readonly client: Client }) {
+  const { value, error } = useRepeated(client, todayOf);
+  const published = value?.slots.filter(({ state }) => state === 'published') ?? [];
+  const last = published.reduce((until, slot) => (slot.kind === 'scores' ? Math.max(until, slot.until) : until), 0);
+  const count = (state: string): number => value?.slots.filter((slot) => slot.state === state).length ?? 0;
+  return (
+    <section class="card" aria-labelledby="lag">
+      <h2 id="lag">Roots of today</h2>
+      {error !== null && <NotAnswered error={error} />}
+      {value && (
+        <dl class="measures">
+          <Measure name="Clock of the service, UTC" value={secondText(value.now)} />
+          <Measure
+            name="Scores are proven until"
+            value={last === 0 ? 'nothing today' : `${secondText(last)}, ${Math.round((value.now - last) / 1000)} s ago`}
+          />
+          <Measure name="Published" value={published.length} />
+          <Measure name="Late" value={count('late')} />
+          <Measure name="Missing" value={count('missing')} />
+          <Measure name="Alarms" value={count('alarm')} />
+        </dl>
+      )}
+      <p>
+        <a href={linkTo('roots')}>Every root of the day, compared with the chain</a>
+      </p>
+    </section>
+  );
+}
+
+async function todayOf(client: Client, signal: AbortSignal): Promise<RootsOfDay> {
+  const first = await client.roots.ofDay(epochDayOf(Date.now()), { signal });
+  const today = epochDayOf(first.now);
+  return today === first.epochDay ? first : client.roots.ofDay(today, { signal });
+}
+
+interface Metered {
+  readonly at: number;
+  readonly samples: ReturnType<typeof samplesOf>;
+}
+
+const RATES = [
+  ['Requests a second', 'linesman_http_requests_total'],
+  ['Records taken in a second', 'linesman_ingest_records_total'],
+  ['Stream deliveries a second', 'linesman_stream_deliveries_total'],
+] as const;
+
+/** They are on a port for operators, so most visitors cannot reach them: asked for once, when somebody wants them. */
+function Rates({ service }: { readonly service: string }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <section class="card" aria-labelledby="rates">
+      <h2 id="rates">Streams and rates</h2>
+      {isAsked ? (
+        <AskedRates service={service} />
+      ) : (
+        <>
+          <p class="quiet">They are in the metrics of the service, which are often only for its operators.</p>
+          <div class="actions">
+            <button type="button" class="plain" onClick={() => setAsked(true)}>
+              Ask for metrics
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function AskedRates({ service }: { readonly service: string }) {
+  const { value, before, error } = useRepeated(service, metricsOf);
+  if (error !== null)
+    return <p role="status">The metrics are not reachable from here: operators have them on a port of their own.</p>;
+  if (!value) return <p class="quiet">Asking …</p>;
+  const rateOf = (name: string): string => {
+    const [now, then] = [sumOf(value.samples, name), before && sumOf(before.samples, name)];
+    if (now === null) return 'not told';
+    if (then === null || !before) return '…';
+    return (Math.max(0, now - then) / ((value.at - before.at) / 1000)).toFixed(1);
+  };
+  return (
+    <dl class="measures">
+      <Measure name="Open streams" value={sumOf(value.samples, 'linesman_streams_open') ?? 'not told'} />
+      {RATES.map(([name, metric]) => (
+        <Measure key={metric} name={name} value={rateOf(metric)} />
+      ))}
+    </dl>
+  );
+}
+
+async function metricsOf(service: string, signal: AbortSignal): Promise<Metered> {
+  const response = await fetch(`${service}/metrics`, { credentials: 'omit', cache: 'no-store', signal });
+  if (!response.ok) throw new Error('no metrics');
+  return { at: performance.now(), samples: samplesOf(await response.text()) };
+}
+
+const Measure = ({ name, value }: { readonly name: string; readonly value: string | number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+interface Repeated<T> {
+  readonly value: T | null;
+  /** The answer before that one. */
+  readonly before: T | null;
+  readonly error: unknown;
+}
+
+/** Asks again and again while it is shown. What was answered last stays when an answer does not come. */
+function useRepeated<S, T>(of: S, ask: (of: S, signal: AbortSignal) => Promise<T>): Repeated<T> {
+  const [state, setState] = useState<Repeated<T>>({ value: null, before: null, error: null });
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer = 0;
+    const again = async (): Promise<void> => {
+      try {
+        const value = await ask(of, stop.signal);
+        if (!stop.signal.aborted) setState((old) => ({ value, before: old.value, error: null }));
+      } catch (error) {
+        if (!stop.signal.aborted) setState((old) => ({ ...old, error }));
+      }
+      if (!stop.signal.aborted) timer = window.setTimeout(again, REFRESH);
+    };
+    again();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [of, ask]);
+  return state;
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Copies a text, and says that it did. Browsers allow it on https and on the loopback address only. */
+export function CopyButton({ text, of }: { readonly text: string; readonly of: string }) {
+  const [said, setSaid] = useState<string>();
+  useEffect(() => {
+    if (said === undefined) return;
+    const timer = setTimeout(() => setSaid(undefined), 2_000);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      setSaid('Not allowed here');
+    }
+  };
+  return (
+    <button type="button" class="plain copy" onClick={copy} aria-label={`Copy the ${of}`}>
+      <span role="status">{said ?? 'Copy'}</span>
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import type { MatchClock } from 'linesman/client';
+import { MS_PER_DAY, MS_PER_SLOT, type Sport } from 'linesman/format';
+
+const format = (options: Intl.DateTimeFormatOptions): ((ms: number) => string) => {
+  const formatter = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+  return (ms) => formatter.format(ms);
+};
+
+/** All times of the pages are UTC, as slots and days on chain are. */
+export const clockText = format({ hour: '2-digit', minute: '2-digit' });
+export const secondText = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+export const dayText = format({ dateStyle: 'full' });
+export const dayAndTime = format({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+export const epochDayOf = (ms: number): number => Math.floor(ms / MS_PER_DAY);
+export const slotOf = (ms: number): number => Math.floor(ms / MS_PER_SLOT) * MS_PER_SLOT;
+
+/** Minutes that count up in soccer; what is left of a period elsewhere. */
+export function matchClockText(sport: Sport, { seconds }: MatchClock): string {
+  const minutes = Math.floor(seconds / 60);
+  return sport === 'soccer' ? `${minutes}′` : `${minutes}:${`${seconds % 60}`.padStart(2, '0')}`;
+}

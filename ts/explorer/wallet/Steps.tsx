@@ -1,0 +1,29 @@
+import { linkTo } from '../frame/route.js';
+import { CopyButton } from '../shared/CopyButton.js';
+
+export interface ShownStep {
+  readonly what: string;
+  readonly signature?: string;
+  readonly proof?: { readonly fixture: number; readonly seq: number; readonly keys: readonly number[] };
+  readonly where?: string;
+  readonly sport?: string;
+}
+
+/** What has been done, one after the other, each with its transaction and its proof. */
+export const Steps = ({ steps, label }: { readonly steps: readonly ShownStep[]; readonly label: string }) =>
+  steps.length === 0 ? null : (
+    <ol class="steps" aria-label={label} aria-live="polite">
+      {steps.map(({ what, signature, proof, where, sport }, i) => (
+        // Steps are only appended, so their places name them.
+        <li key={i}>
+          <span>{what}</span>
+          {signature !== undefined && (
+            <span class="signature">
+              transaction <code>{signature}</code> <CopyButton text={signature} of="transaction" />
+            </span>
+          )}
+          {proof && <a href={linkTo('proof', { ...proof, keys: proof.keys.join(), where, sport })}>See the proof</a>}
+        </li>
+      ))}
+    </ol>
+  );

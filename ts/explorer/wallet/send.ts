@@ -1,0 +1,32 @@
+import { systemTimers } from 'linesman/client';
+import { fail, TRANSACTION_NOT_LANDED } from 'linesman/error';
+import { buildTransaction, hasLanded, type Instruction, signatureOf, type Transaction } from 'linesman/program';
+import type { ChainAccess } from './chain.js';
+import type { Wallet } from './wallet.js';
+
+/** How often a transaction is built anew when its blockhash expires before it lands. */
+const ATTEMPTS = 3;
+
+/**
+ * Simulates, has the wallet sign, and submits until it has landed. Returns the signature. Errors: the program's own,
+ * before anything is signed; those of `hasLanded`.
+ */
+export const sendWith = (access: ChainAccess, wallet: Wallet, instructions: readonly Instruction[]): Promise<string> =>
+  landed(access, wallet, async () => {
+    const { chain, programs } = access;
+    return (await buildTransaction({ chain, programs, payer: wallet.address, instructions })).transaction;
+  });
+
+/** The same with a transaction that is built, or fetched, and checked for each attempt. */
+export async function landed(
+  { chain, programs }: ChainAccess,
+  wallet: Wallet,
+  built: () => Promise<Transaction>,
+): Promise<string> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const signed = await wallet.signTransaction(await built());
+    const signature = signatureOf(signed);
+    if (await hasLanded({ chain, programs, sleep: systemTimers.sleep }, signed, signature)) return signature;
+  }
+  return fail(TRANSACTION_NOT_LANDED, { attempts: ATTEMPTS });
+}

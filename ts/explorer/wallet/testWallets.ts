@@ -1,0 +1,70 @@
+import { base64 } from '@scure/base';
+import { KeyPair, signTransaction } from 'linesman/program';
+import { Store } from '../frame/store.js';
+import { currentWallet, type Wallet } from './wallet.js';
+
+/** Keys of test wallets, in the storage of this tab and nowhere else. They end with it. */
+const PLACE = 'linesman.testWallets';
+/** The wallet chosen last. */
+const CHOSEN = 'linesman.testWallet';
+
+export const TEST_NAMES = ['Anna', 'Ben'] as const;
+export type TestName = (typeof TEST_NAMES)[number];
+
+const keys = new Store<ReadonlyMap<TestName, KeyPair>>(new Map());
+
+/**
+ * The test wallet of that name, made when first asked for. Only for the embedded chain: its money is worth nothing, so
+ * a key may lie in a page.
+ */
+export function openTestWallet(name: TestName): Wallet {
+  const pair = keys.value.get(name) ?? KeyPair.generate();
+  if (!keys.value.has(name)) {
+    keys.set(new Map([...keys.value, [name, pair]]));
+    const kept = [...keys.value].map(([of, { secretKey }]) => [of, base64.encode(secretKey)]);
+    store(PLACE, JSON.stringify(kept));
+  }
+  store(CHOSEN, name);
+  return testWallet(name, pair);
+}
+
+/** Opens the wallet that this tab used before it was loaded again. */
+export function reopenTestWallet(): void {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]') as [string, string][];
+    const found = kept.flatMap(([name, key]) => {
+      const known = TEST_NAMES.find((one) => one === name);
+      return known ? [[known, KeyPair.fromSecretKey(base64.decode(key))] as const] : [];
+    });
+    keys.set(new Map(found));
+    const chosen = TEST_NAMES.find((name) => name === sessionStorage.getItem(CHOSEN));
+    const pair = chosen && keys.value.get(chosen);
+    if (chosen && pair) currentWallet.set(testWallet(chosen, pair));
+  } catch {
+    // Not what this page wrote: the tab begins without wallets.
+  }
+}
+
+export function closeTestWallet(): void {
+  try {
+    sessionStorage.removeItem(CHOSEN);
+  } catch {
+    // A browser that stores nothing has nothing to forget.
+  }
+}
+
+const testWallet = (name: TestName, pair: KeyPair): Wallet => ({
+  name,
+  address: pair.address,
+  kind: 'test',
+  signTransaction: async (transaction) => signTransaction(transaction, [pair]),
+  signMessage: async (message) => pair.sign(message),
+});
+
+function store(place: string, text: string): void {
+  try {
+    sessionStorage.setItem(place, text);
+  } catch {
+    // A browser that stores nothing forgets the wallet with the page.
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'preact/hooks';
+import { reopenTestWallet } from './testWallets.js';
+import { currentWallet } from './wallet.js';
+import { type Surroundings, useSurroundings } from './world.js';
+
+/**
+ * What is around, with the tab's test wallet opened where the chain is embedded. Anywhere else it is closed: a key in a
+ * page is for play money only.
+ */
+export function useWorldWallet(): Surroundings {
+  const around = useSurroundings();
+  const chain = around.deployment?.chain;
+  useEffect(() => {
+    if (chain === 'embedded' && currentWallet.value === null) reopenTestWallet();
+    if (chain === 'cluster' && currentWallet.value?.kind === 'test') currentWallet.set(null);
+  }, [chain]);
+  return around;
+}

@@ -1,0 +1,49 @@
+import type { DeploymentFacts, WorldFacts } from 'linesman/client';
+import { isError, RECORD_NOT_FOUND } from 'linesman/error';
+import { useEffect } from 'preact/hooks';
+import { serviceClient } from '../frame/connection.js';
+import { Store, useStore } from '../frame/store.js';
+
+/** What the service says about its chain; `world` only where the chain is embedded. */
+export interface Surroundings {
+  readonly deployment: DeploymentFacts | null;
+  readonly world: WorldFacts | null;
+  /** When this was said, ms of this machine. */
+  readonly at: number;
+}
+
+const surroundings = new Store<Surroundings>({ deployment: null, world: null, at: 0 });
+
+/** ms between two looks while somebody is looking. */
+const LOOK = 5_000;
+
+export const useSurroundings = (): Surroundings => {
+  useEffect(() => {
+    void look();
+    const timer = setInterval(() => void look(), LOOK);
+    return () => clearInterval(timer);
+  }, []);
+  return useStore(surroundings);
+};
+
+/** A service that does not answer leaves what is known: the page says elsewhere that the connection is lost. */
+async function look(): Promise<void> {
+  const client = serviceClient();
+  if (!client) return;
+  const deployment = surroundings.value.deployment ?? (await client.world.deployment().catch(() => null));
+  const isEmbedded = deployment?.chain === 'embedded';
+  const world = isEmbedded ? await client.world.show().catch(gone) : null;
+  surroundings.set({ deployment, world, at: Date.now() });
+}
+
+const gone = (error: unknown): WorldFacts | null =>
+  isError(error, RECORD_NOT_FOUND) ? null : surroundings.value.world;
+
+export async function changeSpeed(speed: number): Promise<void> {
+  const world = await serviceClient()?.world.setSpeed(speed);
+  if (world) surroundings.set({ ...surroundings.value, world, at: Date.now() });
+}
+
+/** The world's time now, Unix ms: as last said, and running on at its speed. */
+export const worldTime = ({ world, at }: Surroundings, machine = Date.now()): number =>
+  world === null ? machine : world.now + (machine - at) * world.speed;
