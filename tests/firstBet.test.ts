@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { free, type Shell, shell } from './helpers/docShell.js';
 import { leftOut } from './helpers/leftOut.js';
 import { surfpool } from './helpers/surfpool.js';
 
@@ -25,17 +23,6 @@ interface Block {
 const blocks: Block[] = [...page.matchAll(/^```sh\n# terminal (\d)\n([\s\S]*?)^```$/gm)].map(
   ([, terminal, commands = '']) => ({ terminal: Number(terminal), commands }),
 );
-
-/** Tries to bind a port of the loopback address (0: any), and returns the bound port. */
-const free = (port: number): Promise<number | null> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
-    });
-  });
 
 /** The chain's WebSocket port is its RPC port plus one. */
 async function freePair(): Promise<number> {
@@ -84,32 +71,6 @@ function scriptOf(service: number, rpc: number): string {
     "trap 'tail -n 40 *.log >&2; kill $KEEPER $SERVE || true' EXIT",
   ];
   return [...begin, ...parts, end].join('\n');
-}
-
-interface Shell {
-  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
-  /** Ends it with everything it started. */
-  kill(): void;
-}
-
-function shell(script: string, cwd: string): Shell {
-  // A process group of its own, so that nothing of the script is left behind.
-  const child = spawn('bash', ['-c', script], { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      output[name] += text;
-    });
-  return {
-    ended: once(child, 'close').then(([code]) => ({ code, ...output })),
-    kill: () => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // Already gone.
-      }
-    },
-  };
 }
 
 let running: { readonly shell: Shell; readonly folder: string } | null = null;

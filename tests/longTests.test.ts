@@ -8,7 +8,7 @@ import { isLong, isOf, LONG_TESTS, OWN_PROCESS, projectOf, TEST_FOLDERS } from '
 
 const files = TEST_FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-).filter((file) => file.endsWith('.test.ts'));
+).filter((file) => file.endsWith('.test.ts') && !/^ts\/[^/]+\/examples\//.test(file));
 
 it('every test file is in exactly one project', () => {
   const listed = JSON.parse(

@@ -6,6 +6,7 @@
 export const LONG_TESTS: readonly string[] = [
   'tests/e2e/',
   'tests/faults/',
+  'tests/deployGuide.test.ts',
   'tests/firstBet.test.ts',
   'tests/growth.test.ts',
   // The command line, one process per case.
@@ -13,6 +14,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/cli/archive.test.ts',
   'tests/cli/buy.test.ts',
   'tests/cli/deploy.test.ts',
+  'tests/cli/deployPlan.test.ts',
   'tests/cli/dryRun.test.ts',
   'tests/cli/folders.test.ts',
   'tests/cli/ingest.test.ts',
@@ -31,11 +33,18 @@ export const LONG_TESTS: readonly string[] = [
   'tests/cli/settleBuffered.test.ts',
   'tests/cli/subscribe.test.ts',
   'tests/cli/walletSend.test.ts',
+  'tests/package/init.test.ts',
   'tests/package/install.test.ts',
   'tests/regress/conform.test.ts',
+  'tests/regress/helpExamples.test.ts',
   'tests/regress/regress.test.ts',
+  'tests/regress/replay.test.ts',
+  'tests/regress/recordStream.test.ts',
+  'tests/regress/recordedMatch.test.ts',
   'tests/readme.test.ts',
   'tests/demo.test.ts',
+  // A browser.
+  'tests/explorer/',
   'ts/linesman/cli/terminal/parentWatch.test.ts',
   // The compiler, over all sources.
   'tests/packageReadmes.test.ts',
@@ -57,10 +66,12 @@ export const LONG_TESTS: readonly string[] = [
   'tests/service/intakeNats.test.ts',
   'tests/service/keptRecords.test.ts',
   'tests/service/lastBytes.test.ts',
+  'tests/service/matches.test.ts',
   'tests/service/migratePeriods.test.ts',
   'tests/service/metrics.test.ts',
   'tests/service/publish.test.ts',
   'tests/service/quote.test.ts',
+  'tests/service/recordForms.test.ts',
   'tests/service/readersClock.test.ts',
   'tests/service/sampling.test.ts',
   'tests/service/scaleOut.test.ts',
@@ -84,6 +95,8 @@ export const LONG_TESTS: readonly string[] = [
   'tests/programs/settlementResultFlips.test.ts',
   'tests/programs/settlementResultMoney.test.ts',
   'tests/regress/engines.test.ts',
+  // The compiler, and the corpus once for each check of the verifier.
+  'tests/regress/removedRules.test.ts',
 ];
 
 /**
@@ -102,6 +115,9 @@ export const OWN_PROCESS: readonly string[] = [
   'tests/regress/',
   'tests/service/proofs.test.ts',
 ];
+
+/** Copies of examples, as packages ship them. They are tested where they come from. */
+export const COPIED = 'ts/*/examples/**';
 
 /** The folders of test files, relative to the repository root. */
 export const TEST_FOLDERS = ['ts', 'tests', 'tools'] as const;

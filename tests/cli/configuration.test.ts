@@ -364,6 +364,8 @@ describe('the signing key pair', () => {
       'keeper/commands/walletOf.ts',
       'linesman/cli/settings/signer.ts',
       'linesman/node/readKeypair.ts',
+      // The key of the program's address, which is not the payer.
+      'service/commands/oracle/runDeploy.ts',
     ]);
   });
 

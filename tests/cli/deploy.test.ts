@@ -14,7 +14,7 @@ import {
   pricingMatrixAddress,
   updateConfig,
 } from '../../ts/linesman/program/index.js';
-import { rpcChain } from '../../ts/linesman/web3/index.js';
+import { rpcChain, rpcNode } from '../../ts/linesman/web3/index.js';
 import { runDeploy } from '../../ts/service/commands/index.js';
 import { planOracle, surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { linesman } from '../helpers/cli.js';
@@ -58,7 +58,8 @@ describe.runIf(isHere)('linesman deploy', () => {
 
   it('creates what is missing, and nothing the second time', async () => {
     const dry = await deploy('--dry-run');
-    expect([dry.code, dry.stderr, words(dry.stdout)]).toEqual([0, PAYERS, all('would be made')]);
+    const [states = '', ...plan] = dry.stdout.split('\n\n');
+    expect([dry.code, dry.stderr, words(states), plan.length]).toEqual([0, PAYERS, all('would be made'), 3]);
     expect(await cluster.surf.account(configAddress(ORACLE.programId).address)).toBeNull();
     const first = await deploy();
     expect([first.code, first.stderr, words(first.stdout)]).toEqual([0, PAYERS, all('made')]);
@@ -72,6 +73,12 @@ describe.runIf(isHere)('linesman deploy', () => {
       oracle: ORACLE.programId,
       keysMade: [],
       steps: STEPS.map((name) => ({ name, state: 'there' })),
+      plan: {
+        transactions: [],
+        accounts: [],
+        cost: { fees: '0', rent: '0', returned: '0', total: '0' },
+        payers: [],
+      },
     });
     expect(await config()).toEqual(found);
     // The upgrade authority does not matter once the oracle is configured.
@@ -118,7 +125,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     const none = await deploy('--service-mint', KeyPair.generate().address);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('error 7139 ')]);
     const steps = await planOracle({
-      chain: rpcChain(surf.connection),
+      chain: rpcNode(surf.connection),
       programs: LOCALNET_PROGRAM_IDS,
       roles: {
         upgradeAuthority: keys.pair('upgradeAuthority'),
@@ -136,8 +143,8 @@ describe.runIf(isHere)('linesman deploy', () => {
       stock: 0n,
       creditPackPrice: 1n,
     });
-    for (const { instructions, payer, signers } of steps.slice(0, 2))
-      expect((await surf.send(instructions, [payer, ...signers])).failure).toBeNull();
+    for (const { transactions, payer, signers } of steps.slice(0, 2))
+      expect((await surf.send(transactions[0]?.instructions ?? [], [payer, ...signers])).failure).toBeNull();
     const [service, stablecoin] = (['serviceMint', 'stablecoinMint'] as const).map(
       (name) => keys.pair(name).address,
     ) as [Address, Address];

@@ -89,6 +89,7 @@ describe('linesman ingest through a running service', () => {
       repeated: lines.length,
       refused: 2,
       lastLine: lines.length + 2,
+      forms: { documented: expect.any(Number), historical: 0, observed: 0, either: expect.any(Number) },
       stopped: false,
       refusals: [
         expect.objectContaining({ line: 3, number: 7042, name: 'RecordConflict', hint: expect.any(String) }),

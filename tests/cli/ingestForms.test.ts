@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -12,6 +12,7 @@ import { Store } from '../../ts/service/data/store/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { asLiveFeed, listedByFeed, observed } from '../helpers/service/liveFeed.js';
 import { matchLines } from '../helpers/service/matchLines.js';
 import { ALL, END, fixtures, odds, SLOT, scores, slotOf } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';
@@ -51,6 +52,7 @@ interface Counts {
   readonly accepted: number;
   readonly repeated: number;
   readonly refused: number;
+  readonly forms: Readonly<Record<string, number>>;
   readonly refusals: readonly Refusal[];
 }
 /** The output of the command for some lines. */
@@ -69,6 +71,17 @@ async function refusalOf(record: string | object): Promise<Refusal> {
 }
 
 describe('linesman ingest --schema', () => {
+  it('prints the published schema of a kind and a form', async () => {
+    for (const kind of ['scores', 'odds', 'fixtures'])
+      for (const form of ['documented', 'observed']) {
+        const { code, stdout } = await linesman(['ingest', '--schema', kind, '--form', form]);
+        const file = new URL(`../../ts/service/schema/${kind}.${form}.schema.json`, import.meta.url);
+        expect([kind, form, code, stdout]).toEqual([kind, form, 0, readFileSync(file, 'utf8')]);
+      }
+    expect(await linesman(['ingest', '--schema', 'records'])).toMatchObject({ code: 2, stdout: '' });
+    expect((await linesman(['ingest', '--form', 'observed'])).stderr).toContain('--schema');
+  });
+
   it('prints one schema that every accepted record matches', async () => {
     const { code, stdout, stderr } = await linesman(['ingest', '--schema']);
     expect([code, stderr]).toEqual([0, '']);
@@ -125,25 +138,67 @@ describe('a refused record', () => {
   });
 });
 
-describe('a record of another form', () => {
-  it.each([
-    ['historical', 'the historical form'],
-    ['observed', 'the observed wire'],
-  ] as const)('is refused as %s', async (form, words) => {
-    for (const sport of SPORTS) {
-      const { scores: records } = matchRecords({ seed: 'form', sport, fixtureId: ID, startTime: START });
-      for (const record of (records as readonly ScoresRecord[]).filter((_, i) => i % 40 === 0)) {
-        const written = encodeScores(record, form);
-        // Some records are the same in both wires and are accepted.
-        if (JSON.stringify(written) === JSON.stringify(encodeScores(record, 'snapshot'))) continue;
-        const { number, message } = await refusalOf(written);
-        expect([number, message.includes(words)], message).toEqual([7246, true]);
-        // A further fault does not change the diagnosis.
-        expect((await refusalOf({ ...written, Surprise: 1 })).number).toBe(7246);
-      }
-    }
+describe('records in the forms of both wires', () => {
+  const none = { documented: 0, historical: 0, observed: 0, either: 0 };
+
+  it('are taken from one file, and counted by form', async () => {
+    const sport = 'basketball';
+    const { fixtures, scores: made } = matchRecords({ seed: 'form', sport, fixtureId: 601, startTime: START });
+    const [fixture] = fixtures;
+    const records = made as readonly ScoresRecord[];
+    if (!fixture) throw new Error('no fixture');
+    const { SportId: _, ...withoutSport } = listedByFeed(fixture);
+    const sent = records.map((record, i) =>
+      i % 3 === 0
+        ? encodeScores(record, 'snapshot')
+        : i % 3 === 1
+          ? asLiveFeed(record)
+          : encodeScores(record, 'historical'),
+    );
+    const file = join(folder, 'feed.ndjson');
+    writeFileSync(file, [withoutSport, ...sent].map((record) => `${JSON.stringify(record)}\n`).join(''));
+    const refused = await linesman(['ingest', file, '--data', folder, '--json']);
+    expect(JSON.parse(refused.stdout)).toMatchObject({ accepted: 0, forms: none });
+    expect(JSON.parse(refused.stdout).refusals[0]).toMatchObject({ line: 1, number: 7031, path: '$.SportId' });
+    const { code, stdout } = await linesman(['ingest', file, '--data', folder, '--sport', sport, '--json']);
+    const { forms, refusals } = JSON.parse(stdout);
+    expect([code, refusals]).toEqual([0, []]);
+    expect(forms.observed).toBe(1 + sent.filter((_, i) => i % 3 === 1).length);
+    expect(forms.historical).toBe(sent.filter((_, i) => i % 3 === 2).length);
+    expect(forms.documented + forms.either).toBe(sent.filter((_, i) => i % 3 === 0).length);
+    const told = await linesman(['ingest', file, '--data', folder, '--sport', sport]);
+    expect(told.stdout).toBe(
+      `0 accepted, ${sent.length + 1} repeated, 0 refused\n` +
+        `forms: ${forms.documented} documented; ${forms.historical} documented, of intervals; ` +
+        `${forms.observed} observed${forms.either > 0 ? `; ${forms.either} the same in both` : ''}\n`,
+    );
   });
 
+  it('are refused with all faults, by the names of their form', async () => {
+    const { Ts: _1, Clock: _2, ...record } = observed(match.scores.find(({ Clock }) => Clock) as ScoresRecord);
+    const sent = { ...record, Clock: { Running: 'yes' }, Seq: '7', FixtureId: 'x'.repeat(9_000) };
+    const { number, faults, message } = await refusalOf(sent);
+    expect([number, faults?.map(({ path }) => path)]).toEqual([
+      7031,
+      ['$.Ts', '$.FixtureId', '$.Seq', '$.Clock.Running'],
+    ]);
+    expect(message.length).toBeLessThan(1_000);
+  });
+
+  it('are refused if a record has names of both', async () => {
+    const record = encodeScores(match.scores.find(({ Clock }) => Clock) as ScoresRecord, 'snapshot');
+    expect(await refusalOf({ ...record, PossibleEvent: {} })).toMatchObject({ number: 7056, path: '$.PossibleEvent' });
+  });
+
+  it('are told in the help, whose example works', async () => {
+    const { stdout } = await linesman(['ingest', '--help']);
+    const [, example = ''] = /\$ linesman (ingest --schema scores --form observed)\n/.exec(stdout) ?? [];
+    const shown = await linesman(example.split(' '));
+    expect([shown.code, JSON.parse(shown.stdout).title]).toEqual([0, 'Record of scores, observed form']);
+  });
+});
+
+describe('what is no record', () => {
   it.each([
     [{ payload: {}, signature: '' }, 'an answer with a proof'],
     [{ snapshot: {}, summary: {} }, 'an answer with a proof'],
@@ -190,8 +245,8 @@ describe('a fixture in the form of lists', () => {
   });
 });
 
-/** Another service can ingest all answers in the described wire, and then gives the same answers. */
-describe('all answers of a service can be ingested again', () => {
+/** Another service can ingest all answers in either wire, and then gives the same answers in both. */
+describe.each(['described', 'observed'])('all answers of a service in the %s wire can be ingested again', (wire) => {
   let database: TestDatabase;
   let source: StoredService;
   let target: StoredService;
@@ -241,7 +296,8 @@ describe('all answers of a service can be ingested again', () => {
     await service.close();
     service = await listenForRecords({ ingest, path: join(folder, 'ingest.sock') });
     const counts: Counts[] = [];
-    for (const one of [...all.lists, ...all.histories]) counts.push(await taken(await get(source, one)));
+    for (const one of [...all.lists, ...all.histories])
+      counts.push(await taken(await get(source, `${one}?wire=${wire}`)));
     expect(counts.flatMap(({ refusals }) => refusals)).toEqual([]);
     const accepted = counts.reduce((sum, one) => sum + one.accepted, 0);
     const known = new Set(fixtures.map(({ fixtureId }) => fixtureId)).size;
@@ -249,6 +305,7 @@ describe('all answers of a service can be ingested again', () => {
       known + odds.filter(({ ts }) => ts <= END).length + scores.filter(({ ts }) => ts <= END).length,
     );
     for (const one of ['/api/fixtures/snapshot', ...all.histories])
-      expect(await get(target, one)).toBe(await get(source, one));
+      for (const shown of ['described', 'observed'])
+        expect(await get(target, `${one}?wire=${shown}`)).toBe(await get(source, `${one}?wire=${shown}`));
   });
 });

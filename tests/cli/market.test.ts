@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { distance } from '../../ts/keeper/commands/market/timeText.js';
 import { baseUnitsOf, wholeTokens } from '../../ts/keeper/commands/wholeTokens.js';
-import { conditionText } from '../../ts/linesman/cli/proof/conditionText.js';
 import type { Address } from '../../ts/linesman/program/index.js';
-import { keysOfCondition, parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
+import { conditionText, keysOfCondition, parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

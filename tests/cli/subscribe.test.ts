@@ -224,7 +224,9 @@ describe.skipIf(none)('linesman subscribe', () => {
     const own = ['subscription', '--service', market.url, '--token-file', file];
     const shown = await linesman([...own, '--json']);
     expect(JSON.parse(shown.stdout)).toMatchObject({ wallet: subscription.wallet, periods: subscription.periods });
-    expect((await linesman(own)).stdout).toMatch(/^wallet +\w+\nlevel 1 +until \d{4}-.* UTC; every 60 s; leagues /);
+    expect((await linesman(own)).stdout).toMatch(
+      /^wallet +\w+\nlevel 1 +until \d{4}-.* UTC \(27 days left\); odds every 60 s; 1 league: 901 Halcyon Free /,
+    );
     expect(await linesman([...own, '--end'])).toMatchObject({ code: 0, stdout: 'the API token is ended\n' });
     expect((await linesman(own)).stderr).toContain('error 7061 ');
   });

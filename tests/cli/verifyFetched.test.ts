@@ -2,18 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  LOCALNET_PROGRAM_IDS,
-  type Market,
-  type MarketTerms,
-  marketAccount,
-  termsHash,
-} from '../../ts/linesman/program/index.js';
+import { LOCALNET_PROGRAM_IDS, type MarketTerms, marketAccount } from '../../ts/linesman/program/index.js';
 import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
-import { key, TERMS } from '../helpers/sampleMarket.js';
+import { key, openMarket, TERMS } from '../helpers/sampleMarket.js';
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const MARKET = key(40);
@@ -48,25 +42,7 @@ function putMarket(terms: Partial<MarketTerms> = {}): void {
     latest: KICK_OFF / 1000 + 100_000,
     ...terms,
   };
-  const market: Market = {
-    version: 1,
-    bump: 255,
-    vaultBump: 255,
-    creator: key(3),
-    id: 1n,
-    termsHash: termsHash(full),
-    state: 'Open',
-    totals: Array.from({ length: 8 }, () => 0n),
-    owed: 0n,
-    openPositions: 0n,
-    fee: 0n,
-    paying: 0n,
-    refund: false,
-    proposal: { outcome: 0, orderKey: 0n, since: 0, void: false },
-    parlays: 0,
-    terms: full,
-  };
-  scene.node.accounts.set(MARKET, { owner: settlement, data: marketAccount.encode(market) });
+  scene.node.accounts.set(MARKET, { owner: settlement, data: marketAccount.encode(openMarket(full)) });
 }
 
 describe('verify --fixture', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as client from '../../ts/linesman/client/index.js';
 import type { LinesmanError } from '../../ts/linesman/error/index.js';
+import { isError, PURCHASE_REFUSED } from '../../ts/linesman/error/index.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
 
 /** What JavaScript can pass to the client: a limit that is misspelt or not a number would have no effect. */
@@ -59,6 +60,23 @@ const streamed = async (options: never) => {
 const TABLE: Readonly<Record<string, Deciding>> = {
   createClient: { call: (options: never) => client.createClient(options), ...OPTIONS },
   ServiceSession: { call: (options: never) => new client.ServiceSession(options), ...OPTIONS },
+  checkedPurchase: {
+    // The options are in order where the transaction is judged.
+    call: (order: never) =>
+      client.checkedPurchase(order).catch((error: unknown) => {
+        if (!isError(error, PURCHASE_REFUSED)) throw error;
+      }),
+    full: {
+      client: { account: { quote: async () => ({ transactionBase64: '-', totalStableCharged: 0.001 }) } },
+      ...{ chain: {}, programs: {}, config: {}, buyer: 'buyer', tokens: 1n },
+    },
+    wrong: {
+      ...{ client: wrong(null, 'x'), chain: wrong(null, 'x'), programs: wrong(null, 'x'), config: wrong(null, 'x') },
+      buyer: wrong(null, 1),
+      tokens: wrong(null, 1, '1', -1n),
+    },
+    required: { client: 7167, chain: 7167, programs: 7167, config: 7167, buyer: 7167, tokens: 7167 },
+  },
 };
 
 const STREAMS: Readonly<Record<string, Deciding>> = {
@@ -144,6 +162,22 @@ const REQUESTS: Readonly<Record<string, Deciding>> = {
     call: asked((given) => fixtures.snapshot(given)),
     full: { ...REQUEST.full, startEpochDay: 1, competitionId: 1 },
     wrong: { ...REQUEST.wrong, startEpochDay: wrong(...NO_NUMBERS), competitionId: wrong(...NO_NUMBERS) },
+  },
+  'fixtures.matches': {
+    call: asked((given) => fixtures.matches(given)),
+    full: {
+      ...REQUEST.full,
+      ...{ states: ['live'], sport: 'soccer', epochDay: 1, order: 'latest', limit: 1, after: '1' },
+    },
+    wrong: {
+      ...REQUEST.wrong,
+      states: wrong('live', ['lively']),
+      sport: wrong('soccr'),
+      epochDay: wrong(...NO_NUMBERS),
+      order: wrong('newest'),
+      limit: wrong(0, 201, '1'),
+      after: wrong(1),
+    },
   },
   'fixtures.updates': { call: asked((given) => fixtures.updates(1, 1, given)), ...REQUEST },
   'fixtures.prove': { call: asked((given) => fixtures.prove(1, given)), ...REQUEST },

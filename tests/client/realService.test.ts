@@ -15,13 +15,13 @@ import {
 } from '../../ts/linesman/client/index.js';
 import { systemTimers } from '../../ts/linesman/client/timers.js';
 import { fail, LinesmanError } from '../../ts/linesman/error/index.js';
-import { layoutByteOf, plainFixtureId, SPORTS } from '../../ts/linesman/format/index.js';
+import { bytesToHex, layoutByteOf, plainFixtureId, SPORTS } from '../../ts/linesman/format/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import type { StatProof } from '../../ts/linesman/proof/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { newApiToken, type SubscriptionTransaction } from '../../ts/service/edge/auth/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/index.js';
-import { LEAGUE_BUNDLES } from '../../ts/service/season/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/season/index.js';
 import { Random } from '../../ts/service/season/random.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { Relay } from '../helpers/service/relay.js';
@@ -48,6 +48,7 @@ import {
 } from '../helpers/service/sentRecords.js';
 import { StoredService, type StoredServiceOptions } from '../helpers/service/storedService.js';
 import { settled } from '../helpers/service/testClock.js';
+import { DEPLOYMENT } from '../helpers/service/testWorld.js';
 
 const WIRES = ['described', 'observed'] as const;
 const WALLET = KeyPair.fromSeed(new Uint8Array(32).fill(7));
@@ -200,6 +201,8 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     fixtures: new Set<string>(),
     odds: new Set<string>(),
     scores: new Set<string>(),
+    roots: new Set<string>(),
+    world: new Set<string>(),
   };
   beforeAll(async () => {
     scene = await Scene.start({ auth: { chain: { find: async (txSig) => bought.get(txSig) ?? null } } });
@@ -211,6 +214,8 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
       fixtures: noting(plain.fixtures, called.fixtures),
       odds: noting(plain.odds, called.odds),
       scores: noting(plain.scores, called.scores),
+      roots: noting(plain.roots, called.roots),
+      world: noting(plain.world, called.world),
     };
     for (const time of [START + SLOT + 10_000, START + SLOT + 3 * MINUTE]) {
       await service.comeTo(time);
@@ -333,6 +338,36 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     }
   });
 
+  test('matches, and the slots of a day with the roots on chain', async () => {
+    const { matches, next, now } = await client.fixtures.matches({ states: ['live'], order: 'latest', limit: 2 });
+    expect([matches.length, now]).toEqual([2, service.clock.now()]);
+    const more = await client.fixtures.matches({ states: ['live'], order: 'latest', limit: 2, after: next ?? '' });
+    const all = [...matches, ...more.matches];
+    expect([more.next, all.map(({ sport }) => sport)]).toEqual([null, [...SPORTS].reverse()]);
+    for (const { fixtureId, score, updates, latestTs, statusId } of all) {
+      const own = known(scores).filter((one) => one.fixtureId === fixtureId);
+      const stats = own.at(-1)?.record.Stats as Record<string, number>;
+      const sides = stats[1] === undefined ? null : { participant1: stats[1], participant2: stats[2] };
+      expect([updates, latestTs, score]).toEqual([own.length, own.at(-1)?.ts, sides]);
+      expect(statusId).toBe(2);
+    }
+    const day = Math.floor(START / DAY);
+    expect((await client.fixtures.matches({ sport: 'soccer', epochDay: day })).matches).toHaveLength(1);
+    expect((await client.fixtures.matches({ epochDay: day + 1 })).matches).toEqual([]);
+
+    // No API token is needed.
+    const { roots } = scene.client({ wire });
+    const { slots, epochDay } = await roots.ofDay(day);
+    expect(epochDay).toBe(day);
+    const published = slots.filter(({ state }) => state === 'published');
+    expect(published.length).toBeGreaterThan(2);
+    for (const { kind, from, root } of published)
+      expect(root && bytesToHex(root)).toBe(service.published.roots.get(`${kind}/${from}`));
+    expect((await client.roots.ofDay(day, { kind: 'odds' })).slots).toEqual(
+      slots.filter(({ kind }) => kind === 'odds'),
+    );
+  });
+
   test('the account, and streams of new records', async () => {
     const jwt = await client.account.sessionToken();
     expect(await service.sessions.check(jwt)).toMatchObject({ jwt });
@@ -369,13 +404,25 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     expect(await client.account.activationHost()).toBeUndefined();
     expect(await activate(txSig)).toMatch(/^lsm_/);
     expect(await refused(activate(txSig))).toMatchObject({ number: 7074, context: { status: 403 } });
-    expect((await client.account.subscription()).periods).toMatchObject([{ level: 0, samplingSeconds: 60 }]);
+    expect(await client.account.subscription()).toMatchObject({
+      leagueNames: [{ id: 901, name: LEAGUES[0]?.name }],
+      periods: [{ level: 0, samplingSeconds: 60, leagues: [901] }],
+    });
     await client.account.endToken();
     expect((await refused(client.odds.updates(1))).number).toBe(7346);
   });
 
+  test('the deployment and the world, whose speed and money this machine may have', async () => {
+    expect(await client.world.deployment()).toEqual(DEPLOYMENT);
+    expect(await client.world.setSpeed(60)).toMatchObject({ speed: 60, speeds: { minimum: 1, maximum: 10_000 } });
+    expect(await client.world.show()).toMatchObject({ speed: 60, source: 'generator', now: service.clock.now() });
+    expect((await refused(client.world.setSpeed(0.5))).number).toBe(7062);
+    expect(await client.world.fund({ wallet: DEPLOYMENT.programs.oracle, sol: 0 })).toEqual(['1'.repeat(64)]);
+    expect((await refused(client.world.fund({ wallet: 'nobody' }))).number).toBe(7062);
+  });
+
   test('every method was called', () => {
-    for (const name of ['account', 'fixtures', 'odds', 'scores'] as const) {
+    for (const name of ['account', 'fixtures', 'odds', 'scores', 'roots', 'world'] as const) {
       const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(client[name]));
       expect([...called[name]].sort()).toEqual(methods.filter((method) => !INTERNAL.test(`${name}.${method}`)).sort());
     }

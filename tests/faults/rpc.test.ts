@@ -24,6 +24,7 @@ import { expectWhole } from '../helpers/service/faultScene.js';
 import { hourOfRecords, hourStart } from '../helpers/service/hourOfRecords.js';
 import { rootsOverRpc, startOracleSurf } from '../helpers/service/oracleSurf.js';
 import { type RpcCall, RpcProxy } from '../helpers/service/rpcProxy.js';
+import { DEPLOYMENT } from '../helpers/service/testWorld.js';
 import { until } from '../helpers/service/until.js';
 import { type Surf, surfpool } from '../helpers/surfpool.js';
 
@@ -104,6 +105,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
       roles: [role],
       keys: { pair: () => ROLES.publisher, oracleKeys: neededByNobody, sessionSeed: neededByNobody },
       tables: MADE_UP_TABLES,
+      deployment: DEPLOYMENT,
       host: '127.0.0.1',
       port: 0,
       log: false,
@@ -323,7 +325,8 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     test('silence, then roots that exceed their limit', async () => {
       const [scores] = batches.filter(({ kind }) => kind === 'scores');
       if (!scores) throw new Error('no scores');
-      const service = await serve('ingest', TIME_LIMIT, { rootLimit: clock.now() - scores.slotStart - 5 * MINUTE });
+      const limit = clock.now() - scores.slotStart - 5 * MINUTE;
+      const service = await serve('ingest', TIME_LIMIT, { rootLimit: () => limit });
       await untilWrong(service, []);
       proxy.react = async () => 'nothing';
       await untilWrong(service, ['chain']);

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Address } from '../../ts/linesman/program/index.js';
+import { type Loopback, listenOnLoopback } from './loopback.js';
 
 /** An RPC node that only knows accounts, over loopback HTTP. */
 export class AccountNode {
@@ -11,11 +10,14 @@ export class AccountNode {
   /** Drops every request while set. */
   down = false;
 
-  private constructor(private readonly server: ReturnType<typeof createServer>) {}
+  private constructor(private readonly loopback: Loopback) {}
 
   static async start(): Promise<AccountNode> {
     const server = createServer(async (request, response) => {
       if (node.down) return void response.destroy();
+      // Browsers ask from the origin of a page.
+      response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', 'content-type');
+      if (request.method === 'OPTIONS') return void response.end();
       let text = '';
       for await (const chunk of request) text += chunk;
       const { id, method, params } = JSON.parse(text);
@@ -29,18 +31,15 @@ export class AccountNode {
       const value = method === 'getAccountInfo' ? accountAt(params[0]) : params[0].map(accountAt);
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value } }));
     });
-    const node = new AccountNode(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const node = new AccountNode(await listenOnLoopback(server));
     return node;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.loopback.url;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+  stop(): Promise<void> {
+    return this.loopback.stop();
   }
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import {
   type Address,
-  encodeMessage,
   type Instruction,
   KeyPair,
   type Transaction,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
+import { liteAccount, liteTransaction } from '../../ts/regress/engine/liteConversion.js';
 import {
   type AccountInfo,
   type Deployed,
@@ -18,7 +18,6 @@ import {
   signedTransaction,
 } from './localBank.js';
 
-type LiteTransaction = Parameters<LiteSVM['sendTransaction']>[0];
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
 
 /**
@@ -35,15 +34,7 @@ export class LiteBank implements LocalBank {
   }
 
   put(address: Address, owner: Address, data: Uint8Array, lamports = 10 ** 9): void {
-    const account = {
-      address: address as unknown as LiteAccount['address'],
-      programAddress: owner as unknown as LiteAccount['address'],
-      data,
-      executable: false,
-      lamports: BigInt(lamports),
-      space: BigInt(data.length),
-    };
-    this.svm.setAccount(account as unknown as LiteAccount);
+    this.svm.setAccount(liteAccount({ address, owner, data }, lamports));
   }
 
   fund(key: Address): void {
@@ -118,15 +109,6 @@ export class LiteBank implements LocalBank {
     this.fund(payer.address);
     return payer;
   }
-}
-
-/** Converts to litesvm's form: message bytes, and signatures by address. */
-function liteTransaction({ message, signatures }: Transaction): LiteTransaction {
-  const byAddress = signatures.map((signature, i) => [message.accounts[i], signature]);
-  return {
-    messageBytes: encodeMessage(message),
-    signatures: Object.fromEntries(byAddress),
-  } as unknown as LiteTransaction;
 }
 
 function outcomeOf(sent: ReturnType<LiteSVM['sendTransaction' | 'simulateTransaction']>): Outcome {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const PACKAGES_FOLDER = fileURLToPath(new URL('../../ts/', import.meta.url));
 
 const isSource = (file: string): boolean =>
-  /(?<!\.(test|bench))\.ts$/.test(file) && !/(^|\/)(dist|examples|node_modules)\//.test(file);
+  /(?<!\.(test|bench))\.tsx?$/.test(file) && !/(^|\/)(dist|examples|node_modules)\//.test(file);
 
 /** The sources of the packages by path in their folder, such as `linesman/proof/verify.ts`, without tests. */
 export const PACKAGE_SOURCES: readonly string[] = readdirSync(PACKAGES_FOLDER, { recursive: true, encoding: 'utf8' })

@@ -7,6 +7,7 @@ import {
   type ParlayTerms,
   parlayTermsHash,
   termsHash,
+  ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import { FINAL, TS } from './sampleSlot.js';
 
@@ -36,6 +37,27 @@ export const TERMS: MarketTerms = {
 
 /** What a builder reads from the account of a market with these terms. */
 export const marketWith = (terms: MarketTerms): Market => ({ terms, termsHash: termsHash(terms) }) as Market;
+
+/** The account of an open market with these terms, nothing staked. */
+export const openMarket = (terms: MarketTerms, about: Partial<Market> = {}): Market => ({
+  version: 1,
+  bump: 255,
+  vaultBump: 255,
+  creator: ZERO_ADDRESS,
+  id: 1n,
+  termsHash: termsHash(terms),
+  state: 'Open',
+  totals: Array.from({ length: 8 }, () => 0n),
+  owed: 0n,
+  openPositions: 0n,
+  fee: 0n,
+  paying: 0n,
+  refund: false,
+  proposal: { outcome: 0, orderKey: 0n, since: 0, void: false },
+  parlays: 0,
+  terms,
+  ...about,
+});
 
 /** A parlay whose legs are two such markets. */
 export const LEGS: readonly MarketTerms[] = [TERMS, { ...TERMS, fixtureId: 9_000_002 }];

@@ -35,12 +35,12 @@ export class Surf {
     this.draining = setInterval(() => net.drainEvents(), 20).unref();
   }
 
-  /** Starts a chain with one program. `null` where the package is missing. */
-  static start(program: { programId: Address; path: string }): Surf | null {
+  /** Starts a chain with one program, or none. `null` where the package is missing. */
+  static start(program?: { programId: Address; path: string }): Surf | null {
     const net = surfpool()?.startWithConfig({ offline: true });
     if (!net) return null;
     const root = new URL('../../', import.meta.url);
-    net.deploy({ programId: program.programId, soPath: fileURLToPath(new URL(program.path, root)) });
+    if (program) net.deploy({ programId: program.programId, soPath: fileURLToPath(new URL(program.path, root)) });
     return new Surf(net);
   }
 

@@ -2,6 +2,7 @@ import {
   ACCOUNT_ROLE,
   type Address,
   address,
+  addressBytes,
   addressOf,
   COMPUTE_BUDGET_PROGRAM_ID,
   compile,
@@ -33,6 +34,8 @@ const PROGRAMS: Record<InstructionBefore['program'], Address> = {
   computeBudget: COMPUTE_BUDGET_PROGRAM_ID,
 };
 
+/** Where a vector puts a copy of the instructions sysvar. */
+const SYSVAR_COPY = addressOf(new Uint8Array(32).fill(251));
 /** Spends the credits of the version 4 vectors. */
 const STRANGER = addressOf(new Uint8Array(32).fill(250));
 export const USER = KeyPair.fromSeed(new Uint8Array(32).fill(3));
@@ -58,7 +61,7 @@ export function prepare(vector: Vector): Prepared {
     ? [
         { address: USER.address, role: ACCOUNT_ROLE.writableSigner },
         { address: userValidationStateAddress(USER.address, ORACLE.programId).address, role: ACCOUNT_ROLE.writable },
-        read(INSTRUCTIONS_SYSVAR),
+        read(vector.v4.tamper?.sysvar ? SYSVAR_COPY : INSTRUCTIONS_SYSVAR),
         ...(passed ? [read(roots), read(configAddress(ORACLE.programId).address)] : []),
       ]
     : passed
@@ -97,13 +100,13 @@ export function accountsOf(vector: Vector): Placed[] {
     data: rootsAccount(vector.roots),
   };
   if (!isSigned(vector)) return [roots];
-  const { keys, credits } = vector.v4;
+  const { keys, credits, tamper: substitutes = {} } = vector.v4;
   const config = configAddress(ORACLE.programId);
   return [
     roots,
     {
       address: config.address,
-      owner: ORACLE.programId,
+      owner: substitutes.configOwner === 'other' ? DEFAULT_SETTLEMENT_PROGRAM_ID : ORACLE.programId,
       data: oracleConfigAccount.encode({
         admin: USER.address,
         pendingAdmin: ZERO_ADDRESS,
@@ -123,8 +126,27 @@ export function accountsOf(vector: Vector): Placed[] {
       owner: ORACLE.programId,
       data: userValidationStateAccount.encode({ owner: USER.address, credits }),
     },
+    ...(substitutes.sysvar
+      ? [{ address: SYSVAR_COPY, owner: DEFAULT_SETTLEMENT_PROGRAM_ID, data: sysvarOf(prepare(vector).before) }]
+      : []),
   ];
 }
+
+/** The bytes of the instructions sysvar: these instructions, which have no accounts, then the program's own. */
+function sysvarOf(before: readonly Instruction[]): Uint8Array {
+  const u16 = (value: number) => Buffer.from(Uint16Array.of(value).buffer);
+  const own = { programAddress: ORACLE.programId, data: new Uint8Array(0) };
+  const bodies = [...before, own].map(({ programAddress, data }) =>
+    Buffer.concat([u16(0), addressBytes(programAddress), u16(data.length), data]),
+  );
+  const first = 2 + 2 * bodies.length;
+  const offsets = bodies.map((_, i) => u16(first + Buffer.concat(bodies.slice(0, i)).length));
+  return Buffer.concat([u16(bodies.length), ...offsets, ...bodies, u16(before.length)]);
+}
+
+/** A signed validation spends a credit of its user, who must exist. */
+export const userOf = (vector: Vector): Placed[] =>
+  isSigned(vector) ? [{ address: USER.address, owner: ZERO_ADDRESS, data: new Uint8Array(0) }] : [];
 
 /** A bank that judges vectors. */
 export class VectorBank {

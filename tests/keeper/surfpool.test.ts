@@ -20,7 +20,6 @@ import {
   sendTransaction,
   settleInstructions,
   TOKEN_PROGRAM_ID,
-  termsHash,
   vaultAddress,
 } from '../../ts/linesman/program/index.js';
 import { findProof, httpProofSource } from '../../ts/linesman/prove/index.js';
@@ -31,6 +30,7 @@ import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { openMarket } from '../helpers/sampleMarket.js';
 import { allOf, single, termsOf } from '../helpers/settlement/market.js';
 import { surfpool } from '../helpers/surfpool.js';
 
@@ -134,24 +134,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     put(
       address,
       settlement,
-      marketAccount.encode({
-        version: 1,
-        bump,
-        vaultBump: vault.bump,
-        creator: CREATOR,
-        id,
-        termsHash: termsHash(terms),
-        state: 'Open',
-        totals: Array.from({ length: 8 }, () => 0n),
-        owed: 0n,
-        openPositions: 0n,
-        fee: 0n,
-        paying: 0n,
-        refund: false,
-        proposal: { outcome: 0, orderKey: 0n, since: 0, void: false },
-        parlays: 0,
-        terms,
-      }),
+      marketAccount.encode(openMarket(terms, { bump, vaultBump: vault.bump, creator: CREATOR, id })),
     );
     return address;
   }

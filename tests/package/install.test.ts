@@ -34,11 +34,17 @@ describe.each(['linesman', 'linesman-keeper', 'linesman-service', 'linesman-regr
     expect(shown.filter((file) => /(?<!\.d)\.ts$|\.test\.|\.bench\.|tsbuildinfo|\.map$/.test(file))).toEqual([]);
   });
 
+  it.runIf(name === 'linesman-service')('has the pages of the explorer', () => {
+    const pages = files.filter((file) => file.startsWith('dist/explorer/'));
+    expect(pages).toEqual(expect.arrayContaining(['dist/explorer/index.html', 'dist/explorer/explorer.json']));
+    expect(pages.some((file) => /^dist\/explorer\/assets\/ProofPage-[\w-]+\.js$/.test(file))).toBe(true);
+  });
+
   it('has native code only where a chain is run', () => {
     const native = files.filter((file) => /\.(so|node|wasm)$/.test(file));
     const programs: Readonly<Record<string, readonly string[]>> = {
       'linesman-service': ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'],
-      'linesman-regress': ['dist/artifacts/oracle.so'],
+      'linesman-regress': ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'],
     };
     expect(native.toSorted()).toEqual(programs[name] ?? []);
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -135,6 +135,25 @@ test('a bundle verifies, and its errors have no texts', async () => {
   expect(verify(signed, { sport: 'soccer', oracleKeys: [key] }).kind).toBe('stat');
   const refused = caught(() => verify(signed, { sport: 'soccer', oracleKeys: [key.toReversed()] }));
   expect(refused).toMatchObject({ number: 7009, name: 'InvalidOracleKey', message: 'InvalidOracleKey (7009)' });
+});
+
+test('the first load of the explorer is at most 120 kB', () => {
+  const folder = join(ROOT, 'ts/service/dist/explorer');
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const page = read('index.html');
+  const loaded = new Set([...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name = '']) => name));
+  // The page that a visitor arrives at, what both import, and the error texts.
+  for (const name of readdirSync(join(folder, 'assets')))
+    if (/^(ProofPage|atOnce)-.*\.js$/.test(name)) loaded.add(`assets/${name}`);
+  for (const name of loaded)
+    for (const [, other = ''] of read(name).matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g))
+      loaded.add(`assets/${other}`);
+  const size = [page, ...[...loaded].map(read)].reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
+  console.info(`${size.toLocaleString('en')} of 120,000 bytes: the explorer, ${loaded.size} files`);
+  expect(loaded.size).toBeGreaterThan(5);
+  expect(size).toBeLessThanOrEqual(120_000);
+  // Nothing inline, nothing from elsewhere.
+  expect(page).not.toMatch(/<script(?![^>]* src=)|<style|(src|href)="(https?:)?\/\//);
 });
 
 test('error texts are a separate file, loaded on demand', async () => {

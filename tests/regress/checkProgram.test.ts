@@ -17,7 +17,8 @@ import { securityText } from '../../ts/regress/deployed/securityText.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
 
-const ARTIFACT = readFileSync(new URL('../../programs/artifacts/oracle.so', import.meta.url));
+const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
+const ARTIFACT = read('programs/artifacts/oracle.so');
 const ID = DEFAULT_ORACLE_PROGRAM_ID;
 const AUTHORITY = addressOf(new Uint8Array(32).fill(8));
 
@@ -67,7 +68,7 @@ describe('check-program', () => {
         firstDifference: null,
         deployed: { bytes: ARTIFACT.length, padding: 512, slot: '77', upgradeAuthority: AUTHORITY },
         idl: null,
-        securityText: null,
+        securityText: { name: 'Linesman oracle program', auditors: 'None' },
       },
     ]);
     expect(document.deployed.sha256).toBe(document.artifact.sha256);
@@ -154,7 +155,36 @@ describe('the IDL', () => {
 describe('security.txt', () => {
   const BEGIN = '=======BEGIN SECURITY.TXT V1=======\0';
   const END = '=======END SECURITY.TXT V1=======\0';
-  const within = (text: string): Uint8Array => Buffer.concat([ARTIFACT, Buffer.from(text), ARTIFACT.subarray(0, 90)]);
+  const PLAIN = read('tests/programs/artifacts/payout-plain.so');
+  const within = (text: string): Uint8Array => Buffer.concat([PLAIN, Buffer.from(text), PLAIN.subarray(0, 90)]);
+  const { version, repository } = JSON.parse(read('ts/regress/package.json').toString('utf8'));
+  const source = repository.url.replace(/\.git$/, '');
+
+  it.each(['oracle', 'settlement'])('of the %s program names where to report a weakness', (name) => {
+    const compiled = read(`programs/artifacts/${name}.so`);
+    expect(securityText(compiled)).toEqual({
+      name: `Linesman ${name} program`,
+      project_url: new URL(source).origin,
+      contacts: `link:${source}/security/advisories/new`,
+      policy: `${source}/blob/main/SECURITY.md`,
+      preferred_languages: 'en',
+      source_code: source,
+      source_release: `v${version}`,
+      auditors: 'None',
+    });
+    // Readers that search for the markers must find one text.
+    expect(compiled.indexOf(BEGIN, compiled.indexOf(BEGIN) + 1)).toBe(-1);
+  });
+
+  it.each(['proxy', 'payout', 'payout-plain'])('is not in the program %s, which only uses ours', (name) => {
+    expect(securityText(read(`tests/programs/artifacts/${name}.so`))).toBeNull();
+  });
+
+  it('is shown', async () => {
+    const { stdout } = await check();
+    expect(stdout).toMatch(/^security +name: Linesman oracle program$/m);
+    expect(stdout).toContain(`policy: ${source}/blob/main/SECURITY.md`);
+  });
 
   it('is read from the bytes of the program', () => {
     const fields = 'name\0Oracle\0contacts\0email:security@oracle.example\0policy\0\0';
@@ -174,11 +204,9 @@ describe('security.txt', () => {
   });
 
   it('reaches the terminal without control characters', async () => {
-    const { length } = ARTIFACT;
     const hostile = Buffer.from(ARTIFACT);
     const text = Buffer.from(`${BEGIN}name\0\u001b[31mOracle\0${END}`);
-    // Over the middle of the program, whose length and headers stay.
-    hostile.set(text, Math.floor(length / 2));
+    hostile.set(text, hostile.indexOf(BEGIN));
     deploy(hostile);
     const { stdout } = await check();
     expect(stdout).toMatch(/^security +name: /m);

@@ -62,13 +62,16 @@ it('wrong answers are listed by rule, and exit with 1', async () => {
     1,
     expect.stringMatching(/^missed: zero stats: .* \((\d+)\)\n {2}\S+: valid, .*, not invalid/),
   ]);
-  expect(stdout).toMatch(/\n\d+ of (\d+) answers are right\.\n$/);
+  expect(stdout).toMatch(/\nCorpus \S+: \d+ of (\d+) answers are right\.\n$/);
 });
 
 describe('the Python example', () => {
   it('passes everything, error numbers and facts included', async () => {
     const { code, stdout } = await linesman(['conform', '--numbers', '--', 'python3', EXAMPLE]);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n(\d+) of \1 answers are right\.\n$/)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/\nCorpus \d+\.\d+\.0: (\d+) of \1 answers are right\.\n$/),
+    ]);
   });
 
   it('imports the standard library only', () => {
@@ -79,6 +82,19 @@ describe('the Python example', () => {
     expect(imports.filter((name) => !stdout.split(/\s/).includes(`${name}`))).toEqual([]);
     expect(imports.length).toBeGreaterThan(3);
   });
+});
+
+it('--list says the version of the corpus and what it asks about each rule', async () => {
+  const { version, tasks } = CORPUS;
+  const { code, stdout } = await linesman(['conform', '--list']);
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`Corpus ${version}: ${tasks.length} questions.\n`)]);
+  const listed = JSON.parse((await linesman(['conform', '--list', '--json'])).stdout);
+  expect([listed.corpus, listed.questions]).toEqual([version, tasks.length]);
+  expect(listed.rules.map(({ rule }: { rule: string }) => rule)).toEqual(RULES.map(({ rule }) => rule));
+  const sum = listed.rules.reduce((total: number, { questions }: { questions: number }) => total + questions, 0);
+  expect(sum).toBe(tasks.length);
+  for (const args of [['conform'], ['conform', '--list', '--', 'false']])
+    expect((await linesman(args)).code, args.join(' ')).toBe(2);
 });
 
 describe('a verifier that misses a rule is told which', () => {

@@ -9,7 +9,7 @@ import {
   UPGRADEABLE_LOADER_ID,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import { readCase } from '../../ts/regress/case/caseFile.js';
+import { readCase } from '../../ts/linesman/prove/index.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
 import { EXAMPLE_NAMES, writeExampleCases } from '../helpers/regress/exampleCases.js';

@@ -5,9 +5,9 @@ import { TRANSACTION_LIMIT } from '../../ts/linesman/program/index.js';
 import type { Engine, EngineName, Execution } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';
-import { accountsOf, prepare } from '../helpers/vectorBank.js';
+import { accountsOf, prepare, userOf } from '../helpers/vectorBank.js';
 import { readCorpus, VECTORS_FOLDER } from '../vectors/corpus.js';
-import type { Result, Vector } from '../vectors/vector.js';
+import type { Result } from '../vectors/vector.js';
 
 /** Both engines on the whole corpus: what they say, what it costs, and where they differ (docs/engines.md). */
 
@@ -50,14 +50,6 @@ async function executeAll(name: EngineName): Promise<ReadonlyMap<string, Executi
     results.set(vector.name, await engine.execute({ accounts, instructions: [...before, instruction] }));
   }
   return results;
-}
-
-/** A signed validation spends a credit of its user, who must exist. */
-function userOf(vector: Vector) {
-  if (vector.v4 === null) return [];
-  const [user] = prepare(vector).instruction.accounts;
-  if (!user) throw new Error('no user');
-  return [{ address: user.address, owner: '11111111111111111111111111111111' as never, data: new Uint8Array(0) }];
 }
 
 function resultOf({ verdict, error, isRefusedByPrecompile, failure }: Execution): Result {

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { type Case, caseText, readCase } from '../../ts/regress/case/caseFile.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { type Case, caseText, readCase } from '../../ts/linesman/prove/index.js';
 import { type Ledger, ledgerText, readLedger } from '../../ts/regress/ledger/ledger.js';
+import {
+  lineText,
+  type RecordedLine,
+  type RecordingHeader,
+  readHeader,
+  readLine,
+} from '../../ts/regress/stream/streamLine.js';
 import { exampleCases } from '../helpers/regress/exampleCases.js';
 
 /** The published schemas and the readers of the package accept and refuse the same files. */
@@ -13,6 +21,7 @@ const schema = (name: string): object =>
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
 const fitsCase = ajv.compile(schema('case'));
 const fitsLedger = ajv.compile(schema('ledger'));
+const fitsLine = ajv.compile(schema('stream'));
 
 const EXAMPLE = JSON.parse(exampleCases().get('final-win-v4') ?? '');
 const LEDGER: Ledger = {
@@ -160,5 +169,85 @@ describe('a ledger', () => {
     const error = faultOf(() => readLedger(JSON.stringify(broken), 'cases/ledger.json'));
     expect([error.name, error.message]).toEqual(['MalformedLedger', expect.stringContaining(place)]);
     expect(error.message).toMatch(/^cases\/ledger\.json: /);
+  });
+});
+
+const HEADER: RecordingHeader = {
+  linesman: 1,
+  stream: 'scores',
+  service: 'https://oracle.example:8080',
+  fixture: null,
+  wire: 'observed',
+  start: 1_800_000_000_000,
+};
+const ADDRESS = LOCALNET_PROGRAM_IDS.oracle;
+const LINES: Readonly<Record<string, RecordedLine>> = {
+  event: { at: 1, id: '1800000000000:0', event: null, data: '{"b": 1.0, "10": 1}' },
+  heartbeat: { at: 1, id: null, event: 'heartbeat', data: '{"Ts":1}' },
+  answer: { at: 1, path: '/api/fixtures/updates/20643/16', body: '[]' },
+  open: { at: 1, note: 'open', after: null },
+  lost: { at: 1, note: 'lost', reason: 'the connection broke' },
+  gap: { at: 1, note: 'gap', from: '1:0', to: '2:0' },
+  end: { at: 1, note: 'end' },
+  roots: { at: 1, roots: { kind: 'odds', program: ADDRESS, address: ADDRESS, epochDay: 20_643, data: 'AAEC' } },
+};
+
+describe('a line of a recording', () => {
+  it('fits the schema, and is read as it was written', () => {
+    expect([fitsLine(HEADER), fitsLine.errors]).toEqual([true, null]);
+    expect(readHeader(lineText(HEADER), 'x')).toEqual(HEADER);
+    for (const line of Object.values(LINES)) {
+      expect([fitsLine(line), fitsLine.errors]).toEqual([true, null]);
+      expect(readLine(lineText(line), 'x', 2)).toEqual(line);
+      expect(lineText(readLine(lineText(line), 'x', 2))).toBe(lineText(line));
+    }
+  });
+
+  it.each<[path: string, value: unknown, place: string]>([
+    ['linesman', 2, '$.linesman'],
+    ['stream', 'lineups', '$.stream'],
+    ['service', 'https://me:pass@oracle.example', '$.service'],
+    ['service', 'oracle.example', '$.service'],
+    ['fixture', 1.5, '$.fixture'],
+    ['fixture', -1, '$.fixture'],
+    ['wire', 'other', '$.wire'],
+    ['wire', undefined, '$.wire'],
+    ['start', 'today', '$.start'],
+    ['token', 'x', '$.token'],
+  ])('a header with %s = %j is refused by both, and the reader names the place', (path, value, place) => {
+    const broken = changed(HEADER, path, value);
+    expect(fitsLine(broken)).toBe(false);
+    const error = faultOf(() => readHeader(JSON.stringify(broken), 'scores.ndjson.gz'));
+    expect([error.name, error.message]).toEqual(['MalformedRecording', expect.stringContaining(place)]);
+    expect(error.message).toMatch(/^scores\.ndjson\.gz, line 1: /);
+  });
+
+  it.each<[line: string, path: string, value: unknown, place: string]>([
+    ['event', 'at', -1, '$.at'],
+    ['event', 'at', 8_640_000_000_000_001, '$.at'],
+    ['event', 'id', 7, '$.id'],
+    ['event', 'id', undefined, '$.id'],
+    ['event', 'event', 1, '$.event'],
+    ['event', 'data', { Ts: 1 }, '$.data'],
+    ['event', 'more', 1, '$.more'],
+    ['answer', 'path', 'https://x/', '$.path'],
+    ['answer', 'body', null, '$.body'],
+    ['answer', 'headers', {}, '$.headers'],
+    ['open', 'note', 'closed', '$.note'],
+    ['open', 'after', 1, '$.after'],
+    ['lost', 'reason', undefined, '$.reason'],
+    ['gap', 'to', 1, '$.to'],
+    ['end', 'reason', 'x', '$.reason'],
+    ['roots', 'roots/kind', 'stats', '$.roots.kind'],
+    ['roots', 'roots/program', 'x', '$.roots.program'],
+    ['roots', 'roots/epochDay', 65_536, '$.roots.epochDay'],
+    ['roots', 'roots/data', 'AAE', '$.roots.data'],
+    ['roots', 'roots/slot', 1, '$.roots.slot'],
+  ])('%s with %s = %j is refused by both, and the reader names the place', (name, path, value, place) => {
+    const broken = changed(LINES[name] as object, path, value);
+    expect(fitsLine(broken)).toBe(false);
+    const error = faultOf(() => readLine(JSON.stringify(broken), 'scores.ndjson.gz', 7));
+    expect([error.name, error.message]).toEqual(['MalformedRecording', expect.stringContaining(place)]);
+    expect(error.message).toMatch(/^scores\.ndjson\.gz, line 7: /);
   });
 });

@@ -9,19 +9,16 @@ import {
   CLOCK_SYSVAR,
   configAddress,
   LOCALNET_PROGRAM_IDS,
-  type Market,
-  type MarketTerms,
   marketAccount,
   oracleConfigAccount,
   scoresRootsAddress,
-  termsHash,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import { readCase } from '../../ts/regress/case/caseFile.js';
+import { readCase } from '../../ts/linesman/prove/index.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
-import { TERMS } from '../helpers/sampleMarket.js';
+import { openMarket, TERMS } from '../helpers/sampleMarket.js';
 
 /** `linesman record` against a service and a node, and `linesman regress` on what it wrote. */
 
@@ -188,26 +185,6 @@ describe('secrets', () => {
   });
 });
 
-/** An open market, nothing staked. */
-const marketOf = (terms: MarketTerms): Market => ({
-  version: 1,
-  bump: 255,
-  vaultBump: 255,
-  creator: ZERO_ADDRESS,
-  id: 1n,
-  termsHash: termsHash(terms),
-  state: 'Open',
-  totals: Array.from({ length: 8 }, () => 0n),
-  owed: 0n,
-  openPositions: 0n,
-  fee: 0n,
-  paying: 0n,
-  refund: false,
-  proposal: { outcome: 0, orderKey: 0n, since: 0, void: false },
-  parlays: 0,
-  terms,
-});
-
 describe('a market', () => {
   const MARKET = 'A8qpLUhSBC2oSLvh3v7eZxhcTGZCkPXNPX6gWFNzFN7e' as Address;
 
@@ -229,7 +206,7 @@ describe('a market', () => {
     const clock = new Uint8Array(40);
     new DataView(clock.buffer).setBigInt64(32, BigInt(KICK_OFF / 1000 + 200_000), true);
     scene.node.accounts.set(CLOCK_SYSVAR, { owner: ZERO_ADDRESS, data: clock });
-    scene.node.accounts.set(MARKET, { owner: settlement, data: marketAccount.encode(marketOf(terms)) });
+    scene.node.accounts.set(MARKET, { owner: settlement, data: marketAccount.encode(openMarket(terms)) });
     const { code, stderr } = await record('--market', MARKET, '--name', 'market');
     expect([code, stderr]).toEqual([0, '']);
     expect(readCase(text('market'), 'x')).toMatchObject({ where: 'k1 > 1', sport: 'soccer' });

@@ -141,3 +141,38 @@ test('an unreachable database leaves its clock running, but is reported at the s
   await clock.follow(stop.signal);
   expect([failures.length, clock.now()]).toEqual([1, 1_000]);
 });
+
+test('a held clock stands at its limit, however much time passes, and goes on from there', async () => {
+  let real = 0;
+  const slept: number[] = [];
+  const clock = new SimulatedClock({
+    start: 1_000,
+    speed: 10,
+    real: () => real,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        slept.push(ms);
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      }),
+  });
+  clock.holdAt(1_500);
+  real = 20;
+  expect(clock.now()).toBe(1_200);
+  real = 1_000;
+  expect(clock.now()).toBe(1_500);
+  const waiting = clock.sleepUntil(1_600);
+  // It stands: only a change ends the sleep.
+  expect(slept).toEqual([2 ** 31 - 1]);
+  clock.holdAt(2_000);
+  expect(clock.now()).toBe(1_500);
+  real = 1_010;
+  clock.holdAt(1_900);
+  await waiting;
+  expect(clock.now()).toBe(1_600);
+  clock.holdAt(0);
+  real = 5_000;
+  expect(clock.now()).toBe(1_600);
+  clock.advanceTo(3_000);
+  real = 6_000;
+  expect(clock.now()).toBe(3_000);
+});

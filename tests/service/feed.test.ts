@@ -149,7 +149,13 @@ describe('requested scripts', () => {
 });
 
 describe(`the records of a season (seed ${SEED})`, () => {
-  const season = new Season({ seed: SEED, start: START, matchesPerDay: 24, scripts: ['penalties', 'halves'] });
+  const season = new Season({
+    seed: SEED,
+    start: START,
+    matchesPerDay: 24,
+    scripts: ['penalties', 'halves'],
+    tempo: 0.2,
+  });
   const END = START + 12 * HOUR;
 
   test('are those of its matches, in time order', () => {
@@ -207,7 +213,7 @@ describe(`the records of a season (seed ${SEED})`, () => {
 
   test('of a month hold no more matches at its end than at its start', () => {
     const perDay = 12;
-    const reader = new Season({ seed: SEED, start: START, matchesPerDay: perDay }).records();
+    const reader = new Season({ seed: SEED, start: START, matchesPerDay: perDay, tempo: 0.1 }).records();
     let records = 0;
     const most = Array.from({ length: 30 }, (_, day) => {
       let held = 0;
@@ -232,7 +238,14 @@ describe(`the records of a season (seed ${SEED})`, () => {
       for (const [i, script] of scriptsOf(sport).entries())
         for (let round = 0; round < 3; round++) {
           const fixtureId = 12_000_001 + 100 * round + i;
-          const match = matchRecords({ seed: `${SEED}/${round}`, sport, script, fixtureId, startTime: START });
+          const match = matchRecords({
+            seed: `${SEED}/${round}`,
+            sport,
+            script,
+            fixtureId,
+            startTime: START,
+            tempo: 0.3,
+          });
           const times = [...match.scores.map(({ Ts }) => Ts), ...match.odds.map(({ ts }) => ts)];
           expect(Math.min(...times)).toBeGreaterThanOrEqual(START - LEAD);
           expect(Math.max(...times, ...match.fixtures.map(({ ts }) => ts))).toBeLessThan(START + LONGEST_MATCH);
@@ -244,7 +257,7 @@ describe(`the records of a season (seed ${SEED})`, () => {
 });
 
 describe('a feed', () => {
-  const season = new Season({ seed: SEED, start: START, matchesPerDay: 12, scripts: ['cancelled'] });
+  const season = new Season({ seed: SEED, start: START, matchesPerDay: 12, scripts: ['cancelled'], tempo: 0.2 });
   let database: TestDatabase;
   let store: Store;
   let clock: ManualClock;
@@ -495,7 +508,7 @@ describe('a feed', () => {
     const ingest: FeedOptions['ingest'] = {
       acceptAll: async (records) => {
         batches.push({ size: records.length, turn: turns });
-        return records.map(() => ({ status: 'repeated', record: {} as never }));
+        return records.map(() => ({ status: 'repeated', form: 'documented', record: {} as never }));
       },
       hasScore: async () => false,
     };

@@ -49,7 +49,7 @@ describe('a late root', () => {
       rootsCheck({
         progress: async () => [waiting('scores', 0)],
         now: () => 5 * MINUTE + late,
-        ...(limit !== undefined && { limit }),
+        ...(limit !== undefined && { limit: () => limit }),
       }).run();
     expect(await check(60_000)).toBeNull();
     expect(await check(60_001)).toBe('The scores root of the slot from 0 is not on chain 60 s after its end.');

@@ -86,7 +86,6 @@ describe('the order of refusals', () => {
   test('unknown paths and methods', async () => {
     const { app, get } = await start();
     for (const url of [
-      '/',
       '/api/odds/none',
       '/api/odds/snapshot',
       '/api/odds/updates/1/2',

@@ -63,6 +63,7 @@ test('a wallet sees what it has bought: the contents of bundles, current and fut
     {
       wallet: 'w',
       now: START,
+      leagueNames: [901, 902].map((id) => ({ id, name: `League <${id}>` })),
       periods: [
         { ...shown, level: 2, from: START, until: START + 1_000, leagueBundle: 1, leagues: [901] },
         {

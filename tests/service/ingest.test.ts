@@ -162,7 +162,11 @@ describe('a record', () => {
     // Another order of names is the same content.
     expect(await ingest.accept({ Stats, ...rest })).toMatchObject({ status: 'repeated', record: { seq: 0 } });
     expect(await ingest.accept(odds())).toMatchObject({ status: 'repeated' });
-    expect(await ingest.accept({ ...fixture, Ts: START })).toEqual({ status: 'repeated', record: first.record });
+    expect(await ingest.accept({ ...fixture, Ts: START })).toEqual({
+      status: 'repeated',
+      form: 'documented',
+      record: first.record,
+    });
     expect(await refused(score({ Action: 'goal' }))).toEqual([7042, '$.Seq']);
     expect(await refused(odds({ Ts: START + 10_001 }))).toEqual([7042, '$.MessageId']);
     expect(told.length).toBe(3);

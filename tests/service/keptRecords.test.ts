@@ -19,7 +19,7 @@ const HOUR = 12 * SLOT;
 const SPORTS = ['soccer', 'basketball', 'us-football'] as const;
 const IDS = SPORTS.map((_, i) => 12_000_001 + i);
 const matches = SPORTS.map((sport, i) =>
-  matchRecords({ seed: 'kept', sport, fixtureId: IDS[i] as number, startTime: START }),
+  matchRecords({ seed: 'kept', sport, fixtureId: IDS[i] as number, startTime: START, tempo: 0.15 }),
 );
 const announced = (i: number, more: object = {}) => {
   const [first] = matches[i]?.fixtures ?? [];

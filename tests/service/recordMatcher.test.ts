@@ -3,26 +3,9 @@ import { expect, test } from 'vitest';
 import { checkSchema, encodeOdds, encodeScores, oddsSchema, scoresSchema } from '../../ts/service/data/record/index.js';
 import { matcherOf } from '../../ts/service/data/record/schema/matcher.js';
 import { Random } from '../../ts/service/season/index.js';
+import { changed } from '../helpers/service/changedValue.js';
 import { outcome } from '../helpers/thrown.js';
 import { seededRun } from './seededRun.js';
-
-const VALUES = [null, 0, -1, 0.5, 2 ** 31, 2 ** 53, '', 'x', true, [], [1], {}, { a: 1 }, Number.NaN, -0];
-const NAMES = ['constructor', '__proto__', 'x', '1', '01', '100000', 'FixtureId'];
-
-/** The value with one change somewhere inside. */
-function changed(value: unknown, random: Random): unknown {
-  if (typeof value !== 'object' || value === null || random.onceIn(6)) return random.pick(VALUES);
-  if (Array.isArray(value)) {
-    const at = random.below(value.length + 1);
-    return [...value.slice(0, at), changed(value[at], random), ...value.slice(at + 1)];
-  }
-  const entries = Object.entries(value);
-  const at = random.below(entries.length + 2);
-  const entry = entries[at];
-  if (!entry) return Object.fromEntries([...entries, [random.pick(NAMES), random.pick(VALUES)]]);
-  if (random.onceIn(4)) return Object.fromEntries(entries.filter((_, i) => i !== at));
-  return Object.fromEntries(entries.map(([name, inner], i) => [name, i === at ? changed(inner, random) : inner]));
-}
 
 test('a schema accepts what a JSON Schema validator accepts, whatever is changed in a record', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -14,6 +14,7 @@ export function seededRun(): { readonly [S in Sport]: readonly MatchRecords<S>[]
         script,
         fixtureId: 12_000_000 + 1000 * SPORTS.indexOf(sport) + i,
         startTime: START + i * 3_600_000,
+        tempo: 0.15,
         thorough: script === 'extraTime' || script === 'penalties',
       }),
     );

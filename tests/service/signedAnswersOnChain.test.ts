@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../ts/linesman/client/index.js';
-import { signedDigest } from '../../ts/linesman/format/index.js';
+import { SPORTS, type Sport, signedDigest } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import {
   type Address,
@@ -32,7 +32,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { OracleChain } from '../helpers/service/oracleChain.js';
-import { MINUTE, odds, provable, type SentScores, SLOT, START, scores } from '../helpers/service/sentRecords.js';
+import { ID, MINUTE, odds, provable, type SentScores, SLOT, START, scores } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';
 import { type SurfOutcome, surfpool } from '../helpers/surfpool.js';
 
@@ -220,7 +220,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
       { status: 'current', publicKey: NEW.publicKey },
       { status: 'retired', publicKey: OLD.publicKey },
     ]);
-    const sport = 'soccer';
+    const sport = SPORTS.find((one) => ID[one] === sent.fixtureId) as Sport;
     const all = shown.map(({ publicKey }) => publicKey);
     for (const proof of [old, fresh]) expect(verify(proof, { sport, oracleKeys: all })).toMatchObject({ kind: 'stat' });
     expect(() => verify(old, { sport, oracleKeys: [NEW.publicKey] })).toThrow();

@@ -151,9 +151,22 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
       fixtureUpdates: [[`/api/fixtures/updates/${hour.join('/')}`]],
       fixtureValidation: SPORTS.map((sport) => [`/api/fixtures/validation?fixtureId=${ID[sport]}`] as const),
       fixtureBatchValidation: [[`/api/fixtures/batch-validation?epochDay=${hour[0]}&hourOfDay=${hour[1]}`]],
+      matches: [
+        ['/api/matches'],
+        ['/api/matches?limit=1'],
+        [`/api/matches?state=scheduled,live&sport=soccer&order=latest&epochDay=${Math.floor(START / DAY)}`],
+      ],
+      rootsOfDay: [START, first].map((time) => [`/api/roots/${Math.floor(time / DAY)}`] as const),
       oracleKeys: [['/.well-known/oracle-keys']],
       subscription: [['/api/subscription']],
       activationForms: [['/.well-known/activation']],
+      deployment: [['/.well-known/deployment']],
+      world: [['/api/world']],
+      worldSpeed: [['/api/world/speed', { speed: 60 }]],
+      worldMoney: [
+        ['/api/world/money', { wallet: WALLET.address }],
+        ['/api/world/money', { wallet: WALLET.address, sol: 0, stablecoin: 5 }],
+      ],
       ...(STREAMS as object),
       // Requested separately: it answers without a body.
       endToken: [],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
+import { bytesToHex, MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
 import type { OracleKey } from '../../../ts/linesman/node/index.js';
 import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/service/batch/index.js';
 import { answerV1, answerV2, answerV3, answerV4, objectOn, type Wire } from '../../../ts/service/edge/answer/index.js';
@@ -110,7 +110,8 @@ export class FakeService {
     }
     if (!this.validSessions.has(request.headers.authorization?.replace(/^Bearer /, '') ?? ''))
       return refuse({ status: 401, body: 'Authorization failed: Invalid or expired guest JWT' });
-    if (request.headers['x-api-token'] !== API_TOKEN)
+    // Roots are public: any session may ask.
+    if (!url.pathname.startsWith('/api/roots/') && request.headers['x-api-token'] !== API_TOKEN)
       return refuse({ status: 403, body: 'Access denied: Invalid API token or insufficient permissions' });
     const found = this.document(url);
     if ('status' in found) return refuse(found);
@@ -119,6 +120,20 @@ export class FakeService {
     const isText = typeof lied === 'string';
     response.writeHead(200, { 'content-type': isText ? 'text/event-stream' : 'application/json' });
     return response.end(isText ? lied : JSON.stringify(lied));
+  }
+
+  /** The slots of a day whose time is over, as published. */
+  private rootsOf(epochDay: number): object {
+    const slots = this.batches.flatMap(({ time, tree }) => {
+      const from = time.epochDay * 86_400_000 + time.slot * MS_PER_SLOT;
+      const until = from + MS_PER_SLOT;
+      if (time.epochDay !== epochDay || until > this.now) return [];
+      const counts = { fixtures: 1, updates: 1, publishedAt: until };
+      return [
+        { kind: 'scores', index: time.slot, from, until, state: 'published', root: bytesToHex(tree.root), ...counts },
+      ];
+    });
+    return { epochDay, now: Math.min(this.now, Number.MAX_SAFE_INTEGER), slots };
   }
 
   private document(url: URL): { document: unknown } | Trouble {
@@ -130,6 +145,8 @@ export class FakeService {
       const last = new Map(records.map((record) => [record.Action, record]));
       return { document: [...last.values()].map((record) => objectOn(this.wire, { ...record })) };
     }
+    const day = /^\/api\/roots\/(\d+)$/.exec(url.pathname);
+    if (day) return { document: this.rootsOf(Number(day[1])) };
     const version = /^\/api\/scores\/stat-validation(-v3|-v4)?$/.exec(url.pathname);
     if (!version) return { status: 404, body: 'Not found' };
     const [fixtureId = 0, seq = 0] = ['fixtureId', 'seq'].map((name) => Number(url.searchParams.get(name)));

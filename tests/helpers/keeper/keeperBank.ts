@@ -9,6 +9,7 @@ import {
   type TransactionStatus,
 } from '../../../ts/linesman/program/index.js';
 import type { BankrunChain } from '../settlement/chain.js';
+import { matchingAccounts } from './matchingAccounts.js';
 
 /**
  * The local chain as the keeper sees it. The runtime has no index of accounts, so searchable accounts are listed. Its
@@ -65,16 +66,8 @@ export class KeeperBank implements KeeperChain {
 
   rent = (bytes: number): Promise<number> => this.test.bank.rent(bytes);
 
-  accountsOf = async (program: Address, filters: readonly BytesAt[]): Promise<ProgramAccount[]> => {
-    const found: ProgramAccount[] = [];
-    for (const address of this.known) {
-      const account = await this.test.account(address);
-      if (account?.owner !== program) continue;
-      const fits = ({ offset, bytes }: BytesAt) => bytes.every((byte, i) => account.data[offset + i] === byte);
-      if (filters.every(fits)) found.push({ address, data: account.data });
-    }
-    return found;
-  };
+  accountsOf = (program: Address, filters: readonly BytesAt[]): Promise<ProgramAccount[]> =>
+    matchingAccounts(this.known, this.account, program, filters);
 
   send = async (transaction: Transaction): Promise<void> => {
     const signature = signatureOf(transaction);

@@ -11,6 +11,7 @@ import {
 import type { LiteBank } from '../liteBank.js';
 import type { TestChain } from '../settlement/chain.js';
 import type { VirtualTime } from '../virtualTime.js';
+import { matchingAccounts } from './matchingAccounts.js';
 
 const BLOCK = 400;
 /** Blocks for which a blockhash is valid. */
@@ -134,16 +135,7 @@ export class SlowChain implements KeeperChain {
     this.answer('accounts', () => Promise.all(addresses.map((one) => this.test.account(one))));
 
   accountsOf = (program: Address, filters: readonly BytesAt[]): Promise<ProgramAccount[]> =>
-    this.answer('accountsOf', async () => {
-      const found: ProgramAccount[] = [];
-      for (const address of this.known) {
-        const account = await this.test.account(address);
-        if (account?.owner !== program) continue;
-        const fits = ({ offset, bytes }: BytesAt) => bytes.every((byte, i) => account.data[offset + i] === byte);
-        if (filters.every(fits)) found.push({ address, data: account.data });
-      }
-      return found;
-    });
+    this.answer('accountsOf', () => matchingAccounts(this.known, (one) => this.test.account(one), program, filters));
 
   recentFees = async (): Promise<readonly number[]> => [];
 

@@ -8,7 +8,7 @@ import {
   scoresRootsAddress,
 } from '../../../ts/linesman/program/index.js';
 import { type Proof, parseProof, verify } from '../../../ts/linesman/proof/index.js';
-import { type Case, caseText } from '../../../ts/regress/case/caseFile.js';
+import { type Case, caseText } from '../../../ts/linesman/prove/index.js';
 
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, EXAMPLES), 'utf8');

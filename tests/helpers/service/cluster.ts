@@ -13,7 +13,7 @@ import { KeyFolder } from '../../../ts/service/serve/index.js';
 import { ORACLE } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
 
-/** A chain that stands in for a cluster: the oracle program is deployed but not configured. */
+/** A chain that stands in for a cluster. */
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'linesman-cluster-'));
   readonly keyFolder = join(this.folder, 'keys');
@@ -21,15 +21,20 @@ export class Cluster {
 
   private constructor(readonly surf: Surf) {}
 
-  /** Has a key for every role. Those who sign the setup have lamports. */
-  static async start(): Promise<Cluster> {
-    const surf = Surf.start(ORACLE);
+  /**
+   * Has a key for every role. Those who sign the setup have lamports.
+   *
+   * @param isDeployed Whether the oracle program is there, not configured yet.
+   */
+  static async start(isDeployed = true): Promise<Cluster> {
+    const surf = Surf.start(isDeployed ? ORACLE : undefined);
     if (!surf) throw new Error('surfpool does not start');
     const cluster = new Cluster(surf);
     cluster.keys.complete();
     for (const name of ['upgradeAuthority', 'admin', 'publisher', 'issuer'] as const)
       surf.fund(cluster.keys.pair(name).address);
-    await cluster.rpc.setProgramAuthority(ORACLE.programId, cluster.keys.pair('upgradeAuthority').address);
+    if (isDeployed)
+      await cluster.rpc.setProgramAuthority(ORACLE.programId, cluster.keys.pair('upgradeAuthority').address);
     return cluster;
   }
 

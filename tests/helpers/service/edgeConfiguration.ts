@@ -12,6 +12,7 @@ import {
 } from '../../../ts/service/edge/auth/index.js';
 import type { EdgeConfiguration } from '../../../ts/service/edge/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/season/index.js';
+import { DEPLOYMENT } from './testWorld.js';
 
 const NAMES = { issuer: 'https://oracle.test', audience: 'linesman' };
 const sessionKeys = () => new SessionKeys(new Uint8Array(32).fill(1));
@@ -24,6 +25,7 @@ export function edgeConfiguration(clock: Clock, more: Partial<EdgeConfiguration>
     oracleKeys: new OracleKeys(new OracleKey(new Uint8Array(32).fill(77))),
     tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
     program: 'program',
+    deployment: DEPLOYMENT,
     subscriptionChain: { find: async () => null },
     quote: { purchase: () => Promise.reject(new Error('not asked for')) },
     clock,

@@ -25,6 +25,7 @@ import {
 import { MemoryEventWindow, StreamHub, type StreamHubOptions } from '../../../ts/service/edge/stream/index.js';
 import { MemoryAuthStore } from './memoryAuthStore.js';
 import { TestClock } from './testClock.js';
+import { DEPLOYMENT, testWorld } from './testWorld.js';
 
 /** Two minutes into a slot: day 20636, 02:10. */
 export const START = 20_636 * 86_400_000 + 130 * 60_000 + 120_000;
@@ -183,6 +184,8 @@ export async function edgeScene(
   const ports: HttpPorts = {
     auth,
     records,
+    matches: { page: async () => [] },
+    slots: { ofDay: async () => [], isPublished: async () => false },
     encoders,
     proofs,
     hub,
@@ -199,6 +202,8 @@ export async function edgeScene(
       },
     },
     oracleKeys: new OracleKeys(new OracleKey(new Uint8Array(32).fill(2))),
+    deployment: DEPLOYMENT,
+    world: testWorld(clock.now),
     now: clock.now,
     recordTime: clock.now,
     ...options.ports,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KeyPair } from '../../../ts/linesman/program/index.js';
-import { giveStablecoins } from '../../../ts/service/serve/firstCustomer.js';
+import { giveStablecoins, PURSE } from '../../../ts/service/serve/firstCustomer.js';
 import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
 import { linesman, type Ran } from '../cli.js';
 
@@ -53,14 +53,17 @@ export class EmbeddedMarket {
     const { chain, config, folder } = this.service;
     chain.fund(pair.address);
     if (!isPoor)
-      await giveStablecoins({
-        chain: chain.node,
-        programs: chain.programs,
-        config,
-        wallet: pair,
-        issuer: folder.keys.pair('issuer'),
-        sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      });
+      await giveStablecoins(
+        {
+          chain: chain.node,
+          programs: chain.programs,
+          config,
+          issuer: folder.keys.pair('issuer'),
+          sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        },
+        pair.address,
+        PURSE,
+      );
     return { file, pair };
   }
 

@@ -1,5 +1,4 @@
 import {
-  type AccountsChain,
   type Address,
   type Deployment,
   type Instruction,
@@ -7,11 +6,11 @@ import {
   KeyPair,
   LOCALNET_PROGRAM_IDS,
   type OracleConfig,
-  type SendingChain,
+  type RpcNode,
   serviceTokenAddress,
   stablecoinAddress,
 } from '../../../ts/linesman/program/index.js';
-import { rpcSendingChain } from '../../../ts/linesman/web3/index.js';
+import { rpcNode } from '../../../ts/linesman/web3/index.js';
 import { DEFAULT_PRICING, SurfnetRpc, setUpOracle } from '../../../ts/service/roots/chain/index.js';
 import { ORACLE, ROLES } from '../oracleBank.js';
 import { Surf, type SurfOutcome } from '../surfpool.js';
@@ -29,7 +28,7 @@ export class OracleChain {
 
   private constructor(
     readonly surf: Surf,
-    readonly chain: SendingChain & AccountsChain,
+    readonly chain: RpcNode,
     readonly config: OracleConfig,
   ) {
     this.rpc = new SurfnetRpc(surf.connection.rpcEndpoint);
@@ -43,7 +42,7 @@ export class OracleChain {
     const { upgradeAuthority, admin, publisher, backendAdmin } = ROLES;
     await new SurfnetRpc(surf.connection.rpcEndpoint).setProgramAuthority(ORACLE.programId, upgradeAuthority.address);
     for (const { address } of [...Object.values(ROLES), MINTS.issuer]) surf.fund(address);
-    const chain = rpcSendingChain(surf.connection);
+    const chain = rpcNode(surf.connection);
     const config = await setUpOracle({
       chain,
       programs: LOCALNET_PROGRAM_IDS,

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { bytesToHex, hexToBytes, type Root, rootOf } from '../../../ts/linesman/format/index.js';
 import type { BatchKey } from '../../../ts/service/data/store/index.js';
 import type { RootsChain } from '../../../ts/service/roots/publish/index.js';
+import { type Loopback, listenOnLoopback } from '../loopback.js';
 
 export interface RootsInsert {
   /** `kind/slotStart`. */
@@ -21,7 +20,7 @@ export class RootsServer {
   /** Receives the next insert instead of answering its sender. */
   hold: ((insert: RootsInsert) => void) | null = null;
 
-  private constructor(private readonly server: ReturnType<typeof createServer>) {}
+  private constructor(private readonly loopback: Loopback) {}
 
   static async start(): Promise<RootsServer> {
     const server = createServer((request, response) => {
@@ -42,14 +41,12 @@ export class RootsServer {
         response.end();
       });
     });
-    const roots = new RootsServer(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const roots = new RootsServer(await listenOnLoopback(server));
     return roots;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.loopback.url;
   }
 
   /** The next insert is written but not answered. */
@@ -59,9 +56,8 @@ export class RootsServer {
     });
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+  stop(): Promise<void> {
+    return this.loopback.stop();
   }
 }
 

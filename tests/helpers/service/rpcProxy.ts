@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { decodeTransaction, signatureOf } from '../../../ts/linesman/program/index.js';
+import { type Loopback, listenOnLoopback } from '../loopback.js';
 
 /** One method call, as it reached the proxy. */
 export interface RpcCall {
@@ -28,7 +27,7 @@ export class RpcProxy {
   readonly sent = new Map<string, Set<string>>();
 
   private constructor(
-    private readonly server: ReturnType<typeof createServer>,
+    private readonly loopback: Loopback,
     private readonly target: string,
   ) {}
 
@@ -37,21 +36,16 @@ export class RpcProxy {
       // The caller may be gone before it is answered.
       proxy.handle(request, response).catch(() => response.destroy());
     });
-    const proxy = new RpcProxy(server, target);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const proxy = new RpcProxy(await listenOnLoopback(server), target);
     return proxy;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.loopback.url;
   }
 
-  async stop(): Promise<void> {
-    const closed = once(this.server, 'close');
-    this.server.close();
-    this.server.closeAllConnections();
-    await closed;
+  stop(): Promise<void> {
+    return this.loopback.stop();
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

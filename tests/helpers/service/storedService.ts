@@ -9,7 +9,13 @@ import { rootsAccount } from '../../../ts/service/batch/index.js';
 import { ManualClock } from '../../../ts/service/clock/index.js';
 import { Ingest, validateRecord } from '../../../ts/service/data/ingest/index.js';
 import type { NewRecord, RecordKind, Store } from '../../../ts/service/data/store/index.js';
-import { recordEncoders, storeProofs, storeRecords } from '../../../ts/service/edge/answer/index.js';
+import {
+  recordEncoders,
+  storeMatches,
+  storeProofs,
+  storeRecords,
+  storeSlots,
+} from '../../../ts/service/edge/answer/index.js';
 import {
   type Auth,
   type AuthPorts,
@@ -36,6 +42,7 @@ import { Sealer } from '../../../ts/service/roots/seal/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/season/index.js';
 import { MemoryChain } from './memoryChain.js';
 import { ALL, rootPlaceOf, type Sent, SLOT, slotOf } from './sentRecords.js';
+import { DEPLOYMENT, testWorld } from './testWorld.js';
 
 export interface StoredServiceOptions {
   readonly app?: AppOptions;
@@ -126,11 +133,15 @@ export class StoredService {
       {
         auth: this.auth,
         records: storeRecords(store),
+        matches: storeMatches(store),
+        slots: storeSlots(store),
         encoders: recordEncoders,
         proofs: storeProofs(proofs, oracleKeys),
         quote: { purchase: () => Promise.reject(new Error('not asked for')) },
         hub: this.hub,
         oracleKeys,
+        deployment: DEPLOYMENT,
+        world: testWorld(clock.now),
         now: clock.now,
         recordTime: clock.now,
         ...options.ports,

@@ -1,0 +1,323 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Address,
+  addressBytes,
+  decodeTransaction,
+  encodeTransaction,
+  KeyPair,
+  programDataAddress,
+  SYSTEM_PROGRAM_ID,
+  signatureOf,
+  type Transaction,
+  UPGRADEABLE_LOADER_ID,
+} from '../../ts/linesman/program/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { bufferAddress } from '../../ts/service/roots/chain/loader.js';
+import { linesman, ROOT } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
+import { ORACLE } from '../helpers/oracleBank.js';
+import { oracleProgramAt } from '../helpers/programAt.js';
+import { Cluster } from '../helpers/service/cluster.js';
+import { RpcProxy } from '../helpers/service/rpcProxy.js';
+
+/** What `linesman deploy --dry-run` shows is what `linesman deploy` then does. */
+
+const isHere = surfnetModule() !== null;
+if (!isHere) leftOut('plans of linesman deploy: there is no embedded chain on this platform.');
+
+interface PlanDocument {
+  readonly oracle: string;
+  readonly steps: readonly { readonly name: string; readonly state: string }[];
+  readonly plan: {
+    readonly transactions: readonly {
+      readonly step: string;
+      readonly what: string;
+      readonly payer: string | null;
+      readonly signers: readonly (string | null)[];
+      readonly bytes: number;
+      readonly fee: string;
+    }[];
+    readonly accounts: readonly {
+      readonly name: string;
+      readonly address: string | null;
+      readonly owner: string;
+      readonly bytes: number;
+      readonly rent: string;
+      readonly authority: string | null;
+    }[];
+    readonly cost: Readonly<Record<'fees' | 'rent' | 'returned' | 'total', string>>;
+    readonly payers: readonly (Readonly<Record<'total' | 'needed' | 'balance', string>> & {
+      readonly payer: string | null;
+    })[];
+  };
+}
+
+describe.runIf(isHere)('a plan of linesman deploy', () => {
+  let cluster: Cluster;
+  let proxy: RpcProxy;
+  /** What reached the chain, once each, in order. */
+  let sent: Map<string, Transaction>;
+
+  const begin = async (isDeployed: boolean): Promise<void> => {
+    cluster = await Cluster.start(isDeployed);
+    proxy = await RpcProxy.start(cluster.url);
+    sent = new Map();
+    proxy.react = (call) => {
+      if (call.method === 'sendTransaction') note(call.params[0]);
+      return call.forward();
+    };
+  };
+  const note = (text: string): void => {
+    const transaction = decodeTransaction(Buffer.from(text, 'base64'));
+    sent.set(signatureOf(transaction), transaction);
+  };
+  afterEach(async () => {
+    await proxy?.stop();
+    cluster?.stop();
+  });
+
+  const deploy = (...more: string[]) => linesman(['deploy', '--rpc', proxy.url, '--keys', cluster.keyFolder, ...more]);
+  const document = async (...more: string[]): Promise<PlanDocument> => {
+    const { code, stdout, stderr } = await deploy('--json', ...more);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
+  const lamports = async (address: string): Promise<bigint> =>
+    BigInt((await cluster.surf.account(address as Address))?.lamports ?? 0);
+
+  /** What was sent, as a plan shows it. */
+  const asPlanned = () =>
+    [...sent.values()].map((transaction) => {
+      const { message } = transaction;
+      const signers = message.accounts.slice(0, message.header.signers);
+      return { payer: signers[0], signers: [...signers].sort(), bytes: encodeTransaction(transaction).length };
+    });
+  const shown = ({ plan }: PlanDocument) =>
+    plan.transactions.map(({ payer, signers, bytes }) => ({ payer, signers: [...signers].sort(), bytes }));
+
+  /** Deploys, and compares everything that can be seen with the plan. */
+  async function executed(dry: PlanDocument, ...flags: string[]): Promise<void> {
+    const before = await Promise.all(dry.plan.payers.map(({ payer }) => lamports(payer ?? '')));
+    expect(before.map(String)).toEqual(dry.plan.payers.map(({ balance }) => balance));
+    expect(sent.size).toBe(0);
+    const did = await document(...flags);
+    expect(did.plan).toEqual(dry.plan);
+    const bySize = (one: object, other: object) => JSON.stringify(one).localeCompare(JSON.stringify(other));
+    expect(asPlanned().sort(bySize)).toEqual(shown(dry).sort(bySize));
+    const after = await Promise.all(dry.plan.payers.map(({ payer }) => lamports(payer ?? '')));
+    expect(before.map((one, i) => String(one - (after[i] ?? 0n)))).toEqual(dry.plan.payers.map(({ total }) => total));
+    for (const { name, address, owner, bytes, rent } of dry.plan.accounts) {
+      if (name === 'program buffer') continue;
+      const found = await cluster.surf.account(address as Address);
+      expect([name, found?.owner, found?.data.length, String(found?.lamports)]).toEqual([name, owner, bytes, rent]);
+    }
+    const rest = await document('--dry-run', ...flags);
+    expect([rest.plan.transactions, rest.plan.accounts, rest.plan.cost.total]).toEqual([[], [], '0']);
+    expect(new Set(rest.steps.map(({ state }) => state))).toEqual(new Set(['there']));
+  }
+
+  it('of a program that is there is what is done', async () => {
+    await begin(true);
+    const dry = await document('--dry-run');
+    expect(dry.plan.transactions.map(({ step }) => step)).toEqual([
+      'service token',
+      'stablecoin',
+      'configuration',
+      'treasuries',
+      'stock',
+      'price list',
+    ]);
+    await executed(dry);
+    // In this order, too: each needs the one before.
+    expect(asPlanned()).toEqual(shown(dry));
+  });
+
+  it('counts what somebody has sent to an address before', async () => {
+    await begin(true);
+    const all = await document('--dry-run');
+    for (const { address } of all.plan.accounts)
+      cluster.surf.put(address as Address, SYSTEM_PROGRAM_ID, new Uint8Array(), 1_000);
+    const less = await document('--dry-run');
+    expect(BigInt(all.plan.cost.rent) - BigInt(less.plan.cost.rent)).toBe(1_000n * BigInt(all.plan.accounts.length));
+    await executed(less);
+  });
+
+  describe('that puts the program on chain', () => {
+    let key: KeyPair;
+    let flags: string[];
+    let bytes: Buffer;
+    beforeEach(async () => {
+      await begin(false);
+      key = KeyPair.fromSeed(new Uint8Array(32).fill(77));
+      bytes = oracleProgramAt(key.address);
+      const [file, keyFile] = [join(cluster.folder, 'oracle.so'), join(cluster.folder, 'oracle-program.json')];
+      writeFileSync(file, bytes);
+      writeFileSync(keyFile, JSON.stringify([...key.secretKey]), { mode: 0o600 });
+      flags = ['--program', file, '--program-key', keyFile];
+    });
+
+    it('is what is done, from the first byte on', async () => {
+      // Small, because the embedded chain copies the whole buffer with each write. It is not an oracle, so the
+      // deployment ends when it is to be configured.
+      const plain = readFileSync(join(ROOT, 'tests/programs/artifacts/payout-plain.so'));
+      bytes = Buffer.concat([plain, addressBytes(key.address)]);
+      writeFileSync(flags[1] as string, bytes);
+      const { plan, oracle } = await document('--dry-run', ...flags);
+      expect(oracle).toBe(key.address);
+      const end = plan.transactions.findIndex(({ step }) => step === 'configuration');
+      const payers = plan.payers.map(({ payer }) => payer ?? '');
+      const before = await Promise.all(payers.map(lamports));
+      const { code, stderr } = await deploy(...flags);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/^error \d+ /m)]);
+      const byText = (one: object, other: object) => JSON.stringify(one).localeCompare(JSON.stringify(other));
+      const all = plan.transactions.slice(0, end).map(({ payer, signers, bytes: size }) => ({
+        payer,
+        signers: [...signers].sort(),
+        bytes: size,
+      }));
+      expect(all.length).toBeGreaterThan(10);
+      expect(asPlanned().sort(byText)).toEqual(all.sort(byText));
+
+      const left = await document('--dry-run', ...flags);
+      expect(left.plan.transactions).toEqual(plan.transactions.slice(end));
+      expect(left.steps.slice(0, 3).map(({ name, state }) => [name, state])).toEqual([
+        ['program', 'there'],
+        ['service token', 'there'],
+        ['stablecoin', 'there'],
+      ]);
+      const after = await Promise.all(payers.map(lamports));
+      const spent = before.map((one, i) => one - (after[i] ?? 0n));
+      const planned = payers.map((payer) => {
+        const totalIn = (document: PlanDocument['plan']) =>
+          BigInt(document.payers.find((one) => one.payer === payer)?.total ?? 0);
+        return totalIn(plan) - totalIn(left.plan);
+      });
+      expect(spent).toEqual(planned);
+      const authority = cluster.keys.pair('upgradeAuthority').address;
+      expect(await cluster.surf.account(bufferAddress(authority, bytes))).toBeNull();
+      const check = await linesman([
+        'check-program',
+        key.address,
+        '--artifact',
+        flags[1] as string,
+        '--rpc',
+        proxy.url,
+      ]);
+      expect([check.code, check.stdout]).toEqual([0, expect.stringContaining(`by ${authority}`)]);
+      const { data } = (await cluster.surf.account(programDataAddress(key.address).address)) ?? {};
+      expect(Buffer.from(data?.subarray(45) ?? []).equals(bytes)).toBe(true);
+    });
+
+    /** A buffer as an interrupted upload leaves it: without that many bytes at the end of the program. */
+    async function uploadAllBut(missing: number): Promise<void> {
+      const authority = cluster.keys.pair('upgradeAuthority').address;
+      const data = Buffer.concat([Buffer.of(1, 0, 0, 0, 1), addressBytes(authority), bytes]);
+      data.fill(0, data.length - missing);
+      const rent = await cluster.surf.connection.getMinimumBalanceForRentExemption(data.length);
+      cluster.surf.put(bufferAddress(authority, bytes), UPGRADEABLE_LOADER_ID, data, rent);
+    }
+
+    it('of an interrupted deployment is what is left', async () => {
+      await uploadAllBut(20_000);
+      const most = await document('--dry-run', ...flags);
+      const writes = most.plan.transactions.filter(({ step }) => step === 'program bytes');
+      expect(writes.length).toBeGreaterThan(15);
+      expect(most.steps.slice(0, 3)).toEqual([
+        { name: 'program buffer', state: 'there' },
+        { name: 'program bytes', state: `would be made, ${writes.length} writes left` },
+        { name: 'program', state: 'would be made' },
+      ]);
+      await uploadAllBut(10_000);
+      const left = await document('--dry-run', ...flags);
+      const done = most.plan.transactions.filter(
+        (one) => !left.plan.transactions.some(({ what }) => what === one.what),
+      );
+      // From the first on.
+      expect(done.length).toBeGreaterThan(5);
+      expect(done).toEqual(writes.slice(0, done.length));
+      await executed(left, ...flags);
+    });
+
+    it('stops at the first write that fails, and goes on from there', async () => {
+      await uploadAllBut(20_000);
+      const before = await document('--dry-run', ...flags);
+      proxy.react = async (call) => {
+        if (call.method !== 'getSignatureStatuses') return call.forward();
+        const err = { InstructionError: [0, 'InvalidArgument'] };
+        const value = call.params[0].map(() => ({
+          err,
+          slot: 1,
+          confirmations: null,
+          confirmationStatus: 'confirmed',
+        }));
+        return { result: { context: { slot: 1 }, value } };
+      };
+      const { code, stdout, stderr } = await deploy(...flags);
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error 7\d{3} /m)]);
+      proxy.react = (call) => {
+        if (call.method === 'sendTransaction') note(call.params[0]);
+        return call.forward();
+      };
+      const after = await document('--dry-run', ...flags);
+      expect(after.plan.transactions.length).toBeLessThan(before.plan.transactions.length);
+      await executed(after, ...flags);
+    });
+
+    it('ends before it starts without enough lamports', async () => {
+      await uploadAllBut(3_000);
+      const authority = cluster.keys.pair('upgradeAuthority').address;
+      const { plan } = await document('--dry-run', ...flags);
+      const needed = BigInt(plan.payers.find(({ payer }) => payer === authority)?.needed ?? 0);
+      const setTo = (amount: bigint) =>
+        cluster.surf.put(authority, SYSTEM_PROGRAM_ID, new Uint8Array(), Number(amount));
+      setTo(needed - 1n);
+      const { code, stdout, stderr } = await deploy(...flags);
+      expect([code, stdout, sent.size]).toEqual([2, '', 0]);
+      expect(stderr).toContain(`error 7141 `);
+      expect(stderr).toContain(`${authority} has ${needed - 1n} lamports of the ${needed} that it needs.`);
+      // A plan needs none at all.
+      setTo(0n);
+      expect((await document('--dry-run', ...flags)).plan.transactions).toEqual(plan.transactions);
+      setTo(needed);
+      await executed(await document('--dry-run', ...flags), ...flags);
+      expect(await lamports(authority)).toBeGreaterThan(0n);
+    });
+
+    it('makes up the keys that --make-keys would make', async () => {
+      for (const file of ['admin.json', 'service-mint.json', 'oracle-keys.json']) rmSync(join(cluster.keyFolder, file));
+      const { plan } = await document('--dry-run', '--make-keys', ...flags);
+      const unknown = plan.accounts.filter(({ address }) => address === null).map(({ name }) => name);
+      expect(unknown).toEqual(['mint of the service token', 'treasury of the service token']);
+      expect(plan.payers.filter(({ payer }) => payer === null).length).toBe(1);
+      const { stdout } = await deploy('--dry-run', '--make-keys', ...flags);
+      expect(stdout).toMatch(/^mint of the service token +\(new, with service-mint\.json\), 171 bytes of Token/m);
+      expect(stdout).toMatch(/^transactions 2–\d+ +writing the program into the buffer; up to 1232 bytes each/m);
+      expect(() => readFileSync(join(cluster.keyFolder, 'admin.json'))).toThrow('ENOENT');
+      const keep = plan.cost.total;
+      expect((await document(...flags, '--make-keys', '--dry-run')).plan.cost.total).toBe(keep);
+    });
+
+    it.each<[string, number, () => string[]]>([
+      ['a program without its key', 7307, () => flags.slice(0, 2)],
+      ['a key without its program', 7307, () => flags.slice(2)],
+      ['a file that is none', 7014, () => ['--program', join(cluster.folder, 'none.so'), ...flags.slice(2)]],
+      ['a file that is no program', 7014, () => ['--program', flags[3] as string, ...flags.slice(2)]],
+      ['a program that declares another address', 7142, () => ['--program', ORACLE.path, ...flags.slice(2)]],
+      ['the key of another oracle', 7142, () => [...flags, '--oracle', ORACLE.programId]],
+    ])('refuses %s', async (_, number, wrong) => {
+      const { code, stdout, stderr } = await deploy('--dry-run', ...wrong());
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(new RegExp(`^error ${number} `));
+    });
+
+    it('refuses another program at the address', async () => {
+      const data = Buffer.concat([Buffer.alloc(45, 1), bytes.subarray(0, -1), Buffer.of(7)]);
+      cluster.surf.put(key.address, UPGRADEABLE_LOADER_ID, new Uint8Array(36).fill(2));
+      cluster.surf.put(programDataAddress(key.address).address, UPGRADEABLE_LOADER_ID, data);
+      const { code, stderr } = await deploy('--dry-run', ...flags);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('error 7140 ')]);
+    });
+  });
+});

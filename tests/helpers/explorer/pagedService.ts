@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net';
+import { hexToBytes, rootOf } from '../../../ts/linesman/format/index.js';
+import { fixturesWindow, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
+import { rootsAccount } from '../../../ts/service/batch/index.js';
+import type { Store } from '../../../ts/service/data/store/index.js';
+import { AccountNode } from '../accountNode.js';
+import { DAY, HOUR, SLOT } from '../service/sentRecords.js';
+import { StoredService, type StoredServiceOptions } from '../service/storedService.js';
+
+const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
+
+/** A real service whose clock and records the test moves on, with the explorer, and a node that has its roots. */
+export class PagedService {
+  private constructor(
+    readonly service: StoredService,
+    readonly node: AccountNode,
+    private port: number,
+  ) {}
+
+  static async start(store: Store, options: StoredServiceOptions = {}): Promise<PagedService> {
+    const node = await AccountNode.start();
+    const explorer = { rpc: node.url, oracle, settlement };
+    const service = await StoredService.start(store, { ...options, app: { explorer, ...options.app } });
+    const paged = new PagedService(service, node, 0);
+    await paged.listen();
+    return paged;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Ends every connection and listens no more. */
+  async vanish(): Promise<void> {
+    await this.service.app.close();
+  }
+
+  /** Comes back at the same address, with nothing but its database. */
+  async comeBack(): Promise<void> {
+    await this.service.restart();
+    await this.listen();
+  }
+
+  /** Seals and publishes what is due, and writes every published root into the accounts of the node. */
+  async publish(): Promise<void> {
+    await this.service.sealAndPublish();
+    const days = new Map<
+      string,
+      { kind: 'scores' | 'odds' | 'fixtures'; day: number; roots: Map<number, Uint8Array> }
+    >();
+    for (const [name, root] of this.service.published.roots) {
+      const [kind, start] = name.split('/') as ['scores' | 'odds' | 'fixtures', string];
+      const day = Math.floor(Number(start) / DAY);
+      const first = kind === 'fixtures' ? fixturesWindow(day) : day;
+      const account = days.get(`${kind}/${first}`) ?? { kind, day: first, roots: new Map() };
+      account.roots.set((Number(start) - first * DAY) / (kind === 'fixtures' ? HOUR : SLOT), rootOf(hexToBytes(root)));
+      days.set(`${kind}/${first}`, account);
+    }
+    for (const { kind, day, roots } of days.values()) {
+      const { address, data } = rootsAccount(kind, day, roots as never, oracle);
+      this.node.accounts.set(address, { owner: oracle, data });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.service.close();
+    await this.node.stop();
+  }
+
+  private async listen(): Promise<void> {
+    await this.service.app.listen({ host: '127.0.0.1', port: this.port });
+    this.port = (this.service.app.server.address() as AddressInfo).port;
+  }
+}

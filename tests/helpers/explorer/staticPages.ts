@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import serveStatic from '@fastify/static';
+import Fastify from 'fastify';
+
+const BUILT = fileURLToPath(new URL('../../../ts/service/dist/explorer/', import.meta.url));
+
+export interface StaticPages {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The built pages on a plain web server that knows nothing of them, below a path. */
+export async function staticPages(): Promise<StaticPages> {
+  if (!existsSync(BUILT)) throw new Error('The explorer is not built: npm run build');
+  const app = Fastify();
+  await app.register(serveStatic, { root: BUILT, prefix: '/some/where/' });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/some/where/`, close: () => app.close() };
+}

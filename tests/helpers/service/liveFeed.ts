@@ -1,0 +1,55 @@
+import { layoutByteOf } from '../../../ts/linesman/format/index.js';
+import {
+  encodeFixture,
+  encodeScores,
+  type FixtureRecord,
+  type ScoresRecord,
+  STATE_NUMBER,
+} from '../../../ts/service/data/record/index.js';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A score record in the observed form as our own service writes it. */
+export const observed = (record: ScoresRecord): Fields => encodeScores(record, 'observed');
+
+/**
+ * A score record as live feeds write it: other order, incomplete blocks, players' counters with lower-case letters, and
+ * fields that nobody has described.
+ */
+export function asLiveFeed(record: ScoresRecord): Fields {
+  const { Seq, Ts, PossibleEvent, PlayerStats, Data, Stats, ...rest } = observed(record);
+  return {
+    Seq,
+    ...rest,
+    Data: Data === undefined ? {} : { ...(Data as Fields), Origin2: [1, { deep: null }] },
+    Ts,
+    FeedVersion: '2.1',
+    ...(PossibleEvent !== undefined && { PossibleEvent: { VAR: true } }),
+    ...(PlayerStats !== undefined && { PlayerStats: renamed(PlayerStats as Players) }),
+    Stats,
+  };
+}
+
+type Players = Readonly<Record<string, Readonly<Record<string, Fields>>>>;
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+const renamed = (players: Players): Fields =>
+  Object.fromEntries(
+    Object.entries(players).map(([side, counts]) => [
+      side,
+      Object.fromEntries(
+        Object.entries(counts).map(([id, counters]) => [
+          id,
+          Object.fromEntries(Object.entries(counters).map(([name, count]) => [lowerFirst(name), count])),
+        ]),
+      ),
+    ]),
+  );
+
+/** A fixture as live feeds list it: with the number of its state. */
+export const listedByFeed = (fixture: FixtureRecord): Fields => ({
+  ...encodeFixture(fixture),
+  GameState: STATE_NUMBER[fixture.gameState],
+  SportId: layoutByteOf(fixture.sport),
+  Venue: { Name: 'Somewhere' },
+});

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linesman, ROOT } from '../helpers/cli.js';
+
+/** `linesman init`; tests/package/init.test.ts installs the project that it writes, and runs it. */
+
+const json = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+const TEMPLATE = 'examples/project/';
+const names = execFileSync('git', ['ls-files', TEMPLATE], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .map((file) => file.slice(TEMPLATE.length));
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'linesman-init-'));
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+/** Everything below a folder, each file with its content. */
+const contents = (folder: string): Record<string, string | null> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .map((entry): [string, string | null] => {
+        const path = join(entry.parentPath, entry.name);
+        return [path.slice(folder.length + 1), entry.isFile() ? readFileSync(path, 'utf8') : null];
+      })
+      .sort(),
+  );
+
+const filesIn = (folder: string): string[] =>
+  Object.entries(contents(folder)).flatMap(([file, text]) => (text === null ? [] : [file]));
+
+describe('linesman init', () => {
+  it('writes the project, and says what to do next', async () => {
+    const folder = join(place, 'new/dapp');
+    const { code, stdout, stderr } = await linesman(['init', folder]);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const line of [`cd ${folder}`, 'npm install', 'npm test', 'npm run regress']) expect(stdout).toContain(line);
+    expect(filesIn(folder)).toEqual(names.map((name) => (name === 'gitignore' ? '.gitignore' : name)).sort());
+    for (const name of names)
+      expect(readFileSync(join(folder, name === 'gitignore' ? '.gitignore' : name), 'utf8')).toBe(
+        readFileSync(join(ROOT, TEMPLATE, name), 'utf8'),
+      );
+  });
+
+  it('writes beside files that it does not know, and lists its own as JSON', async () => {
+    mkdirSync(join(place, '.git'));
+    mkdirSync(join(place, 'src'));
+    writeFileSync(join(place, 'src/mine.ts'), 'export {};\n');
+    const { code, stdout } = await linesman(['init', place, '--json']);
+    const { folder, files, next } = JSON.parse(stdout);
+    expect([code, folder, next]).toEqual([0, place, [`cd ${place}`, 'npm install', 'npm test', 'npm run regress']]);
+    expect([...files, 'src/mine.ts'].sort()).toEqual(filesIn(place));
+  });
+
+  it('overwrites nothing, and writes nothing then', async () => {
+    writeFileSync(join(place, 'README.md'), 'mine');
+    mkdirSync(join(place, 'cases'));
+    writeFileSync(join(place, 'cases/ledger.json'), '{}');
+    const before = contents(place);
+    const { code, stdout, stderr } = await linesman(['init', place]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/error 7376 ProjectFilesExist: .* has README\.md, cases\/ledger\.json already/);
+    expect(stderr).toContain('move these files away');
+    expect(contents(place)).toEqual(before);
+  });
+
+  it('has another hint for a folder that is a project', async () => {
+    writeFileSync(join(place, 'package.json'), '{}');
+    const { code, stdout } = await linesman(['init', place, '--json']);
+    const { error } = JSON.parse(stdout);
+    expect([code, error.number]).toEqual([2, 7376]);
+    expect(error.hint).toContain('It is a project already');
+    expect(filesIn(place)).toEqual(['package.json']);
+  });
+
+  it('a second time, names every file', async () => {
+    await linesman(['init', place]);
+    const before = contents(place);
+    const { stderr } = await linesman(['init', place]);
+    for (const file of filesIn(place)) expect(stderr).toContain(file);
+    expect(contents(place)).toEqual(before);
+  });
+
+  it.each(['src', 'test'])('takes back what it wrote when %s is a file', async (name) => {
+    writeFileSync(join(place, name), 'mine');
+    const before = contents(place);
+    const { code, stderr } = await linesman(['init', place]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('error 7231 FolderNotWritable')]);
+    expect(contents(place)).toEqual(before);
+  });
+
+  it('leaves no folder behind that it had to make', async () => {
+    writeFileSync(join(place, 'file'), 'mine');
+    const { code } = await linesman(['init', join(place, 'file/dapp')]);
+    expect([code, filesIn(place)]).toEqual([2, ['file']]);
+  });
+});
+
+describe('the project', () => {
+  const manifest = json(`${TEMPLATE}package.json`);
+
+  it('has the versions of this repository, exactly', () => {
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+      expect([name, version]).toEqual([name, json(`node_modules/${name}/package.json`).version]);
+  });
+
+  it('has a client library that linesman accepts, and that the runtime brings anyway', () => {
+    expect(Object.keys(manifest.dependencies)).toEqual(['@solana/kit', 'linesman']);
+    expect(json('node_modules/litesvm/package.json').dependencies['@solana/kit']).toBe('^8.0.0');
+  });
+
+  it('has a ledger that the committed program agrees with; if not: npm run examples', async () => {
+    const { code, stdout } = await linesman(['regress', join(ROOT, TEMPLATE, 'cases')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('3 cases: no differences')]);
+    const { cases } = json(`${TEMPLATE}cases/ledger.json`);
+    const results = Object.entries<{ builds: { oracle: { result: string; error: number | null } } }>(cases).map(
+      ([name, { builds }]) => [name, builds.oracle.result, builds.oracle.error],
+    );
+    expect(results).toEqual([
+      ['changed-score', 'refused', 6023],
+      ['half-time-score', 'false', null],
+      ['home-win', 'true', null],
+    ]);
+  });
+});

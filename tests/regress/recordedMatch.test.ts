@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { keysOfSport } from '../../ts/linesman/format/index.js';
+import { accountReader } from '../../ts/linesman/rpc/index.js';
+import { compareRoots } from '../../ts/regress/replay/compareRoots.js';
+import { readTimeline } from '../../ts/regress/replay/timeline.js';
+import { StreamFile } from '../../ts/regress/stream/streamFile.js';
+import { type RecordedLine, type RecordedStream, streamFileName } from '../../ts/regress/stream/streamLine.js';
+import { encodeListedFixture, encodeScores } from '../../ts/service/data/record/index.js';
+import { matchRecords } from '../../ts/service/season/index.js';
+import { startReplay } from '../../ts/service/serve/index.js';
+
+/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
+const FOLDER =
+  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
+const isThere = existsSync(FOLDER);
+if (!isThere)
+  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
+
+const SLOT = 300_000;
+type Row = [seq: number, ts: number, statusId: number | null, statCount: number, nonZero: Record<string, number>];
+const files = isThere ? readdirSync(join(FOLDER, 'batches')) : [];
+const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
+
+function write(folder: string, stream: RecordedStream, lines: readonly RecordedLine[]): void {
+  const header = {
+    linesman: 1,
+    stream,
+    service: 'https://oracle.example',
+    fixture: null,
+    wire: null,
+    start: 1,
+  } as const;
+  const { file } = StreamFile.open(join(folder, streamFileName(stream)), header, () => {});
+  for (const line of lines) file.add(line);
+  file.close();
+}
+
+/** The match as a recording: its rows are what the trees are built from, the rest of a record is made up. */
+function asRecording(folder: string, name: string): number {
+  const match = json('batches', name);
+  const { fixtureId } = match;
+  const made = matchRecords({ seed: 'recorded', sport: 'soccer', fixtureId, startTime: match.records[0][1] });
+  const {
+    StatusId: _,
+    Stats: __,
+    ...base
+  } = encodeScores(made.scores[0] as never, 'snapshot') as Record<string, unknown>;
+  const indexes = new Map<number, number>();
+  const events = (match.records as Row[]).map(([Seq, Ts, statusId, statCount, nonZero]): RecordedLine => {
+    const slot = Ts - (Ts % SLOT);
+    const index = indexes.get(slot) ?? 0;
+    indexes.set(slot, index + 1);
+    const stats = Object.fromEntries(keysOfSport('soccer').map((key) => [key, nonZero[key] ?? 0]));
+    const record = {
+      ...base,
+      FixtureId: fixtureId,
+      Seq,
+      Ts,
+      ...(statusId !== null && { StatusId: statusId }),
+      Stats: statCount > 0 ? stats : {},
+    };
+    return { at: Ts, id: `${slot}:${index}`, event: null, data: JSON.stringify(record) };
+  });
+  const last = (match.records.at(-1) as Row)[1];
+  const end = last - (last % SLOT) + SLOT + 20_000;
+  write(folder, 'scores', [
+    // The slot of the first record, too, is there in full.
+    {
+      at: 1,
+      id: null,
+      event: 'heartbeat',
+      data: `{"Ts":${(match.records[0][1] - (match.records[0][1] % SLOT)) / 1_000}}`,
+    },
+    ...events,
+    { at: end, id: null, event: 'heartbeat', data: `{"Ts":${end / 1_000}}` },
+  ]);
+  const fixture = made.fixtures[0] as never;
+  write(folder, 'fixtures', [
+    { at: 1, path: '/api/fixtures/snapshot', body: JSON.stringify([encodeListedFixture(fixture)]) },
+  ]);
+  const { epochDay, address, owner, data } = json(match.roots);
+  write(folder, 'roots', [{ at: 1, roots: { kind: 'scores', program: owner, address, epochDay, data } }]);
+  return indexes.size;
+}
+
+describe.skipIf(!isThere)('a recorded match', () => {
+  test.each(files)('%s is replayed to its published roots', async (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-match-'));
+    try {
+      const slots = asRecording(folder, name);
+      const timeline = await readTimeline(folder);
+      const refused: string[] = [];
+      const replay = await startReplay({
+        ...timeline,
+        records: timeline.records(),
+        speed: 'max',
+        data: join(folder, 'service'),
+        host: '127.0.0.1',
+        port: 0,
+        rpcPort: 0,
+        log: false,
+        onRefused: (_, error) => refused.push(error.message),
+      });
+      try {
+        const done = await replay.run();
+        expect(refused.slice(0, 3)).toEqual([]);
+        expect(done.misplaced).toBe(0);
+        const { chain } = replay.embedded;
+        const roots = await compareRoots(timeline, accountReader(chain.rpcUrl), chain.programs.oracle);
+        // The day has roots of other matches, which this recording has not: the slots of this one are all there.
+        expect(roots.equal).toBe(slots);
+      } finally {
+        await replay.embedded.stop();
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
