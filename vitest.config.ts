@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LONG_TESTS, OWN_PROCESS, patternsOf, TEST_FOLDERS, type TestProject } from './tests/longTests.js';
+import { COPIED, LONG_TESTS, OWN_PROCESS, patternsOf, TEST_FOLDERS, type TestProject } from './tests/longTests.js';
 import { sourcesByName } from './tools/build/sources.js';
 
 const escaped = (name: string): string => name.replace(/[#/.]/g, '\\$&');
@@ -16,7 +16,7 @@ const project = (
   more: { isolate?: boolean } = {},
 ) => ({
   extends: true as const,
-  test: { name, include, exclude: [...configDefaults.exclude, ...without], ...more },
+  test: { name, include, exclude: [...configDefaults.exclude, COPIED, ...without], ...more },
 });
 
 export default defineConfig({

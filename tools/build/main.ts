@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { EXPLORER_BUILD } from './explorer.js';
 import { PACKAGES } from './packages.js';
 
 /** `npm run build`: compiles the packages and copies the files that they ship but the repository keeps elsewhere. */
@@ -18,10 +20,14 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ),
   ['programs/artifacts', 'ts/service/dist/artifacts'],
   ['migrations/sql', 'ts/service/dist/sql'],
-  // A copy of its own: whoever compares proofs in CI installs no server.
-  ['programs/artifacts/oracle.so', 'ts/regress/dist/artifacts/oracle.so'],
+  // Copies of its own: whoever compares proofs in CI installs no server.
+  ...['oracle.so', 'settlement.so'].map(
+    (name) => [`programs/artifacts/${name}`, `ts/regress/dist/artifacts/${name}`] as const,
+  ),
+  // What `linesman init` writes.
+  ['examples/project', 'ts/regress/examples/project'],
   ...readdirSync(at('tests/vectors'))
-    .filter((name) => /^validate_.*\.json$|^README\.md$/.test(name))
+    .filter((name) => /^(validate_.*|compact|corpus)\.json$|^entries\.txt$|^README\.md$/.test(name))
     .map((name) => [`tests/vectors/${name}`, `ts/regress/dist/corpus/${name}`] as const),
 ];
 
@@ -34,5 +40,7 @@ const { status } = spawnSync(process.execPath, [tsc, '--build', ...PACKAGES.map(
 });
 // The compiler has printed the errors.
 if (status !== 0) process.exit(1);
+// Bundles the compiled packages, as any app does, into the service, which ships the pages.
+await build({ ...EXPLORER_BUILD, configFile: false, logLevel: 'warn' });
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
 chmodSync(at('ts/linesman/bin/linesman.js'), 0o755);
