@@ -14,9 +14,14 @@ Shows a proof from the chain down: the roots account, the tree of the slot, the 
 update. Each node is shown with its hash and side, and each check with the error number that it raises. A broken proof
 is shown with the check that breaks, what it found and what it expected. The verdict is that of linesman verify.
 
+FILE may be a case of linesman record, also an edited one. What it was asked and the root that it was recorded with are
+then those of the case, unless options say otherwise. That shows whether a case fits together, not what the chain has:
+the output says where the root comes from, and --json leaves "published" null.
+
 Examples:
   $ linesman inspect answer.json
   $ linesman inspect answer.json --roots 20643.json --where 'k1 - k2 > 0'
+  $ linesman inspect cases/final-win.case.json
   $ linesman inspect answer.json --html answer.html --svg answer.svg
   $ curl … | linesman inspect - --sport basketball --json
 
@@ -27,7 +32,7 @@ export function addInspect(parent: Command, terminal: Terminal, finish: (code: n
     .command('inspect')
     .summary('show a proof as a tree, and where it breaks')
     .description('Shows the levels of a proof as a tree, what binds them to each other, and where a proof breaks.')
-    .argument('<file>', 'answer of the service; - for standard input');
+    .argument('<file>', 'answer of the service, or a case; - for standard input');
   addProofOptions(command, 'condition on the stats, as linesman verify takes it')
     .option('--json', 'print JSON')
     .option('--svg <file>', 'write the tree as a picture')

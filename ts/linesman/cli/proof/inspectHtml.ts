@@ -54,7 +54,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 export function inspectHtml({ inspection, verdict }: Inspected): string {
   const { about, result, breaks } = inspection;
   const title = `${breaks ? 'broken' : 'valid'}: ${about}`;
-  const rows = result ? verdictRows(result, verdict) : [];
+  const rows = result ? verdictRows(result, verdict) : (verdict.more ?? []);
   return [
     '<!doctype html>',
     '<html lang="en">',

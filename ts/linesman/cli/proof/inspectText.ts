@@ -42,7 +42,10 @@ export function inspectText({ inspection, verdict }: Inspected, page: Page): str
   const { width, isColoured } = page;
   const lines: string[] = [];
   if (result) for (const row of verdictRows(result, verdict, isColoured)) lines.push(...rowLines(row, page));
-  else lines.push(...wrapped(`broken: ${about}`, width).map((line) => styled('red', line, isColoured)));
+  else {
+    lines.push(...wrapped(`broken: ${about}`, width).map((line) => styled('red', line, isColoured)));
+    for (const row of verdict.more ?? []) lines.push(...rowLines(row, page));
+  }
   lines.push('');
   for (const { title, trees, checks, link } of inspectSections(inspection)) {
     lines.push(...wrapped(title, page.width).map((line) => styled('bold', line, page.isColoured)));
