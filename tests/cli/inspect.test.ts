@@ -384,6 +384,12 @@ describe('a case file', () => {
     expect((await linesman(['inspect', field])).stderr).toMatch(/^error 7360 MalformedCase: .*\$\.sport/);
   });
 
+  it('with a slot that no account has is one without a root', async () => {
+    const file = caseFile('fixture', replaced(/"slot": \d+/, '"slot": 287'));
+    const asJson = JSON.parse((await linesman(['inspect', file, '--json'])).stdout);
+    expect(asJson).toMatchObject({ valid: false, breaks: { check: 'account-root' } });
+  });
+
   it('without a root is not compared, and the output says why', async () => {
     const file = caseFile('final-win', replaced(/"roots": \{[^}]*\}/, '"rootsMissing": "no node answered"'));
     const { code, stdout } = await linesman(['inspect', file, '--width', '500']);

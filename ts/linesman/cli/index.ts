@@ -15,6 +15,12 @@ export {
   urlOf,
 } from './option/optionValue.js';
 export { readJsonOption } from './option/readJsonOption.js';
+export type {
+  CaseExecution,
+  ExecutionRequest,
+  LedgerComparison,
+  RecordedDifference,
+} from './proof/caseExecution.js';
 export { formLine } from './proof/formLine.js';
 export { readOracleKey } from './proof/readOracleKey.js';
 export { readProof } from './proof/readProof.js';

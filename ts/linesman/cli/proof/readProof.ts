@@ -6,6 +6,8 @@ import type { Terminal } from '../terminal/terminal.js';
 /** A proof in a file. */
 export interface ProofFile {
   readonly proof: Proof;
+  /** The document that the proof was parsed from. */
+  readonly answer: unknown;
   /** The case around the proof; null for a plain answer. */
   readonly recorded: Case | null;
 }
@@ -22,10 +24,10 @@ export async function readProofFile(path: string, terminal: Terminal): Promise<P
   const document = readDocument(bytes, nameOf(path));
   if (has(document, 'linesman')) {
     const recorded = readCase(bytes, nameOf(path));
-    return { proof: parseProof(recorded.answer, '$.answer'), recorded };
+    return { proof: parseProof(recorded.answer, '$.answer'), answer: recorded.answer, recorded };
   }
-  const proof = has(document, 'response') ? parseProof(document.response, '$.response') : parseProof(document);
-  return { proof, recorded: null };
+  if (!has(document, 'response')) return { proof: parseProof(document), answer: document, recorded: null };
+  return { proof: parseProof(document.response, '$.response'), answer: document.response, recorded: null };
 }
 
 /** The proof alone. Errors: those of `readProofFile`. */

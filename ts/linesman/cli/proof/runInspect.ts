@@ -9,6 +9,7 @@ import { errorJson, json } from '../terminal/print.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { asRecorded } from './asRecorded.js';
 import { caseRows } from './caseRows.js';
+import { executed } from './execution.js';
 import type { InspectFlags } from './inspect.js';
 import { inspectHtml } from './inspectHtml.js';
 import { inspectSvg } from './inspectSvg.js';
@@ -33,7 +34,8 @@ export async function runInspect(file: string, flags: InspectFlags, terminal: Te
   const { sport, sportGiven, where, sources, recorded } = input;
   const inspection = inspected(input);
   const more = recorded ? caseRows(recorded, sources) : [];
-  const shown = { inspection, verdict: { sport, sportGiven, where, sources, more } };
+  const execution = await executed(file, input, flags);
+  const shown = { inspection, verdict: { sport, sportGiven, where, sources, more }, execution };
   if (flags.svg !== undefined) await written(flags.svg, inspectSvg(inspection));
   if (flags.html !== undefined) await written(flags.html, inspectHtml(shown));
   if (flags.json) terminal.out(json(inspectJson(shown, input)));
@@ -56,7 +58,7 @@ function inspected({ proof, sources, ...options }: ProofInput): Inspection {
   return { ...inspection, breaks: { ...breaks, error: hintingAtOlderTree(breaks.error) } };
 }
 
-function inspectJson({ inspection, verdict }: Inspected, { recorded, sources, where }: ProofInput): object {
+function inspectJson({ inspection, verdict, execution }: Inspected, { recorded, sources, where }: ProofInput): object {
   const { about, levels, checks, breaks, result } = inspection;
   return {
     ...(result && verdictJson(result, verdict.sport)),
@@ -66,6 +68,7 @@ function inspectJson({ inspection, verdict }: Inspected, { recorded, sources, wh
     breaks: breaks && { level: breaks.level, check: breaks.check.id, node: breaks.check.node, path: breaks.path },
     levels,
     checks,
+    ...(execution && { execution }),
   };
 }
 

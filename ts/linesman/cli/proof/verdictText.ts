@@ -3,6 +3,7 @@ import { bytesToHex, periodName, type Sport, statName } from '../../format/index
 import type { Fact, Inspection, VerifyResult } from '../../proof/index.js';
 import { styled } from '../terminal/colour.js';
 import { type Row, rows } from '../terminal/table.js';
+import type { CaseExecution } from './caseExecution.js';
 import type { Source, Sources } from './proofInput.js';
 import { dateOf } from './verification.js';
 
@@ -20,6 +21,8 @@ export interface VerdictContext {
 export interface Inspected {
   readonly inspection: Inspection;
   readonly verdict: VerdictContext;
+  /** What the program said; null if it was not asked. */
+  readonly execution: CaseExecution | null;
 }
 
 /** The output of `verify` for a valid proof. */
