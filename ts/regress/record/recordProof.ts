@@ -1,17 +1,17 @@
-import { CHAIN_NOT_REACHABLE, fail, isError, UNKNOWN_SPORT, WRONG_RECORD } from 'linesman/error';
-import { bytesToHex, type Sport, sportOfLayout } from 'linesman/format';
+import { CHAIN_NOT_REACHABLE, fail, isError, WRONG_RECORD } from 'linesman/error';
+import { bytesToHex, type Sport } from 'linesman/format';
+import { findMarketProof } from 'linesman/internal';
 import {
   type Address,
   type Chain,
   configAddress,
   fetchAccount,
-  marketAccount,
   oracleConfigAccount,
   scoresRootsAddress,
 } from 'linesman/program';
 import { conditionText, parseCondition, type StatProof, type StatResult, strategyOf, verifyStat } from 'linesman/proof';
 import type { Case, Received, RecordingSource } from 'linesman/prove';
-import { findProof, proveAndVerify, rootsOf } from 'linesman/prove';
+import { proveAndVerify } from 'linesman/prove';
 
 /** A proof, verified against the chain, and what a case says about it. */
 export interface Recorded extends Pick<Case, 'roots' | 'rootsMissing' | 'oracleKey' | 'sport' | 'where'> {
@@ -72,23 +72,19 @@ export async function recordFixture(
   }
 }
 
-/** Records the proof that settles a market. Errors: those of `fetchAccount` and `findProof`; NO_PROOF_YET. */
+/** Records the proof that settles a market. Errors: those of `findMarketProof` and `verifyStat`. */
 export async function recordMarket(
   market: Address,
   settlement: Address,
   source: RecordingSource,
   chain: RootsReader,
 ): Promise<Recorded> {
-  const { terms } = await fetchAccount(chain, marketAccount, market, settlement);
-  const search = await findProof({ terms, source, chain });
-  if (!search.found) throw search.error;
-  const { proof, outcome } = search.settlement;
-  const sport = sportOfLayout(terms.sport) ?? fail(UNKNOWN_SPORT, { layout: terms.sport });
+  const found = await findMarketProof({ market, settlement, source, chain });
+  const { terms, sport, proof, outcome, rootsAccount, oracleKeys } = found;
   const strategy = terms.outcomes[outcome];
-  const oracleKeys = proof.version === 4 && terms.signer ? [terms.signer] : undefined;
   const result = verifyStat(proof, {
     sport,
-    rootsAccount: await rootsOf(chain, terms, proof),
+    rootsAccount,
     ...(strategy && { strategy }),
     ...(oracleKeys && { oracleKeys }),
   });

@@ -1,9 +1,10 @@
 import { systemTimers } from '../../client/index.js';
-import { fail, OPTION_NEEDED, UNKNOWN_SPORT } from '../../error/index.js';
-import { sportOf, sportOfLayout } from '../../format/index.js';
-import { fetchAccount, LOCALNET_PROGRAM_IDS, type MarketTerms, marketAccount } from '../../program/index.js';
+import { fail, OPTION_NEEDED } from '../../error/index.js';
+import { sportOf } from '../../format/index.js';
+import { LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../program/index.js';
 import { conditionText } from '../../proof/index.js';
-import { findProof, httpProofSource, type ProofSource, proveAndVerify, rootsOf } from '../../prove/index.js';
+import { findMarketProof } from '../../prove/findMarketProof.js';
+import { httpProofSource, type ProofSource, proveAndVerify } from '../../prove/index.js';
 import { accountReader } from '../../rpc/index.js';
 import { addressOption, numberOf } from '../option/optionValue.js';
 import { readApiToken } from '../settings/readApiToken.js';
@@ -21,7 +22,7 @@ interface Flags extends FetchFlags {
 
 /**
  * Fetches the proof that the options ask for, and verifies it against the chain. Errors: OPTION_NEEDED; those of the
- * options; those of `proveAndVerify` and `findProof`.
+ * options; those of `proveAndVerify` and `findMarketProof`.
  */
 export async function fetchedVerdict(flags: Flags, terminal: Terminal): Promise<Verified> {
   const { service } = flags;
@@ -73,21 +74,20 @@ async function ofFixture(flags: Flags, source: ProofSource): Promise<Verified> {
 const keysOf = (text: string): number[] => text.split(',').map((key) => numberOf('--keys', key.trim(), 1, 999_999_999));
 
 async function ofMarket(text: string, flags: Flags, source: ProofSource): Promise<Verified> {
-  const chain = accountReader(flags.rpc);
   const address = addressOption('--market', text);
   const { settlement } = LOCALNET_PROGRAM_IDS;
-  const program = flags.settlement === undefined ? settlement : addressOption('--settlement', flags.settlement);
-  const { terms } = await fetchAccount(chain, marketAccount, address, program);
-  const search = await findProof({ terms, source, chain });
-  if (!search.found) throw search.error;
-  const { proof, outcome } = search.settlement;
-  const sport = sportOfLayout(terms.sport) ?? fail(UNKNOWN_SPORT, { layout: terms.sport });
+  const { terms, sport, seq, proof, outcome, rootsAccount, oracleKeys } = await findMarketProof({
+    market: address,
+    settlement: flags.settlement === undefined ? settlement : addressOption('--settlement', flags.settlement),
+    source,
+    chain: accountReader(flags.rpc),
+  });
   const result = runVerification(proof, {
     sport,
     format: 'current',
-    roots: await rootsOf(chain, terms, proof),
+    roots: rootsAccount,
     ...(flags.where !== undefined && { where: flags.where }),
-    ...(proof.version === 4 && terms.signer && { oracleKeys: [terms.signer] }),
+    ...(oracleKeys && { oracleKeys }),
   });
   const { oracleProgram } = terms;
   return {
@@ -96,12 +96,12 @@ async function ofMarket(text: string, flags: Flags, source: ProofSource): Promis
     sportGiven: true,
     more: {
       rows: [
-        ['record', String(search.seq)],
+        ['record', String(seq)],
         ['oracle', oracleProgram],
         ['market', address],
         ['outcome', outcomeText(terms, outcome)],
       ],
-      json: { seq: search.seq, oracle: oracleProgram, market: address, outcome },
+      json: { seq, oracle: oracleProgram, market: address, outcome },
     },
   };
 }
