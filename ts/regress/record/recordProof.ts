@@ -9,9 +9,10 @@ import {
   oracleConfigAccount,
   scoresRootsAddress,
 } from 'linesman/program';
-import { conditionText, parseCondition, type StatProof, type StatResult, strategyOf, verifyStat } from 'linesman/proof';
+import { conditionText, type StatProof, type StatResult, verifyStat } from 'linesman/proof';
 import type { Case, Received, RecordingSource } from 'linesman/prove';
 import { proveAndVerify } from 'linesman/prove';
+import { strategyOfCase } from '../judge/condition.js';
 
 /** A proof, verified against the chain, and what a case says about it. */
 export interface Recorded extends Pick<Case, 'roots' | 'rootsMissing' | 'oracleKey' | 'sport' | 'where'> {
@@ -67,7 +68,8 @@ export async function recordFixture(
   } catch (error) {
     const received = source.received.at(-1);
     if (!isError(error, CHAIN_NOT_REACHABLE) || received === undefined) throw error;
-    const result = verifyStat(received.proof, { sport: about.sport, ...strategyFor(where, received.proof) });
+    const strategy = strategyOfCase(about, received.proof);
+    const result = verifyStat(received.proof, { sport: about.sport, ...(strategy && { strategy }) });
     return { ...about, roots: null, rootsMissing: error.message, oracleKey: null, received, result };
   }
 }
@@ -117,16 +119,6 @@ function signerOf(proof: StatProof, sport: Sport, keys: readonly Uint8Array[] | 
   const key = keys?.find(signed);
   return key ? bytesToHex(key) : null;
 }
-
-const strategyFor = (where: string | undefined, { leaves }: StatProof) =>
-  where === undefined
-    ? {}
-    : {
-        strategy: strategyOf(
-          parseCondition(where),
-          leaves.map(({ stat }) => stat.key),
-        ),
-      };
 
 /** The root that the chain has, as `verifyStat` has found it there. */
 function rooted({ epochDay, slot, mainRoot }: StatResult, program: Address): Pick<Case, 'roots' | 'rootsMissing'> {
