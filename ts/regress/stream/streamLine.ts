@@ -1,7 +1,7 @@
 import { fail, LinesmanError, MALFORMED_RECORDING } from 'linesman/error';
 import { checkFields, DocumentNode } from 'linesman/internal';
 import { type Address, isAddress } from 'linesman/program';
-import { ROOTS_LAYOUTS, type RootsKind, readDocument } from 'linesman/proof';
+import { ROOTS_KINDS, type RootsKind, readDocument } from 'linesman/proof';
 import { FORMAT_VERSION } from 'linesman/prove';
 
 /** The files of a recording: two streams, and what replaying them needs besides. */
@@ -81,7 +81,6 @@ const LATEST = 8_640_000_000_000_000;
 const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const NOTE_FIELDS = { open: ['after'], lost: ['reason'], gap: ['from', 'to'], end: [] } as const;
-const KINDS = Object.keys(ROOTS_LAYOUTS);
 
 /** The line of a file, without its line break. JSON escapes all others. */
 export const lineText = (line: RecordingHeader | RecordedLine): string => JSON.stringify(line);
@@ -164,7 +163,7 @@ function rootsOf(node: DocumentNode): RecordedRoots {
   checkFields(node, ['kind', 'program', 'address', 'epochDay', 'data'], []);
   const kind = node.member('kind');
   return {
-    kind: KINDS.includes(kind.value as string) ? (kind.value as RootsKind) : kind.wrong(KINDS.join(', ')),
+    kind: ROOTS_KINDS.find((name) => name === kind.value) ?? kind.wrong(ROOTS_KINDS.join(', ')),
     program: addressIn(node.member('program')),
     address: addressIn(node.member('address')),
     epochDay: node.member('epochDay').integer(0, 65_535),
