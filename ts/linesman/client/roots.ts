@@ -2,9 +2,9 @@ import { checkOptions, type OptionRules, optional } from '../format/checkOptions
 import { I32_MAX } from '../format/index.js';
 import { oneOf } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
+import { nameIn, orNull } from '../proof/fieldReaders.js';
 import { bytesFromText, ROOTS_KINDS, type RootsKind } from '../proof/index.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
-import { nameIn, orNull } from './match.js';
 import type { ServiceSession } from './serviceSession.js';
 
 const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
