@@ -1,3 +1,4 @@
+import type { FixtureQuestion } from 'linesman/cli';
 import { CHAIN_NOT_REACHABLE, fail, isError, WRONG_RECORD } from 'linesman/error';
 import { bytesToHex, type Sport } from 'linesman/format';
 import { findMarketProof } from 'linesman/internal';
@@ -20,18 +21,6 @@ export interface Recorded extends Pick<Case, 'roots' | 'rootsMissing' | 'oracleK
   readonly result: StatResult;
 }
 
-export interface FixtureQuestion {
-  readonly fixture: number;
-  readonly keys: readonly number[] | undefined;
-  readonly where: string | undefined;
-  readonly seq: number | undefined;
-  readonly final: boolean;
-  readonly sport: Sport;
-  readonly oracle: Address;
-  /** Ask for a signed proof. */
-  readonly isSigned: boolean;
-}
-
 type RootsReader = Pick<Chain, 'account'>;
 
 /**
@@ -39,29 +28,26 @@ type RootsReader = Pick<Chain, 'account'>;
  * those of `proveAndVerify`; for a signed proof those of `fetchAccount`, as nobody else tells the oracle's key.
  */
 export async function recordFixture(
-  question: FixtureQuestion,
+  question: FixtureQuestion & { /** Ask for a signed proof. */ readonly isSigned: boolean },
   source: RecordingSource,
   chain: RootsReader,
 ): Promise<Recorded> {
-  const { isSigned, keys, where, seq, final, ...common } = question;
-  const oracleKeys = isSigned ? await oracleKeysOf(chain, common.oracle) : undefined;
-  const about = { sport: common.sport, where: where ?? null };
+  const { isSigned, ...asked } = question;
+  const { oracle, sport, where = null } = asked;
+  const oracleKeys = isSigned ? await oracleKeysOf(chain, oracle) : undefined;
+  const about = { sport, where };
   try {
     const found = await proveAndVerify({
-      ...common,
+      ...asked,
       service: source,
       rpc: chain,
-      final,
-      ...(where !== undefined && { where }),
-      ...(keys !== undefined && { keys }),
-      ...(seq !== undefined && { seq }),
       ...(oracleKeys && { oracleKeys }),
     });
     const received = receivedOf(source, found.proof);
     return {
       ...about,
-      ...rooted(found.result, common.oracle),
-      oracleKey: signerOf(found.proof, about.sport, oracleKeys),
+      ...rooted(found.result, oracle),
+      oracleKey: signerOf(found.proof, sport, oracleKeys),
       received,
       result: found.result,
     };
@@ -69,19 +55,18 @@ export async function recordFixture(
     const received = source.received.at(-1);
     if (!isError(error, CHAIN_NOT_REACHABLE) || received === undefined) throw error;
     const strategy = strategyOfCase(about, received.proof);
-    const result = verifyStat(received.proof, { sport: about.sport, ...(strategy && { strategy }) });
+    const result = verifyStat(received.proof, { sport, ...(strategy && { strategy }) });
     return { ...about, roots: null, rootsMissing: error.message, oracleKey: null, received, result };
   }
 }
 
 /** Records the proof that settles a market. Errors: those of `findMarketProof` and `verifyStat`. */
 export async function recordMarket(
-  market: Address,
-  settlement: Address,
+  question: { readonly market: Address; readonly settlement: Address },
   source: RecordingSource,
   chain: RootsReader,
 ): Promise<Recorded> {
-  const found = await findMarketProof({ market, settlement, source, chain });
+  const found = await findMarketProof({ ...question, source, chain });
   const { terms, sport, proof, outcome, rootsAccount, oracleKeys } = found;
   const strategy = terms.outcomes[outcome];
   const result = verifyStat(proof, {

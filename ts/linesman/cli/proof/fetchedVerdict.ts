@@ -1,22 +1,19 @@
 import { systemTimers } from '../../client/index.js';
 import { fail, OPTION_NEEDED } from '../../error/index.js';
-import { sportOf } from '../../format/index.js';
-import { LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../program/index.js';
+import type { MarketTerms } from '../../program/index.js';
 import { conditionText } from '../../proof/index.js';
 import { findMarketProof } from '../../prove/findMarketProof.js';
 import { httpProofSource, type ProofSource, proveAndVerify } from '../../prove/index.js';
 import { accountReader } from '../../rpc/index.js';
-import { addressOption, numberOf } from '../option/optionValue.js';
 import { readApiToken } from '../settings/readApiToken.js';
 import { whileWaiting } from '../terminal/progress.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { type FetchFlags, fixtureQuestionOf, marketQuestionOf } from './fetchOptions.js';
 import { readOracleKey } from './readOracleKey.js';
 import { runVerification } from './verification.js';
-import type { FetchFlags, Verified } from './verify.js';
+import type { Verified } from './verify.js';
 
 interface Flags extends FetchFlags {
-  readonly where?: string;
-  readonly sport?: string;
   readonly oracleKey?: readonly string[];
 }
 
@@ -39,20 +36,13 @@ export async function fetchedVerdict(flags: Flags, terminal: Terminal): Promise<
 }
 
 async function ofFixture(flags: Flags, source: ProofSource): Promise<Verified> {
-  const { keys, seq, where, oracle, oracleKey } = flags;
-  if (keys === undefined && where === undefined) fail(OPTION_NEEDED, { problem: 'no stats' });
-  const sport = sportOf(flags.sport ?? 'soccer');
-  const oracleKeys = oracleKey?.map(readOracleKey);
+  const question = fixtureQuestionOf(flags);
+  const { sport } = question;
+  const oracleKeys = flags.oracleKey?.map(readOracleKey);
   const found = await proveAndVerify({
+    ...question,
     service: source,
     rpc: accountReader(flags.rpc),
-    oracle: oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : addressOption('--oracle', oracle),
-    fixture: numberOf('--fixture', `${flags.fixture}`, 1, 999_999_999),
-    sport,
-    ...(where !== undefined && { where }),
-    ...(keys !== undefined && { keys: keysOf(keys) }),
-    ...(seq !== undefined && { seq: numberOf('--seq', seq, 0, 999_999_999) }),
-    ...(flags.final && { final: true }),
     ...(oracleKeys && { oracleKeys }),
   });
   const { result, rootsAddress } = found;
@@ -70,18 +60,10 @@ async function ofFixture(flags: Flags, source: ProofSource): Promise<Verified> {
   };
 }
 
-/** Errors: NUMBER_OUT_OF_RANGE; OPTION_NEEDED for none. */
-const keysOf = (text: string): number[] => text.split(',').map((key) => numberOf('--keys', key.trim(), 1, 999_999_999));
-
 async function ofMarket(text: string, flags: Flags, source: ProofSource): Promise<Verified> {
-  const address = addressOption('--market', text);
-  const { settlement } = LOCALNET_PROGRAM_IDS;
-  const { terms, sport, seq, proof, outcome, rootsAccount, oracleKeys } = await findMarketProof({
-    market: address,
-    settlement: flags.settlement === undefined ? settlement : addressOption('--settlement', flags.settlement),
-    source,
-    chain: accountReader(flags.rpc),
-  });
+  const question = marketQuestionOf(text, flags);
+  const found = await findMarketProof({ ...question, source, chain: accountReader(flags.rpc) });
+  const { terms, sport, seq, proof, outcome, rootsAccount, oracleKeys } = found;
   const result = runVerification(proof, {
     sport,
     format: 'current',
@@ -90,6 +72,7 @@ async function ofMarket(text: string, flags: Flags, source: ProofSource): Promis
     ...(oracleKeys && { oracleKeys }),
   });
   const { oracleProgram } = terms;
+  const { market } = question;
   return {
     result,
     sport,
@@ -98,10 +81,10 @@ async function ofMarket(text: string, flags: Flags, source: ProofSource): Promis
       rows: [
         ['record', String(seq)],
         ['oracle', oracleProgram],
-        ['market', address],
+        ['market', market],
         ['outcome', outcomeText(terms, outcome)],
       ],
-      json: { seq, oracle: oracleProgram, market: address, outcome },
+      json: { seq, oracle: oracleProgram, market, outcome },
     },
   };
 }
