@@ -15,6 +15,14 @@ export {
   urlOf,
 } from './option/optionValue.js';
 export { readJsonOption } from './option/readJsonOption.js';
+export { refuseWithout } from './option/refuseWithout.js';
+export {
+  checkFetchFlags,
+  type FetchFlags,
+  type FixtureQuestion,
+  fixtureQuestionOf,
+  marketQuestionOf,
+} from './proof/fetchOptions.js';
 export { formLine } from './proof/formLine.js';
 export { readOracleKey } from './proof/readOracleKey.js';
 export { readProof } from './proof/readProof.js';
