@@ -144,7 +144,7 @@ describe('verify --market', () => {
     expect((await verifyJson('--market', MARKET)).document.error.name).toBe('UnexpectedAccount');
   });
 
-  it.each([['--keys', '1'], ['--final'], ['--sport', 'soccer'], ['--seq', '1']])(
+  it.each([['--keys', '1'], ['--final'], ['--sport', 'soccer'], ['--seq', '1'], ['--oracle-key', '00']])(
     'leaves no %s to the caller',
     async (...args) => {
       putMarket();

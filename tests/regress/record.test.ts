@@ -226,7 +226,9 @@ describe('options', () => {
     [7308, ['--fixture', '7', '--market', 'x']],
     [7308, [...wins, '--seq', '3', '--final']],
     [7309, ['--market', 'x', '--keys', '1']],
+    [7309, ['--market', 'x', '--where', 'k1 > 0']],
     [7309, [...wins, '--settlement', 'x']],
+    [7309, [...wins, '--wire', 'observed']],
     [7310, [...wins, '--form', 'v5']],
     [7360, [...wins, '--name', '../x']],
   ])('error %i: record %j', async (number, options) => {

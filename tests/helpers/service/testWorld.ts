@@ -1,7 +1,8 @@
-import { addressOf } from '../../../ts/linesman/program/index.js';
-import type { DeploymentFacts, TestMoney, World } from '../../../ts/service/edge/world/world.js';
+import type { DeploymentFacts } from '../../../ts/linesman/client/index.js';
+import { type Address, addressOf } from '../../../ts/linesman/program/index.js';
+import type { TestMoney, World } from '../../../ts/service/edge/world/world.js';
 
-const address = (byte: number): string => addressOf(new Uint8Array(32).fill(byte));
+const address = (byte: number): Address => addressOf(new Uint8Array(32).fill(byte));
 
 /** A deployment that exists nowhere. */
 export const DEPLOYMENT: DeploymentFacts = {

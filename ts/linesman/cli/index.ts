@@ -15,12 +15,20 @@ export {
   urlOf,
 } from './option/optionValue.js';
 export { readJsonOption } from './option/readJsonOption.js';
+export { refuseWithout } from './option/refuseWithout.js';
 export type {
   CaseExecution,
   ExecutionRequest,
   LedgerComparison,
   RecordedDifference,
 } from './proof/caseExecution.js';
+export {
+  checkFetchFlags,
+  type FetchFlags,
+  type FixtureQuestion,
+  fixtureQuestionOf,
+  marketQuestionOf,
+} from './proof/fetchOptions.js';
 export { formLine } from './proof/formLine.js';
 export { readOracleKey } from './proof/readOracleKey.js';
 export { readProof } from './proof/readProof.js';

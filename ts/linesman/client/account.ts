@@ -10,6 +10,7 @@ import { checkOptions, checkValue, type OptionRules, optional, required } from '
 import { I32_MAX, I32_MIN } from '../format/index.js';
 import { BOOLEAN, BYTES, FUNCTION, NUMBER, NUMBERS, TEXT } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
+import { orNull } from '../proof/fieldReaders.js';
 import { bytesFromText } from '../proof/index.js';
 import { activationMessage } from './activationMessage.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
@@ -94,19 +95,15 @@ export interface OracleKeyEntry {
 
 function periodOf(period: DocumentNode): SubscribedPeriod {
   const count = (name: string): number => period.field(name).integer(0, Number.MAX_SAFE_INTEGER);
-  const orNull = <T>(name: string, read: (node: DocumentNode) => T): T | null => {
-    const node = period.field(name);
-    return node.value === null ? null : read(node);
-  };
   return {
     level: count('level'),
     from: count('from'),
     until: count('until'),
     samplingSeconds: count('samplingSeconds'),
-    leagueBundle: orNull('leagueBundle', (node) => node.integer(I32_MIN, I32_MAX)),
-    leagues: orNull('leagues', (node) => node.list().map((id) => id.integer(I32_MIN, I32_MAX))),
+    leagueBundle: orNull(period.field('leagueBundle'), (node) => node.integer(I32_MIN, I32_MAX)),
+    leagues: orNull(period.field('leagues'), (node) => node.list().map((id) => id.integer(I32_MIN, I32_MAX))),
     marketBundle: period.field('marketBundle').integer(I32_MIN, I32_MAX),
-    markets: orNull('markets', (node) => node.list().map((name) => name.string())),
+    markets: orNull(period.field('markets'), (node) => node.list().map((name) => name.string())),
   };
 }
 

@@ -1,5 +1,6 @@
 import { I32_MAX, type Sport, sportOf } from '../format/index.js';
 import type { DocumentNode } from '../proof/document.js';
+import { nameIn, orNull } from '../proof/fieldReaders.js';
 
 /** A count of both participants. */
 export interface Sides {
@@ -52,21 +53,10 @@ export interface MatchPage {
 const countOf = (node: DocumentNode): number => node.integer(0, I32_MAX);
 const timeOf = (node: DocumentNode): number => node.integer(0, Number.MAX_SAFE_INTEGER);
 
-/** The field, or `null` where it is null. */
-export function orNull<T>(node: DocumentNode, read: (node: DocumentNode) => T): T | null {
-  return node.value === null ? null : read(node);
-}
-
 const sidesOf = (node: DocumentNode): Sides => ({
   participant1: countOf(node.field('participant1')),
   participant2: countOf(node.field('participant2')),
 });
-
-/** One of some names. Errors: MALFORMED_RESPONSE. */
-export function nameIn<const T extends readonly string[]>(names: T, node: DocumentNode): T[number] {
-  const text = node.string();
-  return names.find((name) => name === text) ?? node.wrong(names.join(' or '));
-}
 
 function matchOf(node: DocumentNode): Match {
   return {

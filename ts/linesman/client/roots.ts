@@ -2,12 +2,11 @@ import { checkOptions, type OptionRules, optional } from '../format/checkOptions
 import { I32_MAX } from '../format/index.js';
 import { oneOf } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
-import { bytesFromText, type RootsKind } from '../proof/index.js';
+import { nameIn, orNull } from '../proof/fieldReaders.js';
+import { bytesFromText, ROOTS_KINDS, type RootsKind } from '../proof/index.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
-import { nameIn, orNull } from './match.js';
 import type { ServiceSession } from './serviceSession.js';
 
-export const ROOTS_KINDS = ['scores', 'odds', 'fixtures'] as const satisfies readonly RootsKind[];
 const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
 
 /**

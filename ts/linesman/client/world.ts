@@ -2,6 +2,7 @@ import { checkOptions, checkValue, type OptionRules, optional, required } from '
 import { NUMBER, TEXT } from '../format/optionKinds.js';
 import type { Address } from '../program/index.js';
 import { DocumentNode } from '../proof/document.js';
+import { nameIn, orNull } from '../proof/fieldReaders.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import type { ServiceRequest, ServiceSession } from './serviceSession.js';
 
@@ -62,11 +63,10 @@ export class WorldEndpoints {
   async deployment(options: RequestOptions = {}): Promise<DeploymentFacts> {
     checkOptions('deployment', options, REQUEST_OPTIONS);
     const answer = await ask(this.session, { path: '/.well-known/deployment', ...options });
-    const rpc = answer.field('rpc');
     const [programs, mints] = [answer.field('programs'), answer.field('mints')];
     return {
-      chain: oneOf(answer.field('chain'), ['embedded', 'cluster']),
-      rpc: rpc.value === null ? null : rpc.string(),
+      chain: nameIn(['embedded', 'cluster'], answer.field('chain')),
+      rpc: orNull(answer.field('rpc'), (rpc) => rpc.string()),
       programs: { oracle: addressIn(programs, 'oracle'), settlement: addressIn(programs, 'settlement') },
       mints: { service: addressIn(mints, 'service'), stablecoin: addressIn(mints, 'stablecoin') },
     };
@@ -131,7 +131,7 @@ function worldOf(answer: DocumentNode): WorldFacts {
     now: answer.field('now').integer(0, Number.MAX_SAFE_INTEGER),
     speed: positive(answer, 'speed'),
     speeds: { minimum: positive(speeds, 'minimum'), maximum: positive(speeds, 'maximum') },
-    source: oneOf(answer.field('source'), ['generator', 'none']),
+    source: nameIn(['generator', 'none'], answer.field('source')),
   };
 }
 
@@ -150,8 +150,4 @@ function addressIn(node: DocumentNode, name: string): Address {
   return typeof field.value === 'string' && BASE58.test(field.value)
     ? (field.value as Address)
     : field.wrong('an address');
-}
-
-function oneOf<const T extends string>(node: DocumentNode, values: readonly T[]): T {
-  return values.find((one) => one === node.value) ?? node.wrong(`one of ${values.join(', ')}`);
 }

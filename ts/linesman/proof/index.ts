@@ -52,6 +52,7 @@ export {
   fixturesRoot,
   type PublishedSlots,
   publishedSlots,
+  ROOTS_KINDS,
   ROOTS_LAYOUTS,
   type RootsKind,
   storedDay,

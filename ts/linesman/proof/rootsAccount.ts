@@ -17,8 +17,11 @@ import {
   ZERO_HASH,
 } from '../format/index.js';
 
+/** The kinds of records, each of which has roots accounts of its own. */
+export const ROOTS_KINDS = ['scores', 'odds', 'fixtures'] as const;
+
 /** Kind of a roots account of the oracle program. */
-export type RootsKind = 'scores' | 'odds' | 'fixtures';
+export type RootsKind = (typeof ROOTS_KINDS)[number];
 
 interface RootsLayout {
   readonly discriminator: Uint8Array;
@@ -34,8 +37,6 @@ export const ROOTS_LAYOUTS: Readonly<Record<RootsKind, RootsLayout>> = {
   odds: { discriminator: hexToBytes('0d6e05ed89f203dd'), size: 9232, wrongLength: SLICE_ERROR },
   fixtures: { discriminator: hexToBytes('3930b904a415a782'), size: 7696, wrongLength: ACCOUNT_DATA_TOO_SMALL },
 };
-
-const ROOTS_KINDS = Object.keys(ROOTS_LAYOUTS) as readonly RootsKind[];
 
 /** Discriminator and day stand before the roots; the bump and five zero bytes behind them. */
 const FIRST_ROOT = 10;

@@ -1,8 +1,10 @@
 import { fail, isError, LinesmanError, MALFORMED_CASE, MALFORMED_RESPONSE } from '../error/index.js';
 import { hexToBytes, type Sport, sportOf } from '../format/index.js';
-import { type Address, isAddress } from '../program/index.js';
+import { addressIn } from '../program/address/addressIn.js';
+import type { Address } from '../program/index.js';
 import { checkFields } from '../proof/checkFields.js';
 import { DocumentNode } from '../proof/document.js';
+import { matching } from '../proof/fieldReaders.js';
 import { readDocument } from '../proof/index.js';
 
 /** The version of the format; the field `linesman` of every case and ledger. */
@@ -134,13 +136,6 @@ function sportIn(node: DocumentNode): Sport {
     if (isError(error, MALFORMED_RESPONSE)) throw error;
     return node.wrong('soccer, basketball or us-football');
   }
-}
-
-const addressIn = (node: DocumentNode): Address => (isAddress(node.value) ? node.value : node.wrong('an address'));
-
-function matching(node: DocumentNode, pattern: RegExp, expected: string): string {
-  const text = node.string();
-  return pattern.test(text) ? text : node.wrong(expected);
 }
 
 /**

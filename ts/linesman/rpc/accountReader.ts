@@ -1,7 +1,8 @@
 import { base64 } from '@scure/base';
 import { checkOptions } from '../format/checkOptions.js';
+import { addressIn } from '../program/address/addressIn.js';
 import { readInBatches } from '../program/inBatches.js';
-import { type AccountsChain, type Address, isAddress } from '../program/index.js';
+import type { AccountsChain, Address } from '../program/index.js';
 import type { DocumentNode } from '../proof/document.js';
 import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.js';
 
@@ -52,10 +53,6 @@ export function accountOf(node: DocumentNode): Account | null {
   if (encoding?.value !== 'base64' || text === undefined) return data.wrong('Base64');
   return { owner: addressIn(node.field('owner')), data: base64In(text) };
 }
-
-/** An address in Base58. */
-export const addressIn = (node: DocumentNode): Address =>
-  isAddress(node.value) ? node.value : node.wrong('an address');
 
 export function base64In(node: DocumentNode): Uint8Array {
   if (typeof node.value !== 'string') return node.wrong('Base64');

@@ -1,5 +1,6 @@
 import { base58, base64 } from '@scure/base';
 import { checkOptions } from '../format/checkOptions.js';
+import { addressIn } from '../program/address/addressIn.js';
 import { inBatches, MOST_STATUSES } from '../program/inBatches.js';
 import {
   type AccountsChain,
@@ -11,7 +12,7 @@ import {
 } from '../program/index.js';
 import { transactionStatuses } from '../program/transactionStatuses.js';
 import type { DocumentNode } from '../proof/document.js';
-import { addressIn, base64In, ENCODED, readerOf } from './accountReader.js';
+import { base64In, ENCODED, readerOf } from './accountReader.js';
 import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.js';
 
 /** An RPC node with everything that a page needs, except a websocket. */

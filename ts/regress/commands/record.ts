@@ -1,23 +1,11 @@
 import type { Command } from 'commander';
-import { type CommandAdder, type Configured, choice, rpcSetting, setting, type Terminal } from 'linesman/cli';
+import { type CommandAdder, choice, type FetchFlags, rpcSetting, setting, type Terminal } from 'linesman/cli';
 
-export interface RecordFlags extends Configured {
-  readonly fixture?: string;
-  readonly keys?: string;
-  readonly seq?: string;
-  readonly final?: true;
-  readonly where?: string;
+export interface RecordFlags extends FetchFlags {
   readonly form?: string;
-  readonly sport?: string;
-  readonly market?: string;
   readonly stream?: string;
   readonly for?: string;
   readonly wire?: 'described' | 'observed';
-  readonly service?: string;
-  readonly apiTokenFile?: string;
-  readonly rpc: string;
-  readonly oracle?: string;
-  readonly settlement?: string;
   readonly out?: string;
   readonly name?: string;
   readonly notes: string;

@@ -1,32 +1,23 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  addressOption,
+  checkFetchFlags,
   choice,
   EXIT,
   errnoOf,
   factText,
+  fixtureQuestionOf,
   json,
-  numberOf,
+  marketQuestionOf,
   type Row,
   readApiToken,
+  refuseWithout,
   showTable,
   type Terminal,
   whileWaiting,
 } from 'linesman/cli';
-import {
-  CASE_EXISTS,
-  CONFLICTING_OPTIONS,
-  FOLDER_NOT_WRITABLE,
-  fail,
-  LinesmanError,
-  OPTION_NEEDED,
-  OPTION_NOT_APPLICABLE,
-  SECRET_IN_CASE,
-} from 'linesman/error';
-import { sportOf } from 'linesman/format';
+import { CASE_EXISTS, FOLDER_NOT_WRITABLE, fail, LinesmanError, OPTION_NEEDED, SECRET_IN_CASE } from 'linesman/error';
 import { hideSecrets } from 'linesman/node';
-import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
 import type { StatProof } from 'linesman/proof';
 import { CASE_SUFFIX, caseText, RecordingSource, readCase } from 'linesman/prove';
 import { accountReader } from 'linesman/rpc';
@@ -65,31 +56,11 @@ export async function runRecord(flags: RecordFlags, terminal: Terminal): Promise
 }
 
 function checkCombination(flags: RecordFlags): void {
-  const { fixture, market, keys, seq, final, where, sport, oracle, settlement } = flags;
+  const { fixture, market, where, wire } = flags;
   if (fixture === undefined && market === undefined) fail(OPTION_NEEDED, { problem: 'nothing to record' });
-  if (fixture !== undefined && market !== undefined)
-    fail(CONFLICTING_OPTIONS, { option: '--fixture', others: ['--market'] });
-  const misplaced = (options: Readonly<Record<string, unknown>>, other: string): void => {
-    for (const [option, value] of Object.entries(options))
-      if (value !== undefined)
-        fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option, for: 'a proof that is recorded', other });
-  };
-  misplaced({ '--for': flags.for, '--wire': flags.wire }, '--stream');
-  if (market !== undefined)
-    misplaced(
-      {
-        '--keys': keys,
-        '--seq': seq,
-        '--final': final,
-        '--where': where,
-        '--sport': sport,
-        '--oracle': oracle,
-      },
-      '--fixture',
-    );
-  else misplaced({ '--settlement': settlement }, '--market');
-  if (market === undefined && keys === undefined && where === undefined) fail(OPTION_NEEDED, { problem: 'no stats' });
-  if (seq !== undefined && final) fail(CONFLICTING_OPTIONS, { option: '--seq', others: ['--final'] });
+  const purpose = 'a proof that is recorded';
+  refuseWithout('--stream', purpose, { '--for': flags.for, '--wire': wire });
+  checkFetchFlags(flags, purpose, { '--where': where });
 }
 
 function recordedBy(
@@ -98,29 +69,8 @@ function recordedBy(
   version: StatProof['version'] | undefined,
 ): Promise<Recorded> {
   const chain = accountReader(flags.rpc);
-  const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
-  if (flags.market !== undefined)
-    return recordMarket(
-      addressOption('--market', flags.market),
-      flags.settlement === undefined ? settlement : addressOption('--settlement', flags.settlement),
-      source,
-      chain,
-    );
-  const { fixture, keys, where, seq, final = false, sport = 'soccer' } = flags;
-  return recordFixture(
-    {
-      fixture: numberOf('--fixture', `${fixture}`, 1, 999_999_999),
-      keys: keys?.split(',').map((key) => numberOf('--keys', key.trim(), 1, 999_999_999)),
-      where,
-      seq: seq === undefined ? undefined : numberOf('--seq', seq, 0, 999_999_999),
-      final,
-      sport: sportOf(sport),
-      oracle: flags.oracle === undefined ? oracle : addressOption('--oracle', flags.oracle),
-      isSigned: version === 4,
-    },
-    source,
-    chain,
-  );
+  if (flags.market !== undefined) return recordMarket(marketQuestionOf(flags.market, flags), source, chain);
+  return recordFixture({ ...fixtureQuestionOf(flags), isSigned: version === 4 }, source, chain);
 }
 
 /** `18400001-974-v3-k1-k2`. */

@@ -3,7 +3,10 @@ import { parseCondition, type StatProof, strategyOf } from 'linesman/proof';
 import type { Case } from 'linesman/prove';
 
 /** The condition of a case, on the stats that the proof has. Errors: INVALID_CONDITION, STAT_NOT_PROVEN. */
-export const strategyOfCase = ({ where }: Case, { leaves }: StatProof): NDimensionalStrategy | undefined =>
+export const strategyOfCase = (
+  { where }: Pick<Case, 'where'>,
+  { leaves }: StatProof,
+): NDimensionalStrategy | undefined =>
   where === null
     ? undefined
     : strategyOf(

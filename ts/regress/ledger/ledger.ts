@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf } from 'linesman/cli';
 import { FILE_NOT_READABLE, fail, LinesmanError, MALFORMED_LEDGER } from 'linesman/error';
-import { checkFields, DocumentNode } from 'linesman/internal';
+import { checkFields, DocumentNode, matching, nameIn, orNull } from 'linesman/internal';
 import { readDocument } from 'linesman/proof';
 import { FORMAT_VERSION } from 'linesman/prove';
 import { writeShared } from '../case/writeShared.js';
@@ -104,7 +104,7 @@ function offlineOf(node: DocumentNode): OfflineEntry {
   const facts = node.member('facts');
   if (!Array.isArray(facts.value)) facts.wrong('a list');
   return {
-    result: oneOf(node.member('result'), OFFLINE_RESULTS),
+    result: nameIn(OFFLINE_RESULTS, node.member('result')),
     error: orNull(node.member('error'), counted),
     facts: facts.list().map((fact) => fact.string()),
     final: orNull(node.member('final'), (field) => field.boolean()),
@@ -114,7 +114,7 @@ function offlineOf(node: DocumentNode): OfflineEntry {
 function programOf(node: DocumentNode): ProgramEntry {
   checkFields(node, ['result', 'error', 'instruction', 'form', 'units', 'bytes'], []);
   return {
-    result: oneOf(node.member('result'), PROGRAM_RESULTS),
+    result: nameIn(PROGRAM_RESULTS, node.member('result')),
     error: orNull(node.member('error'), counted),
     instruction: orNull(node.member('instruction'), (field) => field.string()),
     form: orNull(node.member('form'), (field) => field.string()),
@@ -125,17 +125,7 @@ function programOf(node: DocumentNode): ProgramEntry {
 
 const counted = (node: DocumentNode): number => node.u32();
 
-const hashIn = (node: DocumentNode): string => {
-  const text = node.string();
-  return /^[0-9a-f]{64}$/.test(text) ? text : node.wrong('64 lower-case hex digits');
-};
-
-function oneOf<const T extends readonly string[]>(node: DocumentNode, words: T): T[number] {
-  return words.find((word) => word === node.value) ?? node.wrong(`one of ${words.join(', ')}`);
-}
-
-const orNull = <T>(node: DocumentNode, read: (node: DocumentNode) => T): T | null =>
-  node.value === null ? null : read(node);
+const hashIn = (node: DocumentNode): string => matching(node, /^[0-9a-f]{64}$/, '64 lower-case hex digits');
 
 const recordOf = <T>(node: DocumentNode, read: (node: DocumentNode) => T): Record<string, T> =>
   Object.fromEntries(node.members().map(([name, field]) => [name, read(field)]));

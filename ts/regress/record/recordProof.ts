@@ -1,34 +1,24 @@
-import { CHAIN_NOT_REACHABLE, fail, isError, UNKNOWN_SPORT, WRONG_RECORD } from 'linesman/error';
-import { bytesToHex, type Sport, sportOfLayout } from 'linesman/format';
+import type { FixtureQuestion } from 'linesman/cli';
+import { CHAIN_NOT_REACHABLE, fail, isError, WRONG_RECORD } from 'linesman/error';
+import { bytesToHex, type Sport } from 'linesman/format';
+import { findMarketProof } from 'linesman/internal';
 import {
   type Address,
   type Chain,
   configAddress,
   fetchAccount,
-  marketAccount,
   oracleConfigAccount,
   scoresRootsAddress,
 } from 'linesman/program';
-import { conditionText, parseCondition, type StatProof, type StatResult, strategyOf, verifyStat } from 'linesman/proof';
+import { conditionText, type StatProof, type StatResult, verifyStat } from 'linesman/proof';
 import type { Case, Received, RecordingSource } from 'linesman/prove';
-import { findProof, proveAndVerify, rootsOf } from 'linesman/prove';
+import { proveAndVerify } from 'linesman/prove';
+import { strategyOfCase } from '../judge/condition.js';
 
 /** A proof, verified against the chain, and what a case says about it. */
 export interface Recorded extends Pick<Case, 'roots' | 'rootsMissing' | 'oracleKey' | 'sport' | 'where'> {
   readonly received: Received;
   readonly result: StatResult;
-}
-
-export interface FixtureQuestion {
-  readonly fixture: number;
-  readonly keys: readonly number[] | undefined;
-  readonly where: string | undefined;
-  readonly seq: number | undefined;
-  readonly final: boolean;
-  readonly sport: Sport;
-  readonly oracle: Address;
-  /** Ask for a signed proof. */
-  readonly isSigned: boolean;
 }
 
 type RootsReader = Pick<Chain, 'account'>;
@@ -38,57 +28,50 @@ type RootsReader = Pick<Chain, 'account'>;
  * those of `proveAndVerify`; for a signed proof those of `fetchAccount`, as nobody else tells the oracle's key.
  */
 export async function recordFixture(
-  question: FixtureQuestion,
+  question: FixtureQuestion & { /** Ask for a signed proof. */ readonly isSigned: boolean },
   source: RecordingSource,
   chain: RootsReader,
 ): Promise<Recorded> {
-  const { isSigned, keys, where, seq, final, ...common } = question;
-  const oracleKeys = isSigned ? await oracleKeysOf(chain, common.oracle) : undefined;
-  const about = { sport: common.sport, where: where ?? null };
+  const { isSigned, ...asked } = question;
+  const { oracle, sport, where = null } = asked;
+  const oracleKeys = isSigned ? await oracleKeysOf(chain, oracle) : undefined;
+  const about = { sport, where };
   try {
     const found = await proveAndVerify({
-      ...common,
+      ...asked,
       service: source,
       rpc: chain,
-      final,
-      ...(where !== undefined && { where }),
-      ...(keys !== undefined && { keys }),
-      ...(seq !== undefined && { seq }),
       ...(oracleKeys && { oracleKeys }),
     });
     const received = receivedOf(source, found.proof);
     return {
       ...about,
-      ...rooted(found.result, common.oracle),
-      oracleKey: signerOf(found.proof, about.sport, oracleKeys),
+      ...rooted(found.result, oracle),
+      oracleKey: signerOf(found.proof, sport, oracleKeys),
       received,
       result: found.result,
     };
   } catch (error) {
     const received = source.received.at(-1);
     if (!isError(error, CHAIN_NOT_REACHABLE) || received === undefined) throw error;
-    const result = verifyStat(received.proof, { sport: about.sport, ...strategyFor(where, received.proof) });
+    const strategy = strategyOfCase(about, received.proof);
+    const result = verifyStat(received.proof, { sport, ...(strategy && { strategy }) });
     return { ...about, roots: null, rootsMissing: error.message, oracleKey: null, received, result };
   }
 }
 
-/** Records the proof that settles a market. Errors: those of `fetchAccount` and `findProof`; NO_PROOF_YET. */
+/** Records the proof that settles a market. Errors: those of `findMarketProof` and `verifyStat`. */
 export async function recordMarket(
-  market: Address,
-  settlement: Address,
+  question: { readonly market: Address; readonly settlement: Address },
   source: RecordingSource,
   chain: RootsReader,
 ): Promise<Recorded> {
-  const { terms } = await fetchAccount(chain, marketAccount, market, settlement);
-  const search = await findProof({ terms, source, chain });
-  if (!search.found) throw search.error;
-  const { proof, outcome } = search.settlement;
-  const sport = sportOfLayout(terms.sport) ?? fail(UNKNOWN_SPORT, { layout: terms.sport });
+  const found = await findMarketProof({ ...question, source, chain });
+  const { terms, sport, proof, outcome, rootsAccount, oracleKeys } = found;
   const strategy = terms.outcomes[outcome];
-  const oracleKeys = proof.version === 4 && terms.signer ? [terms.signer] : undefined;
   const result = verifyStat(proof, {
     sport,
-    rootsAccount: await rootsOf(chain, terms, proof),
+    rootsAccount,
     ...(strategy && { strategy }),
     ...(oracleKeys && { oracleKeys }),
   });
@@ -121,16 +104,6 @@ function signerOf(proof: StatProof, sport: Sport, keys: readonly Uint8Array[] | 
   const key = keys?.find(signed);
   return key ? bytesToHex(key) : null;
 }
-
-const strategyFor = (where: string | undefined, { leaves }: StatProof) =>
-  where === undefined
-    ? {}
-    : {
-        strategy: strategyOf(
-          parseCondition(where),
-          leaves.map(({ stat }) => stat.key),
-        ),
-      };
 
 /** The root that the chain has, as `verifyStat` has found it there. */
 function rooted({ epochDay, slot, mainRoot }: StatResult, program: Address): Pick<Case, 'roots' | 'rootsMissing'> {

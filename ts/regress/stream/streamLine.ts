@@ -1,7 +1,7 @@
 import { fail, LinesmanError, MALFORMED_RECORDING } from 'linesman/error';
-import { checkFields, DocumentNode } from 'linesman/internal';
-import { type Address, isAddress } from 'linesman/program';
-import { ROOTS_LAYOUTS, type RootsKind, readDocument } from 'linesman/proof';
+import { addressIn, checkFields, DocumentNode, matching, nameIn, orNull } from 'linesman/internal';
+import type { Address } from 'linesman/program';
+import { ROOTS_KINDS, type RootsKind, readDocument } from 'linesman/proof';
 import { FORMAT_VERSION } from 'linesman/prove';
 
 /** The files of a recording: two streams, and what replaying them needs besides. */
@@ -81,7 +81,6 @@ const LATEST = 8_640_000_000_000_000;
 const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const NOTE_FIELDS = { open: ['after'], lost: ['reason'], gap: ['from', 'to'], end: [] } as const;
-const KINDS = Object.keys(ROOTS_LAYOUTS);
 
 /** The line of a file, without its line break. JSON escapes all others. */
 export const lineText = (line: RecordingHeader | RecordedLine): string => JSON.stringify(line);
@@ -96,15 +95,12 @@ export const readHeader = (text: string, file: string): RecordingHeader =>
     checkFields(node, ['linesman', 'stream', 'service', 'fixture', 'wire', 'start'], []);
     const version = node.member('linesman');
     if (version.value !== FORMAT_VERSION) version.wrong(`${FORMAT_VERSION}, the version of the format`);
-    const fixture = node.member('fixture');
-    const stream = node.member('stream');
-    const wire = node.member('wire');
     return {
       linesman: FORMAT_VERSION,
-      stream: RECORDED_STREAMS.find((name) => name === stream.value) ?? stream.wrong(RECORDED_STREAMS.join(', ')),
+      stream: nameIn(RECORDED_STREAMS, node.member('stream')),
       service: matching(node.member('service'), /^https?:\/\/[^\s@?#]+$/, 'an address without credentials'),
-      fixture: fixture.value === null ? null : fixture.integer(0, Number.MAX_SAFE_INTEGER),
-      wire: WIRES.find((name) => name === wire.value) ?? (wire.value === null ? null : wire.wrong(WIRES.join(', '))),
+      fixture: orNull(node.member('fixture'), (fixture) => fixture.integer(0, Number.MAX_SAFE_INTEGER)),
+      wire: orNull(node.member('wire'), (wire) => nameIn(WIRES, wire)),
       start: timeIn(node.member('start')),
     };
   });
@@ -128,11 +124,10 @@ export const readLine = (text: string, file: string, number: number): RecordedLi
       return { at: timeIn(node.member('at')), roots: rootsOf(node.member('roots')) };
     }
     checkFields(node, ['at', 'id', 'event', 'data'], []);
-    const [id, event] = [node.member('id'), node.member('event')];
     return {
       at: timeIn(node.member('at')),
-      id: id.value === null ? null : id.string(),
-      event: event.value === null ? null : event.string(),
+      id: orNull(node.member('id'), (id) => id.string()),
+      event: orNull(node.member('event'), (event) => event.string()),
       data: node.member('data').string(),
     };
   });
@@ -141,16 +136,12 @@ export const readLine = (text: string, file: string, number: number): RecordedLi
 export const isPlace = (id: string | null): id is string => id !== null && EVENT_ID.test(id);
 
 function noteOf(node: DocumentNode): NoteLine {
-  const note = node.member('note');
-  const kind = (Object.keys(NOTE_FIELDS) as NoteLine['note'][]).find((name) => name === note.value);
-  if (kind === undefined) return note.wrong(Object.keys(NOTE_FIELDS).join(', '));
+  const kind = nameIn(Object.keys(NOTE_FIELDS) as NoteLine['note'][], node.member('note'));
   checkFields(node, ['at', 'note', ...NOTE_FIELDS[kind]], []);
   const at = timeIn(node.member('at'));
   switch (kind) {
-    case 'open': {
-      const after = node.member('after');
-      return { at, note: kind, after: after.value === null ? null : after.string() };
-    }
+    case 'open':
+      return { at, note: kind, after: orNull(node.member('after'), (after) => after.string()) };
     case 'lost':
       return { at, note: kind, reason: node.member('reason').string() };
     case 'gap':
@@ -162,9 +153,8 @@ function noteOf(node: DocumentNode): NoteLine {
 
 function rootsOf(node: DocumentNode): RecordedRoots {
   checkFields(node, ['kind', 'program', 'address', 'epochDay', 'data'], []);
-  const kind = node.member('kind');
   return {
-    kind: KINDS.includes(kind.value as string) ? (kind.value as RootsKind) : kind.wrong(KINDS.join(', ')),
+    kind: nameIn(ROOTS_KINDS, node.member('kind')),
     program: addressIn(node.member('program')),
     address: addressIn(node.member('address')),
     epochDay: node.member('epochDay').integer(0, 65_535),
@@ -182,9 +172,3 @@ function reading<T>(text: string, file: string, line: number, read: (node: Docum
 }
 
 const timeIn = (node: DocumentNode): number => node.integer(0, LATEST);
-const addressIn = (node: DocumentNode): Address => (isAddress(node.value) ? node.value : node.wrong('an address'));
-
-function matching(node: DocumentNode, pattern: RegExp, expected: string): string {
-  const text = node.string();
-  return pattern.test(text) ? text : node.wrong(expected);
-}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { DeploymentFacts } from 'linesman/client';
 import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/index.js';
 import type { Store } from '../data/store/index.js';
 import { Proofs } from '../roots/proofs/index.js';
@@ -36,7 +37,7 @@ import {
   systemStreamClock,
 } from './stream/index.js';
 import { watchSubscriptions } from './subscriptionWatch.js';
-import type { DeploymentFacts, World } from './world/world.js';
+import type { World } from './world/world.js';
 
 /** Configuration shared by all edges of a deployment. No state lives in a single process. */
 export interface EdgeConfiguration {

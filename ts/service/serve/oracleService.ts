@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { DeploymentFacts } from 'linesman/client';
 import { fail, type LinesmanError, NOT_AN_EDGE } from 'linesman/error';
 import { authority, OracleKey, serveMetrics } from 'linesman/node';
 import { type ProgramIds, type RpcNode, sendTransaction } from 'linesman/program';
@@ -13,7 +14,7 @@ import { type LogOptions, operationApp } from '../edge/http/index.js';
 import { listenAt } from '../edge/http/listenAt.js';
 import { createEdge, type Edge } from '../edge/index.js';
 import { createQuote } from '../edge/quote/index.js';
-import type { DeploymentFacts, World } from '../edge/world/world.js';
+import type { World } from '../edge/world/world.js';
 import {
   alarmsCheck,
   type Check,

@@ -13,6 +13,7 @@ import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet, type Wallet } from '../../wallet/wallet.js';
 import { claim, decide, type MarketOnChain, readMarket, settle, stakeOn } from './marketActions.js';
 import { useReading } from './useReading.js';
+import { Why } from './Why.js';
 import { conditionWords, nextWords, stateWords, termFacts, titleOf } from './words.js';
 
 export function MarketDetail({ address }: { readonly address: Address }) {
@@ -44,7 +45,8 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       <p class="kicker">
         <span class="badge" data-state={market.state}>
           {stateWords(market, now)}
-        </span>
+        </span>{' '}
+        <a href={linkTo(`match/${terms.fixtureId}`)}>Watch the match</a>
       </p>
       <p class="lead" role="status">
         {next.text}
@@ -106,6 +108,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       </p>
       {task.error !== null && <Problem error={task.error} />}
       <Steps steps={steps} label="Steps" />
+      <Why market={market} />
       <section class="card" aria-labelledby="terms">
         <h2 id="terms">Terms</h2>
         <dl class="terms">

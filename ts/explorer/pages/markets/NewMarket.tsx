@@ -26,7 +26,10 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const [where, setWhere] = useState('k1 - k2 > 0');
   const [challengeWindow, setWindow] = useState<number>(3_600);
   const task = useTask();
-  const match = matches?.find(({ fixtureId }) => fixtureId === chosen) ?? matches?.[0] ?? null;
+  const found = matches?.find(({ fixtureId }) => fixtureId === chosen);
+  // Somebody who came for a match must not bet on another one unawares.
+  const isGone = matches !== null && chosen !== null && !found;
+  const match = found ?? (isGone ? null : (matches?.[0] ?? null));
   const fault = faultOf(where, match);
   const make = async (): Promise<void> => {
     if (!wallet || !match) return;
@@ -44,6 +47,11 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
           </p>
         </Problem>
       )}
+      {isGone && (
+        <p role="status" class="card">
+          Match {chosen} has begun, or is not among the next matches: choose another one.
+        </p>
+      )}
       <form
         class="card"
         onSubmit={(event) => {
@@ -58,6 +66,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
               value={match?.fixtureId ?? ''}
               onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
             >
+              {isGone && <option value="">none</option>}
               {matches?.map(({ fixtureId, sport, participant1, participant2, startTime }) => (
                 <option key={fixtureId} value={fixtureId}>
                   {new Date(startTime).toISOString().slice(5, 16).replace('T', ' ')} {sport}: {participant1} –{' '}

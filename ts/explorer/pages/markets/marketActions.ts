@@ -1,6 +1,6 @@
 import { type Client, type Match, systemTimers } from 'linesman/client';
 import { fail, INVALID_TIMES, MATCH_BEGUN, NOTHING_TO_CLAIM, STAKING_CLOSED, WALLET_TOO_POOR } from 'linesman/error';
-import { layoutByteOf, milliseconds } from 'linesman/format';
+import { layoutByteOf, MS_PER_DAY, MS_PER_SLOT, milliseconds } from 'linesman/format';
 import {
   type Address,
   associatedTokenAddress,
@@ -32,6 +32,7 @@ import {
   type StakeTrust,
   stakeInstruction,
   tokenBalance,
+  updatePlaceOf,
   usualMarketTimes,
   voidInstruction,
   wholeTokens,
@@ -95,6 +96,30 @@ async function positionsOf(
   const places = outcomesOf(terms).map(({ index }) => positionAddress(market, owner, index, settlement).address);
   const found = await chain.accounts(places);
   return found.map((one) => (one?.owner === settlement ? positionAccount.decode(one.data).amount : null));
+}
+
+/** Where a market's decision comes from: five minutes of its match, and the update of them that was proven. */
+export interface Decision {
+  /** Start of the five minutes, Unix ms. */
+  readonly slotStart: number;
+  /** Index among the match's updates of these five minutes, from 0. */
+  readonly updateIndex: number;
+}
+
+/** As the settlement program wrote it; null while no proof has decided. */
+export function decisionOf({ state, proposal }: Market): Decision | null {
+  if ((state !== 'Proposed' && state !== 'Final') || proposal.void || proposal.orderKey === 0n) return null;
+  const { epochDay, slot, updateIndex } = updatePlaceOf(proposal.orderKey);
+  return { slotStart: epochDay * MS_PER_DAY + slot * MS_PER_SLOT, updateIndex };
+}
+
+/**
+ * The number that the service has given to the update that decided. Null if it has no such record, which the page of
+ * the proof would find out too: it verifies whatever it is given.
+ */
+export async function decidingSeq(client: Client, fixtureId: number, decision: Decision): Promise<number | null> {
+  const records = await client.scores.ofSlot(decision.slotStart, { fixtureId });
+  return records.toSorted((a, b) => a.Seq - b.Seq)[decision.updateIndex]?.Seq ?? null;
 }
 
 /** The match of a fixture, as the service says; null if it does not know it. */

@@ -73,6 +73,14 @@ function One({ client, fixtureId, seq }: OneProps) {
           {startTime !== null && ` · ${dayAndTime(startTime)} UTC`} · number {fixtureId}
         </p>
         {error === null && <StreamNote state={stream} />}
+        {isLoaded && fixture && (last?.GameState ?? 'scheduled') === 'scheduled' && (
+          <p class="actions">
+            <a class="button" href={linkTo('markets/new', { fixture: fixtureId })}>
+              Make a market
+            </a>
+            <span class="quiet">Bets on this match are taken until it begins.</span>
+          </p>
+        )}
       </header>
       {error !== null && <NotAnswered error={error} />}
       {!isLoaded && error === null && <p class="quiet">Asking for the match …</p>}

@@ -1,5 +1,6 @@
 import type { Client } from 'linesman/client';
 import { MS_PER_DAY } from 'linesman/format';
+import { ROOTS_KINDS } from 'linesman/proof';
 import { useEffect, useMemo } from 'preact/hooks';
 import { chainReader, serviceClient } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';
@@ -11,7 +12,7 @@ import { NoService, NotAnswered } from '../../shared/StreamNote.js';
 import { dayText, epochDayOf } from '../../shared/time.js';
 import { CellDetail } from './CellDetail.js';
 import { CellGrid, SIGNS } from './CellGrid.js';
-import { type Cell, type CellState, cellsOf, KINDS } from './compare.js';
+import { type Cell, type CellState, cellsOf } from './compare.js';
 import { type Reading, useDay } from './useDay.js';
 
 /** The roots of a day, as the service names them and as the chain has them. */
@@ -45,9 +46,9 @@ function OneDay({ client, oracle, epochDay, route }: OneDayProps) {
   const chain = chainReader();
   const reading = useDay(client, chain, oracle, epochDay);
   const { day, error } = reading;
-  const cells = useMemo(() => (day ? KINDS.map((kind) => cellsOf(kind, day.said, day.chain[kind])) : []), [day]);
+  const cells = useMemo(() => (day ? ROOTS_KINDS.map((kind) => cellsOf(kind, day.said, day.chain[kind])) : []), [day]);
   const at = Number(route.parameters.get('at') ?? Number.NaN);
-  const kind = KINDS.find((one) => one === route.parameters.get('kind')) ?? null;
+  const kind = ROOTS_KINDS.find((one) => one === route.parameters.get('kind')) ?? null;
   const chosen = cells.flat().find((cell) => cell.kind === kind && cell.from === at);
   useEffect(() => {
     if (day) onAnswer('', 200);
@@ -67,7 +68,7 @@ function OneDay({ client, oracle, epochDay, route }: OneDayProps) {
       <Summary cells={cells.flat()} />
       {chosen && <CellDetail cell={chosen} />}
       <div class="kinds">
-        {KINDS.map((one, i) => (
+        {ROOTS_KINDS.map((one, i) => (
           <section key={one} class="card" aria-labelledby={`kind-${one}`}>
             <h2 id={`kind-${one}`}>{one}</h2>
             <CellGrid

@@ -24,8 +24,6 @@ export interface Cell {
   readonly state: CellState;
 }
 
-export const KINDS = ['scores', 'odds', 'fixtures'] as const satisfies readonly RootsKind[];
-
 const lengthOf = (kind: RootsKind): number => (kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT);
 
 /**

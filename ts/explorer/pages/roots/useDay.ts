@@ -1,10 +1,9 @@
 import type { Client, RootsOfDay } from 'linesman/client';
 import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
 import { type AccountsChain, type Address, fetchRoots } from 'linesman/program';
-import { type PublishedSlots, publishedSlots, type RootsKind } from 'linesman/proof';
+import { type PublishedSlots, publishedSlots, ROOTS_KINDS, type RootsKind } from 'linesman/proof';
 import { useEffect, useState } from 'preact/hooks';
 import { epochDayOf } from '../../shared/time.js';
-import { KINDS } from './compare.js';
 
 interface Day {
   readonly said: RootsOfDay;
@@ -65,8 +64,8 @@ async function chainOf(
 ): Promise<Pick<Day, 'chain' | 'chainError'>> {
   if (!chain) return { chain: {}, chainError: null };
   try {
-    const found = await Promise.all(KINDS.map((kind) => publishedOf(chain, oracle, kind, epochDay)));
-    return { chain: Object.fromEntries(KINDS.map((kind, i) => [kind, found[i]])), chainError: null };
+    const found = await Promise.all(ROOTS_KINDS.map((kind) => publishedOf(chain, oracle, kind, epochDay)));
+    return { chain: Object.fromEntries(ROOTS_KINDS.map((kind, i) => [kind, found[i]])), chainError: null };
   } catch (chainError) {
     return { chain: {}, chainError };
   }

@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base';
 import type { Command } from 'commander';
 import { fetchRoots, LOCALNET_PROGRAM_IDS } from '../../program/index.js';
+import { ROOTS_KINDS } from '../../proof/index.js';
 import { accountReader } from '../../rpc/index.js';
 import { choice } from '../option/option.js';
 import { addressOption, dayOf } from '../option/optionValue.js';
@@ -36,7 +37,7 @@ interface Flags extends Configured {
   readonly json?: true;
 }
 
-const kindOf = choice('--kind', ['scores', 'odds', 'fixtures']);
+const kindOf = choice('--kind', ROOTS_KINDS);
 
 export function addRoots(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent

@@ -1,17 +1,8 @@
 import { createClient, type RootsSlot } from '../../client/index.js';
-import { ACCOUNT_NOT_FOUND, CONSTRAINT_SEEDS, isError, ROOT_NOT_AVAILABLE } from '../../error/index.js';
-import {
-  bytesToHex,
-  equalBytes,
-  fixturesTimeOf,
-  MS_PER_DAY,
-  MS_PER_HOUR,
-  MS_PER_SLOT,
-  type Root,
-  slotTimeOf,
-} from '../../format/index.js';
+import { ACCOUNT_NOT_FOUND, isError } from '../../error/index.js';
+import { bytesToHex, equalBytes, MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Root } from '../../format/index.js';
 import { fetchRoots, type RootsQuestion } from '../../program/index.js';
-import { dailyRoot, fixturesRoot } from '../../proof/index.js';
+import { type PublishedSlots, publishedSlots } from '../../proof/index.js';
 import { accountReader } from '../../rpc/index.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { json } from '../terminal/print.js';
@@ -21,8 +12,7 @@ import type { Terminal } from '../terminal/terminal.js';
 
 /**
  * A root of the service beside the one on chain. `same`; `other`: the chain has another one; `none`: the chain has
- * none;
- * `unknown`: the chain has one, and the service none.
+ * none; `unknown`: the chain has one, and the service none.
  */
 type OnChain = 'same' | 'other' | 'none' | 'unknown';
 
@@ -64,10 +54,10 @@ export async function runRootsOfDay(
   return code;
 }
 
-/** The account; `null` while nothing of that day is published. */
-async function rootsOnChain(rpc: string, question: RootsQuestion): Promise<Uint8Array | null> {
+/** The roots of the account; `null` while nothing of that day is published. */
+async function rootsOnChain(rpc: string, question: RootsQuestion): Promise<PublishedSlots | null> {
   try {
-    return (await fetchRoots(accountReader(rpc), question)).data;
+    return publishedSlots((await fetchRoots(accountReader(rpc), question)).data);
   } catch (error) {
     if (isError(error, ACCOUNT_NOT_FOUND)) return null;
     throw error;
@@ -77,7 +67,7 @@ async function rootsOnChain(rpc: string, question: RootsQuestion): Promise<Uint8
 /** Every slot of the day that the service or the chain knows. */
 function compared(
   said: readonly RootsSlot[],
-  account: Uint8Array | null,
+  account: PublishedSlots | null,
   { kind, epochDay }: RootsQuestion,
 ): Compared[] {
   const length = kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT;
@@ -86,7 +76,9 @@ function compared(
   const found: Compared[] = [];
   for (let from = first; from < first + MS_PER_DAY; from += length) {
     const slot = byStart.get(from) ?? null;
-    const published = account && rootAt(account, kind, from);
+    // An account of fixtures begins with the first day of its window.
+    const place = account ? (from - account.epochDay * MS_PER_DAY) / length : 0;
+    const published = account?.roots[place] ?? null;
     if (slot || published) found.push({ from, slot, published, onChain: standing(slot?.root ?? null, published) });
   }
   return found;
@@ -96,17 +88,6 @@ function standing(said: Uint8Array | null, published: Root | null): OnChain {
   if (!published) return 'none';
   if (!said) return 'unknown';
   return equalBytes(said, published) ? 'same' : 'other';
-}
-
-function rootAt(account: Uint8Array, kind: RootsQuestion['kind'], from: number): Root | null {
-  try {
-    return kind === 'fixtures'
-      ? fixturesRoot(account, fixturesTimeOf(from), CONSTRAINT_SEEDS)
-      : dailyRoot(kind, account, slotTimeOf(from));
-  } catch (error) {
-    if (isError(error, ROOT_NOT_AVAILABLE)) return null;
-    throw error;
-  }
 }
 
 const isWrong = ({ slot, onChain }: Compared): boolean =>

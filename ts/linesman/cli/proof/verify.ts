@@ -1,32 +1,20 @@
 import type { Command } from 'commander';
-import { CONFLICTING_OPTIONS, fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
+import { fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
 import type { Sport } from '../../format/index.js';
 import type { VerifyResult } from '../../proof/index.js';
 import type { Case } from '../../prove/caseFile.js';
-import { type Configured, rpcSetting, SETTINGS, setting } from '../settings/configuration.js';
+import { refuseWithout } from '../option/refuseWithout.js';
+import { rpcSetting, SETTINGS, setting } from '../settings/configuration.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, errorText, json } from '../terminal/print.js';
 import type { Row } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { checkFetchFlags, type FetchFlags } from './fetchOptions.js';
 import { readProofInput } from './proofInput.js';
 import { addProofOptions, type ProofFlags } from './proofOptions.js';
 import { verdictJson } from './verdictJson.js';
 import { verdictText } from './verdictText.js';
 import { runVerification } from './verification.js';
-
-/** Where a proof comes from that is in no file. */
-export interface FetchFlags extends Configured {
-  readonly fixture?: string;
-  readonly keys?: string;
-  readonly seq?: string;
-  readonly final?: true;
-  readonly market?: string;
-  readonly service?: string;
-  readonly apiTokenFile?: string;
-  readonly rpc: string;
-  readonly oracle?: string;
-  readonly settlement?: string;
-}
 
 interface Flags extends FetchFlags, ProofFlags {
   readonly json?: true;
@@ -47,7 +35,8 @@ export interface Verified {
 const HELP = `
 FILE is an answer of the service (version 1 to 4, odds or fixtures), such an answer in {"response": …}, or a case of
 linesman record. A case is asked what it was recorded with, sport and condition, unless options say otherwise; its root
-and its key are not used, because whom to trust is for --roots and --oracle-key to say. Instead of files, --fixture and --market fetch a proof from the service and compare its root with the chain's:
+and its key are not used, because whom to trust is for --roots and --oracle-key to say. Instead of files, --fixture
+and --market fetch a proof from the service and compare its root with the chain's:
   --fixture   the newest record that has the stats and whose root is published; --seq names another one, --final asks
               for one of the finished match
   --market    the proof that settles the market by its terms, and the outcome it decides
@@ -105,33 +94,32 @@ export function addVerify(parent: Command, terminal: Terminal, finish: (code: nu
 
 /** An option without effect would let its user believe that something was checked. Errors: OPTION_NOT_APPLICABLE. */
 function checkCombination(files: readonly string[], flags: Flags): void {
-  const needs = (option: string, other: string): never =>
-    fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option, for: 'a proof that is fetched', other });
-  const excludes = (option: string, other: string): never =>
-    fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: 'a proof in a file', other });
-  const { fixture, market, from } = flags;
-  const given = (name: keyof Flags): boolean => flags[name] !== undefined;
+  const { fixture, market, keys, seq, final, oracle, settlement, from } = flags;
+  const purpose = 'a proof that is fetched';
   if (fixture === undefined && market === undefined) {
-    for (const name of ['keys', 'seq', 'final', 'oracle', 'settlement'] as const)
-      if (given(name)) needs(`--${name}`, '--fixture or --market');
+    const either = '--fixture or --market';
+    refuseWithout(either, purpose, {
+      '--keys': keys,
+      '--seq': seq,
+      '--final': final,
+      '--oracle': oracle,
+      '--settlement': settlement,
+    });
     for (const name of ['service', 'rpc', 'apiTokenFile'] as const)
-      if (from?.[name] === 'flag') needs(SETTINGS[name].flag, '--fixture or --market');
+      if (from?.[name] === 'flag') refuseWithout(either, purpose, { [SETTINGS[name].flag]: true });
     return;
   }
-  const fetched = fixture === undefined ? '--market' : '--fixture';
-  if (files.length > 0) excludes('A file', fetched);
-  if (fixture !== undefined && market !== undefined)
-    fail(CONFLICTING_OPTIONS, { option: '--fixture', others: ['--market'] });
-  if (given('roots')) excludes('--roots', fetched);
-  if (flags.format !== 'current') excludes('--format', fetched);
-  const others =
-    fixture === undefined
-      ? (['keys', 'seq', 'final', 'oracle', 'sport', 'oracleKey'] as const)
-      : (['settlement'] as const);
-  for (const name of others)
-    if (given(name))
-      needs(name === 'oracleKey' ? '--oracle-key' : `--${name}`, fixture === undefined ? '--fixture' : '--market');
-  if (flags.seq !== undefined && flags.final) fail(CONFLICTING_OPTIONS, { option: '--seq', others: ['--final'] });
+  const excludes = (option: string): never =>
+    fail(OPTION_NOT_APPLICABLE, {
+      problem: 'excluded',
+      option,
+      for: 'a proof in a file',
+      other: fixture === undefined ? '--market' : '--fixture',
+    });
+  if (files.length > 0) excludes('A file');
+  checkFetchFlags(flags, purpose, { '--oracle-key': flags.oracleKey });
+  if (flags.roots !== undefined) excludes('--roots');
+  if (flags.format !== 'current') excludes('--format');
 }
 
 async function verifyFile(file: string, flags: Flags, terminal: Terminal): Promise<number> {

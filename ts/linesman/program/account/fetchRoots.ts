@@ -1,7 +1,7 @@
 import { ACCOUNT_NOT_FOUND, fail } from '../../error/index.js';
 import { checkOptions, type OptionRules, required } from '../../format/checkOptions.js';
 import { integerOf, oneOf, TEXT } from '../../format/optionKinds.js';
-import { checkRootsAccount, type RootsKind } from '../../proof/index.js';
+import { checkRootsAccount, ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
 import type { Address } from '../address/address.js';
 import { fixturesRootsAddress, fixturesWindow, oddsRootsAddress, scoresRootsAddress } from '../address/oracle.js';
 import type { Chain } from '../chain.js';
@@ -22,7 +22,7 @@ export interface RootsAccount extends RootsQuestion {
 }
 
 const QUESTION: OptionRules<RootsQuestion> = {
-  kind: required(oneOf('scores', 'odds', 'fixtures')),
+  kind: required(oneOf(...ROOTS_KINDS)),
   epochDay: required(integerOf(0, 65_535)),
   oracle: required(TEXT),
 };

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Terminal } from 'linesman/cli';
-import { commandStop, EXIT, errnoOf, errorText, json } from 'linesman/cli';
+import { commandStop, EXIT, errnoOf, errorText, json, refuseWithout } from 'linesman/cli';
 import {
   CONFLICTING_OPTIONS,
   FILE_NOT_READABLE,
@@ -180,16 +180,13 @@ function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | un
   if (metrics !== undefined && (nats === undefined || store === undefined))
     fail(OPTION_NOT_APPLICABLE, { problem: 'counted elsewhere' });
   if (nats === undefined) {
-    const needless = {
+    refuseWithout('--nats', 'records from NATS', {
       '--stream': stream,
       '--subject': subject,
       '--durable': durable,
       '--nats-creds': natsCreds,
       '--refused-subject': refusedSubject,
-    };
-    for (const [option, value] of Object.entries(needless))
-      if (value !== undefined)
-        fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option, for: 'records from NATS', other: '--nats' });
+    });
     return undefined;
   }
   if (file !== undefined || fromLine !== '1')

@@ -33,9 +33,12 @@ const LARGEST = 256 * 1024 * 1024;
 
 /**
  * Runs `work` with the archive of an up-to-date database. If that fails with the cached archive, runs it again with a
- * new one.
+ * new one, which `make` creates.
  */
-export async function withTemplate<T>(work: (template: Blob) => Promise<T>): Promise<T> {
+export async function withTemplate<T>(
+  work: (template: Blob) => Promise<T>,
+  make: () => Promise<Uint8Array<ArrayBuffer>> = makeArchive,
+): Promise<T> {
   const file = templateFile();
   const kept = file === null ? null : read(file);
   if (kept !== null) {
@@ -111,7 +114,7 @@ function bytesOf(file: string): Buffer<ArrayBuffer> | null {
   }
 }
 
-async function make(): Promise<Uint8Array<ArrayBuffer>> {
+async function makeArchive(): Promise<Uint8Array<ArrayBuffer>> {
   const lite = await PGlite.create();
   const database = databaseOver(new PGliteSessions(lite));
   try {

@@ -1,10 +1,10 @@
 import { MS_PER_HOUR, MS_PER_SLOT } from 'linesman/format';
-import type { RootsKind } from 'linesman/proof';
+import { ROOTS_KINDS, type RootsKind } from 'linesman/proof';
 
 /** Each kind of record has batches and roots of its own. */
 export type RecordKind = RootsKind;
 
-export const RECORD_KINDS: readonly RecordKind[] = ['scores', 'odds', 'fixtures'];
+export const RECORD_KINDS: readonly RecordKind[] = ROOTS_KINDS;
 
 /** Length of a batch, ms. */
 export const slotLength = (kind: RecordKind): number => (kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT);

@@ -1,7 +1,8 @@
+import type { MatchState, Sides } from 'linesman/client';
 import { LeastRecent } from 'linesman/node';
 import type { Fields } from '../../data/ingest/index.js';
 import type { MatchStore, StoredMatch } from '../../data/store/index.js';
-import type { MatchEntry, Matches, Sides } from './matches.js';
+import type { MatchEntry, Matches } from './matches.js';
 
 /** Records that are searched for a status and a clock: the last ones of a match may have neither. */
 const TAIL = 8;
@@ -57,7 +58,7 @@ function entryOf(
   return {
     fixtureId,
     sport,
-    state: String(fixture.GameState),
+    state: String(fixture.GameState) as MatchState,
     startTime,
     competitionId,
     competition: String(fixture.Competition),

@@ -1,3 +1,4 @@
+import type { DeploymentFacts } from 'linesman/client';
 import type { RealTime, WorldTime } from '../../clock/index.js';
 import type { Encoders } from '../answer/encoders.js';
 import type { Matches } from '../answer/matches.js';
@@ -8,7 +9,7 @@ import type { Wire } from '../answer/wire.js';
 import type { Access, Auth, OracleKeys, Session } from '../auth/index.js';
 import type { Quote } from '../quote/createQuote.js';
 import type { StreamHub, StreamKind } from '../stream/index.js';
-import type { DeploymentFacts, World } from '../world/world.js';
+import type { World } from '../world/world.js';
 
 /** Everything that the endpoints depend on. */
 export interface HttpPorts {

@@ -1,17 +1,5 @@
 import type { WorldTime } from '../../clock/index.js';
 
-/** Where the programs run that a service publishes to, for clients. Public. */
-export interface DeploymentFacts {
-  /** `embedded`: a test chain in the process of the service, with test money. */
-  readonly chain: 'embedded' | 'cluster';
-  /** RPC URL for clients; `null` if the operator names none. */
-  readonly rpc: string | null;
-  /** Base58. */
-  readonly programs: { readonly oracle: string; readonly settlement: string };
-  /** Base58. */
-  readonly mints: { readonly service: string; readonly stablecoin: string };
-}
-
 /** Speeds that callers may choose: simulated seconds per second. */
 export interface SpeedRange {
   readonly minimum: number;

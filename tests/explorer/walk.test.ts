@@ -1,0 +1,292 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { ROOT } from '../helpers/cli.js';
+import { BuiltServe } from '../helpers/explorer/builtServe.js';
+import {
+  hasChromium,
+  isTooWide,
+  launchChromium,
+  seriousFindings,
+  type Visit,
+  visit,
+} from '../helpers/explorer/chromium.js';
+import { PICTURE_WIDTH, PICTURES, sizeOfPng, Walker } from '../helpers/explorer/walker.js';
+import { leftOut } from '../helpers/leftOut.js';
+
+/**
+ * What somebody does who follows the first half of docs/first-bet.md: from the first line of the built `linesman serve`
+ * to a bet that is won, and to the reasons why its result is proven. `LINESMAN_WRITE=1` writes the pictures of the
+ * document.
+ */
+
+const isHere = surfnetModule() !== null && hasChromium();
+if (!isHere) leftOut('tests/explorer/walk.test.ts: the embedded chain or Chromium is not installed.');
+
+const MINUTES = 60_000;
+
+/** A fixed beginning, so that every run and every picture has the same matches with the same ends. */
+const BEGINNING = '2030-06-08T15:00:00Z';
+
+/** Heights of the pictures, in px. */
+const HEIGHTS: Readonly<Record<string, number>> = {
+  wallet: 820,
+  matches: 620,
+  'new-market': 620,
+  stakes: 820,
+  match: 560,
+  paid: 820,
+  proof: 760,
+  levels: 820,
+  broken: 620,
+};
+
+const DOCUMENT = readFileSync(join(ROOT, 'docs/first-bet.md'), 'utf8');
+/** The walk through the pages: what stands before that through the terminal. */
+const [PAGES = ''] = DOCUMENT.split('\n## In the terminal\n');
+
+describe.skipIf(!isHere)('a first bet, in the browser', () => {
+  let serve: BuiltServe;
+  let browser: Browser;
+  let address: string;
+  let visited: Visit;
+  let page: Page;
+  let walker: Walker;
+  beforeAll(async () => {
+    serve = new BuiltServe(['--at', BEGINNING]);
+    const [first, opened] = await Promise.all([serve.line(), launchChromium()]);
+    browser = opened;
+    address = /^▶ Open (http:\/\/127\.0\.0\.1:\d+\/)$/.exec(first)?.[1] ?? '';
+    if (address === '') throw new Error(`The first line has no address: ${first}`);
+  }, 3 * MINUTES);
+  afterAll(async () => {
+    await browser?.close();
+    await serve?.end();
+  });
+
+  /** Reads as widely as a telephone, and by what axe knows of those who do not see. */
+  async function checkReadable(): Promise<void> {
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
+    await page.setViewportSize({ width: PICTURE_WIDTH, height: 900 });
+  }
+
+  const picture = (name: string, top?: string): Promise<void> =>
+    walker.picture(name, HEIGHTS[name] ?? 0, top === undefined ? undefined : page.locator(top));
+
+  test('the printed address has the pages, under a strict policy, with the addresses of the service', async () => {
+    const answer = await fetch(address);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toMatch(/unsafe|data:/);
+    for (const path of ['../package.json', 'assets/', 'assets/none.js', 'explorer'])
+      expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 404]);
+    const given = (await (await fetch(`${address}explorer.json`)).json()) as Record<string, string>;
+    expect(Object.keys(given).toSorted()).toEqual(['oracle', 'rpc', 'service', 'settlement']);
+    expect(given.service).toBe('.');
+
+    visited = await visit(browser, address, { mayReach: [given.rpc ?? ''] });
+    page = visited.page;
+    walker = new Walker(page);
+    await page.getByRole('heading', { name: 'See a proof' }).waitFor();
+  });
+
+  test(
+    'two wallets with test money, and a subscription in three clicks',
+    async () => {
+      await walker.follow('Wallet');
+      for (const name of ['Anna', 'Ben']) {
+        await walker.press(name);
+        await walker.press('Get test money');
+        await page.getByLabel('Balances').getByText('100000 stablecoins').waitFor();
+      }
+      await walker.press('Anna');
+      await walker.press('1 Show the price');
+      await page.getByText('Costs 25000000 service tokens').waitFor();
+      await walker.press('2 Buy the tokens');
+      await walker.press('3 Subscribe');
+      await page.getByLabel('Bought').getByText('Level 11').waitFor();
+      await page.getByLabel('Balances').getByText('75000 stablecoins, 0 service tokens').waitFor();
+      await picture('wallet');
+      await checkReadable();
+    },
+    3 * MINUTES,
+  );
+
+  test(
+    'a market on the next match, with a stake on each side',
+    async () => {
+      await walker.follow('Matches');
+      walker.names.push('Coming');
+      const next = page.locator('section[aria-labelledby=coming] .match-row').first();
+      await next.waitFor();
+      const [home = '', away = ''] = await next.locator('.sides span').allInnerTexts();
+      await picture('matches', '#coming');
+      await next.getByRole('link').click();
+      await walker.follow('Make a market');
+      // That match, and no other.
+      const chosen = page.getByLabel('Match', { exact: true }).locator('option:checked');
+      await chosen.getByText(`${home} – ${away}`).waitFor({ state: 'attached' });
+      await page.getByLabel('Yes if').fill('k1 - k2 >');
+      await page.getByRole('alert').waitFor();
+      expect(await page.getByRole('button', { name: 'Make the market' }).isDisabled()).toBe(true);
+      await walker.fill('Yes if', 'k2 - k1 > 0');
+      await walker.choose('Challenge window', '600');
+      await picture('new-market');
+      await walker.press('Make the market');
+      await walker.read('Stakes are taken until');
+      expect(new URL(page.url()).hash).toMatch(/^#\/markets\/[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+      await page.getByRole('heading', { name: `${home} – ${away}` }).waitFor();
+      await stake('0', '60');
+
+      await walker.follow('Wallet');
+      await walker.press('Ben');
+      await walker.follow('Markets');
+      await page.locator('.markets a').first().click();
+      await stake('1', '40');
+      for (const share of ['60 %', '40 %']) await page.getByRole('cell', { name: share }).waitFor();
+      await picture('stakes');
+      await checkReadable();
+    },
+    3 * MINUTES,
+  );
+
+  async function stake(outcome: string, amount: string): Promise<void> {
+    await walker.choose('Outcome', outcome);
+    await walker.fill('Amount', amount);
+    await walker.press('Stake');
+    await page.getByLabel('Steps', { exact: true }).getByText(`Staked ${amount}`).waitFor();
+  }
+
+  /** Goes from a market to its match, at another speed, until it is over, and returns to the market. */
+  async function watchTheMatch(): Promise<void> {
+    await walker.follow('Watch the match');
+    const match = new URL(page.url()).hash;
+    await walker.follow('Wallet');
+    await walker.press('Anna');
+    await walker.press('× 300');
+    await page.getByRole('button', { name: '× 300', pressed: true }).waitFor();
+    await page.goBack();
+    expect(new URL(page.url()).hash).toBe(match);
+    await page.locator('.timeline').getByText('finalised').waitFor();
+    await picture('match');
+    await page.goBack();
+  }
+
+  /** Until the last root of the match is on chain, the refusal says what is missing. */
+  async function settle(): Promise<void> {
+    const settles = page.getByRole('button', { name: 'Settle with a proof' });
+    const verified = page.getByLabel('Steps', { exact: true }).getByText('The settlement program verified it');
+    const again = settles.and(page.locator(':enabled'));
+    walker.names.push('Settle with a proof');
+    while (!(await verified.isVisible())) {
+      await again.click();
+      await again.or(verified).first().waitFor();
+    }
+  }
+
+  /** `Seq` of the update that the settlement program has verified, as the steps of the market name it. */
+  let provenSeq = '';
+  test(
+    'the match is played, and whoever was right is paid',
+    async () => {
+      await watchTheMatch();
+      await settle();
+      const steps = await page.getByLabel('Steps', { exact: true }).innerText();
+      provenSeq = /The service proved update (\d+)/.exec(steps)?.[1] ?? 'none';
+      await walker.press('Make it final');
+      await page.getByText('The result is final').waitFor();
+      await walker.press('Claim');
+      await walker.read('Claimed 100');
+      await page.getByRole('link', { name: 'Why is this proven?' }).waitFor();
+      await picture('paid');
+      await page.getByRole('link', { name: 'Wallet' }).first().click();
+      await page.getByRole('button', { name: 'Ben' }).click();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Claim' }).click();
+      await page.getByText('Claimed 0').waitFor();
+      await page.getByText('Everything is paid.').waitFor();
+      await checkReadable();
+    },
+    6 * MINUTES,
+  );
+
+  test('the market leads to its proof, and the page explains why it is true', async () => {
+    await walker.follow('Why is this proven?');
+    await page.getByRole('heading', { name: 'Why this is true, or not' }).waitFor();
+    const verdict = page.locator('.verdict');
+    // What somebody says who explains it: the condition, the proven numbers in it, and that the chain has the root.
+    await walker.read('True, and proven', verdict);
+    await walker.read('Participant 2 goals minus participant 1 goals is more than 0', verdict);
+    await verdict.getByText('2 - 1 > 0', { exact: true }).waitFor();
+    await walker.read('the match is over', verdict);
+    await walker.read('The root is the one on chain, read by this browser', verdict);
+    // The question is that of the market, and the record the one that the program has verified.
+    expect(await page.getByRole('textbox', { name: 'Condition' }).inputValue()).toBe('k2 - k1 > 0');
+    const { searchParams } = new URL(new URL(page.url()).hash.slice(1), address);
+    expect([searchParams.get('seq'), searchParams.get('keys')]).toEqual([provenSeq, '2,1']);
+    const levels = await page.locator('.level').allInnerTexts();
+    const told = [
+      /On chain[\s\S]*holds[\s\S]*The oracle program keeps one hash for every five minutes/i,
+      /Level 3[\s\S]*holds[\s\S]*All matches of those five minutes are leaves of one tree/i,
+      /Level 2[\s\S]*holds[\s\S]*All updates of this match in those five minutes/i,
+      /Level 1[\s\S]*holds[\s\S]*Everything that was known at one moment of the match/i,
+    ];
+    for (const [i, sentence] of told.entries()) expect(levels[i]).toMatch(sentence);
+    await picture('proof', '.verdict');
+    walker.names.push('From the chain down to the numbers');
+    await picture('levels', '#levels');
+    await checkReadable();
+  });
+
+  test('a digit that is changed breaks the proof, and undoing it mends it', async () => {
+    await page.locator('.level:has(#level-slot) .node.sibling').first().click();
+    await walker.press('Change one digit');
+    await walker.read('Broken at level 3', page.locator('#verdict'));
+    await picture('broken', 'form.ask');
+    await walker.press('Undo');
+    await page.locator('#verdict').getByText('True, and proven').waitFor();
+    await page.getByRole('tab', { name: 'Link' }).click();
+    expect(await page.locator('.snippet code').innerText()).toContain(`seq=${provenSeq}`);
+  });
+
+  test('nothing complained, and no secret is in an address or in storage that outlives the tab', async () => {
+    const { complaints, requests } = visited;
+    // Refusals of the service, which the browser notes by itself.
+    expect(complaints.filter((text) => !/the server responded with a status of (404|425|503)/.test(text))).toEqual([]);
+    const kept = await page.evaluate(() => ({ local: localStorage.length, session: JSON.stringify(sessionStorage) }));
+    expect([kept.local, kept.session.includes('lsm_')]).toEqual([0, false]);
+    for (const one of [...requests, page.url()]) expect(one).not.toMatch(/lsm_|eyJ/);
+  });
+
+  test('the document names what was used, in that order', () => {
+    const named = [...PAGES.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(15);
+    let at = 0;
+    for (const name of named) {
+      const next = walker.names.indexOf(name ?? '', at);
+      expect(next, `**${name}** was not used after ${walker.names[at - 1]}`).toBeGreaterThanOrEqual(0);
+      at = next + 1;
+    }
+  });
+});
+
+describe('the pictures of the walk', () => {
+  test.each(Object.entries(HEIGHTS))('%s.png is in the document, in its size, and small', (name, height) => {
+    const file = join(ROOT, PICTURES, `${name}.png`);
+    expect(PAGES).toContain(`](pictures/${name}.png)`);
+    expect(sizeOfPng(file)).toEqual([PICTURE_WIDTH, height]);
+    expect(statSync(file).size).toBeLessThanOrEqual(120_000);
+  });
+
+  test('there are no others', () => {
+    expect(readdirSync(join(ROOT, PICTURES)).toSorted()).toEqual(
+      Object.keys(HEIGHTS)
+        .map((name) => `${name}.png`)
+        .toSorted(),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { MS_PER_SLOT, sportOfLayout } from 'linesman/format';
+import { type Market, outcomesOf } from 'linesman/program';
+import { useEffect, useState } from 'preact/hooks';
+import { serviceClient } from '../../frame/connection.js';
+import { linkTo } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { clockText, epochDayOf } from '../../shared/time.js';
+import { decidingSeq, decisionOf } from './marketActions.js';
+
+/** Where the decision of a market can be seen to follow from what is on chain; nothing before there is one. */
+export function Why({ market }: { readonly market: Market }) {
+  const { apiToken } = useSettings();
+  const decision = decisionOf(market);
+  const fixture = Number(market.terms.fixtureId);
+  const [seq, setSeq] = useState<number | null>(null);
+  const [slotStart, updateIndex] = [decision?.slotStart, decision?.updateIndex];
+  // The client goes by the token.
+  useEffect(() => {
+    const client = serviceClient();
+    setSeq(null);
+    if (client === null || slotStart === undefined || updateIndex === undefined) return;
+    let isWanted = true;
+    decidingSeq(client, fixture, { slotStart, updateIndex }).then(
+      (found) => isWanted && setSeq(found),
+      // Records are for subscribers; the slot on chain is for everybody.
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [fixture, slotStart, updateIndex, apiToken]);
+  if (!decision) return null;
+  const sport = sportOfLayout(market.terms.sport);
+  const where = outcomesOf(market.terms)[0]?.condition;
+  const asked = { fixture, seq, keys: market.terms.statKeys.join(), where, sport };
+  return (
+    <section class="card" aria-labelledby="why">
+      <h2 id="why">Why?</h2>
+      <p>
+        The settlement program verified a proof of what happened between {clockText(decision.slotStart)} and{' '}
+        {clockText(decision.slotStart + MS_PER_SLOT)} UTC, and decided by it. You can verify the same proof yourself.
+      </p>
+      <p class="actions">
+        {seq !== null && (
+          <a class="button" href={linkTo('proof', asked)}>
+            Why is this proven?
+          </a>
+        )}
+        <a href={linkTo(`roots/${epochDayOf(decision.slotStart)}`, { kind: 'scores', at: decision.slotStart })}>
+          Its five minutes on chain
+        </a>
+        {seq === null && <span class="quiet">The proof itself comes with a subscription.</span>}
+      </p>
+    </section>
+  );
+}

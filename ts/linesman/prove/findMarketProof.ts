@@ -1,0 +1,50 @@
+import { fail, UNKNOWN_SPORT } from '../error/index.js';
+import { type Sport, sportOfLayout } from '../format/index.js';
+import { type Address, type Chain, fetchAccount, type MarketTerms, marketAccount } from '../program/index.js';
+import type { StatProof } from '../proof/index.js';
+import { findProof } from './findProof.js';
+import type { ProofSource } from './proofSource.js';
+import { rootsOf } from './recordProof.js';
+
+export interface FindMarketProofParameters {
+  readonly market: Address;
+  /** The settlement program, which must own the market. */
+  readonly settlement: Address;
+  readonly source: ProofSource;
+  readonly chain: Pick<Chain, 'account'>;
+}
+
+/** The proof that settles a market, and what verifying it offline needs. */
+export interface MarketProof {
+  readonly terms: MarketTerms;
+  readonly sport: Sport;
+  /** The record that decides the market. */
+  readonly seq: number;
+  readonly proof: StatProof;
+  /** Index of the outcome that the proof decides. */
+  readonly outcome: number;
+  readonly rootsAccount: Uint8Array;
+  /** The signer of the terms for a signed proof; undefined for any other. */
+  readonly oracleKeys: readonly Uint8Array[] | undefined;
+}
+
+/**
+ * Reads a market from the chain and finds the proof that settles it, for whoever shows or records it. Errors: those of
+ * `fetchAccount`, `findProof` and `rootsOf`; NO_PROOF_YET; UNKNOWN_SPORT.
+ */
+export async function findMarketProof(parameters: FindMarketProofParameters): Promise<MarketProof> {
+  const { market, settlement, source, chain } = parameters;
+  const { terms } = await fetchAccount(chain, marketAccount, market, settlement);
+  const search = await findProof({ terms, source, chain });
+  if (!search.found) throw search.error;
+  const { proof, outcome } = search.settlement;
+  return {
+    terms,
+    sport: sportOfLayout(terms.sport) ?? fail(UNKNOWN_SPORT, { layout: terms.sport }),
+    seq: search.seq,
+    proof,
+    outcome,
+    rootsAccount: await rootsOf(chain, terms, proof),
+    oracleKeys: proof.version === 4 && terms.signer ? [terms.signer] : undefined,
+  };
+}
