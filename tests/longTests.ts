@@ -37,6 +37,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/package/install.test.ts',
   'tests/regress/conform.test.ts',
   'tests/regress/helpExamples.test.ts',
+  'tests/regress/inspectLogs.test.ts',
   'tests/regress/regress.test.ts',
   'tests/regress/replay.test.ts',
   'tests/regress/recordStream.test.ts',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf } from '../../ts/linesman/format/wrapped.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman, ROOT } from '../helpers/cli.js';
+import { exampleCases } from '../helpers/regress/exampleCases.js';
 import { readCorpus } from '../vectors/corpus.js';
 import { typedV2 } from '../vectors/typed.js';
 
@@ -305,5 +306,112 @@ describe('hostile text', () => {
   it('a question in hostile words is escaped', async () => {
     const { html } = await drawn(example('final-win'), '--where', 'k1 > 0  and k2 < 9');
     expect(html).toContain('k2 &#60; 9');
+  });
+});
+
+describe('a case file', () => {
+  const caseFile = (name: string, edit = (text: string) => text): string => {
+    const text = exampleCases().get(name);
+    if (text === undefined) throw new Error(`no case ${name}`);
+    return files.write(`${name}.case.json`, edit(text));
+  };
+
+  /** Replaces a part of a case, which must be there. */
+  const replaced =
+    (part: RegExp, by: string) =>
+    (text: string): string => {
+      expect(text).toMatch(part);
+      return text.replace(part, by);
+    };
+
+  it('is shown with what it was asked, and the output says that its root is no word of the chain', async () => {
+    const file = caseFile('final-win');
+    const { code, stdout } = await linesman(['inspect', file, '--width', '500']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^case {5}final-win: An example answer\.$/m);
+    expect(stdout).toMatch(/^roots {4}as the case recorded them, not the chain: \w+ of program \w+$/m);
+    expect(stdout).toMatch(/^root {5}[0-9a-f]{64} \(as the case recorded it, not the chain\)$/m);
+    expect(stdout).toMatch(/^verdict {2}true: k1 - k2 > 0$/m);
+    expect(stdout).not.toMatch(/published|on chain/);
+    const { html, svg } = await drawn(file);
+    for (const markup of [html, svg]) expect(markup).not.toMatch(/published (root|one)|is published|on chain/);
+    expect(html).toContain('as the case recorded them, not the chain');
+  });
+
+  it('--json leaves open what only the chain can say', async () => {
+    const one = JSON.parse((await linesman(['inspect', caseFile('final-win-v4'), '--json'])).stdout);
+    expect(one).toMatchObject({
+      ...{ valid: true, verdict: true, published: null, signed: null },
+      case: { name: 'final-win-v4', where: 'k1 - k2 > 0', rootsMissing: null },
+      sources: { roots: 'case', oracleKeys: 'case' },
+      agreesWithCase: { root: true, signature: true },
+    });
+    const key = readFileSync(`${ROOT}examples/oracle-key.txt`, 'utf8').trim();
+    const given = ['--roots', roots('scores'), '--oracle-key', key];
+    const trusted = JSON.parse((await linesman(['inspect', caseFile('final-win-v4'), ...given, '--json'])).stdout);
+    expect(trusted).toMatchObject({
+      ...{ published: true, signed: true },
+      sources: { roots: 'option', oracleKeys: 'option' },
+      agreesWithCase: { root: null, signature: null },
+    });
+  });
+
+  it('options say otherwise', async () => {
+    const file = caseFile('final-win');
+    const args = ['--where', 'k1 - k2 > 5', '--roots', roots('scores'), '--width', '500'];
+    const { code, stdout } = await linesman(['inspect', file, ...args]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^verdict {2}false: k1 - k2 > 5$/m)]);
+    expect(stdout).toMatch(/^roots {4}those of --roots, not those of the case$/m);
+    expect(stdout).toMatch(/^root {5}[0-9a-f]{64} \(published\)$/m);
+    const other = await linesman(['inspect', caseFile('basketball'), '--sport', 'soccer']);
+    expect(other.stdout).toMatch(/^sport {4}soccer$/m);
+    expect((await linesman(['inspect', caseFile('basketball')])).stdout).toMatch(/^sport {4}basketball$/m);
+  });
+
+  it('that was edited is shown with the place where it breaks', async () => {
+    const value = await linesman(['inspect', caseFile('final-win', replaced(/("value":)3\b/, '$12'))]);
+    expect([value.code, value.stdout]).toEqual([
+      2,
+      expect.stringMatching(/^broken: stats of[\s\S]*^case {5}final-win/m),
+    ]);
+    expect(value.stdout).toMatch(/error 6023 InvalidStatProof, at \$\.answer\.statsToProve\[0\]/);
+    const root = caseFile('final-win', replaced(/("root": ")[0-9a-f]{4}/, '$10000'));
+    const otherRoot = JSON.parse((await linesman(['inspect', root, '--json'])).stdout);
+    expect(otherRoot).toMatchObject({ valid: false, error: { number: 6004 }, breaks: { check: 'slot-root' } });
+    const parsed = caseFile('final-win', replaced(/("value":)3\b/, '$1"two"'));
+    expect((await linesman(['inspect', parsed])).stderr).toContain('$.answer.statsToProve[0].value');
+    const field = caseFile('final-win', replaced(/"sport": "soccer"/, '"sport": "chess"'));
+    expect((await linesman(['inspect', field])).stderr).toMatch(/^error 7360 MalformedCase: .*\$\.sport/);
+  });
+
+  it('with a slot that no account has is one without a root', async () => {
+    const file = caseFile('fixture', replaced(/"slot": \d+/, '"slot": 287'));
+    const asJson = JSON.parse((await linesman(['inspect', file, '--json'])).stdout);
+    expect(asJson).toMatchObject({ valid: false, breaks: { check: 'account-root' } });
+  });
+
+  it('without a root is not compared, and the output says why', async () => {
+    const file = caseFile('final-win', replaced(/"roots": \{[^}]*\}/, '"rootsMissing": "no node answered"'));
+    const { code, stdout } = await linesman(['inspect', file, '--width', '500']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^roots {4}none in the case: no node answered$/m)]);
+    expect(stdout).toContain('not compared: give --roots');
+  });
+
+  it('verify takes the question from it, but never whom to trust', async () => {
+    const file = caseFile('final-win-v4');
+    const { code, stdout } = await linesman(['verify', file]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^verdict {2}true: k1 - k2 > 0$/m)]);
+    expect(stdout).toMatch(
+      /^case {5}final-win-v4 \(its own root is not trusted; linesman inspect compares with it\)$/m,
+    );
+    const asJson = JSON.parse((await linesman(['verify', file, '--json'])).stdout);
+    expect(asJson).toMatchObject({ case: 'final-win-v4', where: 'k1 - k2 > 0', published: null, signed: null });
+    // A root and a key that fit nothing else change nothing.
+    const forged = replaced(/("root": ")[0-9a-f]{4}/, '$10000');
+    expect((await linesman(['verify', caseFile('final-win-v4', forged)])).code).toBe(0);
+    expect((await linesman(['inspect', caseFile('final-win-v4', forged)])).code).toBe(2);
+    const trusted = await linesman(['verify', file, '--roots', roots('scores')]);
+    expect(trusted.stdout).toMatch(/^case {5}final-win-v4$[\s\S]*\(published\)/m);
+    expect((await linesman(['verify', file, '--where', 'k1 - k2 > 5'])).code).toBe(1);
   });
 });

@@ -215,11 +215,18 @@ describe('broken on purpose', () => {
     expect(read('regress.xml')).toMatch(/<failure message="[^"]*" type="verdict"/);
   };
 
-  // A program with one check removed would name the rule; this one refuses everything.
-  it('the program: CI names the proof, the change and the reason', () => {
+  // tests/regress/removedRules.test.ts removes single checks, which takes a program that is compiled for it. This one
+  // refuses every proof with 6023, so that the rules with this number are named.
+  it('the program: CI names the proof, the change, the reason and the rule', () => {
     writeFileSync(join(project, 'broken.so'), refusingProgram());
-    const was = /home-win.*verdict by oracle: true → refused \(6023 InvalidStatProof\)/;
-    notices(runAction(project, { program: 'broken.so' }), was);
+    const rule = 'Rule: every received byte is bound by a hash; or ';
+    const was = new RegExp(`home-win.*verdict by oracle: true → refused \\(6023 InvalidStatProof\\).* ${rule}`);
+    const noticed = runAction(project, { program: 'broken.so' });
+    notices(noticed, was);
+    // In the annotation, the step summary and the report, too: that is what people see of a run.
+    expect(noticed.stdout).toMatch(new RegExp(`^::error file=cases/home-win.*${rule}`, 'm'));
+    expect(noticed.summary).toMatch(new RegExp(`^\\| home-win \\| verdict \\|.*${rule}`, 'm'));
+    expect(read('regress.xml')).toMatch(new RegExp(`<failure message="cases/home-win[^"]*: verdict by oracle: [^"]*${rule}`));
     const { code, stdout } = offline(project, 'npm', ['run', 'regress', '--', '--program', 'broken.so']);
     expect([code, stdout]).toEqual([1, expect.stringMatching(was)]);
   });

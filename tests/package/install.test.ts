@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Packed, Project, runIn } from '../helpers/package/packed.js';
-import { writeExampleCases } from '../helpers/regress/exampleCases.js';
+import { exampleCases, writeExampleCases } from '../helpers/regress/exampleCases.js';
 
 /** The packages as users get them: packed, installed into empty projects, imported in every possible way. */
 
@@ -141,6 +141,13 @@ describe('npm install linesman', () => {
     expect(stderr).toContain(`npm install ${name}`);
     const { stdout: json } = project.run(COMMAND, command, '--json');
     expect(JSON.parse(json)).toMatchObject({ error: { number: 7329, name: 'PackageNotInstalled' } });
+  });
+
+  it('says which package inspect --logs needs, and inspects a case without it', () => {
+    project.write('final-win.case.json', `${exampleCases().get('final-win')}`);
+    expect(project.run(COMMAND, 'inspect', 'final-win.case.json')).toMatchObject({ code: 0 });
+    const { code, stderr } = project.run(COMMAND, 'inspect', 'final-win.case.json', '--logs');
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/error 7329[\s\S]*npm install linesman-regress/)]);
   });
 
   it('requires a client library only for its adapters, and names it', () => {

@@ -1,6 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemTimers } from '../../ts/linesman/client/index.js';
 import { accountReader } from '../../ts/linesman/rpc/index.js';
@@ -8,6 +11,7 @@ import { recordStreams } from '../../ts/regress/record/streamRecorder.js';
 import { compareRoots } from '../../ts/regress/replay/compareRoots.js';
 import { readTimeline, type Timeline } from '../../ts/regress/replay/timeline.js';
 import { type EmbeddedService, type Replay, type ReplayProgress, startReplay } from '../../ts/service/serve/index.js';
+import { ROOT } from '../helpers/cli.js';
 import { RecordedSeason } from '../helpers/regress/recordedSeason.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
@@ -215,7 +219,6 @@ describe('a recorded season', () => {
     expect(season.counts.scores).toBeGreaterThan(20);
     expect(season.counts.odds).toBeGreaterThan(20);
     expect(timeline.end).toBeLessThanOrEqual(end);
-    const { gunzipSync } = await import('node:zlib');
     const texts = ['scores', 'odds', 'fixtures', 'roots'].map((name) =>
       gunzipSync(readFileSync(join(folder, `${name}.ndjson.gz`))).toString(),
     );
@@ -276,4 +279,87 @@ describe('a recorded season', () => {
       }
     });
   });
+});
+
+describe('the built command', () => {
+  let place: string;
+  let cut: string;
+  beforeAll(() => {
+    place = mkdtempSync(join(tmpdir(), 'linesman-replay-command-'));
+    cut = join(place, 'cut');
+    for (const name of ['cut', 'own']) mkdirSync(join(place, name));
+    // The first slot that was recorded in full, until it is sealed.
+    const until = START - (START % SLOT) + 2 * SLOT + MINUTE;
+    for (const file of readdirSync(folder)) {
+      const lines = gunzipSync(readFileSync(join(folder, file)))
+        .toString()
+        .trimEnd()
+        .split('\n');
+      const isRoots = file.startsWith('roots');
+      const kept = lines.filter((line) => isRoots || !(recordTime(line) > until));
+      writeFileSync(join(cut, file), gzipSync(`${kept.join('\n')}\n`));
+    }
+  });
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+  /** The time of the record in a line; NaN for other lines. */
+  function recordTime(line: string): number {
+    const { data } = JSON.parse(line);
+    return Number(typeof data === 'string' ? JSON.parse(data).Ts : undefined);
+  }
+
+  const files = () => new Map(readdirSync(cut).map((name) => [name, readFileSync(join(cut, name)).toString('hex')]));
+
+  /** A replay of the cut, with temporary files in a folder of its own; its events as they come. */
+  function replay(...args: string[]): { child: ChildProcess; events: { event: string }[]; stderr: () => string } {
+    const command = [`${ROOT}ts/linesman/bin/linesman.js`, 'replay', cut, '--json', '--port', '0', '--rpc-port', '0'];
+    const child = spawn(process.execPath, [...command, ...args], {
+      env: { ...process.env, TMPDIR: join(place, 'own') },
+    });
+    const events: { event: string }[] = [];
+    let [text, errors] = ['', ''];
+    child.stdout.on('data', (part) => {
+      const lines = `${text}${part}`.split('\n');
+      text = lines.pop() ?? '';
+      events.push(...lines.filter(Boolean).map((line) => JSON.parse(line)));
+    });
+    child.stderr.on('data', (part) => {
+      errors += part;
+    });
+    return { child, events, stderr: () => errors };
+  }
+
+  it('replays a cut of a recording as it was recorded, and exits with 0', async () => {
+    const before = files();
+    const { child, events, stderr } = replay('--speed', 'max');
+    const [code] = await once(child, 'close');
+    expect([code, stderr()]).toEqual([0, '']);
+    const { scores, odds } = countsOf();
+    expect(events.at(-1)).toMatchObject({ event: 'replayed', isSame: true, refused: 0, misplaced: 0 });
+    expect((events.at(-1) as unknown as ReplayProgress).accepted).toBeGreaterThanOrEqual(scores + odds);
+    expect([scores > 0, odds > 0]).toEqual([true, true]);
+    expect(files()).toEqual(before);
+  });
+
+  it('stopped by Ctrl-C it exits with 0, leaves the recording as it was and nothing of its own', async () => {
+    const before = files();
+    const { child, events } = replay('--speed', '1');
+    await until(() => events.some(({ event }) => event === 'listening') || child.exitCode !== null);
+    child.kill('SIGINT');
+    const [code, signal] = await once(child, 'close');
+    expect([code, signal]).toEqual([0, null]);
+    expect(events.map(({ event }) => event)).toContain('stopping');
+    expect(files()).toEqual(before);
+    expect(readdirSync(join(place, 'own')).filter((name) => name.startsWith('linesman-replay-'))).toEqual([]);
+  });
+
+  /** How many records the cut has. */
+  function countsOf(): Record<'scores' | 'odds', number> {
+    const count = (name: string) =>
+      gunzipSync(readFileSync(join(cut, `${name}.ndjson.gz`)))
+        .toString()
+        .split('\n')
+        .filter((line) => line !== '' && recordTime(line) > 0).length;
+    return { scores: count('scores'), odds: count('odds') };
+  }
 });

@@ -77,7 +77,15 @@ export async function installedCommands(): Promise<ReadonlyMap<string, CommandAd
 }
 
 async function moduleOf(packageName: CommandPackage, command: string): Promise<CommandModule> {
-  if (packageName === 'linesman') return import('./ownCommands.js');
+  return packageName === 'linesman' ? import('./ownCommands.js') : otherPackage(packageName, command);
+}
+
+/**
+ * The exports of `PACKAGE/commands`, as the caller knows them. Errors: PACKAGE_NOT_INSTALLED.
+ *
+ * @param command What needs the package, for the error.
+ */
+export async function otherPackage<T>(packageName: CommandPackage, command: string): Promise<T> {
   // Computed, so that bundlers and compilers do not ask for a package that may be missing.
   const module = `${packageName}/commands`;
   try {

@@ -16,6 +16,12 @@ export {
 } from './option/optionValue.js';
 export { readJsonOption } from './option/readJsonOption.js';
 export { refuseWithout } from './option/refuseWithout.js';
+export type {
+  CaseExecution,
+  ExecutionRequest,
+  LedgerComparison,
+  RecordedDifference,
+} from './proof/caseExecution.js';
 export {
   checkFetchFlags,
   type FetchFlags,

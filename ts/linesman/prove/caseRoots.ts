@@ -1,8 +1,11 @@
 import { hexToBytes } from '../format/index.js';
 import { type RootsAccount, rootsAccount } from '../program/account/rootsAccountBytes.js';
 import type { Address } from '../program/index.js';
-import type { Proof, RootsKind } from '../proof/index.js';
+import { type Proof, ROOTS_LAYOUTS, type RootsKind } from '../proof/index.js';
 import type { Case } from './caseFile.js';
+
+/** Bytes of a roots account besides its roots. */
+const BESIDE_ROOTS = 16;
 
 /** The roots account that a proof of this kind is checked with. */
 export function rootsKindOf(proof: Proof): RootsKind {
@@ -39,5 +42,8 @@ export function rootsOfCase(
 ): RootsAccount | undefined {
   if (roots === null) return undefined;
   const { epochDay, slot, root } = roots;
-  return rootsAccount(rootsKindOf(proof), epochDay, new Map([[slot, hexToBytes(root)]]), programId);
+  const kind = rootsKindOf(proof);
+  // A slot that no account of this kind has, in an edited case, is one without a root.
+  const hasSlot = 32 * slot < ROOTS_LAYOUTS[kind].size - BESIDE_ROOTS;
+  return rootsAccount(kind, epochDay, new Map(hasSlot ? [[slot, hexToBytes(root)]] : []), programId);
 }

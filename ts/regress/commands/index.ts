@@ -6,6 +6,8 @@ import { addRecord } from './record.js';
 import { addRegress } from './regress.js';
 import { addReplay } from './replay.js';
 
+export { executeCase } from '../inspect/executeCase.js';
+
 /** The commands that `linesman` finds when this package is installed. Internal. */
 export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
   record: addRecord,

@@ -103,7 +103,8 @@ function compareProgram(was: ProgramEntry, { program: now, failure }: Judged, ab
 
 type Ended = Pick<OfflineEntry | ProgramEntry, 'result' | 'error'>;
 
-const endOf = ({ result, error }: Ended): string => (error === null ? result : `${result} (${numbered(error)})`);
+/** A result, with the name of its error. */
+export const endOf = ({ result, error }: Ended): string => (error === null ? result : `${result} (${numbered(error)})`);
 
 const numbered = (error: number | null): string =>
   error === null ? 'none' : `${error} ${ERRORS.get(error)?.name ?? 'unknown'}`;

@@ -22,15 +22,24 @@ const PAYER = addressOf(new Uint8Array(32).fill(250));
 
 const NOT_RUN = { result: 'not run', instruction: null, form: null, units: null, bytes: null } as const;
 
-/** Verifies a case offline and executes it. Broken proofs are results; only a fault of the engine is thrown. */
-export async function judgeCase(one: Case, engine: Engine, program: ProgramBytes): Promise<Judged> {
+/**
+ * Verifies a case offline and executes it. Broken proofs are results; only a fault of the engine is thrown.
+ *
+ * @param rootsAccount Bytes of a roots account in the place of the case's own.
+ */
+export async function judgeCase(
+  one: Case,
+  engine: Engine,
+  program: ProgramBytes,
+  rootsAccount?: Uint8Array,
+): Promise<Judged> {
   const root = one.roots?.root ?? null;
-  const offline = judgeOffline(one);
+  const offline = judgeOffline(one, rootsAccount);
   let proof: Proof;
   let scene: CaseScene;
   try {
     proof = parseProof(one.answer);
-    scene = sceneOf(one, proof, program);
+    scene = sceneOf(one, proof, program, rootsAccount);
   } catch (error) {
     if (!(error instanceof LinesmanError)) throw error;
     return { root, offline, program: { ...NOT_RUN, error: error.number }, failure: null, logs: [] };

@@ -6,23 +6,23 @@ import type { OfflineEntry } from '../ledger/ledger.js';
 import { strategyOfCase } from './condition.js';
 
 /** What the verifier of this package says about a case. A refusal is a result, so nothing is thrown. */
-export function judgeOffline(one: Case): OfflineEntry {
+export function judgeOffline(one: Case, rootsAccount?: Uint8Array): OfflineEntry {
   try {
-    return entryOf(verified(one, parseProof(one.answer)));
+    return entryOf(verified(one, parseProof(one.answer), rootsAccount));
   } catch (error) {
     if (error instanceof LinesmanError) return { result: 'refused', error: error.number, facts: [], final: null };
     throw error;
   }
 }
 
-function verified(one: Case, proof: Proof): VerifyResult {
+function verified(one: Case, proof: Proof, given: Uint8Array | undefined): VerifyResult {
   const strategy = proof.kind === 'stat' ? strategyOfCase(one, proof) : undefined;
-  const roots = rootsOfCase(one, proof, DEFAULT_ORACLE_PROGRAM_ID);
+  const roots = given ?? rootsOfCase(one, proof, DEFAULT_ORACLE_PROGRAM_ID)?.data;
   const oracleKeys = oracleKeysOf(one);
   return verify(proof, {
     sport: one.sport,
     ...(strategy && { strategy }),
-    ...(roots && { rootsAccount: roots.data }),
+    ...(roots && { rootsAccount: roots }),
     ...(oracleKeys && { oracleKeys }),
   });
 }

@@ -1,6 +1,8 @@
 import { CONDITION_NOT_APPLICABLE, fail } from 'linesman/error';
 import { hexToBytes } from 'linesman/format';
+import { rootsAccount, rootsKindOf } from 'linesman/internal';
 import {
+  type Address,
   addressOf,
   configAddress,
   decodeInstruction,
@@ -12,7 +14,7 @@ import {
   validateInstructions,
   ZERO_ADDRESS,
 } from 'linesman/program';
-import { conditionOnAll, type Proof } from 'linesman/proof';
+import { conditionOnAll, type Proof, storedDay } from 'linesman/proof';
 import { type Case, rootsOfCase } from 'linesman/prove';
 import type { PlacedAccount, ProgramBytes, Scene } from '../engine/engine.js';
 import { strategyOfCase } from './condition.js';
@@ -31,8 +33,15 @@ export interface CaseScene extends Scene {
  *
  * Errors: INVALID_CONDITION, STAT_NOT_PROVEN; CONDITION_NOT_APPLICABLE; those of `validateInstructions`, such as
  * NOT_ONE_COMPARISON, and SIGNER_MISSING for a signed proof without `oracleKey`.
+ *
+ * @param given Bytes of a roots account in the place of the case's own.
  */
-export function sceneOf(one: Case, proof: Proof, { programId }: Pick<ProgramBytes, 'programId'>): CaseScene {
+export function sceneOf(
+  one: Case,
+  proof: Proof,
+  { programId }: Pick<ProgramBytes, 'programId'>,
+  given?: Uint8Array,
+): CaseScene {
   if (proof.kind !== 'stat' && one.where !== null) return fail(CONDITION_NOT_APPLICABLE);
   const strategy = proof.kind === 'stat' ? (strategyOfCase(one, proof) ?? conditionOnAll(proof)) : undefined;
   const isSigned = 'version' in proof && proof.version === 4;
@@ -43,7 +52,10 @@ export function sceneOf(one: Case, proof: Proof, { programId }: Pick<ProgramByte
     ...(strategy && { strategy }),
     ...(oracleKey && { signedBy: { user: USER, oracleKey } }),
   });
-  const recorded = rootsOfCase(one, proof, programId);
+  const recorded =
+    given === undefined
+      ? rootsOfCase(one, proof, programId)
+      : { address: addressOfRoots(given, proof, programId), data: given };
   const roots = recorded && { ...recorded, owner: programId };
   // For a signed proof, the signature stands before it.
   const last = built[built.length - 1] as Instruction;
@@ -61,6 +73,12 @@ export const formOf = (proof: Proof): string => {
   if (proof.kind === 'stat') return `v${proof.version}`;
   return proof.kind === 'odds' && proof.version === 4 ? 'odds-v4' : proof.kind;
 };
+
+/** Where the account would stand on chain: at the address of the day that it names. */
+function addressOfRoots(account: Uint8Array, proof: Proof, programId: ProgramBytes['programId']): Address {
+  const day = account.length < 10 ? 0 : storedDay(account);
+  return rootsAccount(rootsKindOf(proof), day, new Map(), programId).address;
+}
 
 /** The names that instructions give to the account with the roots. */
 const ROOTS_ACCOUNTS = ['dailyScoresMerkleRoots', 'dailyOddsMerkleRoots', 'tenDailyFixturesRoots'];

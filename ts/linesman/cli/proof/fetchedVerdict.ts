@@ -50,6 +50,7 @@ async function ofFixture(flags: Flags, source: ProofSource): Promise<Verified> {
     result,
     sport,
     sportGiven: flags.sport !== undefined,
+    where,
     more: {
       rows: [
         ['record', String(found.seq)],
@@ -77,6 +78,7 @@ async function ofMarket(text: string, flags: Flags, source: ProofSource): Promis
     result,
     sport,
     sportGiven: true,
+    where: flags.where,
     more: {
       rows: [
         ['record', String(seq)],

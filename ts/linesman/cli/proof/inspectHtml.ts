@@ -8,6 +8,8 @@ import {
   inspectSections,
   type ProofBreak,
 } from '../../proof/index.js';
+import type { CaseExecution } from './caseExecution.js';
+import { executionRows } from './execution.js';
 import { DRAWING_STYLE, drawTrees, markupText } from './inspectDrawing.js';
 import { type Inspected, verdictRows } from './verdictText.js';
 
@@ -51,10 +53,10 @@ footer { color: var(--quiet); margin-top: 1rem; }
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 /** A proof as a page, in one file. */
-export function inspectHtml({ inspection, verdict }: Inspected): string {
+export function inspectHtml({ inspection, verdict, execution }: Inspected): string {
   const { about, result, breaks } = inspection;
   const title = `${breaks ? 'broken' : 'valid'}: ${about}`;
-  const rows = result ? verdictRows(result, verdict) : [];
+  const rows = result ? verdictRows(result, verdict) : (verdict.more ?? []);
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -74,6 +76,7 @@ export function inspectHtml({ inspection, verdict }: Inspected): string {
     '</header>',
     '<main>',
     ...inspectSections(inspection).flatMap((section) => level(section, breaks?.check ?? null)),
+    ...(execution ? executionSection(execution) : []),
     '</main>',
     '<footer>Boxes with a solid line are computed, those with a dashed line are hashes of the proof.</footer>',
     '</body>',
@@ -119,6 +122,21 @@ function level({ name, title, trees, checks, link }: InspectSection, broken: Ins
       : []),
     '</section>',
     ...(link === null ? [] : [`<p class="link">↓ ${markupText(link)}</p>`]),
+  ];
+}
+
+function executionSection(execution: CaseExecution): string[] {
+  const { logs } = execution;
+  return [
+    '<section aria-labelledby="execution">',
+    '<h2 id="execution">execution</h2>',
+    '<dl>',
+    ...executionRows(execution).map(([name, value]) => term(name, value)),
+    '</dl>',
+    ...(logs.length > 0
+      ? ['<ul class="checks">', ...logs.map((line) => `<li><code>${markupText(line)}</code></li>`), '</ul>']
+      : []),
+    '</section>',
   ];
 }
 

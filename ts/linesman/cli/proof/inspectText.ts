@@ -9,6 +9,8 @@ import {
 } from '../../proof/index.js';
 import { type Style, styled } from '../terminal/colour.js';
 import type { Row } from '../terminal/table.js';
+import type { CaseExecution } from './caseExecution.js';
+import { executionRows } from './execution.js';
 import { type Inspected, verdictRows } from './verdictText.js';
 
 const STYLES: Readonly<Record<CheckState, Style>> = {
@@ -37,12 +39,15 @@ interface Page {
 }
 
 /** The tree of a proof for a terminal. */
-export function inspectText({ inspection, verdict }: Inspected, page: Page): string {
+export function inspectText({ inspection, verdict, execution }: Inspected, page: Page): string {
   const { breaks, result, about } = inspection;
   const { width, isColoured } = page;
   const lines: string[] = [];
   if (result) for (const row of verdictRows(result, verdict, isColoured)) lines.push(...rowLines(row, page));
-  else lines.push(...wrapped(`broken: ${about}`, width).map((line) => styled('red', line, isColoured)));
+  else {
+    lines.push(...wrapped(`broken: ${about}`, width).map((line) => styled('red', line, isColoured)));
+    for (const row of verdict.more ?? []) lines.push(...rowLines(row, page));
+  }
   lines.push('');
   for (const { title, trees, checks, link } of inspectSections(inspection)) {
     lines.push(...wrapped(title, page.width).map((line) => styled('bold', line, page.isColoured)));
@@ -61,8 +66,20 @@ export function inspectText({ inspection, verdict }: Inspected, page: Page): str
       '',
     );
   }
+  if (execution) lines.push(...executionLines(execution, page));
   lines.push(...wrapped(LEGEND, page.width));
   return `${lines.join('\n')}\n`;
+}
+
+function executionLines(execution: CaseExecution, page: Page): string[] {
+  const { logs } = execution;
+  return [
+    styled('bold', 'execution', page.isColoured),
+    ...executionRows(execution).flatMap((row) => rowLines(row, page)),
+    ...(logs.length > 0 ? [styled('bold', 'logs', page.isColoured)] : []),
+    ...logs.flatMap((line) => wrapped(terminalText(line), page.width, '  ', '    ')),
+    '',
+  ];
 }
 
 function rowLines([name, value]: Row, { width, isColoured }: Page): string[] {

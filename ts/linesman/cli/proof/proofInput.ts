@@ -1,33 +1,64 @@
 import { sportOf } from '../../format/index.js';
-import type { Proof } from '../../proof/index.js';
+import { type Case, oracleKeysOf } from '../../prove/caseFile.js';
+import { rootsOfCase } from '../../prove/caseRoots.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { ProofFlags } from './proofOptions.js';
 import { readOracleKey } from './readOracleKey.js';
-import { readProof } from './readProof.js';
+import { type ProofFile, readProofFile } from './readProof.js';
 import { readRoots } from './readRoots.js';
 import { formatOf, type VerificationOptions } from './verification.js';
 
+/** Who says what a proof is compared with; null if nobody does. */
+export type Source = 'option' | 'case' | null;
+
+export interface Sources {
+  readonly roots: Source;
+  readonly oracleKeys: Source;
+}
+
 /** A proof in a file, and what its verification needs besides. */
-export interface ProofInput extends VerificationOptions {
-  readonly proof: Proof;
+export interface ProofInput extends ProofFile, VerificationOptions {
+  /** Whether the command line or the case names the sport. */
+  readonly sportGiven: boolean;
+  readonly sources: Sources;
 }
 
 /**
- * Reads a proof and what the options say about it. Errors: UNKNOWN_SPORT, INVALID_ORACLE_KEY, UNKNOWN_CHOICE; those of
- * `readProof` and `readRoots`.
+ * Reads a proof and what the options say about it. A case says what it was asked, sport and condition, where no option
+ * does; only with `comparesWithCase` also the root and the key to compare with.
+ *
+ * Errors: UNKNOWN_SPORT, INVALID_ORACLE_KEY, UNKNOWN_CHOICE; those of `readProofFile` and `readRoots`.
  */
-export async function readProofInput(file: string, flags: ProofFlags, terminal: Terminal): Promise<ProofInput> {
-  const sport = sportOf(flags.sport ?? 'soccer');
-  const oracleKeys = flags.oracleKey?.map(readOracleKey);
+export async function readProofInput(
+  file: string,
+  flags: ProofFlags,
+  terminal: Terminal,
+  { comparesWithCase }: { readonly comparesWithCase: boolean },
+): Promise<ProofInput> {
+  const asked = flags.sport === undefined ? undefined : sportOf(flags.sport);
+  const keys = flags.oracleKey?.map(readOracleKey);
   const format = formatOf(flags.format);
-  const proof = await readProof(file, terminal);
-  const roots = flags.roots === undefined ? undefined : await readRoots(flags.roots, terminal);
+  const read = await readProofFile(file, terminal);
+  const given = flags.roots === undefined ? undefined : await readRoots(flags.roots, terminal);
+  const { proof, recorded } = read;
+  const sport = asked ?? recorded?.sport;
+  const where = flags.where ?? recorded?.where ?? undefined;
+  const compared = comparesWithCase ? recorded : null;
+  const roots = given ?? recordedRoots(compared, proof);
+  const oracleKeys = keys ?? (compared ? oracleKeysOf(compared) : undefined);
+  const sourceOf = (option: unknown, used: unknown): Source =>
+    option !== undefined ? 'option' : used === undefined ? null : 'case';
   return {
-    proof,
-    sport,
+    ...read,
+    sport: sport ?? 'soccer',
+    sportGiven: sport !== undefined,
     format,
-    ...(flags.where !== undefined && { where: flags.where }),
+    sources: { roots: sourceOf(given, roots), oracleKeys: sourceOf(keys, oracleKeys) },
+    ...(where !== undefined && { where }),
     ...(roots && { roots }),
     ...(oracleKeys && { oracleKeys }),
   };
 }
+
+const recordedRoots = (recorded: Case | null, proof: ProofFile['proof']): Uint8Array | undefined =>
+  recorded?.roots ? rootsOfCase(recorded, proof, recorded.roots.program)?.data : undefined;

@@ -1,19 +1,38 @@
 import { type Proof, parseProof, readDocument } from '../../proof/index.js';
+import { type Case, readCase } from '../../prove/caseFile.js';
 import { nameOf, readInput } from '../option/readInput.js';
 import type { Terminal } from '../terminal/terminal.js';
 
-/**
- * The proof in a file: an answer of the service, or one saved with notes around it, `{response, …}`. Files
- * that the notes name are not read: the command line alone decides whom to trust.
- *
- * Errors: FILE_NOT_READABLE; MALFORMED_RESPONSE (no text or no JSON), REPEATED_KEY; those of `parseProof`, with places
- * in the file.
- */
-export async function readProof(path: string, terminal: Terminal): Promise<Proof> {
-  const document = readDocument(await readInput(path, terminal), nameOf(path));
-  return isFiled(document) ? parseProof(document.response, '$.response') : parseProof(document);
+/** A proof in a file. */
+export interface ProofFile {
+  readonly proof: Proof;
+  /** The document that the proof was parsed from. */
+  readonly answer: unknown;
+  /** The case around the proof; null for a plain answer. */
+  readonly recorded: Case | null;
 }
 
-function isFiled(document: unknown): document is { response: unknown } {
-  return typeof document === 'object' && document !== null && Object.hasOwn(document, 'response');
+/**
+ * The proof in a file: an answer of the service, one saved with notes around it, `{response, …}`, or one in a case
+ * file. Files that the notes name are not read: the command line alone decides whom to trust.
+ *
+ * Errors: FILE_NOT_READABLE; MALFORMED_RESPONSE (no text or no JSON), REPEATED_KEY; MALFORMED_CASE; those of
+ * `parseProof`, with places in the file.
+ */
+export async function readProofFile(path: string, terminal: Terminal): Promise<ProofFile> {
+  const bytes = await readInput(path, terminal);
+  const document = readDocument(bytes, nameOf(path));
+  if (has(document, 'linesman')) {
+    const recorded = readCase(bytes, nameOf(path));
+    return { proof: parseProof(recorded.answer, '$.answer'), answer: recorded.answer, recorded };
+  }
+  if (!has(document, 'response')) return { proof: parseProof(document), answer: document, recorded: null };
+  return { proof: parseProof(document.response, '$.response'), answer: document.response, recorded: null };
 }
+
+/** The proof alone. Errors: those of `readProofFile`. */
+export const readProof = async (path: string, terminal: Terminal): Promise<Proof> =>
+  (await readProofFile(path, terminal)).proof;
+
+const has = <Name extends string>(document: unknown, name: Name): document is Record<Name, unknown> =>
+  typeof document === 'object' && document !== null && Object.hasOwn(document, name);

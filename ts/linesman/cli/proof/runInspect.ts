@@ -1,18 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { FILE_NOT_WRITABLE, fail } from '../../error/index.js';
-import type { Sport } from '../../format/index.js';
-import { type Inspection, inspectProof } from '../../proof/index.js';
+import { type Inspection, inspectProof, type VerifyResult } from '../../proof/index.js';
+import type { Case } from '../../prove/caseFile.js';
 import { errnoOf } from '../errno.js';
 import { numberOf } from '../option/optionValue.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, json } from '../terminal/print.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { asRecorded } from './asRecorded.js';
+import { caseRows } from './caseRows.js';
+import { executed } from './execution.js';
 import type { InspectFlags } from './inspect.js';
 import { inspectHtml } from './inspectHtml.js';
 import { inspectSvg } from './inspectSvg.js';
 import { inspectText } from './inspectText.js';
 import { hintingAtOlderTree, isOfOlderTree } from './olderTree.js';
-import { readProofInput } from './proofInput.js';
+import { type ProofInput, readProofInput, type Sources } from './proofInput.js';
 import { verdictJson } from './verdictJson.js';
 import type { Inspected } from './verdictText.js';
 import { verifyOptions } from './verification.js';
@@ -25,14 +28,17 @@ const WIDTH = { default: 80, minimum: 20, maximum: 500 } as const;
  * not verify is no error: it is shown, and the exit code says so.
  */
 export async function runInspect(file: string, flags: InspectFlags, terminal: Terminal): Promise<number> {
-  const { width, where } = flags;
+  const { width } = flags;
   const columns = width === undefined ? undefined : numberOf('--width', width, WIDTH.minimum, WIDTH.maximum);
-  const { inspection, sport } = await inspected(file, flags, terminal);
-  const verdict = { sport, sportGiven: flags.sport !== undefined, where };
-  const shown = { inspection, verdict };
+  const input = await readProofInput(file, flags, terminal, { comparesWithCase: true });
+  const { sport, sportGiven, where, sources, recorded } = input;
+  const inspection = inspected(input);
+  const more = recorded ? caseRows(recorded, sources) : [];
+  const execution = await executed(file, input, flags);
+  const shown = { inspection, verdict: { sport, sportGiven, where, sources, more }, execution };
   if (flags.svg !== undefined) await written(flags.svg, inspectSvg(inspection));
   if (flags.html !== undefined) await written(flags.html, inspectHtml(shown));
-  if (flags.json) terminal.out(json(inspectJson(shown)));
+  if (flags.json) terminal.out(json(inspectJson(shown, input)));
   else
     terminal.out(
       inspectText(shown, {
@@ -43,28 +49,51 @@ export async function runInspect(file: string, flags: InspectFlags, terminal: Te
   return codeOf(inspection);
 }
 
-async function inspected(
-  file: string,
-  flags: InspectFlags,
-  terminal: Terminal,
-): Promise<{ readonly inspection: Inspection; readonly sport: Sport }> {
-  const { proof, ...options } = await readProofInput(file, flags, terminal);
+function inspected({ proof, sources, ...options }: ProofInput): Inspection {
   const { sport, format } = options;
-  const inspection = inspectProof(proof, verifyOptions(proof, options));
+  const found = inspectProof(proof, verifyOptions(proof, options));
+  const inspection = sources.roots === 'case' ? asRecorded(found) : found;
   const { breaks } = inspection;
-  if (!breaks || format !== 'current' || !isOfOlderTree(proof, sport)) return { inspection, sport };
-  return { inspection: { ...inspection, breaks: { ...breaks, error: hintingAtOlderTree(breaks.error) } }, sport };
+  if (!breaks || format !== 'current' || !isOfOlderTree(proof, sport)) return inspection;
+  return { ...inspection, breaks: { ...breaks, error: hintingAtOlderTree(breaks.error) } };
 }
 
-function inspectJson({ inspection, verdict }: Inspected): object {
+function inspectJson({ inspection, verdict, execution }: Inspected, { recorded, sources, where }: ProofInput): object {
   const { about, levels, checks, breaks, result } = inspection;
   return {
     ...(result && verdictJson(result, verdict.sport)),
     ...(breaks && { valid: false, error: errorJson(breaks.error) }),
+    ...(recorded && caseJson(recorded, sources, where, result)),
     about,
     breaks: breaks && { level: breaks.level, check: breaks.check.id, node: breaks.check.node, path: breaks.path },
     levels,
     checks,
+    ...(execution && { execution }),
+  };
+}
+
+/**
+ * What a case adds. `published` and `signed` are what the chain and its owner say, so a root and a key that only the
+ * case names leave them null: `agreesWithCase` says that these fit.
+ */
+function caseJson(
+  { name, notes, roots, rootsMissing }: Case,
+  sources: Sources,
+  where: string | undefined,
+  result: VerifyResult | null,
+): object {
+  const isRootRecorded = sources.roots === 'case';
+  const isKeyRecorded = sources.oracleKeys === 'case';
+  const signed = result !== null && 'signed' in result ? result.signed : null;
+  return {
+    ...(result && isRootRecorded && { published: null }),
+    ...(result && isKeyRecorded && { signed: null }),
+    case: { name, notes, where: where ?? null, roots, rootsMissing },
+    sources,
+    agreesWithCase: {
+      root: isRootRecorded ? (result?.published ?? null) : null,
+      signature: isKeyRecorded ? signed : null,
+    },
   };
 }
 

@@ -3,6 +3,8 @@ import { bytesToHex, periodName, type Sport, statName } from '../../format/index
 import type { Fact, Inspection, VerifyResult } from '../../proof/index.js';
 import { styled } from '../terminal/colour.js';
 import { type Row, rows } from '../terminal/table.js';
+import type { CaseExecution } from './caseExecution.js';
+import type { Source, Sources } from './proofInput.js';
 import { dateOf } from './verification.js';
 
 export interface VerdictContext {
@@ -11,12 +13,16 @@ export interface VerdictContext {
   readonly where: string | undefined;
   /** Rows for what the proof does not say itself. */
   readonly more?: readonly Row[];
+  /** Who names the published root and the oracle's key. Default: the command line. */
+  readonly sources?: Sources;
 }
 
 /** A proof, and how it was asked for. */
 export interface Inspected {
   readonly inspection: Inspection;
   readonly verdict: VerdictContext;
+  /** What the program said; null if it was not asked. */
+  readonly execution: CaseExecution | null;
 }
 
 /** The output of `verify` for a valid proof. */
@@ -26,7 +32,7 @@ export const verdictText = (result: VerifyResult, context: VerdictContext, isCol
 /** The same as names and values. */
 export function verdictRows(
   result: VerifyResult,
-  { sport, sportGiven, where, more = [] }: VerdictContext,
+  { sport, sportGiven, where, more = [], sources }: VerdictContext,
   isColoured = false,
 ): readonly Row[] {
   const entries: Row[] = [['valid', about(result)], ['when', when(result)], ...more];
@@ -39,8 +45,8 @@ export function verdictRows(
     entries.push(['final', result.final ? 'yes' : 'no']);
   }
   const root = bytesToHex(result.mainRoot);
-  entries.push(['root', `${root} (${result.published ? 'published' : 'not compared: give --roots'})`]);
-  if ('signed' in result) entries.push(['signed', signedText(result)]);
+  entries.push(['root', `${root} (${rootText(result, sources?.roots ?? null)})`]);
+  if ('signed' in result) entries.push(['signed', signedText(result, sources?.oracleKeys ?? null)]);
   if (result.kind === 'stat' && result.verdict !== null)
     entries.push([
       'verdict',
@@ -83,7 +89,12 @@ export function factText(fact: Fact, sport: Sport): string {
   return `${name}: ${fact.value}, period ${fact.period}${named}`;
 }
 
-function signedText(result: Extract<VerifyResult, { signed: true | null }>): string {
-  if (result.signed) return 'yes, by the oracle key';
+function rootText({ published }: VerifyResult, source: Source): string {
+  if (!published) return 'not compared: give --roots';
+  return source === 'case' ? 'as the case recorded it, not the chain' : 'published';
+}
+
+function signedText(result: Extract<VerifyResult, { signed: true | null }>, source: Source): string {
+  if (result.signed) return source === 'case' ? 'yes, by the key that the case recorded' : 'yes, by the oracle key';
   return result.version === 4 ? 'not checked: give --oracle-key' : `no (version ${result.version} has no signature)`;
 }

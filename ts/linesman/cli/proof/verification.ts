@@ -40,8 +40,13 @@ export function runVerification(proof: Proof, options: VerificationOptions): Ver
 }
 
 /** The options as the verifier takes them. Errors: those of `strategyFor`. */
-export const verifyOptions = (proof: Proof, { where, roots, ...common }: VerificationOptions): VerifyOptions => ({
-  ...common,
+export const verifyOptions = (
+  proof: Proof,
+  { sport, format, oracleKeys, where, roots }: VerificationOptions,
+): VerifyOptions => ({
+  sport,
+  format,
+  ...(oracleKeys && { oracleKeys }),
   ...(where !== undefined && { strategy: strategyFor(proof, where) }),
   ...(roots && { rootsAccount: roots }),
 });

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
 import type { Sport } from '../../format/index.js';
 import type { VerifyResult } from '../../proof/index.js';
+import type { Case } from '../../prove/caseFile.js';
 import { refuseWithout } from '../option/refuseWithout.js';
 import { rpcSetting, SETTINGS, setting } from '../settings/configuration.js';
 import { EXIT } from '../terminal/exitCode.js';
@@ -25,13 +26,16 @@ export interface Verified {
   readonly sport: Sport;
   /** Whether the command line or the market names the sport. */
   readonly sportGiven: boolean;
+  /** The condition, from the command line or the case. */
+  readonly where: string | undefined;
   /** What the proof does not say itself. */
   readonly more: { readonly rows: readonly Row[]; readonly json: object };
 }
 
 const HELP = `
-FILE is an answer of the service (version 1 to 4, odds or fixtures), or such an answer in {"response": …}. Instead of
-files, --fixture and --market fetch a proof from the service and compare its root with the chain's:
+FILE is an answer of the service (version 1 to 4, odds or fixtures), such an answer in {"response": …}, or a case of
+linesman record. A case is asked what it was recorded with, sport and condition, unless options say otherwise; its root
+and its key are not used, because whom to trust is for --roots and --oracle-key to say. Instead of files, --fixture and --market fetch a proof from the service and compare its root with the chain's:
   --fixture   the newest record that has the stats and whose root is published; --seq names another one, --final asks
               for one of the finished match
   --market    the proof that settles the market by its terms, and the outcome it decides
@@ -60,7 +64,7 @@ export function addVerify(parent: Command, terminal: Terminal, finish: (code: nu
     .command('verify')
     .summary('verify a proof offline')
     .description('Verifies proofs offline, with the rules and the error numbers of the oracle program.')
-    .argument('[files...]', 'answers of the service; - for standard input');
+    .argument('[files...]', 'answers of the service, or cases; - for standard input');
   addProofOptions(command, 'condition on the stats, see below')
     .option('--fixture <id>', 'fetch a proof of this fixture')
     .option('--keys <numbers>', '--fixture: stats to prove, comma-separated (default: those of --where)')
@@ -129,8 +133,8 @@ async function verifyFiles(files: readonly string[], flags: Flags, terminal: Ter
     try {
       const one = await verified(file, flags, terminal);
       code = Math.max(code, codeOf(one));
-      if (flags.json) said.push({ file, ...verdictJson(one.result, one.sport) });
-      else terminal.out(`${terminalText(file)}\n${textOf(one, flags, terminal)}\n`);
+      if (flags.json) said.push({ file, ...verdictJson(one.result, one.sport), ...one.more.json });
+      else terminal.out(`${terminalText(file)}\n${textOf(one, terminal)}\n`);
     } catch (error) {
       if (!(error instanceof LinesmanError)) throw error;
       code = EXIT.failure;
@@ -148,24 +152,31 @@ async function verifyFetched(flags: Flags, terminal: Terminal): Promise<number> 
 }
 
 async function verified(file: string, flags: Flags, terminal: Terminal): Promise<Verified> {
-  const { proof, ...options } = await readProofInput(file, flags, terminal);
-  const { sport } = options;
-  return {
-    result: runVerification(proof, options),
-    sport,
-    sportGiven: flags.sport !== undefined,
-    more: { rows: [], json: {} },
-  };
+  const { proof, recorded, ...options } = await readProofInput(file, flags, terminal, { comparesWithCase: false });
+  const { sport, sportGiven, where } = options;
+  const result = runVerification(proof, options);
+  const more =
+    recorded === null
+      ? { rows: [], json: {} }
+      : { rows: verifiedCaseRows(recorded, flags), json: { case: recorded.name, where: where ?? null } };
+  return { result, sport, sportGiven, where, more };
 }
 
 function show(one: Verified, flags: Flags, terminal: Terminal): number {
   if (flags.json) terminal.out(json({ ...verdictJson(one.result, one.sport), ...one.more.json }));
-  else terminal.out(textOf(one, flags, terminal));
+  else terminal.out(textOf(one, terminal));
   return codeOf(one);
 }
 
-const textOf = ({ result, more, ...about }: Verified, { where }: Flags, { colours }: Terminal): string =>
-  verdictText(result, { ...about, where, more: more.rows }, colours?.out);
+const textOf = ({ result, more, ...about }: Verified, { colours }: Terminal): string =>
+  verdictText(result, { ...about, more: more.rows }, colours?.out);
+
+/** A file must not choose whom to trust; that it tried is said. */
+function verifiedCaseRows({ name, roots }: Case, flags: Flags): readonly Row[] {
+  const isLeftOut = roots !== null && flags.roots === undefined;
+  const note = isLeftOut ? ' (its own root is not trusted; linesman inspect compares with it)' : '';
+  return [['case', `${name}${note}`]];
+}
 
 const codeOf = ({ result }: Verified): number =>
   result.kind === 'stat' && result.verdict === false ? EXIT.untrue : EXIT.valid;
