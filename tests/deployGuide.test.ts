@@ -24,7 +24,7 @@ if (none) leftOut('docs/deploy-a-verifier.md: there is no embedded chain on this
 /** In place of the build. */
 const BUILD =
   `TSX_TSCONFIG_PATH=${ROOT}tsconfig.json node --import ${ROOT}node_modules/tsx/dist/loader.mjs ` +
-  `${ROOT}tests/helpers/writeProgramAt.ts "$PROGRAM" "$FOLDER/oracle.so" "$RPC" oracle/keys/upgrade-authority.json`;
+  `${ROOT}tests/helpers/writeProgramAt.ts "$PROGRAM" "$FOLDER/oracle.so"`;
 const HOUR = 3_600_000;
 const FIXTURE = 16_000_001;
 
@@ -41,8 +41,7 @@ function scriptOf(port: number): string {
       .replaceAll('npx linesman', `node ${ROOT}ts/linesman/bin/linesman.js`);
   const parts = blocks.map(({ place, commands }) => {
     if (place === 'here') return here(commands);
-    // The build takes a minute, and changes the sources: the test moves the committed program to the new address, and
-    // most of it into its buffer.
+    // The build takes a minute, and changes the sources: the test moves the committed program to the new address.
     return place === 'build' ? BUILD : '';
   });
   const begin = [
