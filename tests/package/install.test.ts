@@ -264,6 +264,10 @@ describe('npm install linesman-regress', () => {
       code: 2,
       stderr: expect.stringContaining('npm install solana-bankrun @solana/web3.js'),
     });
+    expect(run('--engine', 'embedded')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/error 7367 [\s\S]*npm install linesman-service/),
+    });
   });
 
   it('has the corpus', () => {

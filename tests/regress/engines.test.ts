@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TRANSACTION_LIMIT } from '../../ts/linesman/program/index.js';
-import type { Engine, EngineName, Execution } from '../../ts/regress/engine/engine.js';
+import { ENGINES, type Engine, type EngineName, type Execution } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';
+import { leftOut } from '../helpers/leftOut.js';
+import { surfpool } from '../helpers/surfpool.js';
 import { accountsOf, prepare, userOf } from '../helpers/vectorBank.js';
 import { readCorpus, VECTORS_FOLDER } from '../vectors/corpus.js';
 import type { Result } from '../vectors/vector.js';
 
-/** Both engines on the whole corpus: what they say, what it costs, and where they differ (docs/engines.md). */
+/** Every engine on the whole corpus: what they say, what it costs, and where they differ (docs/engines.md). */
 
 const CORPUS = readCorpus();
 const UNITS: ReadonlyMap<string, number> = new Map(
@@ -49,6 +51,7 @@ async function executeAll(name: EngineName): Promise<ReadonlyMap<string, Executi
     const accounts = [...accountsOf(vector), ...userOf(vector)];
     results.set(vector.name, await engine.execute({ accounts, instructions: [...before, instruction] }));
   }
+  await engine.close?.();
   return results;
 }
 
@@ -58,10 +61,18 @@ function resultOf({ verdict, error, isRefusedByPrecompile, failure }: Execution)
   return verdict === null ? { skip: `${failure}` } : { verdict };
 }
 
-describe.each<EngineName>(['litesvm', 'bankrun'])('%s', (name) => {
+/** The chain takes transactions as the network does, so none of the large ones. */
+const executedBy = (name: EngineName) => (name === 'embedded' ? CORPUS.filter(isSmall) : CORPUS);
+const isSmall = (vector: (typeof CORPUS)[number]): boolean => prepare(vector).transactionBytes <= TRANSACTION_LIMIT;
+
+const hasChain = surfpool() !== null;
+if (!hasChain) leftOut('the engine embedded: this platform has no embedded chain.');
+const NAMES = ENGINES.filter((name) => name !== 'embedded' || hasChain);
+
+describe.each<EngineName>(NAMES)('%s', (name) => {
   it('gives the result of the corpus, except where the precompile decides', async () => {
     const results = await executions(name);
-    const differing = CORPUS.filter((vector) => {
+    const differing = executedBy(name).filter((vector) => {
       const execution = results.get(vector.name);
       return execution && JSON.stringify(resultOf(execution)) !== JSON.stringify(vector.expect.bankrun);
     });
@@ -91,4 +102,19 @@ it('units are equal on every vector that both engines execute', async () => {
   const both = CORPUS.filter(({ name }) => lite.get(name)?.units !== null && bankrun.get(name)?.units !== null);
   const different = both.filter(({ name }) => lite.get(name)?.units !== bankrun.get(name)?.units);
   expect([both.length, different.map(({ name }) => name)]).toEqual([CORPUS.length - 82, []]);
+});
+
+it.runIf(hasChain)('the embedded chain gives what LiteSVM gives, wherever a transaction is small enough', async () => {
+  const [lite, chain] = [await executions('litesvm'), await executions('embedded')];
+  const small = CORPUS.filter(isSmall);
+  const said = ({ verdict, error, isRefusedByPrecompile, units }: Execution) => ({
+    ...{ verdict, error, isRefusedByPrecompile, units },
+  });
+  const of = (results: ReadonlyMap<string, Execution>) =>
+    small.map(({ name }) => [name, said(results.get(name) as Execution)]);
+  expect(of(chain)).toEqual(of(lite));
+  const large = CORPUS.filter((vector) => !isSmall(vector));
+  expect([small.length, large.length]).toEqual([1_670, 110]);
+  for (const { name } of large)
+    expect(chain.get(name)).toMatchObject({ failure: expect.stringMatching(/takes no transaction of \d{4} bytes/) });
 });

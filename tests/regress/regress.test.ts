@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/linesman/program/index.js';
 import { type Ledger, ledgerText, readLedger } from '../../ts/regress/ledger/ledger.js';
 import { RegressProject } from '../helpers/regress/builtCommand.js';
+import { writeCorpusCases } from '../helpers/regress/corpusCases.js';
 import { EXAMPLE_NAMES } from '../helpers/regress/exampleCases.js';
+import { surfpool } from '../helpers/surfpool.js';
 
 /** `linesman regress`, as the build makes it: what it finds, its exit codes and its reports. */
 
@@ -318,6 +320,28 @@ it('logs explain a difference if they are asked for', () => {
 
 it('another engine comes to the same results', () => {
   expect(project.run(['regress', 'cases', '--engine', 'bankrun'], { CI: 'true' })).toMatchObject({ code: 0 });
+});
+
+it.runIf(surfpool() !== null)('the embedded chain gives the same, and skips what no transaction can carry', () => {
+  const large = 'v1-shape-6-13-9';
+  const all = join(project.folder, 'corpus');
+  writeCorpusCases(all);
+  project.write(`cases/${large}.case.json`, readFileSync(join(all, `${large}.case.json`)));
+  const embedded = (...args: string[]) => project.run(['regress', 'cases', '--engine', 'embedded', ...args]);
+  const entryOf = () => readLedger(project.read(LEDGER), LEDGER).cases[large];
+  // It cannot say anything about the large one, so it writes nothing about its execution.
+  expect(embedded('--update')).toMatchObject({ code: 0 });
+  expect([entryOf()?.offline.result, entryOf()?.builds]).toEqual(['valid', {}]);
+  expect(project.run(['regress', 'cases', '--update'])).toMatchObject({ code: 0 });
+  const whole = project.read(LEDGER);
+  expect(entryOf()?.builds.oracle).toMatchObject({ result: 'true' });
+  expect(embedded('--update')).toMatchObject({ code: 0 });
+  expect(project.read(LEDGER)).toBe(whole);
+  const { code, stdout } = embedded();
+  expect([code, stdout]).toEqual([0, expect.stringContaining('executed by embedded')]);
+  expect(stdout).toContain(`${EXAMPLE_NAMES.length + 1} cases: no differences; 1 not executed by this engine.`);
+  recorded('final-win', 'units', (units) => Number(units) - 1);
+  expect(embedded()).toMatchObject({ code: 1, stdout: expect.stringContaining('+1 compute unit') });
 });
 
 it('a forged signature is a result of its own, which bankrun cannot give', () => {

@@ -1,6 +1,7 @@
 export {
   costOf,
   DEFAULT_PRICING,
+  EmbeddedChain,
   executePlan,
   type NewAccount,
   type OraclePlan,

@@ -46,7 +46,7 @@ export const addRegress: CommandAdder = (parent: Command, terminal: Terminal, fi
     .option('--program-id <address>', 'execute the program that is deployed at this address')
     .addOption(rpcSetting('RPC address of the chain to read programs and roots from'))
     .option('--build <name>', 'name of the program in the ledger (default: oracle)')
-    .option('--engine <name>', 'litesvm or bankrun', 'litesvm')
+    .option('--engine <name>', 'litesvm, bankrun or embedded', 'litesvm')
     .option('--units-tolerance <percent>', 'by how much compute units may differ', '0')
     .option('--jobs <number>', 'processes to use (default: one for each core, for 100 cases or more each)')
     .option('--keep-logs', 'show the logs of the program with each difference')

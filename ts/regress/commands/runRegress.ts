@@ -16,7 +16,13 @@ import { rootsOnChain } from '../run/rootsOnChain.js';
 import type { RegressFlags } from './regress.js';
 
 /** The runtimes without precompiles cannot see a forged signature. */
-const RUNS_PRECOMPILES: Readonly<Record<EngineName, boolean>> = { litesvm: true, bankrun: false };
+const RUNS_PRECOMPILES: Readonly<Record<EngineName, boolean>> = {
+  litesvm: true,
+  bankrun: false,
+  embedded: true,
+};
+/** A chain takes transactions as the network does. */
+const EXECUTES_LARGE: Readonly<Record<EngineName, boolean>> = { litesvm: true, bankrun: true, embedded: false };
 
 /**
  * Runs `linesman regress`. Errors: UPDATE_IN_CI, CONFLICTING_OPTIONS and those of the options; NO_CASES, REPEATED_CASE;
@@ -51,6 +57,7 @@ async function optionsOf(flags: RegressFlags, isCi: boolean): Promise<RegressOpt
   return {
     engine,
     runsPrecompiles: RUNS_PRECOMPILES[engine],
+    executesLarge: EXECUTES_LARGE[engine],
     program: await programOf(flags, chain),
     build: flags.build ?? 'oracle',
     unitsTolerance: toleranceOf(flags.unitsTolerance),

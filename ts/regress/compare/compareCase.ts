@@ -17,6 +17,8 @@ export interface Comparison {
   readonly isSameProgram: boolean;
   /** Whether the engine can give the result `precompile`. */
   readonly runsPrecompiles: boolean;
+  /** Whether the engine executes transactions beyond 1,232 bytes. */
+  readonly executesLarge: boolean;
 }
 
 /** The findings of one case, and whether something in it could not be compared. */
@@ -50,6 +52,8 @@ export function compareCase(was: CaseEntry, now: Judged, about: Comparison): Com
     findings.push(finding(kind, by, before, after, reason));
   };
   compareOffline(was.offline, now.offline, about, add);
+  if (!isExecuted(now.program, about))
+    return { findings, skipped: `The engine takes no transaction beyond ${TRANSACTION_LIMIT} bytes.` };
   const recorded = was.builds[build];
   if (recorded === undefined) return { findings, skipped: null };
   const isUnseen = recorded.result === 'precompile' && !about.runsPrecompiles;
@@ -58,6 +62,12 @@ export function compareCase(was: CaseEntry, now: Judged, about: Comparison): Com
   compareProgram(recorded, now, about, add);
   return { findings, skipped: null };
 }
+
+/** Whether the engine can have executed a transaction of this size. */
+export const isExecuted = (
+  { bytes }: Pick<ProgramEntry, 'bytes'>,
+  { executesLarge }: Pick<Comparison, 'executesLarge'>,
+): boolean => executesLarge || bytes === null || bytes <= TRANSACTION_LIMIT;
 
 type Add = (kind: FindingKind, by: string, was: string, is: string, reason: string) => void;
 

@@ -43,7 +43,9 @@ export interface Engine {
   /** Whether the Ed25519 program checks signatures. A runtime without it cannot give the result `precompile`. */
   readonly runsPrecompiles: boolean;
   execute(scene: Scene): Promise<Execution>;
+  /** Ends what would keep the process alive; an engine without it has nothing of the kind. */
+  close?(): Promise<void>;
 }
 
-export const ENGINES = ['litesvm', 'bankrun'] as const;
+export const ENGINES = ['litesvm', 'bankrun', 'embedded'] as const;
 export type EngineName = (typeof ENGINES)[number];

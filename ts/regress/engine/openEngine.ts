@@ -5,11 +5,12 @@ import type { Engine, EngineName, ProgramBytes } from './engine.js';
 const PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
   litesvm: ['litesvm'],
   bankrun: ['solana-bankrun', '@solana/web3.js'],
+  embedded: ['linesman-service'],
 };
 
 /**
  * Starts an engine with a program. Its native library is loaded only now. Errors: ENGINE_NOT_INSTALLED;
- * PROGRAM_NOT_USABLE when the runtime refuses the program.
+ * PROGRAM_NOT_USABLE when the runtime refuses the program; for `embedded` NO_EMBEDDED_CHAIN and PORT_TAKEN.
  */
 export async function openEngine(name: EngineName, program: ProgramBytes): Promise<Engine> {
   switch (name) {
@@ -24,6 +25,12 @@ export async function openEngine(name: EngineName, program: ProgramBytes): Promi
         Promise.all([import('solana-bankrun'), import('./bankrun.js')]),
       );
       return BankrunEngine.start(library, program);
+    }
+    case 'embedded': {
+      const [library, { EmbeddedEngine }] = await loaded(name, () =>
+        Promise.all([import('linesman-service'), import('./embedded.js')]),
+      );
+      return EmbeddedEngine.start(library, program);
     }
   }
 }

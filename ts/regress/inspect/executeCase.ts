@@ -39,7 +39,7 @@ function compared(
   const recorded = Object.entries(entry?.builds ?? {}).filter(([of]) => build === null || of === build);
   if (entry === undefined || recorded.length === 0)
     return { ledger: null, notCompared: `${file} has no entry of ${name}${build === null ? '' : ` for ${build}`}` };
-  const about = { name, file, where, unitsTolerance: 0, runsPrecompiles: true };
+  const about = { name, file, where, unitsTolerance: 0, runsPrecompiles: true, executesLarge: true };
   const findings = recorded.map(([of, was]) => {
     const isSameProgram = builds[of]?.sha256 === sha256;
     return { of, was, isSameProgram, all: compareCase(entry, judged, { ...about, build: of, isSameProgram }).findings };

@@ -39,9 +39,13 @@ export async function judgeFiles(work: Work, jobs: number): Promise<Results> {
 export async function judgeHere({ engine, program, files }: Work): Promise<Results> {
   const opened = await openEngine(engine, program);
   const results: (Judged | null)[] = [];
-  for (const file of files) {
-    const { content } = readCaseFile(file);
-    results.push(content instanceof LinesmanError ? null : await judgeCase(content, opened, program));
+  try {
+    for (const file of files) {
+      const { content } = readCaseFile(file);
+      results.push(content instanceof LinesmanError ? null : await judgeCase(content, opened, program));
+    }
+  } finally {
+    await opened.close?.();
   }
   return results;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CASE_WITHOUT_ENTRY, errorOf, LinesmanError } from 'linesman/error';
 import type { Case } from 'linesman/prove';
 import { type CaseFile, readCaseFolder } from '../case/caseFolder.js';
-import { compareCase } from '../compare/compareCase.js';
+import { compareCase, isExecuted } from '../compare/compareCase.js';
 import type { Finding } from '../compare/finding.js';
 import type { EngineName, ProgramBytes } from '../engine/engine.js';
 import { programHash } from '../engine/programBytes.js';
@@ -13,6 +13,7 @@ import { judgeFiles } from './jobs.js';
 export interface RegressOptions {
   readonly engine: EngineName;
   readonly runsPrecompiles: boolean;
+  readonly executesLarge: boolean;
   readonly program: ProgramBytes;
   /** The name of the build in the ledger. */
   readonly build: string;
@@ -81,12 +82,22 @@ function reportOf(
   if (!isCase(content)) return { ...none, name: null, file, error: content };
   const { name, where } = content;
   if (judged === null) return { ...none, name, file, error: errorOf(CASE_WITHOUT_ENTRY, { file, ledger: folder }) };
-  const { build, unitsTolerance, runsPrecompiles, isCi } = options;
+  const { build, unitsTolerance, runsPrecompiles, executesLarge, isCi } = options;
   const entry = Object.hasOwn(was.cases, name) ? was.cases[name] : undefined;
-  const isNew = entry?.builds[build] === undefined;
+  // What the engine cannot execute does not get an entry.
+  const isNew = entry === undefined || (entry.builds[build] === undefined && isExecuted(judged.program, options));
   const isSameProgram = was.builds[build]?.sha256 === programHash(options.program);
   const compared = entry && {
-    ...compareCase(entry, judged, { name, file, where, build, unitsTolerance, isSameProgram, runsPrecompiles }),
+    ...compareCase(entry, judged, {
+      name,
+      file,
+      where,
+      build,
+      unitsTolerance,
+      isSameProgram,
+      runsPrecompiles,
+      executesLarge,
+    }),
   };
   return {
     name,
@@ -137,12 +148,15 @@ function goneFindings(folder: string, was: Ledger, files: readonly CaseFile[]): 
 }
 
 /** The ledger with this run's results in the place of what it says about this build. */
-function ledgerOf(was: Ledger, judged: readonly JudgedFile[], { build, program }: RegressOptions): Ledger {
+function ledgerOf(was: Ledger, judged: readonly JudgedFile[], options: RegressOptions): Ledger {
+  const { build, program } = options;
   const cases = judged.flatMap(({ content, judged: result }): [string, CaseEntry][] => {
     if (!isCase(content) || result === null) return [];
     const builds = Object.hasOwn(was.cases, content.name) ? was.cases[content.name]?.builds : {};
     const { root, offline, program: entry } = result;
-    return [[content.name, { root, offline, builds: { ...builds, [build]: entry } }]];
+    return [
+      [content.name, { root, offline, builds: { ...builds, ...(isExecuted(entry, options) && { [build]: entry }) } }],
+    ];
   });
   return { builds: { ...was.builds, [build]: { sha256: programHash(program) } }, cases: Object.fromEntries(cases) };
 }

@@ -4,6 +4,7 @@ import { bytesToHex } from '../../format/index.js';
 import { TRANSACTION_LIMIT } from '../../program/index.js';
 import type { Case } from '../../prove/caseFile.js';
 import { otherPackage } from '../commands.js';
+import { refuseWithout } from '../option/refuseWithout.js';
 import type { Row } from '../terminal/table.js';
 import type { CaseExecution, ExecutionRequest, LedgerQuestion, RecordedDifference } from './caseExecution.js';
 import type { InspectFlags } from './inspect.js';
@@ -19,26 +20,24 @@ interface RegressModule {
  * OPTION_NOT_APPLICABLE; PACKAGE_NOT_INSTALLED; those of `executeCase`.
  */
 export async function executed(file: string, input: ProofInput, flags: InspectFlags): Promise<CaseExecution | null> {
-  for (const [option, value] of [
-    ['--program', flags.program],
-    ['--build', flags.build],
-  ] as const)
-    if (!flags.logs && value !== undefined)
-      fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option, for: 'a proof that is executed', other: '--logs' });
-  if (!flags.logs) return null;
+  const { program, build } = flags;
+  if (!flags.logs) {
+    refuseWithout('--logs', 'a proof that is executed', { '--program': program, '--build': build });
+    return null;
+  }
   const { recorded, roots, sources } = input;
   if (recorded === null) {
     // The program compares with an account: without one it could only refuse.
     if (roots === undefined)
       fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--logs', for: 'an answer', other: '--roots' });
-    if (flags.build !== undefined)
+    if (build !== undefined)
       fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option: '--build', for: 'a case', other: 'an answer' });
   }
   const { executeCase } = await otherPackage<RegressModule>('linesman-regress', 'inspect --logs');
   return executeCase({
     one: caseOf(input),
     rootsAccount: sources.roots === 'option' ? (roots ?? null) : null,
-    program: flags.program ?? null,
+    program: program ?? null,
     ledger: ledgerOf(file, recorded, flags),
   });
 }

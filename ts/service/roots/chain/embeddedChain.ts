@@ -94,6 +94,23 @@ export class EmbeddedChain {
     this.surfnet.fundSol(address, lamports);
   }
 
+  /** Deploys a compiled program, also in the place of another one. */
+  deploy(programId: Address, bytes: Uint8Array): void {
+    this.surfnet.deploy({ programId, soBytes: [...bytes] });
+  }
+
+  /**
+   * Writes an account without the signatures that a real chain would require, in the place of what is there. Without
+   * lamports it is removed.
+   */
+  put(
+    account: { readonly address: Address; readonly owner: Address; readonly data: Uint8Array },
+    lamports = 10 ** 9,
+  ): void {
+    const { address, owner, data } = account;
+    this.surfnet.setAccount(address, lamports, [...data], owner);
+  }
+
   /** The chain's clock, Unix time in s. */
   time(): Promise<Seconds> {
     return chainTime(this.node);

@@ -7,7 +7,7 @@ export interface Surfnet {
   readonly wsUrl: string;
   fundSol(address: string, lamports: number): void;
   setAccount(address: string, lamports: number, data: number[], owner: string): void;
-  deploy(options: { programId: string; soPath: string }): string;
+  deploy(options: { programId: string; soPath: string } | { programId: string; soBytes: number[] }): string;
   drainEvents(): unknown[];
   stop(): void;
 }

@@ -1,0 +1,77 @@
+import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
+import {
+  compileMessage,
+  encodeTransaction,
+  KeyPair,
+  TRANSACTION_LIMIT,
+  unsigned,
+  ZERO_ADDRESS,
+} from 'linesman/program';
+import type { EmbeddedChain } from 'linesman-service';
+import type { Engine, Execution, ProgramBytes, Scene } from './engine.js';
+import { executionOf } from './execution.js';
+
+type Library = typeof import('linesman-service');
+
+const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
+
+/**
+ * The chain that `linesman serve` runs on: transactions go through its RPC port, as those of any client do. It takes
+ * none beyond the limit of the network.
+ */
+export class EmbeddedEngine implements Engine {
+  readonly name = 'embedded';
+  readonly runsPrecompiles = true;
+
+  private constructor(
+    private readonly chain: EmbeddedChain,
+    private readonly program: ProgramBytes,
+  ) {}
+
+  /** Errors: PROGRAM_NOT_USABLE; those of the chain, such as NO_EMBEDDED_CHAIN. */
+  static async start({ EmbeddedChain }: Library, program: ProgramBytes): Promise<EmbeddedEngine> {
+    const chain = await EmbeddedChain.start({ port: 0, upgradeAuthority: PAYER, time: 0 });
+    try {
+      chain.deploy(program.programId, program.bytes);
+    } catch {
+      await chain.stop();
+      fail(PROGRAM_NOT_USABLE, { problem: 'refused', from: program.from });
+    }
+    chain.fund(PAYER);
+    return new EmbeddedEngine(chain, program);
+  }
+
+  async execute({ accounts, instructions }: Scene): Promise<Execution> {
+    const { programId } = this.program;
+    const transaction = unsigned(compileMessage(PAYER, instructions, ZERO_ADDRESS));
+    const { length } = encodeTransaction(transaction);
+    if (length > TRANSACTION_LIMIT) {
+      const failure = `the chain takes no transaction of ${length} bytes`;
+      const none = { failedAt: null, number: null, logs: [], returned: new Uint8Array(0) };
+      return executionOf({ ...none, failure }, programId, instructions.length);
+    }
+    for (const account of accounts) this.chain.put(account);
+    try {
+      const { error, logs, returnData } = await this.chain.node.simulate(transaction);
+      const [failedAt, reason] = (error as { InstructionError?: [number, unknown] } | null)?.InstructionError ?? [];
+      return executionOf(
+        {
+          failedAt: failedAt ?? null,
+          number: (reason as { Custom?: number } | undefined)?.Custom ?? null,
+          failure: error === null ? null : JSON.stringify(error),
+          logs,
+          returned: returnData ?? new Uint8Array(0),
+        },
+        programId,
+        instructions.length,
+      );
+    } finally {
+      // The next case must not find them.
+      for (const { address } of accounts) this.chain.put({ address, owner: ZERO_ADDRESS, data: new Uint8Array(0) }, 0);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.chain.stop();
+  }
+}
