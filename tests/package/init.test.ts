@@ -226,7 +226,9 @@ describe('broken on purpose', () => {
     // In the annotation, the step summary and the report, too: that is what people see of a run.
     expect(noticed.stdout).toMatch(new RegExp(`^::error file=cases/home-win.*${rule}`, 'm'));
     expect(noticed.summary).toMatch(new RegExp(`^\\| home-win \\| verdict \\|.*${rule}`, 'm'));
-    expect(read('regress.xml')).toMatch(new RegExp(`<failure message="cases/home-win[^"]*: verdict by oracle: [^"]*${rule}`));
+    expect(read('regress.xml')).toMatch(
+      new RegExp(`<failure message="cases/home-win[^"]*: verdict by oracle: [^"]*${rule}`),
+    );
     const { code, stdout } = offline(project, 'npm', ['run', 'regress', '--', '--program', 'broken.so']);
     expect([code, stdout]).toEqual([1, expect.stringMatching(was)]);
   });

@@ -50,7 +50,7 @@ async function ofFixture(flags: Flags, source: ProofSource): Promise<Verified> {
     result,
     sport,
     sportGiven: flags.sport !== undefined,
-    where,
+    where: flags.where,
     more: {
       rows: [
         ['record', String(found.seq)],
