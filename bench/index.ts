@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.js';
+import { explorer } from './explorer.js';
 import { fanOut } from './fanOut.js';
 import { ingest } from './ingest.js';
 import { keeper } from './keeper.js';
@@ -7,4 +8,13 @@ import { requestCosts } from './requestCosts.js';
 import { tree } from './tree.js';
 import { verification } from './verification.js';
 
-export const BENCHMARKS: readonly Benchmark[] = [tree, verification, fanOut, proofs, requestCosts, ingest, keeper];
+export const BENCHMARKS: readonly Benchmark[] = [
+  tree,
+  verification,
+  fanOut,
+  proofs,
+  requestCosts,
+  ingest,
+  keeper,
+  explorer,
+];

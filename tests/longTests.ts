@@ -54,6 +54,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/keeper/thousandMarkets.test.ts',
   'tests/client/portable.test.ts',
   'tests/client/realService.test.ts',
+  'tests/cli/rootsOfDay.test.ts',
   'tests/service/activationChain.test.ts',
   'tests/service/adapters.test.ts',
   'tests/service/archive.test.ts',

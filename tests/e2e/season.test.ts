@@ -29,7 +29,9 @@ import { leftOut } from '../helpers/leftOut.js';
 import { until } from '../helpers/service/until.js';
 
 /** Simulated seconds per real second while the matches are played. */
-const SPEED = 200;
+const SPEED = 400;
+/** What ends a match does not depend on how much happens in it. */
+const TEMPO = 0.2;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const WINDOW = 600;
@@ -99,6 +101,7 @@ test.skipIf(!isThere)(
       rpcPort: 0,
       speed: 1,
       seed: 'e2e',
+      tempo: TEMPO,
       scripts: PLAYED.map(([, script]) => script),
       requestsPerSecond: 10_000,
       log: false,

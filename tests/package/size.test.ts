@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import type { LinesmanError } from '../../ts/linesman/error/index.js';
 import type * as Proof from '../../ts/linesman/proof/index.js';
+import { firstLoad, MOST_FIRST_BYTES } from '../helpers/explorer/firstLoad.js';
 
 /** The size of the built package in a browser. */
 
@@ -138,20 +139,11 @@ test('a bundle verifies, and its errors have no texts', async () => {
 });
 
 test('the first load of the explorer is at most 120 kB', () => {
-  const folder = join(ROOT, 'ts/service/dist/explorer');
-  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
-  const page = read('index.html');
-  const loaded = new Set([...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name = '']) => name));
-  // The page that a visitor arrives at, what both import, and the error texts.
-  for (const name of readdirSync(join(folder, 'assets')))
-    if (/^(ProofPage|atOnce)-.*\.js$/.test(name)) loaded.add(`assets/${name}`);
-  for (const name of loaded)
-    for (const [, other = ''] of read(name).matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g))
-      loaded.add(`assets/${other}`);
-  const size = [page, ...[...loaded].map(read)].reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
-  console.info(`${size.toLocaleString('en')} of 120,000 bytes: the explorer, ${loaded.size} files`);
-  expect(loaded.size).toBeGreaterThan(5);
-  expect(size).toBeLessThanOrEqual(120_000);
+  const { page, files, bytes } = firstLoad();
+  const most = MOST_FIRST_BYTES.toLocaleString('en');
+  console.info(`${bytes.toLocaleString('en')} of ${most} bytes: the explorer, ${files.size} files`);
+  expect(files.size).toBeGreaterThan(5);
+  expect(bytes).toBeLessThanOrEqual(MOST_FIRST_BYTES);
   // Nothing inline, nothing from elsewhere.
   expect(page).not.toMatch(/<script(?![^>]* src=)|<style|(src|href)="(https?:)?\/\//);
 });

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scene } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';
 import { RegressProject } from '../helpers/regress/builtCommand.js';
@@ -37,14 +38,21 @@ const COMPACT = 'only the settlement program reads the compact form';
 const whyUnseen = ({ name, group }: VerifierRule): string | undefined =>
   group === 'The compact form' ? COMPACT : UNSEEN[name];
 
+/** Every vector as the engine takes it, by name: made once, because every program executes them. */
+const SCENES = new Map(
+  CORPUS.map((vector): [string, Scene] => {
+    const { before, instruction } = prepare(vector);
+    const accounts = [...accountsOf(vector), ...userOf(vector)];
+    return [vector.name, { accounts, instructions: [...before, instruction] }];
+  }),
+);
+
 /** What a program makes of every vector: a verdict, a number, or the precompile's refusal. */
 async function resultsOf(bytes: Uint8Array, vectors: readonly Vector[]): Promise<Map<string, string>> {
   const engine = await openEngine('litesvm', { ...committedProgram(), bytes });
   const results = new Map<string, string>();
   for (const vector of vectors) {
-    const { before, instruction } = prepare(vector);
-    const accounts = [...accountsOf(vector), ...userOf(vector)];
-    const ran = await engine.execute({ accounts, instructions: [...before, instruction] });
+    const ran = await engine.execute(SCENES.get(vector.name) as Scene);
     const { verdict, error, isRefusedByPrecompile, failure } = ran;
     results.set(vector.name, isRefusedByPrecompile ? 'precompile' : `${verdict ?? error ?? failure}`);
   }

@@ -38,6 +38,8 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly seed?: string | undefined;
   /** Scripts of the first matches. */
   readonly scripts?: readonly string[] | undefined;
+  /** Records in play as a share of those of a real match, above 0; default 1. */
+  readonly tempo?: number;
   /** `none`: records only come from outside. Default `generator`. */
   readonly source?: 'generator' | 'none';
   /**
@@ -173,7 +175,12 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     start: asked.start ?? now,
     scripts: asked.scripts ?? [],
   };
-  const season = new Season({ seed: begun.seed, start: begun.start, scripts: begun.scripts.map(scriptOfName) });
+  const season = new Season({
+    seed: begun.seed,
+    start: begun.start,
+    scripts: begun.scripts.map(scriptOfName),
+    ...(options.tempo !== undefined && { tempo: options.tempo }),
+  });
   // Slowed down, so that the rest of the start does not take hours of world time.
   const clock = options.clock ?? new SimulatedClock({ start: now, speed: Math.min(1, speed) });
   const storeTime = (time: number): void => folder.writeWorld({ ...begun, time });
