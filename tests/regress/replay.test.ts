@@ -109,12 +109,17 @@ function questions(): string[] {
   return WIRES.flatMap((wire) => asked.map((path) => `${path}${path.includes('?') ? '&' : '?'}wire=${wire}`));
 }
 
-/** Records a service until `work` is done and everything it has taken in has arrived. */
-async function recorded(into: string, wire: 'described' | 'observed', work: () => Promise<void>): Promise<void> {
+/** The streams of all recorders that are open, as `wire stream`. */
+const opened = new Set<string>();
+
+/**
+ * Records a service until `work` is done and everything it has taken in has arrived. The work begins when the streams
+ * of every recorder are open, because none receives what was fed before.
+ */
+async function recorded(into: string, wire: (typeof WIRES)[number], work: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const arrived = { scores: 0, odds: 0 };
   let failure: unknown;
-  const opened = new Set<string>();
   const running = recordStreams(
     {
       service: season.url,
@@ -130,12 +135,12 @@ async function recorded(into: string, wire: 'described' | 'observed', work: () =
         failure = error;
       },
       onNotice: (stream, what) => {
-        if (what === 'open') opened.add(stream);
+        if (what === 'open') opened.add(`${wire} ${stream}`);
       },
     },
     (totals) => Object.assign(arrived, totals),
   );
-  await Promise.race([running, until(() => opened.size === 2)]);
+  await Promise.race([running, until(() => opened.size === WIRES.length * KINDS.length)]);
   await work();
   await Promise.race([
     running,
