@@ -9,6 +9,7 @@ export type {
 export { activationMessage } from './activationMessage.js';
 export { type Client, createClient } from './client.js';
 export type { ClientOptions, RequestOptions } from './clientOptions.js';
+export { type ComparedRoot, compareRoots, type RootOnChain } from './compareRoots.js';
 export { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from './eventStream.js';
 export { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
 export type { FixtureFilter, FixturesEndpoints, MatchQuestion } from './fixtures.js';

@@ -30,6 +30,7 @@ export type {
   LevelName,
   ProofBreak,
 } from './inspect/inspection.js';
+export type { InspectOptions, RootsSource } from './inspect/inspectOptions.js';
 export { inspectProof } from './inspect/inspectProof.js';
 export { CHECK_MARKS, type InspectSection, inspectSections } from './inspect/sections.js';
 export { parseProof } from './parse.js';

@@ -1,55 +1,27 @@
-import type { RootsOfDay, RootsSlot } from 'linesman/client';
-import { equalBytes, MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Root } from 'linesman/format';
+import { type ComparedRoot, compareRoots, type RootOnChain, type RootsOfDay, type RootsSlot } from 'linesman/client';
 import type { PublishedSlots, RootsKind } from 'linesman/proof';
 
-/**
- * A root of the service beside the one that this browser has read from the chain. `same`; `other`: the chain has
- * another one; `none`: the chain has none; `unknown`: the chain has one, and the service none; `unread`: the chain was
- * not read.
- */
-type OnChain = 'same' | 'other' | 'none' | 'unknown' | 'unread';
+/** The root beside the one that this browser has read from the chain. `unread`: the chain was not read. */
+type OnChain = RootOnChain | 'unread';
 
 /** What a cell shows. `empty`: no records. */
 export type CellState = RootsSlot['state'] | 'empty';
 
-export interface Cell {
+export interface Cell extends Omit<ComparedRoot, 'onChain'> {
   readonly kind: RootsKind;
-  /** Start, Unix ms. */
-  readonly from: number;
-  readonly until: number;
-  readonly slot: RootsSlot | null;
-  /** The root on chain. */
-  readonly published: Root | null;
   readonly onChain: OnChain;
   readonly state: CellState;
 }
-
-const lengthOf = (kind: RootsKind): number => (kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT);
 
 /**
  * The cells of a day: 288 slots, for fixtures 24 hours. `account` is null while nothing of the day is on chain, and
  * undefined if the chain was not read.
  */
-export function cellsOf(kind: RootsKind, day: RootsOfDay, account: PublishedSlots | null | undefined): Cell[] {
-  const said = new Map(day.slots.filter((slot) => slot.kind === kind).map((slot) => [slot.from, slot]));
-  const length = lengthOf(kind);
-  const first = day.epochDay * MS_PER_DAY;
-  return Array.from({ length: MS_PER_DAY / length }, (_, i) => {
-    const from = first + i * length;
-    const slot = said.get(from) ?? null;
-    // An account of fixtures begins with the first day of its window.
-    const place = account ? (from - account.epochDay * MS_PER_DAY) / length : 0;
-    const published = account?.roots[place] ?? null;
-    const onChain = account === undefined ? 'unread' : compared(slot?.root ?? null, published);
-    return { kind, from, until: from + length, slot, published, onChain, state: stateOf(slot, onChain) };
+export const cellsOf = (kind: RootsKind, day: RootsOfDay, account: PublishedSlots | null | undefined): Cell[] =>
+  compareRoots(kind, day, account ?? null).map((compared) => {
+    const onChain = account === undefined ? 'unread' : compared.onChain;
+    return { ...compared, kind, onChain, state: stateOf(compared.slot, onChain) };
   });
-}
-
-function compared(said: Uint8Array | null, published: Root | null): OnChain {
-  if (!published) return 'none';
-  if (!said) return 'unknown';
-  return equalBytes(said, published) ? 'same' : 'other';
-}
 
 /** What counts is the chain: a service that says otherwise is not believed. */
 function stateOf(slot: RootsSlot | null, onChain: OnChain): CellState {

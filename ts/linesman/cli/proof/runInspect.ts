@@ -7,7 +7,6 @@ import { numberOf } from '../option/optionValue.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, json } from '../terminal/print.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { asRecorded } from './asRecorded.js';
 import { caseRows } from './caseRows.js';
 import { executed } from './execution.js';
 import type { InspectFlags } from './inspect.js';
@@ -51,8 +50,8 @@ export async function runInspect(file: string, flags: InspectFlags, terminal: Te
 
 function inspected({ proof, sources, ...options }: ProofInput): Inspection {
   const { sport, format } = options;
-  const found = inspectProof(proof, verifyOptions(proof, options));
-  const inspection = sources.roots === 'case' ? asRecorded(found) : found;
+  const rootsFrom = sources.roots === 'case' ? 'case' : 'chain';
+  const inspection = inspectProof(proof, { ...verifyOptions(proof, options), rootsFrom });
   const { breaks } = inspection;
   if (!breaks || format !== 'current' || !isOfOlderTree(proof, sport)) return inspection;
   return { ...inspection, breaks: { ...breaks, error: hintingAtOlderTree(breaks.error) } };

@@ -1,6 +1,6 @@
-import { createClient, type RootsSlot } from '../../client/index.js';
+import { type ComparedRoot, compareRoots, createClient } from '../../client/index.js';
 import { ACCOUNT_NOT_FOUND, isError } from '../../error/index.js';
-import { bytesToHex, equalBytes, MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Root } from '../../format/index.js';
+import { bytesToHex } from '../../format/index.js';
 import { fetchRoots, type RootsQuestion } from '../../program/index.js';
 import { type PublishedSlots, publishedSlots } from '../../proof/index.js';
 import { accountReader } from '../../rpc/index.js';
@@ -9,21 +9,6 @@ import { json } from '../terminal/print.js';
 import { whileWaiting } from '../terminal/progress.js';
 import { columns } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
-
-/**
- * A root of the service beside the one on chain. `same`; `other`: the chain has another one; `none`: the chain has
- * none; `unknown`: the chain has one, and the service none.
- */
-type OnChain = 'same' | 'other' | 'none' | 'unknown';
-
-interface Compared {
-  readonly from: number;
-  /** `null`: the service has no records there. */
-  readonly slot: RootsSlot | null;
-  /** The root on chain. */
-  readonly published: Root | null;
-  readonly onChain: OnChain;
-}
 
 export interface RootsOfDayFlags {
   readonly service: string;
@@ -45,7 +30,8 @@ export async function runRootsOfDay(
   const slots = await whileWaiting(terminal, 'the slots', async () => {
     // The service first: a root published in between is then on chain and pending, not missing.
     const said = await roots.ofDay(epochDay, { kind });
-    return compared(said.slots, await rootsOnChain(flags.rpc, question), question);
+    const compared = compareRoots(kind, said, await rootsOnChain(flags.rpc, question));
+    return compared.filter(({ slot, published }) => slot || published);
   });
   const code = slots.some(isWrong) ? EXIT.untrue : EXIT.valid;
   if (flags.json) terminal.out(json({ kind, epochDay, slots: slots.map(slotJson) }));
@@ -64,36 +50,10 @@ async function rootsOnChain(rpc: string, question: RootsQuestion): Promise<Publi
   }
 }
 
-/** Every slot of the day that the service or the chain knows. */
-function compared(
-  said: readonly RootsSlot[],
-  account: PublishedSlots | null,
-  { kind, epochDay }: RootsQuestion,
-): Compared[] {
-  const length = kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT;
-  const byStart = new Map(said.map((slot) => [slot.from, slot]));
-  const first = epochDay * MS_PER_DAY;
-  const found: Compared[] = [];
-  for (let from = first; from < first + MS_PER_DAY; from += length) {
-    const slot = byStart.get(from) ?? null;
-    // An account of fixtures begins with the first day of its window.
-    const place = account ? (from - account.epochDay * MS_PER_DAY) / length : 0;
-    const published = account?.roots[place] ?? null;
-    if (slot || published) found.push({ from, slot, published, onChain: standing(slot?.root ?? null, published) });
-  }
-  return found;
-}
-
-function standing(said: Uint8Array | null, published: Root | null): OnChain {
-  if (!published) return 'none';
-  if (!said) return 'unknown';
-  return equalBytes(said, published) ? 'same' : 'other';
-}
-
-const isWrong = ({ slot, onChain }: Compared): boolean =>
+const isWrong = ({ slot, onChain }: ComparedRoot): boolean =>
   onChain === 'other' || onChain === 'unknown' || (onChain === 'none' && slot?.state === 'published');
 
-const slotJson = ({ from, slot, published, onChain }: Compared): object => ({
+const slotJson = ({ from, slot, published, onChain }: ComparedRoot): object => ({
   from,
   index: slot?.index ?? null,
   state: slot?.state ?? null,
@@ -107,7 +67,7 @@ const slotJson = ({ from, slot, published, onChain }: Compared): object => ({
 
 const HEAD = ['slot', 'UTC', 'service', 'chain', 'matches', 'records', 'root'];
 
-function cellsOf({ from, slot, published, onChain }: Compared): string[] {
+function cellsOf({ from, slot, published, onChain }: ComparedRoot): string[] {
   const root = slot?.root ?? published;
   return [
     slot ? String(slot.index) : '',

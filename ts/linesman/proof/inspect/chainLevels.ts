@@ -15,6 +15,7 @@ import { MAX_PATH } from '../statForm.js';
 import { type CheckDraft, problem } from './checkDraft.js';
 import { nodesText, pathTree } from './hashTree.js';
 import type { InspectedLevel, InspectedNode, LevelName } from './inspection.js';
+import type { RootsSource } from './inspectOptions.js';
 import { clockText, dayText } from './words.js';
 
 interface Place {
@@ -39,11 +40,23 @@ function placeOf(kind: RootsKind, time: number): Place | undefined {
   }
 }
 
+/** How the levels speak of a root, by where the account was read. */
+const ROOT_WORDS = {
+  chain: { account: ' on chain', root: 'published root', one: 'the published one', isThere: 'is published' },
+  case: {
+    account: ', as the case recorded it',
+    root: 'recorded root',
+    one: 'the recorded one',
+    isThere: 'is in the case',
+  },
+} as const satisfies Record<RootsSource, object>;
+
 interface Chain {
   readonly kind: RootsKind;
   /** The time that chooses the root. */
   readonly time: number;
   readonly account: Uint8Array | undefined;
+  readonly rootsFrom: RootsSource | undefined;
   /** The leaf of the main tree: a summary, or the metadata. */
   readonly leaf: Pick<InspectedNode, 'hash' | 'text'>;
   readonly path: Path;
@@ -64,7 +77,8 @@ interface ChainParts {
 
 /** The two upper levels: the roots account, and the tree from its root down to a summary. */
 export function chainParts(chain: Chain): ChainParts {
-  const { kind, time, account, leaf, path, pathName, wrongDay, isWrongDay } = chain;
+  const { kind, time, account, rootsFrom = 'chain', leaf, path, pathName, wrongDay, isWrongDay } = chain;
+  const words = ROOT_WORDS[rootsFrom];
   const place = placeOf(kind, time);
   const published = account && publishedRoot(kind, time, account);
   const slot = kind === 'fixtures' ? 'hour' : 'slot';
@@ -85,9 +99,9 @@ export function chainParts(chain: Chain): ChainParts {
     levels: [
       {
         name: 'account',
-        title: `${accountText} on chain: ${where}`,
+        title: `${accountText}${words.account}: ${where}`,
         trees: published
-          ? [{ id: 'account.0', kind: 'published', side: null, hash: published, text: 'published root', children: [] }]
+          ? [{ id: 'account.0', kind: 'published', side: null, hash: published, text: words.root, children: [] }]
           : [],
         root: null,
         rootText: null,
@@ -97,11 +111,20 @@ export function chainParts(chain: Chain): ChainParts {
         title: `main tree of the ${slot}`,
         trees,
         root: published ?? null,
-        rootText: published ? 'the published root' : null,
+        rootText: published ? `the ${words.root}` : null,
       },
     ],
     size: pathSize('slot', 'the path of the main tree', path, pathName),
-    account: accountChecks({ kind, place, account, wrongDay, isWrongDay, slot, isPublished: published !== undefined }),
+    account: accountChecks({
+      kind,
+      place,
+      account,
+      wrongDay,
+      isWrongDay,
+      slot,
+      words,
+      isPublished: published !== undefined,
+    }),
     notEmpty: {
       id: 'slot-path',
       level: 'slot',
@@ -116,7 +139,7 @@ export function chainParts(chain: Chain): ChainParts {
       level: 'slot',
       error: INVALID_MAIN_TREE_PROOF,
       isOwn: problem('other root'),
-      binds: `the ${slot}'s root is the published one`,
+      binds: `the ${slot}'s root is ${words.one}`,
       isAsked: account !== undefined,
       ...(top && { node: top.id, found: bytesToHex(top.hash) }),
       expected: published ? bytesToHex(published) : null,
@@ -127,12 +150,13 @@ export function chainParts(chain: Chain): ChainParts {
 interface AccountQuestion extends Pick<Chain, 'kind' | 'account' | 'wrongDay' | 'isWrongDay'> {
   readonly place: Place | undefined;
   readonly slot: string;
+  readonly words: (typeof ROOT_WORDS)[RootsSource];
   readonly isPublished: boolean;
 }
 
 function accountChecks({ kind, place, account, wrongDay, isWrongDay, ...more }: AccountQuestion): CheckDraft[] {
   const { discriminator, size, wrongLength } = ROOTS_LAYOUTS[kind];
-  const { slot, isPublished } = more;
+  const { slot, words, isPublished } = more;
   const isAsked = account !== undefined;
   const day = account && account.length >= 10 ? storedDay(account) : undefined;
   const level: LevelName = 'account';
@@ -169,7 +193,7 @@ function accountChecks({ kind, place, account, wrongDay, isWrongDay, ...more }: 
       id: 'account-root',
       level,
       error: ROOT_NOT_AVAILABLE,
-      binds: `the ${slot}'s root is published`,
+      binds: `the ${slot}'s root ${words.isThere}`,
       isAsked,
       found: isPublished ? 'a root' : account && '32 zero bytes',
       expected: place && `a root for ${slot} ${place.index}`,

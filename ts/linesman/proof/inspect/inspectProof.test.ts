@@ -123,6 +123,34 @@ describe('a valid proof', () => {
   });
 });
 
+describe('a root that a case recorded', () => {
+  const said = (inspection: Inspection): string =>
+    JSON.stringify(inspection, (name, value) => (name === 'result' || name === 'hash' ? undefined : value));
+  const inspected = (rootsFrom: 'chain' | 'case', account = SCORES_ACCOUNT) =>
+    inspectProof(proofOf(2, FINAL), { sport: 'soccer', rootsAccount: account, rootsFrom });
+
+  test('is never called published, or on chain; the verdict is the same', () => {
+    const [ofChain, ofCase] = [inspected('chain'), inspected('case')];
+    expect(said(ofChain)).toMatch(/published|on chain/);
+    expect(said(ofCase)).not.toMatch(/published (root|one)|is published|on chain/);
+    expect(said(ofCase)).toContain('recorded root');
+    expect(ofCase.result).toEqual(ofChain.result);
+    expect(ofCase.checks.map(({ id, state }) => [id, state])).toEqual(
+      ofChain.checks.map(({ id, state }) => [id, state]),
+    );
+  });
+
+  test('is not where it breaks, either', () => {
+    const other = SCORES_ACCOUNT.map((byte, at) => (at > 9 && at < 9_200 && byte !== 0 ? byte ^ 1 : byte));
+    const { breaks } = inspected('case', other);
+    expect(breaks?.check).toMatchObject({ id: 'slot-root', binds: "the slot's root is the recorded one" });
+  });
+
+  test('other sources are refused', () => {
+    expect(outcome(() => inspected('somebody' as 'case'))).toBe(7168);
+  });
+});
+
 describe('a broken proof', () => {
   const proof = proofOf(2, FINAL);
   const breakOf = (edited: Proof) => inspectProof(edited, { sport: 'soccer', rootsAccount: SCORES_ACCOUNT }).breaks;

@@ -1,10 +1,10 @@
 import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, UNKNOWN_RESPONSE } from '../../error/index.js';
 import { checkOptions } from '../../format/checkOptions.js';
 import type { Proof } from '../proof.js';
-import { type VerifyOptions, type VerifyResult, verify } from '../verify.js';
-import { STAT_OPTIONS } from '../verifyStat.js';
+import { type VerifyResult, verify } from '../verify.js';
 import { judged } from './checkDraft.js';
 import type { Inspection } from './inspection.js';
+import { INSPECT_OPTIONS, type InspectOptions } from './inspectOptions.js';
 import { draftFixture, draftFixtureBatch, draftOdds } from './inspectRecord.js';
 import { type Draft, draftStat } from './inspectStat.js';
 
@@ -26,13 +26,14 @@ import { type Draft, draftStat } from './inspectStat.js';
  * if (breaks) console.log(breaks.check.binds, breaks.check.found, breaks.check.expected);
  * ```
  */
-export function inspectProof(proof: Proof, options: VerifyOptions): Inspection {
-  checkOptions('inspectProof', options, STAT_OPTIONS);
+export function inspectProof(proof: Proof, options: InspectOptions): Inspection {
+  checkOptions('inspectProof', options, INSPECT_OPTIONS);
+  const { rootsFrom: _, ...asked } = options;
   if (options.strategy && proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);
   let result: VerifyResult | null = null;
   let error: LinesmanError | null = null;
   try {
-    result = verify(proof, options);
+    result = verify(proof, asked);
   } catch (cause) {
     // Below 7000 are the faults of proofs; the others are of the call.
     if (!(cause instanceof LinesmanError) || !cause.isOfProgram) throw cause;
@@ -57,7 +58,7 @@ export function inspectProof(proof: Proof, options: VerifyOptions): Inspection {
   };
 }
 
-function draftOf(proof: Proof, options: VerifyOptions): Draft {
+function draftOf(proof: Proof, options: InspectOptions): Draft {
   switch (proof.kind) {
     case 'stat':
       return draftStat(proof, options);

@@ -27,21 +27,22 @@ import { leafIndexOf } from '../../merkle/index.js';
 import { oddsPayload } from '../payload.js';
 import type { FixtureBatchProof, FixtureProof, OddsProof } from '../proof.js';
 import { MAX_PATH } from '../statForm.js';
-import type { VerifyOptions } from '../verify.js';
 import { chainParts, pathSize, rootCheck } from './chainLevels.js';
 import { type CheckDraft, problem } from './checkDraft.js';
 import { depthText, nodesText, pathTree } from './hashTree.js';
 import type { InspectedLevel } from './inspection.js';
+import type { InspectOptions } from './inspectOptions.js';
 import { type Draft, signatureDraft, updateCount } from './inspectStat.js';
 import { countText, fixtureText, oddsText, rangeText, spanText, summaryText, timeText } from './words.js';
 
-export function draftOdds(proof: OddsProof, { rootsAccount, oracleKeys }: VerifyOptions): Draft {
+export function draftOdds(proof: OddsProof, { rootsAccount, rootsFrom, oracleKeys }: InspectOptions): Draft {
   const { odds, summary, ts, signature } = proof;
   const stats = summary.updateStats;
   const chain = chainParts({
     kind: 'odds',
     time: ts,
     account: rootsAccount,
+    rootsFrom,
     leaf: { hash: oddsSummaryLeafHash(summary), text: summaryText(summary.fixtureId, stats) },
     path: proof.mainTreeProof,
     pathName: 'main tree proof',
@@ -99,7 +100,7 @@ export function draftOdds(proof: OddsProof, { rootsAccount, oracleKeys }: Verify
   };
 }
 
-export function draftFixture(proof: FixtureProof, { rootsAccount }: VerifyOptions): Draft {
+export function draftFixture(proof: FixtureProof, { rootsAccount, rootsFrom }: InspectOptions): Draft {
   const { snapshot, summary } = proof;
   const stats = summary.updateStats;
   const fixtureId = plainFixtureId(summary.fixtureId);
@@ -107,6 +108,7 @@ export function draftFixture(proof: FixtureProof, { rootsAccount }: VerifyOption
     kind: 'fixtures',
     time: snapshot.ts,
     account: rootsAccount,
+    rootsFrom,
     leaf: { hash: fixtureSummaryLeafHash(summary), text: summaryText(fixtureId, stats) },
     path: proof.mainTreeProof,
     pathName: 'main tree proof',
@@ -147,7 +149,7 @@ export function draftFixture(proof: FixtureProof, { rootsAccount }: VerifyOption
   };
 }
 
-export function draftFixtureBatch(proof: FixtureBatchProof, { rootsAccount }: VerifyOptions): Draft {
+export function draftFixtureBatch(proof: FixtureBatchProof, { rootsAccount, rootsFrom }: InspectOptions): Draft {
   const { metadata, mainTreeProof: path } = proof;
   const { totalUpdateCount, numUniqueFixtures, overallBatchStartTs, overallBatchEndTs } = metadata;
   const counts = `${totalUpdateCount} updates of ${numUniqueFixtures} fixtures`;
@@ -156,6 +158,7 @@ export function draftFixtureBatch(proof: FixtureBatchProof, { rootsAccount }: Ve
     kind: 'fixtures',
     time: overallBatchStartTs,
     account: rootsAccount,
+    rootsFrom,
     leaf: { hash: metadataLeafHash(metadata), text: `metadata of the batch: ${counts}, ${times}` },
     path,
     pathName: 'proof',

@@ -44,6 +44,7 @@ import { chainParts, pathSize, rootCheck } from './chainLevels.js';
 import { type CheckDraft, problem } from './checkDraft.js';
 import { depthText, multiproofTree, nodesText, pathTree, STATS } from './hashTree.js';
 import type { InspectedLevel, InspectedNode } from './inspection.js';
+import type { InspectOptions } from './inspectOptions.js';
 import { countText, keysText, rangeText, statKeyText, statText, summaryText, timeText } from './words.js';
 
 /** Levels and checks of a proof, before it is known how its verification ended. */
@@ -57,13 +58,14 @@ type MultiproofForm = Extract<StatProof, { version: 3 | 4 }>;
 
 const isMultiproof = (proof: StatProof): proof is MultiproofForm => proof.version === 3 || proof.version === 4;
 
-export function draftStat(proof: StatProof, options: VerifyOptions): Draft {
+export function draftStat(proof: StatProof, options: InspectOptions): Draft {
   const { summary, version } = proof;
   const { updateStats, fixtureId } = summary;
   const chain = chainParts({
     kind: 'scores',
     time: updateStats.minTimestamp,
     account: options.rootsAccount,
+    rootsFrom: options.rootsFrom,
     leaf: { hash: scoresSummaryLeafHash(summary), text: summaryText(fixtureId, updateStats) },
     path: proof.mainTreeProof,
     pathName: 'main tree proof',

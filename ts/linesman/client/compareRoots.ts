@@ -1,0 +1,58 @@
+import { equalBytes, MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Root } from '../format/index.js';
+import type { PublishedSlots, RootsKind } from '../proof/index.js';
+import type { RootsOfDay, RootsSlot } from './roots.js';
+
+/**
+ * A root of the service beside the one on chain. `same`; `other`: the chain has another one; `none`: the chain has
+ * none; `unknown`: the chain has one, and the service none.
+ */
+export type RootOnChain = 'same' | 'other' | 'none' | 'unknown';
+
+/** A slot of a day, as the service and the chain have it. Times are Unix ms. */
+export interface ComparedRoot {
+  readonly from: number;
+  readonly until: number;
+  /** `null`: the service has no records there. */
+  readonly slot: RootsSlot | null;
+  /** The root on chain. */
+  readonly published: Root | null;
+  readonly onChain: RootOnChain;
+}
+
+/**
+ * Compares every slot of a day with the chain: 288 slots of scores or odds, 24 hours of fixtures, earliest first.
+ * `account` is null while nothing of the day is on chain.
+ *
+ * @example
+ * ```ts
+ * import { compareRoots, createClient } from 'linesman/client';
+ * import { publishedSlots } from 'linesman/proof';
+ *
+ * declare const rootsAccount: Uint8Array;
+ * const day = await createClient({ baseUrl: 'https://oracle.example' }).roots.ofDay(20_643, { kind: 'scores' });
+ * const compared = compareRoots('scores', day, publishedSlots(rootsAccount));
+ * if (compared.some(({ onChain }) => onChain === 'other')) console.log('The chain has another root.');
+ * ```
+ */
+export function compareRoots(
+  kind: RootsKind,
+  { epochDay, slots }: RootsOfDay,
+  account: PublishedSlots | null,
+): readonly ComparedRoot[] {
+  const said = new Map(slots.filter((slot) => slot.kind === kind).map((slot) => [slot.from, slot]));
+  const length = kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT;
+  return Array.from({ length: MS_PER_DAY / length }, (_, i) => {
+    const from = epochDay * MS_PER_DAY + i * length;
+    const slot = said.get(from) ?? null;
+    // An account of fixtures begins with the first day of its window.
+    const place = account ? (from - account.epochDay * MS_PER_DAY) / length : 0;
+    const published = account?.roots[place] ?? null;
+    return { from, until: from + length, slot, published, onChain: standing(slot?.root ?? null, published) };
+  });
+}
+
+function standing(said: Uint8Array | null, published: Root | null): RootOnChain {
+  if (!published) return 'none';
+  if (!said) return 'unknown';
+  return equalBytes(said, published) ? 'same' : 'other';
+}

@@ -1,0 +1,18 @@
+import { type OptionRules, optional } from '../../format/checkOptions.js';
+import { oneOf } from '../../format/optionKinds.js';
+import type { VerifyOptions } from '../verify.js';
+import { STAT_OPTIONS } from '../verifyStat.js';
+
+/** Where a roots account was read: on chain, or in a case, whose word it is that the chain had it. */
+export const ROOTS_SOURCES = ['chain', 'case'] as const;
+export type RootsSource = (typeof ROOTS_SOURCES)[number];
+
+export interface InspectOptions extends VerifyOptions {
+  /** How the levels and checks speak of the root. It changes no verdict. Default `chain`. */
+  readonly rootsFrom?: RootsSource;
+}
+
+export const INSPECT_OPTIONS: OptionRules<InspectOptions> = {
+  ...STAT_OPTIONS,
+  rootsFrom: optional(oneOf(...ROOTS_SOURCES)),
+};
