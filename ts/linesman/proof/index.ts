@@ -20,7 +20,14 @@ export {
   indicesOf,
 } from './evaluate.js';
 export { type Fact, factValue } from './fact.js';
-export { type DrawnEdge, type DrawnNode, type DrawnTree, layOutTrees, type TreeDrawing } from './inspect/drawing.js';
+export {
+  type DrawnEdge,
+  type DrawnNode,
+  type DrawnPoint,
+  type DrawnTree,
+  layOutTrees,
+  type TreeDrawing,
+} from './inspect/drawing.js';
 export type {
   CheckState,
   InspectedCheck,

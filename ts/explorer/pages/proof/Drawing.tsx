@@ -1,12 +1,19 @@
 import { bytesToHex } from 'linesman/format';
-import { type DrawnEdge, type DrawnNode, type InspectedCheck, type InspectSection, layOutTrees } from 'linesman/proof';
+import {
+  type DrawnNode,
+  type DrawnPoint,
+  type InspectedCheck,
+  type InspectSection,
+  layOutTrees,
+  type TreeDrawing,
+} from 'linesman/proof';
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Room for the outline of a node that has the focus. */
 const EDGE = 5;
-/** Trees stand beside each other up to this width. */
-const WIDEST = 1_000;
+/** Radius of the corners of lines. */
+const ROUND = 7;
 
 interface DrawingProps {
   readonly section: InspectSection;
@@ -15,48 +22,80 @@ interface DrawingProps {
   readonly select: (node: string) => void;
 }
 
-/** The trees of a level. Every node is a button; a wide tree scrolls inside of its frame. */
+/**
+ * The trees of a level. Every node is a button. What does not fit beside each other stands below each other, and what
+ * does not fit even then, in a window that is narrower than a telephone's, scrolls inside of its frame.
+ */
 export function Drawing({ section, broken, selected, select }: DrawingProps) {
-  const { trees, width, height } = layOutTrees(section.trees, broken, WIDEST);
   const frame = useRef<HTMLDivElement>(null);
-  const root = trees[0]?.nodes[0];
-  const middle = root && trees[0] ? trees[0].x + root.x + root.width / 2 : 0;
-  useEffect(() => {
-    const { current } = frame;
-    if (current) current.scrollLeft = middle - current.clientWidth / 2;
-  }, [middle]);
-  const [w, h] = [width + 2 * EDGE, height + 2 * EDGE];
+  const most = useWidth(frame);
   return (
     <div class="drawing" ref={frame}>
-      <svg width={w} height={h} viewBox={`${-EDGE} ${-EDGE} ${w} ${h}`}>
-        <title>{`Drawing of the ${section.title}`}</title>
-        {trees.map((tree) => (
-          <g key={`${tree.x} ${tree.y}`} transform={`translate(${tree.x} ${tree.y})`}>
-            {tree.nodes
-              .flatMap(({ edges }) => edges)
-              .map((edge) => (
-                <path key={`${edge.x1} ${edge.x2} ${edge.y2}`} class={`edge ${edge.kind}`} d={wayOf(edge)} />
-              ))}
-            {tree.nodes.map((drawn) => (
-              <NodeBox key={drawn.node.id} drawn={drawn} isSelected={drawn.node.id === selected} select={select} />
-            ))}
-          </g>
-        ))}
-      </svg>
+      {most !== null && (
+        <Trees drawing={layOutTrees(section.trees, broken, most - 2 * EDGE)} {...{ section, selected, select }} />
+      )}
     </div>
   );
 }
 
-/** Down, to the side and down again, with round corners. */
-function wayOf({ x1, y1, middle, x2, y2 }: DrawnEdge): string {
-  const radius = Math.min(7, Math.abs(x2 - x1) / 2, Math.abs(middle - y1), Math.abs(y2 - middle));
-  const right = x2 > x1 ? radius : -radius;
-  if (x1 === x2) return `M${x1} ${y1}V${y2}`;
+interface TreesProps extends Omit<DrawingProps, 'broken'> {
+  readonly drawing: TreeDrawing;
+}
+
+function Trees({ drawing: { trees, width, height }, section, selected, select }: TreesProps) {
+  const [w, h] = [width + 2 * EDGE, height + 2 * EDGE];
   return (
-    `M${x1} ${y1}V${middle - radius}Q${x1} ${middle} ${x1 + right} ${middle}` +
-    `H${x2 - right}Q${x2} ${middle} ${x2} ${middle + radius}V${y2}`
+    <svg width={w} height={h} viewBox={`${-EDGE} ${-EDGE} ${w} ${h}`}>
+      <title>{`Drawing of the ${section.title}`}</title>
+      {trees.map((tree) => (
+        <g key={`${tree.x} ${tree.y}`} transform={`translate(${tree.x} ${tree.y})`}>
+          {tree.nodes
+            .flatMap(({ edges }) => edges)
+            .map(({ kind, points }) => (
+              <path key={wayOf(points)} class={`edge ${kind}`} d={wayOf(points)} />
+            ))}
+          {tree.nodes.map((drawn) => (
+            <NodeBox key={drawn.node.id} drawn={drawn} isSelected={drawn.node.id === selected} select={select} />
+          ))}
+        </g>
+      ))}
+    </svg>
   );
 }
+
+/** The inner width of an element, px, followed as it changes; null before it is drawn. */
+function useWidth(element: { readonly current: HTMLElement | null }): number | null {
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = (): void => setWidth(current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** A line with round corners. */
+function wayOf(points: readonly DrawnPoint[]): string {
+  return points
+    .map((at, i) => {
+      const [before, after] = [points[i - 1], points[i + 1]];
+      if (!before) return `M${at.x} ${at.y}`;
+      if (!after) return `L${at.x} ${at.y}`;
+      const radius = Math.min(ROUND, distance(before, at) / 2, distance(at, after) / 2);
+      return `L${placeTowards(at, before, radius)}Q${at.x} ${at.y} ${placeTowards(at, after, radius)}`;
+    })
+    .join('');
+}
+
+/** Between points of a line whose parts are horizontal or vertical. */
+const distance = (a: DrawnPoint, b: DrawnPoint): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+
+const placeTowards = (from: DrawnPoint, to: DrawnPoint, length: number): string =>
+  `${from.x + Math.sign(to.x - from.x) * length} ${from.y + Math.sign(to.y - from.y) * length}`;
 
 interface NodeBoxProps {
   readonly drawn: DrawnNode;

@@ -20,7 +20,7 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** Trees with their roots on top, side by side as far as they fit into `most` pixels. */
+/** Trees as `layOutTrees` lays them out into `most` pixels. */
 export function drawTrees(trees: readonly InspectedNode[], broken: InspectedCheck | null, most: number): Drawing {
   const drawing = layOutTrees(trees, broken, most);
   const parts = drawing.trees.map((tree) => `<g transform="translate(${tree.x} ${tree.y})">${treeMarkup(tree)}</g>`);
@@ -30,8 +30,14 @@ export function drawTrees(trees: readonly InspectedNode[], broken: InspectedChec
 const treeMarkup = ({ nodes }: DrawnTree): string =>
   nodes.flatMap((drawn) => [...drawn.edges.map(edgeMarkup), box(drawn)]).join('\n');
 
-const edgeMarkup = ({ kind, x1, y1, middle, x2, y2 }: DrawnEdge): string =>
-  `<path class="edge ${kind}" d="M${x1} ${y1}V${middle}H${x2}V${y2}"/>`;
+function edgeMarkup({ kind, points: [first, ...rest] }: DrawnEdge): string {
+  let [from, way] = [first, `M${first?.x} ${first?.y}`];
+  for (const to of rest) {
+    way += to.x === from?.x ? `V${to.y}` : `H${to.x}`;
+    from = to;
+  }
+  return `<path class="edge ${kind}" d="${way}"/>`;
+}
 
 function box({ node, isBroken, lines, x, y, width, height }: DrawnNode): string {
   const kind = isBroken ? 'broken' : node.kind.replace(' ', '-');

@@ -5,6 +5,8 @@ import type { InspectedCheck, InspectedNode } from './inspection.js';
 const BOX = { width: 164, gap: 14, padding: 8, line: 15, columns: 23, lines: 7 } as const;
 /** Vertical space for the lines between two rows. */
 const RISE = 26;
+/** Of an outline: how far a row is set in, at most and at least, and the space between two rows. */
+const OUTLINE = { step: 26, leastStep: 8, gap: 9, corner: 14 } as const;
 
 /** A node of a drawn tree: a rectangle with lines of text. */
 export interface DrawnNode {
@@ -24,12 +26,13 @@ export interface DrawnNode {
 export interface DrawnEdge {
   /** `given`: to a hash of the proof; `way`: to a computed one. */
   readonly kind: 'given' | 'way';
-  readonly x1: number;
-  readonly y1: number;
-  /** Where the line turns, first to the side, then down. */
-  readonly middle: number;
-  readonly x2: number;
-  readonly y2: number;
+  /** Its beginning, its corners and its end; every part is horizontal or vertical. */
+  readonly points: readonly DrawnPoint[];
+}
+
+export interface DrawnPoint {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A tree with places for all that it consists of, relative to its own corner. */
@@ -59,9 +62,13 @@ interface Placed {
   readonly children: readonly Placed[];
 }
 
+type TreeParts = Omit<DrawnTree, 'x' | 'y'>;
+
 /**
- * Lays hash trees out for a picture: roots on top, trees side by side as far as they fit into `most` pixels. The texts
- * have no control characters, but are not escaped for markup.
+ * Lays hash trees out for a picture: roots on top, trees side by side as far as they fit into `most` pixels. A tree
+ * that is wider becomes an outline: a node a row, each set in below the one that is computed from it, as folders and
+ * files are listed. Only where `most` is too little for the deepest row is an outline wider. The texts have no control
+ * characters, but are not escaped for markup.
  *
  * @param broken The check that breaks, if one does: `breaks.check` of the inspection.
  *
@@ -79,7 +86,8 @@ interface Placed {
 export function layOutTrees(trees: readonly InspectedNode[], broken: InspectedCheck | null, most: number): TreeDrawing {
   let [x, y, width, height] = [0, 0, 0, 0];
   const placed = trees.map((tree) => {
-    const drawn = layOutTree(tree, broken);
+    const wide = layOutTree(tree, broken);
+    const drawn = wide.width > most ? layOutOutline(tree, broken, most) : wide;
     if (x > 0 && x + drawn.width > most) [x, y] = [0, height + RISE];
     const corner = { x, y };
     x += drawn.width + 2 * BOX.gap;
@@ -90,11 +98,11 @@ export function layOutTrees(trees: readonly InspectedNode[], broken: InspectedCh
   return { trees: placed, width, height };
 }
 
-function layOutTree(tree: InspectedNode, broken: InspectedCheck | null): Omit<DrawnTree, 'x' | 'y'> {
+function layOutTree(tree: InspectedNode, broken: InspectedCheck | null): TreeParts {
   let slots = 0;
   const rows: number[] = [];
   const place = (node: InspectedNode, row: number): Placed => {
-    const lines = linesOf(node, node.id === broken?.node ? broken.expected : null);
+    const lines = linesOf(node, broken);
     rows[row] = Math.max(rows[row] ?? 0, heightOf(lines));
     const children = node.children.map((child) => place(child, row + 1));
     const [first, last] = [children[0], children.at(-1)];
@@ -106,15 +114,11 @@ function layOutTree(tree: InspectedNode, broken: InspectedCheck | null): Omit<Dr
   const nodes: DrawnNode[] = [];
   const draw = ({ node, lines, row, x, children }: Placed): void => {
     const y = tops[row] ?? 0;
-    const height = heightOf(lines);
     const edges = children.map((child): DrawnEdge => {
       const y2 = tops[child.row] ?? 0;
-      const kind = child.node.kind === 'sibling' || child.node.kind === 'zero map' ? 'given' : 'way';
-      const [x1, x2] = [x + BOX.width / 2, child.x + BOX.width / 2];
-      return { kind, x1, y1: y + height, middle: y2 - RISE / 2, x2, y2 };
+      return { kind: edgeKind(child.node), points: downAndAside(x, y + heightOf(lines), child.x, y2) };
     });
-    const texts = lines.map((text, i) => ({ text, y: y + BOX.padding + 11 + BOX.line * i }));
-    nodes.push({ node, isBroken: node.id === broken?.node, lines: texts, x, y, width: BOX.width, height, edges });
+    nodes.push({ ...boxOf(node, broken, lines, x, y), edges });
     for (const child of children) draw(child);
   };
   draw(root);
@@ -122,9 +126,67 @@ function layOutTree(tree: InspectedNode, broken: InspectedCheck | null): Omit<Dr
   return { nodes, width: slots * (BOX.width + BOX.gap) - BOX.gap, height };
 }
 
-function linesOf({ hash, text }: InspectedNode, expected: string | null): string[] {
+/** Down from the middle of a box, to the side halfway, and down to the middle of another one. */
+function downAndAside(x1: number, y1: number, x2: number, y2: number): DrawnPoint[] {
+  const [from, to, middle] = [x1 + BOX.width / 2, x2 + BOX.width / 2, y2 - RISE / 2];
+  if (from === to)
+    return [
+      { x: from, y: y1 },
+      { x: to, y: y2 },
+    ];
+  return [
+    { x: from, y: y1 },
+    { x: from, y: middle },
+    { x: to, y: middle },
+    { x: to, y: y2 },
+  ];
+}
+
+function layOutOutline(tree: InspectedNode, broken: InspectedCheck | null, most: number): TreeParts {
+  const deepest = depthOf(tree);
+  const step = Math.min(OUTLINE.step, Math.max(OUTLINE.leastStep, Math.floor((most - BOX.width) / deepest)));
+  const nodes: DrawnNode[] = [];
+  let bottom = -OUTLINE.gap;
+  /** Returns where the line from its parent ends. */
+  const draw = (node: InspectedNode, depth: number): DrawnPoint => {
+    const [x, y] = [depth * step, bottom + OUTLINE.gap];
+    const lines = linesOf(node, broken);
+    bottom = y + heightOf(lines);
+    const edges: DrawnEdge[] = [];
+    const drawn = { ...boxOf(node, broken, lines, x, y), edges };
+    nodes.push(drawn);
+    const from = { x: x + Math.min(OUTLINE.corner, step / 2), y: bottom };
+    for (const child of node.children) {
+      const end = draw(child, depth + 1);
+      edges.push({ kind: edgeKind(child), points: [from, { x: from.x, y: end.y }, end] });
+    }
+    return { x, y: y + BOX.padding + BOX.line / 2 };
+  };
+  draw(tree, 0);
+  return { nodes, width: deepest * step + BOX.width, height: bottom };
+}
+
+const depthOf = ({ children }: InspectedNode): number =>
+  children.length === 0 ? 0 : 1 + Math.max(...children.map(depthOf));
+
+const edgeKind = ({ kind }: InspectedNode): DrawnEdge['kind'] =>
+  kind === 'sibling' || kind === 'zero map' ? 'given' : 'way';
+
+function boxOf(
+  node: InspectedNode,
+  broken: InspectedCheck | null,
+  lines: readonly string[],
+  x: number,
+  y: number,
+): Omit<DrawnNode, 'edges'> {
+  const texts = lines.map((text, i) => ({ text, y: y + BOX.padding + 11 + BOX.line * i }));
+  return { node, isBroken: node.id === broken?.node, lines: texts, x, y, width: BOX.width, height: heightOf(lines) };
+}
+
+function linesOf({ id, hash, text }: InspectedNode, broken: InspectedCheck | null): string[] {
   const words = wrapped(terminalText(text), BOX.columns);
   const shown = words.length > BOX.lines ? [...words.slice(0, BOX.lines - 1), '…'] : words;
+  const expected = id === broken?.node ? broken.expected : null;
   const other = expected !== null && /^[0-9a-f]{64}$/.test(expected) ? [`expected ${expected.slice(0, 10)}…`] : [];
   return [hexed(hash, 6), ...shown, ...other];
 }
