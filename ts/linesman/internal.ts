@@ -15,5 +15,4 @@ export { untilAborted } from './program/untilAborted.js';
 export { checkFields } from './proof/checkFields.js';
 export { DocumentNode } from './proof/document.js';
 export { matching, nameIn, orNull } from './proof/fieldReaders.js';
-export { rootsKindOf } from './prove/caseRoots.js';
 export { findMarketProof } from './prove/findMarketProof.js';

@@ -468,6 +468,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'purchasePrice',
   'readProofBuffer',
   'roleOf',
+  'rootsAddress',
   'scoreProofOf',
   'scoresRootsAddress',
   'serviceTokenAddress',

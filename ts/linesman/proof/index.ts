@@ -66,6 +66,7 @@ export {
   storedDay,
 } from './rootsAccount.js';
 export { readRootsFile } from './rootsFile.js';
+export { type RootsPlace, rootsKindOf, rootsPlaceOf } from './rootsPlace.js';
 export { checkOracleKey, checkSignature } from './signature.js';
 export { witnessFact } from './statFacts.js';
 export { MAX_PATH, MAX_STATS } from './statForm.js';

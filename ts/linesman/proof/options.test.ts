@@ -251,6 +251,8 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'publishedSlots',
   'readDocument',
   'readRootsFile',
+  'rootsKindOf',
+  'rootsPlaceOf',
   'statPayload',
   'storedDay',
   'witnessFact',

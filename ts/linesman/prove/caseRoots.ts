@@ -1,24 +1,11 @@
 import { hexToBytes } from '../format/index.js';
 import { type RootsAccount, rootsAccount } from '../program/account/rootsAccountBytes.js';
 import type { Address } from '../program/index.js';
-import { type Proof, ROOTS_LAYOUTS, type RootsKind } from '../proof/index.js';
+import { type Proof, ROOTS_LAYOUTS, rootsKindOf } from '../proof/index.js';
 import type { Case } from './caseFile.js';
 
 /** Bytes of a roots account besides its roots. */
 const BESIDE_ROOTS = 16;
-
-/** The roots account that a proof of this kind is checked with. */
-export function rootsKindOf(proof: Proof): RootsKind {
-  switch (proof.kind) {
-    case 'stat':
-      return 'scores';
-    case 'odds':
-      return 'odds';
-    case 'fixture':
-    case 'fixture-batch':
-      return 'fixtures';
-  }
-}
 
 /**
  * The roots account of a case with its one root, at the address that the program with this id would derive; undefined

@@ -1,6 +1,6 @@
 import { CONDITION_NOT_APPLICABLE, fail } from 'linesman/error';
 import { hexToBytes } from 'linesman/format';
-import { rootsAccount, rootsKindOf } from 'linesman/internal';
+import { rootsAccount } from 'linesman/internal';
 import {
   type Address,
   addressOf,
@@ -14,7 +14,7 @@ import {
   validateInstructions,
   ZERO_ADDRESS,
 } from 'linesman/program';
-import { conditionOnAll, type Proof, storedDay } from 'linesman/proof';
+import { conditionOnAll, type Proof, rootsKindOf, storedDay } from 'linesman/proof';
 import { type Case, rootsOfCase } from 'linesman/prove';
 import type { PlacedAccount, ProgramBytes, Scene } from '../engine/engine.js';
 import { strategyOfCase } from './condition.js';

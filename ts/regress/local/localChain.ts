@@ -1,6 +1,6 @@
 import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
 import { hexToBytes } from 'linesman/format';
-import { rootsAccount, rootsKindOf } from 'linesman/internal';
+import { rootsAccount } from 'linesman/internal';
 import {
   type Address,
   type SendingChain,
@@ -10,7 +10,7 @@ import {
   type TransactionStatus,
   ZERO_ADDRESS,
 } from 'linesman/program';
-import { parseProof, type RootsKind } from 'linesman/proof';
+import { parseProof, type RootsKind, rootsKindOf } from 'linesman/proof';
 import type { Case } from 'linesman/prove';
 import type { LiteSVM } from 'litesvm';
 import type { PlacedAccount, ProgramBytes } from '../engine/engine.js';

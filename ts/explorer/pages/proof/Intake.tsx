@@ -26,7 +26,7 @@ export function Intake({ isCompact, take, takeText, takeExample }: IntakeProps) 
             <path d="M32 10v30M20 29l12 12 12-12M10 44v8a4 4 0 0 0 4 4h36a4 4 0 0 0 4-4v-8" />
           </svg>
           <p class="big">Drop a proof here</p>
-          <p class="quiet">And the roots account of its day, if you have it. Nothing leaves this browser.</p>
+          <p class="quiet">And the roots account of its day, if you have it. The proof does not leave this browser.</p>
         </>
       )}
       <p class="actions">

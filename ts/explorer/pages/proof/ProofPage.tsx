@@ -15,18 +15,32 @@ import { Levels } from './Levels.js';
 import { Sharing } from './Sharing.js';
 import { NotAsked, type ServiceQuestion } from './serviceQuestion.js';
 import { type Brought, type Question, type Roots, readContent, readFiles, type Subject, sportIn } from './subject.js';
+import { useChainRoots } from './useChainRoots.js';
 import { useDrops } from './useDrops.js';
 import { Verdict } from './Verdict.js';
 
 const NO_QUESTION: Question = { sport: 'soccer', where: '', oracleKey: '' };
 
+interface Shown {
+  readonly subject: Subject | null;
+  /** The document, each time it was changed; the last one is shown. */
+  readonly texts: readonly string[];
+  readonly roots: Roots | null;
+}
+
+const NOTHING: Shown = { subject: null, texts: [], roots: null };
+
+/** Roots that came with a proof say nothing about the next one; those that came before any proof wait for it. */
+const shownWith = (before: Shown, { subject, roots }: Brought): Shown => ({
+  subject: subject ?? before.subject,
+  texts: subject ? [subject.original] : before.texts,
+  roots: roots ?? (subject && before.subject ? null : before.roots),
+});
+
 /** A proof from a file, a text or the service: the answer, why it follows, and what happens when a digit changes. */
 export default function ProofPage({ route }: PageProps) {
   const settings = useSettings();
-  const [subject, setSubject] = useState<Subject | null>(null);
-  /** The document, each time it was changed; the last one is shown. */
-  const [texts, setTexts] = useState<readonly string[]>([]);
-  const [roots, setRoots] = useState<Roots | null>(null);
+  const [{ subject, texts, roots }, setShown] = useState<Shown>(NOTHING);
   const [question, setQuestion] = useState<Question>(() => questionIn(route));
   const [selected, select] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
@@ -34,12 +48,8 @@ export default function ProofPage({ route }: PageProps) {
 
   const bring = useCallback((brought: Brought): void => {
     setProblem(null);
-    if (brought.subject) {
-      setSubject(brought.subject);
-      setTexts([brought.subject.original]);
-      select(null);
-    }
-    if (brought.roots) setRoots(brought.roots);
+    setShown((before) => shownWith(before, brought));
+    if (brought.subject) select(null);
     if (brought.question) setQuestion((before) => ({ ...before, ...brought.question }));
   }, []);
 
@@ -69,8 +79,7 @@ export default function ProofPage({ route }: PageProps) {
       .then(({ fetchProof }) => fetchProof(asked, from, settings, stop.signal))
       .then((fetched) => {
         if (stop.signal.aborted) return;
-        setRoots(null);
-        bring(fetched.brought);
+        bring({ subject: fetched.subject });
         setProblem(fetched.problem);
       })
       .catch((error: unknown) => {
@@ -84,12 +93,17 @@ export default function ProofPage({ route }: PageProps) {
 
   const isDragging = useDrops((files) => bringFrom(() => readFiles(files)));
   const text = texts.at(-1);
+  const setTexts = (next: readonly string[]): void => setShown((before) => ({ ...before, texts: next }));
   const judgement = useMemo(() => (text === undefined ? null : judge(text, question, roots)), [text, question, roots]);
   const written = useMemo(() => writtenHashes(text ?? ''), [text]);
   const change = (before: string, after: string): void => {
     const next = text === undefined ? undefined : withHash(text, before, after);
     if (next !== undefined && next !== text) setTexts([...texts, next]);
   };
+  const compare = useCallback((of: Subject, found: Roots): void => {
+    setShown((before) => (before.subject === of && !before.roots ? { ...before, roots: found } : before));
+  }, []);
+  const chainProblem = useChainRoots(roots ? null : subject, judgement?.proof ?? null, settings, compare);
 
   const takeText = (pasted: string): void => {
     bringFrom(() => readContent(new TextEncoder().encode(pasted), 'pasted text'));
@@ -122,7 +136,7 @@ export default function ProofPage({ route }: PageProps) {
             undo={() => setTexts(texts.slice(0, -1))}
             restore={() => setTexts(texts.slice(0, 1))}
           />
-          <Verdict judgement={judgement} question={question} roots={roots} />
+          <Verdict judgement={judgement} question={question} roots={roots} chainProblem={chainProblem} />
           <section class="card" aria-labelledby="question">
             <h2 id="question">The question</h2>
             <Ask question={question} conditionFault={judgement.conditionFault} set={setQuestion} />

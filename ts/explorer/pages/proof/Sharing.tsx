@@ -60,7 +60,7 @@ function Files({ shared }: { readonly shared: Shared }) {
       <button type="button" class="plain" onClick={() => download(name, text)}>
         Save the proof
       </button>
-      {roots?.isFromChain && (
+      {roots && roots.from !== 'file' && (
         <button type="button" class="plain" onClick={() => download('roots.json', rootsJson(roots.bytes))}>
           Save the roots
         </button>

@@ -8,10 +8,12 @@ interface VerdictProps {
   readonly judgement: Judgement;
   readonly question: Question;
   readonly roots: Roots | null;
+  /** Why the roots were not read from the chain, if that was tried. */
+  readonly chainProblem: unknown;
 }
 
 /** The answer first: whether the proof holds, what it proves, and what the condition makes of it. */
-export function Verdict({ judgement, question, roots }: VerdictProps) {
+export function Verdict({ judgement, question, roots, chainProblem }: VerdictProps) {
   const { inspection, refusal, condition } = judgement;
   if (refusal)
     return (
@@ -27,19 +29,29 @@ export function Verdict({ judgement, question, roots }: VerdictProps) {
   if (inspection.breaks) return <Broken inspection={inspection} />;
   const { result } = inspection;
   if (!result) return null;
-  const answer = result.kind === 'stat' ? result.verdict : null;
-  const head = answer === null ? 'The proof holds' : answer ? 'True, and proven' : 'False, and proven so';
   return (
-    <Banner kind={answer === false ? 'untrue' : 'good'} head={head}>
+    <Banner {...headOf(result)}>
       {condition && result.kind === 'stat' && <Asked condition={condition} question={question} facts={result.facts} />}
       <p class="about">{aboutOf(result)}</p>
       {result.kind === 'stat' && <Facts facts={result.facts} sport={question.sport} isFinal={result.final} />}
-      <Compared result={result} roots={roots} />
+      <Compared result={result} roots={roots} chainProblem={chainProblem} />
     </Banner>
   );
 }
 
-const MARKS = { good: '✓', bad: '✗', untrue: '✗' } as const;
+/** Somebody has put the root on chain, or signed it, before a proof proves anything: anybody can make one that holds. */
+function headOf(result: VerifyResult): { readonly kind: keyof typeof MARKS; readonly head: string } {
+  const answer = result.kind === 'stat' ? result.verdict : null;
+  const isSigned = 'signed' in result && result.signed === true;
+  if (!result.published && !isSigned) {
+    const head = answer === null ? 'The proof holds' : answer ? 'True' : 'False';
+    return { kind: 'open', head: `${head}, if its root is on chain` };
+  }
+  if (answer === null) return { kind: 'good', head: 'The proof holds' };
+  return answer ? { kind: 'good', head: 'True, and proven' } : { kind: 'untrue', head: 'False, and proven so' };
+}
+
+const MARKS = { good: '✓', bad: '✗', untrue: '✗', open: '?' } as const;
 
 const Banner = ({
   kind,
@@ -165,22 +177,28 @@ function Facts({
   );
 }
 
-function Compared({ result, roots }: { readonly result: VerifyResult; readonly roots: Roots | null }) {
-  const root = bytesToHex(result.mainRoot);
+interface ComparedProps extends Pick<VerdictProps, 'roots' | 'chainProblem'> {
+  readonly result: VerifyResult;
+}
+
+function Compared({ result: { published, mainRoot }, roots, chainProblem }: ComparedProps) {
   return (
-    <p class={`compared-with ${result.published ? 'good' : 'open'}`}>
-      {result.published ? (
-        roots?.isFromChain ? (
-          <>The root is the one on chain, read by this browser: </>
-        ) : (
-          <>The root is the one in the roots account of {roots?.name}: </>
-        )
-      ) : (
-        <>Not compared with the chain yet: drop the roots account of the day, or set a node. The root is </>
-      )}
-      <code class="break">{root}</code>
+    <p class={`compared-with ${published ? 'good' : 'open'}`}>
+      {published && roots ? `${WHOSE[roots.from](roots.name)}: ` : `${notCompared(chainProblem)} The root is `}
+      <code class="break">{bytesToHex(mainRoot)}</code>
     </p>
   );
+}
+
+const WHOSE: Readonly<Record<Roots['from'], (name: string) => string>> = {
+  chain: () => 'The root is the one on chain, read by this browser',
+  file: (name) => `The root is the one in the roots account of ${name}`,
+  case: (name) => `The root is the one that ${name} recorded: its word, not the chain's`,
+};
+
+function notCompared(problem: unknown): string {
+  if (problem === null) return 'Not compared with the chain yet: drop the roots account of the day, or set a node.';
+  return `Not compared with the chain: ${problem instanceof Error ? problem.message : problem}`;
 }
 
 function aboutOf(result: VerifyResult): string {

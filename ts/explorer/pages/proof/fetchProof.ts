@@ -1,20 +1,20 @@
 import { LinesmanError } from 'linesman/error';
 import { keysOfCondition, parseCondition } from 'linesman/proof';
-import { proveAndVerify, type Received, RecordingSource, rootsOf } from 'linesman/prove';
+import { proveAndVerify, RecordingSource } from 'linesman/prove';
 import { chainReader } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';
 import type { Settings } from '../../frame/settings.js';
 import { NotAsked, type ServiceQuestion } from './serviceQuestion.js';
-import type { Brought, Question, Roots } from './subject.js';
+import type { Question, Subject } from './subject.js';
 
 /** An answer, and what went wrong besides, such as a chain that does not answer. */
 export interface Fetched {
-  readonly brought: Brought;
+  readonly subject: Subject;
   readonly problem: LinesmanError | null;
 }
 
 /**
- * Asks the service for a proof, and the node for the roots of its day. A broken proof is brought like any other: the
+ * Asks the service for a proof. A broken proof is brought like any other: the
  * page shows where it breaks. Errors: NotAsked; those of `proveAndVerify` when no proof came.
  */
 export async function fetchProof(
@@ -48,32 +48,7 @@ export async function fetchProof(
   }
   const received = source.received.at(-1);
   if (!received) throw problem ?? new NotAsked('The service has answered with no proof.');
-  const roots = await rootsFor(received, chain, oracle);
-  return {
-    brought: {
-      subject: {
-        name: `fixture ${fixture}, record ${received.seq}`,
-        original: received.answer,
-        request: received.request,
-        seq: received.seq,
-      },
-      ...(roots.account && { roots: roots.account }),
-    },
-    problem: problem ?? roots.problem,
-  };
-}
-
-async function rootsFor(
-  { proof }: Received,
-  chain: Parameters<typeof rootsOf>[0] | null,
-  oracleProgram: Settings['oracle'],
-) {
-  if (chain === null) return { account: null, problem: null };
-  try {
-    const bytes = await rootsOf(chain, { oracleProgram }, proof);
-    return { account: { name: 'the chain', bytes, isFromChain: true } satisfies Roots, problem: null };
-  } catch (error) {
-    if (error instanceof LinesmanError) return { account: null, problem: error };
-    throw error;
-  }
+  const { answer, request } = received;
+  const name = `fixture ${fixture}, record ${received.seq}`;
+  return { subject: { name, original: answer, request, seq: received.seq }, problem };
 }

@@ -32,7 +32,7 @@ export function judge(text: string, { sport, where, oracleKey }: Question, roots
     const inspection = inspectProof(proof, {
       sport,
       ...(asked.strategy && { strategy: asked.strategy }),
-      ...(roots && { rootsAccount: roots.bytes }),
+      ...(roots && { rootsAccount: roots.bytes, rootsFrom: roots.from === 'case' ? 'case' : 'chain' }),
       ...(isHash(oracleKey) && { oracleKeys: [hexToBytes(oracleKey)] }),
     });
     return { ...NOTHING, proof, inspection, condition: asked.condition, conditionFault: asked.fault };

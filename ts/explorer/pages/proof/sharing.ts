@@ -1,6 +1,6 @@
-import { bytesToHex, type SlotTime, slotTimeOf } from 'linesman/format';
-import { type Address, scoresRootsAddress } from 'linesman/program';
-import type { Inspection, Proof, StatProof } from 'linesman/proof';
+import { bytesToHex } from 'linesman/format';
+import { type Address, rootsAddress } from 'linesman/program';
+import { type Inspection, type Proof, rootsPlaceOf, type StatProof } from 'linesman/proof';
 import { type CaseContent, type CaseRequest, type CaseRoots, caseText } from 'linesman/prove';
 import { addressTo } from '../../frame/route.js';
 import type { Settings } from '../../frame/settings.js';
@@ -52,7 +52,7 @@ export function commandFor(shared: Shared): string {
     ].join(' \\\n  ');
   return [
     `npx linesman verify ${word(fileName(shared))}`,
-    ...(roots ? [`--roots ${word(roots.isFromChain ? 'roots.json' : roots.name)}`] : []),
+    ...(roots ? [`--roots ${word(roots.from === 'file' ? roots.name : 'roots.json')}`] : []),
     ...rest,
   ].join(' \\\n  ');
 }
@@ -146,11 +146,12 @@ export function caseFor(shared: Shared): { readonly name: string; readonly text:
   return { name: `${name}.case.json`, text: caseText(content, text) };
 }
 
-/** The published root of a score proof, as the account on the page has it. */
-function rootFor(proof: Proof, inspection: Inspection | null, roots: Roots | null, program: Address): CaseRoots | null {
+/** The published root of a proof, as the account on the page has it. */
+function rootFor(proof: Proof, inspection: Inspection | null, roots: Roots | null, oracle: Address): CaseRoots | null {
   const published = inspection?.levels.find(({ name }) => name === 'slot')?.root;
-  if (!roots || !published || proof.kind !== 'stat') return null;
-  const { epochDay, slot }: SlotTime = slotTimeOf(proof.summary.updateStats.minTimestamp);
-  const { address } = scoresRootsAddress(epochDay, program);
-  return { program, address, epochDay, slot, root: bytesToHex(published) };
+  if (!roots || !published) return null;
+  const program = roots.program ?? oracle;
+  const { kind, epochDay, index } = rootsPlaceOf(proof);
+  const { address } = rootsAddress(kind, epochDay, program);
+  return { program, address, epochDay, slot: index, root: bytesToHex(published) };
 }

@@ -1,5 +1,6 @@
 import { LinesmanError } from 'linesman/error';
 import { SPORTS, type Sport } from 'linesman/format';
+import type { Address } from 'linesman/program';
 import { parseProof, readRootsFile } from 'linesman/proof';
 import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/prove';
 
@@ -7,8 +8,10 @@ import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/pro
 export interface Roots {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Whether the page has read it from the chain: a file may be anybody's. */
-  readonly isFromChain: boolean;
+  /** Who says that these are the roots: this browser has read them from the chain, or it is a file's, or a case's word. */
+  readonly from: 'chain' | 'file' | 'case';
+  /** The oracle program that they are of; null for a file, which names none. */
+  readonly program: Address | null;
 }
 
 /** What a proof is asked. */
@@ -59,7 +62,7 @@ export function readContent(bytes: Uint8Array, name: string): Brought {
   const document = text === undefined ? undefined : documentOf(text);
   if (text !== undefined && isCase(document)) return ofCase(text, name);
   if (text === undefined || holdsAccount(document))
-    return { roots: { name, bytes: readRootsFile(bytes, name), isFromChain: false } };
+    return { roots: { name, bytes: readRootsFile(bytes, name), from: 'file', program: null } };
   return { subject: { name, original: text, request: null, seq: null } };
 }
 
@@ -94,10 +97,10 @@ function ofCase(text: string, name: string): Brought {
   const one = readCase(text, name);
   const { sport, where, oracleKey, request } = one;
   const original = answerIn(text, one);
-  const roots = accountOf(one);
+  const account = accountOf(one);
   return {
     subject: { name, original, request, seq: seqOf(request) },
-    ...(roots && { roots: { name, bytes: roots, isFromChain: false } }),
+    ...(account && one.roots && { roots: { name, bytes: account, from: 'case', program: one.roots.program } }),
     question: { sport, where: where ?? '', oracleKey: oracleKey ?? '' },
   };
 }

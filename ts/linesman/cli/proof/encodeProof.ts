@@ -9,7 +9,7 @@ import {
   OPTION_NOT_APPLICABLE,
   TRANSACTION_TOO_LARGE,
 } from '../../error/index.js';
-import { fixturesTimeOf, type NDimensionalStrategy, type Sport, sha256, slotTimeOf } from '../../format/index.js';
+import { type NDimensionalStrategy, type Sport, sha256 } from '../../format/index.js';
 import {
   type AccountList,
   type Address,
@@ -22,15 +22,13 @@ import {
   DEFAULT_ORACLE_PROGRAM_ID,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   ED25519_PROGRAM_ID,
-  fixturesRootsAddress,
   INSTRUCTIONS,
   INSTRUCTIONS_SYSVAR,
   type InstructionKind,
   inVersion,
   LOCALNET_PROGRAM_IDS,
-  oddsRootsAddress,
+  rootsAddress,
   scoreProofOf,
-  scoresRootsAddress,
   settleArgs,
   signatureInstruction,
   validateFixtureArgs,
@@ -44,6 +42,7 @@ import {
   oddsPayload,
   type Proof,
   parseCondition,
+  rootsPlaceOf,
   type StatProof,
   statPayload,
   verify,
@@ -286,18 +285,16 @@ function checkProof(proof: Proof, sport: Sport): void {
 
 /** The addresses determined by the proof and the oracle program; the sender chooses the others. */
 function knownAddresses(proof: Proof, oracle: Address): Readonly<Record<string, Address>> {
+  const { kind, epochDay } = rootsPlaceOf(proof);
+  const roots = rootsAddress(kind, epochDay, oracle).address;
   const fixed = { instructionsSysvar: INSTRUCTIONS_SYSVAR, config: configAddress(oracle).address };
-  switch (proof.kind) {
-    case 'stat': {
-      const roots = scoresRootsAddress(slotTimeOf(proof.summary.updateStats.minTimestamp).epochDay, oracle).address;
+  switch (kind) {
+    case 'scores':
       return { ...fixed, dailyScoresMerkleRoots: roots, roots };
-    }
     case 'odds':
-      return { ...fixed, dailyOddsMerkleRoots: oddsRootsAddress(slotTimeOf(proof.odds.ts).epochDay, oracle).address };
-    default: {
-      const at = proof.kind === 'fixture' ? proof.snapshot.ts : proof.metadata.overallBatchStartTs;
-      return { ...fixed, tenDailyFixturesRoots: fixturesRootsAddress(fixturesTimeOf(at).window, oracle).address };
-    }
+      return { ...fixed, dailyOddsMerkleRoots: roots };
+    case 'fixtures':
+      return { ...fixed, tenDailyFixturesRoots: roots };
   }
 }
 

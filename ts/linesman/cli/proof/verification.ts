@@ -1,8 +1,9 @@
 import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '../../error/index.js';
-import { fixturesTimeOf, type Sport, slotTimeOf } from '../../format/index.js';
+import type { Sport } from '../../format/index.js';
 import {
   type Proof,
   parseCondition,
+  rootsPlaceOf,
   storedDay,
   strategyOf,
   type TreeFormat,
@@ -67,22 +68,9 @@ function strategyFor(proof: Proof, where: string) {
 /** The verifier would report a wrong account; the user needs to know which file to fetch. */
 function checkDay(proof: Proof, roots: Uint8Array): void {
   if (roots.length < 10) return;
-  const needed = dayOf(proof);
+  const needed = rootsPlaceOf(proof).epochDay;
   const stored = storedDay(roots);
   if (stored !== needed) fail(WRONG_DAY, { stored, needed, date: dateOf(needed) });
-}
-
-function dayOf(proof: Proof): number {
-  switch (proof.kind) {
-    case 'stat':
-      return slotTimeOf(proof.summary.updateStats.minTimestamp).epochDay;
-    case 'odds':
-      return slotTimeOf(proof.odds.ts).epochDay;
-    case 'fixture':
-      return fixturesTimeOf(proof.snapshot.ts).window;
-    case 'fixture-batch':
-      return fixturesTimeOf(proof.metadata.overallBatchStartTs).window;
-  }
 }
 
 /** A day in ISO format. */

@@ -3,7 +3,7 @@ import { checkOptions, type OptionRules, required } from '../../format/checkOpti
 import { integerOf, oneOf, TEXT } from '../../format/optionKinds.js';
 import { checkRootsAccount, ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
 import type { Address } from '../address/address.js';
-import { fixturesRootsAddress, fixturesWindow, oddsRootsAddress, scoresRootsAddress } from '../address/oracle.js';
+import { fixturesWindow, rootsAddress } from '../address/oracle.js';
 import type { Chain } from '../chain.js';
 import { checkOwner } from './checkOwner.js';
 
@@ -25,12 +25,6 @@ const QUESTION: OptionRules<RootsQuestion> = {
   kind: required(oneOf(...ROOTS_KINDS)),
   epochDay: required(integerOf(0, 65_535)),
   oracle: required(TEXT),
-};
-
-const ADDRESSES: Readonly<Record<RootsKind, typeof scoresRootsAddress>> = {
-  scores: scoresRootsAddress,
-  odds: oddsRootsAddress,
-  fixtures: fixturesRootsAddress,
 };
 
 /**
@@ -57,7 +51,7 @@ export async function fetchRoots(chain: Pick<Chain, 'account'>, question: RootsQ
   checkOptions('fetchRoots', question, QUESTION);
   const { kind, oracle } = question;
   const epochDay = kind === 'fixtures' ? fixturesWindow(question.epochDay) : question.epochDay;
-  const { address } = ADDRESSES[kind](epochDay, oracle);
+  const { address } = rootsAddress(kind, epochDay, oracle);
   const account = await chain.account(address);
   if (account === null) return fail(ACCOUNT_NOT_FOUND, { what: `${kind} roots account`, address });
   checkOwner(account, address, oracle);

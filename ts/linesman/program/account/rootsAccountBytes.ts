@@ -1,13 +1,7 @@
 import { DAYS_PER_WINDOW } from '../../format/index.js';
 import { ROOTS_LAYOUTS, type RootsKind } from '../../proof/index.js';
 import type { Address } from '../address/address.js';
-import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../address/oracle.js';
-
-const ADDRESSES = {
-  scores: scoresRootsAddress,
-  odds: oddsRootsAddress,
-  fixtures: fixturesRootsAddress,
-} as const;
+import { rootsAddress } from '../address/oracle.js';
 
 /** The roots start at FIRST_ROOT; TAIL bytes follow them (the bump and five zero bytes). */
 const FIRST_ROOT = 10;
@@ -32,7 +26,7 @@ export function rootsAccount(
 ): RootsAccount {
   const { discriminator, size } = ROOTS_LAYOUTS[kind];
   const storedDay = kind === 'fixtures' ? epochDay - (epochDay % DAYS_PER_WINDOW) : epochDay;
-  const { address, bump } = ADDRESSES[kind](storedDay, oracle);
+  const { address, bump } = rootsAddress(kind, storedDay, oracle);
   const data = new Uint8Array(size);
   data.set(discriminator);
   new DataView(data.buffer).setUint16(8, storedDay, true);

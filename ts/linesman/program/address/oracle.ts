@@ -1,3 +1,4 @@
+import type { RootsKind } from '../../proof/index.js';
 import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
 import { UPGRADEABLE_LOADER_ID } from './runtime.js';
@@ -65,6 +66,28 @@ export function fixturesRootsAddress(epochDay: number, oracle: Address): Program
     littleEndian('The window', fixturesWindow(epochDay), 2),
   );
 }
+
+const ROOTS_ADDRESSES: Readonly<Record<RootsKind, typeof scoresRootsAddress>> = {
+  scores: scoresRootsAddress,
+  odds: oddsRootsAddress,
+  fixtures: fixturesRootsAddress,
+};
+
+/**
+ * The roots account of a kind and a day (u16); for fixtures, of the ten-day window that contains it.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, rootsAddress } from 'linesman/program';
+ * import { type Proof, rootsPlaceOf } from 'linesman/proof';
+ *
+ * declare const proof: Proof;
+ * const { kind, epochDay } = rootsPlaceOf(proof);
+ * const { address } = rootsAddress(kind, epochDay, LOCALNET_PROGRAM_IDS.oracle);
+ * ```
+ */
+export const rootsAddress = (kind: RootsKind, epochDay: number, oracle: Address): ProgramAddress =>
+  ROOTS_ADDRESSES[kind](epochDay, oracle);
 
 /**
  * The configuration of an oracle deployment: authorities, oracle keys, mints and the price of credits.

@@ -1,25 +1,20 @@
 import { CONDITION_MISSING, CONDITION_NOT_APPLICABLE, fail, SIGNER_MISSING } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
-import { type NDimensionalStrategy, slotTimeOf } from '../../format/index.js';
+import type { NDimensionalStrategy } from '../../format/index.js';
 import { BYTES, OBJECT } from '../../format/optionKinds.js';
 import {
   multiproofPayload,
   type OddsProof,
   oddsPayload,
   type Proof,
+  rootsPlaceOf,
   type StatProof,
   statPayload,
 } from '../../proof/index.js';
 import { STRATEGY } from '../../proof/strategyForm.js';
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';
-import {
-  configAddress,
-  fixturesRootsAddress,
-  oddsRootsAddress,
-  scoresRootsAddress,
-  userValidationStateAddress,
-} from '../address/oracle.js';
+import { configAddress, rootsAddress, userValidationStateAddress } from '../address/oracle.js';
 import { INSTRUCTIONS_SYSVAR } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { validateFixture } from '../instruction/oracle/validateFixture.js';
@@ -88,18 +83,21 @@ export function validateInstructions(parameters: ValidateParameters): Instructio
   if (proof.kind === 'stat') return statInstructions(proof, parameters);
   if (strategy) return fail(CONDITION_NOT_APPLICABLE);
   if (proof.kind === 'odds') return oddsInstructions(proof, parameters);
-  const at = proof.kind === 'fixture' ? proof.snapshot.ts : proof.metadata.overallBatchStartTs;
-  const accounts = { tenDailyFixturesRoots: fixturesRootsAddress(slotTimeOf(at).epochDay, oracle).address };
+  const accounts = { tenDailyFixturesRoots: rootsFor(proof, oracle) };
   return proof.kind === 'fixture'
     ? [validateFixture.build(oracle, accounts, validateFixtureArgs(proof))]
     : [validateFixtureBatch.build(oracle, accounts, validateFixtureBatchArgs(proof))];
 }
 
+function rootsFor(proof: Proof, oracle: Address): Address {
+  const { kind, epochDay } = rootsPlaceOf(proof);
+  return rootsAddress(kind, epochDay, oracle).address;
+}
+
 function statInstructions(proof: StatProof, parameters: ValidateParameters): Instruction[] {
   const { oracle, strategy } = parameters;
   if (!strategy) return fail(CONDITION_MISSING);
-  const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
-  const accounts = { dailyScoresMerkleRoots: scoresRootsAddress(epochDay, oracle).address };
+  const accounts = { dailyScoresMerkleRoots: rootsFor(proof, oracle) };
   switch (proof.version) {
     case 1:
       return [validateStat.build(oracle, accounts, validateStatArgs(proof, strategy))];
@@ -123,8 +121,7 @@ function statInstructions(proof: StatProof, parameters: ValidateParameters): Ins
 
 function oddsInstructions(proof: OddsProof, parameters: ValidateParameters): Instruction[] {
   const { oracle } = parameters;
-  const { epochDay } = slotTimeOf(proof.odds.ts);
-  const accounts = { dailyOddsMerkleRoots: oddsRootsAddress(epochDay, oracle).address };
+  const accounts = { dailyOddsMerkleRoots: rootsFor(proof, oracle) };
   if (proof.version !== 4) return [validateOdds.build(oracle, accounts, oddsPayload(proof))];
   const { user, oracleKey } = signer(parameters);
   return [

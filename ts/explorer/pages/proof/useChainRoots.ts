@@ -1,0 +1,48 @@
+import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
+import type { Proof } from 'linesman/proof';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Settings } from '../../frame/settings.js';
+import type { Roots, Subject } from './subject.js';
+
+/** ms after which the chain is read again while nothing of the day is there. */
+const AGAIN = 10_000;
+
+/**
+ * Reads the roots of a proof's day from the chain, for a proof that came without any. The page has shown its verdict
+ * before: that needs no network. Returns why the chain could not be read.
+ */
+export function useChainRoots(
+  subject: Subject | null,
+  proof: Proof | null,
+  settings: Settings,
+  take: (subject: Subject, roots: Roots) => void,
+): unknown {
+  const [problem, setProblem] = useState<{ readonly of: Subject; readonly error: unknown } | null>(null);
+  const asked = useRef(proof);
+  asked.current = proof;
+  const isAsked = subject !== null && proof !== null && settings.rpc !== null;
+  useEffect(() => {
+    if (!isAsked) return;
+    let isWanted = true;
+    let timer = 0;
+    const read = async (): Promise<void> => {
+      if (!asked.current) return;
+      try {
+        // Whoever has no node does not load what reads accounts.
+        const { chainRoots } = await import('./chainRoots.js');
+        const roots = await chainRoots(asked.current, settings);
+        if (isWanted && roots) take(subject, roots);
+      } catch (error) {
+        if (!isWanted) return;
+        setProblem({ of: subject, error });
+        if (isError(error, ACCOUNT_NOT_FOUND)) timer = window.setTimeout(read, AGAIN);
+      }
+    };
+    void read();
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [subject, isAsked, settings, take]);
+  return problem && problem.of === subject ? problem.error : null;
+}
