@@ -44,14 +44,22 @@ export function rpcCallOf(request: Request): { readonly method: string; readonly
   }
 }
 
-/** Counts the transactions that a page sends from now on. */
+/** Counts the transactions that a page sends from now on; one that is sent again counts once. */
 export function countSent(page: Page): () => number {
-  let sent = 0;
+  const sent = new Set<unknown>();
   page.on('request', (request) => {
-    if (rpcCallOf(request)?.method === 'sendTransaction') sent++;
+    const call = rpcCallOf(request);
+    if (call?.method === 'sendTransaction') sent.add(call.params[0]);
   });
-  return () => sent;
+  return () => sent.size;
 }
+
+/** Whether somebody sees the page, as it is told. */
+export const showPage = (page: Page, isShown: boolean): Promise<void> =>
+  page.evaluate((shown) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !shown });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isShown);
 
 /** Opens a test wallet with test money on the page of wallets, where the page already is. */
 export async function openTestWallet(page: Page, name: 'Anna' | 'Ben'): Promise<void> {
