@@ -142,11 +142,27 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await leave(one);
   });
 
-  test('without a token a page says so, and leads to the settings', async () => {
+  test('without a token a page says what it is for, and leads to the wallet and to the settings', async () => {
     const one = await scene(START + MINUTE, { guest: true });
-    await go(one.page, '#/matches');
-    await one.page.getByText('ApiTokenNeeded').first().waitFor();
-    await one.page.getByRole('link', { name: 'Settings: service, node and token' }).first().waitFor();
+    const { page } = one;
+    const problem = page.locator('main .problem');
+    for (const hash of ['#/matches', `#/match/${ID.soccer}`]) {
+      await go(page, hash);
+      await problem.getByText('This is for subscribers.').waitFor();
+      await problem.getByText('ApiTokenNeeded').waitFor();
+      await problem.getByRole('link', { name: 'Settings: service, node and token' }).waitFor();
+      // Nothing that only a programmer understands.
+      expect(await problem.innerText()).not.toMatch(/apiToken,/);
+      expect(await problem.count()).toBe(1);
+      await page.goto(`${one.paged.url}/#/settings`);
+    }
+    await go(page, '#/matches');
+    await problem.getByRole('link', { name: /^Wallet/ }).click();
+    await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
+    await page.goto(`${one.paged.url}/#/settings`);
+    await signIn(page, 'lsm_of-somebody-else');
+    await go(page, '#/matches');
+    await problem.getByText('The service does not accept the API token.').waitFor();
     await leave(one);
   });
 

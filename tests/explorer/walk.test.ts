@@ -181,11 +181,31 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     const settles = page.getByRole('button', { name: 'Settle with a proof' });
     const verified = page.getByLabel('Steps', { exact: true }).getByText('The settlement program verified it');
     const again = settles.and(page.locator(':enabled'));
+    const refusal = page.locator('main .problem');
     walker.names.push('Settle with a proof');
     while (!(await verified.isVisible())) {
       await again.click();
       await again.or(verified).first().waitFor();
+      // Any other refusal would come for ever.
+      if (await refusal.isVisible()) expect(await refusal.innerText()).toContain('NoProofYet');
     }
+  }
+
+  /** What everybody sees of the reason: where it is on chain. The wallet that has a token brings it back. */
+  async function whyWithoutSubscription(): Promise<void> {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByLabel('API token', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.goBack();
+    await page.getByText('The proof itself comes with a subscription.').waitFor();
+    expect(await page.getByRole('link', { name: 'Why is this proven?' }).count()).toBe(0);
+    const slot = await page.getByRole('link', { name: 'Its five minutes on chain' }).getAttribute('href');
+    expect(slot).toMatch(/^#\/roots\/\d+\?kind=scores&at=\d+$/);
+    await page.getByRole('link', { name: 'Wallet', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Anna' }).click();
+    await page.getByLabel('Bought').getByText('Level 11').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Why is this proven?' }).waitFor();
   }
 
   /** `Seq` of the update that the settlement program has verified, as the steps of the market name it. */
@@ -210,6 +230,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       await page.getByText('Claimed 0').waitFor();
       await page.getByText('Everything is paid.').waitFor();
       await checkReadable();
+      await whyWithoutSubscription();
     },
     6 * MINUTES,
   );

@@ -27,7 +27,7 @@ export function StreamNote({ state }: { readonly state: StreamState }) {
           are over{filled > 0 && `; ${filled} have come`}.
         </p>
       )}
-      {phase === 'refused' && <Problem error={error} />}
+      {phase === 'refused' && <NotAnswered error={error} />}
     </div>
   );
 }
@@ -49,14 +49,12 @@ export const NotAnswered = ({ error }: { readonly error: unknown }) =>
   isError(error, API_TOKEN_NEEDED, INVALID_API_TOKEN) ? (
     <div class="problem" role="alert">
       <p class="sentence">
-        {error.number === API_TOKEN_NEEDED
-          ? 'This is for subscribers.'
-          : 'The service does not accept the API token any longer.'}
+        {error.number === API_TOKEN_NEEDED ? 'This is for subscribers.' : 'The service does not accept the API token.'}
       </p>
       <p>
         {error.number === API_TOKEN_NEEDED
           ? 'Matches, scores and proofs come with a subscription, some levels of which are free.'
-          : 'Its subscription is over, or another token has replaced it.'}{' '}
+          : 'It is mistyped, another one has replaced it, or its subscription is over.'}{' '}
         <a href={linkTo('wallet')}>Wallet: get a subscription, or activate yours</a>
       </p>
       <p>
