@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Match } from '../../ts/linesman/client/index.js';
+import { type Match, systemTimers } from '../../ts/linesman/client/index.js';
 import {
   type Address,
+  bufferAddress,
+  bufferCreate,
+  bufferIdOf,
+  KeyPair,
+  LOCALNET_PROGRAM_IDS,
   type Market,
   type MarketTerms,
   marketAccount,
+  SYSTEM_PROGRAM_ID,
+  sendTransaction,
   termsHash,
 } from '../../ts/linesman/program/index.js';
+import { fetchNode } from '../../ts/linesman/rpc/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { hasChromium, isTooWide, seriousFindings, type Visit } from '../helpers/explorer/chromium.js';
 import {
@@ -264,6 +272,32 @@ describe.skipIf(!isHere)('markets', () => {
     const { result } = (await answer.json()) as { result: { value: { data: [string, string] } } };
     return marketAccount.decode(Buffer.from(result.value.data[0], 'base64'));
   }
+
+  test(
+    'a buffer that an earlier attempt has left can be closed, which returns its rent',
+    async () => {
+      const kept = await page.evaluate(() => sessionStorage.getItem('linesman.testWallets') ?? '[]');
+      const [, secret = ''] = (JSON.parse(kept) as [string, string][]).find(([name]) => name === 'Anna') ?? [];
+      const payer = KeyPair.fromSecretKey(Buffer.from(secret, 'base64'));
+      const id = bufferIdOf(address as Address);
+      const { settlement } = LOCALNET_PROGRAM_IDS;
+      const accounts = {
+        owner: payer.address,
+        buffer: bufferAddress(payer.address, id, settlement).address,
+        systemProgram: SYSTEM_PROGRAM_ID,
+      };
+      const creating = bufferCreate.build(settlement, accounts, { id, length: 900, sha256: new Uint8Array(32) });
+      const { sleep } = systemTimers;
+      const chain = fetchNode(embedded.rpc);
+      await sendTransaction({ chain, programs: LOCALNET_PROGRAM_IDS, payer, instructions: [creating], sleep });
+      await go(`#/markets/${address}`);
+      await button('Close my buffer').click();
+      await page.getByLabel('Steps', { exact: true }).getByText('The buffer was closed').waitFor();
+      await button('Close my buffer').waitFor({ state: 'detached' });
+      expect(await chain.account(accounts.buffer)).toBeNull();
+    },
+    2 * MINUTES,
+  );
 
   test.each([true, false])(
     'a new market and its page fit a phone, dark: %s',

@@ -69,8 +69,9 @@ export interface PreparedSettlement {
  * The transactions that settle a market, or correct its proposal, with the latest proof that its terms accept. The
  * proof is checked here against the root on chain. An interrupted upload into the payer's buffer goes on.
  *
- * Errors, in this order: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION; MARKET_NOT_OPEN when it is decided; TOO_EARLY;
- * those of `fixtureSport` and `checkFixtureSport`; NO_PROOF_YET with the reason, and those of the service; those of the chain.
+ * Errors, in this order: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION; MARKET_NOT_OPEN when it is decided;
+ * TOO_EARLY; those of `fixtureSport` and `checkFixtureSport`; NO_PROOF_YET with the reason; those of the service and of
+ * the chain.
  *
  * @example
  * ```ts

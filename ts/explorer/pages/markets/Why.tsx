@@ -5,7 +5,8 @@ import { serviceClient } from '../../frame/connection.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { clockText, epochDayOf } from '../../shared/time.js';
-import { conditionToShow, decidingSeq, decisionOf } from './marketActions.js';
+import { decidingSeq, decisionOf } from './marketActions.js';
+import { conditionToShow } from './words.js';
 
 /** Where the decision of a market can be seen to follow from what is on chain; nothing before there is one. */
 export function Why({ market }: { readonly market: Market }) {

@@ -37,6 +37,7 @@ import { type ChainAccess, requireChain } from '../../wallet/chain.js';
 import type { ShownStep } from '../../wallet/Steps.js';
 import { sendWith } from '../../wallet/send.js';
 import type { Wallet } from '../../wallet/wallet.js';
+import { conditionToShow } from './words.js';
 
 /** The account layout that this page understands. */
 const VERSION = 1;
@@ -103,15 +104,6 @@ export function decisionOf({ state, proposal }: Market): Decision | null {
   const { epochDay, slot, updateIndex } = updatePlaceOf(proposal.orderKey);
   return { slotStart: epochDay * MS_PER_DAY + slot * MS_PER_SLOT, updateIndex };
 }
-
-/**
- * The condition that shows why an outcome was decided: its own, or the first one for "everything else", which is
- * decided because none holds.
- */
-export const conditionToShow = (terms: MarketTerms, outcome: number): string => {
-  const outcomes = outcomesOf(terms);
-  return outcomes[outcome]?.condition ?? outcomes[0]?.condition ?? '';
-};
 
 /**
  * The number that the service has given to the update that decided. Null if it has no such record, which the page of
@@ -202,7 +194,7 @@ export async function readMoney(): Promise<{
   return { access, mint, now };
 }
 
-/** Makes a market with the terms that were shown, after the guards of stakers. Returns its address and the signature. */
+/** Makes a market with the terms that were shown, after the guards of stakers. Returns its address and signature. */
 export async function makeMarket(
   wallet: Wallet,
   terms: MarketTerms,
@@ -210,7 +202,7 @@ export async function makeMarket(
   const { access, mint } = await readMoney();
   const { chain, programs } = access;
   // Its start may have moved since it was shown.
-  const trust = trustOf(access, await matchNow(Number(terms.fixtureId)));
+  const trust = trustOf(access, await matchNow(terms.fixtureId));
   const deed = await prepareMarket({ chain, programs, creator: wallet.address, terms, mint, trust });
   return { address: deed.address, signature: await sendWith(access, wallet, deed.instructions) };
 }
@@ -228,7 +220,7 @@ export async function stakeOn(
 ): Promise<string> {
   const access = await requireChain();
   const { chain, programs } = access;
-  const match = await matchNow(Number(seen.fixtureId));
+  const match = await matchNow(seen.fixtureId);
   const found = await findMarket(chain, programs, address);
   const trust = trustOf(access, match);
   const deed = { chain, programs, found, owner: wallet.address, outcome, amount, trust, seenTerms: termsHash(seen) };
@@ -245,7 +237,7 @@ export async function settle(wallet: Wallet, address: Address, tell: (step: Show
   const { service, apiToken } = settings.value;
   const found = await findMarket(chain, programs, address);
   const { terms } = found.market;
-  const fixture = Number(terms.fixtureId);
+  const fixture = terms.fixtureId;
   const prepared = await prepareSettlement({
     ...{ chain, programs, found, payer: wallet.address },
     source: httpProofSource({

@@ -38,6 +38,15 @@ export function conditionWords(
   });
 }
 
+/**
+ * The condition that shows why an outcome was decided: its own, or the first one for "everything else", which is
+ * decided because none holds.
+ */
+export const conditionToShow = (terms: MarketTerms, outcome: number): string => {
+  const outcomes = outcomesOf(terms);
+  return outcomes[outcome]?.condition ?? outcomes[0]?.condition ?? '';
+};
+
 export type Fact = readonly [name: string, value: string];
 
 /** The terms in words. `now`: seconds of the chain's clock. */

@@ -55,7 +55,7 @@ const DEED: OptionRules<StakeDeed> = {
  *
  * @example
  * ```ts
- * import { type Address, type Chain, findMarket, prepareStake, type StakeDeed, type StakeTrust } from 'linesman/program';
+ * import { type Address, findMarket, prepareStake, type StakeDeed, type StakeTrust } from 'linesman/program';
  *
  * declare const { chain, programs, owner }: StakeDeed;
  * declare const market: Address;

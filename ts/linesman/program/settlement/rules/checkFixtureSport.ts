@@ -44,5 +44,5 @@ export function checkFixtureSport(question: FixtureSportQuestion): void {
   const { problem, terms, fixtureSport: sport, accept = [] } = question;
   const said = sportOfLayout(terms.sport);
   if (sport === null || sport === said || accept.includes(FIXTURE_SPORT_MISMATCH)) return;
-  fail(FIXTURE_SPORT_MISMATCH, { problem, fixture: Number(terms.fixtureId), said, sport });
+  fail(FIXTURE_SPORT_MISMATCH, { problem, fixture: terms.fixtureId, said, sport });
 }

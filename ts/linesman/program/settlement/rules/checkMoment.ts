@@ -18,8 +18,7 @@ export function checkNotBegun(
 ): void {
   if (fixtureStart === null || accept.includes(STAKES_CLOSE_AFTER_START)) return;
   const kickOff = Math.floor(fixtureStart / 1_000);
-  if (now >= kickOff)
-    fail(MATCH_BEGUN, { fixture: Number(fixtureId), kickOff: timeText(kickOff, now), now: isoTime(now) });
+  if (now >= kickOff) fail(MATCH_BEGUN, { fixture: fixtureId, kickOff: timeText(kickOff, now), now: isoTime(now) });
 }
 
 /** Errors: INVALID_TIMES with both times, which the program's error lacks. */
