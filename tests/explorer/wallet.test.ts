@@ -151,6 +151,9 @@ describe.skipIf(!isHere)('a subscription on the page', () => {
       const { page, complaints } = visited;
       await openTestWallet(page, 'Anna');
       await page.locator('#level option').first().waitFor({ state: 'attached' });
+      await button(page, 'Copy the address').click();
+      // Beside the button: what is in it is its name, and not announced.
+      await page.locator('button + [role=status]').getByText('Copied').waitFor({ state: 'attached' });
       expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
       expect(complaints).toEqual([]);
     },

@@ -1,4 +1,5 @@
 import { wholeTokens } from 'linesman/program';
+import { useEffect, useRef } from 'preact/hooks';
 import { linkTo } from '../frame/route.js';
 import { usePolled } from '../shared/usePolled.js';
 import { type Balances, balancesOf, DECIMALS, SOL_DECIMALS } from './balances.js';
@@ -10,14 +11,20 @@ const LOOK = 5_000;
 
 /** Balances of a wallet, read again after each change of `after`; null until they are known. */
 export function useBalances(wallet: Wallet | null, after?: unknown): Balances | null {
-  const { value } = usePolled(
+  const { value, again } = usePolled(
     async () => {
       const access = wallet && (await chainAccess());
       return access && (await balancesOf(access, wallet.address));
     },
     LOOK,
-    [wallet, after],
+    [wallet],
   );
+  const before = useRef(after);
+  useEffect(() => {
+    if (before.current === after) return;
+    before.current = after;
+    again();
+  });
   return value;
 }
 

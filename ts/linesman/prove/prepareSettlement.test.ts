@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
+import { proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
+import type { Sport } from '../format/index.js';
+import { bufferAddress, bufferIdOf, LOCALNET_PROGRAM_IDS as programs } from '../program/index.js';
+import { prepareSettlement } from './prepareSettlement.js';
+
+const MARKET = key(3);
+const PAYER = key(4);
+const BUFFER = bufferAddress(PAYER, bufferIdOf(MARKET), programs.settlement).address;
+const stats = new Map([
+  [1, 2],
+  [7, 5],
+  [2, 0],
+  [8, 3],
+]);
+const source = {
+  latest: async () => [{ seq: 7, ts: TS, status: 100, stats }],
+  history: async () => [],
+  prove: async ({ version }: { readonly version: 1 | 2 | 3 | 4 }) => proofOf(version),
+};
+const chain = {
+  account: async (at: string) => (at === BUFFER ? null : { owner: programs.oracle, data: SCORES_ACCOUNT }),
+};
+const LATER = TERMS.earliest + 60;
+
+/** How often the sport was asked for. */
+let asked: number;
+function prepare(
+  about: Parameters<typeof openMarket>[1] = {},
+  { now = LATER, sport = 'soccer' }: { readonly now?: number; readonly sport?: Sport | null } = {},
+) {
+  asked = 0;
+  const mint = { address: TERMS.mint, tokenProgram: key(6), decimals: 6 };
+  const found = { address: MARKET, market: openMarket(TERMS, about), mint, now };
+  const fixtureSport = async () => {
+    asked++;
+    return sport;
+  };
+  const deed = { programs, found, source: source as never, payer: PAYER, fixtureSport };
+  return prepareSettlement({ ...deed, chain: chain as never });
+}
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    ({ number, message }: { number: number; message: string }) => ({ number, message }),
+  );
+
+describe('settling', () => {
+  test('takes the latest proof that decides, in the cheapest form', async () => {
+    const { seq, action, settlement, form, transactions } = await prepare();
+    expect([seq, action, settlement.outcome]).toEqual([7, 'settle', 0]);
+    expect(transactions.map(({ step }) => step)).toEqual(['settle']);
+    expect(form.form).not.toBe('buffer');
+  });
+
+  test('corrects a proposal that is older, and contradicts one of the same update', async () => {
+    const { settlement } = await prepare();
+    const proposed = (orderKey: bigint) => ({
+      state: 'Proposed' as const,
+      proposal: { outcome: 1, orderKey, since: LATER, void: false },
+    });
+    expect((await prepare(proposed(settlement.orderKey - 1n))).action).toBe('correct');
+    expect((await prepare(proposed(settlement.orderKey))).action).toBe('contradict');
+    const newer = await refusal(prepare(proposed(settlement.orderKey + 1n)));
+    expect(newer?.number).toBe(7025);
+  });
+
+  test('is refused by the layout of another sport', async () => {
+    expect((await refusal(prepare({}, { sport: 'basketball' })))?.number).toBe(7160);
+    expect(await refusal(prepare({}, { sport: null }))).toBeNull();
+  });
+
+  test('is refused before the times of the market, and once it is decided, without asking anybody', async () => {
+    const early = await refusal(prepare({}, { now: TERMS.earliest - 30 }));
+    expect([early?.number, early?.message, asked]).toEqual([6215, expect.stringContaining('(in 30 s)'), 0]);
+    const decided = await refusal(prepare({ state: 'Final' }));
+    expect([decided?.number, decided?.message, asked]).toEqual([6211, expect.stringContaining('Final: 0 yes'), 0]);
+  });
+});
