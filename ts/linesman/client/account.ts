@@ -166,7 +166,11 @@ export class AccountEndpoints {
       },
       ...options,
     };
-    const answer = await this.whileUnknown(patience, options, () => this.session.textOfNewSession(request));
+    const answer = await whileUnknown(
+      patience,
+      () => this.session.textOfNewSession(request),
+      () => this.session.pause(UNKNOWN_PAUSE, options.signal),
+    );
     const token = tokenOf(answer);
     if (!/^[\w.~+/=-]{1,8192}$/.test(token))
       return fail(MALFORMED_RESPONSE, { problem: 'no token', token: 'API token', path: '$' });
@@ -176,18 +180,6 @@ export class AccountEndpoints {
       throw error;
     });
     return token;
-  }
-
-  /** Asks again while the chain of the service does not know the transaction. */
-  private async whileUnknown<T>(patience: number, options: RequestOptions, ask: () => Promise<T>): Promise<T> {
-    for (let waited = 0; ; waited += UNKNOWN_PAUSE) {
-      try {
-        return await ask();
-      } catch (error) {
-        if (!isError(error, TRANSACTION_UNKNOWN) || waited >= patience) throw error;
-        await this.session.pause(UNKNOWN_PAUSE, options.signal);
-      }
-    }
   }
 
   /**
@@ -281,6 +273,18 @@ export class AccountEndpoints {
         status: key.field('status').string(),
         publicKey: bytesFromText(key.field('base58').string(), 32, `${key.path}.base58`),
       }));
+  }
+}
+
+/** Asks again while the chain of the service does not know the transaction. */
+async function whileUnknown<T>(patience: number, ask: () => Promise<T>, pause: () => Promise<void>): Promise<T> {
+  for (let waited = 0; ; waited += UNKNOWN_PAUSE) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isError(error, TRANSACTION_UNKNOWN) || waited >= patience) throw error;
+      await pause();
+    }
   }
 }
 
