@@ -31,6 +31,8 @@ export interface Subject {
   /** What the service was asked; null for a file. */
   readonly request: CaseRequest | null;
   readonly seq: number | null;
+  /** Sport of the match, as the service says; null where nobody was asked. */
+  readonly sport: Sport | null;
 }
 
 /** What a file, a pasted text or an answer brings. */
@@ -38,6 +40,8 @@ export interface Brought {
   readonly subject?: Subject;
   readonly roots?: Roots;
   readonly question?: Partial<Question>;
+  /** What went wrong besides. */
+  readonly problem?: unknown;
 }
 
 /** Larger files are something else. */
@@ -63,7 +67,7 @@ export function readContent(bytes: Uint8Array, name: string): Brought {
   if (text !== undefined && isCase(document)) return ofCase(text, name);
   if (text === undefined || holdsAccount(document))
     return { roots: { name, bytes: readRootsFile(bytes, name), from: 'file', program: null } };
-  return { subject: { name, original: text, request: null, seq: null } };
+  return { subject: { name, original: text, request: null, seq: null, sport: null } };
 }
 
 function textOf(bytes: Uint8Array): string | undefined {
@@ -99,7 +103,7 @@ function ofCase(text: string, name: string): Brought {
   const original = answerIn(text, one);
   const account = accountOf(one);
   return {
-    subject: { name, original, request, seq: seqOf(request) },
+    subject: { name, original, request, seq: seqOf(request), sport: null },
     ...(account && one.roots && { roots: { name, bytes: account, from: 'case', program: one.roots.program } }),
     question: { sport, where: where ?? '', oracleKey: oracleKey ?? '' },
   };
@@ -126,6 +130,6 @@ function seqOf({ query }: CaseRequest): number | null {
   return query.seq !== undefined && Number.isSafeInteger(seq) ? seq : null;
 }
 
-export const sportIn = (text: string | null): Sport => SPORTS.find((sport) => sport === text) ?? 'soccer';
+export const sportIn = (text: string | null): Sport | null => SPORTS.find((sport) => sport === text) ?? null;
 
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
