@@ -50,8 +50,8 @@ export async function startSettings(): Promise<Settings> {
 }
 
 /**
- * Takes new settings, and says whether it could. The addresses that the page may talk to are fixed when it starts, so it
- * starts again when one of them changes; a browser that stores nothing would forget them on the way. A token goes to
+ * Takes new settings, and says whether it could. The addresses that the page may talk to are fixed when it starts, so
+ * it starts again when one of them changes; a browser that stores nothing would forget them on the way. A token goes to
  * the service that it was given for: with another service it ends, unless it is new as well.
  */
 export function changeSettings(next: Settings): boolean {

@@ -56,7 +56,7 @@ export async function fetchProof(
   return { subject: { name, original: answer, request, seq: received.seq, sport: said }, problem };
 }
 
-/** As the service says; null if it does not. No proof names its sport: under another one, its numbers get other names. */
+/** As the service says; null if it does not. No proof names its sport: under another one, numbers get other names. */
 async function sportOf(fixture: number, signal: AbortSignal): Promise<Sport | null> {
   try {
     const client = serviceClient();

@@ -8,7 +8,7 @@ import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/pro
 export interface Roots {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Who says that these are the roots: this browser has read them from the chain, or it is a file's, or a case's word. */
+  /** Who says that these are the roots: the chain, read by this browser, a file, or a case. */
   readonly from: 'chain' | 'file' | 'case';
   /** The oracle program that they are of; null for a file, which names none. */
   readonly program: Address | null;
