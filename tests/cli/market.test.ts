@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { distance } from '../../ts/keeper/commands/market/timeText.js';
 import { baseUnitsOf, wholeTokens } from '../../ts/keeper/commands/wholeTokens.js';
+import { timeDistance } from '../../ts/linesman/format/index.js';
 import type { Address } from '../../ts/linesman/program/index.js';
 import { conditionText, keysOfCondition, parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';
@@ -78,13 +78,13 @@ describe('words and amounts', () => {
   });
 
   it('describes times relative to now', () => {
-    expect([60, 600, 7_300, 200_000].map((later) => distance(later, 0))).toEqual([
+    expect([60, 600, 7_300, 200_000].map((later) => timeDistance(later, 0))).toEqual([
       'in 60 s',
       'in 10 min',
       'in 2 h',
       'in 2 days',
     ]);
-    expect(distance(0, 600)).toBe('10 min ago');
+    expect(timeDistance(0, 600)).toBe('10 min ago');
   });
 });
 

@@ -26,11 +26,14 @@ let scene: EdgeScene;
 let url: string;
 let middle: Middleman;
 let messages: string[];
+/** How often the chain of the service still answers that it does not know the transaction. */
+let unseen: number;
 beforeEach(async () => {
   now = 1_800_000_000_000;
   store = new MemoryAuthStore();
   hosts = [];
   messages = [];
+  unseen = 0;
   const row = { rowId: 21, pricePerWeekToken: 0n, samplingIntervalSec: 60, leagueBundleId: -2, marketBundleId: 0 };
   const address = wallet.address;
   const ports: ActivationPorts = {
@@ -41,16 +44,11 @@ beforeEach(async () => {
     now: () => now,
     realTime: () => now,
     chain: {
-      find: async () => ({
-        status: 'confirmed',
-        signer: address,
-        signers: [address],
-        program: 'program',
-        level: 21,
-        row,
-        weeks: 4,
-        time: now,
-      }),
+      find: async () => {
+        if (unseen-- > 0) return null;
+        const signed = { signer: address, signers: [address] };
+        return { status: 'confirmed', ...signed, program: 'program', level: 21, row, weeks: 4, time: now };
+      },
     },
   };
   const keys = new SessionKeys(new Uint8Array(32).fill(1));
@@ -85,6 +83,24 @@ const failure = (promise: Promise<unknown>) =>
     () => ({ number: 'done' }),
     ({ number, message }) => ({ number, message }),
   );
+
+describe('a transaction that the chain of the service does not know yet', () => {
+  test('is asked about again, and the wallet signs once', async () => {
+    unseen = 3;
+    expect(await clientOf(url).account.activate({ ...order, patience: 1_500 })).toMatch(/^lsm_/);
+    expect([unseen, messages.length]).toEqual([-1, 1]);
+  });
+
+  test('is refused at once without patience, and when it is over', async () => {
+    unseen = 9;
+    expect(await failure(clientOf(url).account.activate(order))).toMatchObject({ number: 7072 });
+    expect(unseen).toBe(8);
+    expect(await failure(clientOf(url).account.activate({ ...order, patience: 1_000 }))).toMatchObject({
+      number: 7072,
+    });
+    expect([unseen, messages.length]).toEqual([5, 2]);
+  });
+});
 
 describe('a lost answer to an activation', () => {
   test.each([1, 2, 3])(

@@ -138,9 +138,17 @@ const message = {
 const REQUESTS: Readonly<Record<string, Deciding>> = {
   'account.activate': {
     call: asked((given) => account.activate(given)),
-    full: { ...REQUEST.full, txSig: 'tx', leagues: [1], sign: () => new Uint8Array(64), bindService: true },
+    full: {
+      ...REQUEST.full,
+      txSig: 'tx',
+      leagues: [1],
+      sign: () => new Uint8Array(64),
+      bindService: true,
+      patience: 1,
+    },
     wrong: {
       ...REQUEST.wrong,
+      patience: wrong(null, -1, 1.5, '1'),
       txSig: wrong(null, 1, {}),
       leagues: wrong(null, '1', [null], ['1'], {}),
       sign: wrong(...NO_FUNCTIONS),

@@ -16,10 +16,11 @@ export function App() {
   const page = pageOf(route);
   const shown = useLoaded(page);
   const main = useRef<HTMLElement>(null);
+  const view = viewOf(page, route);
   useEffect(() => {
-    document.title = page ? `${page.title} · linesman` : 'Not found · linesman';
-  }, [page]);
-  useFocusOnArrival(page, main);
+    document.title = `${view} · linesman`;
+  }, [view]);
+  useFocusOnArrival(view, main);
   const Content = shown?.content;
   return (
     <>
@@ -46,6 +47,12 @@ export function App() {
 const pageOf = ({ page }: Route): Page | undefined =>
   page === '' ? PAGES[0] : PAGES.find(({ name }) => name === page);
 
+/** What a visitor sees, by its title: a page, or one of its views. */
+function viewOf(page: Page | undefined, { rest: [part] }: Route): string {
+  if (!page) return 'Not found';
+  return part === undefined || !page.viewOf ? page.title : page.viewOf(part);
+}
+
 function useLoaded(page: Page | undefined): Shown | undefined {
   const [shown, setShown] = useState<Shown>();
   useEffect(() => {
@@ -62,15 +69,15 @@ function useLoaded(page: Page | undefined): Shown | undefined {
   return shown && shown.of === page ? shown : undefined;
 }
 
-/** A screen reader has to notice that there is another page; the first one is announced by the browser. */
-function useFocusOnArrival(page: Page | undefined, main: { readonly current: HTMLElement | null }): void {
-  const before = useRef(page);
+/** A screen reader has to notice that there is another view; the first one is announced by the browser. */
+function useFocusOnArrival(view: string, main: { readonly current: HTMLElement | null }): void {
+  const before = useRef(view);
   useEffect(() => {
-    if (before.current === page) return;
-    before.current = page;
+    if (before.current === view) return;
+    before.current = view;
     main.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
-  }, [page, main]);
+  }, [view, main]);
 }
 
 const NotFound = ({ name }: { readonly name: string }) => (

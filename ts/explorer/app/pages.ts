@@ -6,6 +6,11 @@ export interface Page {
   /** First part of its address: `#/proof`. */
   readonly name: string;
   readonly title: string;
+  /**
+   * Title of what the part after the name leads to, where each is a view of its own, as a market is: whoever comes there
+   * starts at the top. Elsewhere such a part only chooses something on the page.
+   */
+  readonly viewOf?: (part: string) => string;
   /** Whether the navigation has a link to it. */
   readonly isListed: boolean;
   /** Its code is loaded when somebody goes there. */
@@ -16,8 +21,20 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { name: 'proof', title: 'Proof', isListed: true, load: () => import('../pages/proof/ProofPage.js') },
   { name: 'matches', title: 'Matches', isListed: true, load: () => import('../pages/matches/MatchesPage.js') },
-  { name: 'match', title: 'Match', isListed: false, load: () => import('../pages/match/MatchPage.js') },
-  { name: 'markets', title: 'Markets', isListed: true, load: () => import('../pages/markets/MarketsPage.js') },
+  {
+    name: 'match',
+    title: 'Match',
+    viewOf: (fixture) => `Match ${fixture}`,
+    isListed: false,
+    load: () => import('../pages/match/MatchPage.js'),
+  },
+  {
+    name: 'markets',
+    title: 'Markets',
+    viewOf: (part) => (part === 'new' ? 'Make a market' : `Market ${part}`),
+    isListed: true,
+    load: () => import('../pages/markets/MarketsPage.js'),
+  },
   { name: 'roots', title: 'Roots', isListed: true, load: () => import('../pages/roots/RootsPage.js') },
   { name: 'wallet', title: 'Wallet', isListed: true, load: () => import('../pages/wallet/WalletPage.js') },
   { name: 'status', title: 'Status', isListed: true, load: () => import('../pages/status/StatusPage.js') },

@@ -16,9 +16,15 @@ export function CopyButton({ text, of }: { readonly text: string; readonly of: s
       setSaid('Not allowed here');
     }
   };
+  // What is in a button is its name, and not announced: the region stands beside it.
   return (
-    <button type="button" class="plain copy" onClick={copy} aria-label={`Copy the ${of}`}>
-      <span role="status">{said ?? 'Copy'}</span>
-    </button>
+    <>
+      <button type="button" class="plain copy" onClick={copy} aria-label={`Copy the ${of}`}>
+        {said ?? 'Copy'}
+      </button>
+      <span class="visually-hidden" role="status">
+        {said}
+      </span>
+    </>
   );
 }

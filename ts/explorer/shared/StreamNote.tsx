@@ -1,3 +1,4 @@
+import { API_TOKEN_NEEDED, INVALID_API_TOKEN, isError } from 'linesman/error';
 import { linkTo } from '../frame/route.js';
 import { Problem } from './Problem.js';
 import type { StreamState } from './useRecordStream.js';
@@ -40,11 +41,35 @@ export const NoService = () => (
   </p>
 );
 
-/** An answer that did not come, and where its reason may be mended. */
-export const NotAnswered = ({ error }: { readonly error: unknown }) => (
-  <Problem error={error}>
-    <p>
-      <a href={linkTo('settings')}>Settings: service, node and token</a>
-    </p>
-  </Problem>
-);
+/**
+ * An answer that did not come, and where its reason may be mended. Who has no token is no developer: they are told what
+ * it is for, and where it comes from.
+ */
+export const NotAnswered = ({ error }: { readonly error: unknown }) =>
+  isError(error, API_TOKEN_NEEDED, INVALID_API_TOKEN) ? (
+    <div class="problem" role="alert">
+      <p class="sentence">
+        {error.number === API_TOKEN_NEEDED
+          ? 'This is for subscribers.'
+          : 'The service does not accept the API token any longer.'}
+      </p>
+      <p>
+        {error.number === API_TOKEN_NEEDED
+          ? 'Matches, scores and proofs come with a subscription, some levels of which are free.'
+          : 'Its subscription is over, or another token has replaced it.'}{' '}
+        <a href={linkTo('wallet')}>Wallet: get a subscription, or activate yours</a>
+      </p>
+      <p>
+        Who has a token enters it there: <a href={linkTo('settings')}>Settings: service, node and token</a>
+      </p>
+      <p class="code">
+        error {error.number} {error.name}
+      </p>
+    </div>
+  ) : (
+    <Problem error={error}>
+      <p>
+        <a href={linkTo('settings')}>Settings: service, node and token</a>
+      </p>
+    </Problem>
+  );

@@ -9,21 +9,27 @@ export interface ShownStep {
   readonly sport?: string;
 }
 
-/** What has been done, one after the other, each with its transaction and its proof. */
-export const Steps = ({ steps, label }: { readonly steps: readonly ShownStep[]; readonly label: string }) =>
-  steps.length === 0 ? null : (
-    <ol class="steps" aria-label={label} aria-live="polite">
-      {steps.map(({ what, signature, proof, where, sport }, i) => (
-        // Steps are only appended, so their places name them.
-        <li key={i}>
-          <span>{what}</span>
-          {signature !== undefined && (
-            <span class="signature">
-              transaction <code>{signature}</code> <CopyButton text={signature} of="transaction" />
-            </span>
-          )}
-          {proof && <a href={linkTo('proof', { ...proof, keys: proof.keys.join(), where, sport })}>See the proof</a>}
-        </li>
-      ))}
-    </ol>
-  );
+/**
+ * What has been done, one after the other, each with its transaction and its proof. Their region is there before the
+ * first of them: one that comes with its content is not announced.
+ */
+export const Steps = ({ steps, label }: { readonly steps: readonly ShownStep[]; readonly label: string }) => (
+  <div aria-live="polite">
+    {steps.length > 0 && (
+      <ol class="steps" aria-label={label}>
+        {steps.map(({ what, signature, proof, where, sport }, i) => (
+          // Steps are only appended, so their places name them.
+          <li key={i}>
+            <span>{what}</span>
+            {signature !== undefined && (
+              <span class="signature">
+                transaction <code>{signature}</code> <CopyButton text={signature} of="transaction" />
+              </span>
+            )}
+            {proof && <a href={linkTo('proof', { ...proof, keys: proof.keys.join(), where, sport })}>See the proof</a>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </div>
+);

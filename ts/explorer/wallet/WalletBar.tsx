@@ -1,6 +1,6 @@
 import { wholeTokens } from 'linesman/program';
-import { useEffect, useState } from 'preact/hooks';
 import { linkTo } from '../frame/route.js';
+import { usePolled } from '../shared/usePolled.js';
 import { type Balances, balancesOf, DECIMALS, SOL_DECIMALS } from './balances.js';
 import { chainAccess } from './chain.js';
 import { useWallet, type Wallet } from './wallet.js';
@@ -10,26 +10,15 @@ const LOOK = 5_000;
 
 /** Balances of a wallet, read again after each change of `after`; null until they are known. */
 export function useBalances(wallet: Wallet | null, after?: unknown): Balances | null {
-  const [found, setFound] = useState<{ readonly of: Wallet; readonly balances: Balances }>();
-  // `after` says that they may have changed.
-  useEffect(() => {
-    if (!wallet) return;
-    let isWanted = true;
-    const look = async (): Promise<void> => {
-      const access = await chainAccess();
-      if (!access) return;
-      const balances = await balancesOf(access, wallet.address);
-      if (isWanted) setFound({ of: wallet, balances });
-    };
-    const tried = (): void => void look().catch(() => {});
-    tried();
-    const timer = setInterval(tried, LOOK);
-    return () => {
-      isWanted = false;
-      clearInterval(timer);
-    };
-  }, [wallet, after]);
-  return found && found.of === wallet ? found.balances : null;
+  const { value } = usePolled(
+    async () => {
+      const access = wallet && (await chainAccess());
+      return access && (await balancesOf(access, wallet.address));
+    },
+    LOOK,
+    [wallet, after],
+  );
+  return value;
 }
 
 /** The wallet that signs, in one line. */

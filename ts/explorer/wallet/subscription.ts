@@ -1,5 +1,5 @@
-import { checkedPurchase, systemTimers } from 'linesman/client';
-import { fail, isError, TRANSACTION_UNKNOWN, WALLET_TOO_POOR } from 'linesman/error';
+import { checkedPurchase } from 'linesman/client';
+import { fail, isError, PRICE_CHANGED, TRANSACTION_NOT_KNOWN, WALLET_TOO_POOR } from 'linesman/error';
 import {
   fetchAccount,
   pricingMatrixAccount,
@@ -11,10 +11,11 @@ import {
   subscriptionPrice,
   wholeTokens,
 } from 'linesman/program';
-import { changeSettings, settings } from '../frame/settings.js';
 import { balancesOf, DECIMALS } from './balances.js';
 import { type ChainAccess, freshClient, requireChain, requireClient } from './chain.js';
+import { rememberPayment } from './payments.js';
 import { landed, sendWith } from './send.js';
+import { takeToken } from './tokens.js';
 import type { Wallet } from './wallet.js';
 
 /** What a wallet is about to subscribe to, and what is missing for it. */
@@ -29,9 +30,8 @@ export interface Order {
   readonly cost: bigint;
 }
 
-/** ms between attempts while the chain of the service has not seen the transaction yet, and their number. */
-const UNSEEN_PAUSE = 500;
-const UNSEEN_ATTEMPTS = 20;
+/** ms: the node of the service may lag a little behind the one that has taken the transaction. */
+const UNSEEN_PATIENCE = 10_000;
 
 /** The levels that are sold, without those whose leagues have to be chosen. */
 export async function levelsOf({ chain, programs }: ChainAccess): Promise<readonly ServiceRow[]> {
@@ -68,48 +68,47 @@ export async function buyMissing(wallet: Wallet, { missing }: Order): Promise<st
   return landed(access, wallet, () => checkedPurchase(purchase));
 }
 
-/** Pays on chain, and returns the signature. It is remembered in the tab until the activation has worked. */
-export async function payFor(wallet: Wallet, { level, weeks }: Order): Promise<string> {
+/**
+ * Pays on chain what was shown, and returns the signature. Whatever would make the activation fail is noticed before:
+ * a service that starts no session, or that another one could stand in front of. Errors: PRICE_CHANGED; those of the
+ * service and of the program.
+ */
+export async function payFor(wallet: Wallet, order: Order): Promise<string> {
+  const { level, weeks } = order;
   const access = await requireChain();
+  const { account } = requireClient();
+  await account.sessionToken();
+  await account.activationHost({ bindService: isBound(wallet) });
+  const { price } = await orderOf(wallet, level, weeks);
+  if (price !== order.price)
+    fail(PRICE_CHANGED, { shown: wholeTokens(order.price, DECIMALS), price: wholeTokens(price, DECIMALS) });
   const deployment = { oracle: access.programs.oracle, config: access.config };
   const instruction = subscribeInstruction({ ...deployment, user: wallet.address, serviceLevelId: level, weeks });
-  const signature = await sendWith(access, wallet, [instruction]);
-  paid.set(wallet.address, signature);
-  return signature;
-}
-
-/** Gets the API token for a payment, and uses it from now on. The signed message names the service where it can. */
-export async function activate(wallet: Wallet, txSig: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const client = freshClient() ?? requireClient();
-    try {
-      const apiToken = await client.account.activate({ txSig, sign: (message) => wallet.signMessage(message) });
-      changeSettings({ ...settings.value, apiToken });
-      return;
-    } catch (error) {
-      // The node of the service may lag a little behind.
-      if (!isError(error, TRANSACTION_UNKNOWN) || attempt >= UNSEEN_ATTEMPTS) throw error;
-      await systemTimers.sleep(UNSEEN_PAUSE);
-    }
+  try {
+    const signature = await sendWith(access, wallet, [instruction]);
+    rememberPayment(wallet.address, signature);
+    return signature;
+  } catch (error) {
+    // It may still have landed, and nobody pays twice.
+    if (isError(error, TRANSACTION_NOT_KNOWN)) rememberPayment(wallet.address, error.context.signature);
+    throw error;
   }
 }
 
-const placeOf = (wallet: string): string => `linesman.paid.${wallet}`;
+/** Gets the API token for a payment, and uses it from now on. The wallet signs a message that names the service. */
+export async function activate(wallet: Wallet, payment: string): Promise<void> {
+  const client = freshClient() ?? requireClient();
+  const apiToken = await client.account.activate({
+    txSig: payment,
+    sign: (message) => wallet.signMessage(message),
+    bindService: isBound(wallet),
+    patience: UNSEEN_PATIENCE,
+  });
+  takeToken(wallet.address, { apiToken, payment });
+}
 
-/** The last payment of a wallet in this tab: public, like everything on chain. */
-export const paid = {
-  of: (wallet: string): string | null => {
-    try {
-      return sessionStorage.getItem(placeOf(wallet));
-    } catch {
-      return null;
-    }
-  },
-  set: (wallet: string, signature: string): void => {
-    try {
-      sessionStorage.setItem(placeOf(wallet), signature);
-    } catch {
-      // Without it the activation cannot be repeated after a reload.
-    }
-  },
-};
+/**
+ * A signature that names no service could be used by whoever forwards it. What a test wallet buys is worth nothing, and
+ * a service for tests that listens on every address knows no name of its own.
+ */
+const isBound = ({ kind }: Wallet): boolean => kind !== 'test';

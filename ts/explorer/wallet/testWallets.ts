@@ -1,7 +1,8 @@
 import { base64 } from '@scure/base';
 import { KeyPair, signTransaction } from 'linesman/program';
 import { Store } from '../frame/store.js';
-import { currentWallet, type Wallet } from './wallet.js';
+import { chooseWallet } from './chooseWallet.js';
+import type { Wallet } from './wallet.js';
 
 /** Keys of test wallets, in the storage of this tab and nowhere else. They end with it. */
 const PLACE = 'linesman.testWallets';
@@ -39,7 +40,7 @@ export function reopenTestWallet(): void {
     keys.set(new Map(found));
     const chosen = TEST_NAMES.find((name) => name === sessionStorage.getItem(CHOSEN));
     const pair = chosen && keys.value.get(chosen);
-    if (chosen && pair) currentWallet.set(testWallet(chosen, pair));
+    if (chosen && pair) chooseWallet(testWallet(chosen, pair));
   } catch {
     // Not what this page wrote: the tab begins without wallets.
   }

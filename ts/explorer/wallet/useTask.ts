@@ -1,25 +1,47 @@
-import { useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { Store, useStore } from '../frame/store.js';
+import type { ShownStep } from './Steps.js';
 
-/** Something that a button starts: one at a time, and its failure stays visible until the next. */
-export interface Task {
+interface State {
   readonly isRunning: boolean;
+  /** Why the last work failed; until the next. */
   readonly error: unknown;
-  run(work: () => Promise<unknown>): void;
+  /** What was done, by all of its work. */
+  readonly steps: readonly ShownStep[];
 }
 
-export function useTask(): Task {
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+const IDLE: State = { isRunning: false, error: null, steps: [] };
+
+/** Something that a button starts: one at a time, and its failure stays visible until the next. */
+export interface Task extends State {
+  run(work: (tell: (step: ShownStep) => void) => Promise<unknown>): void;
+}
+
+const named = new Map<string, Store<State>>();
+
+function storeOf(name: string): Store<State> {
+  const store = named.get(name) ?? new Store(IDLE);
+  named.set(name, store);
+  return store;
+}
+
+/**
+ * A task of this component. With a name it is a task of the tab: whoever leaves while something is signed or sent, and
+ * returns, finds it running, with its steps, and cannot start it a second time.
+ */
+export function useTask(name?: string): Task {
+  const own = useRef<Store<State> | undefined>(undefined);
+  if (name === undefined && own.current === undefined) own.current = new Store(IDLE);
+  const store = name === undefined ? (own.current ?? new Store(IDLE)) : storeOf(name);
+  useStore(store);
   return {
-    isRunning,
-    error,
+    ...store.value,
     run: (work) => {
-      if (isRunning) return;
-      setRunning(true);
-      setError(null);
-      work()
-        .catch((thrown: unknown) => setError(thrown))
-        .finally(() => setRunning(false));
+      if (store.value.isRunning) return;
+      store.set({ ...store.value, isRunning: true, error: null });
+      work((step) => store.set({ ...store.value, steps: [...store.value.steps, step] }))
+        .catch((error: unknown) => store.set({ ...store.value, error }))
+        .finally(() => store.set({ ...store.value, isRunning: false }));
     },
   };
 }

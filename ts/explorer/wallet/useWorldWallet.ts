@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { chooseWallet } from './chooseWallet.js';
 import { reopenTestWallet } from './testWallets.js';
 import { currentWallet } from './wallet.js';
 import { type Surroundings, useSurroundings } from './world.js';
@@ -12,7 +13,7 @@ export function useWorldWallet(): Surroundings {
   const chain = around.deployment?.chain;
   useEffect(() => {
     if (chain === 'embedded' && currentWallet.value === null) reopenTestWallet();
-    if (chain === 'cluster' && currentWallet.value?.kind === 'test') currentWallet.set(null);
+    if (chain === 'cluster' && currentWallet.value?.kind === 'test') chooseWallet(null);
   }, [chain]);
   return around;
 }

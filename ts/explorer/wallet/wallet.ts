@@ -16,4 +16,7 @@ export interface Wallet {
 /** The wallet that signs; null: none is chosen. */
 export const currentWallet = new Store<Wallet | null>(null);
 
+/** The accounts that the connected wallet of the browser shares with this page. */
+export const sharedAccounts = new Store<readonly Wallet[]>([]);
+
 export const useWallet = (): Wallet | null => useStore(currentWallet);

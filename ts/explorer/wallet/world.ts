@@ -1,8 +1,8 @@
 import type { DeploymentFacts, WorldFacts } from 'linesman/client';
 import { isError, RECORD_NOT_FOUND } from 'linesman/error';
-import { useEffect } from 'preact/hooks';
 import { serviceClient } from '../frame/connection.js';
 import { Store, useStore } from '../frame/store.js';
+import { usePolled } from '../shared/usePolled.js';
 
 /** What the service says about its chain; `world` only where the chain is embedded. */
 export interface Surroundings {
@@ -18,22 +18,18 @@ const surroundings = new Store<Surroundings>({ deployment: null, world: null, at
 const LOOK = 5_000;
 
 export const useSurroundings = (): Surroundings => {
-  useEffect(() => {
-    void look();
-    const timer = setInterval(() => void look(), LOOK);
-    return () => clearInterval(timer);
-  }, []);
+  usePolled(look, LOOK, []);
   return useStore(surroundings);
 };
 
 /** A service that does not answer leaves what is known: the page says elsewhere that the connection is lost. */
-async function look(): Promise<void> {
+async function look(signal: AbortSignal): Promise<void> {
   const client = serviceClient();
   if (!client) return;
-  const deployment = surroundings.value.deployment ?? (await client.world.deployment().catch(() => null));
+  const deployment = surroundings.value.deployment ?? (await client.world.deployment({ signal }).catch(() => null));
   const isEmbedded = deployment?.chain === 'embedded';
-  const world = isEmbedded ? await client.world.show().catch(gone) : null;
-  surroundings.set({ deployment, world, at: Date.now() });
+  const world = isEmbedded ? await client.world.show({ signal }).catch(gone) : null;
+  if (!signal.aborted) surroundings.set({ deployment, world, at: Date.now() });
 }
 
 const gone = (error: unknown): WorldFacts | null =>

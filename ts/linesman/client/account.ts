@@ -2,19 +2,21 @@ import {
   fail,
   INVALID_API_TOKEN,
   INVALID_WALLET_SIGNATURE,
+  isError,
   LinesmanError,
   MALFORMED_RESPONSE,
   TOKEN_NOT_ACCEPTED,
+  TRANSACTION_UNKNOWN,
 } from '../error/index.js';
 import { checkOptions, checkValue, type OptionRules, optional, required } from '../format/checkOptions.js';
 import { I32_MAX, I32_MIN } from '../format/index.js';
-import { BOOLEAN, BYTES, FUNCTION, NUMBER, NUMBERS, TEXT } from '../format/optionKinds.js';
+import { BOOLEAN, BYTES, FUNCTION, integerOf, NUMBER, NUMBERS, TEXT } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
 import { orNull } from '../proof/fieldReaders.js';
 import { bytesFromText } from '../proof/index.js';
 import { activationMessage } from './activationMessage.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
-import { type ServiceSession, tokenOf } from './serviceSession.js';
+import { type ServiceRequest, type ServiceSession, tokenOf } from './serviceSession.js';
 import { signedHost } from './signedHost.js';
 
 export interface Activation extends RequestOptions {
@@ -23,8 +25,8 @@ export interface Activation extends RequestOptions {
   /** League ids of a custom subscription; empty for any other. Default empty. */
   readonly leagues?: readonly number[];
   /**
-   * Returns the wallet's detached Ed25519 signature (64 bytes) over the message. Called again if the session is
-   * renewed.
+   * Returns the wallet's detached Ed25519 signature (64 bytes) over the message. Called once, and again only if the
+   * session is renewed.
    */
   readonly sign: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
   /**
@@ -32,6 +34,11 @@ export interface Activation extends RequestOptions {
    * use the signature. Default false: the host is signed if the service accepts it.
    */
   readonly bindService?: boolean;
+  /**
+   * ms for which a transaction that the chain of the service does not know yet is asked about again, with the same
+   * signature: its node may lag behind the one that the transaction was sent to. Default 0.
+   */
+  readonly patience?: number;
 }
 
 const HOST_QUESTION: OptionRules<Pick<Activation, 'bindService' | 'signal'>> = {
@@ -44,7 +51,11 @@ const ACTIVATION: OptionRules<Activation> = {
   leagues: optional(NUMBERS),
   sign: required(FUNCTION),
   bindService: optional(BOOLEAN),
+  patience: optional(integerOf(0)),
 };
+
+/** ms between two questions about a transaction that is not known yet. */
+const UNKNOWN_PAUSE = 500;
 
 /** A period for which the wallet has bought a service level. Times are Unix ms. */
 export interface SubscribedPeriod {
@@ -136,20 +147,26 @@ export class AccountEndpoints {
    */
   async activate(activation: Activation): Promise<string> {
     checkOptions('activate', activation, ACTIVATION);
-    const { txSig, leagues = [], sign, bindService = false, ...options } = activation;
+    const { txSig, leagues = [], sign, bindService = false, patience = 0, ...options } = activation;
     const host = await signedHost(this.session, bindService, options);
-    const answer = await this.session.textOfNewSession({
+    // The owner of a wallet may be asked each time, so once per session has to do.
+    let given: { readonly jwt: string; readonly body: object } | undefined;
+    const request: ServiceRequest = {
       method: 'POST',
       path: '/api/token/activate',
       needs: 'session',
       bodyOf: async (jwt) => {
+        if (given?.jwt === jwt) return given.body;
         const signature = await sign(activationMessage(txSig, leagues, jwt, host));
         checkValue('activate', 'signature of the wallet', signature, BYTES);
         if (signature.length !== 64) fail(INVALID_WALLET_SIGNATURE, { bytes: signature.length });
-        return { txSig, walletSignature: btoa(String.fromCharCode(...signature)), leagues };
+        const body = { txSig, walletSignature: btoa(String.fromCharCode(...signature)), leagues };
+        given = { jwt, body };
+        return body;
       },
       ...options,
-    });
+    };
+    const answer = await this.whileUnknown(patience, options, () => this.session.textOfNewSession(request));
     const token = tokenOf(answer);
     if (!/^[\w.~+/=-]{1,8192}$/.test(token))
       return fail(MALFORMED_RESPONSE, { problem: 'no token', token: 'API token', path: '$' });
@@ -159,6 +176,18 @@ export class AccountEndpoints {
       throw error;
     });
     return token;
+  }
+
+  /** Asks again while the chain of the service does not know the transaction. */
+  private async whileUnknown<T>(patience: number, options: RequestOptions, ask: () => Promise<T>): Promise<T> {
+    for (let waited = 0; ; waited += UNKNOWN_PAUSE) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isError(error, TRANSACTION_UNKNOWN) || waited >= patience) throw error;
+        await this.session.pause(UNKNOWN_PAUSE, options.signal);
+      }
+    }
   }
 
   /**

@@ -199,6 +199,17 @@ export {
   voidInstruction,
   voidParlayInstruction,
 } from './settlement/decideInstructions.js';
+export { type FoundMarket, findMarket } from './settlement/deeds/findMarket.js';
+export { prepareBufferClosing } from './settlement/deeds/prepareBufferClosing.js';
+export {
+  type ClaimDeed,
+  type OwnPosition,
+  ownPositions,
+  type PreparedClaim,
+  prepareClaim,
+} from './settlement/deeds/prepareClaim.js';
+export { type MarketDeed, type PreparedMarket, prepareMarket } from './settlement/deeds/prepareMarket.js';
+export { prepareStake, type StakeDeed } from './settlement/deeds/prepareStake.js';
 export {
   closeMarketInstruction,
   closeParlayInstruction,
@@ -230,6 +241,7 @@ export { proposeVoidInstructions } from './settlement/proposeVoidInstructions.js
 export { readProofBuffer } from './settlement/readProofBuffer.js';
 export { fetchResult, type ReadFact, type ReadResultParameters, readResult } from './settlement/readResult.js';
 export { decodeResultEvent, type ResultEvent } from './settlement/resultEvents.js';
+export { checkFixtureSport, type FixtureSportQuestion } from './settlement/rules/checkFixtureSport.js';
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './settlement/rules/checkSettlement.js';
 export { abandons, type CheckedVoidProposal, checkVoidProposal } from './settlement/rules/checkVoidProposal.js';
 export { decideOutcome } from './settlement/rules/decideOutcome.js';

@@ -1,7 +1,15 @@
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
-import { key, LEGS, marketWith, PARLAY, PARLAY_ACCOUNT, TERMS } from '../../../tests/helpers/sampleMarket.js';
+import {
+  key,
+  LEGS,
+  marketWith,
+  openMarket,
+  PARLAY,
+  PARLAY_ACCOUNT,
+  TERMS,
+} from '../../../tests/helpers/sampleMarket.js';
 import { ODDS, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { type OddsProof, parseProof, storedDay } from '../proof/index.js';
@@ -107,7 +115,75 @@ const READING = {
   now: TERMS.stakesClose,
 };
 
+/** A chain whose clock shows an hour before the kick-off, and where every token account is full. */
+const BEFORE = TERMS.stakesClose - 3_600;
+const clock = new Uint8Array(40);
+new DataView(clock.buffer).setBigInt64(32, BigInt(BEFORE), true);
+const money = new Uint8Array(165).fill(1);
+const DEED = {
+  chain: {
+    account: async (address: string) =>
+      address === program.CLOCK_SYSVAR
+        ? { owner: key(1), data: clock }
+        : address === SOURCE
+          ? { owner: program.TOKEN_PROGRAM_ID, data: money }
+          : null,
+  },
+  programs,
+  trust: STAKE_TRUST.full,
+};
+const WRONG_DEED = {
+  chain: wrong(NO_OBJECTS),
+  programs: wrong(NO_OBJECTS),
+  trust: wrong(NO_OBJECTS),
+};
+const MINT = { address: TERMS.mint, tokenProgram: program.TOKEN_PROGRAM_ID, decimals: 6 };
+const SOURCE = program.associatedTokenAddress(TERMS.mint, key(4), program.TOKEN_PROGRAM_ID);
+
 const TABLE: Readonly<Record<string, Deciding>> = {
+  prepareStake: {
+    call: (deed: never) => program.prepareStake(deed),
+    full: {
+      ...DEED,
+      found: { address: key(3), market: openMarket(TERMS), mint: MINT, now: BEFORE },
+      owner: key(4),
+      outcome: 1,
+      amount: 500n,
+      seenTerms: program.termsHash(TERMS),
+    },
+    wrong: {
+      ...WRONG_DEED,
+      found: wrong(NO_OBJECTS),
+      owner: wrong(NO_ADDRESSES),
+      outcome: wrong(NO_NUMBERS),
+      amount: wrong(NO_AMOUNTS),
+      seenTerms: wrong([null, 'x', [1], {}]),
+    },
+    required: { chain: 7167, programs: 7167, found: 7167, owner: 7167, outcome: 7167, amount: 7167, trust: 7167 },
+  },
+  prepareMarket: {
+    call: (deed: never) => program.prepareMarket(deed),
+    full: { ...DEED, creator: key(4), terms: TERMS, mint: MINT, id: 1n },
+    wrong: {
+      ...WRONG_DEED,
+      creator: wrong(NO_ADDRESSES),
+      terms: wrong(NO_OBJECTS),
+      mint: wrong(NO_OBJECTS),
+      id: wrong(NO_AMOUNTS),
+    },
+    required: { chain: 7167, programs: 7167, creator: 7167, terms: 7167, mint: 7167, trust: 7167 },
+  },
+  checkFixtureSport: {
+    call: (question: never) => program.checkFixtureSport(question),
+    full: { problem: 'settling', terms: TERMS, fixtureSport: 'soccer', accept: [7160] },
+    wrong: {
+      problem: wrong([null, '', 'claiming', 1]),
+      terms: wrong(NO_OBJECTS),
+      fixtureSport: wrong(NO_SPORTS, 7161),
+      accept: wrong(NO_REFUSALS),
+    },
+    required: { problem: 7167, terms: 7167, fixtureSport: 7161 },
+  },
   fetchRoots: {
     call: (question: never) => program.fetchRoots({ account: async () => SCORES_ROOTS }, question),
     full: { kind: 'scores', epochDay: storedDay(SCORES_ACCOUNT), oracle },
@@ -374,6 +450,10 @@ function outcomeBut(number: number, run: () => unknown): void {
  * owner.
  */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
+  'findMarket',
+  'ownPositions',
+  'prepareBufferClosing',
+  'prepareClaim',
   'abandons',
   'chainTime',
   'decideOutcome',

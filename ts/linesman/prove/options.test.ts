@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
-import { TERMS } from '../../../tests/helpers/sampleMarket.js';
+import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
 import { FINAL, ORACLE_KEY, proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { checkSettlement, checkVoidProposal, LOCALNET_PROGRAM_IDS } from '../program/index.js';
+import {
+  type Address,
+  bufferAddress,
+  bufferIdOf,
+  checkSettlement,
+  checkVoidProposal,
+  LOCALNET_PROGRAM_IDS,
+} from '../program/index.js';
 import * as prove from './index.js';
 
 /** Values that JavaScript can pass to these functions: each is called past its types. */
@@ -30,7 +37,8 @@ const SEARCH = {
 const WRONG_SEARCH = { terms: wrong(...NO_OBJECTS), source: wrong(...NO_OBJECTS), chain: wrong(...NO_OBJECTS) };
 const NEEDED_BY_SEARCH = { terms: 7167, source: 7167, chain: 7167 };
 
-const { oracle } = LOCALNET_PROGRAM_IDS;
+const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
+const BUFFER = bufferAddress(key(4), bufferIdOf(key(3)), settlement).address;
 
 const TABLE: Readonly<Record<string, Deciding>> = {
   proveAndVerify: {
@@ -97,6 +105,44 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     required: { baseUrl: 7167 },
     // It always passes an object on, so only the address can be missing.
     none: 7167,
+  },
+  prepareSettlement: {
+    call: (deed: never) => prove.prepareSettlement(deed),
+    full: {
+      chain: { account: async (at: Address) => (at === BUFFER ? null : { owner: oracle, data: SCORES_ACCOUNT }) },
+      programs: LOCALNET_PROGRAM_IDS,
+      found: { address: key(3), market: openMarket(TERMS), mint: { address: TERMS.mint }, now: TERMS.earliest + 60 },
+      source: {
+        latest: async () => [
+          {
+            seq: 7,
+            ts: TS,
+            status: 100,
+            stats: new Map([
+              [1, 2],
+              [7, 5],
+              [2, 0],
+              [8, 3],
+            ]),
+          },
+        ],
+        history: async () => [],
+        prove: async ({ version }: prove.ProofRequest) => proofOf(version),
+      },
+      payer: key(4),
+      fixtureSport: async () => 'soccer',
+      accept: [7160],
+    },
+    wrong: {
+      chain: wrong(...NO_OBJECTS),
+      programs: wrong(...NO_OBJECTS),
+      found: wrong(...NO_OBJECTS),
+      source: wrong(...NO_OBJECTS),
+      payer: wrong(null, 'x', {}, 1),
+      fixtureSport: wrong(...NO_FUNCTIONS, 'soccer'),
+      accept: wrong(null, 7160, '7160', ['7160'], {}),
+    },
+    required: { chain: 7167, programs: 7167, found: 7167, source: 7167, payer: 7167, fixtureSport: 7167 },
   },
   findProof: {
     call: (given: never) => prove.findProof(given),

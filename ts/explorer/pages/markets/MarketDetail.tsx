@@ -1,5 +1,4 @@
 import type { Match } from 'linesman/client';
-import { sportOfLayout } from 'linesman/format';
 import { type Address, impliedOdds, outcomesOf, tokenUnits, wholeTokens } from 'linesman/program';
 import { useEffect, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
@@ -7,22 +6,33 @@ import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 import { Problem } from '../../shared/Problem.js';
+import { usePolled } from '../../shared/usePolled.js';
 import { type ShownStep, Steps } from '../../wallet/Steps.js';
 import { type Task, useTask } from '../../wallet/useTask.js';
 import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet, type Wallet } from '../../wallet/wallet.js';
-import { claim, decide, type MarketOnChain, readMarket, settle, stakeOn } from './marketActions.js';
-import { useReading } from './useReading.js';
+import {
+  claim,
+  closeBuffer,
+  decide,
+  type MarketOnChain,
+  matchOf,
+  readMarket,
+  settle,
+  stakeOn,
+} from './marketActions.js';
 import { Why } from './Why.js';
 import { conditionWords, nextWords, stateWords, termFacts, titleOf } from './words.js';
+
+/** ms between two looks. */
+const LOOK = 3_000;
 
 export function MarketDetail({ address }: { readonly address: Address }) {
   const wallet = useWallet();
   const owner = wallet?.address ?? null;
-  const { value, error, again } = useReading(() => readMarket(address, owner), [address, owner]);
+  const { value, error, again } = usePolled(() => readMarket(address, owner), LOOK, [address, owner]);
   const match = useMatch(value);
-  const [steps, setSteps] = useState<readonly ShownStep[]>([]);
-  const task = useTask();
+  const task = useTask(`market ${address} for ${owner}`);
   if (!value)
     return (
       <div class="page">
@@ -30,14 +40,11 @@ export function MarketDetail({ address }: { readonly address: Address }) {
         {error === null ? <p class="quiet">Reading it from the chain …</p> : <Problem error={error} />}
       </div>
     );
-  const { market, mint, now } = value;
+  const { market, mint, now, hasBuffer } = value;
   const { terms } = market;
-  const sport = sportOfLayout(terms.sport);
-  const where = outcomesOf(terms)[0]?.condition ?? undefined;
-  const tell = (step: ShownStep): void =>
-    setSteps((before) => [...before, { ...step, ...(sport && { sport }), ...(where !== undefined && { where }) }]);
   /** Runs something that changes the market, and shows what became of it. */
-  const change = (work: () => Promise<unknown>): void => task.run(() => work().finally(again));
+  const change = (work: (tell: (step: ShownStep) => void) => Promise<unknown>): void =>
+    task.run((tell) => work(tell).finally(again));
   const next = nextWords(market, now);
   return (
     <div class="page">
@@ -48,19 +55,19 @@ export function MarketDetail({ address }: { readonly address: Address }) {
         </span>{' '}
         <a href={linkTo(`match/${terms.fixtureId}`)}>Watch the match</a>
       </p>
-      <p class="lead" role="status">
-        {next.text}
-      </p>
-      <WalletBar after={steps.length} />
+      <div class="lead">
+        <span role="status">{next.text}</span> {next.distance !== null && <span>({next.distance})</span>}
+      </div>
+      <WalletBar after={task.steps.length} />
       {error !== null && <Problem error={error} />}
       <Pools value={value} match={match} />
       {next.deeds.includes('stake') && (
         <StakeForm
           {...{ value, match, wallet, task }}
           stake={(outcome, amount) =>
-            change(async () => {
+            change(async (tell) => {
               if (!wallet) return;
-              const signature = await stakeOn(wallet, address, outcome, amount, match);
+              const signature = await stakeOn(wallet, address, terms, outcome, amount);
               const name = outcomesOf(terms)[outcome]?.name;
               tell({ what: `Staked ${wholeTokens(amount, mint.decimals)} on ${name}`, signature });
             })
@@ -69,7 +76,11 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       )}
       <p class="actions">
         {wallet && next.deeds.includes('settle') && (
-          <button type="button" disabled={task.isRunning} onClick={() => change(() => settle(wallet, address, tell))}>
+          <button
+            type="button"
+            disabled={task.isRunning}
+            onClick={() => change((tell) => settle(wallet, address, tell))}
+          >
             {market.state === 'Proposed' ? 'Look for a later proof' : 'Settle with a proof'}
           </button>
         )}
@@ -82,7 +93,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
                 type="button"
                 disabled={task.isRunning}
                 onClick={() =>
-                  change(async () => {
+                  change(async (tell) => {
                     const signature = await decide(wallet, address, deed);
                     tell({ what: deed === 'finalise' ? 'The result is final' : 'The market is void', signature });
                   })
@@ -91,12 +102,12 @@ export function MarketDetail({ address }: { readonly address: Address }) {
                 {deed === 'finalise' ? 'Make it final' : 'Void it'}
               </button>
             ))}
-        {wallet && next.deeds.includes('claim') && value.positions.some((amount) => amount !== null) && (
+        {wallet && next.deeds.includes('claim') && value.positions.length > 0 && (
           <button
             type="button"
             disabled={task.isRunning}
             onClick={() =>
-              change(async () => {
+              change(async (tell) => {
                 const { signature, paid } = await claim(wallet, address);
                 tell({ what: `Claimed ${wholeTokens(paid, mint.decimals)}`, signature });
               })
@@ -105,9 +116,14 @@ export function MarketDetail({ address }: { readonly address: Address }) {
             Claim
           </button>
         )}
+        {wallet && hasBuffer && !task.isRunning && (
+          <button type="button" class="plain" onClick={() => change((tell) => closeBuffer(wallet, address, tell))}>
+            Close my buffer
+          </button>
+        )}
       </p>
       {task.error !== null && <Problem error={task.error} />}
-      <Steps steps={steps} label="Steps" />
+      <Steps steps={task.steps} label="Steps" />
       <Why market={market} />
       <section class="card" aria-labelledby="terms">
         <h2 id="terms">Terms</h2>
@@ -134,19 +150,17 @@ export function MarketDetail({ address }: { readonly address: Address }) {
 function useMatch(value: MarketOnChain | null): Match | null {
   const { apiToken } = useSettings();
   const [match, setMatch] = useState<Match | null>(null);
-  const fixtureId = value === null ? null : Number(value.market.terms.fixtureId);
+  const fixtureId = value === null ? null : value.market.terms.fixtureId;
   // The client goes by the token.
   useEffect(() => {
     const client = serviceClient();
     if (fixtureId === null || client === null) return;
     let isWanted = true;
-    import('./marketActions.js')
-      .then(({ matchOf }) => matchOf(client, fixtureId))
-      .then(
-        (found) => isWanted && setMatch(found),
-        // Without a subscription the match is unknown, which the guards say when it matters.
-        () => {},
-      );
+    matchOf(client, fixtureId).then(
+      (found) => isWanted && setMatch(found),
+      // Without a subscription the match is unknown, which the guards say when it matters.
+      () => {},
+    );
     return () => {
       isWanted = false;
     };
@@ -173,7 +187,7 @@ function Pools({ value, match }: { readonly value: MarketOnChain; readonly match
       <tbody>
         {outcomesOf(terms).map(({ index, name, condition }) => {
           const pool = totals[index] ?? 0n;
-          const own = positions[index] ?? null;
+          const own = positions.find(({ outcome }) => outcome === index);
           return (
             <tr key={index}>
               <th scope="row">
@@ -182,7 +196,7 @@ function Pools({ value, match }: { readonly value: MarketOnChain; readonly match
               <td>{wholeTokens(pool, mint.decimals)}</td>
               <td>{all === 0n ? '–' : `${Number((pool * 1_000n) / all) / 10} %`}</td>
               <td>{impliedOdds(market, index) ?? '–'}</td>
-              <td>{own === null ? '–' : wholeTokens(own, mint.decimals)}</td>
+              <td>{own ? wholeTokens(own.amount, mint.decimals) : '–'}</td>
             </tr>
           );
         })}

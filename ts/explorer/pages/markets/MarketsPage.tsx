@@ -7,7 +7,7 @@ import { MarketDetail } from './MarketDetail.js';
 import { MarketList } from './MarketList.js';
 import { NewMarket } from './NewMarket.js';
 
-/** `#/markets`, `#/markets/new?fixture=…`, `#/markets/<address>`. */
+/** `#/markets?fixture=…`, `#/markets/new?fixture=…`, `#/markets/<address>`. */
 export default function MarketsPage({ route }: PageProps) {
   const { rpc } = useSettings();
   useWorldWallet();
@@ -23,5 +23,5 @@ export default function MarketsPage({ route }: PageProps) {
     );
   if (first === 'new') return <NewMarket fixture={route.parameters.get('fixture')} />;
   if (first !== undefined && isAddress(first)) return <MarketDetail key={first} address={first} />;
-  return <MarketList />;
+  return <MarketList fixture={route.parameters.get('fixture')} />;
 }

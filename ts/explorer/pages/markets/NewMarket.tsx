@@ -2,17 +2,22 @@ import type { Match } from 'linesman/client';
 import { LinesmanError } from 'linesman/error';
 import { statName } from 'linesman/format';
 import { keysOfCondition, parseCondition } from 'linesman/proof';
-import { useState } from 'preact/hooks';
-import { goTo, linkTo } from '../../frame/route.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { goTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 import { Problem } from '../../shared/Problem.js';
+import { NotAnswered } from '../../shared/StreamNote.js';
+import { usePolled } from '../../shared/usePolled.js';
 import { requireClient } from '../../wallet/chain.js';
 import { useTask } from '../../wallet/useTask.js';
 import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet } from '../../wallet/wallet.js';
-import { makeMarket } from './marketActions.js';
-import { useReading } from './useReading.js';
+import { makeMarket, readMoney, termsOf } from './marketActions.js';
+import { conditionWords, termFacts } from './words.js';
+
+/** ms between two looks at the matches, and at the clock of the chain. */
+const LOOK = 5_000;
 
 /** Seconds in which a later proof may correct the result. */
 const WINDOWS = [600, 3_600, 86_400] as const;
@@ -21,32 +26,36 @@ const WINDOWS = [600, 3_600, 86_400] as const;
 export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const wallet = useWallet();
   const { apiToken } = useSettings();
-  const { value: matches, error } = useReading(upcoming, [apiToken]);
+  const { value: matches, error } = usePolled(upcoming, LOOK, [apiToken]);
+  const { value: money } = usePolled(readMoney, LOOK, []);
   const [chosen, setChosen] = useState(fixture === null ? null : Number(fixture));
   const [where, setWhere] = useState('k1 - k2 > 0');
   const [challengeWindow, setWindow] = useState<number>(3_600);
-  const task = useTask();
+  const task = useTask(`new market for ${wallet?.address}`);
+  const isShown = useShown();
+  // The list loses a match at its kick-off: what somebody has seen chosen must not become another one.
+  const first = matches?.[0]?.fixtureId ?? null;
+  useEffect(() => {
+    if (first !== null) setChosen((before) => before ?? first);
+  }, [first]);
   const found = matches?.find(({ fixtureId }) => fixtureId === chosen);
   // Somebody who came for a match must not bet on another one unawares.
   const isGone = matches !== null && chosen !== null && !found;
-  const match = found ?? (isGone ? null : (matches?.[0] ?? null));
+  const match = found ?? null;
   const fault = faultOf(where, match);
+  const wish = match && fault === undefined ? { match, conditions: [where], challengeWindow } : null;
+  const terms = wallet && wish && money ? termsOf(wish, money.access, money.mint, wallet.address) : null;
   const make = async (): Promise<void> => {
-    if (!wallet || !match) return;
-    const { address } = await makeMarket(wallet, { match, conditions: [where], challengeWindow });
-    goTo(`markets/${address}`);
+    if (!wallet || !terms) return;
+    const { address } = await makeMarket(wallet, terms);
+    // Somebody who has gone elsewhere in the meantime stays there.
+    if (isShown.current) goTo(`markets/${address}`);
   };
   return (
     <div class="page narrow">
       <h1>Make a market</h1>
       <WalletBar />
-      {error !== null && (
-        <Problem error={error}>
-          <p>
-            Matches come with a subscription: <a href={linkTo('wallet')}>Wallet</a>
-          </p>
-        </Problem>
-      )}
+      {error !== null && <NotAnswered error={error} />}
       {isGone && (
         <p role="status" class="card">
           Match {chosen} has begun, or is not among the next matches: choose another one.
@@ -56,7 +65,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
         class="card"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!fault) task.run(make);
+          if (terms) task.run(make);
         }}
       >
         <Field name="match" label="Match" hint="Stakes close at the kick-off.">
@@ -108,8 +117,25 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
             </select>
           )}
         </Field>
+        {terms && money && (
+          <details open>
+            <summary>What is signed</summary>
+            <dl class="terms">
+              <div>
+                <dt>Yes if</dt>
+                <dd>{conditionWords(where, terms, match)}</dd>
+              </div>
+              {termFacts(terms, money.mint.decimals, match, money.now).map(([name, text]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
         <p class="actions">
-          <button type="submit" disabled={task.isRunning || !wallet || !match || fault !== undefined}>
+          <button type="submit" disabled={task.isRunning || !terms}>
             Make the market
           </button>
           {!wallet && <span>Open a wallet first.</span>}
@@ -120,9 +146,21 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   );
 }
 
+/** Whether the component is still on the page. */
+function useShown(): { readonly current: boolean } {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
+
 /** Matches that have not begun, the next one first. */
-async function upcoming(): Promise<readonly Match[]> {
-  const { matches, now } = await requireClient().fixtures.matches({ states: ['scheduled'], limit: 200 });
+async function upcoming(signal: AbortSignal): Promise<readonly Match[]> {
+  const { matches, now } = await requireClient().fixtures.matches({ states: ['scheduled'], limit: 200, signal });
   return matches.filter(({ startTime }) => startTime > now);
 }
 

@@ -5,13 +5,13 @@ import { serviceClient } from '../../frame/connection.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { clockText, epochDayOf } from '../../shared/time.js';
-import { decidingSeq, decisionOf } from './marketActions.js';
+import { conditionToShow, decidingSeq, decisionOf } from './marketActions.js';
 
 /** Where the decision of a market can be seen to follow from what is on chain; nothing before there is one. */
 export function Why({ market }: { readonly market: Market }) {
   const { apiToken } = useSettings();
   const decision = decisionOf(market);
-  const fixture = Number(market.terms.fixtureId);
+  const fixture = market.terms.fixtureId;
   const [seq, setSeq] = useState<number | null>(null);
   const [slotStart, updateIndex] = [decision?.slotStart, decision?.updateIndex];
   // The client goes by the token.
@@ -30,9 +30,14 @@ export function Why({ market }: { readonly market: Market }) {
     };
   }, [fixture, slotStart, updateIndex, apiToken]);
   if (!decision) return null;
-  const sport = sportOfLayout(market.terms.sport);
-  const where = outcomesOf(market.terms)[0]?.condition;
-  const asked = { fixture, seq, keys: market.terms.statKeys.join(), where, sport };
+  const { terms, proposal } = market;
+  const sport = sportOfLayout(terms.sport);
+  const asked = {
+    ...{ fixture, seq, keys: terms.statKeys.join(), sport },
+    where: conditionToShow(terms, proposal.outcome),
+  };
+  const outcomes = outcomesOf(terms);
+  const conditions = outcomes.flatMap(({ condition }) => (condition === null ? [] : [condition]));
   return (
     <section class="card" aria-labelledby="why">
       <h2 id="why">Why?</h2>
@@ -40,6 +45,18 @@ export function Why({ market }: { readonly market: Market }) {
         The settlement program verified a proof of what happened between {clockText(decision.slotStart)} and{' '}
         {clockText(decision.slotStart + MS_PER_SLOT)} UTC, and decided by it. You can verify the same proof yourself.
       </p>
+      {outcomes[proposal.outcome]?.condition === null && (
+        <p>
+          Everything else won, because {conditions.length === 1 ? 'this does' : 'none of these do'} not hold:{' '}
+          {conditions.map((condition, i) => (
+            <span key={condition}>
+              {i > 0 && '; '}
+              <code>{condition}</code>
+            </span>
+          ))}
+          {conditions.length > 1 && '. The proof below shows it for the first one, with the numbers of all'}.
+        </p>
+      )}
       <p class="actions">
         {seq !== null && (
           <a class="button" href={linkTo('proof', asked)}>

@@ -1,46 +1,40 @@
 import { type Client, type Match, systemTimers } from 'linesman/client';
-import { fail, INVALID_TIMES, MATCH_BEGUN, NOTHING_TO_CLAIM, STAKING_CLOSED, WALLET_TOO_POOR } from 'linesman/error';
-import { layoutByteOf, MS_PER_DAY, MS_PER_SLOT, milliseconds } from 'linesman/format';
+import { layoutByteOf, MS_PER_DAY, MS_PER_SLOT, milliseconds, sportOfLayout } from 'linesman/format';
 import {
   type Address,
+  addressBytes,
   associatedTokenAddress,
   type BufferedTransaction,
-  bufferAddress,
-  bufferClose,
-  bufferedSettleTransactions,
-  bufferIdOf,
   chainTime,
-  cheapestForm,
-  claimInstruction,
-  createMarketInstruction,
-  createTokenAccount,
-  fetchAccount,
+  type FoundMarket,
   finaliseInstruction,
-  guardStake,
+  findMarket,
   type Market,
   type MarketTerms,
   type Mint,
   marketAccount,
-  marketAddress,
-  type OracleConfig,
+  type OwnPosition,
   outcomesOf,
-  type ProgramIds,
+  ownPositions,
   positionAccount,
-  positionAddress,
+  prepareBufferClosing,
+  prepareClaim,
+  prepareMarket,
+  prepareStake,
   readMint,
-  readProofBuffer,
   type StakeTrust,
-  stakeInstruction,
+  termsHash,
   tokenBalance,
   updatePlaceOf,
   usualMarketTimes,
   voidInstruction,
-  wholeTokens,
 } from 'linesman/program';
 import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
-import { findProof, httpProofSource } from 'linesman/prove';
+import { httpProofSource, prepareSettlement } from 'linesman/prove';
+import { serviceClient } from '../../frame/connection.js';
 import { settings } from '../../frame/settings.js';
 import { type ChainAccess, requireChain } from '../../wallet/chain.js';
+import type { ShownStep } from '../../wallet/Steps.js';
 import { sendWith } from '../../wallet/send.js';
 import type { Wallet } from '../../wallet/wallet.js';
 
@@ -52,50 +46,47 @@ export interface ListedMarket {
   readonly market: Market;
 }
 
-/** Every market of the settlement program, the latest first. Accounts that this page cannot read are left out. */
+/** Every market of the settlement program. Accounts that this page cannot read are left out. */
 export async function listMarkets({ chain, programs }: ChainAccess): Promise<ListedMarket[]> {
   const found = await chain.accountsOf(programs.settlement, [{ offset: 0, bytes: marketAccount.discriminator }]);
-  return found
-    .flatMap(({ address, data }) => {
-      try {
-        const market = marketAccount.decode(data);
-        return market.version === VERSION ? [{ address, market }] : [];
-      } catch {
-        return [];
-      }
-    })
-    .sort((a, b) => b.market.terms.stakesClose - a.market.terms.stakesClose);
+  return found.flatMap(({ address, data }) => {
+    try {
+      const market = marketAccount.decode(data);
+      return market.version === VERSION ? [{ address, market }] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
-/** A market as it is on chain, with what a wallet has staked on each outcome. */
-export interface MarketOnChain extends ListedMarket {
-  readonly mint: Mint;
-  /** Seconds of the chain's clock. */
-  readonly now: number;
-  /** Base units by outcome; null: no position. */
-  readonly positions: readonly (bigint | null)[];
+/** A market as it is on chain, with what a wallet has there. */
+export interface MarketOnChain extends FoundMarket {
+  readonly positions: readonly OwnPosition[];
+  /** Whether the wallet has left a buffer for this market, whose rent can come back. */
+  readonly hasBuffer: boolean;
 }
 
 export async function readMarket(address: Address, owner: Address | null): Promise<MarketOnChain> {
   const { chain, programs } = await requireChain();
-  const market = await fetchAccount(chain, marketAccount, address, programs.settlement);
-  const [mint, now, positions] = await Promise.all([
-    readMint(chain, market.terms.mint),
-    chainTime(chain),
-    owner === null ? [] : positionsOf({ chain, programs }, address, market, owner),
+  const found = await findMarket(chain, programs, address);
+  if (owner === null) return { ...found, positions: [], hasBuffer: false };
+  const [positions, closing] = await Promise.all([
+    ownPositions(chain, programs, found, owner),
+    prepareBufferClosing(chain, programs, owner, address),
   ]);
-  return { address, market, mint, now, positions };
+  return { ...found, positions, hasBuffer: closing !== null };
 }
 
-async function positionsOf(
-  { chain, programs: { settlement } }: Pick<ChainAccess, 'chain' | 'programs'>,
-  market: Address,
-  { terms }: Market,
-  owner: Address,
-): Promise<(bigint | null)[]> {
-  const places = outcomesOf(terms).map(({ index }) => positionAddress(market, owner, index, settlement).address);
-  const found = await chain.accounts(places);
-  return found.map((one) => (one?.owner === settlement ? positionAccount.decode(one.data).amount : null));
+/** Offset of the owner in a position. */
+const OWNER_AT = 8 + 1 + 32;
+
+/** The markets in which a wallet has a position. */
+export async function ownMarkets({ chain, programs }: ChainAccess, owner: Address): Promise<ReadonlySet<Address>> {
+  const found = await chain.accountsOf(programs.settlement, [
+    { offset: 0, bytes: positionAccount.discriminator },
+    { offset: OWNER_AT, bytes: addressBytes(owner) },
+  ]);
+  return new Set(found.map(({ data }) => positionAccount.decode(data).pool));
 }
 
 /** Where a market's decision comes from: five minutes of its match, and the update of them that was proven. */
@@ -112,6 +103,15 @@ export function decisionOf({ state, proposal }: Market): Decision | null {
   const { epochDay, slot, updateIndex } = updatePlaceOf(proposal.orderKey);
   return { slotStart: epochDay * MS_PER_DAY + slot * MS_PER_SLOT, updateIndex };
 }
+
+/**
+ * The condition that shows why an outcome was decided: its own, or the first one for "everything else", which is
+ * decided because none holds.
+ */
+export const conditionToShow = (terms: MarketTerms, outcome: number): string => {
+  const outcomes = outcomesOf(terms);
+  return outcomes[outcome]?.condition ?? outcomes[0]?.condition ?? '';
+};
 
 /**
  * The number that the service has given to the update that decided. Null if it has no such record, which the page of
@@ -135,20 +135,19 @@ export async function matchOf(client: Client, fixtureId: number): Promise<Match 
 }
 
 /** As `linesman market` trusts: the oracle and the stablecoin of the settings, and the service about the match. */
-const trustOf = ({ oracle }: ProgramIds, { stablecoinMint }: OracleConfig, match: Match | null): StakeTrust => ({
-  oraclePrograms: [oracle],
-  mints: [stablecoinMint],
+const trustOf = ({ programs, config }: ChainAccess, match: Match | null): StakeTrust => ({
+  oraclePrograms: [programs.oracle],
+  mints: [config.stablecoinMint],
   fixtureStart: match === null ? null : milliseconds(match.startTime),
   fixtureSport: match?.sport ?? null,
 });
 
-/** Who sees the match must not bet against who does not. Errors: MATCH_BEGUN. */
-function checkNotBegun(match: Match, now: number): void {
-  const kickOff = Math.floor(match.startTime / 1_000);
-  if (now >= kickOff) fail(MATCH_BEGUN, { fixture: match.fixtureId, kickOff: isoTime(kickOff), now: isoTime(now) });
+/** The match as the service says now; null without a service, or for who has no subscription. */
+async function matchNow(fixtureId: number): Promise<Match | null> {
+  const client = serviceClient();
+  if (client === null || settings.value.apiToken === null) return null;
+  return await matchOf(client, fixtureId);
 }
-
-const isoTime = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
 /** What a new market is about; the rest are terms that a careful staker accepts. */
 export interface MarketWish {
@@ -162,17 +161,16 @@ export interface MarketWish {
 const MINIMUM = 10_000n;
 const MAXIMUM = 1_000_000_000_000n;
 
-/** Makes a market, after the guards of stakers. Returns its address and the signature. */
-export async function makeMarket(wallet: Wallet, wish: MarketWish): Promise<{ address: Address; signature: string }> {
-  const access = await requireChain();
-  const { chain, programs, config } = access;
-  const { match, challengeWindow } = wish;
-  const creator = wallet.address;
-  const conditions = wish.conditions.map(parseCondition);
+/** The terms that a wish amounts to, for its creator. Errors: those of a condition. */
+export function termsOf(
+  { match, conditions: texts, challengeWindow }: MarketWish,
+  { programs }: Pick<ChainAccess, 'programs'>,
+  mint: Mint,
+  creator: Address,
+): MarketTerms {
+  const conditions = texts.map(parseCondition);
   const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
-  const [mint, now] = await Promise.all([readMint(chain, config.stablecoinMint), chainTime(chain)]);
-  const stakesClose = Math.floor(match.startTime / 1_000);
-  const terms: MarketTerms = {
+  return {
     oracleProgram: programs.oracle,
     signer: null,
     fixtureId: match.fixtureId,
@@ -180,7 +178,7 @@ export async function makeMarket(wallet: Wallet, wish: MarketWish): Promise<{ ad
     statKeys,
     outcomes: conditions.map((one) => strategyOf(one, statKeys)),
     finality: 'Finalised',
-    ...usualMarketTimes({ stakesClose, challengeWindow }),
+    ...usualMarketTimes({ stakesClose: Math.floor(match.startTime / 1_000), challengeWindow }),
     mint: mint.address,
     feeBps: 0,
     feeAccount: associatedTokenAddress(mint.address, creator, mint.tokenProgram),
@@ -188,120 +186,97 @@ export async function makeMarket(wallet: Wallet, wish: MarketWish): Promise<{ ad
     maximumStake: MAXIMUM,
     abandonmentVoids: true,
   };
-  checkNotBegun(match, now);
-  guardStake(terms, trustOf(programs, config, match));
-  if (stakesClose <= now) fail(INVALID_TIMES, { stakesClose: isoTime(stakesClose), now: isoTime(now) });
-  const id = await freeId(access, creator, now);
-  const signature = await sendWith(access, wallet, [
-    createTokenAccount(mint.address, creator, creator, mint.tokenProgram),
-    createMarketInstruction({ programs, creator, id, terms, tokenProgram: mint.tokenProgram }),
+}
+
+/** The stablecoin of the deployment, and the chain's clock in seconds. */
+export async function readMoney(): Promise<{
+  readonly access: ChainAccess;
+  readonly mint: Mint;
+  readonly now: number;
+}> {
+  const access = await requireChain();
+  const [mint, now] = await Promise.all([
+    readMint(access.chain, access.config.stablecoinMint),
+    chainTime(access.chain),
   ]);
-  return { address: marketAddress(creator, id, programs.settlement).address, signature };
+  return { access, mint, now };
 }
 
-/** The first id, counting from the current second, for which the creator has no market. */
-async function freeId({ chain, programs }: ChainAccess, creator: Address, now: number): Promise<bigint> {
-  for (let id = BigInt(now); ; id++)
-    if ((await chain.account(marketAddress(creator, id, programs.settlement).address)) === null) return id;
+/** Makes a market with the terms that were shown, after the guards of stakers. Returns its address and the signature. */
+export async function makeMarket(
+  wallet: Wallet,
+  terms: MarketTerms,
+): Promise<{ readonly address: Address; readonly signature: string }> {
+  const { access, mint } = await readMoney();
+  const { chain, programs } = access;
+  // Its start may have moved since it was shown.
+  const trust = trustOf(access, await matchNow(Number(terms.fixtureId)));
+  const deed = await prepareMarket({ chain, programs, creator: wallet.address, terms, mint, trust });
+  return { address: deed.address, signature: await sendWith(access, wallet, deed.instructions) };
 }
 
-/** Stakes, after the guards. Everything is read anew: what is shown may be old. Errors: those of the guards. */
+/**
+ * Stakes on a market with the terms that were shown. Everything else is read anew: what is shown may be old, and the
+ * kick-off may have moved. Errors: those of `prepareStake`.
+ */
 export async function stakeOn(
   wallet: Wallet,
   address: Address,
+  seen: MarketTerms,
   outcome: number,
   amount: bigint,
-  match: Match | null,
 ): Promise<string> {
   const access = await requireChain();
-  const { chain, programs, config } = access;
-  const { market, mint, now } = await readMarket(address, null);
-  const { terms } = market;
-  if (market.state === 'Open') {
-    if (match) checkNotBegun(match, now);
-    if (terms.stakesClose <= now) fail(STAKING_CLOSED, { closed: isoTime(terms.stakesClose), now: isoTime(now) });
-  }
-  const source = associatedTokenAddress(terms.mint, wallet.address, mint.tokenProgram);
-  const instruction = stakeInstruction({
-    programs,
-    market: address,
-    account: market,
-    owner: wallet.address,
-    source,
-    tokenProgram: mint.tokenProgram,
-    outcome,
-    amount,
-    trust: trustOf(programs, config, match),
-  });
-  const balance = await tokenBalance(chain, source);
-  if (balance < amount)
-    fail(WALLET_TOO_POOR, {
-      wallet: wallet.address,
-      held: wholeTokens(balance, mint.decimals),
-      unit: `of ${terms.mint}`,
-      purpose: 'the stake',
-      needed: wholeTokens(amount, mint.decimals),
-    });
-  return sendWith(access, wallet, [instruction]);
-}
-
-/** A step of something that takes several, as it happens. */
-export interface DoneStep {
-  readonly what: string;
-  /** Of its transaction, if it has one. */
-  readonly signature?: string;
-  /** The proven record: the page of the proof shows it. */
-  readonly proof?: { readonly fixture: number; readonly seq: number; readonly keys: readonly number[] };
+  const { chain, programs } = access;
+  const match = await matchNow(Number(seen.fixtureId));
+  const found = await findMarket(chain, programs, address);
+  const trust = trustOf(access, match);
+  const deed = { chain, programs, found, owner: wallet.address, outcome, amount, trust, seenTerms: termsHash(seen) };
+  return sendWith(access, wallet, [await prepareStake(deed)]);
 }
 
 /**
  * Settles a market with a proof of the service, which is checked here against the root on chain before it is sent. A
- * proof too large for one transaction goes through a buffer. Errors: NO_PROOF_YET with the reason; those of the
- * service and of the program.
+ * proof too large for one transaction goes through a buffer. Errors: those of `prepareSettlement`, and of the program.
  */
-export async function settle(wallet: Wallet, address: Address, tell: (step: DoneStep) => void): Promise<void> {
+export async function settle(wallet: Wallet, address: Address, tell: (step: ShownStep) => void): Promise<void> {
   const access = await requireChain();
   const { chain, programs } = access;
   const { service, apiToken } = settings.value;
-  const { market } = await readMarket(address, null);
-  const { terms, state, proposal } = market;
-  const source = httpProofSource({
-    baseUrl: service ?? '',
-    timers: systemTimers,
-    ...(apiToken !== null && { apiToken }),
+  const found = await findMarket(chain, programs, address);
+  const { terms } = found.market;
+  const fixture = Number(terms.fixtureId);
+  const prepared = await prepareSettlement({
+    ...{ chain, programs, found, payer: wallet.address },
+    source: httpProofSource({
+      baseUrl: service ?? '',
+      timers: systemTimers,
+      ...(apiToken !== null && { apiToken }),
+    }),
+    fixtureSport: async () => (await matchNow(fixture))?.sport ?? null,
   });
-  const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
-  const search = await findProof({ terms, source, chain, ...(standing && { standing }) });
-  if (!search.found) throw search.error;
-  const { settlement, seq } = search;
-  const outcome = outcomesOf(terms)[settlement.outcome]?.name;
+  const { settlement, seq, form, transactions } = prepared;
+  const outcome = outcomesOf(terms)[settlement.outcome];
+  const sport = sportOfLayout(terms.sport);
   tell({
-    what: `The service proved update ${seq}; checked here against the root on chain: ${outcome}`,
-    proof: { fixture: Number(terms.fixtureId), seq, keys: terms.statKeys },
+    what: `The service proved update ${seq}; checked here against the root on chain: ${outcome?.name}`,
+    proof: { fixture, seq, keys: terms.statKeys },
+    where: conditionToShow(terms, settlement.outcome),
+    ...(sport && { sport }),
   });
-  const { proof, witness } = settlement;
-  const payer = wallet.address;
-  const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), payer };
-  const form = cheapestForm(parameters);
-  if (form.form !== 'buffer') {
-    const signature = await sendWith(access, wallet, form.instructions);
-    tell({ what: `The settlement program verified it, sent in form ${form.form}`, signature });
-    return;
-  }
-  const id = bufferIdOf(address);
-  const held = await readProofBuffer(chain, programs, payer, id);
-  const steps = bufferedSettleTransactions({ ...parameters, form: form.held, owner: payer, id, standing: held });
+  const isBuffered = form.form === 'buffer';
   try {
-    for (const { step, instructions } of steps.transactions.filter((one) => one.step !== 'close'))
-      tell({ what: STEPS[step], signature: await sendWith(access, wallet, instructions) });
-  } finally {
-    // Its rent comes back whatever happened.
-    if (await readProofBuffer(chain, programs, payer, id)) {
-      const buffer = bufferAddress(payer, id, programs.settlement).address;
-      const closing = bufferClose.build(programs.settlement, { owner: payer, buffer }, {});
-      tell({ what: STEPS.close, signature: await sendWith(access, wallet, [closing]) });
+    for (const { step, instructions } of transactions) {
+      const what = step === 'settle' && !isBuffered ? `${STEPS.settle}, sent in form ${form.form}` : STEPS[step];
+      tell({ what, signature: await sendWith(access, wallet, instructions) });
     }
+  } catch (error) {
+    // Why it failed matters more. The page offers to close a buffer that is left.
+    if (isBuffered) await closeBuffer(wallet, address, tell).catch(() => {});
+    throw error;
   }
+  // Settled is settled: the same goes for a closing that fails.
+  if (isBuffered) await closeBuffer(wallet, address, tell).catch(() => {});
 }
 
 const STEPS: Readonly<Record<BufferedTransaction['step'], string>> = {
@@ -310,6 +285,13 @@ const STEPS: Readonly<Record<BufferedTransaction['step'], string>> = {
   settle: 'The settlement program verified it',
   close: 'The buffer was closed, and its rent came back',
 };
+
+/** Closes the wallet's buffer for a market, if there is one. */
+export async function closeBuffer(wallet: Wallet, market: Address, tell: (step: ShownStep) => void): Promise<void> {
+  const access = await requireChain();
+  const closing = await prepareBufferClosing(access.chain, access.programs, wallet.address, market);
+  if (closing) tell({ what: STEPS.close, signature: await sendWith(access, wallet, [closing]) });
+}
 
 /** Makes a proposal final, or voids a market that nobody settled. The program refuses if it is too early. */
 export async function decide(wallet: Wallet, address: Address, what: 'finalise' | 'void'): Promise<string> {
@@ -323,16 +305,9 @@ export async function claim(wallet: Wallet, address: Address): Promise<{ signatu
   const access = await requireChain();
   const { chain, programs } = access;
   const owner = wallet.address;
-  const { market, mint, positions } = await readMarket(address, owner);
-  const held = positions.flatMap((amount, outcome) => (amount === null ? [] : [outcome]));
-  if (held.length === 0) fail(NOTHING_TO_CLAIM, { owner, market: address });
-  const account = associatedTokenAddress(market.terms.mint, owner, mint.tokenProgram);
+  const found = await findMarket(chain, programs, address);
+  const { account, instructions } = await prepareClaim({ chain, programs, found, owner, payer: owner });
   const before = await tokenBalance(chain, account);
-  const common = { programs, market: address, mint: market.terms.mint, owner, payer: owner };
-  const signature = await sendWith(
-    access,
-    wallet,
-    held.map((outcome) => claimInstruction({ ...common, outcome, tokenProgram: mint.tokenProgram })),
-  );
+  const signature = await sendWith(access, wallet, instructions);
   return { signature, paid: (await tokenBalance(chain, account)) - before };
 }

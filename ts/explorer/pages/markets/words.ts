@@ -1,5 +1,5 @@
 import type { Match } from 'linesman/client';
-import { bytesToHex, sportOfLayout, statName } from 'linesman/format';
+import { bytesToHex, sportOfLayout, statName, timeDistance } from 'linesman/format';
 import { type Market, type MarketTerms, nextStep, outcomesOf, wholeTokens, windowEnd } from 'linesman/program';
 
 /** When each policy decides, in words. */
@@ -10,17 +10,12 @@ const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
   SignedFinal: 'the end of the match, signed by the oracle',
 };
 
-/** A time in Unix seconds, and how far it is from now. */
-export const timeText = (seconds: number, now: number): string =>
-  `${new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC (${distance(seconds, now)})`;
+/** A time in Unix seconds. */
+const momentText = (seconds: number): string =>
+  `${new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-function distance(seconds: number, now: number): string {
-  const left = Math.abs(seconds - now);
-  const [size, unit] =
-    left < 120 ? [1, 's'] : left < 2 * 3_600 ? [60, 'min'] : left < 172_800 ? [3_600, 'h'] : [86_400, 'days'];
-  const amount = `${Math.round(left / size)} ${unit}`;
-  return seconds >= now ? `in ${amount}` : `${amount} ago`;
-}
+/** And how far it is from now. */
+const timeText = (seconds: number, now: number): string => `${momentText(seconds)} (${timeDistance(seconds, now)})`;
 
 /** Both teams; the number of the fixture where they are not known. */
 export const titleOf = (match: Match | null, fixtureId: number | bigint): string =>
@@ -88,7 +83,10 @@ export function stateWords(market: Market, now: number): string {
 export type Deed = 'stake' | 'settle' | 'finalise' | 'void' | 'claim';
 
 export interface Next {
+  /** Without the distance of its time, which changes while nothing happens. */
   readonly text: string;
+  /** How far that time is; null: it names none. */
+  readonly distance: string | null;
   readonly deeds: readonly Deed[];
 }
 
@@ -96,27 +94,34 @@ export interface Next {
 export function nextWords(market: Market, now: number): Next {
   const { state, terms, openPositions } = market;
   if (state === 'Open' && now < terms.stakesClose)
-    return { text: `Stakes are taken until ${timeText(terms.stakesClose, now)}.`, deeds: ['stake'] };
+    return at(terms.stakesClose, now, (time) => `Stakes are taken until ${time}.`, ['stake']);
   const step = nextStep(market, now);
   switch (step.kind) {
     case 'wait':
-      return { text: `Nothing can be done before ${timeText(step.until, now)}.`, deeds: [] };
+      return at(step.until, now, (time) => `Nothing can be done before ${time}.`, []);
     case 'clear':
       return openPositions > 0n
-        ? { text: `${openPositions} positions are to be claimed, by anybody for their owners.`, deeds: ['claim'] }
-        : { text: 'Everything is paid.', deeds: [] };
+        ? timeless(`${openPositions} positions are to be claimed, by anybody for their owners.`, ['claim'])
+        : timeless('Everything is paid.', []);
     case 'prove':
       if (step.otherwise === 'void')
-        return { text: 'Nobody settled it in time: anybody may void it.', deeds: ['settle', 'void'] };
-      if (step.otherwise === 'finalise') return { text: 'The challenge window is over.', deeds: ['finalise'] };
+        return timeless('Nobody settled it in time: anybody may void it.', ['settle', 'void']);
+      if (step.otherwise === 'finalise') return timeless('The challenge window is over.', ['finalise']);
       if (state === 'Proposed')
-        return {
-          text: `A later proof may correct it until ${timeText(windowEnd(market), now)}; then it becomes final.`,
-          deeds: ['settle'],
-        };
-      return {
-        text: 'Anybody with a proof of the result may settle it, once its root is on chain.',
-        deeds: ['settle'],
-      };
+        return at(
+          windowEnd(market),
+          now,
+          (time) => `A later proof may correct it until ${time}; then it becomes final.`,
+          ['settle'],
+        );
+      return timeless('Anybody with a proof of the result may settle it, once its root is on chain.', ['settle']);
   }
 }
+
+const timeless = (text: string, deeds: readonly Deed[]): Next => ({ text, distance: null, deeds });
+
+const at = (seconds: number, now: number, text: (time: string) => string, deeds: readonly Deed[]): Next => ({
+  text: text(momentText(seconds)),
+  distance: timeDistance(seconds, now),
+  deeds,
+});

@@ -7,10 +7,14 @@ import { Field } from '../../shared/Field.js';
 import { Problem } from '../../shared/Problem.js';
 import { DECIMALS } from '../../wallet/balances.js';
 import { chainAccess } from '../../wallet/chain.js';
-import { type ShownStep, Steps } from '../../wallet/Steps.js';
-import { activate, buyMissing, levelsOf, type Order, orderOf, paid, payFor } from '../../wallet/subscription.js';
+import { rememberPayment, usePayment } from '../../wallet/payments.js';
+import { Steps } from '../../wallet/Steps.js';
+import { activate, buyMissing, levelsOf, type Order, orderOf, payFor } from '../../wallet/subscription.js';
+import { useActivatedPayment } from '../../wallet/tokens.js';
 import { useTask } from '../../wallet/useTask.js';
 import type { Wallet } from '../../wallet/wallet.js';
+
+const ACTIVATED = 'Activated: this tab has the API token';
 
 /** Weeks of one order. */
 const WEEKS = 4;
@@ -21,10 +25,11 @@ export function Subscribe({ wallet }: { readonly wallet: Wallet }) {
   const [levels, setLevels] = useState<readonly ServiceRow[]>([]);
   const [level, setLevel] = useState<number | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
-  const [steps, setSteps] = useState<readonly ShownStep[]>([]);
   const [held, setHeld] = useState<Subscription | null>(null);
-  const task = useTask();
-  const tell = (step: ShownStep): void => setSteps((before) => [...before, step]);
+  const task = useTask(`subscription of ${wallet.address}`);
+  const payment = usePayment(wallet.address);
+  const activated = useActivatedPayment(wallet.address);
+  const isUnused = payment !== null && payment !== activated;
 
   useEffect(() => {
     let isWanted = true;
@@ -46,7 +51,7 @@ export function Subscribe({ wallet }: { readonly wallet: Wallet }) {
         ?.account.subscription()
         .then(
           (found) => isWanted && setHeld(found),
-          () => {},
+          () => isWanted && setHeld(null),
         );
     return () => {
       isWanted = false;
@@ -54,24 +59,35 @@ export function Subscribe({ wallet }: { readonly wallet: Wallet }) {
   }, [apiToken]);
 
   const chosen = level ?? levels.at(-1)?.rowId ?? null;
-  const before = paid.of(wallet.address);
 
-  const buy = async (wanted: Order): Promise<void> => {
-    const signature = await buyMissing(wallet, wanted);
-    tell({ what: `Bought ${wanted.missing} service tokens, exactly the purchase that was shown`, signature });
-    setOrder({ ...wanted, missing: 0n, cost: 0n });
-  };
-  const subscribe = async (wanted: Order): Promise<void> => {
-    const signature = await payFor(wallet, wanted);
-    tell({ what: `Paid for level ${wanted.level}, ${wanted.weeks} weeks`, signature });
-    await activate(wallet, signature);
-    tell({ what: 'Activated: this tab has the API token' });
-    setOrder(null);
-  };
+  const buy = (wanted: Order): void =>
+    task.run(async (tell) => {
+      const signature = await buyMissing(wallet, wanted);
+      tell({ what: `Bought ${wanted.missing} service tokens, exactly the purchase that was shown`, signature });
+      setOrder({ ...wanted, missing: 0n, cost: 0n });
+    });
+  const subscribe = (wanted: Order): void =>
+    task.run(async (tell) => {
+      // Whatever comes of it, the price is looked at again before anything is paid again.
+      const signature = await payFor(wallet, wanted).finally(() => setOrder(null));
+      tell({ what: `Paid for level ${wanted.level}, ${wanted.weeks} weeks`, signature });
+      await activate(wallet, signature);
+      tell({ what: ACTIVATED });
+    });
+  const activatePaid = (paid: string): void =>
+    task.run(async (tell) => {
+      await activate(wallet, paid);
+      tell({ what: ACTIVATED });
+    });
 
   return (
     <section class="card" aria-labelledby="subscription">
       <h2 id="subscription">Subscription</h2>
+      {held && held.wallet !== wallet.address && (
+        <p>
+          The API token in use is that of another wallet, <code>{held.wallet}</code>
+        </p>
+      )}
       {held && held.wallet === wallet.address && (
         <ul aria-label="Bought">
           {held.periods.map(({ level: bought, from, until }) => (
@@ -99,16 +115,25 @@ export function Subscribe({ wallet }: { readonly wallet: Wallet }) {
           </select>
         )}
       </Field>
-      {order && (
-        <p role="status">
-          Costs {wholeTokens(order.price, DECIMALS)} service tokens.
-          {order.missing > 0n &&
-            ` ${order.missing} are missing, for ${wholeTokens(order.cost, DECIMALS)} stablecoins: the transaction of
+      <div role="status">
+        {!isUnused && order && (
+          <p>
+            Costs {wholeTokens(order.price, DECIMALS)} service tokens.
+            {order.missing > 0n &&
+              ` ${order.missing} are missing, for ${wholeTokens(order.cost, DECIMALS)} stablecoins: the transaction of
              the service is compared with this before you sign it.`}
-        </p>
-      )}
+          </p>
+        )}
+        {isUnused && !task.isRunning && (
+          <p>A subscription is paid, but this tab has no API token for it: activate it. Nothing is paid again.</p>
+        )}
+      </div>
       <p class="actions">
-        {order === null ? (
+        {isUnused ? (
+          <button type="button" disabled={task.isRunning} onClick={() => activatePaid(payment)}>
+            Activate what is paid
+          </button>
+        ) : order === null ? (
           <button
             type="button"
             disabled={task.isRunning || chosen === null}
@@ -117,27 +142,22 @@ export function Subscribe({ wallet }: { readonly wallet: Wallet }) {
             1 Show the price
           </button>
         ) : order.missing > 0n ? (
-          <button type="button" disabled={task.isRunning} onClick={() => task.run(() => buy(order))}>
+          <button type="button" disabled={task.isRunning} onClick={() => buy(order)}>
             2 Buy the tokens
           </button>
         ) : (
-          <button type="button" disabled={task.isRunning} onClick={() => task.run(() => subscribe(order))}>
+          <button type="button" disabled={task.isRunning} onClick={() => subscribe(order)}>
             3 Subscribe
           </button>
         )}
-        {order === null && before !== null && apiToken === null && (
-          <button
-            type="button"
-            class="plain"
-            disabled={task.isRunning}
-            onClick={() => task.run(() => activate(wallet, before))}
-          >
-            Activate what is paid
+        {isUnused && task.error !== null && (
+          <button type="button" class="plain" onClick={() => rememberPayment(wallet.address, null)}>
+            Give this payment up
           </button>
         )}
       </p>
       {task.error !== null && <Problem error={task.error} />}
-      <Steps steps={steps} label="Steps of the subscription" />
+      <Steps steps={task.steps} label="Steps of the subscription" />
     </section>
   );
 }

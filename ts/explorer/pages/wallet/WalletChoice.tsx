@@ -1,13 +1,15 @@
 import type { Wallet as StandardWallet } from '@wallet-standard/base';
 import { fail, WALLET_NOT_SHARED } from 'linesman/error';
 import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '../../frame/store.js';
 import { CopyButton } from '../../shared/CopyButton.js';
 import { Problem } from '../../shared/Problem.js';
 import { requireClient } from '../../wallet/chain.js';
-import { closeTestWallet, openTestWallet, TEST_NAMES } from '../../wallet/testWallets.js';
+import { chooseWallet } from '../../wallet/chooseWallet.js';
+import { openTestWallet, TEST_NAMES } from '../../wallet/testWallets.js';
 import { useTask } from '../../wallet/useTask.js';
 import { BalanceText, useBalances } from '../../wallet/WalletBar.js';
-import { currentWallet, useWallet, type Wallet } from '../../wallet/wallet.js';
+import { sharedAccounts, useWallet, type Wallet } from '../../wallet/wallet.js';
 
 /** What the faucet gives: enough for a subscription in real time, and for bets. */
 const GIFT = { sol: 10, stablecoin: 100_000 } as const;
@@ -40,7 +42,7 @@ export function WalletChoice({ isEmbedded }: { readonly isEmbedded: boolean }) {
               type="button"
               class={wallet?.name === name ? '' : 'plain'}
               aria-pressed={wallet?.name === name}
-              onClick={() => currentWallet.set(openTestWallet(name))}
+              onClick={() => chooseWallet(openTestWallet(name))}
             >
               {name}
             </button>
@@ -74,8 +76,9 @@ export function WalletChoice({ isEmbedded }: { readonly isEmbedded: boolean }) {
 
 /** Wallets of the browser. Their code is loaded when somebody asks for them. */
 function BrowserWallets({ current }: { readonly current: Wallet | null }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isAsked, setAsked] = useState(current?.kind === 'standard');
   const [found, setFound] = useState<readonly StandardWallet[]>([]);
+  const accounts = useStore(sharedAccounts);
   const task = useTask();
   useEffect(() => {
     if (!isAsked) return;
@@ -91,10 +94,7 @@ function BrowserWallets({ current }: { readonly current: Wallet | null }) {
   }, [isAsked]);
   const connect = async (wallet: StandardWallet): Promise<void> => {
     const { connectStandardWallet } = await import('../../wallet/standardWallets.js');
-    const connected = await connectStandardWallet(wallet);
-    if (!connected) return fail(WALLET_NOT_SHARED, { wallet: wallet.name });
-    closeTestWallet();
-    currentWallet.set(connected);
+    if (!(await connectStandardWallet(wallet))) fail(WALLET_NOT_SHARED, { wallet: wallet.name });
   };
   if (!isAsked)
     return (
@@ -120,6 +120,22 @@ function BrowserWallets({ current }: { readonly current: Wallet | null }) {
           </button>
         ))}
       </div>
+      {current?.kind === 'standard' && accounts.length > 1 && (
+        <fieldset class="actions">
+          <legend>Account</legend>
+          {accounts.map((account) => (
+            <button
+              key={account.address}
+              type="button"
+              class={current.address === account.address ? '' : 'plain'}
+              aria-pressed={current.address === account.address}
+              onClick={() => chooseWallet(account)}
+            >
+              {account.address.slice(0, 4)} … {account.address.slice(-4)}
+            </button>
+          ))}
+        </fieldset>
+      )}
       {task.error !== null && <Problem error={task.error} />}
     </>
   );

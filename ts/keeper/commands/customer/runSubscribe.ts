@@ -1,6 +1,6 @@
 import type { Terminal } from 'linesman/cli';
 import { type Configured, EXIT, json, numberOf, showTable, signerOf, whileWaiting } from 'linesman/cli';
-import { createClient, systemTimers } from 'linesman/client';
+import { createClient } from 'linesman/client';
 import {
   CONFLICTING_OPTIONS,
   fail,
@@ -8,7 +8,6 @@ import {
   LinesmanError,
   NOT_ACTIVATED,
   OPTION_NEEDED,
-  TRANSACTION_UNKNOWN,
   WALLET_TOO_POOR,
 } from 'linesman/error';
 import { OracleKey } from 'linesman/node';
@@ -47,9 +46,8 @@ export interface SubscribeFlags extends ProgramFlags, Configured {
 }
 
 const DECIMALS = 6;
-/** ms between attempts while the chain of the service has not seen the transaction yet, and their number. */
-const UNSEEN_PAUSE = 500;
-const UNSEEN_ATTEMPTS = 20;
+/** ms: the node of the service may lag a little behind the one that has taken the transaction. */
+const UNSEEN_PATIENCE = 10_000;
 
 /** Subscribes on chain and activates at the service, or only activates. Returns the exit code. */
 export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): Promise<number> {
@@ -185,20 +183,13 @@ async function activate(order: ActivationOrder): Promise<string> {
   const { client, wallet, transaction: txSig, leagues, isBought, bindService } = order;
   const key = new OracleKey(wallet.secretKey.subarray(0, 32));
   const sign = (message: Uint8Array): Uint8Array => key.sign(message);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await client.account.activate({ txSig, leagues, sign, bindService });
-    } catch (error) {
-      if (!(error instanceof LinesmanError)) throw error;
-      // The node of the service may lag a little behind.
-      if (error.number === TRANSACTION_UNKNOWN && attempt < UNSEEN_ATTEMPTS && !isBought) {
-        await systemTimers.sleep(UNSEEN_PAUSE);
-        continue;
-      }
-      if (isBought) throw error;
-      // With an unknown league it would fail again.
-      const again = error.number === LEAGUE_UNKNOWN ? 'other' : leagues;
-      return fail(NOT_ACTIVATED, { transaction: txSig, code: error.number, reason: error.message, leagues: again });
-    }
+  const patience = isBought ? 0 : UNSEEN_PATIENCE;
+  try {
+    return await client.account.activate({ txSig, leagues, sign, bindService, patience });
+  } catch (error) {
+    if (isBought || !(error instanceof LinesmanError)) throw error;
+    // With an unknown league it would fail again.
+    const again = error.number === LEAGUE_UNKNOWN ? 'other' : leagues;
+    return fail(NOT_ACTIVATED, { transaction: txSig, code: error.number, reason: error.message, leagues: again });
   }
 }

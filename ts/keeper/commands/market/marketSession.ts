@@ -1,16 +1,6 @@
 import { addressOption, type Configured, type Terminal } from 'linesman/cli';
-import {
-  type Address,
-  fetchAccount,
-  type Instruction,
-  type KeyPair,
-  type Market,
-  type Mint,
-  marketAccount,
-  type ProgramIds,
-  readMint,
-} from 'linesman/program';
-import { chainTime, type KeeperChain } from '../../index.js';
+import { type FoundMarket, findMarket, type Instruction, type KeyPair, type ProgramIds } from 'linesman/program';
+import type { KeeperChain } from '../../index.js';
 import { type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
@@ -19,15 +9,6 @@ import { sendTelling } from '../sendTelling.js';
 export interface MarketFlags extends ProgramFlags, Configured {
   readonly rpc: string;
   readonly json?: true;
-}
-
-/** The current state of a market on chain. */
-export interface FoundMarket {
-  readonly address: Address;
-  readonly market: Market;
-  readonly mint: Mint;
-  /** Seconds of the chain's clock. */
-  readonly now: number;
 }
 
 /** The chain and the two programs that the options name. */
@@ -46,10 +27,7 @@ export class MarketSession {
 
   /** Errors: MALFORMED_ADDRESS, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, NOT_A_MINT. */
   async find(text: string): Promise<FoundMarket> {
-    const address = addressOption('--market', text);
-    const market = await fetchAccount(this.chain, marketAccount, address, this.programs.settlement);
-    const [mint, now] = await Promise.all([readMint(this.chain, market.terms.mint), chainTime(this.chain)]);
-    return { address, market, mint, now };
+    return await findMarket(this.chain, this.programs, addressOption('--market', text));
   }
 
   /** Simulates and sends; the signature, or `null` if it was only simulated. Errors: those of `sendTransaction`. */

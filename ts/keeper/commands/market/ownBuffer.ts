@@ -1,4 +1,4 @@
-import { type Address, bufferAddress, bufferClose, type KeyPair, readProofBuffer } from 'linesman/program';
+import { type Address, type KeyPair, prepareBufferClosing, readProofBuffer } from 'linesman/program';
 import { bufferIdOf } from '../../index.js';
 import type { MarketSession } from './marketSession.js';
 
@@ -13,7 +13,7 @@ export class OwnBuffer {
   constructor(
     private readonly session: MarketSession,
     private readonly payer: KeyPair,
-    account: Address,
+    private readonly account: Address,
     private readonly isDryRun: boolean,
   ) {
     this.id = bufferIdOf(account);
@@ -27,12 +27,10 @@ export class OwnBuffer {
 
   /** Closes the buffer, if there is one, which returns its rent. Returns the signature. */
   async close(): Promise<string[]> {
-    if (this.isDryRun || (await this.standing()) === null) return [];
-    const { settlement } = this.session.programs;
-    const owner = this.payer.address;
-    const buffer = bufferAddress(owner, this.id, settlement).address;
-    const instructions = [bufferClose.build(settlement, { owner, buffer }, {})];
-    return await this.session.sendAll(this.payer, [{ instructions }], false);
+    if (this.isDryRun) return [];
+    const { chain, programs } = this.session;
+    const closing = await prepareBufferClosing(chain, programs, this.payer.address, this.account);
+    return closing === null ? [] : await this.session.sendAll(this.payer, [{ instructions: [closing] }], false);
   }
 
   /** Does the work; when it fails, closes the buffer. */

@@ -1,14 +1,6 @@
 import type { Terminal } from 'linesman/cli';
 import { addressOption, EXIT, json, showTable, signerOf } from 'linesman/cli';
-import { fail, NOTHING_TO_CLAIM } from 'linesman/error';
-import {
-  associatedTokenAddress,
-  claimInstruction,
-  outcomesOf,
-  positionAccount,
-  positionAddress,
-  tokenBalance,
-} from 'linesman/program';
+import { prepareClaim, tokenBalance } from 'linesman/program';
 import { wholeTokens } from '../wholeTokens.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
 
@@ -25,30 +17,16 @@ export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<n
   const { chain, programs } = session;
   const payer = signerOf(flags.keypair, flags, terminal);
   const owner = flags.owner === undefined ? payer.address : addressOption('--owner', flags.owner);
-  const { address, market, mint } = await session.find(flags.market);
-  const staked: { readonly outcome: number; readonly amount: bigint }[] = [];
-  for (const { index } of outcomesOf(market.terms)) {
-    const position = await chain.account(positionAddress(address, owner, index, programs.settlement).address);
-    if (position?.owner === programs.settlement)
-      staked.push({ outcome: index, amount: positionAccount.decode(position.data).amount });
-  }
-  if (staked.length === 0) fail(NOTHING_TO_CLAIM, { owner, market: address });
+  const found = await session.find(flags.market);
+  const { address, mint } = found;
+  const prepared = await prepareClaim({ chain, programs, found, owner, payer: payer.address });
+  const { positions, account, instructions } = prepared;
   // Report the amount received according to the balance, not the expected amount.
-  const account = associatedTokenAddress(market.terms.mint, owner, mint.tokenProgram);
   const before = await tokenBalance(chain, account);
-  const common = {
-    programs,
-    market: address,
-    mint: market.terms.mint,
-    owner,
-    payer: payer.address,
-    tokenProgram: mint.tokenProgram,
-  };
-  const instructions = staked.map(({ outcome }) => claimInstruction({ ...common, outcome }));
   const transaction = await session.send(payer, instructions, !!flags.dryRun);
   const paid = (await tokenBalance(chain, account)) - before;
   const tokens = (units: bigint): string => wholeTokens(units, mint.decimals);
-  const stakes = staked.map(({ outcome, amount }) => ({ outcome, amount: tokens(amount) }));
+  const stakes = positions.map(({ outcome, amount }) => ({ outcome, amount: tokens(amount) }));
   if (flags.json)
     terminal.out(
       json({ market: address, owner, stakes, paid: transaction === null ? null : tokens(paid), transaction }),

@@ -11,6 +11,7 @@ import {
 } from 'linesman/error';
 import {
   closeMarketInstruction,
+  type FoundMarket,
   type Instruction,
   type LeftoverParameters,
   sweepInstruction,
@@ -18,7 +19,7 @@ import {
   vaultAddress,
 } from 'linesman/program';
 import { wholeTokens } from '../wholeTokens.js';
-import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
+import { type MarketFlags, MarketSession } from './marketSession.js';
 
 export interface CloseFlags extends MarketFlags {
   readonly market: string;

@@ -5,16 +5,11 @@ import { layoutByteOf, sportOf, statName } from 'linesman/format';
 import {
   type Address,
   associatedTokenAddress,
-  createMarketInstruction,
-  createTokenAccount,
-  guardStake,
-  type Instruction,
   type MarketTerms,
   type MarketTimes,
   type Mint,
-  marketAddress,
-  type OracleConfig,
   outcomesOf,
+  prepareMarket,
   readMint,
   usualMarketTimes,
 } from 'linesman/program';
@@ -22,13 +17,12 @@ import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
 import { chainTime } from '../../index.js';
 import { configOf } from '../deploymentOf.js';
 import { baseUnitsOf } from '../wholeTokens.js';
-import { checkNotBegun, checkStillToClose } from './checkBegun.js';
 import { termsRows } from './describeMarket.js';
 import { type Fixture, fixtureOf, type ServiceFlags } from './fixtureOf.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
 import { type MarketPolicyName, policyOf } from './policyOption.js';
 import { secondsOf } from './timeText.js';
-import { acceptedOf, type TrustFlags, trustOf } from './trustOf.js';
+import { type TrustFlags, trustOf } from './trustOf.js';
 
 export interface CreateFlags extends MarketFlags, ServiceFlags, TrustFlags {
   readonly keypair: string;
@@ -80,18 +74,13 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     ...moneyOf(flags, mint, owner),
     abandonmentVoids: flags.abandonmentVoid,
   };
-  checkNotBegun(fixture, now, acceptedOf(flags.accept));
-  guard(flags, terms, config, fixture, session);
-  checkStillToClose(terms.stakesClose, now);
-
-  const id = flags.id === undefined ? await freeId(session, owner, now) : u64Of('--id', flags.id);
-  const address = marketAddress(owner, id, programs.settlement).address;
+  const { address, id, instructions } = await prepareMarket({
+    ...{ chain, programs, creator: owner, terms, mint },
+    trust: trustOf(flags, programs, config, fixture),
+    ...(flags.id !== undefined && { id: u64Of('--id', flags.id) }),
+  });
   const label = flags.dryRun ? 'would be' : 'market';
   if (!flags.json) noteTable(terminal, [[label, address], ...termsRows({ mint, fixture, now }, terms)]);
-  const instructions = [
-    ...feeAccountOf(flags, mint, owner),
-    createMarketInstruction({ programs, creator: owner, id, terms, tokenProgram: mint.tokenProgram }),
-  ];
   const transaction = await session.send(creator, instructions, !!flags.dryRun);
   // A simulated market does not exist, so a script must not receive an address.
   const made = transaction === null ? { market: null, wouldBe: address } : { market: address };
@@ -140,27 +129,4 @@ function moneyOf(flags: CreateFlags, mint: Mint, owner: Address): Money {
     minimumStake: baseUnitsOf('--minimum', flags.minimum, mint.decimals),
     maximumStake: baseUnitsOf('--maximum', flags.maximum, mint.decimals),
   };
-}
-
-/** The creator's own token account is created if missing; any other account must exist. */
-function feeAccountOf(flags: CreateFlags, { address, tokenProgram }: Mint, owner: Address): Instruction[] {
-  if (flags.feeAccount !== undefined) return [];
-  return [createTokenAccount(address, owner, owner, tokenProgram)];
-}
-
-/** Refuses a market that stakers would refuse. Errors: those of `STAKE_REFUSALS`. */
-function guard(
-  flags: CreateFlags,
-  terms: MarketTerms,
-  config: OracleConfig,
-  fixture: Fixture | null,
-  { programs }: MarketSession,
-): void {
-  guardStake(terms, trustOf(flags, programs, config, fixture));
-}
-
-/** The first id, counting from the current second, for which the creator has no market. */
-async function freeId({ chain, programs }: MarketSession, creator: Address, now: number): Promise<bigint> {
-  for (let id = BigInt(now); ; id++)
-    if ((await chain.account(marketAddress(creator, id, programs.settlement).address)) === null) return id;
 }

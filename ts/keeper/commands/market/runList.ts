@@ -3,6 +3,7 @@ import { addressOption, EXIT, json, numberOf } from 'linesman/cli';
 import { LinesmanError } from 'linesman/error';
 import {
   addressBytes,
+  type FoundMarket,
   type Market,
   marketAccount,
   outcomesOf,
@@ -12,7 +13,7 @@ import {
 } from 'linesman/program';
 import { chainTime } from '../../index.js';
 import { marketJson, stateText } from './describeMarket.js';
-import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
+import { type MarketFlags, MarketSession } from './marketSession.js';
 
 export interface ListFlags extends MarketFlags {
   readonly fixture?: string;

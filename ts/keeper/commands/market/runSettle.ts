@@ -1,28 +1,14 @@
 import type { Terminal } from 'linesman/cli';
 import { EXIT, formLine, json, showTable, signerOf } from 'linesman/cli';
-import { fail, MARKET_NOT_OPEN, TOO_EARLY } from 'linesman/error';
-import { isoTime } from 'linesman/internal';
-import {
-  type BufferedForm,
-  type BufferedTransaction,
-  bufferedSettleTransactions,
-  type CheapestFormParameters,
-  cheapestForm,
-  fetchAccount,
-  type KeyPair,
-  type Market,
-  marketAccount,
-  outcomesOf,
-} from 'linesman/program';
-import { findProof, type ProofSearch } from 'linesman/prove';
-import { type CheckedSettlement, nextStep } from '../../index.js';
-import { checkSport } from './checkSport.js';
+import { type FoundMarket, fetchAccount, type KeyPair, marketAccount, outcomesOf } from 'linesman/program';
+import { prepareSettlement } from 'linesman/prove';
 import { stateText } from './describeMarket.js';
-import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
+import { fixtureOf } from './fixtureOf.js';
+import { type MarketFlags, MarketSession } from './marketSession.js';
 import { OwnBuffer } from './ownBuffer.js';
 import { factRows, transactionRows } from './proofRows.js';
 import { serviceSource } from './serviceSource.js';
-import { timeText } from './timeText.js';
+import { acceptedOf } from './trustOf.js';
 
 export interface SettleFlags extends MarketFlags {
   readonly market: string;
@@ -58,22 +44,19 @@ async function settleMarket(
   const { chain, programs } = session;
   const { address, market } = found;
   const { terms } = market;
-  checkSettleable(found);
-  await checkSport('settling', terms, flags);
-
-  const search = await searchProof(session, market, flags);
-  const { settlement, seq } = search;
-  const { proof, witness } = settlement;
-  const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), payer: payer.address };
-  const form = cheapestForm(parameters);
+  const { settlement, seq, action, form, ...prepared } = await prepareSettlement({
+    ...{ chain, programs, found, payer: payer.address },
+    source: serviceSource(flags.service, flags),
+    fixtureSport: async () => (await fixtureOf(flags, Number(terms.fixtureId)))?.sport ?? null,
+    accept: acceptedOf(flags.accept),
+  });
+  const { witness } = settlement;
   if (flags.explain && !flags.json) terminal.err(form.candidates.map(formLine).join(''));
-  const steps = form.form === 'buffer' ? await throughBuffer(buffer, form, parameters) : [form];
-  const transactions = await session.sendAll(payer, steps, !!flags.dryRun);
+  const transactions = await session.sendAll(payer, prepared.transactions, !!flags.dryRun);
   transactions.push(...(await buffer.close()));
 
   const after = await fetchAccount(chain, marketAccount, address, programs.settlement);
   const outcome = outcomesOf(terms)[settlement.outcome];
-  const action = actionOf(market, settlement);
   if (flags.json)
     terminal.out(
       json({
@@ -93,45 +76,4 @@ async function settleMarket(
       ...transactionRows(transactions),
     ]);
   return EXIT.valid;
-}
-
-/** Errors: MARKET_NOT_OPEN decided already, TOO_EARLY. */
-function checkSettleable({ address, market, now }: FoundMarket): void {
-  const step = nextStep(market, now);
-  if (step.kind === 'clear') fail(MARKET_NOT_OPEN, { market: address, state: stateText(market, now) });
-  // Before that, only a proof of abandonment may exist, which the keeper proposes.
-  const from = Math.max(market.terms.stakesClose, market.terms.earliest);
-  if (market.state === 'Open' && now < from)
-    fail(TOO_EARLY, { market: address, from: timeText(from, now), now: isoTime(now) });
-}
-
-/** Errors: NO_PROOF_YET with the reason why there is none; those of the service. */
-async function searchProof(
-  { chain }: MarketSession,
-  { terms, state, proposal }: Market,
-  flags: SettleFlags,
-): Promise<Extract<ProofSearch, { found: true }>> {
-  const source = serviceSource(flags.service, flags);
-  const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
-  const search = await findProof({ terms, source, chain, ...(standing && { standing }) });
-  if (!search.found) throw search.error;
-  return search;
-}
-
-function actionOf({ state, proposal }: Market, { orderKey }: CheckedSettlement): 'settle' | 'correct' | 'contradict' {
-  if (state === 'Open') return 'settle';
-  return !proposal.void && orderKey === proposal.orderKey ? 'contradict' : 'correct';
-}
-
-/** The steps that write the proof into the buffer and settle from it; the buffer is closed in any case. */
-async function throughBuffer(
-  buffer: OwnBuffer,
-  { held }: BufferedForm,
-  parameters: CheapestFormParameters,
-): Promise<BufferedTransaction[]> {
-  const owner = parameters.payer;
-  const { id } = buffer;
-  const standing = await buffer.standing();
-  const { transactions } = bufferedSettleTransactions({ ...parameters, form: held, owner, id, standing });
-  return transactions.filter(({ step }) => step !== 'close');
 }

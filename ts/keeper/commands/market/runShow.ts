@@ -4,10 +4,10 @@ import { systemTimers } from 'linesman/client';
 import { CHAIN_NOT_REACHABLE, isError } from 'linesman/error';
 import { isoTime } from 'linesman/internal';
 import { stopSignals } from 'linesman/node';
-import type { Market } from 'linesman/program';
+import type { FoundMarket, Market } from 'linesman/program';
 import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
 import { fixtureOf, type ServiceFlags } from './fixtureOf.js';
-import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
+import { type MarketFlags, MarketSession } from './marketSession.js';
 import { whatNext } from './whatNext.js';
 
 export interface ShowFlags extends MarketFlags, ServiceFlags {

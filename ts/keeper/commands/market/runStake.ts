@@ -1,15 +1,13 @@
 import type { Terminal } from 'linesman/cli';
 import { EXIT, json, noteTable, showTable, signerOf } from 'linesman/cli';
-import { fail, WALLET_TOO_POOR } from 'linesman/error';
-import { associatedTokenAddress, impliedOdds, stakeInstruction, tokenBalance } from 'linesman/program';
+import { impliedOdds, prepareStake } from 'linesman/program';
 import { configOf } from '../deploymentOf.js';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
-import { checkNotBegun, checkStillOpen } from './checkBegun.js';
 import { stateRows, termsRows } from './describeMarket.js';
 import { fixtureOf, type ServiceFlags } from './fixtureOf.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
 import { outcomeOf } from './outcomes.js';
-import { acceptedOf, type TrustFlags, trustOf } from './trustOf.js';
+import { type TrustFlags, trustOf } from './trustOf.js';
 
 export interface StakeFlags extends MarketFlags, ServiceFlags, TrustFlags {
   readonly keypair: string;
@@ -31,32 +29,9 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   const outcome = outcomeOf(flags.outcome, terms);
   const amount = baseUnitsOf('--amount', flags.amount, mint.decimals);
   const [config, fixture] = await Promise.all([configOf(chain, programs), fixtureOf(flags, Number(terms.fixtureId))]);
-  if (market.state === 'Open') {
-    checkNotBegun(fixture, found.now, acceptedOf(flags.accept));
-    checkStillOpen(terms.stakesClose, found.now);
-  }
-  const source = associatedTokenAddress(terms.mint, owner, mint.tokenProgram);
+  const trust = trustOf(flags, programs, config, fixture);
   // Checked before the terms are shown, so that untrusted terms are not advertised.
-  const instruction = stakeInstruction({
-    programs,
-    market: address,
-    account: market,
-    owner,
-    source,
-    tokenProgram: mint.tokenProgram,
-    outcome: outcome.index,
-    amount,
-    trust: trustOf(flags, programs, config, fixture),
-  });
-  const balance = await tokenBalance(chain, source);
-  if (balance < amount)
-    fail(WALLET_TOO_POOR, {
-      wallet: owner,
-      held: wholeTokens(balance, mint.decimals),
-      unit: `of ${terms.mint}`,
-      purpose: 'the stake',
-      needed: wholeTokens(amount, mint.decimals),
-    });
+  const instruction = await prepareStake({ chain, programs, found, owner, outcome: outcome.index, amount, trust });
   const { index, name, condition } = outcome;
   const words = `${wholeTokens(amount, mint.decimals)} on ${index} ${name}: ${condition ?? 'none of them'}`;
   if (!flags.json)

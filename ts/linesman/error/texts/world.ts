@@ -2,6 +2,13 @@ import * as code from '../codes/world.js';
 import { clipped } from '../quoted.js';
 import { text } from './text.js';
 
+/** Why a wallet's answer is of no use. */
+export interface NotSigned {
+  readonly wallet: string;
+  readonly address: string;
+  readonly problem: 'no answer' | 'not signed';
+}
+
 /** Texts of ../codes/world.ts. */
 export const WORLD_TEXTS = {
   [code.NOT_THIS_MACHINE]: text(
@@ -22,5 +29,19 @@ export const WORLD_TEXTS = {
     'The wallet of the browser shares no Solana account with this page.',
     'Open the wallet, choose an account for Solana, and connect again.',
     ({ wallet }: { readonly wallet: string }) => `${clipped(wallet)} shares no Solana account with this page.`,
+  ),
+  [code.PRICE_CHANGED]: text(
+    'The price on chain is not the one that was shown.',
+    'Nothing was paid. Look at the price of now before you pay it.',
+    ({ shown, price }: { readonly shown: string; readonly price: string }) =>
+      `The price was ${shown} service tokens when it was shown, and is ${price} on chain now.`,
+  ),
+  [code.WALLET_NOT_SIGNED]: text(
+    'The wallet returned no signature.',
+    'Nothing was sent. Unlock the wallet, choose the account that is shown here, and try again.',
+    ({ wallet, problem, address }: NotSigned) =>
+      problem === 'no answer'
+        ? `${clipped(wallet)} returned nothing for ${address}.`
+        : `What ${clipped(wallet)} returned is not signed by ${address}.`,
   ),
 };

@@ -434,4 +434,6 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.PROJECT_FILES_EXIST]: FAULT,
   [code.PAGE_NOT_CONNECTED]: FAULT,
   [code.WALLET_NOT_SHARED]: FAULT,
+  [code.PRICE_CHANGED]: FAULT,
+  [code.WALLET_NOT_SIGNED]: FAULT,
 };

@@ -12,7 +12,7 @@ const START: OptionKind = {
   code: STAKES_CLOSE_AFTER_START,
 };
 
-const SPORT: OptionKind = {
+export const SPORT: OptionKind = {
   expected: `${SPORTS.join(', ')}, or null where it is not known`,
   fits: (value) => value === null || SPORTS.includes(value as Sport),
   code: FIXTURE_SPORT_UNKNOWN,
@@ -21,12 +21,12 @@ const SPORT: OptionKind = {
 /** `guardStake` checks the elements, leg by leg. */
 const ONE_EACH: OptionKind = { expected: 'a list with one for each leg', fits: Array.isArray, code: INVALID_PARLAY };
 
-const REFUSALS: OptionKind = {
+export const REFUSALS: OptionKind = {
   expected: 'a list of error numbers',
   fits: (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
 };
 
-const STAKE: OptionRules<StakeTrust> = {
+export const STAKE: OptionRules<StakeTrust> = {
   oraclePrograms: required(ADDRESSES),
   mints: required(ADDRESSES),
   fixtureStart: required(START),

@@ -1,0 +1,317 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Match } from '../../ts/linesman/client/index.js';
+import {
+  type Address,
+  type Market,
+  type MarketTerms,
+  marketAccount,
+  termsHash,
+} from '../../ts/linesman/program/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { hasChromium, isTooWide, seriousFindings, type Visit } from '../helpers/explorer/chromium.js';
+import {
+  countSent,
+  EmbeddedVisit,
+  openTestWallet,
+  rpcCallOf,
+  showPage,
+  subscribeForFree,
+} from '../helpers/explorer/embeddedVisit.js';
+import { leftOut } from '../helpers/leftOut.js';
+import { key, openMarket } from '../helpers/sampleMarket.js';
+
+/** What can go wrong around a market, in the pages of the built service with its embedded chain. */
+
+const isHere = surfnetModule() !== null && hasChromium();
+if (!isHere) leftOut('tests/explorer/markets.test.ts: the embedded chain or Chromium is not installed.');
+
+const MINUTES = 60_000;
+
+describe.skipIf(!isHere)('markets', () => {
+  let embedded: EmbeddedVisit;
+  let visited: Visit;
+  let page: Page;
+  /** Of the market that Anna makes first, and that all the others are about. */
+  let address = '';
+  let fixture = 0;
+  beforeAll(async () => {
+    embedded = await EmbeddedVisit.start();
+    visited = await embedded.open('wallet');
+    page = visited.page;
+    await openTestWallet(page, 'Anna');
+    await subscribeForFree(page);
+    await page.getByLabel('Bought').getByText('Level').waitFor();
+  }, 3 * MINUTES);
+  afterAll(async () => {
+    await visited?.context.close();
+    await embedded?.end();
+  });
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const problem = (text: string) => page.locator('.problem').getByText(text).first();
+  const go = (hash: string): Promise<void> =>
+    page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
+
+  /** Changes the matches that the service lists, until it is called off. */
+  async function withMatches(change: (matches: Match[], now: number) => Match[]): Promise<() => Promise<void>> {
+    const place = '**/api/matches?**';
+    await page.route(place, async (route) => {
+      const answer = await route.fetch();
+      const told = (await answer.json()) as { now: number; matches: Match[] };
+      await route.fulfill({ response: answer, json: { ...told, matches: change(told.matches, told.now) } });
+    });
+    return () => page.unroute(place);
+  }
+
+  /** Changes what the node answers to some questions, until it is called off. */
+  async function withNode(
+    isMeant: (call: NonNullable<ReturnType<typeof rpcCallOf>>) => boolean,
+    change: (result: never) => unknown,
+  ): Promise<() => Promise<void>> {
+    const place = `${embedded.rpc}/**`;
+    await page.route(place, async (route) => {
+      const call = rpcCallOf(route.request());
+      if (!call || !isMeant(call)) return route.continue();
+      const answer = await route.fetch();
+      const told = (await answer.json()) as { result: never };
+      return route.fulfill({ response: answer, json: { ...told, result: change(told.result) } });
+    });
+    return () => page.unroute(place);
+  }
+
+  test(
+    'a new market keeps the match that was seen chosen, and shows the terms that are signed',
+    async () => {
+      await go('#/markets/new');
+      const chosen = page.getByLabel('Match', { exact: true });
+      await chosen.locator('option').first().waitFor({ state: 'attached' });
+      await page.getByText('What is signed').waitFor();
+      const first = await chosen.inputValue();
+      const options = await chosen.locator('option').count();
+      expect(options).toBeGreaterThan(1);
+      // Its kick-off: the service lists it no longer.
+      const end = await withMatches((matches) => matches.filter(({ fixtureId }) => `${fixtureId}` !== first));
+      await page.getByText(`Match ${first} has begun`).waitFor();
+      expect(await chosen.inputValue()).toBe('');
+      expect(await button('Make the market').isDisabled()).toBe(true);
+      await end();
+      await page.getByText(`Match ${first} has begun`).waitFor({ state: 'detached' });
+      expect(await chosen.inputValue()).toBe(first);
+      await page.getByLabel('Challenge window').selectOption('600');
+      const terms = page.locator('.terms');
+      for (const text of [`fixture ${first}`, '600 s after a proof', 'the end of the match'])
+        await terms.getByText(text).waitFor();
+      await button('Make the market').click();
+      await page.getByText('Stakes are taken until').waitFor();
+      address = new URL(page.url()).hash.split('/')[2] ?? '';
+      fixture = Number(first);
+    },
+    2 * MINUTES,
+  );
+
+  test('each view of the page has its title, and begins at its top with the focus there', async () => {
+    await go('#/markets');
+    await page.locator('.markets a').first().waitFor();
+    expect(await page.title()).toBe('Markets · linesman');
+    await page.locator('.markets a').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Stakes are taken until').waitFor();
+    expect(await page.title()).toBe(`Market ${address} · linesman`);
+    expect(await page.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(['content', 0]);
+    // The distance changes every second, and is not said again each time.
+    const said = page.locator('[role=status]').filter({ hasText: 'Stakes are taken until' });
+    expect(await said.innerText()).toMatch(/UTC\.$/);
+    // The region of the steps waits for the first of them.
+    expect(await page.locator('main [aria-live=polite]').count()).toBe(1);
+  });
+
+  test(
+    'who leaves while a stake is sent finds it running, cannot send a second one, and sees what became of it',
+    async () => {
+      await go(`#/markets/${address}`);
+      const sent = countSent(page);
+      let release = (): void => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const holding = page.waitForRequest((request) => rpcCallOf(request)?.method === 'sendTransaction');
+      const place = `${embedded.rpc}/**`;
+      await page.route(place, async (route) => {
+        if (rpcCallOf(route.request())?.method === 'sendTransaction') await released;
+        await route.continue();
+      });
+      await button('Stake').click();
+      await holding;
+      await page.getByRole('link', { name: 'Status', exact: true }).click();
+      await page.getByRole('heading', { name: 'Status' }).waitFor();
+      await page.goBack();
+      await button('Stake').waitFor();
+      expect(await button('Stake').isDisabled()).toBe(true);
+      release();
+      await page.getByLabel('Steps', { exact: true }).getByText('Staked 10 on yes').waitFor();
+      await page.getByRole('row', { name: /^yes/ }).getByRole('cell').last().getByText('10', { exact: true }).waitFor();
+      await page.unroute(place);
+      expect(sent()).toBe(1);
+    },
+    2 * MINUTES,
+  );
+
+  test(
+    'a stake is refused under other terms than those that were shown, and once the match has begun',
+    async () => {
+      await go(`#/markets/${address}`);
+      await button('Stake').waitFor();
+      const sent = countSent(page);
+      // What is shown stays as it is.
+      await showPage(page, false);
+      const other = (terms: MarketTerms): MarketTerms => ({ ...terms, challengeWindow: terms.challengeWindow + 1 });
+      const end = await withNode(
+        ({ params }) => params[0] === address,
+        (result: { readonly value: { readonly data: readonly [string, string] } }) => {
+          const market = marketAccount.decode(Buffer.from(result.value.data[0], 'base64'));
+          const terms = other(market.terms);
+          const data = marketAccount.encode({ ...market, terms, termsHash: termsHash(terms) });
+          return { ...result, value: { ...result.value, data: [Buffer.from(data).toString('base64'), 'base64'] } };
+        },
+      );
+      await button('Stake').click();
+      await problem('TermsHashMismatch').waitFor();
+      await end();
+      const endMatches = await withMatches((matches, now) =>
+        matches.map((match) => ({ ...match, startTime: now - 60 * MINUTES })),
+      );
+      await button('Stake').click();
+      await problem('MatchBegun').waitFor();
+      await endMatches();
+      await showPage(page, true);
+      expect(sent()).toBe(0);
+    },
+    2 * MINUTES,
+  );
+
+  test(
+    'the list has own markets first, then those that close next, and hides what another oracle or token decides',
+    async () => {
+      const { mints, programs } = (await (await fetch(`${embedded.address}.well-known/deployment`)).json()) as {
+        readonly mints: { readonly stablecoin: Address };
+        readonly programs: { readonly oracle: Address };
+      };
+      const made = (i: number, about: Partial<MarketTerms> = {}): Market =>
+        openMarket({
+          ...openTerms,
+          ...{ oracleProgram: programs.oracle, mint: mints.stablecoin, fixtureId: 99_000_000 + i },
+          stakesClose: Date.UTC(2031, 0, 1 + i) / 1_000,
+          ...about,
+        });
+      const { terms: openTerms } = await real();
+      const others = [
+        ...Array.from({ length: 25 }, (_, i) => made(i)),
+        made(90, { oracleProgram: key(9) }),
+        made(91, { mint: key(8) }),
+      ];
+      const end = await withNode(
+        // The other question names an owner as well.
+        ({ method, params }) =>
+          method === 'getProgramAccounts' && (params[1] as { filters: readonly unknown[] }).filters.length === 1,
+        (result: readonly { readonly account: object }[]) => [
+          ...others.toReversed().map((market, i) => ({
+            pubkey: key(100 + i),
+            account: {
+              ...result[0]?.account,
+              data: [Buffer.from(marketAccount.encode(market)).toString('base64'), 'base64'],
+            },
+          })),
+          ...result,
+        ],
+      );
+      await go('#/markets');
+      const rows = page.locator('.markets li');
+      await rows.first().getByText('Yours').waitFor();
+      const fixtures = async () => (await rows.locator('a').allInnerTexts()).map((text) => /\d+/.exec(text)?.[0]);
+      const soonest = Array.from({ length: 25 }, (_, i) => `${99_000_000 + i}`);
+      expect(await fixtures()).toEqual([`${fixture}`, ...soonest.slice(0, 19)]);
+      await button('Show more').click();
+      await page.getByText('Fixture 99000024').waitFor();
+      expect(await fixtures()).toEqual([`${fixture}`, ...soonest]);
+      await page.getByLabel('Show 2 that another oracle decides').check();
+      for (const text of ['another oracle program than yours', 'is not the stablecoin'])
+        await page.locator('.fault').getByText(text).waitFor();
+      expect(await rows.count()).toBe(28);
+      await page.setViewportSize({ width: 360, height: 900 });
+      expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
+      await page.setViewportSize({ width: 1_280, height: 900 });
+      await go('#/markets?fixture=99000003');
+      await page.getByText('Only those on fixture 99000003').waitFor();
+      expect(await fixtures()).toEqual(['99000003']);
+      await end();
+    },
+    2 * MINUTES,
+  );
+
+  /** The market as it is on chain. */
+  async function real(): Promise<Market> {
+    const answer = await fetch(embedded.rpc, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'getAccountInfo' },
+        params: [address, { encoding: 'base64' }],
+      }),
+    });
+    const { result } = (await answer.json()) as { result: { value: { data: [string, string] } } };
+    return marketAccount.decode(Buffer.from(result.value.data[0], 'base64'));
+  }
+
+  test.each([true, false])(
+    'a new market and its page fit a phone, dark: %s',
+    async (dark) => {
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+      await page.setViewportSize({ width: 360, height: 900 });
+      for (const [hash, sign] of [
+        ['#/markets/new', 'What is signed'],
+        [`#/markets/${address}`, 'Pools and shares'],
+        ['#/markets', 'Yours'],
+      ] as const) {
+        await go(hash);
+        await page.getByText(sign, { exact: true }).first().waitFor();
+        expect([hash, await isTooWide(page)]).toEqual([hash, false]);
+        expect([hash, await seriousFindings(page)]).toEqual([hash, []]);
+      }
+      await page.setViewportSize({ width: 1_280, height: 900 });
+    },
+    2 * MINUTES,
+  );
+
+  test(
+    'nobody is asked while the page is hidden, and at once when it is seen again',
+    async () => {
+      await page.clock.install();
+      await go('#/markets');
+      await page.reload();
+      await page.locator('.markets a').first().waitFor();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(rpcCallOf(request)?.method ?? new URL(request.url()).pathname));
+      await showPage(page, false);
+      await page.clock.fastForward(10 * MINUTES);
+      // What was under way before has been asked when this has been answered.
+      await page.evaluate(() => fetch('./explorer.json').then((answer) => answer.text()));
+      const before = asked.length;
+      await page.clock.fastForward(10 * MINUTES);
+      await page.evaluate(() => fetch('./explorer.json').then((answer) => answer.text()));
+      expect(asked.slice(before)).toEqual(['/explorer.json']);
+      const again = page.waitForRequest((request) => rpcCallOf(request)?.method === 'getProgramAccounts');
+      await showPage(page, true);
+      await again;
+    },
+    2 * MINUTES,
+  );
+
+  test('nothing complained', () => {
+    expect(
+      visited.complaints.filter((text) => !/the server responded with a status of (404|425|503)/.test(text)),
+    ).toEqual([]);
+  });
+});

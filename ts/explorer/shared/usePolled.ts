@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** What was answered last, and why the latest question failed; `again` asks at once. */
+export interface Polled<T> {
+  readonly value: T | null;
+  readonly error: unknown;
+  again(): void;
+}
+
+/** What was asked, so that an answer is never shown as one to something else. */
+interface Found<T> {
+  readonly of: readonly unknown[];
+  readonly value: T | null;
+  readonly error: unknown;
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((part, i) => Object.is(part, other[i]));
+
+/**
+ * Asks now, at intervals after each answer, and when one of `of` changes; never while nobody sees the page. One
+ * question is under way at a time, so answers come in order: what makes a question pointless aborts it.
+ *
+ * @param of What `ask` goes by; of a constant length.
+ */
+export function usePolled<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  interval: number,
+  of: readonly unknown[],
+): Polled<T> {
+  const [found, setFound] = useState<Found<T>>({ of, value: null, error: null });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const end = new AbortController();
+    const { signal } = end;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsking = false;
+    /** Came due while the page was hidden. */
+    let isDue = false;
+    const look = async (): Promise<void> => {
+      isDue = document.hidden;
+      if (isDue || isAsking) return;
+      isAsking = true;
+      try {
+        const value = await ask(signal);
+        if (!signal.aborted) setFound({ of, value, error: null });
+      } catch (error) {
+        if (!signal.aborted) setFound((before) => ({ of, value: isSame(before.of, of) ? before.value : null, error }));
+      }
+      isAsking = false;
+      if (!signal.aborted) timer = setTimeout(() => void look(), interval);
+    };
+    const onVisible = (): void => {
+      if (isDue) void look();
+    };
+    document.addEventListener('visibilitychange', onVisible, { signal });
+    void look();
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
+  }, [...of, interval, turn]);
+  const isAnswer = isSame(found.of, of);
+  return {
+    value: isAnswer ? found.value : null,
+    error: isAnswer ? found.error : null,
+    again: () => setTurn((before) => before + 1),
+  };
+}

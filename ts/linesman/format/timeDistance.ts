@@ -1,0 +1,17 @@
+/**
+ * The rough distance of a time from now, both in Unix seconds: `in 12 min`, `3 h ago`.
+ *
+ * @example
+ * ```ts
+ * import { timeDistance } from 'linesman/format';
+ *
+ * timeDistance(1_783_000_720, 1_783_000_000); // 'in 12 min'
+ * ```
+ */
+export function timeDistance(seconds: number, now: number): string {
+  const left = Math.abs(seconds - now);
+  const [size, unit] =
+    left < 120 ? [1, 's'] : left < 2 * 3_600 ? [60, 'min'] : left < 172_800 ? [3_600, 'h'] : [86_400, 'days'];
+  const amount = `${Math.round(left / size)} ${unit}`;
+  return seconds >= now ? `in ${amount}` : `${amount} ago`;
+}

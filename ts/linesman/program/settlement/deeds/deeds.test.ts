@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { key, openMarket, TERMS } from '../../../../../tests/helpers/sampleMarket.js';
+import { thrown } from '../../../../../tests/helpers/thrown.js';
+import { milliseconds } from '../../../format/index.js';
+import type { Market } from '../../account/market.js';
+import { positionAccount } from '../../account/position.js';
+import { type Address, addressBytes } from '../../address/address.js';
+import { CLOCK_SYSVAR } from '../../address/runtime.js';
+import { bufferAddress, marketAddress, positionAddress } from '../../address/settlement.js';
+import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '../../address/token.js';
+import { INSTRUCTIONS } from '../../instruction/instructions.js';
+import { LOCALNET_PROGRAM_IDS as programs } from '../../programId.js';
+import type { MarketTerms } from '../../wire/terms.js';
+import { termsHash } from '../../wire/termsHash.js';
+import { bufferIdOf } from '../bufferId.js';
+import { checkFixtureSport } from '../rules/checkFixtureSport.js';
+import type { StakeTrust } from '../rules/guardStake.js';
+import { prepareBufferClosing } from './prepareBufferClosing.js';
+import { prepareClaim } from './prepareClaim.js';
+import { prepareMarket } from './prepareMarket.js';
+import { prepareStake } from './prepareStake.js';
+
+const OWNER = key(4);
+const MARKET = key(3);
+const MINT = { address: TERMS.mint, tokenProgram: TOKEN_PROGRAM_ID, decimals: 6 };
+const KICK_OFF = TERMS.stakesClose;
+const TRUST: StakeTrust = {
+  oraclePrograms: [programs.oracle],
+  mints: [TERMS.mint],
+  fixtureStart: milliseconds(KICK_OFF * 1_000),
+  fixtureSport: 'soccer',
+};
+
+type Accounts = Readonly<Record<Address, { readonly owner: Address; readonly data: Uint8Array }>>;
+
+/** A chain with a clock, these accounts, and a token account of the owner with so many base units. */
+function chainAt(now: number, held: bigint, others: Accounts = {}) {
+  const clock = new Uint8Array(40);
+  new DataView(clock.buffer).setBigInt64(32, BigInt(now), true);
+  const money = new Uint8Array(165);
+  money.set(addressBytes(TERMS.mint));
+  money.set(addressBytes(OWNER), 32);
+  new DataView(money.buffer).setBigUint64(64, held, true);
+  money[108] = 1;
+  const accounts: Accounts = {
+    [CLOCK_SYSVAR]: { owner: key(1), data: clock },
+    [associatedTokenAddress(TERMS.mint, OWNER, TOKEN_PROGRAM_ID)]: { owner: TOKEN_PROGRAM_ID, data: money },
+    ...others,
+  };
+  const account = async (address: Address) => accounts[address] ?? null;
+  return { account, accounts: (addresses: readonly Address[]) => Promise.all(addresses.map(account)) };
+}
+
+const refusal = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: { number?: number; message: string }) => error,
+  );
+
+describe('a stake', () => {
+  const BEFORE = KICK_OFF - 60;
+  const stake = (now: number, about: { market?: Market; trust?: Partial<StakeTrust>; seen?: MarketTerms } = {}) =>
+    prepareStake({
+      chain: chainAt(now, 500n),
+      programs,
+      found: { address: MARKET, market: about.market ?? openMarket(TERMS), mint: MINT, now },
+      owner: OWNER,
+      outcome: 1,
+      amount: 500n,
+      trust: { ...TRUST, ...about.trust },
+      ...(about.seen && { seenTerms: termsHash(about.seen) }),
+    });
+
+  test('names the terms that were seen', async () => {
+    const { data } = await stake(BEFORE, { seen: TERMS });
+    expect(INSTRUCTIONS.stake.decode(data)).toEqual({ outcome: 1, amount: 500n, termsHash: termsHash(TERMS) });
+  });
+
+  test('is refused under other terms than those that were seen: an address does not fix them', async () => {
+    const other = openMarket({ ...TERMS, challengeWindow: 1 });
+    expect((await refusal(stake(BEFORE, { market: other })))?.number).toBeUndefined();
+    const error = await refusal(stake(BEFORE, { market: other, seen: TERMS }));
+    expect([error?.number, error?.message]).toEqual([6210, expect.stringContaining(MARKET)]);
+  });
+
+  test('is refused once the match has begun, by the start of now, unless live stakes are accepted', async () => {
+    const moved = { fixtureStart: milliseconds((KICK_OFF - 120) * 1_000) };
+    const error = await refusal(stake(BEFORE, { trust: moved }));
+    expect([error?.number, error?.message]).toEqual([7240, expect.stringContaining('(60 s ago)')]);
+    expect(await refusal(stake(BEFORE, { trust: { ...moved, accept: [7019] } }))).toBeNull();
+  });
+
+  test('is refused when stakes are closed, and when the wallet holds too little', async () => {
+    const late = { accept: [7019] as const };
+    expect((await refusal(stake(KICK_OFF, { trust: late })))?.number).toBe(6212);
+    const deed = { chain: chainAt(BEFORE, 499n), programs, owner: OWNER, outcome: 1, amount: 500n, trust: TRUST };
+    const found = { address: MARKET, market: openMarket(TERMS), mint: MINT, now: BEFORE };
+    const error = await refusal(prepareStake({ ...deed, found }));
+    expect([error?.number, error?.message]).toEqual([7153, expect.stringContaining('0.000499')]);
+  });
+});
+
+describe('a market', () => {
+  const now = KICK_OFF - 60;
+  const make = (terms: MarketTerms, at = now, others: Accounts = {}) =>
+    prepareMarket({ chain: chainAt(at, 0n, others), programs, creator: OWNER, terms, mint: MINT, trust: TRUST });
+
+  test('takes the first free id from the current second', async () => {
+    const taken = { owner: programs.settlement, data: new Uint8Array() };
+    const first = marketAddress(OWNER, BigInt(now), programs.settlement).address;
+    const { id, address, instructions } = await make(TERMS, now, { [first]: taken });
+    expect([id, address]).toEqual([
+      BigInt(now + 1),
+      marketAddress(OWNER, BigInt(now + 1), programs.settlement).address,
+    ]);
+    expect(instructions).toHaveLength(1);
+  });
+
+  test('makes the fee account if it is the own one of its creator', async () => {
+    const own = associatedTokenAddress(TERMS.mint, OWNER, TOKEN_PROGRAM_ID);
+    expect((await make({ ...TERMS, feeAccount: own })).instructions).toHaveLength(2);
+  });
+
+  test('is refused as its stakers would be', async () => {
+    expect((await refusal(make({ ...TERMS, challengeWindow: 0 })))?.number).toBe(7020);
+    expect((await refusal(make(TERMS, KICK_OFF)))?.number).toBe(7240);
+    const closed = await refusal(make({ ...TERMS, stakesClose: now }));
+    expect([closed?.number, closed?.message]).toEqual([6204, expect.stringContaining('(in 0 s)')]);
+  });
+});
+
+test('a claim pays every position that is open, and only those', async () => {
+  const found = { address: MARKET, market: openMarket(TERMS), mint: MINT, now: 0 };
+  const claim = (others: Accounts) =>
+    prepareClaim({ chain: chainAt(0, 0n, others), programs, found, owner: OWNER, payer: key(9) });
+  const error = await refusal(claim({}));
+  expect(error?.number).toBe(7154);
+  const { address } = positionAddress(MARKET, OWNER, 1, programs.settlement);
+  const data = positionAccount.encode({ bump: 1, pool: MARKET, owner: OWNER, outcome: 1, amount: 7n });
+  const { positions, instructions } = await claim({ [address]: { owner: programs.settlement, data } });
+  expect([positions, instructions.length]).toEqual([[{ outcome: 1, amount: 7n }], 1]);
+});
+
+test('a buffer is closed if there is one', async () => {
+  const chain = chainAt(0, 0n);
+  expect(await prepareBufferClosing(chain as never, programs, OWNER, MARKET)).toBeNull();
+  const { address } = bufferAddress(OWNER, bufferIdOf(MARKET), programs.settlement);
+  const foreign = chainAt(0, 0n, { [address]: { owner: key(9), data: new Uint8Array(8) } });
+  expect((await refusal(prepareBufferClosing(foreign as never, programs, OWNER, MARKET)))?.number).toBe(7023);
+});
+
+test('a proof is not read by the layout of another sport', () => {
+  const check = (fixtureSport: 'soccer' | 'basketball' | null, accept: readonly 7160[] = []) =>
+    thrown(() => checkFixtureSport({ problem: 'settling', terms: TERMS, fixtureSport, accept }));
+  expect(check('basketball')).toMatchObject({ number: 7160 });
+  for (const [sport, accept] of [['soccer'], [null], ['basketball', [7160]]] as const)
+    expect(() =>
+      checkFixtureSport({ problem: 'settling', terms: TERMS, fixtureSport: sport, accept: accept ?? [] }),
+    ).not.toThrow();
+});

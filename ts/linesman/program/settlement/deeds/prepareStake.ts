@@ -1,0 +1,93 @@
+import { fail, TERMS_HASH_MISMATCH, WALLET_TOO_POOR } from '../../../error/index.js';
+import { checkOptions, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
+import { equalBytes } from '../../../format/index.js';
+import { AMOUNT, BYTES, NUMBER, OBJECT } from '../../../format/optionKinds.js';
+import { tokenBalance } from '../../account/tokenAccount.js';
+import type { Address } from '../../address/address.js';
+import { ADDRESS } from '../../address/addressOption.js';
+import { associatedTokenAddress } from '../../address/token.js';
+import type { Chain } from '../../chain.js';
+import type { Instruction } from '../../instruction/instruction.js';
+import type { ProgramIds } from '../../programId.js';
+import { wholeTokens } from '../../tokenAmount.js';
+import { checkNotBegun, checkStillOpen } from '../rules/checkMoment.js';
+import { checkStakeTrust } from '../rules/checkStakeTrust.js';
+import type { StakeTrust } from '../rules/guardStake.js';
+import { stakeInstruction } from '../stakeInstruction.js';
+import type { FoundMarket } from './findMarket.js';
+
+export interface StakeDeed {
+  readonly chain: Pick<Chain, 'account'>;
+  readonly programs: ProgramIds;
+  /** Read just now: `findMarket`. */
+  readonly found: FoundMarket;
+  readonly owner: Address;
+  readonly outcome: number;
+  /** Base units of the mint. */
+  readonly amount: bigint;
+  readonly trust: StakeTrust;
+  /**
+   * `termsHash` of the terms that the owner has seen. An address does not fix the terms: a market can be closed, and
+   * made again with others. Left out: the terms in `found` are those that the owner has seen.
+   */
+  readonly seenTerms?: Uint8Array;
+}
+
+const DEED: OptionRules<StakeDeed> = {
+  chain: required(OBJECT),
+  programs: required(OBJECT),
+  found: required(OBJECT),
+  owner: required(ADDRESS),
+  outcome: required(NUMBER),
+  amount: required(AMOUNT),
+  trust: required(OBJECT),
+  seenTerms: deliberate(BYTES),
+};
+
+/**
+ * The instruction of a stake, after everything that can be known before it is signed: the terms are those that were
+ * seen, the match has not begun, stakes are taken, {@link guardStake} passes, and the owner's token account holds
+ * enough. `owner` signs.
+ *
+ * Errors, in this order: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION, those of `trust` too; TERMS_HASH_MISMATCH;
+ * MATCH_BEGUN, unless STAKES_CLOSE_AFTER_START is accepted; STAKING_CLOSED; those of `stakeInstruction`;
+ * WALLET_TOO_POOR.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, findMarket, prepareStake, type StakeDeed, type StakeTrust } from 'linesman/program';
+ *
+ * declare const { chain, programs, owner }: StakeDeed;
+ * declare const market: Address;
+ * declare const trust: StakeTrust;
+ * const found = await findMarket(chain, programs, market);
+ * const stake = await prepareStake({ chain, programs, found, owner, outcome: 0, amount: 5_000_000n, trust });
+ * ```
+ */
+export async function prepareStake(deed: StakeDeed): Promise<Instruction> {
+  checkOptions('prepareStake', deed, DEED);
+  const { chain, programs, found, owner, outcome, amount, trust, seenTerms } = deed;
+  checkStakeTrust(trust);
+  const { address, market, mint, now } = found;
+  const { terms } = market;
+  if (seenTerms && !equalBytes(seenTerms, market.termsHash))
+    fail(TERMS_HASH_MISMATCH, { what: 'market', address, hash: seenTerms, stored: market.termsHash });
+  if (market.state === 'Open') {
+    checkNotBegun(terms, trust, now);
+    checkStillOpen(terms, now);
+  }
+  const { tokenProgram } = mint;
+  const source = associatedTokenAddress(terms.mint, owner, tokenProgram);
+  const given = { programs, market: address, account: market, owner, source, tokenProgram, outcome, amount, trust };
+  const instruction = stakeInstruction(given);
+  const balance = await tokenBalance(chain, source);
+  if (balance < amount)
+    fail(WALLET_TOO_POOR, {
+      wallet: owner,
+      held: wholeTokens(balance, mint.decimals),
+      unit: `of ${terms.mint}`,
+      purpose: 'the stake',
+      needed: wholeTokens(amount, mint.decimals),
+    });
+  return instruction;
+}

@@ -1,0 +1,48 @@
+import { FIXTURE_SPORT_MISMATCH, fail } from '../../../error/index.js';
+import { checkOptions, type OptionRules, optional, required } from '../../../format/checkOptions.js';
+import { type Sport, sportOfLayout } from '../../../format/index.js';
+import { OBJECT, oneOf } from '../../../format/optionKinds.js';
+import type { MarketTerms } from '../../wire/terms.js';
+import { REFUSALS, SPORT } from './checkStakeTrust.js';
+import type { StakeRefusal } from './guardStake.js';
+
+export interface FixtureSportQuestion {
+  /** What the proof is for. */
+  readonly problem: 'settling' | 'posting';
+  /** The terms of a market, or the subject of a result. */
+  readonly terms: Pick<MarketTerms, 'fixtureId' | 'sport'>;
+  /** As a service says: `sportOfFixture` of `linesman/client`. `null` when unknown, which passes. */
+  readonly fixtureSport: Sport | null;
+  /** FIXTURE_SPORT_MISMATCH in it accepts another sport. */
+  readonly accept?: readonly StakeRefusal[];
+}
+
+const QUESTION: OptionRules<FixtureSportQuestion> = {
+  problem: required(oneOf('settling', 'posting')),
+  terms: required(OBJECT),
+  fixtureSport: required(SPORT),
+  accept: optional(REFUSALS),
+};
+
+/**
+ * Compares the sport that a proof will be read by with the sport of its fixture: under another sport's layout a false
+ * zero can be proven for a stat that was not zero.
+ *
+ * Errors: FIXTURE_SPORT_MISMATCH unless accepted; FIXTURE_SPORT_UNKNOWN for a sport that is none; UNKNOWN_OPTION,
+ * MISSING_OPTION and WRONG_OPTION.
+ *
+ * @example
+ * ```ts
+ * import { checkFixtureSport, type Market } from 'linesman/program';
+ *
+ * declare const market: Market; // read from the chain
+ * checkFixtureSport({ problem: 'settling', terms: market.terms, fixtureSport: 'soccer' });
+ * ```
+ */
+export function checkFixtureSport(question: FixtureSportQuestion): void {
+  checkOptions('checkFixtureSport', question, QUESTION);
+  const { problem, terms, fixtureSport: sport, accept = [] } = question;
+  const said = sportOfLayout(terms.sport);
+  if (sport === null || sport === said || accept.includes(FIXTURE_SPORT_MISMATCH)) return;
+  fail(FIXTURE_SPORT_MISMATCH, { problem, fixture: Number(terms.fixtureId), said, sport });
+}

@@ -1,0 +1,33 @@
+import { fail, INVALID_TIMES, MATCH_BEGUN, STAKES_CLOSE_AFTER_START, STAKING_CLOSED } from '../../../error/index.js';
+import { isoTime } from '../../../format/isoTime.js';
+import { timeDistance } from '../../../format/timeDistance.js';
+import type { MarketTerms } from '../../wire/terms.js';
+import type { StakeTrust } from './guardStake.js';
+
+const timeText = (seconds: number, now: number): string => `${isoTime(seconds)} (${timeDistance(seconds, now)})`;
+
+/**
+ * Refuses a match that has started, for new markets and for stakes: who sees it must not bet against who does not.
+ * Accepting stakes after the kick-off includes accepting that. `now`: seconds of the chain's clock. Errors: MATCH_BEGUN
+ * with both times.
+ */
+export function checkNotBegun(
+  { fixtureId }: Pick<MarketTerms, 'fixtureId'>,
+  { fixtureStart, accept = [] }: Pick<StakeTrust, 'fixtureStart' | 'accept'>,
+  now: number,
+): void {
+  if (fixtureStart === null || accept.includes(STAKES_CLOSE_AFTER_START)) return;
+  const kickOff = Math.floor(fixtureStart / 1_000);
+  if (now >= kickOff)
+    fail(MATCH_BEGUN, { fixture: Number(fixtureId), kickOff: timeText(kickOff, now), now: isoTime(now) });
+}
+
+/** Errors: INVALID_TIMES with both times, which the program's error lacks. */
+export function checkStillToClose({ stakesClose }: Pick<MarketTerms, 'stakesClose'>, now: number): void {
+  if (stakesClose <= now) fail(INVALID_TIMES, { stakesClose: timeText(stakesClose, now), now: isoTime(now) });
+}
+
+/** Errors: STAKING_CLOSED with both times. */
+export function checkStillOpen({ stakesClose }: Pick<MarketTerms, 'stakesClose'>, now: number): void {
+  if (stakesClose <= now) fail(STAKING_CLOSED, { closed: timeText(stakesClose, now), now: isoTime(now) });
+}

@@ -1,0 +1,124 @@
+import { fail, MARKET_NOT_OPEN, TOO_EARLY } from '../error/index.js';
+import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
+import type { Sport } from '../format/index.js';
+import { isoTime } from '../format/isoTime.js';
+import { FUNCTION, OBJECT } from '../format/optionKinds.js';
+import { timeDistance } from '../format/timeDistance.js';
+import { ADDRESS } from '../program/address/addressOption.js';
+import {
+  type Address,
+  type BufferedTransaction,
+  bufferedSettleTransactions,
+  bufferIdOf,
+  type Chain,
+  type CheckedSettlement,
+  cheapestForm,
+  checkFixtureSport,
+  type FormChoice,
+  type FoundMarket,
+  nextStep,
+  outcomesOf,
+  type ProgramIds,
+  readProofBuffer,
+  type StakeRefusal,
+} from '../program/index.js';
+import { REFUSALS } from '../program/settlement/rules/checkStakeTrust.js';
+import { findProof } from './findProof.js';
+import type { ProofSource } from './proofSource.js';
+
+export interface SettlementDeed {
+  readonly chain: Chain;
+  readonly programs: ProgramIds;
+  /** Read just now: `findMarket` of `linesman/program`. */
+  readonly found: FoundMarket;
+  readonly source: ProofSource;
+  /** Pays, and owns the buffer if one is needed. */
+  readonly payer: Address;
+  /** Asks for the sport of the fixture, once the market can be settled. `null` when unknown, which passes. */
+  readonly fixtureSport: () => Promise<Sport | null>;
+  /** FIXTURE_SPORT_MISMATCH in it accepts another sport. */
+  readonly accept?: readonly StakeRefusal[];
+}
+
+const DEED: OptionRules<SettlementDeed> = {
+  chain: required(OBJECT),
+  programs: required(OBJECT),
+  found: required(OBJECT),
+  source: required(OBJECT),
+  payer: required(ADDRESS),
+  fixtureSport: required(FUNCTION),
+  accept: optional(REFUSALS),
+};
+
+export interface PreparedSettlement {
+  readonly settlement: CheckedSettlement;
+  /** Of the proven record. */
+  readonly seq: number;
+  /** What the proof does: `contradict` names another outcome for the same update, which voids the market. */
+  readonly action: 'settle' | 'correct' | 'contradict';
+  /** How the proof is sent, and why so. */
+  readonly form: FormChoice;
+  /**
+   * One after the other. A buffer is not closed by them: `prepareBufferClosing` afterwards, whatever happened, which
+   * also closes one that an earlier attempt has left.
+   */
+  readonly transactions: readonly Pick<BufferedTransaction, 'step' | 'instructions'>[];
+}
+
+/**
+ * The transactions that settle a market, or correct its proposal, with the latest proof that its terms accept. The
+ * proof is checked here against the root on chain. An interrupted upload into the payer's buffer goes on.
+ *
+ * Errors, in this order: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION; MARKET_NOT_OPEN when it is decided; TOO_EARLY;
+ * those of `fixtureSport` and `checkFixtureSport`; NO_PROOF_YET with the reason, and those of the service; those of the chain.
+ *
+ * @example
+ * ```ts
+ * import { type Address, findMarket } from 'linesman/program';
+ * import { prepareSettlement, type SettlementDeed } from 'linesman/prove';
+ *
+ * declare const { chain, programs, payer, source }: SettlementDeed;
+ * declare const market: Address;
+ * const found = await findMarket(chain, programs, market);
+ * const fixtureSport = async () => 'soccer' as const; // sportOfFixture of linesman/client asks a service
+ * const prepared = await prepareSettlement({ chain, programs, found, source, payer, fixtureSport });
+ * for (const { step, instructions } of prepared.transactions) console.log(step, instructions.length);
+ * ```
+ */
+export async function prepareSettlement(deed: SettlementDeed): Promise<PreparedSettlement> {
+  checkOptions('prepareSettlement', deed, DEED);
+  const { chain, programs, found, source, payer, fixtureSport, accept = [] } = deed;
+  checkSettleable(found);
+  const { address, market } = found;
+  const { terms, state, proposal } = market;
+  checkFixtureSport({ problem: 'settling', terms, fixtureSport: await fixtureSport(), accept });
+  const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
+  const search = await findProof({ terms, source, chain, ...(standing && { standing }) });
+  if (!search.found) throw search.error;
+  const { settlement, seq } = search;
+  const { proof, witness } = settlement;
+  const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), payer };
+  const form = cheapestForm(parameters);
+  const action = state === 'Open' ? 'settle' : settlement.orderKey === standing?.orderKey ? 'contradict' : 'correct';
+  if (form.form !== 'buffer')
+    return { settlement, seq, action, form, transactions: [{ step: 'settle', instructions: [...form.instructions] }] };
+  const id = bufferIdOf(address);
+  const uploaded = await readProofBuffer(chain, programs, payer, id);
+  const buffered = bufferedSettleTransactions({ ...parameters, form: form.held, owner: payer, id, standing: uploaded });
+  const transactions = buffered.transactions.filter(({ step }) => step !== 'close');
+  return { settlement, seq, action, form, transactions };
+}
+
+/** Errors: MARKET_NOT_OPEN, TOO_EARLY. */
+function checkSettleable({ address, market, now }: FoundMarket): void {
+  const { state, terms, proposal } = market;
+  if (nextStep(market, now).kind === 'clear') {
+    const outcome = outcomesOf(terms)[proposal.outcome];
+    const decided = state === 'Final' ? `${state}: ${outcome?.index} ${outcome?.name}` : state;
+    fail(MARKET_NOT_OPEN, { market: address, state: decided });
+  }
+  // Before that, only a proof of abandonment may exist, which the keeper proposes.
+  const from = Math.max(terms.stakesClose, terms.earliest);
+  if (state === 'Open' && now < from)
+    fail(TOO_EARLY, { market: address, from: `${isoTime(from)} (${timeDistance(from, now)})`, now: isoTime(now) });
+}
