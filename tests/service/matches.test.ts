@@ -15,7 +15,7 @@ import {
   scores,
   slotOf,
 } from '../helpers/service/sentRecords.js';
-import { StoredService } from '../helpers/service/storedService.js';
+import { StoredService, type StoredServiceOptions } from '../helpers/service/storedService.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ afterAll(() => database.end());
 type Body = Readonly<Record<string, unknown>>;
 
 /** A service, and the questions that a wallet asks it. */
-async function sceneOf() {
-  const service = await StoredService.start(await database.fresh());
+async function sceneOf(options: StoredServiceOptions = {}) {
+  const service = await StoredService.start(await database.fresh(), options);
   const jwt = await service.sessions.start();
   const ask = async (url: string, token?: string) => {
     const headers = { authorization: `Bearer ${jwt}`, ...(token !== undefined && { 'x-api-token': token }) };
@@ -244,6 +244,25 @@ describe('GET /api/roots/{epochDay}', () => {
     expect(await first(START + SLOT + MINUTE)).toEqual({ ...published, state: 'missing' });
     await batches.markMissing(key, 'another root');
     expect(await first(START + SLOT + MINUTE)).toEqual({ ...published, state: 'alarm' });
+    await service.close();
+  });
+
+  test('in a faster world a root is due later, and a frozen slot has its matches and records', async () => {
+    let speed = 60;
+    const { service, ask } = await sceneOf({ rootLimit: () => speed * MINUTE });
+    const first = async (): Promise<Slot | undefined> => {
+      const { slots } = (await ask(`/api/roots/${day}`)).json() as { slots: Slot[] };
+      return slots.find(({ kind, from }) => kind === 'scores' && from === START);
+    };
+    await service.comeTo(START + SLOT - 1);
+    const { updates, fixtures: played } = (await first()) as Slot;
+    expect([Number(updates) > 0, Number(played) > 0]).toEqual([true, true]);
+    await service.comeTo(START + SLOT + MINUTE);
+    expect(await first()).toMatchObject({ state: 'pending', updates });
+    await service.store.batches.freeze('scores', START + SLOT, service.clock.now());
+    expect(await first()).toMatchObject({ state: 'pending', root: null, updates, fixtures: played });
+    speed = 1;
+    expect((await first())?.state).toBe('late');
     await service.close();
   });
 

@@ -55,6 +55,8 @@ export interface EdgeConfiguration {
   readonly deployment: DeploymentFacts;
   /** Only where the service runs its own chain. */
   readonly world?: World | undefined;
+  /** ms (world time) after the end of a slot from which a missing root is late. Default 60,000. */
+  readonly rootLimit?: (() => number) | undefined;
   /** Looks up subscribe transactions. */
   readonly subscriptionChain: SubscriptionChain;
   readonly quote: Quote;
@@ -149,7 +151,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       auth,
       records,
       matches: storeMatches(store),
-      slots: storeSlots(store),
+      slots: storeSlots(store, { rootLimit: configuration.rootLimit }),
       encoders: keptEncoders(recordEncoders),
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
       quote: configuration.quote,

@@ -292,6 +292,7 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
     program: oracle,
     deployment: options.deployment,
     world: options.world,
+    rootLimit: options.rootLimit,
     subscriptionChain: rpcSubscriptionChain(node),
     hosts,
     quote: createQuote({
