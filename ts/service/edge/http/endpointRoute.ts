@@ -12,6 +12,7 @@ import type { Answer, Endpoint } from './endpoint.js';
 import { allParameters } from './endpointParameters.js';
 import { type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
 import { answerStream } from './streamAnswer.js';
+import type { ThisMachine } from './thisMachine.js';
 
 /** What all endpoints are served with. */
 export interface EndpointParts {
@@ -19,6 +20,7 @@ export interface EndpointParts {
   /** The default wire. */
   readonly wire: Wire;
   readonly callers: Callers;
+  readonly isThisMachine: ThisMachine;
   readonly answerLimit: AnswerLimit;
   readonly answered: AnsweredRequests;
 }
@@ -61,7 +63,7 @@ function contextOf(
   endpoint: Endpoint,
   parameters: Parameters,
   request: FastifyRequest,
-  { ports, wire, callers }: EndpointParts,
+  { ports, wire, callers, isThisMachine }: EndpointParts,
 ): Context<ValuesOf<Parameters>, unknown> {
   const { values, wrong } = readParameters(parameters, request.params as Sent, request.query as Sent);
   const body = readBody(endpoint, request.headers['content-type'], request.body);
@@ -77,6 +79,7 @@ function contextOf(
     access: access as Access,
     headers: request.headers,
     remoteAddress: request.socket.remoteAddress,
+    isFromHere: () => isThisMachine({ headers: request.headers, address: request.socket.remoteAddress }),
   };
 }
 
