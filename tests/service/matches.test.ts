@@ -152,6 +152,21 @@ describe('GET /api/matches', () => {
     await service.close();
   });
 
+  test('one match is found by its number, if the subscription sees it', async () => {
+    const { service, list } = await sceneOf();
+    await service.comeTo(START + MINUTE);
+    const [paid, free] = [await service.subscribed('paid', 0), await service.subscribed('free', 1)];
+    const found = async (fixtureId: number, token: string): Promise<unknown[]> => {
+      const page = await list(`/api/matches?fixtureId=${fixtureId}`, token);
+      expect(page.next).toBe(null);
+      return page.matches.map((match) => match.fixtureId);
+    };
+    expect(await found(ID.basketball, paid)).toEqual([ID.basketball]);
+    expect([await found(ID.basketball, free), await found(ID.soccer, free)]).toEqual([[], [ID.soccer]]);
+    expect([await found(0, paid), await found(Number.MAX_SAFE_INTEGER, paid)]).toEqual([[], []]);
+    await service.close();
+  });
+
   test('names the slot whose root comes next', async () => {
     const { service, list } = await sceneOf();
     const token = await service.subscribed('w', 0);
@@ -185,6 +200,8 @@ describe('GET /api/matches', () => {
       ['state=live,live', 'state'],
       ['state=', 'state'],
       ['sport=chess', 'sport'],
+      ['fixtureId=-1', 'fixtureId'],
+      ['fixtureId=9007199254740993', 'fixtureId'],
       ['epochDay=65536', 'epochDay'],
       ['order=random', 'order'],
       ['limit=0', 'limit'],

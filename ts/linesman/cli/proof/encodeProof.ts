@@ -49,7 +49,6 @@ import {
 } from '../../proof/index.js';
 import { choice } from '../option/option.js';
 import { addressOption, u64Of } from '../option/optionValue.js';
-import { isOfOlderTree } from './olderTree.js';
 import { witnessLeaf } from './witnessLeaf.js';
 
 export interface EncodeOptions {

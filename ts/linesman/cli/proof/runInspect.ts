@@ -13,7 +13,7 @@ import type { InspectFlags } from './inspect.js';
 import { inspectHtml } from './inspectHtml.js';
 import { inspectSvg } from './inspectSvg.js';
 import { inspectText } from './inspectText.js';
-import { hintingAtOlderTree, isOfOlderTree } from './olderTree.js';
+import { hintingAtOlderTree } from './olderTreeHint.js';
 import { type ProofInput, readProofInput, type Sources } from './proofInput.js';
 import { verdictJson } from './verdictJson.js';
 import type { Inspected } from './verdictText.js';

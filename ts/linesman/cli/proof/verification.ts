@@ -12,7 +12,7 @@ import {
   verify,
 } from '../../proof/index.js';
 import { choice } from '../option/option.js';
-import { hintingAtOlderTree, isOfOlderTree } from './olderTree.js';
+import { hintingAtOlderTree } from './olderTreeHint.js';
 
 export interface VerificationOptions {
   readonly sport: Sport;

@@ -47,6 +47,8 @@ export interface Context<Values, Body> {
   /** Set only if the endpoint requires a session. */
   readonly session: Session;
   readonly access: Access;
+  /** Set only if the endpoint requires an API token. */
+  readonly wallet: string;
   /** Request headers, for streams and activation. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Address of the other end of the connection: of the proxy, if there is one. */

@@ -68,7 +68,7 @@ function contextOf(
   const { values, wrong } = readParameters(parameters, request.params as Sent, request.query as Sent);
   const body = readBody(endpoint, request.headers['content-type'], request.body);
   refuseFaults([...wrong, ...body.wrong]);
-  const { session, access } = callers.of(request);
+  const { session, access, wallet } = callers.of(request);
   return {
     values,
     body: body.value,
@@ -77,6 +77,7 @@ function contextOf(
     // Set if the endpoint requires them.
     session: session as Session,
     access: access as Access,
+    wallet: wallet as string,
     headers: request.headers,
     remoteAddress: request.socket.remoteAddress,
     isFromHere: () => isThisMachine({ headers: request.headers, address: request.socket.remoteAddress }),

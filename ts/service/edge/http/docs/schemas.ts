@@ -180,7 +180,7 @@ export const ANSWER_SCHEMAS = {
       },
       periods: {
         type: 'array',
-        description: 'By level and start; includes future periods, but not expired ones.',
+        description: 'By level and start: current and future periods, and the last one of a level that has ended.',
         items: closed('SubscriptionPeriod', {
           level: { type: 'integer', minimum: 0, maximum: 65_535 },
           from: TIME,
