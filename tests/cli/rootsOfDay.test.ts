@@ -78,13 +78,13 @@ test('a slot that is sealed and published between the two questions is not unkno
   const from = START + 14 * SLOT;
   await paged.service.comeTo(from + MINUTE);
   let asked = 0;
-  paged.node.onRequest = async () => {
+  paged.node.beforeAnswer = async () => {
     if (asked++ > 0) return;
     await paged.service.comeTo(from + SLOT + MINUTE);
     await paged.publish();
   };
   const { code, at } = await compared('--day', `${day}`);
-  paged.node.onRequest = null;
+  paged.node.beforeAnswer = null;
   published = accountOfDay().data;
   expect([asked > 0, code, at(from)]).toEqual([true, 0, 'same']);
 });

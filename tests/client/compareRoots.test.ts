@@ -59,7 +59,10 @@ describe.each(['scores', 'odds'] as const)('%s', (kind) => {
     ]);
     expect([3, 4].map((place) => compared[place]?.slot)).toEqual([later[3], later[4]]);
     expect(compared[5]?.slot).toBe(null);
-    expect(compareRoots(kind, dayOf(...said), account, dayOf())[4]).toMatchObject({ slot: said[3], onChain: 'unknown' });
+    expect(compareRoots(kind, dayOf(...said), account, dayOf())[4]).toMatchObject({
+      slot: said[3],
+      onChain: 'unknown',
+    });
   });
 
   test('slots of other kinds are left out', () => {

@@ -43,9 +43,9 @@ export function compareRoots(
   account: PublishedSlots | null,
   later?: RootsOfDay,
 ): readonly ComparedRoot[] {
-  const [said, saidLater] = [slots, later?.slots ?? []].map(
-    (all) => new Map(all.filter((slot) => slot.kind === kind).map((slot) => [slot.from, slot])),
-  ) as [ReadonlyMap<number, RootsSlot>, ReadonlyMap<number, RootsSlot>];
+  const byStart = (all: readonly RootsSlot[]): ReadonlyMap<number, RootsSlot> =>
+    new Map(all.filter((slot) => slot.kind === kind).map((slot) => [slot.from, slot]));
+  const [said, saidLater] = [byStart(slots), byStart(later?.slots ?? [])];
   const length = kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT;
   return Array.from({ length: MS_PER_DAY / length }, (_, i) => {
     const from = epochDay * MS_PER_DAY + i * length;

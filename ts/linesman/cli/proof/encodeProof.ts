@@ -38,6 +38,7 @@ import {
 } from '../../program/index.js';
 import {
   coveringStrategyOf,
+  isOfOlderTree,
   multiproofPayload,
   oddsPayload,
   type Proof,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { FILE_NOT_WRITABLE, fail } from '../../error/index.js';
-import { type Inspection, inspectProof, type VerifyResult } from '../../proof/index.js';
+import { type Inspection, inspectProof, isOfOlderTree, type VerifyResult } from '../../proof/index.js';
 import type { Case } from '../../prove/caseFile.js';
 import { errnoOf } from '../errno.js';
 import { numberOf } from '../option/optionValue.js';

@@ -1,6 +1,7 @@
 import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '../../error/index.js';
 import type { Sport } from '../../format/index.js';
 import {
+  isOfOlderTree,
   type Proof,
   parseCondition,
   rootsPlaceOf,
