@@ -15,7 +15,7 @@ import {
   scores,
   slotOf,
 } from '../helpers/service/sentRecords.js';
-import { StoredService } from '../helpers/service/storedService.js';
+import { StoredService, type StoredServiceOptions } from '../helpers/service/storedService.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ afterAll(() => database.end());
 type Body = Readonly<Record<string, unknown>>;
 
 /** A service, and the questions that a wallet asks it. */
-async function sceneOf() {
-  const service = await StoredService.start(await database.fresh());
+async function sceneOf(options: StoredServiceOptions = {}) {
+  const service = await StoredService.start(await database.fresh(), options);
   const jwt = await service.sessions.start();
   const ask = async (url: string, token?: string) => {
     const headers = { authorization: `Bearer ${jwt}`, ...(token !== undefined && { 'x-api-token': token }) };
@@ -152,6 +152,21 @@ describe('GET /api/matches', () => {
     await service.close();
   });
 
+  test('one match is found by its number, if the subscription sees it', async () => {
+    const { service, list } = await sceneOf();
+    await service.comeTo(START + MINUTE);
+    const [paid, free] = [await service.subscribed('paid', 0), await service.subscribed('free', 1)];
+    const found = async (fixtureId: number, token: string): Promise<unknown[]> => {
+      const page = await list(`/api/matches?fixtureId=${fixtureId}`, token);
+      expect(page.next).toBe(null);
+      return page.matches.map((match) => match.fixtureId);
+    };
+    expect(await found(ID.basketball, paid)).toEqual([ID.basketball]);
+    expect([await found(ID.basketball, free), await found(ID.soccer, free)]).toEqual([[], [ID.soccer]]);
+    expect([await found(0, paid), await found(Number.MAX_SAFE_INTEGER, paid)]).toEqual([[], []]);
+    await service.close();
+  });
+
   test('names the slot whose root comes next', async () => {
     const { service, list } = await sceneOf();
     const token = await service.subscribed('w', 0);
@@ -185,6 +200,8 @@ describe('GET /api/matches', () => {
       ['state=live,live', 'state'],
       ['state=', 'state'],
       ['sport=chess', 'sport'],
+      ['fixtureId=-1', 'fixtureId'],
+      ['fixtureId=9007199254740993', 'fixtureId'],
       ['epochDay=65536', 'epochDay'],
       ['order=random', 'order'],
       ['limit=0', 'limit'],
@@ -244,6 +261,25 @@ describe('GET /api/roots/{epochDay}', () => {
     expect(await first(START + SLOT + MINUTE)).toEqual({ ...published, state: 'missing' });
     await batches.markMissing(key, 'another root');
     expect(await first(START + SLOT + MINUTE)).toEqual({ ...published, state: 'alarm' });
+    await service.close();
+  });
+
+  test('in a faster world a root is due later, and a frozen slot has its matches and records', async () => {
+    let speed = 60;
+    const { service, ask } = await sceneOf({ rootLimit: () => speed * MINUTE });
+    const first = async (): Promise<Slot | undefined> => {
+      const { slots } = (await ask(`/api/roots/${day}`)).json() as { slots: Slot[] };
+      return slots.find(({ kind, from }) => kind === 'scores' && from === START);
+    };
+    await service.comeTo(START + SLOT - 1);
+    const { updates, fixtures: played } = (await first()) as Slot;
+    expect([Number(updates) > 0, Number(played) > 0]).toEqual([true, true]);
+    await service.comeTo(START + SLOT + MINUTE);
+    expect(await first()).toMatchObject({ state: 'pending', updates });
+    await service.store.batches.freeze('scores', START + SLOT, service.clock.now());
+    expect(await first()).toMatchObject({ state: 'pending', root: null, updates, fixtures: played });
+    speed = 1;
+    expect((await first())?.state).toBe('late');
     await service.close();
   });
 

@@ -18,6 +18,7 @@ export interface FixturesFlags extends Configured {
   readonly apiTokenFile?: string;
   readonly state?: string;
   readonly sport?: string;
+  readonly fixture?: string;
   readonly day?: string;
   readonly latest?: true;
   readonly limit: string;
@@ -35,10 +36,11 @@ const PAGE = 200;
  */
 export async function runFixtures(flags: FixturesFlags, terminal: Terminal): Promise<number> {
   const limit = numberOf('--limit', flags.limit, 1, 10_000);
-  const { state, sport, day, latest } = flags;
+  const { state, sport, fixture, day, latest } = flags;
   const question: MatchQuestion = {
     ...(state !== undefined && { states: [...new Set(state.split(',').map((one) => stateOf(one.trim())))] }),
     ...(sport !== undefined && { sport: sportOption(sport) }),
+    ...(fixture !== undefined && { fixtureId: numberOf('--fixture', fixture, 0, Number.MAX_SAFE_INTEGER) }),
     ...(day !== undefined && { epochDay: dayOf(day) }),
     ...(latest && { order: 'latest' as const }),
   };

@@ -17,6 +17,7 @@ export interface MatchFilter {
   /** `GameState` of the latest fixture record. */
   readonly states?: readonly string[];
   readonly sport?: Sport;
+  readonly fixtureId?: number;
   /** Of the start. */
   readonly start?: TimeRange;
   readonly order: 'earliest' | 'latest';
@@ -48,7 +49,16 @@ export class MatchStore {
   }
 
   /** A page of matches, by start time. */
-  async page({ competitionIds, states, sport, start, order, after, limit }: MatchFilter): Promise<StoredMatch[]> {
+  async page({
+    competitionIds,
+    states,
+    sport,
+    fixtureId,
+    start,
+    order,
+    after,
+    limit,
+  }: MatchFilter): Promise<StoredMatch[]> {
     const direction = order === 'earliest' ? 'asc' : 'desc';
     let query = this.database
       .selectFrom('fixture')
@@ -64,6 +74,7 @@ export class MatchStore {
     // `json`, not `jsonb`, which refuses the whole text if any name in it has an escaped U+0000.
     if (states) query = query.where(sql<boolean>`(json::json ->> 'GameState') = any(${states}::text[])`);
     if (sport) query = query.where('sport', '=', sport);
+    if (fixtureId !== undefined) query = query.where('fixture.fixture_id', '=', fixtureId);
     if (start) query = query.where('start_time', '>=', start.from).where('start_time', '<', start.to);
     if (after) {
       const place = sql`(${after.startTime}::bigint, ${after.fixtureId}::bigint)`;

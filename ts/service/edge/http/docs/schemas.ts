@@ -180,7 +180,7 @@ export const ANSWER_SCHEMAS = {
       },
       periods: {
         type: 'array',
-        description: 'By level and start; includes future periods, but not expired ones.',
+        description: 'By level and start: current and future periods, and the last one of a level that has ended.',
         items: closed('SubscriptionPeriod', {
           level: { type: 'integer', minimum: 0, maximum: 65_535 },
           from: TIME,
@@ -224,8 +224,8 @@ export const ANSWER_SCHEMAS = {
             type: 'string',
             enum: SLOT_STATES,
             description:
-              'running; pending: ended less than a minute ago; late: ended earlier, not on chain; published; ' +
-              'missing: was on chain, and the chain has lost it; alarm: the chain has another root.',
+              'running; pending: ended less than a minute ago, in a faster world as many minutes; late: ended ' +
+              'earlier, not on chain; published; missing: was on chain, and the chain has lost it; alarm: the chain has another root.',
           },
           root: { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$', description: 'null until the slot is sealed.' },
           fixtures: { ...COUNT, description: 'Fixtures with records; so far, while the slot is not sealed.' },
