@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../ts/linesman/format/index.js';
-import type { ScoresRecord } from '../../ts/service/data/record/index.js';
+import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/service/data/record/index.js';
 import { slotLength } from '../../ts/service/data/store/index.js';
+import { type MatchRecords, matchRecords } from '../../ts/service/season/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import {
   DAY,
@@ -22,6 +23,8 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.end());
+
+const BASKETBALL = { fixtureId: 12_600_030, startTime: START, tempo: 0.02 };
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -189,6 +192,60 @@ describe('GET /api/matches', () => {
     await service.sealAndPublish();
     // The standing is kept for a second of the machine's time.
     await expect.poll(() => nextOf('soccer'), { timeout: 20_000 }).toBe(null);
+    await service.close();
+  });
+
+  test('a postponed match, and one whose coverage ended, is not going, and in the end nothing of it is to come', async () => {
+    const { service, list } = await sceneOf();
+    const token = await service.subscribed('w', 0);
+    const dead: MatchRecords[] = (['postponed', 'coverageLost'] as const).flatMap((script, i) =>
+      ['dead 1', 'dead 2', 'dead 3'].map((seed, j) => {
+        const fixtureId = 12_600_000 + 10 * i + j;
+        return matchRecords({ seed, sport: 'soccer', script, fixtureId, startTime: START, tempo: 0.02 });
+      }),
+    );
+    dead.push(matchRecords({ seed: 'dead', sport: 'basketball', script: 'coverageLost', ...BASKETBALL }));
+    // Basketball's 19 is its first half, not a postponement.
+    const half = { seed: 'half', sport: 'basketball', script: 'halves', ...BASKETBALL, fixtureId: 12_600_031 } as const;
+    const played = matchRecords(half);
+    const records = [...dead, played].flatMap(({ fixtures: of, scores: all }) => [
+      ...of.map((one) => ({
+        ts: one.ts as number,
+        wire: { ...encodeFixture(one), Sport: one.sport, GameState: one.gameState },
+      })),
+      ...(all as readonly ScoresRecord[]).map((one) => ({ ts: one.Ts, wire: encodeScores(one, 'snapshot') })),
+    ]);
+    records.sort((a, b) => a.ts - b.ts);
+    const comeTo = async (time: number) => {
+      const due = records.filter(({ ts }) => ts > service.clock.now() && ts <= time);
+      service.clock.set(time);
+      await service.accept(due.map(({ wire }) => ({ ...wire })));
+    };
+    service.clock.set(START - 30 * DAY);
+    await comeTo(START - 2 * DAY);
+    const scheduled = (await list('/api/matches?state=scheduled', token)).matches;
+    expect(scheduled).toHaveLength(dead.length + 1);
+    await comeTo(START + 10 * MINUTE);
+    const going = (await list('/api/matches?state=live', token)).matches;
+    expect(going.map(({ fixtureId }) => fixtureId)).toEqual([
+      12_600_010, 12_600_011, 12_600_012, 12_600_030, 12_600_031,
+    ]);
+    for (const { nextSlot } of going) expect(nextSlot).not.toBeNull();
+
+    await comeTo(END);
+    await service.sealAndPublish();
+    expect((await list('/api/matches?state=live,scheduled', token)).matches).toEqual([]);
+    for (const [state, script] of [
+      ['postponed', 'postponed'],
+      ['uncovered', 'coverageLost'],
+    ]) {
+      const ids = dead.flatMap((one) => (one.script === script ? [one.fixtures[0]?.fixtureId] : []));
+      const asked = () => list(`/api/matches?state=${state}`, token).then(({ matches: found }) => found);
+      const expected = ids.map((fixtureId) => expect.objectContaining({ fixtureId, state, nextSlot: null }));
+      // The standing is kept for a second of the machine's time.
+      await expect.poll(asked, { timeout: 20_000 }).toEqual(expected);
+    }
+    expect((await list('/api/matches?state=finished', token)).matches).toHaveLength(1);
     await service.close();
   });
 

@@ -8,7 +8,7 @@ Lists the matches in the leagues of the subscription, by start. The score is the
 about. "proof" is the UTC time at which the next 5-minute slot with records of the match ends; its root is on chain
 within a minute.
 
-States: scheduled, live, finished, abandoned, cancelled. Sports: soccer, basketball, us-football.
+States: scheduled, live, finished, abandoned, cancelled, postponed, uncovered. Sports: soccer, basketball, us-football.
 
 Examples:
   $ linesman fixtures --service https://oracle.example --api-token-file api-token

@@ -25,7 +25,15 @@ export interface FixturesFlags extends Configured {
   readonly json?: true;
 }
 
-const stateOf = choice('--state', ['scheduled', 'live', 'finished', 'abandoned', 'cancelled']);
+const stateOf = choice('--state', [
+  'scheduled',
+  'live',
+  'finished',
+  'abandoned',
+  'cancelled',
+  'postponed',
+  'uncovered',
+]);
 const sportOption = choice('--sport', [...SPORTS] as const);
 /** Matches in a request; the service allows 200. */
 const PAGE = 200;

@@ -10,6 +10,7 @@ import {
   statV3Schema,
   statV4Schema,
 } from '../../answer/answerSchemas.js';
+import { MATCH_STATES } from '../../answer/matches.js';
 import { SLOT_STATES } from '../../answer/slots.js';
 import type { Wire } from '../../answer/wire.js';
 
@@ -104,7 +105,7 @@ const SIDES = closed('Sides', { participant1: COUNT, participant2: COUNT });
 const MATCH = closed('Match', {
   fixtureId: { type: 'integer', format: 'int64', minimum: 1 },
   sport: { type: 'string', enum: SPORTS },
-  state: { type: 'string', enum: ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] },
+  state: { type: 'string', enum: MATCH_STATES },
   startTime: TIME,
   competitionId: I32,
   competition: { type: 'string' },

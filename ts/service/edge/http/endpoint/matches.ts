@@ -1,13 +1,11 @@
 import { MS_PER_DAY, SPORTS, type Sport, U16_MAX } from 'linesman/format';
 import { type MatchPlace, slotStartOf } from '../../../data/store/index.js';
-import type { MatchEntry } from '../../answer/matches.js';
+import { MATCH_STATES, type MatchEntry } from '../../answer/matches.js';
 import type { Slots } from '../../answer/slots.js';
 import { fault, refuseFaults, shown } from '../../fault.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { INT32, INT64, optionalInteger, optionalText, optionalTexts } from '../parameter.js';
 
-/** The values of `GameState` of a fixture. */
-const STATES = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] as const;
 /** States in which more score records come. */
 const GOING: readonly string[] = ['scheduled', 'live'];
 const DEFAULT_LIMIT = 50;
@@ -26,8 +24,8 @@ export const matches = defineEndpoint({
   cost: { usual: 3 },
   parameters: {
     state: optionalTexts(
-      { items: { type: 'string', enum: STATES }, maxItems: STATES.length },
-      'Only matches in these states, comma-separated. A postponed match is still scheduled.',
+      { items: { type: 'string', enum: MATCH_STATES }, maxItems: MATCH_STATES.length },
+      'Only matches in these states, comma-separated. An uncovered match was going when its coverage ended.',
     ),
     sport: optionalText({ type: 'string', enum: SPORTS }, 'Only this sport.'),
     fixtureId: optionalInteger(
