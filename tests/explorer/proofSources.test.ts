@@ -8,6 +8,7 @@ import { AccountNode } from '../helpers/accountNode.js';
 import { hasChromium, launchChromium, type Visit, visit } from '../helpers/explorer/chromium.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.js';
+import { olderTreeAnswer } from '../helpers/olderTreeAnswer.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { ID, MINUTE, START } from '../helpers/service/sentRecords.js';
 
@@ -184,6 +185,25 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await verdict(page).getByText('The proof holds, if its root is on chain').waitFor();
     node.down = false;
     expect(complaints.filter((text) => !/ERR_EMPTY_RESPONSE|ERR_CONNECTION/.test(text))).toEqual([]);
+    await context.close();
+  });
+
+  test('a proof of the older tree is told from a broken one, and verified as what it is', async () => {
+    const { page, context, complaints } = await visit(browser, pages.url);
+    await paste(page, JSON.stringify(olderTreeAnswer()));
+    await verdict(page).getByText('Broken at level 2').waitFor();
+    await page.getByText('It is a valid proof of the older tree').waitFor();
+    await page.getByRole('button', { name: 'Verify it as such' }).click();
+    await verdict(page).getByText('The proof holds, if its root is on chain').waitFor();
+    expect(await page.locator('.snippet code').innerText()).toContain('--format all-stats');
+    // A broken one is broken in either way, and the next proof is read as ever.
+    const edited = { ...olderTreeAnswer(), statsToProve: [{ key: 2, value: 1, period: 4 }] };
+    await paste(page, JSON.stringify(edited));
+    await verdict(page).getByText('Broken at').waitFor();
+    expect(await page.getByRole('button', { name: 'Verify it as such' }).count()).toBe(0);
+    await choose(page, TWO_NIL, SCORES);
+    await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

@@ -21,7 +21,7 @@ import { useChainRoots } from './useChainRoots.js';
 import { useDrops } from './useDrops.js';
 import { Verdict } from './Verdict.js';
 
-const NO_QUESTION: Question = { sport: 'soccer', where: '', oracleKey: '' };
+const NO_QUESTION: Question = { sport: 'soccer', where: '', oracleKey: '', format: 'current' };
 
 const loadMeasures = async () => (await import('./Measures.js')).Measures;
 const loadFirstBet = async () => (await import('./FirstBet.js')).FirstBet;
@@ -61,6 +61,7 @@ export default function ProofPage({ route }: PageProps) {
       // What a case asked says nothing about another proof.
       if (isOfCase.current && !brought.question) setQuestion(NO_QUESTION);
       isOfCase.current = brought.question !== undefined;
+      setQuestion((before) => ({ ...before, format: 'current' }));
     }
     setShown((before) => shownWith(before, brought));
     if (brought.subject) select(null);
@@ -161,7 +162,13 @@ export default function ProofPage({ route }: PageProps) {
             undo={() => setTexts(texts.slice(0, -1))}
             restore={() => setTexts(texts.slice(0, 1))}
           />
-          <Verdict judgement={judgement} question={question} roots={roots} chainProblem={chainProblem} />
+          <Verdict
+            judgement={judgement}
+            question={question}
+            roots={roots}
+            chainProblem={chainProblem}
+            takeAsOlder={() => setQuestion({ ...question, format: 'all-stats' })}
+          />
           <section class="card" aria-labelledby="question">
             <h2 id="question">The question</h2>
             <Ask question={question} conditionFault={judgement.conditionFault} said={subject.sport} set={setQuestion} />

@@ -1,7 +1,7 @@
 import { LinesmanError } from 'linesman/error';
 import { SPORTS, type Sport } from 'linesman/format';
 import type { Address } from 'linesman/program';
-import { parseProof, readRootsFile } from 'linesman/proof';
+import { parseProof, readRootsFile, type TreeFormat } from 'linesman/proof';
 import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/prove';
 
 /** The roots account that a proof is compared with. */
@@ -20,6 +20,8 @@ export interface Question {
   readonly where: string;
   /** 64 hex digits, or nothing. */
   readonly oracleKey: string;
+  /** How the trees of the proof are built. */
+  readonly format: TreeFormat;
 }
 
 /** A proof as it came. */
