@@ -15,7 +15,7 @@ const OTHER_NUMBERS = 'service/season/';
 const RELAYS: readonly string[] = [
   'service/commands/records/recordsOfLine.ts',
   'linesman/cli/option/usageError.ts',
-  'linesman/cli/proof/olderTree.ts',
+  'linesman/cli/proof/olderTreeHint.ts',
   'linesman/client/refusal.ts',
   'linesman/error/linesmanError.ts',
   'keeper/httpProofSource.ts',

@@ -9,6 +9,8 @@ export const LONG_TESTS: readonly string[] = [
   'tests/deployGuide.test.ts',
   'tests/firstBet.test.ts',
   'tests/growth.test.ts',
+  // Hundreds of generated matches.
+  'ts/service/season/manyMatches.test.ts',
   // The command line, one process per case.
   'tests/cli/access.test.ts',
   'tests/cli/archive.test.ts',

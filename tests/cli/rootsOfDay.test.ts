@@ -60,6 +60,35 @@ test('roots of fixtures stand in the account of ten days', async () => {
   expect([code, at(START)]).toEqual([0, 'same']);
 });
 
+test('a root that the chain has lost ends with 1, also once the service knows', async () => {
+  const { batches } = paged.service.store;
+  const key = { kind: 'scores', slotStart: START + SLOT } as const;
+  change((root) => root(START + SLOT).fill(0));
+  for (const alarm of [null, 'another root']) {
+    await batches.markMissing(key, alarm);
+    const { code, slots, at } = await compared('--day', `${day}`);
+    const { state } = slots.find(({ from }) => from === START + SLOT) as { state?: string };
+    expect([code, state, at(START + SLOT)]).toEqual([1, alarm === null ? 'missing' : 'alarm', 'none']);
+  }
+  await batches.clearAlarm(key);
+  await batches.markPublished(key, paged.service.clock.now());
+});
+
+test('a slot that is sealed and published between the two questions is not unknown', async () => {
+  const from = START + 14 * SLOT;
+  await paged.service.comeTo(from + MINUTE);
+  let asked = 0;
+  paged.node.beforeAnswer = async () => {
+    if (asked++ > 0) return;
+    await paged.service.comeTo(from + SLOT + MINUTE);
+    await paged.publish();
+  };
+  const { code, at } = await compared('--day', `${day}`);
+  paged.node.beforeAnswer = null;
+  published = accountOfDay().data;
+  expect([asked > 0, code, at(from)]).toEqual([true, 0, 'same']);
+});
+
 test('another root, a lost one and one that the service does not know end with 1', async () => {
   const before = START - SLOT * 2;
   change((root) => {

@@ -192,7 +192,7 @@ describe.runIf(isHere)('the embedded chain', () => {
         expect((await ask(rpc, { host, body: call(CHEAT) })).status).toBe(200);
       expect((await ask(rpc, { host: from, body: call(CHEAT) })).status).toBe(403);
       // A local proxy forwards requests of others.
-      for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
+      for (const name of ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP', 'X-Client-IP'])
         expect((await ask(rpc, { headers: { [name]: '192.0.2.9' }, body: call(CHEAT) })).status).toBe(403);
     });
 

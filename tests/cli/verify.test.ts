@@ -1,11 +1,10 @@
 import { readFileSync, truncateSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Milliseconds, statKey, statLeafHash } from '../../ts/linesman/format/index.js';
-import { hashPair } from '../../ts/linesman/merkle/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { addressOf } from '../../ts/linesman/program/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
+import { olderTreeAnswer } from '../helpers/olderTreeAnswer.js';
 
 let files: AnswerFiles;
 beforeAll(() => {
@@ -285,22 +284,7 @@ describe('verify', () => {
   });
 
   it('reads proofs of the older tree only with --format, and says so', async () => {
-    // One update with two stats, each a leaf; one leaf for the update.
-    const leaf = (key: number, value: number) => statLeafHash({ key: statKey(key), value, period: 4 });
-    const [first, second] = [leaf(1, 1), leaf(2, 0)];
-    const eventStatRoot = hashPair(first, second);
-    const ts = 1_780_000_000_000 as Milliseconds;
-    const updateStats = { updateCount: 1, minTimestamp: ts, maxTimestamp: ts };
-    const answer = {
-      ts,
-      statsToProve: [{ key: 2, value: 0, period: 4 }],
-      eventStatRoot: [...eventStatRoot],
-      summary: { fixtureId: 5, updateStats, eventStatsSubTreeRoot: [...eventStatRoot] },
-      statProofs: [[{ hash: [...first], isRightSibling: false }]],
-      subTreeProof: [],
-      mainTreeProof: [{ hash: [...first], isRightSibling: false }],
-    };
-    const older = files.write('older.json', JSON.stringify(answer));
+    const older = files.write('older.json', JSON.stringify(olderTreeAnswer()));
     const { result } = await verifyJson(older, '--format', 'all-stats');
     expect(result).toMatchObject({ valid: true, format: 'all-stats', facts: [{ kind: 'present', key: 2, value: 0 }] });
     const { hint } = await expectRefusal(6022, older);

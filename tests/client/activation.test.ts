@@ -110,7 +110,7 @@ describe('a lost answer to an activation', () => {
       const client = clientOf(middle.url);
       const token = await client.account.activate(order);
       expect(store.tokens.size).toBe(1);
-      expect(store.periods(wallet.address).length).toBe(1);
+      expect(store.bought(wallet.address).length).toBe(1);
       // Each attempt issued a token, with a different session.
       const given = middle.seen.filter(({ path }) => path === PATH);
       expect(given.map(({ status }) => status)).toEqual(Array(times + 1).fill(200));

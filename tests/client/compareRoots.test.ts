@@ -48,6 +48,23 @@ describe.each(['scores', 'odds'] as const)('%s', (kind) => {
     expect(compared.flatMap(({ published }) => published ?? [])).toEqual([]);
   });
 
+  test('a later answer counts where the chain has a root that the first one lacks, and nowhere else', () => {
+    const later = [
+      ...[0, 1, 2].map((place) => saidOf(kind, at(place), filled(8))),
+      ...[3, 4, 5].map((place) => saidOf(kind, at(place), filled(1))),
+    ];
+    const compared = compareRoots(kind, dayOf(...said), account, dayOf(...later));
+    expect([0, 1, 2, 3, 4, 5].map((place) => compared[place]?.onChain)).toEqual([
+      ...['same', 'other', 'none', 'same', 'same', 'none'],
+    ]);
+    expect([3, 4].map((place) => compared[place]?.slot)).toEqual([later[3], later[4]]);
+    expect(compared[5]?.slot).toBe(null);
+    expect(compareRoots(kind, dayOf(...said), account, dayOf())[4]).toMatchObject({
+      slot: said[3],
+      onChain: 'unknown',
+    });
+  });
+
   test('slots of other kinds are left out', () => {
     const other = saidOf(kind === 'odds' ? 'scores' : 'odds', at(0), filled(5));
     expect(compareRoots(kind, dayOf(other), account)[0]).toMatchObject({ slot: null, onChain: 'unknown' });

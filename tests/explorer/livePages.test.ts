@@ -234,6 +234,8 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     // One bit of one root; and the next root is gone.
     data[10 + 32 * place + 7] = (data[10 + 32 * place + 7] ?? 0) ^ 1;
     data.fill(0, 10 + 32 * (place + 1), 10 + 32 * (place + 2));
+    // And there is one for a slot without records.
+    data.fill(9, 10 + 32 * (place - 2), 10 + 32 * (place - 1));
     paged.node.accounts.set(address, { ...account, data });
     await go(page, `#/roots/${day}`);
     const grid = page.getByRole('table', { name: 'Roots of scores' });
@@ -242,7 +244,8 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     expect(await grid.locator('.cell').count()).toBe(288);
     expect(await page.getByRole('table', { name: 'Roots of fixtures' }).locator('.cell').count()).toBe(24);
     const stateOf = async (from: number) => (await cell(from).getAttribute('class'))?.split(' ').at(-1);
-    expect(await Promise.all([0, 1, 2].map((i) => stateOf(START + i * SLOT)))).toEqual([
+    expect(await Promise.all([-2, 0, 1, 2].map((i) => stateOf(START + i * SLOT)))).toEqual([
+      'unknown',
       'alarm',
       'missing',
       'published',
@@ -256,6 +259,12 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await page.keyboard.press('Home');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-from'))).toBe(`${day * DAY}`);
     expect(await seriousFindings(page)).toEqual([]);
+    await cell(START - 2 * SLOT).click();
+    await page.locator('.slot-state').getByText('unknown: the chain has a root, and the service names none').waitFor();
+    await page.getByText('and the service names none, asked twice.').waitFor();
+    await go(page, '#/roots/99999');
+    await page.getByRole('alert').getByText('There is no day “99999”').waitFor();
+    expect(await page.locator('.cell').count()).toBe(0);
     paged.node.down = true;
     await go(page, `#/roots/${day - 1}`);
     await page.getByText('Nothing here is compared with the chain.').waitFor();

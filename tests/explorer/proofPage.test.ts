@@ -220,6 +220,11 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await choose(page, PROOF, ROOTS);
     await page.locator('[data-node="fixture.s0"]').click();
     expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
+    // Every tree is seen whole, down to its leaves.
+    const hidden = await page
+      .locator('.drawing')
+      .evaluateAll((drawings) => drawings.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    expect(hidden).toBe(0);
     await page.getByRole('button', { name: 'Change one digit' }).click();
     await verdict(page).getByText('Broken at').waitFor();
     expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);

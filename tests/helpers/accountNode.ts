@@ -7,6 +7,8 @@ export class AccountNode {
   readonly accounts = new Map<Address, { readonly owner: Address; readonly data: Uint8Array }>();
   /** The addresses it was asked for, in order. */
   readonly asked: Address[] = [];
+  /** Runs before each answer. */
+  beforeAnswer: (() => Promise<void>) | null = null;
   /** Drops every request while set. */
   down = false;
 
@@ -20,6 +22,7 @@ export class AccountNode {
       if (request.method === 'OPTIONS') return void response.end();
       let text = '';
       for await (const chunk of request) text += chunk;
+      await node.beforeAnswer?.();
       const { id, method, params } = JSON.parse(text);
       const accountAt = (address: Address): unknown => {
         node.asked.push(address);

@@ -119,7 +119,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     }
     throw new Error('it was activated');
   };
-  const subscriptionOf = (wallet: KeyPair) => store.periods(wallet.address).at(-1);
+  const subscriptionOf = (wallet: KeyPair) => store.bought(wallet.address).at(-1);
   const isOf = async (token: string) => (await store.token(apiTokenHash(token) ?? new Uint8Array(), now))?.wallet;
   /** Buys service tokens as a customer does: signs and sends a quote of the service. */
   const buy = async (buyer: KeyPair, amount: number) => {
@@ -416,7 +416,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     now += 2 * MS_PER_WEEK;
     const newer = await activated(second, wallet);
     // They are of two levels: neither extends the other.
-    expect(store.periods(wallet.address)).toMatchObject([
+    expect(store.bought(wallet.address)).toMatchObject([
       { level: 0, endsAt: firstEnd },
       { level: 1, endsAt: now + 8 * MS_PER_WEEK },
     ]);

@@ -419,7 +419,7 @@ describe('activation', () => {
   test.each([1, 0, 2, -3])('the legacy level has the free bundle, even when its row says %d', async (bundle) => {
     chain.set(TX, bought({ level: 0, row: row(0, bundle, 30) }));
     expect(await number(request())).toBe(true);
-    expect(store.periods(wallet.address)[0]).toMatchObject({
+    expect(store.bought(wallet.address)[0]).toMatchObject({
       level: 0,
       samplingSeconds: 30,
       leagueBundle: 1,
@@ -432,7 +432,7 @@ describe('activation', () => {
 describe('a repeat', () => {
   const repeat = (sessionIssuedAt: number, more: Partial<ActivationRequest> = {}, signer = wallet) =>
     request({ jwt: `a.b.${sessionIssuedAt}`, sessionIssuedAt, ...more }, signer);
-  const held = () => JSON.stringify(store.periods(wallet.address));
+  const held = () => JSON.stringify(store.bought(wallet.address));
 
   test('replaces the previous token and changes nothing else', async () => {
     const first = await activate(request(), ports);
@@ -507,7 +507,7 @@ describe('a repeat', () => {
     ports = { ...ports, now: () => NOW + ahead, realTime: () => real + passed };
     chain.set(TX, bought({ time: NOW + ahead }));
     await activate(request({ sessionIssuedAt: real }), ports);
-    expect(store.periods(wallet.address)).toMatchObject([{ startsAt: NOW + ahead }]);
+    expect(store.bought(wallet.address)).toMatchObject([{ startsAt: NOW + ahead }]);
     passed = 700_000;
     expect(await number(repeat(real + passed - 600_001))).toBe(7074);
     expect(await number(repeat(real + passed))).toBe(true);
@@ -679,8 +679,8 @@ describe('access', () => {
   test('purchases are shown at world time', async () => {
     ports = { ...ports, realTime: () => NOW - 1 };
     const auth = authOf();
-    const access = await auth.access(await auth.activate(request()));
-    expect(auth.subscription(access)).toMatchObject({ now: NOW, periods: [{ from: NOW }] });
+    const wallet = await auth.holder(await auth.activate(request()));
+    expect(await auth.subscription(wallet)).toMatchObject({ now: NOW, periods: [{ from: NOW }] });
   });
 });
 

@@ -2,8 +2,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newApiToken } from '../../ts/service/edge/auth/index.js';
 import { AddressPlaces, addressOf } from '../../ts/service/edge/http/address.js';
+import { inNetworks } from '../../ts/service/edge/http/networks.js';
 import { RateLimit } from '../../ts/service/edge/http/rateLimit.js';
-import { trustedProxies } from '../../ts/service/edge/http/trustedProxies.js';
 import { type EdgeScene, edgeScene, odds, SLOT_START } from '../helpers/service/edgeScene.js';
 import { type From, RawConnection } from '../helpers/service/rawConnection.js';
 import { indices, scoresEvent } from '../helpers/service/streamEvents.js';
@@ -169,6 +169,19 @@ describe('requests without a valid API token', () => {
     // One address cannot use up another's limit, nor can a service's users that of its operators.
     expect(await retries('/docs', {}, '10.2.0.1')).toEqual([200, undefined]);
     for (let n = 0; n < 5; n++) expect(await retries('/healthz', {}, '10.1.0.2')).toEqual([200, undefined]);
+  });
+
+  test('count as what they cost, like those with a token', async () => {
+    scene = await edgeScene({ addressRequestsPerSecond: 5 });
+    const { authorization } = scene.headers as { authorization: string };
+    const statuses = async (url: string, address: string): Promise<unknown[]> => {
+      const found: unknown[] = [];
+      for (let n = 0; n < 6; n++) found.push((await retries(url, { authorization }, address))[0]);
+      return found;
+    };
+    // The roots of a day cost 2, the hosts of an activation 1.
+    expect(await statuses('/api/roots/1', '10.0.0.1')).toEqual([200, 200, 429, 429, 429, 429]);
+    expect(await statuses('/.well-known/activation', '10.0.0.2')).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   test('do not cost valid callers anything, and a token is not counted by address', async () => {
@@ -451,20 +464,20 @@ test('one address is one caller, however it is written and whatever part it rota
 });
 
 test('proxies are trusted by address, network and name, in both notations of IPv4', () => {
-  const isProxy = trustedProxies(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', 'loopback']);
+  const isProxy = inNetworks(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', 'loopback']);
   expect(['10.255.0.1', '::ffff:10.0.0.1', '192.0.2.7', '2001:db8:5::1', '127.3.0.1', '::1'].map(isProxy)).toEqual(
     Array(6).fill(true),
   );
   expect(['11.0.0.1', '192.0.2.8', '2001:db9::1', '::10.0.0.1', '10.0.0.1, 10.0.0.2', '', 'x'].map(isProxy)).toEqual(
     Array(7).fill(false),
   );
-  expect(trustedProxies([])('127.0.0.1')).toBe(false);
+  expect(inNetworks([])('127.0.0.1')).toBe(false);
   for (const network of ['x', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129'])
-    expect(() => trustedProxies([network])).toThrow('is not a network of proxies');
+    expect(() => inNetworks([network])).toThrow('is not a network');
 });
 
 test('proxies are trusted however their address is written, and invalid addresses never', () => {
-  const isProxy = trustedProxies(['10.0.0.0/8', '::ffff:192.0.2.0/120', '2001:db8::/32', 'linklocal']);
+  const isProxy = inNetworks(['10.0.0.0/8', '::ffff:192.0.2.0/120', '2001:db8::/32', 'linklocal']);
   const written = [
     ...['10.3.0.1:4711', ' 10.3.0.1', '"10.3.0.1"', '[::ffff:10.3.0.1]', '::FFFF:a03:1', '::ffff:10.3.0.1:4711'],
     ...['192.0.2.7', '::ffff:192.0.2.7', '192.0.2.7:80'],

@@ -204,7 +204,7 @@ test('the end of the subscription ends the stream; an extended one continues', a
   const extended = await open('/api/odds/stream', { 'x-api-token': subscribe({}, 'x') });
   store.hold(
     'x',
-    store.periods('x').map((period) => ({ ...period, endsAt: period.endsAt + 86_400_000 })),
+    store.bought('x').map((period) => ({ ...period, endsAt: period.endsAt + 86_400_000 })),
   );
   await clock.advance(86_400_000);
   expect(heartbeats(await over.end()).at(-1)).toMatchObject({ Closing: 'The subscription is over.' });
@@ -235,7 +235,7 @@ test('the end of the session token ends the stream', async () => {
   const token = subscribe({}, 'long');
   store.hold(
     'long',
-    store.periods('long').map((period) => ({ ...period, endsAt: START + 1e10 })),
+    store.bought('long').map((period) => ({ ...period, endsAt: START + 1e10 })),
   );
   const reader = await open('/api/scores/stream', { 'x-api-token': token });
   await clock.advance(2_592_000_000);

@@ -71,11 +71,27 @@ test('a wallet sees what it has bought: the contents of bundles, current and fut
           ...{ leagueBundle: 0, leagues: null, marketBundle: 0, markets: null },
         },
         { ...shown, level: 21, from: START, until: START + 9_000, leagueBundle: null, leagues: [902] },
+        { ...shown, level: 9, from: START - 9, until: START, leagueBundle: 1, leagues: [901] },
       ],
     },
   ]);
   expect((await scene.get('/api/subscription', { 'x-api-token': '' })).status).toBe(403);
   expect(JSON.stringify(JSON.parse(text))).not.toContain(headers['x-api-token']);
+});
+
+test('a subscription that has ended is shown to the holder of its token, and gives no access', async () => {
+  const { store } = scene;
+  const period = { level: 2, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 };
+  store.hold('w', [
+    { ...period, startsAt: START - 20, endsAt: START - 10 },
+    { ...period, startsAt: START - 10, endsAt: START },
+  ]);
+  const { status, text } = await scene.get('/api/subscription');
+  expect([status, JSON.parse(text).periods]).toEqual([
+    200,
+    [expect.objectContaining({ level: 2, from: START - 10, until: START })],
+  ]);
+  expect((await scene.get('/api/matches')).status).toBe(403);
 });
 
 test('a caller learns which hosts an activation may name', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../ts/linesman/format/index.js';
-import type { ScoresRecord } from '../../ts/service/data/record/index.js';
+import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/service/data/record/index.js';
 import { slotLength } from '../../ts/service/data/store/index.js';
+import { type MatchRecords, matchRecords } from '../../ts/service/season/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import {
   DAY,
@@ -15,7 +16,7 @@ import {
   scores,
   slotOf,
 } from '../helpers/service/sentRecords.js';
-import { StoredService } from '../helpers/service/storedService.js';
+import { StoredService, type StoredServiceOptions } from '../helpers/service/storedService.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,11 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
+const BASKETBALL = { fixtureId: 12_600_030, startTime: START, tempo: 0.02 };
+
 type Body = Readonly<Record<string, unknown>>;
 
 /** A service, and the questions that a wallet asks it. */
-async function sceneOf() {
-  const service = await StoredService.start(await database.fresh());
+async function sceneOf(options: StoredServiceOptions = {}) {
+  const service = await StoredService.start(await database.fresh(), options);
   const jwt = await service.sessions.start();
   const ask = async (url: string, token?: string) => {
     const headers = { authorization: `Bearer ${jwt}`, ...(token !== undefined && { 'x-api-token': token }) };
@@ -152,6 +155,21 @@ describe('GET /api/matches', () => {
     await service.close();
   });
 
+  test('one match is found by its number, if the subscription sees it', async () => {
+    const { service, list } = await sceneOf();
+    await service.comeTo(START + MINUTE);
+    const [paid, free] = [await service.subscribed('paid', 0), await service.subscribed('free', 1)];
+    const found = async (fixtureId: number, token: string): Promise<unknown[]> => {
+      const page = await list(`/api/matches?fixtureId=${fixtureId}`, token);
+      expect(page.next).toBe(null);
+      return page.matches.map((match) => match.fixtureId);
+    };
+    expect(await found(ID.basketball, paid)).toEqual([ID.basketball]);
+    expect([await found(ID.basketball, free), await found(ID.soccer, free)]).toEqual([[], [ID.soccer]]);
+    expect([await found(0, paid), await found(Number.MAX_SAFE_INTEGER, paid)]).toEqual([[], []]);
+    await service.close();
+  });
+
   test('names the slot whose root comes next', async () => {
     const { service, list } = await sceneOf();
     const token = await service.subscribed('w', 0);
@@ -177,6 +195,60 @@ describe('GET /api/matches', () => {
     await service.close();
   });
 
+  test('a postponed match, and one whose coverage ended, is not going, and in the end nothing of it is to come', async () => {
+    const { service, list } = await sceneOf();
+    const token = await service.subscribed('w', 0);
+    const dead: MatchRecords[] = (['postponed', 'coverageLost'] as const).flatMap((script, i) =>
+      ['dead 1', 'dead 2', 'dead 3'].map((seed, j) => {
+        const fixtureId = 12_600_000 + 10 * i + j;
+        return matchRecords({ seed, sport: 'soccer', script, fixtureId, startTime: START, tempo: 0.02 });
+      }),
+    );
+    dead.push(matchRecords({ seed: 'dead', sport: 'basketball', script: 'coverageLost', ...BASKETBALL }));
+    // Basketball's 19 is its first half, not a postponement.
+    const half = { seed: 'half', sport: 'basketball', script: 'halves', ...BASKETBALL, fixtureId: 12_600_031 } as const;
+    const played = matchRecords(half);
+    const records = [...dead, played].flatMap(({ fixtures: of, scores: all }) => [
+      ...of.map((one) => ({
+        ts: one.ts as number,
+        wire: { ...encodeFixture(one), Sport: one.sport, GameState: one.gameState },
+      })),
+      ...(all as readonly ScoresRecord[]).map((one) => ({ ts: one.Ts, wire: encodeScores(one, 'snapshot') })),
+    ]);
+    records.sort((a, b) => a.ts - b.ts);
+    const comeTo = async (time: number) => {
+      const due = records.filter(({ ts }) => ts > service.clock.now() && ts <= time);
+      service.clock.set(time);
+      await service.accept(due.map(({ wire }) => ({ ...wire })));
+    };
+    service.clock.set(START - 30 * DAY);
+    await comeTo(START - 2 * DAY);
+    const scheduled = (await list('/api/matches?state=scheduled', token)).matches;
+    expect(scheduled).toHaveLength(dead.length + 1);
+    await comeTo(START + 10 * MINUTE);
+    const going = (await list('/api/matches?state=live', token)).matches;
+    expect(going.map(({ fixtureId }) => fixtureId)).toEqual([
+      12_600_010, 12_600_011, 12_600_012, 12_600_030, 12_600_031,
+    ]);
+    for (const { nextSlot } of going) expect(nextSlot).not.toBeNull();
+
+    await comeTo(END);
+    await service.sealAndPublish();
+    expect((await list('/api/matches?state=live,scheduled', token)).matches).toEqual([]);
+    for (const [state, script] of [
+      ['postponed', 'postponed'],
+      ['uncovered', 'coverageLost'],
+    ]) {
+      const ids = dead.flatMap((one) => (one.script === script ? [one.fixtures[0]?.fixtureId] : []));
+      const asked = () => list(`/api/matches?state=${state}`, token).then(({ matches: found }) => found);
+      const expected = ids.map((fixtureId) => expect.objectContaining({ fixtureId, state, nextSlot: null }));
+      // The standing is kept for a second of the machine's time.
+      await expect.poll(asked, { timeout: 20_000 }).toEqual(expected);
+    }
+    expect((await list('/api/matches?state=finished', token)).matches).toHaveLength(1);
+    await service.close();
+  });
+
   test('refuses parameters that make no sense, by name', async () => {
     const { service, ask } = await sceneOf();
     const token = await service.subscribed('w', 0);
@@ -185,6 +257,8 @@ describe('GET /api/matches', () => {
       ['state=live,live', 'state'],
       ['state=', 'state'],
       ['sport=chess', 'sport'],
+      ['fixtureId=-1', 'fixtureId'],
+      ['fixtureId=9007199254740993', 'fixtureId'],
       ['epochDay=65536', 'epochDay'],
       ['order=random', 'order'],
       ['limit=0', 'limit'],
@@ -244,6 +318,25 @@ describe('GET /api/roots/{epochDay}', () => {
     expect(await first(START + SLOT + MINUTE)).toEqual({ ...published, state: 'missing' });
     await batches.markMissing(key, 'another root');
     expect(await first(START + SLOT + MINUTE)).toEqual({ ...published, state: 'alarm' });
+    await service.close();
+  });
+
+  test('in a faster world a root is due later, and a frozen slot has its matches and records', async () => {
+    let speed = 60;
+    const { service, ask } = await sceneOf({ rootLimit: () => speed * MINUTE });
+    const first = async (): Promise<Slot | undefined> => {
+      const { slots } = (await ask(`/api/roots/${day}`)).json() as { slots: Slot[] };
+      return slots.find(({ kind, from }) => kind === 'scores' && from === START);
+    };
+    await service.comeTo(START + SLOT - 1);
+    const { updates, fixtures: played } = (await first()) as Slot;
+    expect([Number(updates) > 0, Number(played) > 0]).toEqual([true, true]);
+    await service.comeTo(START + SLOT + MINUTE);
+    expect(await first()).toMatchObject({ state: 'pending', updates });
+    await service.store.batches.freeze('scores', START + SLOT, service.clock.now());
+    expect(await first()).toMatchObject({ state: 'pending', root: null, updates, fixtures: played });
+    speed = 1;
+    expect((await first())?.state).toBe('late');
     await service.close();
   });
 

@@ -54,6 +54,38 @@ describe('activations', () => {
     expect(await later.token(activation().tokenHash, NOW)).toBeUndefined();
   });
 
+  test('leave the last period of each level to be shown after its end', async () => {
+    const free = { level: 1, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 };
+    for (const [i, [terms, weeks]] of (
+      [
+        [TERMS, 1],
+        [TERMS, 2],
+        [free, 4],
+      ] as const
+    ).entries())
+      await auth.activate(activation({ txSig: `tx${i}`, terms, weeks }));
+    const shown = async (weeks: number) =>
+      (await auth.periods('w', NOW + weeks * MS_PER_WEEK)).map(({ level, startsAt, endsAt }) => [
+        level,
+        (startsAt - NOW) / MS_PER_WEEK,
+        (endsAt - NOW) / MS_PER_WEEK,
+      ]);
+    expect(await shown(0)).toEqual([
+      [1, 0, 4],
+      [21, 0, 1],
+      [21, 1, 3],
+    ]);
+    expect(await shown(1)).toEqual([
+      [1, 0, 4],
+      [21, 1, 3],
+    ]);
+    expect(await shown(9)).toEqual([
+      [1, 0, 4],
+      [21, 1, 3],
+    ]);
+    expect(await auth.periods('nobody', NOW)).toEqual([]);
+  });
+
   test('add a period after the last of their level only; older tokens stay valid', async () => {
     const free = { level: 1, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 };
     const given = [

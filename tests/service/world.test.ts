@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { SimulatedClock } from '../../ts/service/clock/index.js';
+import { feedCheck } from '../../ts/service/health/index.js';
+import { FeedHold } from '../../ts/service/serve/feedHold.js';
 import { RUNNING_SPEEDS, WorldPace } from '../../ts/service/serve/worldPace.js';
 import { type EdgeScene, edgeScene, START } from '../helpers/service/edgeScene.js';
 import { DEPLOYMENT, testWorld } from '../helpers/service/testWorld.js';
@@ -60,6 +62,7 @@ describe('the endpoints of a world', () => {
     ['money', { wallet: WALLET, sol: 0.5 }],
     ['money', { wallet: WALLET, stablecoin: -1 }],
     ['money', []],
+    ['money', { wallet: '11111111111111111111111111111111' }],
   ] as const)('refuse %s %j', async (what, body) => {
     const world = testWorld(() => START);
     await start({ ports: { world } });
@@ -71,11 +74,16 @@ describe('the endpoints of a world', () => {
     ['a page of another site', { headers: { origin: 'https://evil.example' } }],
     ['a page in a sandbox', { headers: { origin: 'null' } }],
     ['a name of another site that resolves to this machine', { headers: { host: 'evil.example:8080' } }],
+    ['a page of another server on this machine', { headers: { origin: 'http://localhost:5173' } }],
+    ['a page of this machine by another name', { headers: { origin: 'http://localhost:8080' } }],
     ['another machine', { remoteAddress: '192.168.1.7' }],
-    ['a proxy on this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ...[
+      ...['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip'],
+      ...['true-client-ip', 'cf-connecting-ip', 'forwarded', 'via', 'x-real-ip'],
+    ].map((name) => [`a proxy on this machine that sends ${name}`, { headers: { [name]: '127.0.0.1' } }] as const),
   ] as const)('are closed to %s', async (_, from) => {
     const world = testWorld(() => START);
-    await start({ ports: { world }, trustProxy: ['127.0.0.1'] });
+    await start({ ports: { world } });
     for (const [what, body] of [
       ['speed', { speed: 60 }],
       ['money', { wallet: WALLET }],
@@ -84,13 +92,39 @@ describe('the endpoints of a world', () => {
     expect([world.speed, world.funded]).toEqual([1, []]);
   });
 
-  test.each(['http://127.0.0.1:8080', 'http://localhost:5173', 'http://[::1]:8080'])(
-    'are open to %s',
-    async (origin) => {
-      await start();
-      expect((await post('speed', { speed: 2 }, { headers: { origin } })).status).toBe(200);
-    },
-  );
+  test.each(['127.0.0.1:8080', 'localhost:8080', '[::1]:8080'])('are open to the own page at %s', async (host) => {
+    await start();
+    const headers = { host, origin: `http://${host}` };
+    expect((await post('speed', { speed: 2 }, { headers })).status).toBe(200);
+  });
+
+  test('are closed to everybody behind a trusted proxy, which may send no header', async () => {
+    await start({ trustProxy: ['127.0.0.1'] });
+    expect(await post('speed', { speed: 2 })).toMatchObject({ status: 403, body: { code: 7395 } });
+  });
+
+  test('are open to networks that are named instead of this machine', async () => {
+    await start({ worldCallers: ['172.17.0.0/16'] });
+    const from = async (remoteAddress: string, headers = {}) =>
+      (await post('speed', { speed: 2 }, { remoteAddress, headers })).status;
+    expect(await from('172.17.0.1')).toBe(200);
+    expect(await from('172.17.0.1', { 'x-forwarded-for': '172.17.0.1' })).toBe(403);
+    expect([await from('172.18.0.1'), await from('127.0.0.1')]).toEqual([403, 403]);
+  });
+
+  test('name an RPC address that only this machine reaches to nobody else', async () => {
+    const rpcHere = 'http://127.0.0.1:8899';
+    const explorer = { rpc: null, rpcHere, oracle: 'an oracle', settlement: 'a program' };
+    await start({ ports: { deployment: { ...DEPLOYMENT, rpc: null }, rpcHere }, explorer });
+    const seen = async (remoteAddress: string, headers = {}) => {
+      const urls = ['/.well-known/deployment', '/explorer.json'];
+      const answers = await Promise.all(urls.map((url) => scene.app.inject({ url, remoteAddress, headers })));
+      return answers.map((answer) => answer.json().rpc);
+    };
+    expect(await seen('127.0.0.1')).toEqual([rpcHere, rpcHere]);
+    expect(await seen('192.168.1.7')).toEqual([null, undefined]);
+    expect(await seen('127.0.0.1', { 'x-forwarded-proto': 'https' })).toEqual([null, undefined]);
+  });
 
   test('do not exist without a world, nor in its description', async () => {
     await start({ ports: { world: undefined } });
@@ -101,6 +135,56 @@ describe('the endpoints of a world', () => {
     expect([described.includes('/api/world'), described.includes('/.well-known/deployment')]).toEqual([false, true]);
     expect((await scene.get('/docs')).text).not.toContain('Change the speed');
     expect(JSON.parse((await scene.get('/.well-known/deployment')).text)).toEqual(DEPLOYMENT);
+  });
+});
+
+describe('a world whose matches fall behind', () => {
+  const START_TIME = 1_000_000;
+  function held(speed: number) {
+    const machine = { time: 0 };
+    const clock = new SimulatedClock({ start: START_TIME, speed, real: () => machine.time });
+    const hold = new FeedHold({ clock, machineTime: () => machine.time });
+    return { machine, clock, hold };
+  }
+
+  test('waits for them, a second at most ahead, and goes on without a jump', () => {
+    const { machine, clock, hold } = held(10_000);
+    hold.onProgress({ next: START_TIME });
+    machine.time = 5_000;
+    expect(clock.now()).toBe(START_TIME + 10_000_000);
+    hold.onProgress({ next: START_TIME + 8_000_000 });
+    expect(clock.now()).toBe(START_TIME + 10_000_000);
+    machine.time = 5_001;
+    expect(clock.now()).toBe(START_TIME + 10_010_000);
+    machine.time = 60_000;
+    expect(clock.now()).toBe(START_TIME + 18_000_000);
+  });
+
+  test('never stands before the next record, whatever the speed was before', () => {
+    const { machine, clock, hold } = held(1);
+    let next = START_TIME;
+    for (const speed of [1, 10_000, 1, 60, 3_000]) {
+      clock.setSpeed(speed);
+      for (const step of [1, 5_000, 20_000, 500_000, 40]) {
+        next += step;
+        hold.onProgress({ next });
+        machine.time += 1_000_000;
+        expect(clock.now()).toBeGreaterThan(next);
+      }
+    }
+  });
+
+  test('is not ready if none come', async () => {
+    const { machine, hold } = held(60);
+    const run = () => feedCheck(() => hold.waited).run();
+    hold.onProgress({ next: START_TIME + 3_600_000 });
+    machine.time = 60_000;
+    // Nothing is due.
+    expect([hold.waited, await run()]).toEqual([0, null]);
+    machine.time = 80_000;
+    expect(await run()).toBe('The world has waited 80 s for the records of its matches.');
+    hold.onProgress({ next: START_TIME + 3_700_000 });
+    expect(await run()).toBe(null);
   });
 });
 

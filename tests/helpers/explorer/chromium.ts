@@ -23,8 +23,8 @@ export function hasChromium(): boolean {
   return false;
 }
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, headless: true });
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: EXECUTABLE, args: [...FLAGS, ...more], headless: true });
 
 export interface Visit {
   readonly page: Page;
@@ -38,18 +38,20 @@ export interface Visit {
 interface VisitOptions {
   readonly width?: number;
   readonly dark?: boolean;
+  /** Over plain HTTP from another host, where a page has no clipboard to be allowed. */
+  readonly plain?: true;
   /** Other origins that the page may talk to. */
   readonly mayReach?: readonly string[];
 }
 
 /** Opens an address in a context of its own, and notes whatever should not happen. */
 export async function visit(browser: Browser, address: string, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1280, dark = false, mayReach = [] } = options;
+  const { width = 1280, dark = false, plain = false, mayReach = [] } = options;
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
+    ...(!plain && { permissions: ['clipboard-read', 'clipboard-write'] }),
   });
   // Tests wait for what happens, and only the runner gives up on them.
   context.setDefaultTimeout(0);

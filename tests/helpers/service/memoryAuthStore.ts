@@ -16,8 +16,15 @@ export class MemoryAuthStore implements AuthStore {
   readonly blocked = new Set<string>();
 
   /** What a wallet has bought. */
-  periods(wallet: string): readonly Period[] {
+  bought(wallet: string): readonly Period[] {
     return this.wallets.get(wallet)?.periods ?? [];
+  }
+
+  async periods(wallet: string, now: number): Promise<readonly Period[]> {
+    const all = this.bought(wallet);
+    const lastEnd = (level: number): number =>
+      Math.max(...all.filter((one) => one.level === level).map(({ endsAt }) => endsAt));
+    return all.filter(({ level, endsAt }) => now < endsAt || endsAt === lastEnd(level));
   }
 
   /** Replaces a wallet's subscription periods. */
@@ -51,7 +58,7 @@ export class MemoryAuthStore implements AuthStore {
     found.renewedAt = Math.max(now, sessionIssuedAt);
     for (const [key, token] of this.tokens)
       if (token.wallet === wallet && (token.txSig ?? txSig) === txSig) this.tokens.delete(key);
-    this.hold(wallet, this.periods(wallet));
+    this.hold(wallet, this.bought(wallet));
     this.tokens.set(Buffer.from(tokenHash).toString('hex'), { hash: tokenHash, wallet, txSig });
     return 'repeated';
   }
@@ -60,7 +67,7 @@ export class MemoryAuthStore implements AuthStore {
     const key = Buffer.from(hash).toString('hex');
     const wallet = this.tokens.get(key)?.wallet;
     this.tokens.delete(key);
-    if (wallet !== undefined) this.hold(wallet, this.periods(wallet));
+    if (wallet !== undefined) this.hold(wallet, this.bought(wallet));
   }
 
   async activate(activation: Activation): Promise<Period | NotGiven> {
@@ -68,7 +75,7 @@ export class MemoryAuthStore implements AuthStore {
     if (this.blocked.has(wallet)) return 'blocked';
     if (this.activations.has(txSig)) return 'used';
     this.activations.set(txSig, { ...activation, renewedAt: realTime });
-    const before = this.periods(wallet);
+    const before = this.bought(wallet);
     const ends = before.filter(({ level }) => level === terms.level).map(({ endsAt }) => endsAt);
     const period = { ...terms, ...nextPeriod(now, ends.length > 0 ? Math.max(...ends) : undefined, weeks) };
     const renamed = before.map((one) => {

@@ -54,6 +54,8 @@ export interface StoredServiceOptions {
   /** Replaces parts of the service; created anew at each start. */
   readonly auth?: Partial<AuthPorts>;
   readonly ports?: Partial<HttpPorts>;
+  /** As in `StoreSlotsOptions`. */
+  readonly rootLimit?: () => number;
   /** Where roots are published. Default: a map. */
   readonly chain?: RootsChain;
   readonly oracleKeys?: OracleKeys;
@@ -134,7 +136,7 @@ export class StoredService {
         auth: this.auth,
         records: storeRecords(store),
         matches: storeMatches(store),
-        slots: storeSlots(store),
+        slots: storeSlots(store, { rootLimit: options.rootLimit }),
         encoders: recordEncoders,
         proofs: storeProofs(proofs, oracleKeys),
         quote: { purchase: () => Promise.reject(new Error('not asked for')) },

@@ -1,5 +1,5 @@
 import type { DeploymentFacts } from '../../../ts/linesman/client/index.js';
-import { type Address, addressOf } from '../../../ts/linesman/program/index.js';
+import { type Address, addressOf, SYSTEM_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
 import type { TestMoney, World } from '../../../ts/service/edge/world/world.js';
 
 const address = (byte: number): Address => addressOf(new Uint8Array(32).fill(byte));
@@ -24,6 +24,7 @@ export function testWorld(now: () => number): World & { speed: number; readonly 
     setSpeed(speed) {
       this.speed = speed;
     },
+    isWallet: async (wallet) => wallet !== SYSTEM_PROGRAM_ID,
     fund: async (wallet, money) => {
       funded.push([wallet, money]);
       return ['1'.repeat(64)];

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageProps } from '../frame/pageProps.js';
 import { linkTo, type Route, useRoute } from '../frame/route.js';
 import { Problem } from '../shared/Problem.js';
+import { Guarded } from './Guarded.js';
 import { Header } from './Header.js';
 import { PAGES, type Page } from './pages.js';
 
@@ -31,7 +32,7 @@ export function App() {
         {!page && <NotFound name={route.page} />}
         {page && !shown && <p class="quiet loading">Loading {page.title} …</p>}
         {shown?.error !== undefined && shown?.error !== null && <Problem error={shown.error} />}
-        {Content && <Content route={route} />}
+        {Content && <Guarded key={page?.name} route={route} page={Content} />}
       </main>
       <footer class="foot">
         <p>

@@ -22,6 +22,9 @@ interface Given {
   readonly settlement?: unknown;
 }
 
+/** ms that the page waits for `explorer.json` before it starts without. */
+const PATIENCE = 5_000;
+
 /** Ends with the tab. */
 const PLACE = 'linesman.settings';
 
@@ -47,30 +50,41 @@ export async function startSettings(): Promise<Settings> {
 }
 
 /**
- * Takes new settings. The addresses that the page may talk to are fixed when it starts, so it starts again when one of
- * them changes.
+ * Takes new settings, and says whether it could. The addresses that the page may talk to are fixed when it starts, so
+ * it starts again when one of them changes; a browser that stores nothing would forget them on the way. A token goes to
+ * the service that it was given for: with another service it ends, unless it is new as well.
  */
-export function changeSettings(next: Settings): void {
-  const { service, rpc } = settings.value;
-  settings.set(next);
-  const { apiToken, isTokenKept, ...rest } = next;
-  const kept = { ...rest, isTokenKept, ...(isTokenKept && apiToken !== null && { apiToken }) };
+export function changeSettings(next: Settings): boolean {
+  const before = settings.value;
+  const isElsewhere = next.service !== before.service;
+  const apiToken = isElsewhere && next.apiToken === before.apiToken ? null : next.apiToken;
+  const isRestarting = isElsewhere || next.rpc !== before.rpc;
   try {
-    sessionStorage.setItem(PLACE, JSON.stringify(kept));
+    sessionStorage.setItem(PLACE, JSON.stringify(changesOf({ ...next, apiToken })));
+    if (isRestarting && apiToken !== null && !next.isTokenKept) sessionStorage.setItem(`${PLACE}.once`, apiToken);
   } catch {
-    // A browser that stores nothing forgets them with the page.
-    return;
+    if (isRestarting) return false;
   }
-  if (service === next.service && rpc === next.rpc) return;
-  if (apiToken !== null && !isTokenKept) sessionStorage.setItem(`${PLACE}.once`, apiToken);
-  location.reload();
+  settings.set({ ...next, apiToken });
+  if (isRestarting) location.reload();
+  return true;
 }
+
+/** What differs from how the page came: everything else follows the service that serves it, also after its restart. */
+function changesOf({ apiToken, isTokenKept, ...rest }: Settings): Partial<Settings> {
+  const changed = ADDRESSES.filter((name) => rest[name] !== given[name]).map((name) => [name, rest[name]]);
+  return { ...Object.fromEntries(changed), isTokenKept, ...(isTokenKept && apiToken !== null && { apiToken }) };
+}
+
+const ADDRESSES = ['service', 'rpc', 'oracle', 'settlement'] as const;
 
 export const useSettings = (): Settings => useStore(settings);
 
 async function readGiven(): Promise<Given> {
   try {
-    const response = await fetch('./explorer.json', { cache: 'no-store', credentials: 'omit' });
+    // Dropped proofs are verified without it, so nobody waits for a server that does not answer.
+    const signal = AbortSignal.timeout(PATIENCE);
+    const response = await fetch('./explorer.json', { cache: 'no-store', credentials: 'omit', signal });
     const found: unknown = response.ok ? await response.json() : {};
     return typeof found === 'object' && found !== null ? (found as Given) : {};
   } catch {
@@ -78,23 +92,31 @@ async function readGiven(): Promise<Given> {
   }
 }
 
-function readable({ service, rpc, oracle, settlement }: Given): Partial<Settings> {
-  const url = (value: unknown): string | null => (typeof value === 'string' ? addressOf(value) : null);
+/** What can be read of it; what is not there, or is no address, stays as it is. */
+function readable(found: Given): Partial<Settings> {
+  const { service, rpc, oracle, settlement } = found;
+  const url = <K extends 'service' | 'rpc'>(name: K, value: unknown, read: (text: string) => string | null) =>
+    Object.hasOwn(found, name) && { [name]: typeof value === 'string' ? read(value) : null };
   return {
-    service: url(service),
-    rpc: url(rpc),
+    ...url('service', service, serviceAddress),
+    ...url('rpc', rpc, nodeAddress),
     ...(isAddress(oracle) && { oracle }),
     ...(isAddress(settlement) && { settlement }),
   };
 }
 
 /** An http or https address without a slash at its end, relative ones to the page; null for anything else. */
-export function addressOf(text: string): string | null {
+export function serviceAddress(text: string): string | null {
+  const address = nodeAddress(text);
+  return address?.includes('?') ? null : address;
+}
+
+/** The same for a node, whose address may carry its access key in the query. */
+export function nodeAddress(text: string): string | null {
   if (!URL.canParse(text, document.baseURI)) return null;
   const { protocol, href, username, password, hash, search } = new URL(text, document.baseURI);
   const isPlain = username === '' && password === '' && hash === '';
   if (!isPlain || (protocol !== 'http:' && protocol !== 'https:')) return null;
-  // An RPC address may carry its access key in the query.
   return search === '' ? href.replace(/\/+$/, '') : href;
 }
 
@@ -105,7 +127,7 @@ function remembered(): Partial<Settings> {
     const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') as Record<string, unknown>;
     const { apiToken = once, isTokenKept } = kept;
     return {
-      ...(Object.hasOwn(kept, 'service') && readable(kept)),
+      ...readable(kept),
       ...(typeof apiToken === 'string' && { apiToken }),
       isTokenKept: isTokenKept === true,
     };

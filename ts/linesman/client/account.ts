@@ -74,7 +74,7 @@ export interface SubscribedPeriod {
   readonly markets: readonly string[] | null;
 }
 
-/** The current and future periods that the wallet of an API token has bought. */
+/** The periods that the wallet of an API token has bought. */
 export interface Subscription {
   /** Base58. */
   readonly wallet: string;
@@ -82,7 +82,7 @@ export interface Subscription {
   readonly now: number;
   /** Names of the leagues in `periods`; empty if the service does not state them. */
   readonly leagueNames: readonly { readonly id: number; readonly name: string }[];
-  /** Sorted by level and start, without past periods. */
+  /** Sorted by level and start: current and future ones, and the last one of a level that has ended. */
   readonly periods: readonly SubscribedPeriod[];
 }
 
@@ -199,7 +199,7 @@ export class AccountEndpoints {
   }
 
   /**
-   * Returns the periods that the wallet of the API token has bought.
+   * Returns the periods that the wallet of the API token has bought, also after the end of its subscription.
    *
    * @example
    * ```ts

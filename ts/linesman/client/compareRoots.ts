@@ -23,6 +23,9 @@ export interface ComparedRoot {
  * Compares every slot of a day with the chain: 288 slots of scores or odds, 24 hours of fixtures, earliest first.
  * `account` is null while nothing of the day is on chain.
  *
+ * A slot may be sealed and published between the two questions, and is then `unknown`. Ask the service once more, and
+ * give its later answer as `later`: it counts where the chain has a root that the first answer lacks.
+ *
  * @example
  * ```ts
  * import { compareRoots, createClient } from 'linesman/client';
@@ -38,15 +41,19 @@ export function compareRoots(
   kind: RootsKind,
   { epochDay, slots }: RootsOfDay,
   account: PublishedSlots | null,
+  later?: RootsOfDay,
 ): readonly ComparedRoot[] {
-  const said = new Map(slots.filter((slot) => slot.kind === kind).map((slot) => [slot.from, slot]));
+  const byStart = (all: readonly RootsSlot[]): ReadonlyMap<number, RootsSlot> =>
+    new Map(all.filter((slot) => slot.kind === kind).map((slot) => [slot.from, slot]));
+  const [said, saidLater] = [byStart(slots), byStart(later?.slots ?? [])];
   const length = kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT;
   return Array.from({ length: MS_PER_DAY / length }, (_, i) => {
     const from = epochDay * MS_PER_DAY + i * length;
-    const slot = said.get(from) ?? null;
     // An account of fixtures begins with the first day of its window.
     const place = account ? (from - account.epochDay * MS_PER_DAY) / length : 0;
     const published = account?.roots[place] ?? null;
+    const first = said.get(from) ?? null;
+    const slot = published && !first?.root ? (saidLater.get(from) ?? first) : first;
     return { from, until: from + length, slot, published, onChain: standing(slot?.root ?? null, published) };
   });
 }

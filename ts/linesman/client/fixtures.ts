@@ -21,6 +21,8 @@ export interface MatchQuestion extends RequestOptions {
   /** Only these states. Default: all. */
   readonly states?: readonly MatchState[];
   readonly sport?: Sport;
+  /** Only this match: none or one. */
+  readonly fixtureId?: number;
   /** The day of the start, as days since 1970-01-01 UTC. */
   readonly epochDay?: number;
   /** By start. Default `earliest`. */
@@ -35,6 +37,7 @@ const MATCH_QUESTION: OptionRules<MatchQuestion> = {
   ...REQUEST_OPTIONS,
   states: optional(listOf(...MATCH_STATES)),
   sport: optional(oneOf(...SPORTS)),
+  fixtureId: optional(integerOf(0, Number.MAX_SAFE_INTEGER)),
   epochDay: optional(NUMBER),
   order: optional(oneOf('earliest', 'latest')),
   limit: optional(integerOf(1, 200)),
@@ -73,8 +76,8 @@ export class FixturesEndpoints {
    */
   async matches(question: MatchQuestion = {}): Promise<MatchPage> {
     checkOptions('matches', question, MATCH_QUESTION);
-    const { states, sport, epochDay, order, limit, after, ...options } = question;
-    const query = { state: states?.join(), sport, epochDay, order, limit, after };
+    const { states, sport, fixtureId, epochDay, order, limit, after, ...options } = question;
+    const query = { state: states?.join(), sport, fixtureId, epochDay, order, limit, after };
     return matchPageOf(new DocumentNode(await this.session.json({ path: '/api/matches', query, ...options }), '$'));
   }
 

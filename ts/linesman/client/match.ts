@@ -8,9 +8,20 @@ export interface Sides {
   readonly participant2: number;
 }
 
-/** State of a match, as its latest fixture record has it. A postponed match is still `scheduled`. */
+/**
+ * State of a match, as its latest fixture record has it. Two of them come from the latest status, because the fixture
+ * record stays `scheduled` or `live`: `postponed`, and `uncovered`, which was still going when its coverage ended.
+ */
 export type MatchState = (typeof MATCH_STATES)[number];
-export const MATCH_STATES = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] as const;
+export const MATCH_STATES = [
+  'scheduled',
+  'live',
+  'finished',
+  'abandoned',
+  'cancelled',
+  'postponed',
+  'uncovered',
+] as const;
 
 /** A match in a few fields. Times are Unix ms. */
 export interface Match {

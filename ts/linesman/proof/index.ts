@@ -40,6 +40,7 @@ export type {
 export type { InspectOptions, RootsSource } from './inspect/inspectOptions.js';
 export { inspectProof } from './inspect/inspectProof.js';
 export { CHECK_MARKS, type InspectSection, inspectSections } from './inspect/sections.js';
+export { isOfOlderTree } from './olderTree.js';
 export { parseProof } from './parse.js';
 export { multiproofPayload, oddsPayload, statPayload } from './payload.js';
 export type {

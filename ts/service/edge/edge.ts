@@ -53,8 +53,12 @@ export interface EdgeConfiguration {
   readonly program: string;
   /** For clients. */
   readonly deployment: DeploymentFacts;
+  /** RPC address in `deployment` for callers on this machine. Default: as for everybody. */
+  readonly rpcHere?: string | undefined;
   /** Only where the service runs its own chain. */
   readonly world?: World | undefined;
+  /** ms (world time) after the end of a slot from which a missing root is late. Default 60,000. */
+  readonly rootLimit?: (() => number) | undefined;
   /** Looks up subscribe transactions. */
   readonly subscriptionChain: SubscriptionChain;
   readonly quote: Quote;
@@ -149,7 +153,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       auth,
       records,
       matches: storeMatches(store),
-      slots: storeSlots(store),
+      slots: storeSlots(store, { rootLimit: configuration.rootLimit }),
       encoders: keptEncoders(recordEncoders),
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
       quote: configuration.quote,
@@ -157,6 +161,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       caughtUp: (kind, id) => follower.caughtUp(kind, id),
       oracleKeys,
       deployment: configuration.deployment,
+      rpcHere: configuration.rpcHere,
       world: configuration.world,
       now: () => Date.now(),
       recordTime: readers.now,

@@ -54,6 +54,15 @@ export const folderCheck = (isWritten: () => boolean): Check => ({
   run: async () => (isWritten() ? null : 'The data folder cannot be written: a restart would lose what happens now.'),
 });
 
+/** Checks that made-up matches arrive: their world's clock waits for them. `waited`, `limit`: ms (machine time). */
+export const feedCheck = (waited: () => number, limit = 10_000): Check => ({
+  name: 'feed',
+  run: async () => {
+    const ms = waited();
+    return ms <= limit ? null : `The world has waited ${Math.floor(ms / 1000)} s for the records of its matches.`;
+  },
+});
+
 export interface RootsCheckOptions {
   readonly progress: () => Promise<readonly RootsProgress[]>;
   /** World time, ms. */

@@ -5,6 +5,7 @@ export {
   clockCheck,
   DEFAULT_ROOT_LIMIT,
   databaseCheck,
+  feedCheck,
   folderCheck,
   followerCheck,
   natsCheck,

@@ -1,6 +1,8 @@
 import type { Sport } from 'linesman/format';
 import type { About, MatchBook, RealEvent } from './matchBook.js';
 import type { Side } from './scoreBoard.js';
+import type { ScoringOptions, Stretch } from './scoring.js';
+import type { Phase } from './script.js';
 
 /** A kind of event in matches of one sport. */
 export interface Incident<S extends Sport> {
@@ -20,10 +22,11 @@ export interface Incidents<S extends Sport> {
   shootOut(book: MatchBook<S>, minutes: number): void;
   /** Records at the end of a stretch of play. */
   ending(book: MatchBook<S>): void;
-  /** Lets the side that is behind draw level. */
-  level(book: MatchBook<S>): void;
-  /** Lets one side take the lead of a level match that must have a winner. */
-  decide(book: MatchBook<S>, side: Side): void;
+  /**
+   * Draws the scores of phases of play, where they are planned together with what leads to them. Soccer's goals come by
+   * the rates of the match.
+   */
+  scores?(phases: readonly Phase[], options: ScoringOptions): Stretch<S>;
   /** Writes the records before kick-off. */
   before(book: MatchBook<S>): void;
   /** Fields of a status record other than the status. */

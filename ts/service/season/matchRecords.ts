@@ -19,6 +19,7 @@ import { oddsFeed } from './odds/oddsFeed.js';
 import { type Person, squadOf } from './people.js';
 import { Random } from './random.js';
 import type { Side } from './scoreBoard.js';
+import { type Due, drawnUntil, type Stretch } from './scoring.js';
 import { type Course, courseOf, type Phase, type Script } from './script.js';
 import { SOCCER_INCIDENTS } from './soccerIncidents.js';
 import { US_FOOTBALL_INCIDENTS } from './usFootballIncidents.js';
@@ -177,6 +178,7 @@ function playMatch<S extends Sport>(
   const plays = course.phases.filter(({ blocks }) => blocks.length > 0);
   const lastPlay = plays.at(-1);
   const goals = goalsOf(sport, script, plays, direction.rates, book.random);
+  const scores = plannedScores(incidents, plays, { sport, random: book.random, end: course.end }, direction);
   let scored: RealEvent | undefined;
   for (const phase of course.phases) {
     const isPlay = phase.blocks.length > 0;
@@ -191,9 +193,8 @@ function playMatch<S extends Sport>(
     const began = book.now;
     if (isShootOut) incidents.shootOut(book, phase.minutes);
     else if (isPlay) {
-      playPhase(book, incidents.all, phase, direction, goals?.get(phase));
+      playPhase(book, incidents.all, phase, direction, goals?.get(phase), scores.get(phase));
       incidents.ending(book);
-      if (script !== 'allZero') settleLead(book, incidents, course, phase, script);
       if (phase === lastPlay && script === 'correctionAfterFullTime') scored = incidents.score(book, 1);
       if (phase === lastPlay && script === 'varReversal') incidents.reversal(book, 2);
     }
@@ -214,22 +215,29 @@ function playMatch<S extends Sport>(
   book.record('disconnected');
 }
 
-/** Makes a match level before overtime, and gives it a winner where the sport has no draws. */
-function settleLead<S extends Sport>(
-  book: MatchBook<S>,
+/**
+ * The scores that are planned before the match is played: level before each overtime, and decided after the last one or
+ * where the sport has no draws.
+ */
+function plannedScores<S extends Sport>(
   incidents: Incidents<S>,
-  { phases, end }: Course,
-  phase: Phase,
-  script: Script,
-): void {
-  const plays = phases.filter(({ blocks }) => blocks.length > 0);
-  const place = plays.indexOf(phase);
+  plays: readonly Phase[],
+  { sport, random, end }: { readonly sport: Sport; readonly random: Random; readonly end: Course['end'] },
+  { script, share, tempo = 1 }: Direction,
+): Stretch<S>['due'] {
+  const { scores } = incidents;
+  if (!scores || script === 'allZero') return new Map();
   const overtimes = IS_LEVEL.includes(script) ? 2 : 0;
-  const isLast = place === plays.length - 1;
-  if (overtimes > 0 && !isLast && place >= plays.length - 1 - overtimes) incidents.level(book);
-  const isLevel = book.total(1, 'Score') === book.total(2, 'Score');
-  const needsWinner = book.options.sport === 'basketball' || overtimes > 0;
-  if (isLast && end === 'finished' && needsWinner && isLevel) incidents.decide(book, book.random.onceIn(2) ? 1 : 2);
+  const regular = plays.length - overtimes;
+  const stretches = [plays.slice(0, regular), ...plays.slice(regular).map((phase) => [phase])];
+  const needsWinner = end === 'finished' && (sport === 'basketball' || overtimes > 0);
+  const due = stretches.map((phases, i) => {
+    const isLast = i === stretches.length - 1;
+    return drawnUntil<S>(isLast ? (needsWinner ? 'decided' : 'any') : 'level', () =>
+      scores(phases, { random, share, tempo }),
+    );
+  });
+  return new Map(due.flatMap((one) => [...one]));
 }
 
 /** Goals of each side in each phase of play. */
@@ -273,13 +281,9 @@ function poisson(random: Random, mean: number): number {
 const SPREAD = 30;
 
 /** An incident in the plan of a phase. */
-interface Planned<S extends Sport> {
-  readonly kind: Incident<S>;
-  readonly side: Side;
-  /** ms since the phase began. */
-  readonly at: number;
-  /** It happens only with the probability that the side's strength then leaves of the highest one. */
-  readonly isThinned?: true;
+interface Planned<S extends Sport> extends Due<S> {
+  /** Whether it happens even when other incidents have lasted until the phase is over. */
+  readonly isCertain?: true;
 }
 
 function playPhase<S extends Sport>(
@@ -288,13 +292,18 @@ function playPhase<S extends Sport>(
   phase: Phase,
   direction: Direction,
   goals: readonly [number, number] | undefined,
+  scores: readonly Due<S>[] = [],
 ): void {
   const { script, rates, thorough = false, tempo = 1, share } = direction;
   const { random } = book;
   const length = phase.minutes * MINUTE;
-  const plan: Planned<S>[] = [];
-  const add = (kind: Incident<S>, side: Side, more: { readonly isThinned?: true } = {}): void => {
-    plan.push({ kind, side, at: random.below(length), ...more });
+  const plan: Planned<S>[] = scores.map((due) => ({ ...due, isCertain: true }));
+  const add = (kind: Incident<S>, side: Side, isThinned = false): void => {
+    const play = (): void => {
+      // It happens only with the probability that the side's strength then leaves of the highest one.
+      if (!isThinned || isDue(book, side, rates)) kind.play(book, side);
+    };
+    plan.push({ at: random.below(length), play, ...((kind.counts || thorough) && { isCertain: true }) });
   };
   const times = (expected: number, act: () => void): void => {
     const count = (expected * random.between(100 - SPREAD / 2, 100 + SPREAD / 2)) / 100;
@@ -312,16 +321,17 @@ function playPhase<S extends Sport>(
     for (const side of [1, 2] as const) {
       const highest = ((rates[side - 1] ?? 0) * HIGHEST_FACTOR * phase.minutes) / 90;
       const count = goals?.[side - 1] ?? poisson(random, highest);
-      for (let i = 0; i < count; i++) add(kind, side, goals ? {} : { isThinned: true });
+      for (let i = 0; i < count; i++) add(kind, side, !goals);
     }
   }
   const began = book.now;
   plan.sort((a, b) => a.at - b.at);
-  for (const { kind, side, at, isThinned } of plan) {
+  for (const { at, play, isCertain } of plan) {
     // An incident may last until after the next one was due.
-    book.now = Math.max(book.now + 1, began + at);
-    if (isThinned && !isDue(book, side, rates)) continue;
-    kind.play(book, side);
+    const now = Math.max(book.now + 1, began + at);
+    if (now > began + length && !isCertain) continue;
+    book.now = now;
+    play(book);
   }
 }
 

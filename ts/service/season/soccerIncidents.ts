@@ -203,9 +203,6 @@ export const SOCCER_INCIDENTS: Incidents<'soccer'> = {
     if (!HALF_ENDS.includes(book.phase?.clock[1] ?? 0)) return;
     book.record('additional_time', { Clock: book.clock(), Data: { Minutes: book.random.between(1, 6) } });
   },
-  // Goals are planned so that no side is behind where the script needs a draw.
-  level() {},
-  decide() {},
   before(book) {
     book.record('venue', { Data: { VenueType: 'Neutral' } });
     book.record('weather', { Data: { Conditions: 'Dry' } });

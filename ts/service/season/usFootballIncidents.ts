@@ -7,6 +7,9 @@ import {
 import { type Incident, type Incidents, other } from './incident.js';
 import type { Counted, MatchBook, RealEvent } from './matchBook.js';
 import type { Side } from './scoreBoard.js';
+import type { Due } from './scoring.js';
+import type { Phase } from './script.js';
+import { type Conversion, type Drive, drivesOf, leadOfDrive } from './usFootballDrives.js';
 
 type Book = MatchBook<'us-football'>;
 type Data = NonNullable<UsFootballScores['Data']>;
@@ -38,8 +41,6 @@ interface Way {
   readonly action: string;
   readonly counter: string;
   readonly points: number;
-  /** Expected number in a minute of play, of both sides together. */
-  readonly perMinute: number;
   readonly data: (book: Book, side: Side) => Data;
 }
 
@@ -47,7 +48,6 @@ const TOUCHDOWN: Way = {
   action: 'touchdown',
   counter: 'Touchdown',
   points: 6,
-  perMinute: 0.031,
   data: (book, side) => ({
     Touchdown: true,
     BigPlay: book.random.onceIn(2),
@@ -61,7 +61,6 @@ const FIELD_GOAL: Way = {
   action: 'field_goal',
   counter: 'FieldGoal',
   points: 3,
-  perMinute: 0.021,
   data: (book, side) => ({
     FieldGoal: true,
     PlayerId: book.player(side),
@@ -73,16 +72,13 @@ const SAFETY: Way = {
   action: 'safety',
   counter: 'Safety',
   points: 2,
-  perMinute: 0.0006,
   data: (book, side) => ({ Safety: true, SackedPlayerId: book.player(other(side)) }),
 };
 
-/** Conversions follow touchdowns. */
 const KICKED_CONVERSION: Way = {
   action: '1pt_conversion',
   counter: '1ptConversion',
   points: 1,
-  perMinute: 0,
   data: (book, side) => ({ PlayerId: book.player(side), Type: 'Kick' }),
 };
 
@@ -90,24 +86,31 @@ const RUN_CONVERSION: Way = {
   action: '2pt_conversion',
   counter: '2ptConversion',
   points: 2,
-  perMinute: 0,
   data: (book, side) => ({ RusherId: book.player(side), Type: 'Run' }),
+};
+
+const ONE_POINT_SAFETY: Way = {
+  action: '1pt_safety',
+  counter: '1ptSafety',
+  points: 1,
+  data: () => ({ Safety: true }),
+};
+
+const DEFENSIVE_CONVERSION: Way = {
+  action: 'defensive_2pt_conversion',
+  counter: 'Defensive2ptConversion',
+  points: 2,
+  data: (book, side) => ({ PlayerId: book.player(side), Turnover: true }),
 };
 
 const WAYS: readonly Way[] = [
   TOUCHDOWN,
   FIELD_GOAL,
   SAFETY,
-  { action: '1pt_safety', counter: '1ptSafety', points: 1, perMinute: 0.0001, data: () => ({ Safety: true }) },
+  ONE_POINT_SAFETY,
   KICKED_CONVERSION,
   RUN_CONVERSION,
-  {
-    action: 'defensive_2pt_conversion',
-    counter: 'Defensive2ptConversion',
-    points: 2,
-    perMinute: 0.0002,
-    data: (book, side) => ({ PlayerId: book.player(side), Turnover: true }),
-  },
+  DEFENSIVE_CONVERSION,
 ];
 
 function score(book: Book, side: Side, way: Way): RealEvent {
@@ -126,11 +129,23 @@ function score(book: Book, side: Side, way: Way): RealEvent {
   return book.event(way.action, counts, { Participant: side, Data });
 }
 
-/** The attempt after a touchdown: a kick, now and then a run; one in twenty fails. */
-function convert(book: Book, side: Side): void {
+/** The attempt after a touchdown. */
+function convert(book: Book, side: Side, conversion: Conversion): void {
   book.now += book.random.between(30_000, 60_000);
-  const attempt = book.random.below(20);
-  if (attempt > 0) score(book, side, attempt > 18 ? RUN_CONVERSION : KICKED_CONVERSION);
+  if (conversion === 'kick') score(book, side, KICKED_CONVERSION);
+  if (conversion === 'run') score(book, side, RUN_CONVERSION);
+  if (conversion === 'onePointSafety') score(book, side, ONE_POINT_SAFETY);
+  if (conversion === 'defence') score(book, other(side), DEFENSIVE_CONVERSION);
+}
+
+/** What a drive comes to. */
+function endDrive(book: Book, { side, end, conversion }: Drive): void {
+  if (end === 'touchdown') {
+    score(book, side, TOUCHDOWN);
+    convert(book, side, conversion);
+  }
+  if (end === 'fieldGoal') score(book, side, FIELD_GOAL);
+  if (end === 'safety') score(book, other(side), SAFETY);
 }
 
 const POSSIBLE = [
@@ -159,10 +174,10 @@ const ALL: readonly Incident<'us-football'>[] = [
   ...WAYS.map(
     (way): Incident<'us-football'> => ({
       counts: true,
-      perMinute: way.perMinute,
+      // Drives lead to them.
+      perMinute: 0,
       play: (book, side) => {
         score(book, side, way);
-        if (way === TOUCHDOWN) convert(book, side);
       },
     }),
   ),
@@ -292,25 +307,33 @@ const ALL: readonly Incident<'us-football'>[] = [
   },
 ];
 
-const leadOf = (book: Book): number => book.total(1, 'Score') - book.total(2, 'Score');
+/** Whether a half or an overtime begins with the phase, and with it a new kickoff. */
+function isOpening({ blocks, clock }: Phase): boolean {
+  const name = blocks[0]?.[0];
+  return clock[0] === (name === 'OT' ? 600 : 900) && ['Q1', 'Q3', 'OT'].includes(name ?? '');
+}
 
 export const US_FOOTBALL_INCIDENTS: Incidents<'us-football'> = {
   all: ALL,
   shootOut() {},
   ending() {},
-  level(book) {
-    for (let lead = leadOf(book); lead !== 0; lead = leadOf(book)) {
-      const [behind, ahead]: [Side, Side] = lead > 0 ? [2, 1] : [1, 2];
-      const gap = Math.abs(lead);
-      // One point cannot be made alone: three, and two for the other side.
-      if (gap === 1) score(book, ahead, SAFETY);
-      else score(book, behind, gap >= 6 ? TOUCHDOWN : gap >= 3 && gap !== 4 ? FIELD_GOAL : SAFETY);
-      if (gap >= 7) score(book, behind, KICKED_CONVERSION);
-      book.now += book.random.between(20_000, 60_000);
+  scores(phases, { random, share }) {
+    const due = new Map<Phase, Due<'us-football'>[]>();
+    let lead = 0;
+    const receives: Side = random.onceIn(2) ? 1 : 2;
+    let next = receives;
+    for (const phase of phases) {
+      // The side that kicked off in the first half receives in the second.
+      if (isOpening(phase)) next = phase.blocks[0]?.[0] === 'Q3' ? other(receives) : receives;
+      const drives = drivesOf(phase, next, share, random);
+      for (const drive of drives) lead += drive.side === 1 ? leadOfDrive(drive) : -leadOfDrive(drive);
+      next = other(drives.at(-1)?.side ?? next);
+      due.set(
+        phase,
+        drives.map((drive) => ({ at: drive.until, play: (book) => endDrive(book, drive) })),
+      );
     }
-  },
-  decide(book, side) {
-    score(book, side, FIELD_GOAL);
+    return { due, lead };
   },
   before() {},
   status: () => ({}),

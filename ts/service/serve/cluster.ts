@@ -34,6 +34,8 @@ export interface ClusterOptions extends ServiceChoices {
   readonly publicRpc?: string | undefined;
   /** The oracle program. Default: that of a local chain. */
   readonly oracle?: Address | undefined;
+  /** The settlement program, for pages and other clients. Default: that of a local chain. */
+  readonly settlement?: Address | undefined;
   readonly roles: readonly Role[];
   /** Folder of the keys, and of the records unless `store` is set. */
   readonly data: string;
@@ -72,7 +74,10 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   const folder = isShared ? null : new DataFolder(data);
   if (folder) closers.add(() => folder.close());
   const keys = new KeyFolder(join(data, 'keys'));
-  const programs: ProgramIds = { ...LOCALNET_PROGRAM_IDS, ...(options.oracle && { oracle: options.oracle }) };
+  const programs: ProgramIds = {
+    oracle: options.oracle ?? LOCALNET_PROGRAM_IDS.oracle,
+    settlement: options.settlement ?? LOCALNET_PROGRAM_IDS.settlement,
+  };
   const node = openRpcNode(rpc);
   const config = await fetchAccount(
     node,

@@ -1,20 +1,22 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { CHAIN_MISSING, FOLDER_NOT_WRITABLE, fail, isError, KEY_MISSING, WORLD_IN_THE_PAST } from 'linesman/error';
+import { isLoopbackHost, LOOPBACK_NAMES } from 'linesman/node';
 import type { OracleConfig } from 'linesman/program';
 import { realClock, SimulatedClock, wait } from '../clock/index.js';
 import type { Ingest } from '../data/ingest/index.js';
 import { listenForRecords } from '../data/intake/index.js';
 import { Store } from '../data/store/index.js';
-import { DEFAULT_ROOT_LIMIT, folderCheck } from '../health/index.js';
+import { DEFAULT_ROOT_LIMIT, feedCheck, folderCheck } from '../health/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
-import { DEFAULT_PRICING, EmbeddedChain, listenOn, setUpOracle } from '../roots/chain/index.js';
+import { DEFAULT_PRICING, EmbeddedChain, isEveryAddress, listenOn, setUpOracle } from '../roots/chain/index.js';
 import { Season, scriptOfName } from '../season/calendar/index.js';
 import { LocalWake } from '../wake/index.js';
 import type { Closed } from './closeGracefully.js';
 import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
-import { FIRST_PURSE, fundWallet, giveStablecoins, subscribeFirstCustomer } from './firstCustomer.js';
+import { FeedHold } from './feedHold.js';
+import { FIRST_PURSE, fundWallet, giveStablecoins, isWallet, subscribeFirstCustomer } from './firstCustomer.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
 import { OracleService, ROLES, type ServiceChoices } from './oracleService.js';
 import { startFeed } from './startFeed.js';
@@ -29,6 +31,8 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly data: string;
   /** Host of the embedded chain, independent of the service's. Default 127.0.0.1. */
   readonly chainHost?: string | undefined;
+  /** RPC URL of the embedded chain for pages and other clients, if it is not the one it listens on. */
+  readonly publicRpc?: string | undefined;
   /** RPC port of the embedded chain; its websocket is on the next one. 0: free ports. */
   readonly rpcPort: number;
   /** Simulated seconds per second. */
@@ -186,6 +190,8 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const storeTime = (time: number): void => folder.writeWorld({ ...begun, time });
   closers.add(() => storeTime(clock.now()));
   const pace = new WorldPace({ clock, store: storeTime });
+  // Whoever moves the clock also decides how far.
+  const hold = options.clock || source === 'none' ? null : new FeedHold({ clock });
   const saveChain = chainSaver(chain, folder);
   closers.add(saveChain);
   // From here on the chain's clock follows, and its accounts are saved.
@@ -203,6 +209,8 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   });
   closers.add(ticking.stop);
 
+  // An address that only this machine reaches is not named to others.
+  const rpc = options.publicRpc ?? (isReachable(options.chainHost) ? chain.rpcUrl : null);
   const service = await OracleService.start({
     ...options,
     store,
@@ -214,14 +222,15 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     roles: ROLES,
     hosts: options.hosts ?? 'own',
     keys,
-    explorer: { rpc: chain.rpcUrl },
+    explorer: { rpc },
+    rpcHere: options.publicRpc === undefined ? chain.rpcUrl : undefined,
     tables: MADE_UP_TABLES,
     port,
     // Publishing takes real time, however fast the world runs.
     rootLimit: () => DEFAULT_ROOT_LIMIT * Math.max(1, pace.recentSpeed),
     deployment: {
       chain: 'embedded',
-      rpc: chain.rpcUrl,
+      rpc,
       programs: { oracle: programs.oracle, settlement: programs.settlement },
       mints: { service: config.serviceMint, stablecoin: config.stablecoinMint },
     },
@@ -235,13 +244,14 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
         speeds: RUNNING_SPEEDS,
         source,
         setSpeed: (wanted) => pace.setSpeed(wanted),
+        isWallet: (address) => isWallet(chain.node, address),
         fund: (address, money) =>
           fundWallet({ chain: chain.node, programs, config, issuer, sleep: wait }, address, money),
       },
     }),
     // Constant, because the folder's lock excludes other processes.
     holder: 'embedded',
-    checks: [folderCheck(() => isKept)],
+    checks: [folderCheck(() => isKept), ...(hold ? [feedCheck(() => hold.waited)] : [])],
     // A root marked as published must survive on the chain of the next start.
     aroundRoots: (roots) => ({ ...roots, keep: saveChain }),
   });
@@ -254,7 +264,13 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
 
   if (source === 'generator') {
     onStep('catching up with the matches in progress');
-    const feed = startFeed({ season, clock, ingest: service.ingest, ...(onFailure && { onFailure }) });
+    const feed = startFeed({
+      season,
+      clock,
+      ingest: service.ingest,
+      ...(hold && { onProgress: hold.onProgress }),
+      ...(onFailure && { onFailure }),
+    });
     closers.add(feed.stop);
     await feed.caughtUp;
   }
@@ -294,6 +310,9 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     },
   };
 }
+
+/** Whether other machines reach what listens on this host at the same name. */
+const isReachable = (host = LOOPBACK_NAMES[0] as string): boolean => !isLoopbackHost(host) && !isEveryAddress(host);
 
 function refuseNewKeys(missing: readonly string[], { path }: DataFolder): never {
   return fail(KEY_MISSING, { missing, folder: path });

@@ -11,8 +11,10 @@ import {
   purchaseInstruction,
   type RpcNode,
   type SendingChain,
+  SYSTEM_PROGRAM_ID,
   sendTransaction,
   subscribeInstruction,
+  transferInstruction,
 } from 'linesman/program';
 import type { Auth } from '../edge/auth/index.js';
 import type { TestMoney } from '../edge/world/world.js';
@@ -40,35 +42,52 @@ export const PURSE = 1_000_000_000_000n;
 /** For the first customer: the price of the tokens, and a million stablecoins to bet with. */
 export const FIRST_PURSE = PURSE + 1_575_000_000_000n;
 
-/** Issues stablecoins (base units) of the embedded chain to a wallet, and returns the signature. */
+/**
+ * Issues stablecoins (base units) of the embedded chain to a wallet, with lamports of the issuer, and returns the
+ * signature.
+ */
 export async function giveStablecoins(
   options: Pick<FirstCustomerOptions, 'chain' | 'programs' | 'config' | 'issuer' | 'sleep'>,
   wallet: Address,
   amount: bigint,
+  lamports = 0n,
 ): Promise<string> {
   const { chain, programs, config, issuer, sleep } = options;
   const { signature } = await sendTransaction({
     chain,
     programs,
     payer: issuer,
-    instructions: issueTokens(config.stablecoinMint, wallet, issuer.address, amount),
+    instructions: [
+      ...(lamports > 0n ? [transferInstruction({ from: issuer.address, to: wallet, lamports })] : []),
+      ...issueTokens(config.stablecoinMint, wallet, issuer.address, amount),
+    ],
     sleep,
   });
   return signature as string;
 }
 
-/** Gives a wallet test money of the embedded chain, and returns the signatures. */
+/**
+ * Gives a wallet test money of the embedded chain, and returns the signatures. All of it or nothing: a caller who is
+ * refused must not have got half.
+ */
 export async function fundWallet(
   options: Omit<FirstCustomerOptions, 'chain' | 'wallet' | 'backendAdmin' | 'auth'> & { readonly chain: RpcNode },
   wallet: string,
   { lamports, stablecoin }: TestMoney,
 ): Promise<readonly string[]> {
-  const { chain, sleep } = options;
+  const { chain, issuer, sleep } = options;
   const to = address(wallet);
-  const given: string[] = [];
-  if (lamports > 0n) given.push(await airdrop(chain, to, Number(lamports), sleep));
-  if (stablecoin > 0n) given.push(await giveStablecoins(options, to, stablecoin));
-  return given;
+  if (stablecoin === 0n) return lamports === 0n ? [] : [await airdrop(chain, to, Number(lamports), sleep)];
+  if (lamports === 0n) return [await giveStablecoins(options, to, stablecoin)];
+  // The airdrop is a transaction of its own, so the issuer gets it, and one transaction hands on both.
+  await airdrop(chain, issuer.address, Number(lamports), sleep);
+  return [await giveStablecoins(options, to, stablecoin, lamports)];
+}
+
+/** Whether an address can be a wallet: an account that is a program, or belongs to one, has nobody who signs for it. */
+export async function isWallet(chain: Pick<RpcNode, 'account'>, wallet: string): Promise<boolean> {
+  const account = await chain.account(address(wallet));
+  return account === null || account.owner === SYSTEM_PROGRAM_ID;
 }
 
 /** Buys, subscribes and activates like any customer, and returns the API token. */

@@ -72,6 +72,8 @@ export interface OracleServiceOptions {
   readonly explorer?: { readonly rpc: string | null } | undefined;
   /** Networks of trusted proxies, which identify the caller. Default none. */
   readonly trustProxy?: readonly string[] | undefined;
+  /** Networks that count as this machine and may change the world. Default: loopback addresses. */
+  readonly worldCallers?: readonly string[] | undefined;
   readonly log: false | LogOptions;
   /**
    * ms (machine time) between reporting not-ready and closing the HTTP side, for load balancers to notice. Default 0.
@@ -87,6 +89,8 @@ export interface OracleServiceOptions {
   /** ms that a stop waits for roots in flight. Default 5,000; part of the total time for a stop. */
   readonly patience?: number | undefined;
   readonly deployment: DeploymentFacts;
+  /** RPC address in `deployment` and for the explorer, for callers on this machine. Default: as for everybody. */
+  readonly rpcHere?: string | undefined;
   /** Only where the service runs its own chain. */
   readonly world?: World | undefined;
   /** Additional checks of `/readyz`. */
@@ -115,6 +119,7 @@ export type ServiceChoices = Pick<
   | 'requestsPerSecond'
   | 'connectionsPerAddress'
   | 'trustProxy'
+  | 'worldCallers'
   | 'explorer'
   | 'notice'
   | 'log'
@@ -281,7 +286,7 @@ export class OracleService {
 
 async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: () => readonly string[]): Promise<Edge> {
   const { store, metrics, wake, clock, node, programs, keys, tables, onFailure } = options;
-  const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy, explorer } = options;
+  const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy, worldCallers, explorer } = options;
   const { oracle } = programs;
   return createEdge(store, wake, {
     sessionKeys: new SessionKeys(keys.sessionSeed()),
@@ -291,7 +296,9 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
     tables,
     program: oracle,
     deployment: options.deployment,
+    rpcHere: options.rpcHere,
     world: options.world,
+    rootLimit: options.rootLimit,
     subscriptionChain: rpcSubscriptionChain(node),
     hosts,
     quote: createQuote({
@@ -310,7 +317,8 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
       ...(requestsPerSecond !== undefined && { requestsPerSecond }),
       ...(connectionsPerAddress !== undefined && { limits: { connectionsPerAddress } }),
       ...(trustProxy && { trustProxy }),
-      ...(explorer && { explorer: { ...explorer, ...programs } }),
+      worldCallers,
+      ...(explorer && { explorer: { ...explorer, rpcHere: options.rpcHere, ...programs } }),
     },
     ...(onFailure && { onFailure }),
   });

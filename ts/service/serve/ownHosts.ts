@@ -1,13 +1,12 @@
 import { authority, LOOPBACK_NAMES } from 'linesman/node';
-
-const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '']);
+import { isEveryAddress } from '../roots/chain/index.js';
 
 /**
  * Hosts of a service that listens on `host` and `port`, as in its URL. Empty if it listens on every address: they are
  * unknown here, and customers using one that is missing would be refused.
  */
 export function ownHosts(host: string, port: number): readonly string[] {
-  if (EVERY_ADDRESS.has(host)) return [];
+  if (isEveryAddress(host)) return [];
   const own = hostOf(host, port);
   const loopback = LOOPBACK_NAMES.map((name) => hostOf(name, port));
   return loopback.includes(own) ? loopback : [own];

@@ -10,6 +10,8 @@ import { storedUntil } from './storedUntil.js';
 export interface FeedProgress {
   /** Every record due before this time (ms) is stored or refused. The feed's lag is the difference from the clock. */
   readonly until: number;
+  /** Time (ms) of the next record. */
+  readonly next: number;
   readonly accepted: number;
   /** Records that were already stored. */
   readonly repeated: number;
@@ -53,7 +55,7 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
     const due: FeedRecord[] = [];
     while (due.length < batch && reader.nextTs <= now) due.push(reader.next());
     if (due.length === 0) {
-      onProgress?.({ until: now, ...counts });
+      onProgress?.({ until: now, next: reader.nextTs, ...counts });
       await clock.sleepUntil(reader.nextTs, signal);
       continue;
     }
@@ -67,7 +69,7 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
         if (record) onRefused?.(record, result);
       }
     }
-    onProgress?.({ until: Math.min(reader.nextTs, now), ...counts });
+    onProgress?.({ until: Math.min(reader.nextTs, now), next: reader.nextTs, ...counts });
     // Lets the rest of the process run while the feed catches up.
     await setImmediate();
   }

@@ -14,8 +14,9 @@ export interface StartedFeed {
  */
 export function startFeed({
   onFailure,
+  onProgress,
   ...options
-}: Pick<FeedOptions, 'season' | 'clock' | 'ingest' | 'onFailure'>): StartedFeed {
+}: Pick<FeedOptions, 'season' | 'clock' | 'ingest' | 'onProgress' | 'onFailure'>): StartedFeed {
   const stopping = new AbortController();
   const start = options.clock.now();
   const refused = new Set<number>();
@@ -27,8 +28,9 @@ export function startFeed({
     {
       ...options,
       ...(onFailure && { onFailure }),
-      onProgress: ({ until }) => {
-        if (until >= start) resolve();
+      onProgress: (progress) => {
+        onProgress?.(progress);
+        if (progress.until >= start) resolve();
       },
       onRefused: ({ fixtureId }, error: LinesmanError) => {
         if (refused.has(fixtureId)) return;

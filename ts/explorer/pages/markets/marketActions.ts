@@ -115,16 +115,8 @@ export async function decidingSeq(client: Client, fixtureId: number, decision: D
 }
 
 /** The match of a fixture, as the service says; null if it does not know it. */
-export async function matchOf(client: Client, fixtureId: number): Promise<Match | null> {
-  let after: string | undefined;
-  do {
-    const page = await client.fixtures.matches({ limit: 200, order: 'latest', ...(after !== undefined && { after }) });
-    const found = page.matches.find((match) => match.fixtureId === fixtureId);
-    if (found) return found;
-    after = page.next ?? undefined;
-  } while (after !== undefined);
-  return null;
-}
+export const matchOf = async (client: Client, fixtureId: number): Promise<Match | null> =>
+  (await client.fixtures.matches({ fixtureId })).matches[0] ?? null;
 
 /** As `linesman market` trusts: the oracle and the stablecoin of the settings, and the service about the match. */
 const trustOf = ({ programs, config }: ChainAccess, match: Match | null): StakeTrust => ({

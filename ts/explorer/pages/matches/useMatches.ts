@@ -4,9 +4,9 @@ import { isWinner } from '../../shared/sports.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
 
 export const GROUPS = {
-  running: { states: ['live'], order: 'earliest' },
+  running: { states: ['live'], order: 'latest' },
   coming: { states: ['scheduled'], order: 'earliest' },
-  finished: { states: ['finished', 'abandoned', 'cancelled'], order: 'latest' },
+  finished: { states: ['finished', 'abandoned', 'cancelled', 'postponed', 'uncovered'], order: 'latest' },
 } as const satisfies Record<string, { states: readonly MatchState[]; order: 'earliest' | 'latest' }>;
 export type Group = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];

@@ -1,16 +1,18 @@
 import type { LinesmanError } from 'linesman/error';
-import { SPORTS } from 'linesman/format';
+import { SPORTS, type Sport } from 'linesman/format';
 import { Field } from '../../shared/Field.js';
 import { isHash, type Question, sportIn } from './subject.js';
 
 interface AskProps {
   readonly question: Question;
   readonly conditionFault: LinesmanError | null;
+  /** Sport of the match, as the service says; null where nobody was asked. */
+  readonly said: Sport | null;
   readonly set: (question: Question) => void;
 }
 
 /** What the proof is asked: all of it is answered here, while it is typed. */
-export function Ask({ question, conditionFault, set }: AskProps) {
+export function Ask({ question, conditionFault, said, set }: AskProps) {
   const { sport, where, oracleKey } = question;
   const keyFault = oracleKey === '' || isHash(oracleKey) ? undefined : 'A key has 64 hex digits.';
   return (
@@ -33,12 +35,17 @@ export function Ask({ question, conditionFault, set }: AskProps) {
           />
         )}
       </Field>
-      <Field name="sport" label="Sport" hint="The proof does not say, so you do.">
+      <Field
+        name="sport"
+        label="Sport"
+        hint={said === sport ? 'As the service says; no proof does.' : 'The proof does not say, so you do.'}
+        fault={said !== null && said !== sport ? `The service says that this match is ${said}.` : undefined}
+      >
         {(bound) => (
           <select
             {...bound}
             value={sport}
-            onChange={({ currentTarget }) => set({ ...question, sport: sportIn(currentTarget.value) })}
+            onChange={({ currentTarget }) => set({ ...question, sport: sportIn(currentTarget.value) ?? sport })}
           >
             {SPORTS.map((one) => (
               <option key={one} value={one}>

@@ -1,9 +1,10 @@
+import { SPORTS, type Sport } from 'linesman/format';
 import { useRef, useState } from 'preact/hooks';
 import { goTo, linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 import type { ServiceQuestion } from './serviceQuestion.js';
-import type { Question } from './subject.js';
+import { type Question, sportIn } from './subject.js';
 
 interface IntakeProps {
   /** Smaller, once there is a proof. */
@@ -82,14 +83,20 @@ interface AskServiceProps {
   readonly asked: ServiceQuestion | null;
   readonly question: Question;
   readonly isBusy: boolean;
+  /** Whether there is no proof on the page yet. */
+  readonly isAlone: boolean;
 }
 
 /** Asks the service for a proof, by going to the link that asks the same. */
-export function AskService({ asked, question, isBusy }: AskServiceProps) {
+export function AskService({ asked, question, isBusy, isAlone }: AskServiceProps) {
   const { service } = useSettings();
   const [fixture, setFixture] = useState(`${asked?.fixture ?? ''}`);
   const [seq, setSeq] = useState(`${asked?.seq ?? ''}`);
   const [keys, setKeys] = useState(asked?.keys.join(', ') ?? '');
+  const [sport, setSport] = useState<Sport | null>(asked?.sport ?? null);
+  const [own, setOwn] = useState(question.where);
+  // Beside a proof, the condition is asked of it; without one, of what is to come.
+  const where = (isAlone ? own : question.where).trim();
   const [fault, setFault] = useState<string>();
   if (service === null)
     return (
@@ -100,15 +107,15 @@ export function AskService({ asked, question, isBusy }: AskServiceProps) {
   const submit = (event: Event): void => {
     event.preventDefault();
     const wanted = keysIn(keys);
-    const found = faultOf(fixture, seq, wanted, question.where);
+    const found = faultOf(fixture, seq, wanted, where);
     setFault(found);
     if (found !== undefined) return;
     goTo('proof', {
       fixture,
       seq: seq === '' ? null : seq,
       keys: wanted && wanted.length > 0 ? wanted.join(',') : null,
-      where: question.where.trim() === '' ? null : question.where.trim(),
-      sport: question.sport,
+      where: where === '' ? null : where,
+      sport,
     });
   };
   const input = (value: string, set: (text: string) => void, placeholder: string) => (bound: object) => (
@@ -130,7 +137,37 @@ export function AskService({ asked, question, isBusy }: AskServiceProps) {
         {input(seq, setSeq, 'newest')}
       </Field>
       <Field name="keys" label="Stats">
-        {input(keys, setKeys, question.where.trim() === '' ? '1, 2' : 'of the condition')}
+        {input(keys, setKeys, where === '' ? '1, 2' : 'of the condition')}
+      </Field>
+      {isAlone && (
+        <Field name="asked-where" label="Condition">
+          {(bound) => (
+            <input
+              {...bound}
+              autocomplete="off"
+              spellcheck={false}
+              placeholder="k1 - k2 > 0"
+              value={own}
+              onInput={({ currentTarget }) => setOwn(currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Field name="asked-sport" label="Sport">
+        {(bound) => (
+          <select
+            {...bound}
+            value={sport ?? ''}
+            onChange={({ currentTarget }) => setSport(sportIn(currentTarget.value))}
+          >
+            <option value="">as the service says</option>
+            {SPORTS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        )}
       </Field>
       <button type="submit" disabled={isBusy}>
         {isBusy ? 'Asking …' : 'Ask the service'}

@@ -30,7 +30,8 @@ interface LevelsProps {
   readonly written: ReadonlySet<string>;
   readonly selected: string | null;
   readonly select: (node: string | null) => void;
-  readonly change: (before: string, after: string) => void;
+  /** Writes another hash where the node's stands, among the trees of its level. */
+  readonly change: (node: InspectedNode, trees: readonly InspectedNode[], hex: string) => void;
 }
 
 /** The proof from the chain down: each level as a picture, with the checks that bind it to the one above. */
@@ -56,7 +57,7 @@ export function Levels({ inspection, written, selected, select, change }: Levels
                 <NodePanel
                   node={node}
                   checks={section.checks}
-                  change={written.has(bytesToHex(node.hash)) ? (hex) => change(bytesToHex(node.hash), hex) : null}
+                  change={written.has(bytesToHex(node.hash)) ? (hex) => change(node, section.trees, hex) : null}
                   close={() => select(null)}
                 />
               )}

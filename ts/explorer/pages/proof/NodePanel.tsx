@@ -75,9 +75,8 @@ interface HashFieldProps {
 
 /** 64 digits. Typing overwrites the digit behind the caret, so that the value is a hash at any time. */
 function HashField({ hex, change }: HashFieldProps) {
-  const replaceAt = (field: HTMLTextAreaElement, digits: string): void => {
+  const replaceAt = (field: HTMLTextAreaElement, digits: string, at = field.selectionStart): void => {
     if (!change) return;
-    const at = field.selectionStart;
     const next = hex.slice(0, at) + digits + hex.slice(at + digits.length);
     if (!isHash(next) || at >= hex.length) return;
     change(next);
@@ -88,6 +87,15 @@ function HashField({ hex, change }: HashFieldProps) {
     event.preventDefault();
     const typed = (event.data ?? '').toLowerCase();
     if (/^[0-9a-f]{1,64}$/.test(typed)) replaceAt(event.currentTarget, typed);
+  };
+  /** What a keyboard composes, as those of telephones do, cannot be prevented: it is read and taken back. */
+  const onInput = ({ currentTarget: field }: TargetedInputEvent<HTMLTextAreaElement>): void => {
+    const { value, selectionStart: end } = field;
+    const start = end - Math.max(0, value.length - hex.length);
+    const typed = value.slice(start, end).toLowerCase();
+    field.value = hex;
+    field.setSelectionRange(start, start);
+    if (/^[0-9a-f]{1,64}$/.test(typed)) replaceAt(field, typed, start);
   };
   const onPaste = (event: TargetedClipboardEvent<HTMLTextAreaElement>): void => {
     event.preventDefault();
@@ -104,6 +112,7 @@ function HashField({ hex, change }: HashFieldProps) {
         spellcheck={false}
         autocomplete="off"
         onBeforeInput={onBeforeInput}
+        onInput={onInput}
         onPaste={onPaste}
       />
     </label>

@@ -1,5 +1,7 @@
 import { LinesmanError } from 'linesman/error';
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { bytesToHex } from 'linesman/format';
+import type { InspectedNode } from 'linesman/proof';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo, type Route } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
@@ -7,10 +9,10 @@ import { Problem } from '../../shared/Problem.js';
 import { Ask } from './Ask.js';
 import { Changes } from './Changes.js';
 import { readExample } from './example.js';
-import { withHash, writtenHashes } from './hashText.js';
+import { placeOf, withHash, writtenHashes } from './hashText.js';
 import { AskService, Intake } from './Intake.js';
 import { judge } from './judgement.js';
-import { LaterMeasures } from './LaterMeasures.js';
+import { Later } from './Later.js';
 import { Levels } from './Levels.js';
 import { Sharing } from './Sharing.js';
 import { NotAsked, type ServiceQuestion } from './serviceQuestion.js';
@@ -19,7 +21,10 @@ import { useChainRoots } from './useChainRoots.js';
 import { useDrops } from './useDrops.js';
 import { Verdict } from './Verdict.js';
 
-const NO_QUESTION: Question = { sport: 'soccer', where: '', oracleKey: '' };
+const NO_QUESTION: Question = { sport: 'soccer', where: '', oracleKey: '', format: 'current' };
+
+const loadMeasures = async () => (await import('./Measures.js')).Measures;
+const loadFirstBet = async () => (await import('./FirstBet.js')).FirstBet;
 
 interface Shown {
   readonly subject: Subject | null;
@@ -46,20 +51,41 @@ export default function ProofPage({ route }: PageProps) {
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
 
+  /** Ends what is being read or asked: only what was asked for last may come. */
+  const stopLast = useRef(() => {});
+
+  const isOfCase = useRef(false);
   const bring = useCallback((brought: Brought): void => {
     setProblem(null);
+    if (brought.subject) {
+      // What a case asked says nothing about another proof.
+      if (isOfCase.current && !brought.question) setQuestion(NO_QUESTION);
+      isOfCase.current = brought.question !== undefined;
+      setQuestion((before) => ({ ...before, format: 'current' }));
+    }
     setShown((before) => shownWith(before, brought));
     if (brought.subject) select(null);
     if (brought.question) setQuestion((before) => ({ ...before, ...brought.question }));
   }, []);
 
   const bringFrom = useCallback(
-    async (read: () => Brought | Promise<Brought>): Promise<void> => {
+    async (read: (signal: AbortSignal) => Brought | Promise<Brought>): Promise<void> => {
+      const stop = new AbortController();
+      stopLast.current();
+      stopLast.current = () => {
+        stop.abort();
+        setBusy(false);
+      };
+      setBusy(true);
       try {
-        bring(await read());
+        const brought = await read(stop.signal);
+        if (stop.signal.aborted) return;
+        bring(brought);
+        setProblem(brought.problem ?? null);
       } catch (error) {
-        setProblem(error);
+        if (!stop.signal.aborted) setProblem(error);
       }
+      if (!stop.signal.aborted) setBusy(false);
     },
     [bring],
   );
@@ -71,33 +97,26 @@ export default function ProofPage({ route }: PageProps) {
     if (['where', 'sport'].some((name) => route.parameters.has(name)))
       setQuestion((before) => ({ ...from, oracleKey: before.oracleKey }));
     if (!asked) return;
-    const stop = new AbortController();
-    setBusy(true);
+    // What is shown answers another question.
+    setShown(NOTHING);
     setProblem(null);
-    // Whoever only drops files does not load what talks to services.
-    import('./fetchProof.js')
-      .then(({ fetchProof }) => fetchProof(asked, from, settings, stop.signal))
-      .then((fetched) => {
-        if (stop.signal.aborted) return;
-        bring({ subject: fetched.subject });
-        setProblem(fetched.problem);
-      })
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) setProblem(error);
-      })
-      .finally(() => {
-        if (!stop.signal.aborted) setBusy(false);
-      });
-    return () => stop.abort();
-  }, [asked, route, settings, bring]);
+    void bringFrom(async (signal) => {
+      // Whoever only drops files does not load what talks to services.
+      const { fetchProof } = await import('./fetchProof.js');
+      const { subject, problem } = await fetchProof(asked, from, settings, signal);
+      const sport = asked.sport ?? subject.sport ?? from.sport;
+      return { subject, question: { sport, where: from.where }, problem };
+    });
+    return () => stopLast.current();
+  }, [asked, route, settings, bringFrom]);
 
   const isDragging = useDrops((files) => bringFrom(() => readFiles(files)));
   const text = texts.at(-1);
   const setTexts = (next: readonly string[]): void => setShown((before) => ({ ...before, texts: next }));
   const judgement = useMemo(() => (text === undefined ? null : judge(text, question, roots)), [text, question, roots]);
   const written = useMemo(() => writtenHashes(text ?? ''), [text]);
-  const change = (before: string, after: string): void => {
-    const next = text === undefined ? undefined : withHash(text, before, after);
+  const change = (node: InspectedNode, trees: readonly InspectedNode[], hex: string): void => {
+    const next = text === undefined ? undefined : withHash(text, bytesToHex(node.hash), hex, placeOf(node, trees));
     if (next !== undefined && next !== text) setTexts([...texts, next]);
   };
   const compare = useCallback((of: Subject, found: Roots): void => {
@@ -126,8 +145,15 @@ export default function ProofPage({ route }: PageProps) {
         takeText={takeText}
         takeExample={() => bringFrom(readExample)}
       />
-      <AskService key={route.parameters.toString()} asked={asked} question={question} isBusy={isBusy} />
+      <AskService
+        key={route.parameters.toString()}
+        asked={asked}
+        question={question}
+        isBusy={isBusy}
+        isAlone={subject === null}
+      />
       {problem !== null && <Trouble error={problem} />}
+      {!subject && settings.service !== null && <Later load={loadFirstBet} props={{}} />}
       {roots && !subject && <p role="status">Roots account: {roots.name}. Now drop a proof of its day.</p>}
       {subject && judgement && text !== undefined && (
         <>
@@ -136,10 +162,16 @@ export default function ProofPage({ route }: PageProps) {
             undo={() => setTexts(texts.slice(0, -1))}
             restore={() => setTexts(texts.slice(0, 1))}
           />
-          <Verdict judgement={judgement} question={question} roots={roots} chainProblem={chainProblem} />
+          <Verdict
+            judgement={judgement}
+            question={question}
+            roots={roots}
+            chainProblem={chainProblem}
+            takeAsOlder={() => setQuestion({ ...question, format: 'all-stats' })}
+          />
           <section class="card" aria-labelledby="question">
             <h2 id="question">The question</h2>
-            <Ask question={question} conditionFault={judgement.conditionFault} set={setQuestion} />
+            <Ask question={question} conditionFault={judgement.conditionFault} said={subject.sport} set={setQuestion} />
           </section>
           {judgement.inspection && (
             <section aria-labelledby="levels">
@@ -158,7 +190,7 @@ export default function ProofPage({ route }: PageProps) {
             </section>
           )}
           {judgement.proof && (
-            <LaterMeasures text={text} proof={judgement.proof} question={question} settings={settings} />
+            <Later load={loadMeasures} props={{ text, proof: judgement.proof, question, settings }} />
           )}
           <Sharing
             shared={{
@@ -195,7 +227,8 @@ const Trouble = ({ error }: { readonly error: unknown }) => (
 );
 
 function questionIn({ parameters }: Route): Question {
-  return { ...NO_QUESTION, sport: sportIn(parameters.get('sport')), where: parameters.get('where') ?? '' };
+  const sport = sportIn(parameters.get('sport')) ?? NO_QUESTION.sport;
+  return { ...NO_QUESTION, sport, where: parameters.get('where') ?? '' };
 }
 
 /** What a link asks the service; null for the page alone. */
@@ -208,5 +241,6 @@ function askedIn({ parameters }: Route): ServiceQuestion | null {
     fixture: Number(fixture),
     seq: seq !== null && /^\d{1,9}$/.test(seq) ? Number(seq) : null,
     keys: keys.filter((key) => /^\d{1,9}$/.test(key)).map(Number),
+    sport: sportIn(parameters.get('sport')),
   };
 }

@@ -10,11 +10,13 @@ interface VerdictProps {
   readonly roots: Roots | null;
   /** Why the roots were not read from the chain, if that was tried. */
   readonly chainProblem: unknown;
+  /** Verifies the proof as one of the older tree. */
+  readonly takeAsOlder: () => void;
 }
 
 /** The answer first: whether the proof holds, what it proves, and what the condition makes of it. */
-export function Verdict({ judgement, question, roots, chainProblem }: VerdictProps) {
-  const { inspection, refusal, condition } = judgement;
+export function Verdict({ judgement, question, roots, chainProblem, takeAsOlder }: VerdictProps) {
+  const { inspection, refusal, condition, isOlder } = judgement;
   if (refusal)
     return (
       <Banner kind="bad" head="This is no proof">
@@ -26,7 +28,7 @@ export function Verdict({ judgement, question, roots, chainProblem }: VerdictPro
       </Banner>
     );
   if (!inspection) return null;
-  if (inspection.breaks) return <Broken inspection={inspection} />;
+  if (inspection.breaks) return <Broken inspection={inspection} takeAsOlder={isOlder ? takeAsOlder : null} />;
   const { result } = inspection;
   if (!result) return null;
   return (
@@ -103,7 +105,13 @@ const LEVELS = {
   condition: 'the condition',
 } as const;
 
-function Broken({ inspection: { breaks } }: { readonly inspection: Inspection }) {
+interface BrokenProps {
+  readonly inspection: Inspection;
+  /** Null unless it is a valid proof of the older tree. */
+  readonly takeAsOlder: (() => void) | null;
+}
+
+function Broken({ inspection: { breaks }, takeAsOlder }: BrokenProps) {
   if (!breaks) return null;
   const { error, level, check, path } = breaks;
   return (
@@ -112,7 +120,21 @@ function Broken({ inspection: { breaks } }: { readonly inspection: Inspection })
         error {error.number} {error.name}
       </p>
       <p class="sentence">{error.message}</p>
-      <p>{error.hint}</p>
+      {takeAsOlder === null ? (
+        <p>{error.hint}</p>
+      ) : (
+        <>
+          <p>
+            It is a valid proof of the older tree, which services built before every update had the same stats. No
+            program accepts it any more.
+          </p>
+          <p class="actions">
+            <button type="button" onClick={takeAsOlder}>
+              Verify it as such
+            </button>
+          </p>
+        </>
+      )}
       <dl class="compared">
         <dt>must hold</dt>
         <dd>{check.binds}</dd>

@@ -1,7 +1,9 @@
+import { sportOfFixture } from 'linesman/client';
 import { LinesmanError } from 'linesman/error';
+import type { Sport } from 'linesman/format';
 import { keysOfCondition, parseCondition } from 'linesman/proof';
 import { proveAndVerify, RecordingSource } from 'linesman/prove';
-import { chainReader } from '../../frame/connection.js';
+import { chainReader, serviceClient } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';
 import type { Settings } from '../../frame/settings.js';
 import { NotAsked, type ServiceQuestion } from './serviceQuestion.js';
@@ -26,6 +28,8 @@ export async function fetchProof(
   if (service === null) throw new NotAsked('No service is set.');
   const { fixture, seq } = asked;
   const keys = asked.keys.length > 0 ? asked.keys : keysOfCondition(parseCondition(question.where));
+  const said = await sportOf(fixture, signal);
+  const sport = asked.sport ?? said ?? question.sport;
   const source = new RecordingSource({ service, signal, onAnswer, ...(apiToken !== null && { apiToken }) });
   const chain = chainReader();
   let problem: LinesmanError | null = null;
@@ -35,7 +39,6 @@ export async function fetchProof(
   } else {
     const where = question.where.trim();
     try {
-      const { sport } = question;
       const common = { service: source, rpc: chain, oracle, fixture, sport, keys };
       await proveAndVerify({ ...common, ...(seq !== null && { seq }), ...(where !== '' && { where }) });
     } catch (error) {
@@ -50,5 +53,17 @@ export async function fetchProof(
   if (!received) throw problem ?? new NotAsked('The service has answered with no proof.');
   const { answer, request } = received;
   const name = `fixture ${fixture}, record ${received.seq}`;
-  return { subject: { name, original: answer, request, seq: received.seq }, problem };
+  return { subject: { name, original: answer, request, seq: received.seq, sport: said }, problem };
+}
+
+/** As the service says; null if it does not. No proof names its sport: under another one, numbers get other names. */
+async function sportOf(fixture: number, signal: AbortSignal): Promise<Sport | null> {
+  try {
+    const client = serviceClient();
+    return client && (await sportOfFixture(client, { FixtureId: fixture }, { signal }));
+  } catch (error) {
+    // The request for the proof says why the service does not answer.
+    if (error instanceof LinesmanError) return null;
+    throw error;
+  }
 }

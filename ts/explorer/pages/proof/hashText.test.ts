@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Sport } from '../../../linesman/format/index.js';
 import { bytesToHex } from '../../../linesman/format/index.js';
-import { parseProof } from '../../../linesman/proof/index.js';
-import { withHash, writtenHashes } from './hashText.js';
+import { type InspectedNode, inspectProof, parseProof } from '../../../linesman/proof/index.js';
+import { placeOf, withHash, writtenHashes } from './hashText.js';
 
 const PROOFS = new URL('../../../../examples/proofs/', import.meta.url);
 const FILES = readdirSync(PROOFS);
+const sportOf = (file: string): Sport =>
+  file === 'basketball.json' ? 'basketball' : file === 'us-football.json' ? 'us-football' : 'soccer';
+const nodesIn = (node: InspectedNode): InspectedNode[] => [node, ...node.children.flatMap(nodesIn)];
 const textOf = (name: string): string => readFileSync(new URL(name, PROOFS), 'utf8');
 
 describe.each(FILES)('%s', (name) => {
@@ -24,6 +28,30 @@ describe.each(FILES)('%s', (name) => {
     }
   });
 
+  test('a hash that is changed is changed in the chosen node, and in no other one', () => {
+    const inspected = (document: string) => inspectProof(parseProof(document), { sport: sportOf(name) });
+    const siblingsOf = (document: string) =>
+      new Map(
+        inspected(document).levels.flatMap(({ trees }) =>
+          trees.flatMap(nodesIn).flatMap((node) => (node.kind === 'sibling' ? [[node.id, bytesToHex(node.hash)]] : [])),
+        ) as [string, string][],
+      );
+    const before = siblingsOf(text);
+    const other = 'ab'.repeat(32);
+    let tried = 0;
+    for (const { trees } of inspected(text).levels)
+      for (const node of trees.flatMap(nodesIn)) {
+        if (node.kind !== 'sibling' || !writtenHashes(text).has(bytesToHex(node.hash))) continue;
+        const changed = withHash(text, bytesToHex(node.hash), other, placeOf(node, trees)) ?? '';
+        expect([node.id, Object.fromEntries(siblingsOf(changed))]).toEqual([
+          node.id,
+          Object.fromEntries([...before, [node.id, other]]),
+        ]);
+        tried += 1;
+      }
+    expect(tried).toBeGreaterThan(name.startsWith('fixture-batch') ? 0 : 1);
+  });
+
   test('has those of its paths', () => {
     for (const { hash } of parseProof(text).mainTreeProof) expect(hashes).toContain(bytesToHex(hash));
   });
@@ -31,6 +59,12 @@ describe.each(FILES)('%s', (name) => {
   test('does not change for a hash that it does not have', () => {
     expect(withHash(text, '5e'.repeat(32), 'ab'.repeat(32))).toBeUndefined();
   });
+});
+
+test('what looks like a list of bytes, and is no JSON, is not a hash', () => {
+  const ones = `[${Array(32).fill('01').join(',')}]`;
+  expect([...writtenHashes(`{"x": ${ones}, "y": "${ones}"}`)]).toEqual([]);
+  expect(withHash(ones, '01'.repeat(32), 'ab'.repeat(32))).toBeUndefined();
 });
 
 test('a hash is spelled as the others are', () => {

@@ -1,6 +1,6 @@
 import { LinesmanError } from 'linesman/error';
-import { bytesToHex, hexToBytes } from 'linesman/format';
-import { bytesFromIntegers, bytesFromText } from 'linesman/proof';
+import { bytesToHex, equalBytes, hexToBytes } from 'linesman/format';
+import { bytesFromIntegers, bytesFromText, type InspectedNode } from 'linesman/proof';
 
 /** A hash of 32 bytes as it stands in the text of a document. */
 interface WrittenHash {
@@ -12,8 +12,8 @@ interface WrittenHash {
   readonly spell: (hex: string) => string;
 }
 
-/** Strings that may be 32 bytes in hex, Base64 or Base58, and lists of 32 integers. */
-const CANDIDATES = /"([A-Za-z0-9+/]{32,64}=?)"|\[\s*-?\d{1,3}(?:\s*,\s*-?\d{1,3}){31}\s*\]/g;
+/** Strings that may be 32 bytes in hex, Base64 or Base58, and lists of 32 integers as JSON spells them. */
+const CANDIDATES = /"([A-Za-z0-9+/]{32,64}=?)"|\[\s*-?(?:0|[1-9]\d{0,2})(?:\s*,\s*-?(?:0|[1-9]\d{0,2})){31}\s*\]/g;
 
 /** Every hash in the text of a document, in its order. The text around a hash is not looked at. */
 function hashesIn(text: string): WrittenHash[] {
@@ -56,8 +56,30 @@ function hexOrNone(read: () => Uint8Array): string | undefined {
 /** The hashes, in hex, that stand in a document: these can be changed; all others are computed from them. */
 export const writtenHashes = (text: string): ReadonlySet<string> => new Set(hashesIn(text).map(({ hex }) => hex));
 
-/** The document with a hash replaced where it stands first, everything else as it was; undefined if it does not. */
-export function withHash(text: string, before: string, after: string): string | undefined {
-  const found = hashesIn(text).find(({ hex }) => hex === before);
+/**
+ * The document with a hash replaced in one place, everything else as it was; undefined where the hash does not stand.
+ *
+ * @param place Which of the places where it stands, from 0; beyond the last one, the last one.
+ */
+export function withHash(text: string, before: string, after: string, place = 0): string | undefined {
+  const all = hashesIn(text).filter(({ hex }) => hex === before);
+  const found = all[Math.min(place, all.length - 1)];
   return found && text.slice(0, found.start) + found.spell(after) + text.slice(found.end);
 }
+
+/**
+ * Which place of a document a node's hash stands in, among those with the same hash: the paths of two stats have most
+ * of their hashes in common, and stand in the document in the order of their trees.
+ */
+export function placeOf(node: InspectedNode, trees: readonly InspectedNode[]): number {
+  const same = trees.flatMap(siblingsIn).filter(({ hash }) => equalBytes(hash, node.hash));
+  return Math.max(
+    0,
+    same.findIndex(({ id }) => id === node.id),
+  );
+}
+
+const siblingsIn = (node: InspectedNode): InspectedNode[] => [
+  ...(node.kind === 'sibling' ? [node] : []),
+  ...node.children.flatMap(siblingsIn),
+];

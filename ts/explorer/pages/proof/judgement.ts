@@ -4,6 +4,7 @@ import {
   type Condition,
   type Inspection,
   inspectProof,
+  isOfOlderTree,
   type Proof,
   parseCondition,
   parseProof,
@@ -15,6 +16,8 @@ import { isHash, type Question, type Roots } from './subject.js';
 export interface Judgement {
   readonly proof: Proof | null;
   readonly inspection: Inspection | null;
+  /** Whether it breaks only because its trees are built in the older way. */
+  readonly isOlder: boolean;
   readonly condition: Condition | null;
   /** Why there is nothing to inspect: the document is no proof. */
   readonly refusal: LinesmanError | null;
@@ -22,20 +25,25 @@ export interface Judgement {
   readonly conditionFault: LinesmanError | null;
 }
 
-const NOTHING: Judgement = { proof: null, inspection: null, condition: null, refusal: null, conditionFault: null };
+const NOTHING: Judgement = {
+  ...{ proof: null, inspection: null, isOlder: false },
+  ...{ condition: null, refusal: null, conditionFault: null },
+};
 
 /** Verifies. Broken proofs and documents are results. */
-export function judge(text: string, { sport, where, oracleKey }: Question, roots: Roots | null): Judgement {
+export function judge(text: string, { sport, where, oracleKey, format }: Question, roots: Roots | null): Judgement {
   try {
     const proof = parseProof(text);
     const asked = askedOf(where, proof);
     const inspection = inspectProof(proof, {
       sport,
+      format,
       ...(asked.strategy && { strategy: asked.strategy }),
       ...(roots && { rootsAccount: roots.bytes, rootsFrom: roots.from === 'case' ? 'case' : 'chain' }),
       ...(isHash(oracleKey) && { oracleKeys: [hexToBytes(oracleKey)] }),
     });
-    return { ...NOTHING, proof, inspection, condition: asked.condition, conditionFault: asked.fault };
+    const isOlder = inspection.breaks !== null && format === 'current' && isOfOlderTree(proof, sport);
+    return { ...NOTHING, proof, inspection, isOlder, condition: asked.condition, conditionFault: asked.fault };
   } catch (error) {
     if (error instanceof LinesmanError) return { ...NOTHING, refusal: error };
     throw error;

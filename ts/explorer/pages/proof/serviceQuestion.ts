@@ -1,3 +1,5 @@
+import type { Sport } from 'linesman/format';
+
 /** What a link or the form asks the service for. */
 export interface ServiceQuestion {
   readonly fixture: number;
@@ -5,6 +7,8 @@ export interface ServiceQuestion {
   readonly seq: number | null;
   /** Empty: those of the condition. */
   readonly keys: readonly number[];
+  /** Null: as the service says. */
+  readonly sport: Sport | null;
 }
 
 /** There is nothing to ask: no service is set, or what is asked needs a node. */

@@ -43,6 +43,7 @@ export function commandFor(shared: Shared): string {
     ...(where === '' || proof?.kind !== 'stat' ? [] : [`--where ${word(where)}`]),
     ...(question.sport === 'soccer' ? [] : [`--sport ${question.sport}`]),
     ...(isHash(question.oracleKey) ? [`--oracle-key ${question.oracleKey}`] : []),
+    ...(question.format === 'current' ? [] : [`--format ${question.format}`]),
   ];
   if (isAsked(shared) && proof?.kind === 'stat')
     return [
@@ -82,6 +83,7 @@ export function codeFor({ question, roots, proof }: Shared): string {
     ...(hasCondition ? ['  strategy,'] : []),
     ...(roots ? ['  rootsAccount, // the bytes of the account on chain'] : []),
     ...(isHash(question.oracleKey) ? ['  oracleKeys: [oracleKey],'] : []),
+    ...(question.format === 'current' ? [] : [`  format: '${question.format}',`]),
     '});',
     hasCondition ? 'console.log(result.verdict, result.facts);' : 'console.log(result);',
   ].join('\n');

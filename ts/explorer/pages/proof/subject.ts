@@ -1,14 +1,14 @@
 import { LinesmanError } from 'linesman/error';
 import { SPORTS, type Sport } from 'linesman/format';
 import type { Address } from 'linesman/program';
-import { parseProof, readRootsFile } from 'linesman/proof';
+import { parseProof, readRootsFile, type TreeFormat } from 'linesman/proof';
 import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/prove';
 
 /** The roots account that a proof is compared with. */
 export interface Roots {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Who says that these are the roots: this browser has read them from the chain, or it is a file's, or a case's word. */
+  /** Who says that these are the roots: the chain, read by this browser, a file, or a case. */
   readonly from: 'chain' | 'file' | 'case';
   /** The oracle program that they are of; null for a file, which names none. */
   readonly program: Address | null;
@@ -20,6 +20,8 @@ export interface Question {
   readonly where: string;
   /** 64 hex digits, or nothing. */
   readonly oracleKey: string;
+  /** How the trees of the proof are built. */
+  readonly format: TreeFormat;
 }
 
 /** A proof as it came. */
@@ -31,6 +33,8 @@ export interface Subject {
   /** What the service was asked; null for a file. */
   readonly request: CaseRequest | null;
   readonly seq: number | null;
+  /** Sport of the match, as the service says; null where nobody was asked. */
+  readonly sport: Sport | null;
 }
 
 /** What a file, a pasted text or an answer brings. */
@@ -38,6 +42,8 @@ export interface Brought {
   readonly subject?: Subject;
   readonly roots?: Roots;
   readonly question?: Partial<Question>;
+  /** What went wrong besides. */
+  readonly problem?: unknown;
 }
 
 /** Larger files are something else. */
@@ -63,7 +69,7 @@ export function readContent(bytes: Uint8Array, name: string): Brought {
   if (text !== undefined && isCase(document)) return ofCase(text, name);
   if (text === undefined || holdsAccount(document))
     return { roots: { name, bytes: readRootsFile(bytes, name), from: 'file', program: null } };
-  return { subject: { name, original: text, request: null, seq: null } };
+  return { subject: { name, original: text, request: null, seq: null, sport: null } };
 }
 
 function textOf(bytes: Uint8Array): string | undefined {
@@ -99,7 +105,7 @@ function ofCase(text: string, name: string): Brought {
   const original = answerIn(text, one);
   const account = accountOf(one);
   return {
-    subject: { name, original, request, seq: seqOf(request) },
+    subject: { name, original, request, seq: seqOf(request), sport: null },
     ...(account && one.roots && { roots: { name, bytes: account, from: 'case', program: one.roots.program } }),
     question: { sport, where: where ?? '', oracleKey: oracleKey ?? '' },
   };
@@ -126,6 +132,6 @@ function seqOf({ query }: CaseRequest): number | null {
   return query.seq !== undefined && Number.isSafeInteger(seq) ? seq : null;
 }
 
-export const sportIn = (text: string | null): Sport => SPORTS.find((sport) => sport === text) ?? 'soccer';
+export const sportIn = (text: string | null): Sport | null => SPORTS.find((sport) => sport === text) ?? null;
 
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

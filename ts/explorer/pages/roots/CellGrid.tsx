@@ -11,6 +11,7 @@ export const SIGNS: Readonly<Record<CellState, string>> = {
   published: '✓',
   missing: '?',
   alarm: '!',
+  unknown: '+',
 };
 
 interface CellGridProps {

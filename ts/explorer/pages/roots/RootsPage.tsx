@@ -15,12 +15,16 @@ import { CellGrid, SIGNS } from './CellGrid.js';
 import { type Cell, type CellState, cellsOf } from './compare.js';
 import { type Reading, useDay } from './useDay.js';
 
+/** Roots accounts on chain have no higher number. */
+const LAST_DAY = 65_535;
+
 /** The roots of a day, as the service names them and as the chain has them. */
 export default function RootsPage({ route }: PageProps) {
   const { oracle } = useSettings();
   const client = serviceClient();
   const [asked] = route.rest;
-  const epochDay = asked !== undefined && /^\d{1,5}$/.test(asked) && Number(asked) <= 65_535 ? Number(asked) : null;
+  const epochDay = asked !== undefined && /^\d{1,5}$/.test(asked) && Number(asked) <= LAST_DAY ? Number(asked) : null;
+  const isNoDay = asked !== undefined && epochDay === null;
   return (
     <div class="page">
       <div class="title">
@@ -30,7 +34,18 @@ export default function RootsPage({ route }: PageProps) {
           compares them with what the service says.
         </p>
       </div>
-      {client ? <OneDay client={client} oracle={oracle} epochDay={epochDay} route={route} /> : <NoService />}
+      {isNoDay ? (
+        <p class="card" role="alert">
+          <span>
+            There is no day “{asked}”: days are counted since 1970, from 0 to {LAST_DAY}.{' '}
+            <a href={linkTo('roots')}>Today</a>
+          </span>
+        </p>
+      ) : client ? (
+        <OneDay client={client} oracle={oracle} epochDay={epochDay} route={route} />
+      ) : (
+        <NoService />
+      )}
     </div>
   );
 }
@@ -46,7 +61,10 @@ function OneDay({ client, oracle, epochDay, route }: OneDayProps) {
   const chain = chainReader();
   const reading = useDay(client, chain, oracle, epochDay);
   const { day, error } = reading;
-  const cells = useMemo(() => (day ? ROOTS_KINDS.map((kind) => cellsOf(kind, day.said, day.chain[kind])) : []), [day]);
+  const cells = useMemo(
+    () => (day ? ROOTS_KINDS.map((kind) => cellsOf(kind, day.said, day.chain[kind], day.later)) : []),
+    [day],
+  );
   const at = Number(route.parameters.get('at') ?? Number.NaN);
   const kind = ROOTS_KINDS.find((one) => one === route.parameters.get('kind')) ?? null;
   const chosen = cells.flat().find((cell) => cell.kind === kind && cell.from === at);
@@ -58,7 +76,7 @@ function OneDay({ client, oracle, epochDay, route }: OneDayProps) {
   return (
     <>
       <div class="actions days">
-        <a href={linkTo(`roots/${shown - 1}`)}>Day before</a>
+        {shown > 0 && <a href={linkTo(`roots/${shown - 1}`)}>Day before</a>}
         <strong>{dayText(shown * MS_PER_DAY)}</strong>
         {shown < epochDayOf(day.said.now) && <a href={linkTo(`roots/${shown + 1}`)}>Day after</a>}
         <a href={linkTo('roots')}>Today</a>
@@ -100,9 +118,10 @@ function ChainNote({ reading: { day }, hasChain }: { readonly reading: Reading; 
   );
 }
 
-const ORDER: readonly CellState[] = ['alarm', 'missing', 'late', 'pending', 'running', 'published', 'empty'];
+const ORDER: readonly CellState[] = ['alarm', 'unknown', 'missing', 'late', 'pending', 'running', 'published', 'empty'];
 const NAMES: Readonly<Record<CellState, string>> = {
   alarm: 'alarm',
+  unknown: 'unknown',
   missing: 'missing',
   late: 'late',
   pending: 'pending',

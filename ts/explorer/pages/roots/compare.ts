@@ -4,8 +4,8 @@ import type { PublishedSlots, RootsKind } from 'linesman/proof';
 /** The root beside the one that this browser has read from the chain. `unread`: the chain was not read. */
 type OnChain = RootOnChain | 'unread';
 
-/** What a cell shows. `empty`: no records. */
-export type CellState = RootsSlot['state'] | 'empty';
+/** What a cell shows. `empty`: no records. `unknown`: the chain has a root, and the service names none. */
+export type CellState = RootsSlot['state'] | 'empty' | 'unknown';
 
 export interface Cell extends Omit<ComparedRoot, 'onChain'> {
   readonly kind: RootsKind;
@@ -15,10 +15,15 @@ export interface Cell extends Omit<ComparedRoot, 'onChain'> {
 
 /**
  * The cells of a day: 288 slots, for fixtures 24 hours. `account` is null while nothing of the day is on chain, and
- * undefined if the chain was not read.
+ * undefined if the chain was not read. `later` as in `compareRoots`.
  */
-export const cellsOf = (kind: RootsKind, day: RootsOfDay, account: PublishedSlots | null | undefined): Cell[] =>
-  compareRoots(kind, day, account ?? null).map((compared) => {
+export const cellsOf = (
+  kind: RootsKind,
+  day: RootsOfDay,
+  account: PublishedSlots | null | undefined,
+  later?: RootsOfDay,
+): Cell[] =>
+  compareRoots(kind, day, account ?? null, later).map((compared) => {
     const onChain = account === undefined ? 'unread' : compared.onChain;
     return { ...compared, kind, onChain, state: stateOf(compared.slot, onChain) };
   });
@@ -26,7 +31,8 @@ export const cellsOf = (kind: RootsKind, day: RootsOfDay, account: PublishedSlot
 /** What counts is the chain: a service that says otherwise is not believed. */
 function stateOf(slot: RootsSlot | null, onChain: OnChain): CellState {
   if (onChain === 'other') return 'alarm';
-  if (!slot) return onChain === 'unknown' ? 'alarm' : 'empty';
+  if (onChain === 'unknown') return 'unknown';
+  if (!slot) return 'empty';
   if (slot.state === 'published' && onChain === 'none') return 'missing';
   // It was published after the service had answered.
   return onChain === 'same' && slot.state !== 'alarm' ? 'published' : slot.state;
@@ -40,12 +46,13 @@ export const STATE_WORDS: Readonly<Record<CellState, string>> = {
   published: 'published',
   missing: 'missing: the service says it is published, and the chain has no root',
   alarm: 'alarm: the chain has another root',
+  unknown: 'unknown: the chain has a root, and the service names none',
 };
 
 export const CHAIN_WORDS: Readonly<Record<OnChain, string>> = {
   same: 'The chain has the same root, read by this browser.',
   other: 'The chain has another root, read by this browser. Do not rely on this slot.',
   none: 'The chain has no root here.',
-  unknown: 'The chain has a root, and the service names none.',
+  unknown: 'The chain has a root, read by this browser, and the service names none, asked twice.',
   unread: 'Not compared: the chain was not read.',
 };

@@ -1,4 +1,4 @@
-import type { Client, RootsOfDay } from 'linesman/client';
+import { type Client, type ComparedRoot, compareRoots, type RootsOfDay } from 'linesman/client';
 import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
 import { type AccountsChain, type Address, fetchRoots } from 'linesman/program';
 import { type PublishedSlots, publishedSlots, ROOTS_KINDS, type RootsKind } from 'linesman/proof';
@@ -7,6 +7,8 @@ import { epochDayOf } from '../../shared/time.js';
 
 interface Day {
   readonly said: RootsOfDay;
+  /** A second answer, if the chain has a root that the first lacks. */
+  readonly later?: RootsOfDay | undefined;
   /** By kind: null while nothing is on chain, undefined if it was not read. */
   readonly chain: Readonly<Partial<Record<RootsKind, PublishedSlots | null>>>;
   /** Why the chain was not read. */
@@ -34,7 +36,9 @@ export function useDay(client: Client, chain: AccountsChain | null, oracle: Addr
         // The service first: a root published in between is then on chain and pending, not missing.
         const said = await dayOf(client, epochDay, signal);
         const compared = await chainOf(chain, oracle, said.epochDay);
-        if (!signal.aborted) setReading({ day: { said, ...compared }, error: null });
+        const isAhead = ROOTS_KINDS.some((kind) => isUnknown(compareRoots(kind, said, compared.chain[kind] ?? null)));
+        const later = isAhead ? await client.roots.ofDay(said.epochDay, { signal }) : undefined;
+        if (!signal.aborted) setReading({ day: { said, later, ...compared }, error: null });
       } catch (error) {
         if (!signal.aborted) setReading(({ day }) => ({ day, error }));
       }
@@ -48,6 +52,8 @@ export function useDay(client: Client, chain: AccountsChain | null, oracle: Addr
   }, [client, chain, oracle, epochDay]);
   return reading;
 }
+
+const isUnknown = (compared: readonly ComparedRoot[]): boolean => compared.some(({ onChain }) => onChain === 'unknown');
 
 async function dayOf(client: Client, epochDay: number | null, signal: AbortSignal): Promise<RootsOfDay> {
   if (epochDay !== null) return client.roots.ofDay(epochDay, { signal });

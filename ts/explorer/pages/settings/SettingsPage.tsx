@@ -1,6 +1,13 @@
 import { isAddress } from 'linesman/program';
 import { useState } from 'preact/hooks';
-import { addressOf, changeSettings, givenSettings, type Settings, useSettings } from '../../frame/settings.js';
+import {
+  changeSettings,
+  givenSettings,
+  nodeAddress,
+  type Settings,
+  serviceAddress,
+  useSettings,
+} from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 
 const FIELDS = ['service', 'rpc', 'oracle', 'settlement', 'apiToken'] as const;
@@ -10,8 +17,9 @@ type Name = (typeof FIELDS)[number];
 const TOKEN = /^[\w.~+/=-]{1,8192}$/;
 
 const FAULTS: Readonly<Record<Name, (text: string) => string | undefined>> = {
-  service: (text) => (text === '' || addressOf(text) ? undefined : 'Not an http or https address.'),
-  rpc: (text) => (text === '' || addressOf(text) ? undefined : 'Not an http or https address.'),
+  service: (text) =>
+    text === '' || serviceAddress(text) ? undefined : 'Not an http or https address without a query.',
+  rpc: (text) => (text === '' || nodeAddress(text) ? undefined : 'Not an http or https address.'),
   oracle: (text) => (isAddress(text) ? undefined : 'Not an address.'),
   settlement: (text) => (isAddress(text) ? undefined : 'Not an address.'),
   apiToken: (text) => (text === '' || TOKEN.test(text) ? undefined : 'A token has no spaces or special characters.'),
@@ -22,7 +30,7 @@ export default function SettingsPage() {
   const [texts, setTexts] = useState(() => textsOf(current));
   const [isTokenKept, keepToken] = useState(current.isTokenKept);
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
-  const [isSaved, setSaved] = useState(false);
+  const [said, say] = useState('');
 
   const control =
     (name: Name, isSecret = false) =>
@@ -35,7 +43,7 @@ export default function SettingsPage() {
         spellcheck={false}
         aria-invalid={faults[name] !== undefined}
         onInput={({ currentTarget }) => {
-          setSaved(false);
+          say('');
           setTexts({ ...texts, [name]: currentTarget.value.trim() });
         }}
       />
@@ -50,15 +58,17 @@ export default function SettingsPage() {
     setFaults(Object.fromEntries(found));
     const { oracle, settlement } = texts;
     if (found.length > 0 || !isAddress(oracle) || !isAddress(settlement)) return;
-    setSaved(true);
-    changeSettings({
-      service: texts.service === '' ? null : addressOf(texts.service),
-      rpc: texts.rpc === '' ? null : addressOf(texts.rpc),
+    const isTaken = changeSettings({
+      service: texts.service === '' ? null : serviceAddress(texts.service),
+      rpc: texts.rpc === '' ? null : nodeAddress(texts.rpc),
       oracle,
       settlement,
       apiToken: texts.apiToken === '' ? null : texts.apiToken,
       isTokenKept,
     });
+    say(
+      isTaken ? 'Saved' : 'Not saved: for another address the page has to start again, and this browser keeps nothing.',
+    );
   };
 
   return (
@@ -85,7 +95,7 @@ export default function SettingsPage() {
         <Field
           name="apiToken"
           label="API token"
-          hint="Of your subscription. It goes to the service only."
+          hint="Of your subscription. It goes to the service only, and ends with another one."
           fault={faults.apiToken}
         >
           {control('apiToken', true)}
@@ -116,7 +126,7 @@ export default function SettingsPage() {
           >
             As this page came
           </button>
-          <span role="status">{isSaved ? 'Saved' : ''}</span>
+          <span role="status">{said}</span>
         </p>
       </form>
     </div>

@@ -8,11 +8,12 @@ Lists the matches in the leagues of the subscription, by start. The score is the
 about. "proof" is the UTC time at which the next 5-minute slot with records of the match ends; its root is on chain
 within a minute.
 
-States: scheduled, live, finished, abandoned, cancelled. Sports: soccer, basketball, us-football.
+States: scheduled, live, finished, abandoned, cancelled, postponed, uncovered. Sports: soccer, basketball, us-football.
 
 Examples:
   $ linesman fixtures --service https://oracle.example --api-token-file api-token
   $ linesman fixtures --state live,scheduled --sport soccer --service https://oracle.example
+  $ linesman fixtures --fixture 18400001 --service https://oracle.example
   $ linesman fixtures --state finished --latest --limit 20 --service https://oracle.example --json
 
 Exit code: 0 listed, 2 anything else.`;
@@ -26,6 +27,7 @@ export function addFixtures(parent: Command, terminal: Terminal, finish: (code: 
     .addOption(setting('apiTokenFile', 'file with the API token of the service'))
     .option('--state <states>', 'only these states, comma-separated')
     .option('--sport <sport>', 'only this sport')
+    .option('--fixture <id>', 'only this match')
     .option('--day <day>', 'only matches that start on this day in UTC: 2026-07-09, or days since 1970')
     .option('--latest', 'the latest start first')
     .option('--limit <number>', 'at most this many matches', '50')

@@ -18,13 +18,22 @@ export interface FixturesFlags extends Configured {
   readonly apiTokenFile?: string;
   readonly state?: string;
   readonly sport?: string;
+  readonly fixture?: string;
   readonly day?: string;
   readonly latest?: true;
   readonly limit: string;
   readonly json?: true;
 }
 
-const stateOf = choice('--state', ['scheduled', 'live', 'finished', 'abandoned', 'cancelled']);
+const stateOf = choice('--state', [
+  'scheduled',
+  'live',
+  'finished',
+  'abandoned',
+  'cancelled',
+  'postponed',
+  'uncovered',
+]);
 const sportOption = choice('--sport', [...SPORTS] as const);
 /** Matches in a request; the service allows 200. */
 const PAGE = 200;
@@ -35,10 +44,11 @@ const PAGE = 200;
  */
 export async function runFixtures(flags: FixturesFlags, terminal: Terminal): Promise<number> {
   const limit = numberOf('--limit', flags.limit, 1, 10_000);
-  const { state, sport, day, latest } = flags;
+  const { state, sport, fixture, day, latest } = flags;
   const question: MatchQuestion = {
     ...(state !== undefined && { states: [...new Set(state.split(',').map((one) => stateOf(one.trim())))] }),
     ...(sport !== undefined && { sport: sportOption(sport) }),
+    ...(fixture !== undefined && { fixtureId: numberOf('--fixture', fixture, 0, Number.MAX_SAFE_INTEGER) }),
     ...(day !== undefined && { epochDay: dayOf(day) }),
     ...(latest && { order: 'latest' as const }),
   };

@@ -15,7 +15,8 @@ export async function subscriptionOf({ account }: Pick<Client, 'account'>): Prom
 export const subscriptionRows = ({ periods, now, leagueNames }: Subscription): [string, string][] =>
   periods.map((period) => {
     const { level, from, until, markets } = period;
-    const time = `${from > now ? `from ${dateOf(from)} ` : ''}until ${dateOf(until)} (${daysLeft(until - now)})`;
+    const left = until <= now ? 'ended' : daysLeft(until - now);
+    const time = `${from > now ? `from ${dateOf(from)} ` : ''}until ${dateOf(until)} (${left})`;
     const what = [levelText(period), leaguesText(period, leagueNames), ...(markets ? [markets.join(', ')] : [])];
     return [`level ${level}`, [time, ...what].join('; ')];
   });

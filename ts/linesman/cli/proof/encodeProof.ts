@@ -38,6 +38,7 @@ import {
 } from '../../program/index.js';
 import {
   coveringStrategyOf,
+  isOfOlderTree,
   multiproofPayload,
   oddsPayload,
   type Proof,
@@ -49,7 +50,6 @@ import {
 } from '../../proof/index.js';
 import { choice } from '../option/option.js';
 import { addressOption, u64Of } from '../option/optionValue.js';
-import { isOfOlderTree } from './olderTree.js';
 import { witnessLeaf } from './witnessLeaf.js';
 
 export interface EncodeOptions {

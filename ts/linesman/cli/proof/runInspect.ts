@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { FILE_NOT_WRITABLE, fail } from '../../error/index.js';
-import { type Inspection, inspectProof, type VerifyResult } from '../../proof/index.js';
+import { type Inspection, inspectProof, isOfOlderTree, type VerifyResult } from '../../proof/index.js';
 import type { Case } from '../../prove/caseFile.js';
 import { errnoOf } from '../errno.js';
 import { numberOf } from '../option/optionValue.js';
@@ -13,7 +13,7 @@ import type { InspectFlags } from './inspect.js';
 import { inspectHtml } from './inspectHtml.js';
 import { inspectSvg } from './inspectSvg.js';
 import { inspectText } from './inspectText.js';
-import { hintingAtOlderTree, isOfOlderTree } from './olderTree.js';
+import { hintingAtOlderTree } from './olderTreeHint.js';
 import { type ProofInput, readProofInput, type Sources } from './proofInput.js';
 import { verdictJson } from './verdictJson.js';
 import type { Inspected } from './verdictText.js';

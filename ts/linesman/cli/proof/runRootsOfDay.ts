@@ -1,4 +1,4 @@
-import { type ComparedRoot, compareRoots, createClient } from '../../client/index.js';
+import { type ComparedRoot, compareRoots, createClient, type RootsSlot } from '../../client/index.js';
 import { ACCOUNT_NOT_FOUND, isError } from '../../error/index.js';
 import { bytesToHex } from '../../format/index.js';
 import { fetchRoots, type RootsQuestion } from '../../program/index.js';
@@ -18,7 +18,7 @@ export interface RootsOfDayFlags {
 
 /**
  * Prints the slots of a day as the service and the chain have them. Returns the exit code: EXIT.untrue when the chain
- * lacks or contradicts a root that the service calls published, or has one that the service does not know.
+ * lacks a root that was published, contradicts one, or has one that the service does not know.
  */
 export async function runRootsOfDay(
   flags: RootsOfDayFlags,
@@ -30,7 +30,10 @@ export async function runRootsOfDay(
   const slots = await whileWaiting(terminal, 'the slots', async () => {
     // The service first: a root published in between is then on chain and pending, not missing.
     const said = await roots.ofDay(epochDay, { kind });
-    const compared = compareRoots(kind, said, await rootsOnChain(flags.rpc, question));
+    const onChain = await rootsOnChain(flags.rpc, question);
+    let compared = compareRoots(kind, said, onChain);
+    if (compared.some((root) => root.onChain === 'unknown'))
+      compared = compareRoots(kind, said, onChain, await roots.ofDay(epochDay, { kind }));
     return compared.filter(({ slot, published }) => slot || published);
   });
   const code = slots.some(isWrong) ? EXIT.untrue : EXIT.valid;
@@ -50,8 +53,11 @@ async function rootsOnChain(rpc: string, question: RootsQuestion): Promise<Publi
   }
 }
 
+/** States of a root that was on chain, or should be. */
+const PUBLISHED: ReadonlySet<RootsSlot['state'] | undefined> = new Set(['published', 'missing', 'alarm']);
+
 const isWrong = ({ slot, onChain }: ComparedRoot): boolean =>
-  onChain === 'other' || onChain === 'unknown' || (onChain === 'none' && slot?.state === 'published');
+  onChain === 'other' || onChain === 'unknown' || (onChain === 'none' && PUBLISHED.has(slot?.state));
 
 const slotJson = ({ from, slot, published, onChain }: ComparedRoot): object => ({
   from,

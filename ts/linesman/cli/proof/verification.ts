@@ -1,6 +1,7 @@
 import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '../../error/index.js';
 import type { Sport } from '../../format/index.js';
 import {
+  isOfOlderTree,
   type Proof,
   parseCondition,
   rootsPlaceOf,
@@ -12,7 +13,7 @@ import {
   verify,
 } from '../../proof/index.js';
 import { choice } from '../option/option.js';
-import { hintingAtOlderTree, isOfOlderTree } from './olderTree.js';
+import { hintingAtOlderTree } from './olderTreeHint.js';
 
 export interface VerificationOptions {
   readonly sport: Sport;

@@ -5,9 +5,9 @@ import { text } from './text.js';
 /** Texts of ../codes/service.ts. */
 export const SERVICE_TEXTS = {
   [code.INVALID_PROXY_NETWORK]: text(
-    'A network of proxies is not valid.',
+    'A network is not valid.',
     'Write an address, a network such as 10.0.0.0/8, or one of loopback, linklocal and uniquelocal.',
-    ({ network }: { readonly network: string }) => `${quoted(network)} is not a network of proxies.`,
+    ({ network }: { readonly network: string }) => `${quoted(network)} is not a network.`,
   ),
   [code.SCHEMA_TITLE_REPEATED]: text(
     'Two schemas of the API description have the same title.',

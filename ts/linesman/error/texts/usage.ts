@@ -254,10 +254,10 @@ export const USAGE_TEXTS = {
     (given: Given) => isNot(given, 'a port from 0 to 65535, or an address with a port'),
   ),
   [code.MALFORMED_NETWORK]: text(
-    'The value is not a network of proxies.',
+    'The value is not a network.',
     'Write for example 10.0.0.0/8 or 192.0.2.7; separate several with commas. A network of all addresses is refused.',
     ({ named, ...given }: Given & { readonly named: readonly string[] }) => ({
-      sentence: isNot(given, 'a network of proxies'),
+      sentence: isNot(given, 'a network'),
       hint: `Write for example 10.0.0.0/8 or 192.0.2.7, or ${named.join(', ')}; separate several with commas.`,
     }),
   ),

@@ -13,11 +13,12 @@ export interface NotSigned {
 export const WORLD_TEXTS = {
   [code.NOT_THIS_MACHINE]: text(
     'Only this machine may change the speed of the world or take test money.',
-    'Open the page at the loopback address of the service, such as http://127.0.0.1:8080, without a proxy between.',
+    'Open the page of the service itself at its loopback address, such as http://127.0.0.1:8080, without a proxy ' +
+      'between. In a container nobody has such an address: see --world-callers.',
     ({ problem }: { readonly problem: 'outside' | 'other site' }) =>
       problem === 'outside'
         ? 'The request comes from another machine, or through a proxy.'
-        : 'The request comes from a page of another site, or to a name that is not this machine.',
+        : 'The request comes from a page of another site or server, or to a name that is not this machine.',
   ),
   [code.PAGE_NOT_CONNECTED]: text(
     'The page has nobody to ask.',

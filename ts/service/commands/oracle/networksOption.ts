@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { fail, MALFORMED_NETWORK } from 'linesman/error';
-import { NAMED_NETWORKS } from '../../edge/http/trustedProxies.js';
+import { NAMED_NETWORKS } from '../../edge/http/networks.js';
 
 /**
  * Comma-separated addresses, networks like `10.0.0.0/8`, and names of networks. Errors: MALFORMED_NETWORK, also for a

@@ -27,6 +27,8 @@ import {
 import { slotTimeOf } from 'linesman/format';
 import type { BatchKey } from '../../data/store/index.js';
 import type { OperatorTables } from '../../edge/auth/index.js';
+import { hasExplorer } from '../../edge/http/explorer.js';
+import { isEveryAddress } from '../../roots/chain/index.js';
 import { nameOfScript } from '../../season/calendar/index.js';
 import type { Closed } from '../../serve/closeGracefully.js';
 import {
@@ -37,6 +39,7 @@ import {
   startEmbedded,
   startOnCluster,
 } from '../../serve/index.js';
+import { RUNNING_SPEEDS } from '../../serve/worldPace.js';
 import { networksOf } from './networksOption.js';
 
 export interface ServeFlags {
@@ -55,6 +58,7 @@ export interface ServeFlags {
   readonly rpc?: string;
   readonly publicRpc?: string;
   readonly oracle?: string;
+  readonly settlement?: string;
   readonly role?: string;
   readonly store?: string;
   readonly nats?: string;
@@ -64,6 +68,7 @@ export interface ServeFlags {
   readonly requestsPerSecond: string;
   readonly connectionsPerAddress: string;
   readonly trustProxy?: string;
+  readonly worldCallers?: string;
   readonly drain?: string;
   readonly showTokens?: true;
   readonly json?: true;
@@ -135,17 +140,19 @@ interface Running {
 type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
 
 async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signal: AbortSignal): Promise<Running> {
-  for (const name of ['role', 'store', 'nats', 'tables', 'oracle', 'explorer', 'publicRpc'] as const)
+  for (const name of ['role', 'store', 'nats', 'tables', 'oracle', 'settlement', 'explorer'] as const)
     if (flags[name] !== undefined)
       fail(OPTION_NOT_APPLICABLE, {
         problem: 'needs',
-        option: name === 'publicRpc' ? '--public-rpc' : `--${name}`,
+        option: `--${name}`,
         for: 'a service on a cluster',
         other: '--rpc',
       });
   const service = await startEmbedded({
     ...common,
     chainHost: flags.chainHost,
+    publicRpc: flags.publicRpc === undefined ? undefined : rpcUrlOf('--public-rpc', flags.publicRpc),
+    worldCallers: flags.worldCallers === undefined ? undefined : networksOf('--world-callers', flags.worldCallers),
     rpcPort: numberOf('--rpc-port', flags.rpcPort, 0, 65_534),
     speed: speedOf(flags.speed),
     at: flags.at === undefined ? undefined : timeOf('--at', flags.at),
@@ -166,12 +173,15 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
   for (const name of ['at', 'seed', 'script'] as const)
     if (flags[name] !== undefined) without(`--${name}`, 'made-up matches');
   if (flags.chainHost !== undefined) without('--chain-host', 'the embedded chain');
+  if (flags.worldCallers !== undefined) without('--world-callers', 'the embedded world');
   // A cluster runs at speed 1, and made-up matches are not published there.
   if (speedOf(flags.speed) !== 1) without(`--speed ${flags.speed}`, 'the embedded chain');
   if (flags.source === 'generator') without('--source generator', 'the embedded chain');
   if (flags.nats !== undefined && flags.store === undefined)
     fail(OPTION_NEEDED, { problem: 'not alone', option: '--nats', needed: ['--store'] });
   const roles = rolesOf(flags.role);
+  if (flags.explorer && !roles.includes('edge'))
+    fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--explorer', for: 'an edge', other: '--role edge' });
   // Never our own node's address, which may carry an access key.
   const publicRpc = flags.publicRpc === undefined ? undefined : rpcUrlOf('--public-rpc', flags.publicRpc);
   const { service, config, ingestSocket, stop } = await startOnCluster({
@@ -179,6 +189,7 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
     rpc: rpcUrlOf('--rpc', flags.rpc ?? ''),
     publicRpc,
     oracle: flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle),
+    settlement: flags.settlement === undefined ? undefined : addressOption('--settlement', flags.settlement),
     roles,
     ...(flags.explorer && { explorer: { rpc: publicRpc ?? null } }),
     store: flags.store,
@@ -194,7 +205,7 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
     stablecoin: config.stablecoinMint,
     serviceToken: config.serviceMint,
   };
-  const page = flags.explorer ? `, explorer: ${service.url}/` : '';
+  const page = flags.explorer && hasExplorer() ? `, explorer: ${service.url}/` : '';
   const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz${page})\n`;
   return { facts, text, stop };
 }
@@ -259,7 +270,7 @@ function factsOf(
 }
 type Facts = ReturnType<typeof factsOf>;
 
-function readable(facts: Facts, { speed }: ServeFlags): string {
+function readable(facts: Facts, { host, speed }: ServeFlags): string {
   const [sessionToken, apiToken, wallet] = [facts.sessionTokenFile, facts.apiTokenFile, facts.walletFile].map(
     shellWord,
   );
@@ -272,9 +283,10 @@ function readable(facts: Facts, { speed }: ServeFlags): string {
   const ingest = match ? '' : `  linesman ingest records.ndjson --data ${shellWord(facts.dataFolder)}\n`;
   const chain = `--service ${facts.url} --rpc ${facts.rpc}`;
   const keeper = `  linesman keeper ${chain} --api-token-file ${apiToken} --keypair ${wallet}`;
-  return `
-  ▶ Open ${facts.url}/
-
+  // Nobody can open "every address".
+  const url = isEveryAddress(host) ? facts.url.replace(/^(http:..).*(:\d+)$/, '$1127.0.0.1$2') : facts.url;
+  const page = hasExplorer() ? `\n  ▶ Open ${url}/\n` : '';
+  return `${page}
 linesman serves at ${facts.url} (description: ${facts.url}/docs)
 
   world time         ${facts.time}, ${speed === '1' ? 'real time' : `${speed} times real time`}
@@ -315,12 +327,7 @@ function batchText({ kind, slotStart }: BatchKey): string {
 
 function speedOf(text: string): number {
   const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (speed >= 0.1 && speed <= 100_000) return speed;
-  return fail(NUMBER_OUT_OF_RANGE, {
-    option: '--speed',
-    value: text,
-    kind: 'a number',
-    minimum: 0.1,
-    maximum: 100_000,
-  });
+  const { minimum, maximum } = RUNNING_SPEEDS;
+  if (speed >= minimum && speed <= maximum) return speed;
+  return fail(NUMBER_OUT_OF_RANGE, { option: '--speed', value: text, kind: 'a number', minimum, maximum });
 }

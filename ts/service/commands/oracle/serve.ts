@@ -45,7 +45,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--port <port>', 'port of the service; 0: a free one', '8080')
     .option('--rpc-port <port>', 'port of the embedded chain; 0: free ones', '8899')
     .option('--chain-host <address>', 'where the embedded chain listens (default: 127.0.0.1, whatever --host says)')
-    .option('--speed <factor>', 'simulated seconds for each second', '1')
+    .option('--speed <factor>', 'simulated seconds for each second, 1 to 10000', '1')
     .option('--at <time>', 'when the simulated time starts: ISO 8601, or Unix time in ms (default: now)')
     .option('--seed <text>', 'seed of the made-up matches')
     .option('--script <names>', 'how the first matches go, comma-separated')
@@ -56,11 +56,16 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
       'publish to this cluster, not an embedded chain: an RPC address, or devnet, testnet, mainnet-beta, localnet',
     )
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
+    .option('--settlement <address>', 'settlement program on the cluster, named to pages, if it is another deployment')
     .option('--role <roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)')
     .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
     .option('--nats <url>', 'with --store: a NATS server that notifies them of new data')
     .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
-    .option('--public-rpc <url>', 'with --rpc: RPC address for pages and other clients, without any access key')
+    .option('--public-rpc <url>', 'RPC address for pages and other clients, without any access key')
+    .option(
+      '--world-callers <networks>',
+      'addresses or networks, comma-separated, that may change the embedded world (default: this machine)',
+    )
     .option('--explorer', 'with --rpc: serve the explorer at / (the embedded service always does)')
     .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is on 127.0.0.1')
     .option('--requests-per-second <number>', 'limit per wallet, across all its tokens', '50')

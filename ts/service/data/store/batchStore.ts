@@ -62,7 +62,7 @@ export interface SlotBatch extends BatchKey {
   readonly alarm: string | null;
 }
 
-/** A slot with records that is not sealed yet. */
+/** A slot with records whose trees are not built yet. */
 export interface OpenSlot extends BatchKey {
   readonly fixtures: number;
   readonly updates: number;
@@ -339,15 +339,23 @@ export class BatchStore {
     }));
   }
 
-  /** The slots of a kind with records that are not sealed, in the same range; earliest first. */
+  /** The slots of a kind with records, whose trees are not built, in the same range; earliest first. */
   async open(kind: RecordKind, from: number, to: number): Promise<OpenSlot[]> {
     const length = sql.lit(slotLength(kind));
     const { rows } = await sql<{ slot_start: number; fixtures: number; updates: number }>`
-      select ts - ts % ${length} as slot_start,
-        count(distinct fixture_id)::integer as fixtures, count(*)::integer as updates
-      from record
-      where kind = ${kind} and ts < ${to}
-        and ts >= greatest(${from}::bigint, (select sealed_until from record_kind where kind = ${kind}))
+      select slot_start, count(distinct fixture_id)::integer as fixtures, count(*)::integer as updates
+      from (
+        select ts - ts % ${length} as slot_start, fixture_id from record
+        where kind = ${kind} and ts < ${to}
+          and ts >= greatest(${from}::bigint, (select sealed_until from record_kind where kind = ${kind}))
+        union all
+        -- Closed to new records, and without the metadata that would say how many there are.
+        select frozen.slot_start, record.fixture_id from slot_batch as frozen
+        join record on record.kind = frozen.kind
+          and record.ts >= frozen.slot_start and record.ts < frozen.slot_start + ${length}
+        where frozen.kind = ${kind} and frozen.state = 'frozen'
+          and frozen.slot_start >= ${from} and frozen.slot_start < ${to}
+      ) as unbuilt
       group by slot_start order by slot_start`.execute(this.database);
     return rows.map(({ slot_start, fixtures, updates }) => ({ kind, slotStart: slot_start, fixtures, updates }));
   }

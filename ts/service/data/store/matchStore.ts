@@ -14,9 +14,9 @@ export interface MatchPlace {
 export interface MatchFilter {
   /** Only these competitions. */
   readonly competitionIds: readonly number[];
-  /** `GameState` of the latest fixture record. */
   readonly states?: readonly string[];
   readonly sport?: Sport;
+  readonly fixtureId?: number;
   /** Of the start. */
   readonly start?: TimeRange;
   readonly order: 'earliest' | 'latest';
@@ -29,6 +29,7 @@ export interface MatchFilter {
 export interface StoredMatch extends StoredFixture {
   /** Number of its score records. */
   readonly updates: number;
+  readonly state: string;
 }
 
 /** A score record of a match. */
@@ -36,6 +37,36 @@ export interface LatestScores {
   readonly fixtureId: number;
   readonly json: string;
 }
+
+/** Score records that are searched for a status: the last ones of a match may have none. */
+const TAIL = 8;
+
+/**
+ * `GameState` of the latest fixture record. That of a match whose coverage ended (status 17), or that was postponed (19
+ * in soccer), stays as it was for ever, so the latest status says it instead.
+ * `json`, not `jsonb`, which refuses the whole text if any name in it has an escaped U+0000.
+ */
+const STATE = sql<string>`(
+  case
+    when fixture.json::json ->> 'GameState' not in ('scheduled', 'live') then fixture.json::json ->> 'GameState'
+    else coalesce(
+      (
+        select case
+          when tail.status = '17' then 'uncovered'
+          when tail.status = '19' and fixture.sport = 'soccer' then 'postponed'
+        end
+        from (
+          select seq, json::json ->> 'StatusId' as status from record
+          where kind = 'scores' and record.fixture_id = fixture.fixture_id
+          order by seq desc limit ${sql.lit(TAIL)}
+        ) as tail
+        where tail.status is not null
+        order by tail.seq desc limit 1
+      ),
+      fixture.json::json ->> 'GameState'
+    )
+  end
+)`;
 
 /** Fixtures as a list of matches needs them. Reads only. */
 export class MatchStore {
@@ -48,7 +79,16 @@ export class MatchStore {
   }
 
   /** A page of matches, by start time. */
-  async page({ competitionIds, states, sport, start, order, after, limit }: MatchFilter): Promise<StoredMatch[]> {
+  async page({
+    competitionIds,
+    states,
+    sport,
+    fixtureId,
+    start,
+    order,
+    after,
+    limit,
+  }: MatchFilter): Promise<StoredMatch[]> {
     const direction = order === 'earliest' ? 'asc' : 'desc';
     let query = this.database
       .selectFrom('fixture')
@@ -56,14 +96,14 @@ export class MatchStore {
         join.onRef('progress.fixture_id', '=', 'fixture.fixture_id').on('progress.kind', '=', 'scores'),
       )
       .selectAll('fixture')
-      .select(sql<number>`coalesce(progress.next_seq, 0)`.as('updates'))
+      .select([sql<number>`coalesce(progress.next_seq, 0)`.as('updates'), STATE.as('state')])
       .where(sql<boolean>`competition_id = any(${competitionIds}::integer[])`)
       .orderBy('start_time', direction)
       .orderBy('fixture.fixture_id', direction)
       .limit(limit);
-    // `json`, not `jsonb`, which refuses the whole text if any name in it has an escaped U+0000.
-    if (states) query = query.where(sql<boolean>`(json::json ->> 'GameState') = any(${states}::text[])`);
+    if (states) query = query.where(sql<boolean>`${STATE} = any(${states}::text[])`);
     if (sport) query = query.where('sport', '=', sport);
+    if (fixtureId !== undefined) query = query.where('fixture.fixture_id', '=', fixtureId);
     if (start) query = query.where('start_time', '>=', start.from).where('start_time', '<', start.to);
     if (after) {
       const place = sql`(${after.startTime}::bigint, ${after.fixtureId}::bigint)`;
@@ -77,6 +117,7 @@ export class MatchStore {
       startTime: row.start_time,
       json: row.json,
       updates: row.updates,
+      state: row.state,
     }));
   }
 

@@ -94,6 +94,31 @@ export class SubscriptionStore {
     return { hash: first.hash, wallet: first.owner, version: first.version, periods };
   }
 
+  /** The periods of a wallet that have not ended at `now` (ms), and the last one of every other level. */
+  async periods(wallet: string, now: number): Promise<StoredPeriod[]> {
+    const rows = await this.database
+      .selectFrom('subscription_period as period')
+      .selectAll()
+      .where('wallet', '=', wallet)
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('ends_at', '>', now),
+          eb(
+            'ends_at',
+            '=',
+            selectFrom('subscription_period as other')
+              .select(({ fn }) => fn.max('other.ends_at').as('last'))
+              .whereRef('other.wallet', '=', 'period.wallet')
+              .whereRef('other.level', '=', 'period.level'),
+          ),
+        ]),
+      )
+      .orderBy('level')
+      .orderBy('starts_at')
+      .execute();
+    return rows.map(periodOf);
+  }
+
   /** Versions of the wallets' subscriptions; wallets without one are skipped. */
   async versions(wallets: readonly string[]): Promise<Map<string, number>> {
     const versions = new Map<string, number>();

@@ -50,7 +50,7 @@ export function storeMatches({ matches }: { readonly matches: MatchStore }, kept
 const nameOf = ({ fixtureId, updates }: StoredMatch): string => `${fixtureId}.${updates}`;
 
 function entryOf(
-  { fixtureId, sport, competitionId, startTime, json, updates }: StoredMatch,
+  { fixtureId, sport, competitionId, startTime, json, updates, state }: StoredMatch,
   latest: Latest,
 ): MatchEntry {
   const fixture = JSON.parse(json) as Fields;
@@ -58,7 +58,7 @@ function entryOf(
   return {
     fixtureId,
     sport,
-    state: String(fixture.GameState) as MatchState,
+    state: state as MatchState,
     startTime,
     competitionId,
     competition: String(fixture.Competition),

@@ -2,15 +2,19 @@ import { bytesToHex, fixturesTimeOf, MS_PER_DAY, slotTimeOf } from 'linesman/for
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
 import type { MachineTime } from '../../clock/index.js';
 import { type OpenSlot, type RecordKind, type SlotBatch, type Store, slotLength } from '../../data/store/index.js';
+import { DEFAULT_ROOT_LIMIT } from '../../health/index.js';
 import type { SlotEntry, SlotState, Slots } from './slots.js';
 
-/** World time (ms) from the end of a slot until its root has to be on chain. */
-const DUE = 60_000;
+export interface StoreSlotsOptions {
+  /** World time (ms) from the end of a slot until its root has to be on chain, as in `/readyz`. Default 60,000. */
+  readonly rootLimit?: (() => number) | undefined;
+  readonly machineTime?: () => MachineTime;
+}
 
 /** The slots, from the store. */
 export function storeSlots(
   { batches, records }: Pick<Store, 'batches' | 'records'>,
-  machineTime?: () => MachineTime,
+  { rootLimit = () => DEFAULT_ROOT_LIMIT, machineTime }: StoreSlotsOptions = {},
 ): Slots {
   const unpublished = new SharedAnswer(async () => {
     const [open, sealedUntil] = await Promise.all([batches.unproven(), records.sealedUntil()]);
@@ -20,14 +24,15 @@ export function storeSlots(
     ofDay: async (epochDay, kinds, now) => {
       const from = epochDay * MS_PER_DAY;
       const until = from + MS_PER_DAY;
+      const standing: Standing = { now, limit: rootLimit() };
       const found = await Promise.all(
         kinds.map(async (kind) => {
           // Read first: a slot sealed in between is then in both lists, rather than in none.
-          const open = await batches.open(kind, from, until);
-          const built = await batches.between(kind, from, until);
-          const sealed = new Set(built.map(({ slotStart }) => slotStart));
-          const unsealed = open.filter(({ slotStart }) => !sealed.has(slotStart));
-          return [...built.map((batch) => entryOf(batch, now)), ...unsealed.map((slot) => openEntry(slot, now))];
+          const open = new Map((await batches.open(kind, from, until)).map((slot) => [slot.slotStart, slot]));
+          const sealed = await batches.between(kind, from, until);
+          const entries = sealed.map((batch) => entryOf(batch, open.get(batch.slotStart), standing));
+          for (const { slotStart } of sealed) open.delete(slotStart);
+          return [...entries, ...[...open.values()].map((slot) => openEntry(slot, standing))];
         }),
       );
       return found.flat();
@@ -39,37 +44,44 @@ export function storeSlots(
   };
 }
 
-function entryOf(batch: SlotBatch, now: number): SlotEntry {
+/** What decides whether a root is late. Times in ms. */
+interface Standing {
+  readonly now: number;
+  readonly limit: number;
+}
+
+/** `counted`: what is in it, if its trees are not built. */
+function entryOf(batch: SlotBatch, counted: OpenSlot | undefined, standing: Standing): SlotEntry {
   const { kind, slotStart, root, metadata, publishedAt } = batch;
   return {
     ...placeOf(kind, slotStart),
-    state: stateOf(batch, now),
+    state: stateOf(batch, standing),
     root: root && bytesToHex(root),
-    fixtures: metadata?.numUniqueFixtures ?? 0,
-    updates: metadata?.totalUpdateCount ?? 0,
+    fixtures: metadata?.numUniqueFixtures ?? counted?.fixtures ?? 0,
+    updates: metadata?.totalUpdateCount ?? counted?.updates ?? 0,
     publishedAt,
   };
 }
 
-const openEntry = ({ kind, slotStart, fixtures, updates }: OpenSlot, now: number): SlotEntry => ({
+const openEntry = ({ kind, slotStart, fixtures, updates }: OpenSlot, standing: Standing): SlotEntry => ({
   ...placeOf(kind, slotStart),
-  state: waitingState(slotStart + slotLength(kind), now),
+  state: waitingState(slotStart + slotLength(kind), standing),
   root: null,
   fixtures,
   updates,
   publishedAt: null,
 });
 
-function stateOf({ kind, slotStart, state, alarm, publishedAt }: SlotBatch, now: number): SlotState {
+function stateOf({ kind, slotStart, state, alarm, publishedAt }: SlotBatch, standing: Standing): SlotState {
   if (alarm !== null) return 'alarm';
   if (state === 'published') return 'published';
   if (publishedAt !== null) return 'missing';
-  return waitingState(slotStart + slotLength(kind), now);
+  return waitingState(slotStart + slotLength(kind), standing);
 }
 
-function waitingState(until: number, now: number): SlotState {
+function waitingState(until: number, { now, limit }: Standing): SlotState {
   if (now < until) return 'running';
-  return now < until + DUE ? 'pending' : 'late';
+  return now < until + limit ? 'pending' : 'late';
 }
 
 function placeOf(kind: RecordKind, from: number): Pick<SlotEntry, 'kind' | 'index' | 'from' | 'until'> {

@@ -31,8 +31,8 @@ export interface Auth {
    * INVALID_API_TOKEN.
    */
   endToken(header: string | undefined): Promise<void>;
-  /** The purchases behind an access. */
-  subscription(access: Access): Subscription;
+  /** What a wallet has bought, even if all of it has ended. */
+  subscription(wallet: string): Promise<Subscription>;
   /** Hosts that an activation message may name. If empty, only the description's form is accepted. */
   hosts(): readonly string[];
 }
@@ -72,7 +72,10 @@ export function createAuth(ports: AuthPorts): Auth {
       await store.endToken(hash);
       onChange?.(wallet);
     },
-    subscription: (access) => subscriptionView(access, now(), tables),
+    subscription: async (wallet) => {
+      const time = now();
+      return subscriptionView(wallet, await store.periods(wallet, time), time, tables);
+    },
     hosts: () => ports.hosts?.() ?? [],
   };
 }

@@ -55,6 +55,8 @@ export type NotGiven = 'used' | 'blocked';
 export interface AuthStore {
   /** The owner of the token with this hash, with the periods that have not ended at `now` (ms). */
   token(hash: Uint8Array, now: number): Promise<TokenOwner | undefined>;
+  /** The periods of a wallet that have not ended at `now` (ms), and the last one of every other level; by level. */
+  periods(wallet: string, now: number): Promise<readonly Period[]>;
   /** The wallet that activated a transaction, and its selection of leagues. */
   activation(txSig: string): Promise<{ readonly wallet: string; readonly leagues: readonly number[] } | undefined>;
   /**
@@ -90,6 +92,7 @@ export function nextPeriod(
 export function storeAuth({ subscriptions }: Pick<Store, 'subscriptions'>): AuthStore {
   return {
     token: (hash, now) => subscriptions.token(hash, now),
+    periods: (wallet, now) => subscriptions.periods(wallet, now),
     activation: (txSig) => subscriptions.activation(txSig),
     repeat: (repeat) => subscriptions.repeat(repeat),
     endToken: (hash) => subscriptions.endToken(hash),

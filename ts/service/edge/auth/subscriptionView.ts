@@ -1,9 +1,14 @@
 import type { SubscribedPeriod, Subscription } from 'linesman/client';
-import type { Access } from './access.js';
+import type { Period } from './authStore.js';
 import type { OperatorTables } from './operatorTables.js';
 
-/** The periods behind an access, with the contents of their bundles from the operator's tables. */
-export function subscriptionView({ wallet, periods }: Access, now: number, tables: OperatorTables): Subscription {
+/** The periods of a wallet, with the contents of their bundles from the operator's tables. */
+export function subscriptionView(
+  wallet: string,
+  periods: readonly Period[],
+  now: number,
+  tables: OperatorTables,
+): Subscription {
   const shown = periods.map(
     ({ level, startsAt, endsAt, samplingSeconds, leagueBundle, leagues, marketBundle }): SubscribedPeriod => ({
       level,

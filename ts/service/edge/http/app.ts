@@ -13,10 +13,11 @@ import { endpointsOf } from './endpoint/index.js';
 import { addEndpoint } from './endpointRoute.js';
 import { addExplorer } from './explorer.js';
 import { addGate } from './gate.js';
+import { inNetworks } from './networks.js';
 import { addOperation } from './operation.js';
 import { RouteTable, refuse, refuseUnknown } from './refuse.js';
 import { createServer } from './server.js';
-import { trustedProxies } from './trustedProxies.js';
+import { thisMachine } from './thisMachine.js';
 
 /**
  * The HTTP side of the service, not listening yet. Closing it first ends the hub's streams, then waits for running
@@ -29,7 +30,8 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const { wire = 'described', requestsPerSecond = 50, bodyLimit = 16_384, timeLimit = 30_000 } = options;
   const { addressRequestsPerSecond = requestsPerSecond, onAnswered, log } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
-  const isProxy = trustedProxies(options.trustProxy ?? []);
+  const isProxy = inNetworks(options.trustProxy ?? []);
+  const isThisMachine = thisMachine(options);
   const trustProxy = options.trustProxy?.length ? isProxy : undefined;
   const { app, places } = createServer({ limits, timeLimit, bodyLimit, log, trustProxy, onAnswered });
   const callerLimits = { ofWallet: requestsPerSecond, ofAddress: addressRequestsPerSecond };
@@ -59,11 +61,12 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
 
   await describeRoutes(app, wire);
   const endpoints = endpointsOf(ports);
-  for (const endpoint of endpoints) addEndpoint(app, endpoint, { ports, wire, callers, answerLimit, answered });
+  for (const endpoint of endpoints)
+    addEndpoint(app, endpoint, { ports, wire, callers, isThisMachine, answerLimit, answered });
   const countReader = (request: FastifyRequest): void => callers.takeStranger(request);
   addDocs(app, endpoints, options, countReader);
   await addInteractiveDocs(app, countReader);
-  await addExplorer(app, options.explorer, countReader);
+  await addExplorer(app, options.explorer, { onRequest: countReader, isThisMachine });
   addOperation(app, options.health, options.metrics);
   return app;
 }

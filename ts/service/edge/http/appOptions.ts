@@ -37,6 +37,11 @@ export interface AppOptions {
    * Default: none.
    */
   readonly trustProxy?: readonly string[];
+  /**
+   * Networks or addresses that count as this machine: they may change the world, and read the RPC address that only
+   * this machine reaches. Nobody does behind a trusted proxy. Default: loopback addresses.
+   */
+  readonly worldCallers?: readonly string[] | undefined;
 }
 
 /** A finished request. */

@@ -45,8 +45,8 @@ export class Callers {
   }
 
   /** Counts a request towards the limit of its address. Errors: TOO_MANY_REQUESTS. */
-  takeStranger(request: FastifyRequest): void {
-    this.strangers.take(addressOf(request.ip));
+  takeStranger(request: FastifyRequest, cost?: number): void {
+    this.strangers.take(addressOf(request.ip), cost);
   }
 
   /** Errors: INVALID_SESSION, INVALID_API_TOKEN, TOO_MANY_REQUESTS. */
@@ -60,8 +60,9 @@ export class Callers {
       throw error;
     });
     this.known.set(request, caller);
-    if (caller.wallet !== undefined) this.wallets.take(caller.wallet, costOf(endpoint, request.query as Sent));
-    else this.takeStranger(request);
+    const cost = costOf(endpoint, request.query as Sent);
+    if (caller.wallet !== undefined) this.wallets.take(caller.wallet, cost);
+    else this.takeStranger(request, cost);
   }
 
   /**

@@ -28,6 +28,8 @@ export interface HttpPorts {
   caughtUp?(kind: StreamKind, id: string): Promise<void>;
   readonly oracleKeys: Pick<OracleKeys, 'published'>;
   readonly deployment: DeploymentFacts;
+  /** RPC address in `deployment` for callers on this machine. Default: as for everybody. */
+  readonly rpcHere?: string | undefined;
   /** Only where the service runs its own chain. */
   readonly world?: World | undefined;
   /** Machine time, ms: for limits. */
@@ -45,8 +47,12 @@ export interface Context<Values, Body> {
   /** Set only if the endpoint requires a session. */
   readonly session: Session;
   readonly access: Access;
+  /** Set only if the endpoint requires an API token. */
+  readonly wallet: string;
   /** Request headers, for streams and activation. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Address of the other end of the connection: of the proxy, if there is one. */
   readonly remoteAddress: string | undefined;
+  /** Whether the request comes from this machine. */
+  isFromHere(): boolean;
 }

@@ -12,6 +12,7 @@ import type { Answer, Endpoint } from './endpoint.js';
 import { allParameters } from './endpointParameters.js';
 import { type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
 import { answerStream } from './streamAnswer.js';
+import type { ThisMachine } from './thisMachine.js';
 
 /** What all endpoints are served with. */
 export interface EndpointParts {
@@ -19,6 +20,7 @@ export interface EndpointParts {
   /** The default wire. */
   readonly wire: Wire;
   readonly callers: Callers;
+  readonly isThisMachine: ThisMachine;
   readonly answerLimit: AnswerLimit;
   readonly answered: AnsweredRequests;
 }
@@ -61,12 +63,12 @@ function contextOf(
   endpoint: Endpoint,
   parameters: Parameters,
   request: FastifyRequest,
-  { ports, wire, callers }: EndpointParts,
+  { ports, wire, callers, isThisMachine }: EndpointParts,
 ): Context<ValuesOf<Parameters>, unknown> {
   const { values, wrong } = readParameters(parameters, request.params as Sent, request.query as Sent);
   const body = readBody(endpoint, request.headers['content-type'], request.body);
   refuseFaults([...wrong, ...body.wrong]);
-  const { session, access } = callers.of(request);
+  const { session, access, wallet } = callers.of(request);
   return {
     values,
     body: body.value,
@@ -75,8 +77,10 @@ function contextOf(
     // Set if the endpoint requires them.
     session: session as Session,
     access: access as Access,
+    wallet: wallet as string,
     headers: request.headers,
     remoteAddress: request.socket.remoteAddress,
+    isFromHere: () => isThisMachine({ headers: request.headers, address: request.socket.remoteAddress }),
   };
 }
 

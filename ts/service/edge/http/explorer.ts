@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EXPLORER } from '../../shippedFiles.js';
+import type { ThisMachine } from './thisMachine.js';
 
 /** What the explorer's visitors reach besides the service that serves it. */
 export interface ExplorerOptions {
   /** Node of the chain, for their browsers. Null: they name one of their own. */
   readonly rpc: string | null;
+  /** The same for browsers on this machine. Default `rpc`. */
+  readonly rpcHere?: string | undefined;
   readonly oracle: string;
   readonly settlement: string;
 }
@@ -30,21 +33,34 @@ const POLICY = [
 /** File names of the build have a hash of the content. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/;
 
-/** Serves the explorer at `/`; without it, `/` leads to the description. `onRequest` counts requests. */
+export interface ExplorerVisitors {
+  /** Counts a request. */
+  onRequest(request: FastifyRequest): void;
+  readonly isThisMachine: ThisMachine;
+}
+
+/** Whether the page is built; in the sources it need not be. */
+export const hasExplorer = (): boolean => existsSync(new URL('index.html', EXPLORER));
+
+/** Serves the explorer at `/`; without it, `/` leads to the description. */
 export async function addExplorer(
   app: FastifyInstance,
   explorer: ExplorerOptions | undefined,
-  onRequest: (request: FastifyRequest) => void,
+  { onRequest, isThisMachine }: ExplorerVisitors,
 ): Promise<void> {
-  if (!explorer || !existsSync(new URL('index.html', EXPLORER))) {
+  if (!explorer || !hasExplorer()) {
     app.get('/', (request, reply) => {
       onRequest(request);
       return reply.redirect('/docs', 302);
     });
     return;
   }
-  const { rpc, oracle, settlement } = explorer;
-  const settings = JSON.stringify({ service: '.', ...(rpc !== null && { rpc }), oracle, settlement });
+  const { oracle, settlement } = explorer;
+  const settingsFor = ({ headers, socket }: FastifyRequest): string => {
+    const isHere = isThisMachine({ headers, address: socket.remoteAddress });
+    const rpc = (isHere ? explorer.rpcHere : undefined) ?? explorer.rpc;
+    return JSON.stringify({ service: '.', ...(rpc !== null && { rpc }), oracle, settlement });
+  };
   await app.register(async (scope) => {
     scope.addHook('onRequest', (request, reply, done) => {
       onRequest(request);
@@ -54,8 +70,8 @@ export async function addExplorer(
         .header('referrer-policy', 'no-referrer');
       done();
     });
-    scope.get('/explorer.json', (_request, reply) =>
-      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(settings),
+    scope.get('/explorer.json', (request, reply) =>
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(settingsFor(request)),
     );
     await scope.register(serveStatic, {
       root: fileURLToPath(EXPLORER),

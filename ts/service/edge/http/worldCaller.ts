@@ -1,17 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { fail, NOT_THIS_MACHINE, RECORD_NOT_FOUND } from 'linesman/error';
-import { type ChainRequest, isInside, refusalOf } from '../../roots/chain/chainCaller.js';
+import { refusalOf } from '../../roots/chain/chainCaller.js';
 import type { World } from '../world/world.js';
-import type { HttpPorts } from './context.js';
+import type { Context, HttpPorts } from './context.js';
 
 /**
- * Refuses everybody but processes and pages on this machine. A page of another site that runs in a browser here could
- * otherwise change the world of its visitor: this service answers every origin. The rules are those of the chain's own
- * port: no foreign `Origin`, no foreign name in `Host` (DNS rebinding), no proxy. Errors: NOT_THIS_MACHINE.
+ * Refuses everybody but processes on this machine and pages of this service. A page of another site or of another local
+ * server that runs in a browser here could otherwise change the world of its visitor: this service answers every
+ * origin. Neither a foreign `Origin` nor a foreign name in `Host` (DNS rebinding) passes. Errors: NOT_THIS_MACHINE.
  */
-export function requireOwnMachine(request: ChainRequest): void {
-  if (!isInside(request)) fail(NOT_THIS_MACHINE, { problem: 'outside' });
-  if (refusalOf(request) !== null) fail(NOT_THIS_MACHINE, { problem: 'other site' });
+export function requireOwnMachine({
+  headers,
+  remoteAddress,
+  isFromHere,
+}: Pick<Context<unknown, unknown>, 'headers' | 'remoteAddress' | 'isFromHere'>): void {
+  if (!isFromHere()) fail(NOT_THIS_MACHINE, { problem: 'outside' });
+  if (refusalOf({ headers, address: remoteAddress }) !== null || !isOwnPage(headers))
+    fail(NOT_THIS_MACHINE, { problem: 'other site' });
 }
+
+/** Only http: whoever adds the s is a proxy. */
+const isOwnPage = ({ origin, host }: IncomingHttpHeaders): boolean =>
+  origin === undefined || origin.toLowerCase() === `http://${host?.toLowerCase()}`;
 
 /** Errors: RECORD_NOT_FOUND; without a world the endpoints do not exist. */
 export const worldOf = ({ world }: HttpPorts): World => world ?? fail(RECORD_NOT_FOUND, { problem: 'no route' });

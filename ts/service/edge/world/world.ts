@@ -24,6 +24,8 @@ export interface World {
   readonly source: 'generator' | 'none';
   /** Changes the speed from now on, without a jump. Errors: INVALID_CLOCK outside the range. */
   setSpeed(speed: number): void;
-  /** Gives a wallet test money, and returns the signatures (Base58) of the transactions. */
+  /** Whether an address can be that of a wallet: no program, and of no program. */
+  isWallet(address: string): Promise<boolean>;
+  /** Gives a wallet test money, all of it or none, and returns the signatures (Base58) of the transactions. */
   fund(wallet: string, money: TestMoney): Promise<readonly string[]>;
 }

@@ -10,8 +10,22 @@ export interface ChainRequest {
   readonly address: string | undefined;
 }
 
-/** Headers by which a proxy reveals that it forwards a request. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
+/** Headers by which a proxy reveals that it forwards a request, besides all that begin with `x-forwarded`. */
+const FORWARDED: ReadonlySet<string> = new Set([
+  'cf-connecting-ip',
+  'cf-ray',
+  'client-ip',
+  'fastly-client-ip',
+  'forwarded',
+  'true-client-ip',
+  'via',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'x-original-host',
+  'x-original-url',
+  'x-real-ip',
+]);
 
 /**
  * Why a request is refused, or `null`. Blocks pages of other sites by their `Origin`, which browsers send with every
@@ -29,8 +43,12 @@ export function refusalOf({ headers }: ChainRequest): string | null {
 }
 
 /** Whether the sender is a process on this machine that does not act as a proxy. */
-export const isInside = ({ headers, address }: ChainRequest): boolean =>
-  address !== undefined && isLoopbackAddress(address) && FORWARDED.every((name) => headers[name] === undefined);
+export const isInside = (request: ChainRequest): boolean =>
+  request.address !== undefined && isLoopbackAddress(request.address) && !isForwarded(request);
+
+/** Whether a proxy says that it forwards the request. One that says nothing is not told from a caller of its own. */
+export const isForwarded = ({ headers }: Pick<ChainRequest, 'headers'>): boolean =>
+  Object.keys(headers).some((name) => name.startsWith('x-forwarded') || FORWARDED.has(name));
 
 /** The name or address in a `Host` header, without port and brackets. */
 function nameOf(host: string | undefined): string | null {

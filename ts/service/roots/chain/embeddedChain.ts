@@ -5,6 +5,7 @@ import { type Address, chainTime, LOCALNET_PROGRAM_IDS, type ProgramIds, type Rp
 import { openRpcNode } from 'linesman/web3';
 import { ARTIFACTS } from '../../shippedFiles.js';
 import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
+import { isEveryAddress } from './everyAddress.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
 
@@ -82,11 +83,16 @@ export class EmbeddedChain {
   }
 
   get rpcUrl(): string {
-    return `http://${authority(this.host, this.ports[0].port)}`;
+    return `http://${authority(this.reachedAt, this.ports[0].port)}`;
   }
 
   get wsUrl(): string {
-    return `ws://${authority(this.host, this.ports[1].port)}`;
+    return `ws://${authority(this.reachedAt, this.ports[1].port)}`;
+  }
+
+  /** Nobody can connect to "every address". */
+  private get reachedAt(): string {
+    return isEveryAddress(this.host) ? '127.0.0.1' : this.host;
   }
 
   /** Adds lamports for fees and rent. */

@@ -1,4 +1,5 @@
 export { EmbeddedChain } from './embeddedChain.js';
+export { isEveryAddress } from './everyAddress.js';
 export { listenOn } from './listenOn.js';
 export { DEFAULT_PRICING } from './pricing.js';
 export { executePlan, type OraclePlan, planOracle, setUpOracle } from './setUpOracle.js';

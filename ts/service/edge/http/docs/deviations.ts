@@ -44,11 +44,13 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
   {
     what:
       "GET /api/subscription lists what the token's wallet has bought, with the names of its leagues, and until " +
-      'when.',
+      'when, also after the end.',
     why: 'Periods are kept by level, and customers need to see them.',
   },
   {
-    what: 'GET /api/matches lists matches page by page, with sport, state, score, clock and the next slot.',
+    what:
+      'GET /api/matches lists matches page by page, or one by its fixtureId, with sport, state, score, clock and the ' +
+      'next slot.',
     why:
       'A page of matches would otherwise need every fixture and the latest scores of each. The lists of the ' +
       'description have no state, no score and no pages.',

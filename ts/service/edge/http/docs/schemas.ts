@@ -10,6 +10,7 @@ import {
   statV3Schema,
   statV4Schema,
 } from '../../answer/answerSchemas.js';
+import { MATCH_STATES } from '../../answer/matches.js';
 import { SLOT_STATES } from '../../answer/slots.js';
 import type { Wire } from '../../answer/wire.js';
 
@@ -104,7 +105,7 @@ const SIDES = closed('Sides', { participant1: COUNT, participant2: COUNT });
 const MATCH = closed('Match', {
   fixtureId: { type: 'integer', format: 'int64', minimum: 1 },
   sport: { type: 'string', enum: SPORTS },
-  state: { type: 'string', enum: ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] },
+  state: { type: 'string', enum: MATCH_STATES },
   startTime: TIME,
   competitionId: I32,
   competition: { type: 'string' },
@@ -180,7 +181,7 @@ export const ANSWER_SCHEMAS = {
       },
       periods: {
         type: 'array',
-        description: 'By level and start; includes future periods, but not expired ones.',
+        description: 'By level and start: current and future periods, and the last one of a level that has ended.',
         items: closed('SubscriptionPeriod', {
           level: { type: 'integer', minimum: 0, maximum: 65_535 },
           from: TIME,
@@ -224,8 +225,8 @@ export const ANSWER_SCHEMAS = {
             type: 'string',
             enum: SLOT_STATES,
             description:
-              'running; pending: ended less than a minute ago; late: ended earlier, not on chain; published; ' +
-              'missing: was on chain, and the chain has lost it; alarm: the chain has another root.',
+              'running; pending: ended less than a minute ago, in a faster world as many minutes; late: ended ' +
+              'earlier, not on chain; published; missing: was on chain, and the chain has lost it; alarm: the chain has another root.',
           },
           root: { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$', description: 'null until the slot is sealed.' },
           fixtures: { ...COUNT, description: 'Fixtures with records; so far, while the slot is not sealed.' },

@@ -6,10 +6,12 @@ export const deployment = defineEndpoint({
   summary: 'Programs, mints and RPC address of the chain',
   description:
     'Tells a page where to look. A page that signs compares it with what its user trusts: a service could name ' +
-    'programs of its own.',
+    'programs of its own. The RPC address of an embedded chain may be one that only its machine reaches; other ' +
+    'callers then read null.',
   tag: 'Chain',
   needs: 'nothing',
   parameters: {},
   answer: { contentType: 'application/json', schema: 'Deployment' },
-  handle: async ({ ports }) => json(ports.deployment),
+  handle: async ({ ports: { deployment, rpcHere }, isFromHere }) =>
+    json(rpcHere !== undefined && isFromHere() ? { ...deployment, rpc: rpcHere } : deployment),
 });

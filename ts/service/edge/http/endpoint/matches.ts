@@ -1,13 +1,11 @@
 import { MS_PER_DAY, SPORTS, type Sport, U16_MAX } from 'linesman/format';
 import { type MatchPlace, slotStartOf } from '../../../data/store/index.js';
-import type { MatchEntry } from '../../answer/matches.js';
+import { MATCH_STATES, type MatchEntry } from '../../answer/matches.js';
 import type { Slots } from '../../answer/slots.js';
 import { fault, refuseFaults, shown } from '../../fault.js';
 import { defineEndpoint, json } from '../endpoint.js';
-import { INT32, optionalInteger, optionalText, optionalTexts } from '../parameter.js';
+import { INT32, INT64, optionalInteger, optionalText, optionalTexts } from '../parameter.js';
 
-/** The values of `GameState` of a fixture. */
-const STATES = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] as const;
 /** States in which more score records come. */
 const GOING: readonly string[] = ['scheduled', 'live'];
 const DEFAULT_LIMIT = 50;
@@ -26,10 +24,14 @@ export const matches = defineEndpoint({
   cost: { usual: 3 },
   parameters: {
     state: optionalTexts(
-      { items: { type: 'string', enum: STATES }, maxItems: STATES.length },
-      'Only matches in these states, comma-separated. A postponed match is still scheduled.',
+      { items: { type: 'string', enum: MATCH_STATES }, maxItems: MATCH_STATES.length },
+      'Only matches in these states, comma-separated. An uncovered match was going when its coverage ended.',
     ),
     sport: optionalText({ type: 'string', enum: SPORTS }, 'Only this sport.'),
+    fixtureId: optionalInteger(
+      { ...INT64, minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+      'Only this match: none or one.',
+    ),
     epochDay: optionalInteger(
       { ...INT32, minimum: 0, maximum: U16_MAX },
       'Only matches that start on this day, as days since 1970-01-01 UTC.',
@@ -46,7 +48,7 @@ export const matches = defineEndpoint({
   },
   answer: { contentType: 'application/json', schema: 'Matches' },
   handle: async ({ values, ports, access }) => {
-    const { epochDay, order = 'earliest', limit = DEFAULT_LIMIT, state, sport } = values;
+    const { epochDay, order = 'earliest', limit = DEFAULT_LIMIT, state, sport, fixtureId } = values;
     const after = values.after === undefined ? undefined : placeOf(values.after);
     const from = (epochDay ?? 0) * MS_PER_DAY;
     const question = {
@@ -55,6 +57,7 @@ export const matches = defineEndpoint({
       limit: limit + 1,
       ...(state && { states: state }),
       ...(sport !== undefined && { sport: sport as Sport }),
+      ...(fixtureId !== undefined && { fixtureId }),
       ...(epochDay !== undefined && { start: { from, to: from + MS_PER_DAY } }),
       ...(after && { after }),
     };

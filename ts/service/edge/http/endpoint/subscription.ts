@@ -5,8 +5,9 @@ export const subscription = defineEndpoint({
   path: '/api/subscription',
   summary: "Subscription periods of the API token's wallet",
   tag: 'Subscription',
-  needs: 'token',
+  description: 'Also of a subscription that has ended: the last period of each level.',
+  needs: 'holder',
   parameters: {},
   answer: { contentType: 'application/json', schema: 'Subscription' },
-  handle: async ({ ports, access }) => json(ports.auth.subscription(access)),
+  handle: async ({ ports, wallet }) => json(await ports.auth.subscription(wallet)),
 });

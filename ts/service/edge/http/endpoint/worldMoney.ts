@@ -1,5 +1,5 @@
 import { isAddress } from 'linesman/program';
-import { type Fault, fault, shown } from '../../fault.js';
+import { type Fault, fault, refuseFaults, shown } from '../../fault.js';
 import { type BodyReader, defineEndpoint, json } from '../endpoint.js';
 import { requireOwnMachine, worldOf } from '../worldCaller.js';
 
@@ -33,7 +33,7 @@ const BODY: BodyReader<MoneyBody> = {
         description: 'Whole stablecoins.',
       },
     },
-    examples: [{ wallet: '11111111111111111111111111111111', sol: 1, stablecoin: 1_000 }],
+    examples: [{ wallet: 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH', sol: 1, stablecoin: 1_000 }],
   },
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -56,7 +56,9 @@ export const worldMoney = defineEndpoint({
   method: 'POST',
   path: '/api/world/money',
   summary: 'Give a wallet test money',
-  description: 'For callers on the machine of the service only. The money exists on the embedded chain alone.',
+  description:
+    'For callers on the machine of the service only. The money exists on the embedded chain alone. All of it is given, ' +
+    'or nothing.',
   tag: 'Chain',
   needs: 'nothing',
   only: 'embedded',
@@ -66,9 +68,12 @@ export const worldMoney = defineEndpoint({
   body: BODY,
   answer: { contentType: 'application/json', schema: 'GivenMoney' },
   refusals: [403, 504],
-  handle: async ({ ports, body: { wallet, sol, stablecoin }, headers, remoteAddress }) => {
-    requireOwnMachine({ headers, address: remoteAddress });
+  handle: async ({ ports, body: { wallet, sol, stablecoin }, ...context }) => {
+    requireOwnMachine(context);
+    const world = worldOf(ports);
+    if (!(await world.isWallet(wallet)))
+      refuseFaults([fault('body field wallet', 'an address that is no program, and of no program', shown(wallet))]);
     const money = { lamports: BigInt(sol) * LAMPORTS, stablecoin: BigInt(stablecoin) * STABLECOIN_UNITS };
-    return json({ wallet, transactions: await worldOf(ports).fund(wallet, money) });
+    return json({ wallet, transactions: await world.fund(wallet, money) });
   },
 });

@@ -35,8 +35,8 @@ export const worldSpeed = defineEndpoint({
   body: BODY,
   answer: { contentType: 'application/json', schema: 'World' },
   refusals: [403],
-  handle: async ({ ports, body: { speed }, headers, remoteAddress }) => {
-    requireOwnMachine({ headers, address: remoteAddress });
+  handle: async ({ ports, body: { speed }, ...context }) => {
+    requireOwnMachine(context);
     const world = worldOf(ports);
     const { minimum, maximum } = world.speeds;
     if (speed < minimum || speed > maximum)

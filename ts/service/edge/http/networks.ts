@@ -15,11 +15,10 @@ export const NAMED_NETWORKS: readonly string[] = Object.keys(NAMED);
 const KEPT = 1_000;
 
 /**
- * Tells whether an address belongs to a trusted proxy, given as networks (`10.0.0.0/8`), addresses and names of
- * networks. IPv4-mapped IPv6 addresses count as IPv4, and ports are ignored, because some proxies in a chain write
+ * Tells whether an address belongs to one of these networks (`10.0.0.0/8`), addresses and names of networks. IPv4-mapped IPv6 addresses count as IPv4, and ports are ignored, because some proxies in a chain write
  * them. Errors: INVALID_PROXY_NETWORK.
  */
-export function trustedProxies(networks: readonly string[]): (address: string) => boolean {
+export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((name) => NAMED[name] ?? [name])) {
     const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(network) ?? [];

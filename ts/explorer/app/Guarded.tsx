@@ -1,0 +1,29 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useErrorBoundary } from 'preact/hooks';
+import type { PageProps } from '../frame/pageProps.js';
+import { linkTo, type Route } from '../frame/route.js';
+import { Problem } from '../shared/Problem.js';
+
+interface GuardedProps {
+  readonly route: Route;
+  readonly page: ComponentType<PageProps>;
+}
+
+/** A page, or the error that it failed with: what it had shown before must not stay as if it still held. */
+export function Guarded({ route, page: Page }: GuardedProps) {
+  const [error, again] = useErrorBoundary();
+  // Somewhere else, it is another try.
+  useEffect(() => again(), [route]);
+  if (error === undefined) return <Page route={route} />;
+  return (
+    <div class="page">
+      <h1>This page has failed</h1>
+      <Problem error={error}>
+        <p>
+          What it showed is gone. Reload it, or <a href={linkTo('')}>start again</a>; the{' '}
+          <a href={linkTo('settings')}>settings</a> have what it goes by.
+        </p>
+      </Problem>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'preact/hooks';
+import { serviceClient } from '../../frame/connection.js';
+import { linkTo } from '../../frame/route.js';
+
+/** For whoever has come with no proof: the way to one that decides a bet of their own, where bets cost nothing. */
+export function FirstBet() {
+  const [isEmbedded, setEmbedded] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    serviceClient()
+      ?.world.deployment({ signal: stop.signal })
+      .then(
+        ({ chain }) => setEmbedded(chain === 'embedded'),
+        // Whether the service answers, the header says.
+        () => {},
+      );
+    return () => stop.abort();
+  }, []);
+  if (!isEmbedded) return null;
+  return (
+    <section class="card" aria-labelledby="first-bet">
+      <h2 id="first-bet">No proof at hand? Win a bet, and get one</h2>
+      <p class="quiet">
+        This service runs a world of its own, with a test chain, made-up matches and test money. It takes five minutes.
+      </p>
+      <ol class="way">
+        <li>
+          In <a href={linkTo('wallet')}>your wallet</a>, open Anna, get test money, and subscribe. Give Ben money, too.
+        </li>
+        <li>
+          Among the <a href={linkTo('matches')}>coming matches</a>, choose one and make a market on it.
+        </li>
+        <li>Stake on one outcome as Anna, and on the other as Ben.</li>
+        <li>Watch the match: the page of the wallet sets how fast it goes.</li>
+        <li>
+          In <a href={linkTo('markets')}>the market</a>, settle with a proof, claim, and ask why it is proven.
+        </li>
+      </ol>
+    </section>
+  );
+}

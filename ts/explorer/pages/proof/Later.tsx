@@ -1,0 +1,20 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+interface LaterProps<P extends object> {
+  readonly load: () => Promise<ComponentType<P>>;
+  readonly props: P;
+}
+
+/** A part whose code comes after the first view of the page. Without it, the page has everything else. */
+export function Later<P extends object>({ load, props }: LaterProps<P>) {
+  const [Part, setPart] = useState<ComponentType<P>>();
+  // Once: what is loaded does not change.
+  useEffect(() => {
+    load().then(
+      (loaded) => setPart(() => loaded),
+      () => {},
+    );
+  }, []);
+  return Part ? <Part {...props} /> : null;
+}

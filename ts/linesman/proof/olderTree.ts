@@ -1,0 +1,27 @@
+import { LinesmanError } from '../error/index.js';
+import type { Sport } from '../format/index.js';
+import type { Proof } from './proof.js';
+import { verify } from './verify.js';
+
+/**
+ * Whether a proof that does not verify is a valid proof of the older tree, which services built before every event had
+ * the same keys. Only the proof tells: a root alone does not.
+ *
+ * @example
+ * ```ts
+ * import { isOfOlderTree, type Proof } from 'linesman/proof';
+ *
+ * declare const proof: Proof;
+ * if (isOfOlderTree(proof, 'soccer')) console.log('Verify it with format: "all-stats".');
+ * ```
+ */
+export function isOfOlderTree(proof: Proof, sport: Sport): boolean {
+  if (proof.kind !== 'stat') return false;
+  try {
+    verify(proof, { sport, format: 'all-stats' });
+    return true;
+  } catch (error) {
+    if (error instanceof LinesmanError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Sport } from 'linesman/format';
+import type { MatchBook } from './matchBook.js';
+import type { Random } from './random.js';
+import type { Phase } from './script.js';
+
+/** Something that happens at a planned time. */
+export interface Due<S extends Sport> {
+  /** ms since the phase began. */
+  readonly at: number;
+  play(book: MatchBook<S>): void;
+}
+
+/** How the scores of a match are planned before it is played. */
+export interface ScoringOptions {
+  readonly random: Random;
+  /** In hundredths: how often an incident is one of side 1. */
+  readonly share: number;
+  /** Records in play as a share of those of a real match. */
+  readonly tempo: number;
+}
+
+/** The scores of a stretch of the match, phase by phase, and the lead of side 1 that they come to. */
+export interface Stretch<S extends Sport> {
+  readonly due: ReadonlyMap<Phase, readonly Due<S>[]>;
+  readonly lead: number;
+}
+
+/** How a stretch has to end. */
+export type Ending = 'level' | 'decided' | 'any';
+
+/**
+ * Draws a stretch until it ends as it has to: a match that is level after regular time was level by its own course, and
+ * not by what happened when the clock had stopped.
+ */
+export function drawnUntil<S extends Sport>(ending: Ending, draw: () => Stretch<S>): Stretch<S>['due'] {
+  for (;;) {
+    const { due, lead } = draw();
+    if (ending === 'any' || (lead === 0) === (ending === 'level')) return due;
+  }
+}

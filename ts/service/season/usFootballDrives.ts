@@ -1,0 +1,84 @@
+import type { Random } from './random.js';
+import type { Side } from './scoreBoard.js';
+import type { Phase } from './script.js';
+
+/** How a drive ends. A safety counts for the other side. */
+export type DriveEnd = 'touchdown' | 'fieldGoal' | 'safety' | 'missedFieldGoal' | 'turnover' | 'downs' | 'punt';
+/** What follows a touchdown. `defence` and `onePointSafety` are rare; the first counts for the other side. */
+export type Conversion = 'kick' | 'run' | 'failed' | 'defence' | 'onePointSafety';
+
+/** What a side does with the ball until it has scored or lost it. */
+export interface Drive {
+  readonly side: Side;
+  readonly end: DriveEnd;
+  readonly conversion: Conversion;
+  /** ms since the phase began. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const MINUTE = 60_000;
+/** Drives of both sides in a minute, of real time. */
+const PER_MINUTE = 0.155;
+/** The last drive ends this long before the phase does, ms: a touchdown is followed by an attempt. */
+const LAST = 110_000;
+/** The first begins this long after the phase, ms. */
+const FIRST = 20_000;
+
+/** Weights in thousandths. */
+const ENDS: readonly (readonly [DriveEnd, number])[] = [
+  ['touchdown', 215],
+  ['fieldGoal', 145],
+  ['safety', 5],
+  ['missedFieldGoal', 35],
+  ['turnover', 120],
+  ['downs', 60],
+  ['punt', 420],
+];
+const CONVERSIONS: readonly (readonly [Conversion, number])[] = [
+  ['kick', 900],
+  ['run', 40],
+  ['failed', 50],
+  ['defence', 8],
+  ['onePointSafety', 2],
+];
+const POINTS: Readonly<Partial<Record<DriveEnd, number>>> = { touchdown: 6, fieldGoal: 3, safety: -2 };
+const MORE: Readonly<Record<Conversion, number>> = { kick: 1, run: 2, failed: 0, defence: -2, onePointSafety: 1 };
+
+/** By how much a drive changes the lead of its side. */
+export const leadOfDrive = ({ end, conversion }: Drive): number =>
+  (POINTS[end] ?? 0) + (end === 'touchdown' ? MORE[conversion] : 0);
+
+/** The drives of a phase in time order. `first`: the side that has the ball. `share`: in hundredths, side 1's scores. */
+export function drivesOf(phase: Phase, first: Side, share: number, random: Random): Drive[] {
+  const count = Math.max(2, Math.round(PER_MINUTE * phase.minutes) + random.between(-1, 1));
+  const step = (phase.minutes * MINUTE - LAST - FIRST) / count;
+  let from = FIRST;
+  return Array.from({ length: count }, (_, i) => {
+    const side: Side = i % 2 === 0 ? first : first === 1 ? 2 : 1;
+    const strength = (side === 1 ? share : 100 - share) / 50;
+    // Nearer to the middle between its neighbours than random times would be: a drive takes a while.
+    const until = Math.round(FIRST + step * (i + 0.7 + random.below(300) / 1_000));
+    const drive: Drive = {
+      side,
+      end: drawn(
+        ENDS.map(([end, weight]) => [end, (POINTS[end] ?? 0) > 0 ? weight * strength : weight]),
+        random,
+      ),
+      conversion: drawn(CONVERSIONS, random),
+      from,
+      until,
+    };
+    from = until;
+    return drive;
+  });
+}
+
+function drawn<T>(weighted: readonly (readonly [T, number])[], random: Random): T {
+  let left = (random.below(100_000) / 100_000) * weighted.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [value, weight] of weighted) {
+    left -= weight;
+    if (left < 0) return value;
+  }
+  throw new RangeError('nothing to draw from');
+}
