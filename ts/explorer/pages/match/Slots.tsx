@@ -1,6 +1,7 @@
 import type { Client, RootsSlot, ScoresRecord } from 'linesman/client';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
+import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
 import { clockText, epochDayOf, slotOf } from '../../shared/time.js';
 
 interface SlotsProps {
@@ -42,7 +43,6 @@ function useStates(client: Client, days: string): ReadonlyMap<number, RootsSlot[
     if (days === '') return;
     const stop = new AbortController();
     const { signal } = stop;
-    let timer = 0;
     const ask = async (): Promise<void> => {
       try {
         const found = await Promise.all(
@@ -53,13 +53,9 @@ function useStates(client: Client, days: string): ReadonlyMap<number, RootsSlot[
       } catch {
         // The stream of the page says that the service is gone; states come back with it.
       }
-      if (!signal.aborted) timer = window.setTimeout(ask, REFRESH);
     };
-    ask();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
+    void repeatWhileSeen(REFRESH, ask, signal);
+    return () => stop.abort();
   }, [client, days]);
   return states;
 }

@@ -3,6 +3,7 @@ import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
 import { type AccountsChain, type Address, fetchRoots } from 'linesman/program';
 import { type PublishedSlots, publishedSlots, ROOTS_KINDS, type RootsKind } from 'linesman/proof';
 import { useEffect, useState } from 'preact/hooks';
+import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
 import { epochDayOf } from '../../shared/time.js';
 
 interface Day {
@@ -29,7 +30,6 @@ export function useDay(client: Client, chain: AccountsChain | null, oracle: Addr
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    let timer = 0;
     setReading({ day: null, error: null });
     const read = async (): Promise<void> => {
       try {
@@ -42,13 +42,9 @@ export function useDay(client: Client, chain: AccountsChain | null, oracle: Addr
       } catch (error) {
         if (!signal.aborted) setReading(({ day }) => ({ day, error }));
       }
-      if (!signal.aborted) timer = window.setTimeout(read, REFRESH);
     };
-    read();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
+    void repeatWhileSeen(REFRESH, read, signal);
+    return () => stop.abort();
   }, [client, chain, oracle, epochDay]);
   return reading;
 }
