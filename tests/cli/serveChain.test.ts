@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KeyPair, LOCALNET_PROGRAM_IDS, SYSTEM_PROGRAM_ID } from '../../ts/linesman/program/index.js';
+import { openRpcNode } from '../../ts/linesman/web3/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
@@ -180,6 +182,29 @@ describe.runIf(isHere)('the embedded chain', () => {
       service = await start(join(folder, 'chain-host'), '--chain-host', '0.0.0.0');
       [rpc, websocket] = [portOf(service.rpc), portOf(service.websocket)];
     }, 120_000);
+
+    it('names an address that can be reached, and only to this machine', async () => {
+      expect(service.rpc).toBe(`http://127.0.0.1:${rpc}`);
+      const named = async (headers: Record<string, string> = {}): Promise<unknown> =>
+        (await (await fetch(`${service.url}/.well-known/deployment`, { headers })).json()).rpc;
+      expect([await named(), await named({ 'x-forwarded-for': '192.0.2.9' })]).toEqual([service.rpc, null]);
+    });
+
+    it('gives both kinds of test money in one transaction, and none to a program', async () => {
+      const give = async (wallet: string) => {
+        const body = JSON.stringify({ wallet, sol: 100, stablecoin: 5 });
+        const headers = { 'content-type': 'application/json' };
+        const answer = await fetch(`${service.url}/api/world/money`, { method: 'POST', headers, body });
+        return { status: answer.status, text: await answer.text() };
+      };
+      const wallet = KeyPair.generate().address;
+      const { status, text } = await give(wallet);
+      expect([status, JSON.parse(text).transactions]).toEqual([200, [expect.stringMatching(/^\w{64,88}$/)]]);
+      const node = openRpcNode(service.rpc);
+      expect((await node.account(wallet))?.owner).toBe(SYSTEM_PROGRAM_ID);
+      for (const program of [SYSTEM_PROGRAM_ID, LOCALNET_PROGRAM_IDS.oracle])
+        expect(await give(program)).toMatchObject({ status: 400, text: expect.stringContaining('body field wallet') });
+    });
 
     it('listens where --chain-host says; the service does not', async () => {
       const answer = await ask(rpc, { host: from });

@@ -125,8 +125,17 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
     rmSync(join(keys, 'publisher.json'));
     copyKeys('publisher.json');
 
-    const service = serve('--data', data, '--metrics', '0');
+    const settlement = KeyPair.generate().address;
+    const publicRpc = 'https://rpc.example/';
+    const service = serve('--data', data, '--metrics', '0', '--settlement', settlement, '--public-rpc', publicRpc);
     const said = await service.listening();
+    expect(await (await fetch(`${said.url}/.well-known/deployment`)).json()).toMatchObject({
+      chain: 'cluster',
+      rpc: publicRpc,
+      programs: { settlement },
+    });
+    // Its metrics are on a port of their own only.
+    expect((await fetch(`${said.url}/metrics`)).status).toBe(404);
     const asked = provable(fixtureId);
     await untilPublished(service, asked);
     await verifyProof(said, apiToken, asked);
