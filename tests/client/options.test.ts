@@ -248,6 +248,8 @@ describe('functions of linesman/client, called from JavaScript', () => {
     // They only parse their input; nothing in it is trusted before it is verified.
     'EventStreamParser',
     'activationMessage',
+    // It compares what it is given; nothing in it is trusted.
+    'compareRoots',
     'dataOf',
     'eventsOfText',
     'readFixtureRecord',

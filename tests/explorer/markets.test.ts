@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Match, systemTimers } from '../../ts/linesman/client/index.js';
+import { epochDay, slotIndex } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   bufferAddress,
@@ -11,6 +12,7 @@ import {
   type Market,
   type MarketTerms,
   marketAccount,
+  orderKeyOf,
   SYSTEM_PROGRAM_ID,
   sendTransaction,
   termsHash,
@@ -35,6 +37,7 @@ const isHere = surfnetModule() !== null && hasChromium();
 if (!isHere) leftOut('tests/explorer/markets.test.ts: the embedded chain or Chromium is not installed.');
 
 const MINUTES = 60_000;
+const DAY = 24 * 60 * MINUTES;
 
 describe.skipIf(!isHere)('markets', () => {
   let embedded: EmbeddedVisit;
@@ -47,9 +50,19 @@ describe.skipIf(!isHere)('markets', () => {
     embedded = await EmbeddedVisit.start();
     visited = await embedded.open('wallet');
     page = visited.page;
-    await openTestWallet(page, 'Anna');
-    await subscribeForFree(page);
-    await page.getByLabel('Bought').getByText('Level').waitFor();
+    const subscribed = async (): Promise<void> => {
+      await openTestWallet(page, 'Anna');
+      await subscribeForFree(page);
+      await page.getByLabel('Bought').getByText('Level').waitFor();
+    };
+    // What the page says went wrong is why this would wait for ever.
+    const refused = page.locator('main .problem').first().innerText();
+    await Promise.race([
+      subscribed(),
+      refused.then((text) => {
+        throw new Error(text);
+      }),
+    ]);
   }, 3 * MINUTES);
   afterAll(async () => {
     await visited?.context.close();
@@ -272,6 +285,28 @@ describe.skipIf(!isHere)('markets', () => {
     const { result } = (await answer.json()) as { result: { value: { data: [string, string] } } };
     return marketAccount.decode(Buffer.from(result.value.data[0], 'base64'));
   }
+
+  test(
+    'everything else is explained by the condition that does not hold, and leads to where it is on chain',
+    async () => {
+      await go(`#/markets/${address}`);
+      const orderKey = orderKeyOf({ epochDay: epochDay(22_073), slot: slotIndex(200), updateIndex: 3 });
+      const end = await withNode(
+        ({ params }) => params[0] === address,
+        (result: { readonly value: { readonly data: readonly [string, string] } }) => {
+          const market = marketAccount.decode(Buffer.from(result.value.data[0], 'base64'));
+          const proposal = { outcome: 1, orderKey, since: market.terms.stakesClose, void: false };
+          const data = marketAccount.encode({ ...market, state: 'Final', proposal });
+          return { ...result, value: { ...result.value, data: [Buffer.from(data).toString('base64'), 'base64'] } };
+        },
+      );
+      await page.getByText('Everything else won, because this does not hold: k1 - k2 > 0.').waitFor();
+      const slot = await page.getByRole('link', { name: 'Its five minutes on chain' }).getAttribute('href');
+      expect(slot).toBe(`#/roots/22073?kind=scores&at=${22_073 * DAY + 200 * 5 * MINUTES}`);
+      await end();
+    },
+    2 * MINUTES,
+  );
 
   test(
     'a buffer that an earlier attempt has left can be closed, which returns its rent',

@@ -17,9 +17,10 @@ export function CopyButton({ text, of }: { readonly text: string; readonly of: s
     }
   };
   // What is in a button is its name, and not announced: the region stands beside it.
+  const name = said === undefined ? `Copy the ${of}` : `${said} (${of})`;
   return (
     <>
-      <button type="button" class="plain copy" onClick={copy} aria-label={`Copy the ${of}`}>
+      <button type="button" class="plain copy" onClick={copy} aria-label={name}>
         {said ?? 'Copy'}
       </button>
       <span class="visually-hidden" role="status">

@@ -13,16 +13,18 @@ export function Why({ market }: { readonly market: Market }) {
   const { apiToken } = useSettings();
   const decision = decisionOf(market);
   const fixture = market.terms.fixtureId;
-  const [seq, setSeq] = useState<number | null>(null);
+  /** Undefined: nobody has answered yet, or may answer. */
+  const [found, setFound] = useState<number | null | undefined>();
+  const seq = found ?? null;
   const [slotStart, updateIndex] = [decision?.slotStart, decision?.updateIndex];
   // The client goes by the token.
   useEffect(() => {
     const client = serviceClient();
-    setSeq(null);
+    setFound(undefined);
     if (client === null || slotStart === undefined || updateIndex === undefined) return;
     let isWanted = true;
     decidingSeq(client, fixture, { slotStart, updateIndex }).then(
-      (found) => isWanted && setSeq(found),
+      (answer) => isWanted && setFound(answer),
       // Records are for subscribers; the slot on chain is for everybody.
       () => {},
     );
@@ -67,7 +69,8 @@ export function Why({ market }: { readonly market: Market }) {
         <a href={linkTo(`roots/${epochDayOf(decision.slotStart)}`, { kind: 'scores', at: decision.slotStart })}>
           Its five minutes on chain
         </a>
-        {seq === null && <span class="quiet">The proof itself comes with a subscription.</span>}
+        {found === undefined && <span class="quiet">The proof itself comes with a subscription.</span>}
+        {found === null && <span class="quiet">The service has no such update.</span>}
       </p>
     </section>
   );
