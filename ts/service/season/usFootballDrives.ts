@@ -49,7 +49,7 @@ const MORE: Readonly<Record<Conversion, number>> = { kick: 1, run: 2, failed: 0,
 export const leadOfDrive = ({ end, conversion }: Drive): number =>
   (POINTS[end] ?? 0) + (end === 'touchdown' ? MORE[conversion] : 0);
 
-/** The drives of a phase in time order. `first`: the side that has the ball. `share`: in hundredths, side 1's scores. */
+/** The drives of a phase in time order. `first`: who has the ball. `share`: in hundredths, side 1's scores. */
 export function drivesOf(phase: Phase, first: Side, share: number, random: Random): Drive[] {
   const count = Math.max(2, Math.round(PER_MINUTE * phase.minutes) + random.between(-1, 1));
   const step = (phase.minutes * MINUTE - LAST - FIRST) / count;
