@@ -58,7 +58,7 @@ export function drivesOf(phase: Phase, first: Side, share: number, random: Rando
     const side: Side = i % 2 === 0 ? first : first === 1 ? 2 : 1;
     const strength = (side === 1 ? share : 100 - share) / 50;
     // Nearer to the middle between its neighbours than random times would be: a drive takes a while.
-    const until = Math.round(FIRST + step * (i + 0.7 + random.below(300) / 1_000));
+    const until = Math.round(FIRST + step * (i + 0.45 + random.below(600) / 1_000));
     const drive: Drive = {
       side,
       end: random.weighted(ENDS.map(([end, weight]) => [end, (POINTS[end] ?? 0) > 0 ? weight * strength : weight])),
