@@ -4,6 +4,7 @@ import { relayed } from '../../ts/linesman/error/index.js';
 import { SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, type Validate, validateRecord } from '../../ts/service/data/ingest/index.js';
+import type { ScoresRecord } from '../../ts/service/data/record/index.js';
 import { RECORD_KINDS, type RecordKind, type Store, slotStartOf } from '../../ts/service/data/store/index.js';
 import { type FeedRecord, Season, scriptOfName } from '../../ts/service/season/calendar/index.js';
 import { LEAD, LONGEST_MATCH } from '../../ts/service/season/calendar/matchSpan.js';
@@ -43,11 +44,11 @@ describe(`the calendar (seed ${SEED})`, () => {
     expect(free).toContain(days[0]?.league.id);
   });
 
-  test('continues at even intervals, alternating sports, in many leagues, mostly normally', () => {
+  test('continues at even intervals, every other match soccer, in many leagues, mostly normally', () => {
     const rest = days.slice(2);
     for (const [i, { startTime, sport, number, script, league }] of rest.entries()) {
       expect([startTime, number]).toEqual([START + 7 * MINUTE + (i * DAY) / 48, i + 2]);
-      expect(sport).toBe(SPORTS[number % 3]);
+      if (i > 0) expect(sport).toBe((['soccer', 'basketball', 'soccer', 'us-football'] as const)[(i - 1) % 4]);
       expect(league.sport).toBe(sport);
       expect(scriptsOf(sport)).toContain(script);
     }
@@ -56,6 +57,74 @@ describe(`the calendar (seed ${SEED})`, () => {
     expect(normal).toBeLessThan(0.9);
     expect(new Set(rest.map(({ league }) => league.id)).size).toBeGreaterThan(50);
     expect(new Set(days.map(({ fixtureId }) => fixtureId)).size).toBe(days.length);
+  });
+
+  test.each([
+    [48, 4],
+    [24, 4],
+    [500, 2],
+  ])('at %i matches a day, always has a match of the free league in play or about to begin', (matchesPerDay, count) => {
+    const free = LEAGUE_BUNDLES.find(({ id }) => id === 1)?.leagues ?? [];
+    for (let i = 0; i < count; i++) {
+      const seed = `free ${i}`;
+      const one = new Season({ seed, start: START, matchesPerDay, tempo: 0.02 });
+      let covered = START + 5 * MINUTE;
+      const matches = one.schedule(START, START + 2 * DAY).filter(({ league }) => free.includes(league.id));
+      for (const { number, startTime } of matches) {
+        expect(startTime - covered, `${seed}, match ${number}`).toBeLessThan(10 * MINUTE);
+        covered = Math.max(covered, one.match(number).scores.at(-1)?.Ts ?? 0);
+      }
+      expect([seed, covered >= START + 2 * DAY - 10 * MINUTE]).toEqual([seed, true]);
+      // Not all of soccer is there.
+      if (matchesPerDay >= 48)
+        expect(matches.length, seed).toBeLessThan(one.schedule(START, START + 2 * DAY).length / 3.5);
+    }
+  });
+
+  test.each([[48], [24], [2_000], [10_000]])(
+    'at %i matches a day, no team plays twice at once, and each has its own name, league and players',
+    (matchesPerDay) => {
+      const hours = matchesPerDay > 1_000 ? 8 : 20 * 24;
+      for (let i = 0; i < 3; i++) {
+        const seed = `teams ${i}`;
+        const scripts = ['normal', 'penalties', 'normal', 'extra-time'].map(scriptOfName);
+        const one = new Season({ seed, start: START, matchesPerDay, scripts });
+        const busy = new Map<string, number>();
+        const leagueOfTeam = new Map<string, number>();
+        for (const { startTime, teams, league, sport, number } of one.schedule(START, START + hours * HOUR))
+          for (const team of teams) {
+            const name = `${sport}/${team}`;
+            const where = `${seed}, match ${number}, ${team}`;
+            expect((busy.get(name) ?? 0) <= startTime, where).toBe(true);
+            busy.set(name, startTime + 4.5 * HOUR);
+            expect(leagueOfTeam.get(name) ?? league.id, where).toBe(league.id);
+            leagueOfTeam.set(name, league.id);
+          }
+      }
+    },
+  );
+
+  test('has the same names and players for the same ids', () => {
+    const teams = new Map<number, string>();
+    const people = new Map<number, string>();
+    const one = new Season({ seed: 'names', start: START, tempo: 0.02 });
+    let again = 0;
+    for (const { number } of one.schedule(START, START + 6 * DAY)) {
+      const match = one.match(number);
+      for (const { id, name } of match.teams) {
+        if (teams.has(id)) again++;
+        expect(teams.get(id) ?? name).toBe(name);
+        teams.set(id, name);
+      }
+      const scores: readonly ScoresRecord[] = match.scores;
+      for (const { lineups } of scores.find(({ Lineups }) => Lineups)?.Lineups ?? [])
+        for (const { fixturePlayerId, player } of lineups) {
+          const person = `${player.preferredName}, ${player.country}, ${player.dateOfBirth}`;
+          expect(people.get(fixturePlayerId) ?? person).toBe(person);
+          people.set(fixturePlayerId, person);
+        }
+    }
+    expect(again).toBeGreaterThan(50);
   });
 
   test('is reproducible part by part, and differs with another seed', () => {

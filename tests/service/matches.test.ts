@@ -195,7 +195,7 @@ describe('GET /api/matches', () => {
     await service.close();
   });
 
-  test('a postponed match, and one whose coverage ended, is not going, and in the end nothing of it is to come', async () => {
+  test('a postponed match, and one whose coverage ended, is not going, and has no next slot', async () => {
     const { service, list } = await sceneOf();
     const token = await service.subscribed('w', 0);
     const dead: MatchRecords[] = (['postponed', 'coverageLost'] as const).flatMap((script, i) =>

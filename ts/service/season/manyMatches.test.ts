@@ -160,7 +160,7 @@ describe('flags of danger', () => {
       : [];
   const COMES: Readonly<Record<string, string>> = { goal: 'Goal', penalty: 'Penalty', red_card: 'RedCard', var: 'VAR' };
 
-  test('come before what they warn of, are rarely wrong, and take every line off the board until they are taken back', () => {
+  test('come before what they warn of, are rarely wrong, and keep every line off the board', () => {
     let wrong = 0;
     let right = 0;
     for (const seed of FEW) {

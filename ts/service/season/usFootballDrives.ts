@@ -49,7 +49,7 @@ const MORE: Readonly<Record<Conversion, number>> = { kick: 1, run: 2, failed: 0,
 export const leadOfDrive = ({ end, conversion }: Drive): number =>
   (POINTS[end] ?? 0) + (end === 'touchdown' ? MORE[conversion] : 0);
 
-/** The drives of a phase in time order. `first`: the side that has the ball. `share`: in hundredths, side 1's scores. */
+/** The drives of a phase in time order. `first`: who has the ball. `share`: in hundredths, side 1's scores. */
 export function drivesOf(phase: Phase, first: Side, share: number, random: Random): Drive[] {
   const count = Math.max(2, Math.round(PER_MINUTE * phase.minutes) + random.between(-1, 1));
   const step = (phase.minutes * MINUTE - LAST - FIRST) / count;
@@ -58,7 +58,7 @@ export function drivesOf(phase: Phase, first: Side, share: number, random: Rando
     const side: Side = i % 2 === 0 ? first : first === 1 ? 2 : 1;
     const strength = (side === 1 ? share : 100 - share) / 50;
     // Nearer to the middle between its neighbours than random times would be: a drive takes a while.
-    const until = Math.round(FIRST + step * (i + 0.7 + random.below(300) / 1_000));
+    const until = Math.round(FIRST + step * (i + 0.45 + random.below(600) / 1_000));
     const drive: Drive = {
       side,
       end: random.weighted(ENDS.map(([end, weight]) => [end, (POINTS[end] ?? 0) > 0 ? weight * strength : weight])),

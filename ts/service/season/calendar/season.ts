@@ -3,17 +3,20 @@ import { type Milliseconds, SPORTS, type Sport } from 'linesman/format';
 import type { FixtureRecord } from '../../data/record/index.js';
 import {
   announcedFixture,
+  LEAGUE_BUNDLES,
   LEAGUES,
   type League,
   leagueOf,
   type MatchRecords,
   type MatchRecordsOptions,
+  MOST_TEAMS,
   matchRecords,
+  pairOf,
   Random,
   type Script,
   scriptsOf,
 } from '../index.js';
-import { LEAD } from './matchSpan.js';
+import { LEAD, LONGEST_MATCH } from './matchSpan.js';
 import { SeasonReader } from './seasonReader.js';
 
 export interface SeasonOptions {
@@ -53,9 +56,11 @@ const MOST_MATCHES = 10_000;
 
 /**
  * An endless calendar of generated matches of all sports, and their records. The same options always give the same
- * season. It opens with a round of one match per sport, a minute apart, in the leagues that everybody sees, or with as
- * many as the given scripts need; matches without a script are normal. Then matches of all leagues follow at even
- * intervals, with random scripts, mostly normal.
+ * season. It opens with a round of one match per sport, a minute apart, in the first league of each, or with as many as
+ * the given scripts need; matches without a script are normal. Then matches follow at even intervals, with random
+ * scripts, mostly normal: soccer, basketball, soccer, US football. From 24 matches a day on, the free league, which is
+ * the only one that everybody sees, almost always has a match in play; the other leagues take turns. No team plays two
+ * matches at once.
  */
 export class Season {
   readonly start: number;
@@ -138,25 +143,76 @@ export class Season {
     const fixtureId = FIRST_FIXTURE + number;
     if (!Number.isSafeInteger(number) || number < 0 || fixtureId > LAST_FIXTURE)
       fail(INVALID_SEASON, { problem: 'no such match', match: number });
-    const sport = sportOf(number);
+    const sport = this.sportAt(number);
     const common = { seed: this.seed, sport, fixtureId, startTime: this.kickOff(number) };
     const given = this.round[number];
-    if (given !== undefined) return { ...common, script: given, league: leagueOf(sport) };
+    const series = this.seriesOf(number);
     const random = new Random(`season/${this.seed}/${number}`);
-    const script = random.below(10) < 7 ? 'normal' : random.pick(scriptsOf(sport));
-    const everybodys = random.onceIn(3);
-    const league = everybodys ? leagueOf(sport) : random.pick(LEAGUES.filter((one) => one.sport === sport));
-    return { ...common, script, league };
+    const others = series.isFree ? scriptsOf(sport).filter((one) => !ENDS_EARLY.includes(one)) : scriptsOf(sport);
+    const script = given ?? (random.below(10) < 7 ? 'normal' : random.pick(others));
+    const { league, match } = series;
+    return { ...common, script, league, teams: pairOf(match, this.half(sport)) };
+  }
+
+  /** The sport of a match. */
+  private sportAt(number: number): Sport {
+    const later = number - this.round.length;
+    return (later < 0 ? SPORTS[number % SPORTS.length] : CYCLE[later % CYCLE.length]) ?? 'soccer';
+  }
+
+  /** The league of a match, and how many of its matches come before it. */
+  private seriesOf(number: number): { readonly league: League; readonly match: number; readonly isFree: boolean } {
+    const sport = this.sportAt(number);
+    const league = leagueOf(sport);
+    const inRound = this.inRound(sport);
+    if (number < this.round.length) return { league, match: Math.floor(number / SPORTS.length), isFree: false };
+    const cycle = Math.floor((number - this.round.length) / CYCLE.length);
+    const place = (number - this.round.length) % CYCLE.length;
+    const turn = sport === 'soccer' ? 2 * cycle + (place === 0 ? 0 : 1) : cycle;
+    if (sport !== 'soccer') return { ...this.turnOf(sport, turn), isFree: false };
+    // With few matches a day, all of soccer is in the free league; with many, one in so many cycles.
+    const cycleLength = CYCLE.length * this.spacing;
+    if (cycleLength > FREE_EVERY) return { league, match: inRound + turn, isFree: true };
+    const cycles = Math.floor(FREE_EVERY / cycleLength);
+    if (place > 0 && cycle % cycles === 0) return { league, match: inRound + cycle / cycles, isFree: true };
+    return { ...this.turnOf(sport, turn), isFree: false };
+  }
+
+  /** All leagues of a sport but the free one take turns, in an order that differs from round to round. */
+  private turnOf(sport: Sport, turn: number): { readonly league: League; readonly match: number } {
+    const leagues = takingTurns(sport);
+    const round = Math.floor(turn / leagues.length);
+    const order = new Random(`turns/${this.seed}/${sport}/${round}`).shuffled(leagues);
+    return { league: order[turn % leagues.length] ?? leagueOf(sport), match: this.inRound(sport) + round };
+  }
+
+  private inRound(sport: Sport): number {
+    return this.round.filter((_, number) => SPORTS[number % SPORTS.length] === sport).length;
+  }
+
+  /** Half the number of teams of a league: enough that no team plays two matches at once. */
+  private half(sport: Sport): number {
+    const turns = takingTurns(sport).length * (sport === 'soccer' ? 2 : CYCLE.length) * this.spacing;
+    const free = Math.max(2 * this.spacing, FREE_EVERY / 2);
+    const atOnce = Math.ceil((LONGEST_MATCH + LEAD) / (sport === 'soccer' ? Math.min(turns, free) : turns));
+    return Math.min(Math.max(6, this.inRound(sport) + atOnce + 2), MOST_TEAMS / 2);
   }
 }
 
-const sportOf = (number: number): Sport => SPORTS[number % SPORTS.length] ?? 'soccer';
+/** Sports of the matches after the first round, over and over. */
+const CYCLE: readonly Sport[] = ['soccer', 'basketball', 'soccer', 'us-football'];
+/** ms between kick-offs in the free league: a match lasts about as long. */
+const FREE_EVERY = 120 * MINUTE;
+/** Scripts after which the free league would be quiet for a while. */
+const ENDS_EARLY: readonly Script[] = ['abandoned', 'cancelled', 'postponed', 'coverageLost'];
+const FREE: readonly number[] = LEAGUE_BUNDLES.find(({ name }) => name === 'Free')?.leagues ?? [];
+const takingTurns = (sport: Sport): League[] => LEAGUES.filter((one) => one.sport === sport && !FREE.includes(one.id));
 
 function firstRound(scripts: readonly Script[]): Script[] {
   const left = [...scripts];
   const round: Script[] = [];
   while (left.length > 0 || round.length < SPORTS.length) {
-    const own = scriptsOf(sportOf(round.length));
+    const own = scriptsOf(SPORTS[round.length % SPORTS.length] ?? 'soccer');
     const at = left.findIndex((script) => own.includes(script));
     round.push(...(at < 0 ? (['normal'] as const) : left.splice(at, 1)));
   }

@@ -17,8 +17,8 @@ export interface Moment {
 }
 
 /**
- * A time in which everything is off the board: around a goal, a dismissal, a penalty, a review or a kick of a shoot-out,
- * and while one of the first four may be about to happen.
+ * A time in which everything is off the board: around a goal, a dismissal, a penalty, a review or a kick of a
+ * shoot-out, and while one of the first four may be about to happen.
  */
 export interface Hold {
   readonly from: number;
