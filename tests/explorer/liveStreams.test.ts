@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await leave();
   });
 
-  test('choosing updates by keyboard adds nothing to the way back, and a link to an old one shows its row', async () => {
+  test('choosing updates by keyboard adds nothing to the way back, and a link to an old one shows it', async () => {
     const now = START + 95 * MINUTE;
     const { page, leave } = await scene(({ service }) => service.comeTo(now));
     await go(page, `${MATCH}?seq=2`);

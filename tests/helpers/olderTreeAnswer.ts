@@ -1,7 +1,7 @@
 import { type Milliseconds, statKey, statLeafHash } from '../../ts/linesman/format/index.js';
 import { hashPair } from '../../ts/linesman/merkle/index.js';
 
-/** A valid answer of the older tree: one update with two stats, each a leaf; one leaf for the update. It proves k2 = 0. */
+/** A valid answer of the older tree, which proves k2 = 0: one update with two stats, each a leaf; it is a leaf too. */
 export function olderTreeAnswer() {
   const leaf = (key: number, value: number) => statLeafHash({ key: statKey(key), value, period: 4 });
   const [first, second] = [leaf(1, 1), leaf(2, 0)];

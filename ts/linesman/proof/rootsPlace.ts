@@ -11,7 +11,17 @@ export interface RootsPlace {
   readonly index: number;
 }
 
-/** The kind of the roots account that a proof is checked with. */
+/**
+ * The kind of the roots account that a proof is checked with.
+ *
+ * @example
+ * ```ts
+ * import { parseProof, rootsKindOf } from 'linesman/proof';
+ *
+ * declare const answer: unknown;
+ * console.log(rootsKindOf(parseProof(answer))); // scores, odds or fixtures
+ * ```
+ */
 export function rootsKindOf({ kind }: Proof): RootsKind {
   switch (kind) {
     case 'stat':

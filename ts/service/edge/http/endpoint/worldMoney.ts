@@ -57,8 +57,8 @@ export const worldMoney = defineEndpoint({
   path: '/api/world/money',
   summary: 'Give a wallet test money',
   description:
-    'For callers on the machine of the service only. The money exists on the embedded chain alone. All of it is given, ' +
-    'or nothing.',
+    'For callers on the machine of the service only. The money exists on the embedded chain alone. All of it is ' +
+    'given, or nothing.',
   tag: 'Chain',
   needs: 'nothing',
   only: 'embedded',
