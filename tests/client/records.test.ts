@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { base58, base64, hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import {
+  createClient,
   readFixtureRecord,
   readOddsRecord,
   readScoresRecord,
@@ -12,7 +13,12 @@ import {
 import { proofOfKind } from '../../ts/linesman/client/proofAnswer.js';
 import { SPORTS } from '../../ts/linesman/format/index.js';
 import { parseProof } from '../../ts/linesman/proof/index.js';
-import { encodeFixture, encodeScores, type ScoresRecord as Held } from '../../ts/service/data/record/index.js';
+import {
+  encodeFixture,
+  encodeOdds,
+  encodeScores,
+  type ScoresRecord as Held,
+} from '../../ts/service/data/record/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
 import { outcome } from '../helpers/thrown.js';
 
@@ -47,6 +53,52 @@ describe.each(SPORTS)('score records of %s', (sport) => {
       expect(Object.keys(read).filter((name) => !Object.hasOwn(record, name))).toEqual([]);
     }
   });
+});
+
+test('times that no date can show are refused, wherever a service writes one', async () => {
+  const LAST = 8_640_000_000_000_000;
+  const [score] = made('soccer').scores;
+  const [fixture] = made('soccer').fixtures;
+  const [price] = made('soccer').odds;
+  const readers: [(more: object) => unknown, string][] = [
+    ...['Ts', 'StartTime'].flatMap((name): [(more: object) => unknown, string][] => [
+      [(more) => readScoresRecord({ ...score, ...more }), name],
+      [(more) => readFixtureRecord({ ...encodeFixture(fixture as never), ...more }), name],
+    ]),
+    [(more) => readOddsRecord({ ...encodeOdds(price as never), ...more }), 'Ts'],
+  ];
+  for (const [read, name] of readers) {
+    expect(() => read({ [name]: LAST })).not.toThrow();
+    for (const time of [LAST + 1, -LAST - 1]) expect(outcome(() => read({ [name]: time }))).toBe(7003);
+  }
+
+  const slot = { kind: 'scores', index: 0, state: 'published', root: null, fixtures: 1, updates: 1 };
+  const times = { from: 0, until: 300_000, publishedAt: null };
+  const answers: Readonly<Record<string, (time: number) => object>> = {
+    '/api/roots/1': (now) => ({ epochDay: 1, now, slots: [] }),
+    '/api/roots/2': (from) => ({ epochDay: 2, now: 0, slots: [{ ...slot, ...times, from }] }),
+    '/api/roots/3': (publishedAt) => ({ epochDay: 3, now: 0, slots: [{ ...slot, ...times, publishedAt }] }),
+    '/api/matches': (now) => ({ now, matches: [], next: null }),
+    '/api/world': (now) => ({ now, speed: 1, speeds: { minimum: 1, maximum: 1 }, source: 'none' }),
+  };
+  let time = LAST;
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    apiToken: 'a',
+    jwt: 'b',
+    fetch: async (url) => new Response(JSON.stringify(answers[new URL(`${url}`).pathname]?.(time))),
+  });
+  const questions = [
+    ...[1, 2, 3].map((day) => () => client.roots.ofDay(day)),
+    () => client.fixtures.matches(),
+    () => client.world.show(),
+  ];
+  for (const ask of questions) {
+    time = LAST;
+    await ask();
+    time = LAST + 1;
+    await expect(ask()).rejects.toMatchObject({ number: 7003 });
+  }
 });
 
 test('status is read as a number, short name or enumeration; enumerations are text', () => {

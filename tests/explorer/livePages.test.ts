@@ -15,6 +15,8 @@ import {
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { DAY, fixtures, ID, MINUTE, odds, SLOT, START, scores } from '../helpers/service/sentRecords.js';
+import type { StoredServiceOptions } from '../helpers/service/storedService.js';
+import { DEPLOYMENT } from '../helpers/service/testWorld.js';
 
 /** Matches, match, roots and status, in a real browser against a real service whose time the test moves on. */
 
@@ -44,14 +46,24 @@ describe.skipIf(!hasChromium())('the live pages', () => {
       location.hash = to;
     }, hash);
 
-  async function scene(until: number, options: { dark?: boolean; width?: number; guest?: true; health?: Health } = {}) {
-    const { health } = options;
-    const paged = await PagedService.start(await database.fresh(), { app: { ...(health && { health }) } });
+  async function scene(
+    until: number,
+    options: { dark?: boolean; width?: number; guest?: true; health?: Health } & StoredServiceOptions = {},
+  ) {
+    const { dark, width, guest, health, ...ofService } = options;
+    const paged = await PagedService.start(await database.fresh(), {
+      ...ofService,
+      app: { ...(health && { health }) },
+    });
     await paged.service.comeTo(until);
     await paged.publish();
     const token = await paged.service.subscribed('w', 0);
-    const visited = await visit(browser, `${paged.url}/#/settings`, { ...options, mayReach: [paged.node.url] });
-    if (!options.guest) await signIn(visited.page, token);
+    const visited = await visit(browser, `${paged.url}/#/settings`, {
+      ...(dark && { dark }),
+      ...(width !== undefined && { width }),
+      mayReach: [paged.node.url],
+    });
+    if (!guest) await signIn(visited.page, token);
     return { paged, token, ...visited };
   }
 
@@ -272,7 +284,7 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await leave(one);
   });
 
-  test('status: each check, the lag of roots, and that metrics are out of reach', async () => {
+  test('status: each check, the lag of roots, streams and rates', async () => {
     const checks: { name: string; ok: boolean; reason?: string }[] = [{ name: 'database', ok: true }];
     const health = { report: async () => ({ ready: checks.every(({ ok }) => ok), checks: [...checks] as never }) };
     const one = await scene(START + 20 * MINUTE, { health });
@@ -283,11 +295,26 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await page.getByText('Scores are proven until').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.getByRole('button', { name: 'Ask for metrics' }).click();
-    await page.getByText('The metrics are not reachable from here').waitFor();
+    const figure = (name: string) => page.locator('.measures div').filter({ hasText: name }).locator('dd');
+    await figure('Open streams').getByText(/^\d+$/).waitFor();
+    await figure('Requests a second')
+      .getByText(/^\d+\.\d$/)
+      .waitFor();
+    await figure('Records taken in a second')
+      .getByText(/^\d+\.\d$/)
+      .waitFor();
     checks.push({ name: 'roots', ok: false, reason: 'The root of 08:00 is late.' });
     await page.locator('.badge').getByText('not ready').waitFor();
     await page.locator('.checks .broken').getByText('The root of 08:00 is late.').waitFor();
+    await leave(one);
+  });
+
+  test('status: that the metrics of a service on a cluster are out of reach', async () => {
+    const deployment = { ...DEPLOYMENT, chain: 'cluster' as const };
+    const one = await scene(START + 20 * MINUTE, { ports: { deployment }, metrics: undefined });
+    await go(one.page, '#/status');
+    await one.page.getByRole('button', { name: 'Ask for metrics' }).click();
+    await one.page.getByText('The metrics are not reachable from here').waitFor();
     await leave(one);
   });
 

@@ -126,6 +126,23 @@ describe('the endpoints of a world', () => {
     expect(await seen('127.0.0.1', { 'x-forwarded-proto': 'https' })).toEqual([null, undefined]);
   });
 
+  test('and its metrics are for this machine, and exist for nobody else', async () => {
+    await start({ metricsHere: { contentType: 'text/plain', text: async () => 'linesman_streams_open 1\n' } });
+    const seen = async (remoteAddress: string, headers = {}) => {
+      const { statusCode } = await scene.app.inject({
+        url: '/metrics',
+        remoteAddress,
+        headers: { ...HERE, ...headers },
+      });
+      return statusCode;
+    };
+    expect(await seen('127.0.0.1')).toBe(200);
+    expect(await seen('127.0.0.1', { origin: 'http://127.0.0.1:8080' })).toBe(200);
+    for (const headers of [{ origin: 'https://evil.example' }, { host: 'evil.example:8080' }, { via: '1.1 proxy' }])
+      expect([headers, await seen('127.0.0.1', headers)]).toEqual([headers, 404]);
+    expect(await seen('192.168.1.7')).toBe(404);
+  });
+
   test('do not exist without a world, nor in its description', async () => {
     await start({ ports: { world: undefined } });
     expect((await scene.get('/api/world')).status).toBe(404);

@@ -3,6 +3,7 @@ import { hexToBytes, rootOf } from '../../../ts/linesman/format/index.js';
 import { fixturesWindow, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
 import { rootsAccount } from '../../../ts/service/batch/index.js';
 import type { Store } from '../../../ts/service/data/store/index.js';
+import { ServiceMetrics } from '../../../ts/service/metrics/index.js';
 import { AccountNode } from '../accountNode.js';
 import { DAY, HOUR, SLOT } from '../service/sentRecords.js';
 import { StoredService, type StoredServiceOptions } from '../service/storedService.js';
@@ -14,20 +15,33 @@ export class PagedService {
   private constructor(
     readonly service: StoredService,
     readonly node: AccountNode,
+    private readonly metrics: ServiceMetrics,
     private port: number,
   ) {}
 
   static async start(store: Store, options: StoredServiceOptions = {}): Promise<PagedService> {
     const node = await AccountNode.start();
     const explorer = { rpc: node.url, oracle, settlement };
-    const service = await StoredService.start(store, { ...options, app: { explorer, ...options.app } });
-    const paged = new PagedService(service, node, 0);
+    const metrics = new ServiceMetrics();
+    const service = await StoredService.start(store, {
+      // As `linesman serve` does with a chain of its own.
+      metrics,
+      ...options,
+      app: { explorer, ...options.app },
+    });
+    const paged = new PagedService(service, node, metrics, 0);
     await paged.listen();
     return paged;
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Streams that somebody reads. */
+  async openStreams(): Promise<number> {
+    const { values } = await this.metrics.streams.get();
+    return values.reduce((sum, { value }) => sum + value, 0);
   }
 
   /** Ends every connection and listens no more. */

@@ -36,6 +36,7 @@ import {
   StreamHub,
   type StreamHubOptions,
 } from '../../../ts/service/edge/stream/index.js';
+import type { ServiceMetrics } from '../../../ts/service/metrics/index.js';
 import { Proofs } from '../../../ts/service/roots/proofs/index.js';
 import { Publisher, type RootsChain } from '../../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../../ts/service/roots/seal/index.js';
@@ -54,6 +55,8 @@ export interface StoredServiceOptions {
   /** Replaces parts of the service; created anew at each start. */
   readonly auth?: Partial<AuthPorts>;
   readonly ports?: Partial<HttpPorts>;
+  /** Counts what it does, and is served to this machine. */
+  readonly metrics?: ServiceMetrics | undefined;
   /** As in `StoreSlotsOptions`. */
   readonly rootLimit?: () => number;
   /** Where roots are published. Default: a map. */
@@ -101,6 +104,7 @@ export class StoredService {
       store,
       clock: this.clock,
       validate: validateRecord,
+      ...(options.metrics && { onDecided: options.metrics.onDecided }),
       onAccepted: (records) => {
         for (const event of records.flatMap(eventsOf)) this.hub.publish(event);
       },
@@ -119,7 +123,11 @@ export class StoredService {
     const { store, clock, options, oracleKeys } = this;
     const window = new MemoryEventWindow(clock.now);
     await refillWindow(store, window, { now: clock.now() });
-    this.hub = new StreamHub({ clock: this.streamClock(), window }, options.streams);
+    const { metrics } = options;
+    this.hub = new StreamHub(
+      { clock: this.streamClock(), window, ...(metrics && { observer: metrics.streamObserver }) },
+      options.streams,
+    );
     const proofs = new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) });
     this.auth = createAuth({
       sessions: this.sessions,
@@ -148,7 +156,12 @@ export class StoredService {
         recordTime: clock.now,
         ...options.ports,
       },
-      { log: false, requestsPerSecond: 1_000_000, ...options.app },
+      {
+        log: false,
+        requestsPerSecond: 1_000_000,
+        ...(metrics && { metricsHere: metrics, onAnswered: metrics.onAnswered }),
+        ...options.app,
+      },
     );
   }
 

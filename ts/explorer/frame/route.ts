@@ -43,6 +43,13 @@ export function linkTo(path: string, parameters: Parameters = {}): string {
 export const addressTo = (path: string, parameters: Parameters = {}): string =>
   new URL(linkTo(path, parameters), location.href).href;
 
+/** Goes there in the place of where the visitor is: the way back leads past choices within a page. */
+export function replaceWith(path: string, parameters: Parameters = {}): void {
+  const link = linkTo(path, parameters);
+  history.replaceState(null, '', link);
+  route.set(routeOf(link));
+}
+
 /** Goes there; to where the visitor already is, again: a question is then asked again. */
 export function goTo(path: string, parameters: Parameters = {}): void {
   const link = linkTo(path, parameters);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { repeatWhileSeen } from './repeatWhileSeen.js';
 
 /** What was answered last, and why the latest question failed; `again` asks at once. */
 export interface Polled<T> {
@@ -33,32 +34,16 @@ export function usePolled<T>(
   useEffect(() => {
     const end = new AbortController();
     const { signal } = end;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isAsking = false;
-    /** Came due while the page was hidden. */
-    let isDue = false;
     const look = async (): Promise<void> => {
-      isDue = document.hidden;
-      if (isDue || isAsking) return;
-      isAsking = true;
       try {
         const value = await ask(signal);
         if (!signal.aborted) setFound({ of, value, error: null });
       } catch (error) {
         if (!signal.aborted) setFound((before) => ({ of, value: isSame(before.of, of) ? before.value : null, error }));
       }
-      isAsking = false;
-      if (!signal.aborted) timer = setTimeout(() => void look(), interval);
     };
-    const onVisible = (): void => {
-      if (isDue) void look();
-    };
-    document.addEventListener('visibilitychange', onVisible, { signal });
-    void look();
-    return () => {
-      end.abort();
-      clearTimeout(timer);
-    };
+    void repeatWhileSeen(interval, look, signal);
+    return () => end.abort();
   }, [...of, interval, turn]);
   const isAnswer = isSame(found.of, of);
   return {

@@ -1,7 +1,10 @@
 import type { StreamItem, StreamOptions } from 'linesman/client';
+import { isError, STREAM_GAP } from 'linesman/error';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onAnswer } from '../frame/connectionState.js';
+import { useSeen } from '../frame/seen.js';
 import { PerFrame } from './perFrame.js';
+import { mayPass, pauseAfter } from './retrying.js';
 
 /** A stream as people should know of it. */
 export interface StreamState {
@@ -20,45 +23,99 @@ const OFF: StreamState = { phase: 'off', losses: 0, gaps: 0, filled: 0, error: n
 
 type Open<R> = (options: StreamOptions) => AsyncIterable<StreamItem<R>>;
 
+/** Where a stream stands; kept while nobody sees the page. */
+interface Position<R> {
+  readonly of: Open<R>;
+  /** Id of the last record that was handed on. */
+  after: string | null;
+}
+
 /**
- * Follows a stream while the component is shown and `open` is the same, and hands its records on once per frame. The
- * client reconnects, resumes after the last record and fills gaps; the state tells of it.
+ * Follows a stream while the component is seen and `open` is the same, and hands its records on once per frame. The
+ * client reconnects, resumes after the last record and fills gaps; the state tells of it. A service that is away is
+ * tried for as long as it takes.
+ *
+ * `onStart`: the stream is open and has no record to resume after, or it is refused. What came before has to be asked
+ * for from then on: asked for earlier, what comes in between would be in neither.
  */
-export function useRecordStream<R>(open: Open<R> | null, take: (records: readonly R[]) => void): StreamState {
+export function useRecordStream<R>(
+  open: Open<R> | null,
+  take: (records: readonly R[]) => void,
+  onStart?: () => void,
+): StreamState {
   const [state, setState] = useState(OFF);
-  const taking = useRef(take);
-  taking.current = take;
+  const isSeen = useSeen();
+  const hearing = useRef({ take, onStart });
+  hearing.current = { take, onStart };
+  const standing = useRef<Position<R> | null>(null);
   useEffect(() => {
-    if (!open) return setState(OFF);
+    if (!open) {
+      standing.current = null;
+      return setState(OFF);
+    }
+    if (standing.current?.of !== open) {
+      standing.current = { of: open, after: null };
+      setState({ ...OFF, phase: 'connecting' });
+    }
+    if (!isSeen) return;
+    const position = standing.current;
     const stop = new AbortController();
+    const { signal } = stop;
     const records = new PerFrame<StreamItem<R>>((items) => {
-      taking.current(items.map(({ record }) => record));
+      hearing.current.take(items.map(({ record }) => record));
+      // Not earlier: what waits for a frame is forgotten when the page is hidden, and has to come again.
+      position.after = items.findLast(({ id }) => id !== null)?.id ?? position.after;
       const filled = items.filter(({ id }) => id === null).length;
       if (filled > 0) setState((before) => ({ ...before, filled: before.filled + filled }));
     });
-    setState({ ...OFF, phase: 'connecting' });
+    const lose = (): void => {
+      onAnswer('', 'unreachable');
+      setState((before) => ({
+        ...before,
+        phase: 'lost',
+        losses: before.losses + Number(before.phase === 'live'),
+      }));
+    };
+    let failed = 0;
     const onNotice: StreamOptions['onNotice'] = ({ kind }) => {
-      if (stop.signal.aborted) return;
-      if (kind === 'open') onAnswer('', 200);
-      if (kind === 'lost') onAnswer('', 'unreachable');
-      setState((before) => {
-        if (kind === 'open') return { ...before, phase: 'live' };
-        if (kind === 'lost')
-          return { ...before, phase: 'lost', losses: before.losses + Number(before.phase === 'live') };
-        return kind === 'gap' ? { ...before, gaps: before.gaps + 1 } : before;
-      });
+      if (signal.aborted) return;
+      if (kind === 'lost') lose();
+      if (kind === 'gap') setState((before) => ({ ...before, gaps: before.gaps + 1 }));
+      if (kind !== 'open') return;
+      failed = 0;
+      onAnswer('', 200);
+      setState((before) => ({ ...before, phase: 'live' }));
+      if (position.after === null) hearing.current.onStart?.();
+    };
+    const follow = async (): Promise<void> => {
+      const { after } = position;
+      const options = { signal, onNotice, ...(after !== null && { lastEventId: after }) };
+      for await (const item of open(options)) records.push(item);
     };
     (async () => {
-      try {
-        for await (const item of open({ signal: stop.signal, onNotice })) records.push(item);
-      } catch (error) {
-        if (!stop.signal.aborted) setState((before) => ({ ...before, phase: 'refused', error }));
+      while (!signal.aborted) {
+        try {
+          await follow();
+        } catch (error) {
+          if (signal.aborted) return;
+          if (isError(error, STREAM_GAP)) {
+            // Too long to be filled record by record: everything is asked for again.
+            position.after = null;
+            setState((before) => ({ ...before, gaps: before.gaps + 1 }));
+          } else if (mayPass(error)) {
+            lose();
+            await pauseAfter(++failed, signal);
+          } else {
+            setState((before) => ({ ...before, phase: 'refused', error }));
+            return hearing.current.onStart?.();
+          }
+        }
       }
     })();
     return () => {
       stop.abort();
       records.stop();
     };
-  }, [open]);
+  }, [open, isSeen]);
   return state;
 }

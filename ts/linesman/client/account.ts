@@ -18,6 +18,7 @@ import { activationMessage } from './activationMessage.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type ServiceRequest, type ServiceSession, tokenOf } from './serviceSession.js';
 import { signedHost } from './signedHost.js';
+import { timeIn } from './timeIn.js';
 
 export interface Activation extends RequestOptions {
   /** Base58 signature of the confirmed `subscribe` transaction. */
@@ -108,8 +109,8 @@ function periodOf(period: DocumentNode): SubscribedPeriod {
   const count = (name: string): number => period.field(name).integer(0, Number.MAX_SAFE_INTEGER);
   return {
     level: count('level'),
-    from: count('from'),
-    until: count('until'),
+    from: timeIn(period.field('from')),
+    until: timeIn(period.field('until')),
     samplingSeconds: count('samplingSeconds'),
     leagueBundle: orNull(period.field('leagueBundle'), (node) => node.integer(I32_MIN, I32_MAX)),
     leagues: orNull(period.field('leagues'), (node) => node.list().map((id) => id.integer(I32_MIN, I32_MAX))),
@@ -211,7 +212,7 @@ export class AccountEndpoints {
     const answer = new DocumentNode(await this.session.json({ path: '/api/subscription', ...options }), '$');
     return {
       wallet: answer.field('wallet').string(),
-      now: answer.field('now').integer(0, Number.MAX_SAFE_INTEGER),
+      now: timeIn(answer.field('now')),
       leagueNames: (answer.find('leagueNames')?.list() ?? []).map((league) => ({
         id: league.field('id').i32(),
         name: league.field('name').string(),

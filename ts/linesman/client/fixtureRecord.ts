@@ -1,4 +1,5 @@
 import { DocumentNode } from '../proof/document.js';
+import { timeIn } from './timeIn.js';
 
 /** A fixture record with the names of the described wire. */
 export interface FixtureRecord {
@@ -36,8 +37,8 @@ export function readFixtureRecord(value: unknown, path = '$'): FixtureRecord {
   const record = new DocumentNode(value, path);
   const sportId = record.find('sportId');
   return {
-    Ts: record.field('ts').milliseconds(),
-    StartTime: record.field('startTime').milliseconds(),
+    Ts: timeIn(record.field('ts')),
+    StartTime: timeIn(record.field('startTime')),
     Competition: record.field('competition').string(),
     CompetitionId: record.field('competitionId').i32(),
     FixtureGroupId: record.field('fixtureGroupId').i32(),

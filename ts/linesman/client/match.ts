@@ -1,6 +1,7 @@
 import { I32_MAX, type Sport, sportOf } from '../format/index.js';
 import type { DocumentNode } from '../proof/document.js';
 import { nameIn, orNull } from '../proof/fieldReaders.js';
+import { timeIn } from './timeIn.js';
 
 /** A count of both participants. */
 export interface Sides {
@@ -62,8 +63,6 @@ export interface MatchPage {
 }
 
 const countOf = (node: DocumentNode): number => node.integer(0, I32_MAX);
-const timeOf = (node: DocumentNode): number => node.integer(0, Number.MAX_SAFE_INTEGER);
-
 const sidesOf = (node: DocumentNode): Sides => ({
   participant1: countOf(node.field('participant1')),
   participant2: countOf(node.field('participant2')),
@@ -74,7 +73,7 @@ function matchOf(node: DocumentNode): Match {
     fixtureId: node.field('fixtureId').i64(),
     sport: sportOf(node.field('sport').string()),
     state: nameIn(MATCH_STATES, node.field('state')),
-    startTime: timeOf(node.field('startTime')),
+    startTime: timeIn(node.field('startTime')),
     competitionId: node.field('competitionId').i32(),
     competition: node.field('competition').string(),
     participant1: node.field('participant1').string(),
@@ -87,14 +86,14 @@ function matchOf(node: DocumentNode): Match {
       seconds: countOf(clock.field('seconds')),
     })),
     updates: countOf(node.field('updates')),
-    latestTs: orNull(node.field('latestTs'), timeOf),
-    nextSlot: orNull(node.field('nextSlot'), timeOf),
+    latestTs: orNull(node.field('latestTs'), timeIn),
+    nextSlot: orNull(node.field('nextSlot'), timeIn),
   };
 }
 
 /** Reads a page. Errors: MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_SPORT. */
 export const matchPageOf = (answer: DocumentNode): MatchPage => ({
-  now: timeOf(answer.field('now')),
+  now: timeIn(answer.field('now')),
   matches: answer.field('matches').list().map(matchOf),
   next: orNull(answer.field('next'), (next) => next.string()),
 });

@@ -1,4 +1,5 @@
 import { DocumentNode } from '../proof/document.js';
+import { timeIn } from './timeIn.js';
 
 /** An odds record with the names of the described wire, whichever wire it came on. */
 export interface OddsRecord {
@@ -45,7 +46,7 @@ export function readOddsRecord(value: unknown, path = '$'): OddsRecord {
   return {
     FixtureId: record.field('fixtureId').i64(),
     MessageId: record.field('messageId').string(),
-    Ts: record.field('ts').milliseconds(),
+    Ts: timeIn(record.field('ts')),
     Bookmaker: record.field('bookmaker').string(),
     BookmakerId: record.field('bookmakerId').i32(),
     SuperOddsType: record.field('superOddsType').string(),

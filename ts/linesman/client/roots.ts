@@ -6,6 +6,7 @@ import { nameIn, orNull } from '../proof/fieldReaders.js';
 import { bytesFromText, ROOTS_KINDS, type RootsKind } from '../proof/index.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import type { ServiceSession } from './serviceSession.js';
+import { timeIn } from './timeIn.js';
 
 const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
 
@@ -45,20 +46,18 @@ export interface RootsOfDay {
 type DayQuestion = RequestOptions & { readonly kind?: RootsKind };
 const DAY_QUESTION: OptionRules<DayQuestion> = { ...REQUEST_OPTIONS, kind: optional(oneOf(...ROOTS_KINDS)) };
 
-const timeOf = (node: DocumentNode): number => node.integer(0, Number.MAX_SAFE_INTEGER);
-
 function slotOf(node: DocumentNode): RootsSlot {
   const count = (name: string): number => node.field(name).integer(0, I32_MAX);
   return {
     kind: nameIn(ROOTS_KINDS, node.field('kind')),
     index: count('index'),
-    from: timeOf(node.field('from')),
-    until: timeOf(node.field('until')),
+    from: timeIn(node.field('from')),
+    until: timeIn(node.field('until')),
     state: nameIn(STATES, node.field('state')),
     root: orNull(node.field('root'), (root) => bytesFromText(root.string(), 32, root.path)),
     fixtures: count('fixtures'),
     updates: count('updates'),
-    publishedAt: orNull(node.field('publishedAt'), timeOf),
+    publishedAt: orNull(node.field('publishedAt'), timeIn),
   };
 }
 
@@ -88,7 +87,7 @@ export class RootsEndpoints {
     );
     return {
       epochDay: answer.field('epochDay').integer(0, 65_535),
-      now: timeOf(answer.field('now')),
+      now: timeIn(answer.field('now')),
       slots: answer.field('slots').list().map(slotOf),
     };
   }

@@ -1,6 +1,7 @@
 import { fail, UNKNOWN_FIELD, UNKNOWN_SPORT } from '../error/index.js';
 import { periodOfName, type Sport, sportOfLayout } from '../format/index.js';
 import { DocumentNode } from '../proof/document.js';
+import { timeIn } from './timeIn.js';
 
 /** The match clock. It counts up in soccer and down in the other sports. */
 export interface MatchClock {
@@ -91,6 +92,7 @@ const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name
 
 const INTEGERS =
   'FixtureId StartTime FixtureGroupId CompetitionId CountryId Participant1Id Participant2Id Id Ts ConnectionId Seq';
+const TIMES = ['startTime', 'ts'];
 const BOOLEANS = 'IsTeam Participant1IsHome';
 const STRINGS = 'GameState Action';
 /** Top-level names that contain the sport in history. */
@@ -123,6 +125,7 @@ export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
   const sport = sportOfLayout(sportId.i32());
   if (sport === undefined) return fail(UNKNOWN_SPORT, { path: sportId.path, value: sportId.value });
   for (const name of INTEGERS.split(' ')) node.field(lowerFirst(name)).i64();
+  for (const name of TIMES) timeIn(node.field(name));
   for (const name of BOOLEANS.split(' ')) node.field(lowerFirst(name)).boolean();
   for (const name of STRINGS.split(' ')) node.field(lowerFirst(name)).string();
   checkStats(node.field('stats'));

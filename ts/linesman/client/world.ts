@@ -5,6 +5,7 @@ import { DocumentNode } from '../proof/document.js';
 import { nameIn, orNull } from '../proof/fieldReaders.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import type { ServiceRequest, ServiceSession } from './serviceSession.js';
+import { timeIn } from './timeIn.js';
 
 /** Where the programs run that the service publishes to, on its word alone: compare it with what you trust. */
 export interface DeploymentFacts {
@@ -128,7 +129,7 @@ const ask = async (session: ServiceSession, request: ServiceRequest): Promise<Do
 function worldOf(answer: DocumentNode): WorldFacts {
   const speeds = answer.field('speeds');
   return {
-    now: answer.field('now').integer(0, Number.MAX_SAFE_INTEGER),
+    now: timeIn(answer.field('now')),
     speed: positive(answer, 'speed'),
     speeds: { minimum: positive(speeds, 'minimum'), maximum: positive(speeds, 'maximum') },
     source: nameIn(['generator', 'none'], answer.field('source')),

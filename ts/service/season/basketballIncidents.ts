@@ -170,16 +170,19 @@ const ALL: readonly Incident<'basketball'>[] = [
     counts: false,
     perMinute: 0.5,
     play(book, side) {
+      const lineup = book.lineup(side);
+      const PlayerOutId = book.player(side);
+      const PlayerInId = book.random.pick(lineup.bench);
+      lineup.replaces(PlayerInId, PlayerOutId, true);
       const { id } = book.event('substitution', [], {
         Participant: side,
         Data: { Action: 'Substitution', Active: true },
       });
-      const Previous: Change = {
-        PlayerInId: book.player(side),
-        PlayerOutId: book.player(side),
-        UpdatePlayersOnCourt: true,
-      };
-      const New: Change = { ...Previous, PlayerInId: book.player(side) };
+      // Whoever has just left does not come in.
+      const another = book.random.pick(lineup.bench.filter((one) => one !== PlayerOutId));
+      lineup.wasInstead(another, PlayerInId);
+      const Previous: Change = { PlayerInId, PlayerOutId, UpdatePlayersOnCourt: true };
+      const New: Change = { ...Previous, PlayerInId: another };
       amend(book, id, side, { Action: 'Substitution', Id: id, New, Previous });
     },
   },
@@ -231,7 +234,6 @@ const PACE = [92, 108] as const;
 export const BASKETBALL_INCIDENTS: Incidents<'basketball'> = {
   all: ALL,
   shootOut() {},
-  ending() {},
   scores(phases, { random, share, tempo }) {
     const pace = (tempo * random.between(...PACE)) / 100;
     const due = new Map<Phase, Due<'basketball'>[]>();

@@ -1,7 +1,8 @@
 import type { Sport } from 'linesman/format';
 import type { About, MatchBook, RealEvent } from './matchBook.js';
+import type { Random } from './random.js';
 import type { Side } from './scoreBoard.js';
-import type { ScoringOptions, Stretch } from './scoring.js';
+import type { Due, ScoringOptions, Stretch } from './scoring.js';
 import type { Phase } from './script.js';
 
 /** A kind of event in matches of one sport. */
@@ -20,8 +21,10 @@ export interface Incidents<S extends Sport> {
   readonly all: readonly Incident<S>[];
   /** Plays a whole shoot-out, in sports that have one. `minutes`: about as long as it lasts. */
   shootOut(book: MatchBook<S>, minutes: number): void;
-  /** Records at the end of a stretch of play. */
-  ending(book: MatchBook<S>): void;
+  /** A phase with the time that is added to it. */
+  lengthened?(phase: Phase, random: Random): Phase;
+  /** Records at a fixed time of a phase. */
+  fixed?(phase: Phase): readonly Due<S>[];
   /**
    * Draws the scores of phases of play, where they are planned together with what leads to them. Soccer's goals come by
    * the rates of the match.

@@ -1,3 +1,4 @@
+export { MOST_TEAMS, pairOf } from './clubs.js';
 export * from './leagues.js';
 export * from './matchRecords.js';
 export * from './names.js';

@@ -53,7 +53,7 @@ const league = (id: number, name: string, sport: Sport, countryId: number): Leag
   fixtureGroupId: 10 * id,
 });
 
-/** Names of default leagues that differ from those of score lines: the one that everybody sees for free says so. */
+/** Names of default leagues that differ from those of score lines: the one of the free bundle says that it is free. */
 const NAMES: Readonly<Partial<Record<Sport, string>>> = { soccer: 'Halcyon Free League' };
 
 /** First the default league of each sport, then all others. */

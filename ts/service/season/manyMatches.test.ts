@@ -1,12 +1,13 @@
 import type { Sport } from 'linesman/format';
 import { describe, expect, test } from 'vitest';
-import type { ScoresRecord } from '../data/record/index.js';
+import { isSuspended, type ScoresRecord, type SoccerScores } from '../data/record/index.js';
 import { matchRecords } from './matchRecords.js';
 import type { Script } from './script.js';
 
 /** What only many matches show. Every message names the seed. */
 
 const START = 1_800_000_000_000;
+const MINUTE = 60_000;
 const MANY = Array.from({ length: 200 }, (_, i) => `many ${i}`);
 const statsOf = (records: readonly ScoresRecord[]): Readonly<Record<string, number>> => records.at(-1)?.Stats ?? {};
 
@@ -17,7 +18,7 @@ describe('overtime', () => {
     ['us-football', 'unnumberedOvertime'],
   ];
   test.each(OVERTIME)('of %s, %s, follows a draw that came about while the clock was running', (sport, script) => {
-    for (const seed of MANY.slice(0, 60)) {
+    for (const seed of MANY.slice(0, 40)) {
       const options = { seed, sport, script, fixtureId: 9, startTime: START, tempo: 0.3 };
       const scores: readonly ScoresRecord[] = matchRecords(options).scores;
       let before = 0;
@@ -40,7 +41,7 @@ describe('basketball', () => {
   test('has the margins, totals and quarters of real matches', () => {
     const margins: number[] = [];
     const totals: number[] = [];
-    for (const seed of MANY) {
+    for (const seed of MANY.slice(0, 100)) {
       const { scores } = matchRecords({ seed, sport: 'basketball', fixtureId: 8, startTime: START });
       const of = (key: number): number => statsOf(scores)[key] ?? Number.NaN;
       margins.push(Math.abs(of(1) - of(2)));
@@ -62,3 +63,207 @@ describe('basketball', () => {
     expect(found.mean > 180 && found.mean < 210, JSON.stringify(found)).toBe(true);
   });
 });
+
+const cache = new Map<string, ReturnType<typeof played>>();
+const played = (seed: string, script: Script) =>
+  matchRecords({ seed, sport: 'soccer', script, fixtureId: 12_000_001, startTime: START });
+function soccer(seed: string, script: Script = 'normal') {
+  const name = `${seed}/${script}`;
+  const match = cache.get(name) ?? played(seed, script);
+  cache.set(name, match);
+  return match;
+}
+const FEW = MANY.slice(0, 40);
+const SOME = MANY.slice(0, 100);
+/** Priced lines from one time to another. */
+const priced = (match: ReturnType<typeof soccer>, from: number, until: number): string[] =>
+  match.odds.filter((one) => one.ts >= from && one.ts < until && !isSuspended(one)).map(({ messageId }) => messageId);
+const isConfirmed = ({ Confirmed }: SoccerScores): boolean => Confirmed === true;
+
+describe('reviews', () => {
+  const check = (seed: string, script: Script): number => {
+    const match = soccer(seed, script);
+    const reviews = match.scores.filter(({ Action }) => Action === 'var');
+    for (const { Id, Ts, Seq } of reviews) {
+      const end = match.scores.find((one) => one.Id === Id && one.Action === 'var_end')?.Ts ?? 0;
+      const where = `${seed}, ${script}, Seq ${Seq}`;
+      expect(end > Ts, where).toBe(true);
+      expect(priced(match, Ts, end + 10_000), where).toEqual([]);
+      const whistle = match.scores.find(({ StatusId }) => StatusId === 5)?.Ts ?? 0;
+      if (end < whistle - 10 * MINUTE) expect(priced(match, end, whistle).length, where).toBeGreaterThan(5);
+    }
+    return reviews.length;
+  };
+
+  test('that take a goal back come in mid-match', () => {
+    const minutes = FEW.map((seed) => {
+      expect(check(seed, 'varReversal'), seed).toBeGreaterThan(0);
+      const { scores } = soccer(seed, 'varReversal');
+      const discarded = scores.find(({ Action }) => Action === 'action_discarded');
+      const goal = scores.find((one) => one.Id === discarded?.Id);
+      const minute = (goal?.Clock?.seconds ?? 0) / 60;
+      expect(minute > 18 && minute < 79, `${seed}: minute ${minute}`).toBe(true);
+      return Math.floor(minute / 10);
+    });
+    expect(new Set(minutes).size).toBeGreaterThan(4);
+  });
+
+  test('come in some normal matches too', () => {
+    const reviews = FEW.reduce((sum, seed) => sum + check(seed, 'normal'), 0);
+    expect(reviews > FEW.length / 6 && reviews < FEW.length, `${reviews}`).toBe(true);
+  });
+});
+
+/** Game clock at the end of each half by status, s. */
+const HALF_ENDS: Readonly<Record<number, number>> = { 2: 2_700, 4: 5_400, 7: 6_300, 9: 7_200 };
+
+test('added time is announced when the regular time is over, and played', () => {
+  for (const seed of FEW.slice(0, 20))
+    for (const script of ['normal', 'extraTime', 'interrupted'] as const) {
+      const { scores } = soccer(seed, script);
+      const announced = scores.filter(({ Action }) => Action === 'additional_time');
+      expect(announced.length, `${seed}, ${script}`).toBe(script === 'extraTime' ? 4 : 2);
+      for (const { Ts, StatusId, Data, Clock, Seq } of announced) {
+        const where = `${seed}, ${script}, Seq ${Seq}`;
+        const regular = HALF_ENDS[StatusId ?? 0] ?? 0;
+        const added = 60 * (Data?.Minutes ?? 0);
+        // A review may delay the announcement.
+        expect((Clock?.seconds ?? 0) - regular, where).toBeGreaterThanOrEqual(0);
+        expect((Clock?.seconds ?? 0) - regular, where).toBeLessThan(150);
+        const late = 1_000 * ((Clock?.seconds ?? 0) - regular);
+        const whistle = scores.find((one) => one.Ts > Ts && one.StatusId !== StatusId)?.Ts ?? 0;
+        expect(whistle - Ts + late, where).toBeGreaterThanOrEqual(1_000 * added);
+        expect(whistle - Ts + late, where).toBeLessThan(1_000 * added + 3 * MINUTE);
+        const clocks = scores.flatMap((one) => (one.StatusId === StatusId && one.Clock ? [one.Clock.seconds] : []));
+        expect(Math.max(...clocks), where).toBeGreaterThan(regular + added - 100);
+      }
+    }
+});
+
+test('every line is off the board around each kick of a shoot-out, and prices come in between', () => {
+  for (const seed of FEW.slice(0, 20)) {
+    const match = soccer(seed, 'penalties');
+    const kicks = match.scores.filter((one) => one.Action === 'shootout_penalty');
+    const first = kicks[0]?.Ts ?? 0;
+    for (const { Ts, Id, Seq } of kicks) {
+      const settled = kicks.find((one) => one.Id === Id && isConfirmed(one))?.Ts ?? 0;
+      expect(priced(match, Ts, settled + 10_000), `${seed}, Seq ${Seq}`).toEqual([]);
+    }
+    expect(priced(match, first, kicks.at(-1)?.Ts ?? 0).length, seed).toBeGreaterThan(3);
+  }
+});
+
+describe('flags of danger', () => {
+  const dangerOf = ({ Data, Action }: SoccerScores): string[] =>
+    Action === 'possible'
+      ? (['Goal', 'Penalty', 'RedCard', 'VAR'] as const).filter((name) => Data?.[name] === true)
+      : [];
+  const COMES: Readonly<Record<string, string>> = { goal: 'Goal', penalty: 'Penalty', red_card: 'RedCard', var: 'VAR' };
+
+  test('come before what they warn of, are rarely wrong, and take every line off the board until they are taken back', () => {
+    let wrong = 0;
+    let right = 0;
+    for (const seed of FEW) {
+      const match = soccer(seed);
+      match.scores.forEach((record, i) => {
+        const where = `${seed}, Seq ${record.Seq}`;
+        for (const flag of dangerOf(record)) {
+          const next = match.scores.findIndex((one, j) => j > i && one.Action === 'possible');
+          const until = match.scores[next]?.Ts ?? 0;
+          expect(priced(match, record.Ts, until), where).toEqual([]);
+          if (match.scores.slice(i, next).some(({ Action }) => COMES[Action] === flag)) right++;
+          else wrong++;
+        }
+        const flag = COMES[record.Action];
+        // A penalty that is scored was flagged as a penalty.
+        const own = match.scores.find(({ Id }) => Id === record.Id);
+        if (flag === undefined || own?.Seq !== record.Seq) return;
+        const before = match.scores.findLast((one, j) => j < i && one.Action === 'possible');
+        expect(before && dangerOf(before), where).toEqual([flag]);
+      });
+    }
+    expect(wrong / FEW.length, `${wrong} wrong, ${right} right`).toBeLessThan(6);
+    expect(wrong, `${wrong} wrong, ${right} right`).toBeGreaterThan(0);
+  });
+});
+
+describe('goals', () => {
+  test('are rarely own goals, which are the other side’s; most penalties are scored, under one id', () => {
+    let goals = 0;
+    let own = 0;
+    let penalties = 0;
+    let scored = 0;
+    for (const seed of SOME) {
+      const { scores, teams } = soccer(seed);
+      for (const record of scores) {
+        const { Action, Data, Id, Seq, Participant = 1 } = record;
+        const where = `${seed}, Seq ${Seq}`;
+        if (Action === 'goal' && isConfirmed(record)) {
+          goals++;
+          const isOwn = Data?.GoalType === 'Own';
+          if (isOwn) own++;
+          const team = teams[(Participant === 1) === isOwn ? 1 : 0];
+          expect(Math.floor((Data?.PlayerId ?? 0) / 100), where).toBe(team.id);
+        }
+        if (Action === 'penalty' && isConfirmed(record)) {
+          penalties++;
+          const outcome = scores.find((one) => one.Id === Id && one.Action === 'penalty_outcome')?.Data?.Outcome;
+          const hasGoal = scores.some((one) => one.Id === Id && one.Action === 'goal');
+          expect([outcome, hasGoal], where).toEqual(hasGoal ? ['Scored', true] : ['Missed', false]);
+          if (hasGoal) scored++;
+        }
+        if (Action !== 'action_amend' || Data?.Action !== 'goal') continue;
+        const goal = scores.findLast((one) => one.Id === Id && one.Action === 'goal')?.Data;
+        const { GoalType, PlayerId, Participant: side } = Data.Previous ?? {};
+        expect([GoalType, PlayerId, side], where).toEqual([goal?.GoalType, goal?.PlayerId, goal?.Participant]);
+      }
+    }
+    const found = JSON.stringify({ goals, own, penalties, scored });
+    expect(own / goals > 0.01 && own / goals < 0.06, found).toBe(true);
+    expect(scored / penalties > 0.6 && scored / penalties < 0.9, found).toBe(true);
+    expect(penalties / SOME.length > 0.15 && penalties / SOME.length < 0.5, found).toBe(true);
+  });
+});
+
+test('only who is on the pitch plays; at most five substitutions of a side; a second yellow card is a red one', () => {
+  for (const seed of SOME) {
+    const { scores } = soccer(seed);
+    const lineups = scores.find(({ Lineups }) => Lineups)?.Lineups ?? [];
+    const pitch = lineups.map(({ lineups: of }) => new Set(of.filter((one) => one.starter).map(idOf)));
+    const bench = lineups.map(({ lineups: of }) => new Set(of.filter((one) => !one.starter).map(idOf)));
+    const substitutions = [0, 0];
+    const yellow = new Map<number, number>();
+    for (const record of scores) {
+      const { Action, Data, Seq, Participant = 1 } = record;
+      const where = `${seed}, Seq ${Seq}, ${Action}`;
+      const side = Participant - 1;
+      const { PlayerId, PlayerInId = 0, PlayerOutId = 0, GoalType, New, Previous } = Data ?? {};
+      if (Action === 'action_amend' && Data?.Action === 'substitution') {
+        expect([Previous?.PlayerOutId, New?.PlayerInId === New?.PlayerOutId], where).toEqual([New?.PlayerOutId, false]);
+        expect(pitch[side]?.delete(Previous?.PlayerInId ?? 0), where).toBe(true);
+        expect(bench[side]?.delete(New?.PlayerInId ?? 0), where).toBe(true);
+        pitch[side]?.add(New?.PlayerInId ?? 0);
+        bench[side]?.add(Previous?.PlayerInId ?? 0);
+      }
+      if (!isConfirmed(record)) continue;
+      if (Action === 'substitution') {
+        expect(pitch[side]?.delete(PlayerOutId), where).toBe(true);
+        expect(bench[side]?.delete(PlayerInId), where).toBe(true);
+        pitch[side]?.add(PlayerInId);
+        substitutions[side] = (substitutions[side] ?? 0) + 1;
+        expect(substitutions[side], where).toBeLessThanOrEqual(5);
+      } else if (PlayerId !== undefined) {
+        expect(pitch[GoalType === 'Own' ? 1 - side : side]?.has(PlayerId), where).toBe(true);
+      }
+      if (Action === 'yellow_card') yellow.set(PlayerId ?? 0, (yellow.get(PlayerId ?? 0) ?? 0) + 1);
+      if (Action === 'red_card') pitch[side]?.delete(PlayerId ?? 0);
+    }
+    for (const [player, cards] of yellow) {
+      const isOff = scores.some((one) => one.Action === 'red_card' && one.Data?.PlayerId === player);
+      if (cards > 1) expect([seed, player, cards, isOff]).toEqual([seed, player, 2, true]);
+    }
+    for (const side of pitch) expect(side.size, seed).toBeGreaterThanOrEqual(7);
+  }
+});
+
+const idOf = ({ fixturePlayerId }: { readonly fixturePlayerId: number }): number => fixturePlayerId;

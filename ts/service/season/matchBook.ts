@@ -11,6 +11,7 @@ import {
   TYPE_OF_SPORT,
 } from '../data/record/index.js';
 import type { League } from './leagues.js';
+import { Lineup } from './lineup.js';
 import type { Team } from './names.js';
 import type { Person } from './people.js';
 import type { Random } from './random.js';
@@ -26,6 +27,10 @@ export interface MatchBookOptions<S extends Sport> {
   readonly squads: readonly [readonly Person[], readonly Person[]];
   readonly random: Random;
   readonly shown: ShownCounters;
+  /** Number of the squad that plays from the beginning. */
+  readonly starters: number;
+  /** Whether drawn values come in turn, so that each of them occurs. */
+  readonly thorough: boolean;
   /** Whether only `game_finalised` carries a status. */
   readonly withoutStatus: boolean;
 }
@@ -50,10 +55,12 @@ export interface Counted {
   readonly player?: number;
 }
 
-/** A real-world event: the id that its records share, and a function that takes back its counts. */
+/** A real-world event: the id that its records share, and a function that takes back its counts, once. */
 export interface RealEvent {
   readonly id: number;
   readonly takeBack: () => void;
+  /** The player credited. */
+  readonly player?: number;
 }
 
 /** Keeps the state of one match and writes its records: sequence, clock, score, and the stats derived from them. */
@@ -79,8 +86,16 @@ export class MatchBook<S extends Sport> {
   };
   private readonly turns = new Map<string, number>();
   private readonly board: ScoreBoard;
+  private readonly lineups: readonly Lineup[];
 
   constructor(readonly options: MatchBookOptions<S>) {
+    this.lineups = options.squads.map(
+      (squad) =>
+        new Lineup(
+          squad.map(({ id }) => id),
+          options.starters,
+        ),
+    );
     this.random = options.random;
     this.board = new ScoreBoard(options.shown);
     this.now = options.startTime;
@@ -101,8 +116,22 @@ export class MatchBook<S extends Sport> {
     return value;
   }
 
+  /** One of the values, by weight. In a thorough match each of them in turn. */
+  drawn<T>(name: string, weighted: readonly (readonly [T, number])[]): T {
+    if (!this.options.thorough) return this.random.weighted(weighted);
+    return this.turn(
+      name,
+      weighted.map(([value]) => value),
+    );
+  }
+
+  lineup(side: Side): Lineup {
+    return this.lineups[side - 1] ?? new Lineup([], 0);
+  }
+
+  /** Somebody who plays. */
   player(side: Side): number {
-    return this.random.pick(this.options.squads[side - 1] ?? []).id;
+    return this.random.pick(this.lineup(side).playing);
   }
 
   enter(phase: Phase, countsInTotal: boolean): void {
@@ -198,10 +227,9 @@ export class MatchBook<S extends Sport> {
 
   /**
    * A real-world event, sometimes reported unconfirmed first and confirmed some seconds later. Both records carry the
-   * new score; only the confirmed one changes the stats.
+   * new score; only the confirmed one changes the stats. `id`: of the event that it belongs to.
    */
-  event(action: string, counted: readonly Counted[], about: About<S> = {}): RealEvent {
-    const id = this.newId();
+  event(action: string, counted: readonly Counted[], about: About<S> = {}, id = this.newId()): RealEvent {
     const undo = counted.map((one) => this.count(one));
     const score = counted.length > 0 ? { Score: this.currentScore() } : {};
     const noted = { ...score, Id: id, Clock: this.clock() };
@@ -213,7 +241,8 @@ export class MatchBook<S extends Sport> {
     const takeBack = () => {
       for (const one of undo) one();
     };
-    return { id, takeBack };
+    const [{ player } = {}] = counted;
+    return { id, takeBack, ...(player !== undefined && { player }) };
   }
 
   /** Writes a change of status, with the score once there is one. */

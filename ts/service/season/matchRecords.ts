@@ -9,11 +9,12 @@ import {
   US_FOOTBALL_COUNTERS,
 } from '../data/record/index.js';
 import { BASKETBALL_INCIDENTS } from './basketballIncidents.js';
+import { teamOf } from './clubs.js';
 import { fixtureOf } from './fixture.js';
 import type { Incident, Incidents } from './incident.js';
 import { type League, leagueOf } from './leagues.js';
 import { MatchBook, type RealEvent } from './matchBook.js';
-import { pickTeams, type Team } from './names.js';
+import type { Team } from './names.js';
 import { HIGHEST_FACTOR, type Rates, ratesAfter } from './odds/goalModel.js';
 import { oddsFeed } from './odds/oddsFeed.js';
 import { type Person, squadOf } from './people.js';
@@ -31,6 +32,8 @@ export interface MatchRecordsOptions<S extends Sport = Sport> {
   readonly fixtureId: number;
   /** Kick-off, ms. */
   readonly startTime: number;
+  /** Of the league, by number. Default: two of its first dozen. */
+  readonly teams?: readonly [number, number];
   /** Default `normal`. Errors: UNKNOWN_SCRIPT when the sport has no such script. */
   readonly script?: Script;
   /** A league of the same sport. Default: the sport's first. */
@@ -62,6 +65,7 @@ export interface MatchRecords<S extends Sport = Sport> {
 }
 
 const MINUTE = 60_000;
+const DOZEN = 12;
 
 const INCIDENTS: { readonly [S in Sport]: Incidents<S> } = {
   soccer: SOCCER_INCIDENTS,
@@ -72,7 +76,7 @@ const incidentsOf = <S extends Sport>(sport: S): Incidents<S> => INCIDENTS[sport
 
 /** Number of starters and of substitutes. */
 const SQUAD: Readonly<Record<Sport, readonly [number, number]>> = {
-  soccer: [11, 4],
+  soccer: [11, 7],
   basketball: [5, 3],
   'us-football': [11, 3],
 };
@@ -86,14 +90,16 @@ const SHOWN: Readonly<Record<Sport, readonly string[]>> = {
 export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): MatchRecords<S> {
   const { sport, fixtureId, startTime, script = 'normal', league = leagueOf(sport) } = options;
   const random = randomOf(options);
-  const course = courseOf(sport, script);
-  const teams = pickTeams(random, sport);
+  const teams = teamsOf({ ...options, league });
   const [starters, substitutes] = SQUAD[sport];
   const squads = [
-    squadOf(teams[0], starters + substitutes, random),
-    squadOf(teams[1], starters + substitutes, random),
+    squadOf(options.seed, teams[0], starters + substitutes),
+    squadOf(options.seed, teams[1], starters + substitutes),
   ] as const;
   const strengths = strengthsOf(random);
+  const { lengthened = (phase: Phase) => phase } = incidentsOf(sport);
+  const planned = courseOf(sport, script);
+  const course = { ...planned, phases: planned.phases.map((phase) => lengthened(phase, random)) };
   const withoutStatus = script === 'withoutStatus';
   const book = new MatchBook<S>({
     sport,
@@ -104,6 +110,8 @@ export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): 
     squads,
     random,
     shown: SHOWN[sport],
+    starters,
+    thorough: options.thorough ?? false,
     withoutStatus,
   });
   playMatch(book, incidentsOf(sport), course, { ...options, script, starters, ...strengths });
@@ -118,11 +126,18 @@ export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): 
 
 /** The first fixture record of `matchRecords` without generating the match: enough for a calendar. */
 export function announcedFixture(options: MatchRecordsOptions): FixtureRecord {
-  return announcementOf(options, pickTeams(randomOf(options), options.sport));
+  return announcementOf(options, teamsOf(options));
 }
 
 const randomOf = ({ seed, sport, fixtureId, script = 'normal' }: MatchRecordsOptions): Random =>
   new Random(`records/${seed}/${sport}/${fixtureId}/${script}`);
+
+function teamsOf({ seed, sport, fixtureId, league = leagueOf(sport), teams }: MatchRecordsOptions): [Team, Team] {
+  const random = new Random(`teams/${seed}/${fixtureId}`);
+  const first = random.below(DOZEN);
+  const [one, two] = teams ?? [first, (first + 1 + random.below(DOZEN - 1)) % DOZEN];
+  return [teamOf(seed, league, one), teamOf(seed, league, two)];
+}
 
 function announcementOf(options: MatchRecordsOptions, teams: readonly [Team, Team]): FixtureRecord {
   const { sport, fixtureId, startTime, league = leagueOf(sport) } = options;
@@ -179,6 +194,7 @@ function playMatch<S extends Sport>(
   const lastPlay = plays.at(-1);
   const goals = goalsOf(sport, script, plays, direction.rates, book.random);
   const scores = plannedScores(incidents, plays, { sport, random: book.random, end: course.end }, direction);
+  const reviewAt = script === 'varReversal' ? book.random.between(...REVIEWED) / 100 : undefined;
   let scored: RealEvent | undefined;
   for (const phase of course.phases) {
     const isPlay = phase.blocks.length > 0;
@@ -193,10 +209,11 @@ function playMatch<S extends Sport>(
     const began = book.now;
     if (isShootOut) incidents.shootOut(book, phase.minutes);
     else if (isPlay) {
-      playPhase(book, incidents.all, phase, direction, goals?.get(phase), scores.get(phase));
-      incidents.ending(book);
+      const due: Due<S>[] = [...(scores.get(phase) ?? []), ...(incidents.fixed?.(phase) ?? [])];
+      const review = reviewAt === undefined ? undefined : timeIn(plays, phase, reviewAt);
+      if (review !== undefined) due.push({ at: review, play: (now) => incidents.reversal(now, 2) });
+      playPhase(book, incidents.all, phase, direction, goals?.get(phase), due);
       if (phase === lastPlay && script === 'correctionAfterFullTime') scored = incidents.score(book, 1);
-      if (phase === lastPlay && script === 'varReversal') incidents.reversal(book, 2);
     }
     book.now = Math.max(book.now, began + phase.minutes * MINUTE) + book.random.between(1_000, 20_000);
   }
@@ -240,6 +257,16 @@ function plannedScores<S extends Sport>(
   return new Map(due.flatMap((one) => [...one]));
 }
 
+/** When a score is reviewed and taken back, in hundredths of the time played. */
+const REVIEWED = [22, 82] as const;
+
+/** A share of the time played, as ms since the phase began; undefined if it is not in the phase. */
+function timeIn(plays: readonly Phase[], phase: Phase, share: number): number | undefined {
+  const minutes = (of: readonly Phase[]): number => of.reduce((sum, one) => sum + one.minutes, 0);
+  const at = share * minutes(plays) - minutes(plays.slice(0, plays.indexOf(phase)));
+  return at >= 0 && at < phase.minutes ? Math.round(Math.min(at, phase.minutes - 1) * MINUTE) : undefined;
+}
+
 /** Goals of each side in each phase of play. */
 type PlannedGoals = ReadonlyMap<Phase, readonly [number, number]>;
 
@@ -277,13 +304,17 @@ function poisson(random: Random, mean: number): number {
   return Math.max(count, 0);
 }
 
+/** No incident begins later than this before the end of a phase, ms: it would end after it. */
+const LAST = 20_000;
+/** How late an incident may come because another one lasts, ms. */
+const LATE = 8_000;
 /** Twice the spread of the number of incidents of a kind in a phase, in hundredths. */
 const SPREAD = 30;
 
 /** An incident in the plan of a phase. */
 interface Planned<S extends Sport> extends Due<S> {
-  /** Whether it happens even when other incidents have lasted until the phase is over. */
-  readonly isCertain?: true;
+  /** Whether it happens even when another incident has lasted until after it was due. */
+  readonly isCertain: boolean;
 }
 
 function playPhase<S extends Sport>(
@@ -292,18 +323,22 @@ function playPhase<S extends Sport>(
   phase: Phase,
   direction: Direction,
   goals: readonly [number, number] | undefined,
-  scores: readonly Due<S>[] = [],
+  due: readonly Due<S>[],
 ): void {
   const { script, rates, thorough = false, tempo = 1, share } = direction;
   const { random } = book;
   const length = phase.minutes * MINUTE;
-  const plan: Planned<S>[] = scores.map((due) => ({ ...due, isCertain: true }));
+  const plan: Planned<S>[] = due.map((one) => ({ ...one, isCertain: true }));
   const add = (kind: Incident<S>, side: Side, isThinned = false): void => {
     const play = (): void => {
       // It happens only with the probability that the side's strength then leaves of the highest one.
       if (!isThinned || isDue(book, side, rates)) kind.play(book, side);
     };
-    plan.push({ at: random.below(length), play, ...((kind.counts || thorough) && { isCertain: true }) });
+    plan.push({
+      at: random.below(Math.max(1, length - LAST)),
+      play,
+      isCertain: thorough || kind.perMinute === 'goals',
+    });
   };
   const times = (expected: number, act: () => void): void => {
     const count = (expected * random.between(100 - SPREAD / 2, 100 + SPREAD / 2)) / 100;
@@ -327,10 +362,10 @@ function playPhase<S extends Sport>(
   const began = book.now;
   plan.sort((a, b) => a.at - b.at);
   for (const { at, play, isCertain } of plan) {
-    // An incident may last until after the next one was due.
-    const now = Math.max(book.now + 1, began + at);
-    if (now > began + length && !isCertain) continue;
-    book.now = now;
+    // During a review, say, nobody plays: what was due then does not follow in a burst.
+    const isLate = book.now > Math.min(began + at + LATE, began + length);
+    if (isLate && !isCertain) continue;
+    book.now = Math.max(book.now + 1, began + at);
     play(book);
   }
 }

@@ -2,7 +2,7 @@ import type { Sport } from 'linesman/format';
 import type { Random } from './random.js';
 
 /** Fictional places. Nothing here may resemble a real team or competition. */
-const PLACES = [
+export const PLACES = [
   'Arvendale',
   'Brackmoor',
   'Coldenfirth',
@@ -29,7 +29,7 @@ const PLACES = [
   'Yarrowby',
 ] as const;
 
-const SECOND_NAMES: Readonly<Record<Sport, readonly string[]>> = {
+export const SECOND_NAMES: Readonly<Record<Sport, readonly string[]>> = {
   soccer: ['Lanterns', 'Wayfarers', 'Bellringers', 'Millers'],
   basketball: ['Herons', 'Quarrymen', 'Sextants', 'Comets'],
   'us-football': ['Breakers', 'Drovers', 'Ironwoods', 'Stormcrows'],
@@ -50,7 +50,7 @@ export interface Team {
   readonly name: string;
 }
 
-/** Picks two different teams. */
+/** Picks two different teams for a score line. Those of a feed are in `clubs.ts`. */
 export function pickTeams(random: Random, sport: Sport): [Team, Team] {
   const first = random.below(PLACES.length);
   const second = (first + 1 + random.below(PLACES.length - 1)) % PLACES.length;

@@ -1,5 +1,5 @@
 import type { Team } from './names.js';
-import type { Random } from './random.js';
+import { Random } from './random.js';
 
 /** Names of fictional players. */
 const FIRST = [
@@ -29,11 +29,13 @@ export interface Person {
   readonly dateOfBirth: string;
 }
 
-/** The players of a team, starters first. The same arguments always give the same squad. */
-export function squadOf(team: Team, size: number, random: Random): Person[] {
+/** The players of a team, starters first: in a season a team has the same ones in every match. */
+export function squadOf(seed: string, team: Team, size: number): Person[] {
+  const random = new Random(`squad/${seed}/${team.id}`);
+  const names = random.shuffled(FIRST.flatMap((first) => LAST.map((last) => `${first} ${last}`)));
   return Array.from({ length: size }, (_, i) => ({
     id: 100 * team.id + i + 1,
-    name: `${random.pick(FIRST)} ${random.pick(LAST)}`,
+    name: names[i % names.length] ?? '',
     country: random.pick(COUNTRIES),
     dateOfBirth: `${random.between(1988, 2006)}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`,
   }));

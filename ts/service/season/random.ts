@@ -50,6 +50,26 @@ export class Random {
     return item;
   }
 
+  /** One of the values, each as often as its weight. */
+  weighted<T>(values: readonly (readonly [T, number])[]): T {
+    let left = (this.next() / 2 ** 32) * values.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [value, weight] of values) {
+      left -= weight;
+      if (left < 0) return value;
+    }
+    throw new RangeError('nothing to draw from');
+  }
+
+  /** The items in another order. */
+  shuffled<T>(items: readonly T[]): T[] {
+    const all = [...items];
+    for (let i = all.length - 1; i > 0; i--) {
+      const j = this.below(i + 1);
+      [all[i], all[j]] = [all[j] as T, all[i] as T];
+    }
+    return all;
+  }
+
   /** 32 random bytes, for neighbour hashes that nobody inspects. */
   bytes32(): Uint8Array {
     const out = new DataView(new ArrayBuffer(32));

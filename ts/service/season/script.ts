@@ -55,6 +55,8 @@ export interface Phase {
   readonly status: number;
   /** 0: a moment. */
   readonly minutes: number;
+  /** Minutes of them that are added to the regular ones. */
+  readonly added?: number;
   /** Paths of the score blocks, besides `Total`, that events count into. Empty: no play. */
   readonly blocks: readonly (readonly string[])[];
   /** Game clock at the start and at the end, in seconds. It runs evenly. */

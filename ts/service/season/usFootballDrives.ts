@@ -61,24 +61,12 @@ export function drivesOf(phase: Phase, first: Side, share: number, random: Rando
     const until = Math.round(FIRST + step * (i + 0.7 + random.below(300) / 1_000));
     const drive: Drive = {
       side,
-      end: drawn(
-        ENDS.map(([end, weight]) => [end, (POINTS[end] ?? 0) > 0 ? weight * strength : weight]),
-        random,
-      ),
-      conversion: drawn(CONVERSIONS, random),
+      end: random.weighted(ENDS.map(([end, weight]) => [end, (POINTS[end] ?? 0) > 0 ? weight * strength : weight])),
+      conversion: random.weighted(CONVERSIONS),
       from,
       until,
     };
     from = until;
     return drive;
   });
-}
-
-function drawn<T>(weighted: readonly (readonly [T, number])[], random: Random): T {
-  let left = (random.below(100_000) / 100_000) * weighted.reduce((sum, [, weight]) => sum + weight, 0);
-  for (const [value, weight] of weighted) {
-    left -= weight;
-    if (left < 0) return value;
-  }
-  throw new RangeError('nothing to draw from');
 }

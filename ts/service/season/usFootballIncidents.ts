@@ -316,7 +316,6 @@ function isOpening({ blocks, clock }: Phase): boolean {
 export const US_FOOTBALL_INCIDENTS: Incidents<'us-football'> = {
   all: ALL,
   shootOut() {},
-  ending() {},
   scores(phases, { random, share }) {
     const due = new Map<Phase, Due<'us-football'>[]>();
     let lead = 0;

@@ -318,6 +318,8 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
       ...(connectionsPerAddress !== undefined && { limits: { connectionsPerAddress } }),
       ...(trustProxy && { trustProxy }),
       worldCallers,
+      // Whoever tries it out has one port; operators of a cluster have another for this.
+      ...(options.deployment.chain === 'embedded' && { metricsHere: metrics }),
       ...(explorer && { explorer: { ...explorer, rpcHere: options.rpcHere, ...programs } }),
     },
     ...(onFailure && { onFailure }),

@@ -1,10 +1,10 @@
-import type { Client, FixtureRecord, ScoresRecord } from 'linesman/client';
+import type { Client, ScoresRecord } from 'linesman/client';
 import { type Sport, sportOfLayout } from 'linesman/format';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import type { PageProps } from '../../frame/pageProps.js';
-import { goTo, linkTo } from '../../frame/route.js';
+import { linkTo, replaceWith } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
 import { SPORT_NAMES } from '../../shared/sports.js';
@@ -15,6 +15,9 @@ import { timelineOf } from './timeline.js';
 import { UpdateDetail } from './UpdateDetail.js';
 import { Updates } from './Updates.js';
 import { useMatch } from './useMatch.js';
+
+/** Moments shown at first: in basketball there are hundreds. */
+const MOMENTS = 30;
 
 /** One match: what happened, every update, the odds, and the slots that prove it. */
 export default function MatchPage({ route }: PageProps) {
@@ -50,16 +53,17 @@ interface OneProps {
 }
 
 function One({ client, fixtureId, seq }: OneProps) {
-  const { fixture, records, isLoaded, error, stream } = useMatch(client, fixtureId);
-  const sport = sportOf(fixture, records);
+  const { facts, records, isLoaded, error, stream } = useMatch(client, fixtureId);
+  const sport = facts?.sport ?? sportOf(records);
   const moments = useMemo(() => timelineOf(records, sport), [records, sport]);
+  const [isWhole, setWhole] = useState(false);
   const place = seq === null ? -1 : records.findIndex(({ Seq }) => Seq === seq);
   const chosen = records[place];
   const last = records.at(-1);
-  const names = [fixture?.Participant1 ?? 'Participant 1', fixture?.Participant2 ?? 'Participant 2'] as const;
+  const names = [facts?.participant1 ?? 'Participant 1', facts?.participant2 ?? 'Participant 2'] as const;
   const score = records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;
-  const startTime = fixture?.StartTime ?? last?.StartTime ?? null;
-  const choose = (next: number): void => goTo(`match/${fixtureId}`, { seq: next });
+  const startTime = facts?.startTime ?? last?.StartTime ?? null;
+  const choose = (next: number): void => replaceWith(`match/${fixtureId}`, { seq: next });
   return (
     <>
       <header class="title">
@@ -69,11 +73,11 @@ function One({ client, fixtureId, seq }: OneProps) {
         </h1>
         <p class="lead">
           {SPORT_NAMES[sport]}
-          {fixture && ` · ${fixture.Competition}`}
+          {facts && ` · ${facts.competition}`}
           {startTime !== null && ` · ${dayAndTime(startTime)} UTC`} · number {fixtureId}
         </p>
         {error === null && <StreamNote state={stream} />}
-        {isLoaded && fixture && (last?.GameState ?? 'scheduled') === 'scheduled' && (
+        {isLoaded && facts && (last?.GameState ?? 'scheduled') === 'scheduled' && (
           <p class="actions">
             <a class="button" href={linkTo('markets/new', { fixture: fixtureId })}>
               Make a market
@@ -90,13 +94,20 @@ function One({ client, fixtureId, seq }: OneProps) {
           <section class="card" aria-labelledby="timeline">
             <h2 id="timeline">What happened</h2>
             <ol class="timeline">
-              {moments.toReversed().map(({ seq: at, ts, clock, kind, words }) => (
-                <li key={`${at}${kind}`} class={kind}>
-                  <span class="quiet">{clock ? matchClockText(sport, clock) : secondText(ts)}</span>
-                  <a href={linkTo(`match/${fixtureId}`, { seq: at })}>{words}</a>
-                </li>
-              ))}
+              {(isWhole ? moments.toReversed() : moments.slice(-MOMENTS).toReversed()).map(
+                ({ seq: at, ts, clock, kind, words }) => (
+                  <li key={`${at}${kind}`} class={kind}>
+                    <span class="quiet">{clock ? matchClockText(sport, clock) : secondText(ts)}</span>
+                    <a href={linkTo(`match/${fixtureId}`, { seq: at })}>{words}</a>
+                  </li>
+                ),
+              )}
             </ol>
+            {moments.length > MOMENTS && (
+              <button type="button" class="plain" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                {isWhole ? `Only the last ${MOMENTS}` : `All ${moments.length}`}
+              </button>
+            )}
           </section>
           <div class="two">
             <section class="card" aria-labelledby="updates">
@@ -158,7 +169,8 @@ function Chart(props: Parameters<typeof OddsChartOf>[0]) {
   return loaded ? <loaded.Chart {...props} /> : <p class="quiet">Loading the chart …</p>;
 }
 
-function sportOf(fixture: FixtureRecord | null, records: readonly ScoresRecord[]): Sport {
-  const layout = records[0]?.SportId ?? fixture?.SportId;
+/** For a service that does not say what a match is. */
+function sportOf(records: readonly ScoresRecord[]): Sport {
+  const layout = records.find(({ SportId }) => SportId !== undefined)?.SportId;
   return (layout === undefined ? undefined : sportOfLayout(layout)) ?? 'soccer';
 }

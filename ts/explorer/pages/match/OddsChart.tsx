@@ -22,7 +22,7 @@ interface OddsChartProps {
 
 /** Odds on the winner over time. Lines are steps, with holes where bets were suspended. */
 export default function OddsChart({ client, fixtureId, startTime, latestTs, names }: OddsChartProps) {
-  const { records, isLoaded, error } = useOdds(client, fixtureId, startTime, latestTs);
+  const { records, isLoaded, missing, readFrom, error } = useOdds(client, fixtureId, startTime, latestTs);
   const drawing = useMemo(() => drawingOf(records), [records]);
   const latest = records.findLast(({ Prices }) => Prices.length > 0);
   const nameOf = (name: string): string => ({ part1: names[0], draw: 'Draw', part2: names[1] })[name] ?? name;
@@ -67,7 +67,10 @@ export default function OddsChart({ client, fixtureId, startTime, latestTs, name
         </ul>
         <p class="quiet">
           {records.at(-1)?.Prices.length === 0 && 'Suspended now. '}Latest at {secondText(latest.Ts)}, UTC; a hole means
-          that bets were suspended. {!isLoaded && 'Earlier ones are being read …'}
+          that bets were suspended. {error === null && !isLoaded && 'Earlier ones are being read …'}
+          {missing > 0 && `${missing} of the five-minute slots could not be read. `}
+          {error !== null &&
+            `Read back to ${readFrom === null ? 'now' : clockText(readFrom)} only: ${error instanceof Error ? error.message : 'the service did not answer'}`}
         </p>
       </figcaption>
     </figure>

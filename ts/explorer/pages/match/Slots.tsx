@@ -1,7 +1,8 @@
 import type { Client, RootsSlot, ScoresRecord } from 'linesman/client';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { clockText, epochDayOf, slotOf } from '../../shared/time.js';
+import { usePolled } from '../../shared/usePolled.js';
 
 interface SlotsProps {
   readonly client: Client;
@@ -35,31 +36,19 @@ export function Slots({ client, records }: SlotsProps) {
 const toneOf = (state: RootsSlot['state'] | undefined): string =>
   state === 'published' ? 'good' : state === 'missing' || state === 'alarm' ? 'bad' : '';
 
+const NONE: ReadonlyMap<number, RootsSlot['state']> = new Map();
+
 /** States by start; `days` is a list with commas, so that an effect can tell whether it has changed. */
 function useStates(client: Client, days: string): ReadonlyMap<number, RootsSlot['state']> {
-  const [states, setStates] = useState<ReadonlyMap<number, RootsSlot['state']>>(new Map());
-  useEffect(() => {
-    if (days === '') return;
-    const stop = new AbortController();
-    const { signal } = stop;
-    let timer = 0;
-    const ask = async (): Promise<void> => {
-      try {
-        const found = await Promise.all(
-          days.split(',').map((day) => client.roots.ofDay(Number(day), { kind: 'scores', signal })),
-        );
-        if (signal.aborted) return;
-        setStates(new Map(found.flatMap(({ slots }) => slots.map(({ from, state }) => [from, state] as const))));
-      } catch {
-        // The stream of the page says that the service is gone; states come back with it.
-      }
-      if (!signal.aborted) timer = window.setTimeout(ask, REFRESH);
-    };
-    ask();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [client, days]);
-  return states;
+  // Without an answer, the stream of the page says that the service is gone; states come back with it.
+  const { value } = usePolled(
+    async (signal) => {
+      const asked = days === '' ? [] : days.split(',').map(Number);
+      const found = await Promise.all(asked.map((day) => client.roots.ofDay(day, { kind: 'scores', signal })));
+      return new Map(found.flatMap(({ slots }) => slots.map(({ from, state }) => [from, state] as const)));
+    },
+    REFRESH,
+    [client, days],
+  );
+  return value ?? NONE;
 }

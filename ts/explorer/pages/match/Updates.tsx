@@ -1,7 +1,7 @@
 import type { ScoresRecord } from 'linesman/client';
 import type { Sport } from 'linesman/format';
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { matchClockText, secondText } from '../../shared/time.js';
 
 /** px; as in the style. */
@@ -27,7 +27,8 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
   const [top, setTop] = useState(0);
   const count = records.length;
   const at = (row: number): ScoresRecord | undefined => records[count - 1 - row];
-  const chosenRow = chosen === null ? -1 : count - 1 - records.findIndex(({ Seq }) => Seq === chosen);
+  const place = chosen === null ? -1 : records.findIndex(({ Seq }) => Seq === chosen);
+  const chosenRow = place < 0 ? -1 : count - 1 - place;
   // What somebody reads stays where it is while newer ones come in above.
   const before = useRef(count);
   useLayoutEffect(() => {
@@ -35,10 +36,17 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
     before.current = count;
     if (box.current && box.current.scrollTop > 0 && more > 0) box.current.scrollTop += more * ROW;
   }, [count]);
-  useEffect(() => {
-    const row = box.current?.querySelector('[aria-selected="true"]');
-    row?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  // A row out of sight is not in the document, so it cannot be asked to come into view.
+  const isThere = chosenRow >= 0 && chosenRow < count;
+  useLayoutEffect(() => {
+    const seen = box.current;
+    if (!seen || !isThere) return;
+    if (chosenRow * ROW < seen.scrollTop) seen.scrollTop = chosenRow * ROW;
+    const { clientHeight } = seen;
+    if ((chosenRow + 1) * ROW > seen.scrollTop + clientHeight) seen.scrollTop = (chosenRow + 1) * ROW - clientHeight;
+    setTop(seen.scrollTop);
+    // Only when another one is chosen: newer ones that come in do not move what somebody reads.
+  }, [chosen, isThere]);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const step = STEPS[event.key];
     const row =
@@ -46,9 +54,6 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
     if (row === null || count === 0) return;
     event.preventDefault();
     const next = Math.min(Math.max(row, 0), count - 1);
-    const seen = box.current;
-    if (seen && next * ROW < seen.scrollTop) seen.scrollTop = next * ROW;
-    if (seen && (next + 1) * ROW > seen.scrollTop + HEIGHT) seen.scrollTop = (next + 1) * ROW - HEIGHT;
     const record = at(next);
     if (record) choose(record.Seq);
   };

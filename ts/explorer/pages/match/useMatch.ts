@@ -1,10 +1,12 @@
-import type { Client, FixtureRecord, ScoresRecord } from 'linesman/client';
+import type { Client, ScoresRecord } from 'linesman/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { retrying } from '../../shared/retrying.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
+import { type MatchFacts, matchFacts } from './matchFacts.js';
 
 interface MatchRecords {
   /** Null until the service has answered, and if it lists no such fixture. */
-  readonly fixture: FixtureRecord | null;
+  readonly facts: MatchFacts | null;
   /** All score records, by `Seq`. */
   readonly records: readonly ScoresRecord[];
   readonly isLoaded: boolean;
@@ -14,46 +16,48 @@ interface MatchRecords {
 
 /** Every score record of a match: those of history, and those that come. */
 export function useMatch(client: Client, fixtureId: number): MatchRecords {
-  const [fixture, setFixture] = useState<FixtureRecord | null>(null);
+  const [facts, setFacts] = useState<MatchFacts | null>(null);
   const [records, setRecords] = useState<readonly ScoresRecord[]>([]);
   const [isLoaded, setLoaded] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const known = useRef(new Set<number>());
+  const loading = useRef(new AbortController());
   const take = useCallback((more: readonly ScoresRecord[]) => {
     const fresh = more.filter(({ Seq }) => !known.current.has(Seq) && known.current.add(Seq));
     if (fresh.length === 0) return;
     setRecords((before) => inOrder(before, fresh));
   }, []);
   useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
     known.current = new Set();
-    setFixture(null);
+    setFacts(null);
     setRecords([]);
     setLoaded(false);
     setError(null);
-    (async () => {
-      try {
-        const [fixtures, history] = await Promise.all([
-          client.fixtures.snapshot({ signal }),
-          client.scores.history(fixtureId, { signal }),
-        ]);
-        if (signal.aborted) return;
-        setFixture(fixtures.find(({ FixtureId }) => FixtureId === fixtureId) ?? null);
-        take(history);
-        setLoaded(true);
-      } catch (problem) {
-        if (!signal.aborted) setError(problem);
-      }
-    })();
-    return () => stop.abort();
+    return () => loading.current.abort();
+  }, [client, fixtureId]);
+  const load = useCallback(() => {
+    loading.current.abort();
+    loading.current = new AbortController();
+    const { signal } = loading.current;
+    const ask = async (): Promise<void> => {
+      const [found, history] = await Promise.all([
+        matchFacts(client, fixtureId, signal),
+        client.scores.history(fixtureId, { signal }),
+      ]);
+      if (signal.aborted) return;
+      setFacts(found);
+      take(history);
+      setLoaded(true);
+      setError(null);
+    };
+    void retrying(ask, setError, signal);
   }, [client, fixtureId, take]);
   const open = useMemo(
     () => (options: Parameters<typeof client.scores.stream>[0]) => client.scores.stream({ ...options, fixtureId }),
     [client, fixtureId],
   );
-  const stream = useRecordStream(open, take);
-  return { fixture, records, isLoaded, error, stream };
+  const stream = useRecordStream(open, take, load);
+  return { facts, records, isLoaded, error, stream };
 }
 
 /** Records nearly always come in order; those from history may not. */

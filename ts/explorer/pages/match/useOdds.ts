@@ -1,6 +1,7 @@
 import type { Client, OddsRecord, StreamOptions } from 'linesman/client';
 import { MS_PER_SLOT } from 'linesman/format';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { pause } from '../../shared/pause.js';
 import { isWinner } from '../../shared/sports.js';
 import { slotOf } from '../../shared/time.js';
 import { useRecordStream } from '../../shared/useRecordStream.js';
@@ -9,23 +10,32 @@ interface MatchOdds {
   /** Odds on the winner, in order of time. */
   readonly records: readonly OddsRecord[];
   readonly isLoaded: boolean;
-  /** Why there are none, such as a subscription without odds. */
+  /** Slots that could not be read. */
+  readonly missing: number;
+  /** Why reading ended early, such as a subscription without odds. */
   readonly error: unknown;
+  /** Start (ms) of the earliest slot that was read; null if none was. */
+  readonly readFrom: number | null;
 }
 
-/** Requests at a time. */
-const AT_ONCE = 4;
 /** Odds before the start that are shown. */
 const AHEAD = 6 * MS_PER_SLOT;
 /** Slots that are asked for at most. */
 const MOST = 60;
+/** ms between two slots: each counts as three requests, and the rest of the page asks, too. */
+const APART = 150;
+/** Slots in a row that fail before reading ends: the next ones would as well. */
+const MOST_FAILURES = 2;
 
-/** Odds on the winner from shortly before the start, slot by slot, and those that come. */
+const NOTHING = { isLoaded: false, missing: 0, error: null, readFrom: null } as const;
+type Reading = Omit<MatchOdds, 'records'>;
+
+/** Odds on the winner from shortly before the start, the newest slot first, and those that come. */
 export function useOdds(client: Client, fixtureId: number, startTime: number, latestTs: number): MatchOdds {
   const [records, setRecords] = useState<readonly OddsRecord[]>([]);
-  const [isLoaded, setLoaded] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const [reading, setReading] = useState<Reading>(NOTHING);
   const known = useRef(new Set<string>());
+  const loading = useRef(new AbortController());
   const take = useCallback((more: readonly OddsRecord[]) => {
     const keyOf = ({ MessageId, Ts }: OddsRecord): string => `${MessageId}@${Ts}`;
     const fresh = more.filter(
@@ -36,32 +46,45 @@ export function useOdds(client: Client, fixtureId: number, startTime: number, la
   const until = useRef(latestTs);
   until.current = latestTs;
   useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
     known.current = new Set();
     setRecords([]);
-    setError(null);
-    setLoaded(false);
-    const last = slotOf(Math.max(until.current, startTime));
-    const first = Math.max(slotOf(startTime - AHEAD), last - (MOST - 1) * MS_PER_SLOT);
-    const slots = Array.from({ length: (last - first) / MS_PER_SLOT + 1 }, (_, i) => first + i * MS_PER_SLOT);
-    const fetchSome = async (): Promise<void> => {
-      for (let slot = slots.shift(); slot !== undefined && !signal.aborted; slot = slots.shift())
-        take(await client.odds.ofSlot(slot, { fixtureId, signal }));
+    setReading(NOTHING);
+    return () => loading.current.abort();
+  }, [client, fixtureId, startTime]);
+  const load = useCallback(() => {
+    loading.current.abort();
+    loading.current = new AbortController();
+    const { signal } = loading.current;
+    const change = (more: (before: Reading) => Partial<Reading>): void => {
+      if (!signal.aborted) setReading((before) => ({ ...before, ...more(before) }));
     };
-    Promise.all([client.odds.updates(fixtureId, { signal }).then(take), ...Array.from({ length: AT_ONCE }, fetchSome)])
-      .then(() => setLoaded(true))
-      .catch((problem: unknown) => {
-        if (signal.aborted) return;
-        stop.abort();
-        setError(problem);
-      });
-    return () => stop.abort();
+    const read = async (): Promise<void> => {
+      take(await client.odds.updates(fixtureId, { signal }));
+      const last = slotOf(Math.max(until.current, startTime));
+      const first = Math.max(slotOf(startTime - AHEAD), last - (MOST - 1) * MS_PER_SLOT);
+      let failures = 0;
+      for (let slot = last; slot >= first && !signal.aborted; slot -= MS_PER_SLOT) {
+        try {
+          take(await client.odds.ofSlot(slot, { fixtureId, signal }));
+          failures = 0;
+          change(() => ({ readFrom: slot }));
+        } catch (error) {
+          if (++failures === MOST_FAILURES) throw error;
+          change(({ missing }) => ({ missing: missing + 1 }));
+        }
+        await pause(APART, signal);
+      }
+    };
+    setReading(NOTHING);
+    read().then(
+      () => change(() => ({ isLoaded: true })),
+      (error: unknown) => change(() => ({ error })),
+    );
   }, [client, fixtureId, startTime, take]);
   const open = useMemo(
     () => (options: StreamOptions) => client.odds.stream({ ...options, fixtureId }),
     [client, fixtureId],
   );
-  useRecordStream(open, take);
-  return { records, isLoaded, error };
+  useRecordStream(open, take, load);
+  return { records, ...reading };
 }

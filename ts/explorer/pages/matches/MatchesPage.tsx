@@ -1,13 +1,13 @@
 import type { Client, Match } from 'linesman/client';
 import { SPORTS, type Sport } from 'linesman/format';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
 import { SPORT_NAMES } from '../../shared/sports.js';
 import { MatchRow } from './MatchRow.js';
-import { GROUP_NAMES, type Group, type Matches, useMatches } from './useMatches.js';
+import { GROUP_NAMES, type Group, type Loaded, type Matches, searchesOn, useMatches } from './useMatches.js';
 
 /** What is played now, soon and lately, changing as it happens. */
 export default function MatchesPage() {
@@ -28,7 +28,8 @@ function Live({ client }: { readonly client: Client }) {
   const matches = useMatches(client);
   const [search, setSearch] = useState('');
   const [sport, setSport] = useState<Sport | ''>('');
-  const { groups, error, scores, prices, odds, more } = matches;
+  const { groups, error, scores, prices, odds, more, search: searchFurther } = matches;
+  const isNarrowed = search.trim() !== '' || sport !== '';
   return (
     <>
       <div class="filters">
@@ -75,6 +76,7 @@ function Live({ client }: { readonly client: Client }) {
             odds={odds}
             fits={(match) => (sport === '' || match.sport === sport) && isFound(match, search)}
             more={() => more(name)}
+            {...(isNarrowed && { searchFurther })}
           />
         ))}
     </>
@@ -87,20 +89,24 @@ interface MatchGroupProps {
   readonly odds: Matches['odds'];
   readonly fits: (match: Match) => boolean;
   readonly more: () => void;
+  /** Looks into the next page; only while something is searched. */
+  readonly searchFurther?: (name: Group) => void;
 }
 
 const TITLES: Readonly<Record<Group, string>> = { running: 'Running', coming: 'Coming', finished: 'Finished' };
 
-function MatchGroup({ name, group, odds, fits, more }: MatchGroupProps) {
+function MatchGroup({ name, group, odds, fits, more, searchFurther }: MatchGroupProps) {
   const shown = group.matches.filter(fits);
+  const isMissing = shown.length === 0;
+  useEffect(() => {
+    if (isMissing) searchFurther?.(name);
+  }, [isMissing, searchFurther, name]);
   return (
     <section class="card" aria-labelledby={name}>
       <h2 id={name}>
         {TITLES[name]} <span class="badge">{shown.length}</span>
       </h2>
-      {shown.length === 0 && (
-        <p class="quiet">{group.matches.length === 0 ? 'None.' : `None of ${group.matches.length} fits.`}</p>
-      )}
+      {isMissing && <p class="quiet">{noneText(name, group)}</p>}
       <ul class="match-list">
         {shown.map((match) => (
           <MatchRow key={match.fixtureId} match={match} odds={odds.get(match.fixtureId)} />
@@ -113,6 +119,15 @@ function MatchGroup({ name, group, odds, fits, more }: MatchGroupProps) {
       )}
     </section>
   );
+}
+
+/** What was searched, if not all: a match may still be further on. */
+function noneText(name: Group, group: Loaded): string {
+  const { length } = group.matches;
+  if (length === 0) return 'None.';
+  if (!group.hasMore) return `None of ${length} fits.`;
+  const searched = `None of the ${length} that ${name === 'finished' ? 'began last' : 'begin first'} fits`;
+  return searchesOn(group) ? `${searched}; looking further …` : `${searched}; there are more.`;
 }
 
 /** Every word of the search is in the name of a side or of the competition, or in the number. */

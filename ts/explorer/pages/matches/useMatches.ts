@@ -1,7 +1,9 @@
 import type { Client, Match, MatchState, OddsRecord, ScoresRecord } from 'linesman/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useSeen } from '../../frame/seen.js';
 import { isWinner } from '../../shared/sports.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
+import { keptOf, withRecord } from './newerRecord.js';
 
 export const GROUPS = {
   running: { states: ['live'], order: 'latest' },
@@ -18,7 +20,10 @@ const REFRESH = 30_000;
 /** ms between two questions, however much changes. The service keeps a standing for a second. */
 const SOONEST = 1_500;
 
-interface Loaded {
+/** Pages of a group in which a search looks. */
+const SEARCHED = 5;
+
+export interface Loaded {
   readonly matches: readonly Match[];
   /** Whether there are more than were asked for. */
   readonly hasMore: boolean;
@@ -32,7 +37,12 @@ export interface Matches {
   readonly scores: StreamState;
   readonly prices: StreamState;
   readonly more: (group: Group) => void;
+  /** The same, unless a search has looked far enough. */
+  readonly search: (group: Group) => void;
 }
+
+/** Whether a search looks further than this. */
+export const searchesOn = ({ matches, hasMore }: Loaded): boolean => hasMore && matches.length < SEARCHED * PAGE;
 
 /** The matches of the subscription: asked for now and then, and changed by each record of the stream in between. */
 export function useMatches(client: Client): Matches {
@@ -44,7 +54,9 @@ export function useMatches(client: Client): Matches {
   const latest = useRef(new Map<number, ScoresRecord>());
   const askSoon = useRef<() => void>(() => {});
 
+  const isSeen = useSeen();
   useEffect(() => {
+    if (!isSeen) return;
     const stop = new AbortController();
     const { signal } = stop;
     let timer = 0;
@@ -65,7 +77,8 @@ export function useMatches(client: Client): Matches {
         setGroups(withRecords({ running, coming, finished }, latest.current, latest.current));
         setError(null);
       } catch (problem) {
-        if (!signal.aborted) setError(problem);
+        if (signal.aborted) return;
+        setError(problem);
       }
       isAsking = false;
       timer = window.setTimeout(ask, isWanted ? SOONEST : REFRESH);
@@ -83,7 +96,7 @@ export function useMatches(client: Client): Matches {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [client]);
+  }, [client, isSeen]);
 
   const takeScores = useCallback((records: readonly ScoresRecord[]) => {
     const changed = new Set<number>();
@@ -110,13 +123,23 @@ export function useMatches(client: Client): Matches {
   useLatestOdds(client, groups?.running.matches, takeOdds);
   const openScores = useMemo(() => client.scores.stream.bind(client.scores), [client]);
   const openOdds = useMemo(() => client.odds.stream.bind(client.odds), [client]);
-  const scores = useRecordStream(openScores, takeScores);
+  // The lists are asked for before the stream is open; what came in between is in the next answer.
+  const scores = useRecordStream(openScores, takeScores, () => askSoon.current());
   const prices = useRecordStream(openOdds, takeOdds);
   const more = useCallback((group: Group) => {
     pages.current[group]++;
     askSoon.current();
   }, []);
-  return { groups, odds, error, scores, prices, more };
+  const search = useCallback(
+    (group: Group) => {
+      const loaded = groups?.[group];
+      // Every page once, however often the same list is drawn.
+      if (!loaded || !searchesOn(loaded) || pages.current[group] * PAGE > loaded.matches.length) return;
+      more(group);
+    },
+    [groups, more],
+  );
+  return { groups, odds, error, scores, prices, more, search };
 }
 
 async function load(client: Client, name: Group, pages: number, signal: AbortSignal): Promise<Loaded> {
@@ -134,28 +157,6 @@ async function load(client: Client, name: Group, pages: number, signal: AbortSig
     if (after === null) break;
   }
   return { matches, hasMore: after !== null };
-}
-
-/** A record, with what only earlier ones carry. */
-function keptOf(before: ScoresRecord | undefined, record: ScoresRecord): ScoresRecord {
-  if (!before) return record;
-  const { StatusId, Clock } = before;
-  return { ...(StatusId !== undefined && { StatusId }), ...(Clock !== undefined && { Clock }), ...record };
-}
-
-/** A match as the record has it, if that is newer. */
-function withRecord(match: Match, record: ScoresRecord | undefined): Match {
-  if (!record || record.Seq < match.updates) return match;
-  const { Stats, StatusId, Clock, Ts, Seq } = record;
-  const [participant1, participant2] = [Stats['1'], Stats['2']];
-  return {
-    ...match,
-    score: participant1 === undefined || participant2 === undefined ? match.score : { participant1, participant2 },
-    statusId: StatusId ?? match.statusId,
-    clock: Clock ?? match.clock,
-    updates: Seq + 1,
-    latestTs: Ts,
-  };
 }
 
 /** Rows of matches without a new record stay the same objects, and are not drawn again. */

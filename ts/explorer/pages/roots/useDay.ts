@@ -2,8 +2,8 @@ import { type Client, type ComparedRoot, compareRoots, type RootsOfDay } from 'l
 import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
 import { type AccountsChain, type Address, fetchRoots } from 'linesman/program';
 import { type PublishedSlots, publishedSlots, ROOTS_KINDS, type RootsKind } from 'linesman/proof';
-import { useEffect, useState } from 'preact/hooks';
 import { epochDayOf } from '../../shared/time.js';
+import { usePolled } from '../../shared/usePolled.js';
 
 interface Day {
   readonly said: RootsOfDay;
@@ -25,32 +25,16 @@ const REFRESH = 15_000;
 
 /** A day as the service and the chain have it, again and again. `epochDay` null: today by the clock of the service. */
 export function useDay(client: Client, chain: AccountsChain | null, oracle: Address, epochDay: number | null): Reading {
-  const [reading, setReading] = useState<Reading>({ day: null, error: null });
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    let timer = 0;
-    setReading({ day: null, error: null });
-    const read = async (): Promise<void> => {
-      try {
-        // The service first: a root published in between is then on chain and pending, not missing.
-        const said = await dayOf(client, epochDay, signal);
-        const compared = await chainOf(chain, oracle, said.epochDay);
-        const isAhead = ROOTS_KINDS.some((kind) => isUnknown(compareRoots(kind, said, compared.chain[kind] ?? null)));
-        const later = isAhead ? await client.roots.ofDay(said.epochDay, { signal }) : undefined;
-        if (!signal.aborted) setReading({ day: { said, later, ...compared }, error: null });
-      } catch (error) {
-        if (!signal.aborted) setReading(({ day }) => ({ day, error }));
-      }
-      if (!signal.aborted) timer = window.setTimeout(read, REFRESH);
-    };
-    read();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [client, chain, oracle, epochDay]);
-  return reading;
+  const ask = async (signal: AbortSignal): Promise<Day> => {
+    // The service first: a root published in between is then on chain and pending, not missing.
+    const said = await dayOf(client, epochDay, signal);
+    const compared = await chainOf(chain, oracle, said.epochDay);
+    const isAhead = ROOTS_KINDS.some((kind) => isUnknown(compareRoots(kind, said, compared.chain[kind] ?? null)));
+    const later = isAhead ? await client.roots.ofDay(said.epochDay, { signal }) : undefined;
+    return { said, later, ...compared };
+  };
+  const { value: day, error } = usePolled(ask, REFRESH, [client, chain, oracle, epochDay]);
+  return { day, error };
 }
 
 const isUnknown = (compared: readonly ComparedRoot[]): boolean => compared.some(({ onChain }) => onChain === 'unknown');

@@ -4,6 +4,7 @@ import { serviceClient } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
+import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
 import { NoService, NotAnswered } from '../../shared/StreamNote.js';
 import { epochDayOf, secondText } from '../../shared/time.js';
 import { samplesOf, sumOf } from './metrics.js';
@@ -25,7 +26,7 @@ export default function StatusPage() {
         <>
           <Checks service={service} />
           <Lag client={client} />
-          <Rates service={service} />
+          <Rates client={client} service={service} />
         </>
       ) : (
         <NoService />
@@ -127,9 +128,22 @@ const RATES = [
   ['Stream deliveries a second', 'linesman_stream_deliveries_total'],
 ] as const;
 
-/** They are on a port for operators, so most visitors cannot reach them: asked for once, when somebody wants them. */
-function Rates({ service }: { readonly service: string }) {
+/**
+ * An embedded service gives them to its own machine. Others have them on a port for operators, which most visitors
+ * cannot reach: asked for when somebody wants them.
+ */
+function Rates({ client, service }: { readonly client: Client; readonly service: string }) {
   const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    client.world.deployment({ signal }).then(
+      ({ chain }) => !signal.aborted && chain === 'embedded' && setAsked(true),
+      // A service that does not say has no world of its own.
+      () => {},
+    );
+    return () => stop.abort();
+  }, [client]);
   return (
     <section class="card" aria-labelledby="rates">
       <h2 id="rates">Streams and rates</h2>
@@ -195,7 +209,6 @@ function useRepeated<S, T>(of: S, ask: (of: S, signal: AbortSignal) => Promise<T
   const [state, setState] = useState<Repeated<T>>({ value: null, before: null, error: null });
   useEffect(() => {
     const stop = new AbortController();
-    let timer = 0;
     const again = async (): Promise<void> => {
       try {
         const value = await ask(of, stop.signal);
@@ -203,13 +216,9 @@ function useRepeated<S, T>(of: S, ask: (of: S, signal: AbortSignal) => Promise<T
       } catch (error) {
         if (!stop.signal.aborted) setState((old) => ({ ...old, error }));
       }
-      if (!stop.signal.aborted) timer = window.setTimeout(again, REFRESH);
     };
-    again();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
+    void repeatWhileSeen(REFRESH, again, stop.signal);
+    return () => stop.abort();
   }, [of, ask]);
   return state;
 }

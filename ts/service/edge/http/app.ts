@@ -14,10 +14,11 @@ import { addEndpoint } from './endpointRoute.js';
 import { addExplorer } from './explorer.js';
 import { addGate } from './gate.js';
 import { inNetworks } from './networks.js';
-import { addOperation } from './operation.js';
+import { addMetricsFor, addOperation } from './operation.js';
 import { RouteTable, refuse, refuseUnknown } from './refuse.js';
 import { createServer } from './server.js';
 import { thisMachine } from './thisMachine.js';
+import { isOwnPage } from './worldCaller.js';
 
 /**
  * The HTTP side of the service, not listening yet. Closing it first ends the hub's streams, then waits for running
@@ -68,5 +69,10 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   await addInteractiveDocs(app, countReader);
   await addExplorer(app, options.explorer, { onRequest: countReader, isThisMachine });
   addOperation(app, options.health, options.metrics);
+  if (options.metricsHere)
+    addMetricsFor(app, options.metricsHere, ({ headers, socket }) => {
+      const caller = { headers, address: socket.remoteAddress };
+      return isThisMachine(caller) && isOwnPage(caller);
+    });
   return app;
 }

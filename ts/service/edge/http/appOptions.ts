@@ -20,6 +20,11 @@ export interface AppOptions {
    * its own.
    */
   readonly metrics?: MetricsSource;
+  /**
+   * Serves `/metrics` on this port to this machine and to the service's own page, as `worldCallers` says; for everybody
+   * else the path does not exist. Default: not served.
+   */
+  readonly metricsHere?: MetricsSource | undefined;
   /** Called after each answer. */
   readonly onAnswered?: (answered: Answered) => void;
   /** Maximum bytes of a body. Default 16 KiB. */

@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { fail, RECORD_NOT_FOUND } from 'linesman/error';
 import { sentBeforeClosing, unusedConnections } from 'linesman/node';
 import type { ReadinessReport } from '../../health/index.js';
 import { AddressPlaces } from './address.js';
@@ -46,8 +47,17 @@ export function addOperation(
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(report));
     return reply.type('text/plain; charset=utf-8').send(textOf(report));
   });
-  if (!metrics) return;
-  app.get('/metrics', async (_request, reply) => {
+  if (metrics) addMetricsFor(app, metrics, () => true);
+}
+
+/** Serves `/metrics` to some. For the others the path does not exist. */
+export function addMetricsFor(
+  app: FastifyInstance,
+  metrics: MetricsSource,
+  mayRead: (request: FastifyRequest) => boolean,
+): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request)) fail(RECORD_NOT_FOUND, { problem: 'no route' });
     const text = await metrics.text();
     return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text);
   });

@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { fail, NOT_THIS_MACHINE, RECORD_NOT_FOUND } from 'linesman/error';
-import { refusalOf } from '../../roots/chain/chainCaller.js';
+import { type ChainRequest, refusalOf } from '../../roots/chain/chainCaller.js';
 import type { World } from '../world/world.js';
 import type { Context, HttpPorts } from './context.js';
 
@@ -15,13 +14,15 @@ export function requireOwnMachine({
   isFromHere,
 }: Pick<Context<unknown, unknown>, 'headers' | 'remoteAddress' | 'isFromHere'>): void {
   if (!isFromHere()) fail(NOT_THIS_MACHINE, { problem: 'outside' });
-  if (refusalOf({ headers, address: remoteAddress }) !== null || !isOwnPage(headers))
-    fail(NOT_THIS_MACHINE, { problem: 'other site' });
+  if (!isOwnPage({ headers, address: remoteAddress })) fail(NOT_THIS_MACHINE, { problem: 'other site' });
 }
 
-/** Only http: whoever adds the s is a proxy. */
-const isOwnPage = ({ origin, host }: IncomingHttpHeaders): boolean =>
-  origin === undefined || origin.toLowerCase() === `http://${host?.toLowerCase()}`;
+/** Whether a request comes from no page, or from one of this service. Only http: whoever adds the s is a proxy. */
+export function isOwnPage(request: ChainRequest): boolean {
+  const { origin, host } = request.headers;
+  if (refusalOf(request) !== null) return false;
+  return origin === undefined || origin.toLowerCase() === `http://${host?.toLowerCase()}`;
+}
 
 /** Errors: RECORD_NOT_FOUND; without a world the endpoints do not exist. */
 export const worldOf = ({ world }: HttpPorts): World => world ?? fail(RECORD_NOT_FOUND, { problem: 'no route' });

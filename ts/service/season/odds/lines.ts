@@ -1,4 +1,5 @@
 import type { OddsMarket } from '../../data/record/index.js';
+import type { Phase } from '../script.js';
 import {
   evenLine,
   finalDistributions,
@@ -24,10 +25,8 @@ export interface PricedLine {
 export const lineName = ({ market, period, parameters }: Omit<PricedLine, 'prices'>): string =>
   `${market}|${period ?? ''}|${parameters ?? ''}`;
 
-/** Seconds of a half, of regular time, and of a half of extra time. */
-const HALF = 2_700;
+/** Seconds of regular time, which the rates are for. */
 const REGULAR = 5_400;
-const EXTRA_HALF = 900;
 /** A line that is all but decided is off the board. */
 const LEAST_SHARE = 0.01;
 
@@ -36,9 +35,27 @@ const REGULAR_STATUSES: readonly number[] = [1, 2, 3, 4];
 const EXTRA_STATUSES: readonly number[] = [6, 7, 8, 9];
 const SHOOT_OUT_STATUSES: readonly number[] = [11, 12];
 const FIRST_HALF = 2;
+const SECOND_HALF = 4;
 const EXTRA_FIRST_HALF = 7;
+const EXTRA_SECOND_HALF = 9;
 const BEFORE: readonly number[] = [1];
 const BEFORE_EXTRA: readonly number[] = [6];
+
+/** Each half on the game clock, s, and how much is usually added to it. */
+const HALVES: Readonly<Record<number, { readonly from: number; readonly to: number; readonly added: number }>> = {
+  [FIRST_HALF]: { from: 0, to: 2_700, added: 150 },
+  [SECOND_HALF]: { from: 2_700, to: REGULAR, added: 240 },
+  [EXTRA_FIRST_HALF]: { from: REGULAR, to: 6_300, added: 90 },
+  [EXTRA_SECOND_HALF]: { from: 6_300, to: 7_200, added: 120 },
+};
+
+/** Seconds that are left of a half. What is added is expected before it is announced, and known from then on. */
+function secondsLeft(half: number, status: number, seconds: number, phase: Phase): number {
+  const { from, to, added } = HALVES[half] ?? { from: 0, to: 0, added: 0 };
+  if (half > status) return to - from + added;
+  if (half < status) return 0;
+  return seconds < to ? to - seconds + added : Math.max(phase.clock[1] - seconds, 0);
+}
 
 /** Seconds on the game clock. */
 export function secondsOf({ phase, since, ts }: Pick<Moment, 'phase' | 'since' | 'ts'>, now = ts): number {
@@ -52,21 +69,20 @@ export function linesAt(moment: Moment, now: number, rates: Rates): PricedLine[]
   const { phase, goals, reds, kicks } = moment;
   const { status } = phase;
   const seconds = secondsOf(moment, now);
-  const left = (length: number, until: number): Rates => {
-    const share = Math.min(Math.max(until - seconds, 0), length) / REGULAR;
+  const left = (...statuses: readonly number[]): Rates => {
+    const share = statuses.reduce((sum, one) => sum + secondsLeft(one, status, seconds, phase), 0) / REGULAR;
     const [first, second] = ratesAfter(rates, reds);
     return [first * share, second * share];
   };
   const lines: PricedLine[] = [];
   if (REGULAR_STATUSES.includes(status)) {
-    lines.push(...board(null, sum(goals.H1, goals.H2), left(REGULAR, REGULAR), 2));
-    if (BEFORE.includes(status) || status === FIRST_HALF) lines.push(...board('half=1', goals.H1, left(HALF, HALF), 1));
+    lines.push(...board(null, sum(goals.H1, goals.H2), left(FIRST_HALF, SECOND_HALF), 2));
+    if (BEFORE.includes(status) || status === FIRST_HALF) lines.push(...board('half=1', goals.H1, left(FIRST_HALF), 1));
   }
   if (EXTRA_STATUSES.includes(status)) {
-    const end = REGULAR + 2 * EXTRA_HALF;
-    lines.push(...board('et', sum(goals.ET1, goals.ET2), left(2 * EXTRA_HALF, end), 1));
+    lines.push(...board('et', sum(goals.ET1, goals.ET2), left(EXTRA_FIRST_HALF, EXTRA_SECOND_HALF), 1));
     if (BEFORE_EXTRA.includes(status) || status === EXTRA_FIRST_HALF)
-      lines.push(...board('et,half=1', goals.ET1, left(EXTRA_HALF, REGULAR + EXTRA_HALF), 0));
+      lines.push(...board('et,half=1', goals.ET1, left(EXTRA_FIRST_HALF), 0));
   }
   if (SHOOT_OUT_STATUSES.includes(status)) {
     const share = shootOutShare(goals.PE, kicks);

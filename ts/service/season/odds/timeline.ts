@@ -16,7 +16,10 @@ export interface Moment {
   readonly kicks: Goals;
 }
 
-/** A time in which everything is off the board: around a goal, a dismissal, a penalty or a review. */
+/**
+ * A time in which everything is off the board: around a goal, a dismissal, a penalty, a review or a kick of a shoot-out,
+ * and while one of the first four may be about to happen.
+ */
 export interface Hold {
   readonly from: number;
   readonly until: number;
@@ -35,6 +38,7 @@ const AFTER: Readonly<Record<string, number>> = {
   penalty: 15_000,
   var: 15_000,
   action_discarded: 15_000,
+  shootout_penalty: 12_000,
 };
 /** The record that settles an event, where it is another action. */
 const SETTLED_BY: Readonly<Record<string, string>> = { penalty: 'penalty_outcome', var: 'var_end' };
@@ -74,8 +78,19 @@ export function timelineOf(records: readonly SoccerScores[], phases: readonly (P
     moments.push({ ts: record.Ts, phase, since, goals, reds, kicks });
     const after = AFTER[record.Action];
     if (after !== undefined) holds.push({ from: record.Ts, until: settledAt(records, i) + after });
+    if (isDanger(record)) holds.push({ from: record.Ts, until: clearedAt(records, i) });
   });
   return { moments, holds };
+}
+
+/** Whether something may be about to happen that moves every price. */
+const isDanger = ({ Action, Data }: SoccerScores): boolean =>
+  Action === 'possible' && (Data?.Goal || Data?.Penalty || Data?.RedCard || Data?.VAR) === true;
+
+/** When a flag is taken back, by the next record of its kind. */
+function clearedAt(records: readonly SoccerScores[], at: number): number {
+  const next = records.slice(at + 1).find(({ Action }) => Action === 'possible');
+  return (next ?? records.at(-1))?.Ts ?? 0;
 }
 
 /** When the event of a record is settled: at its last record that follows without a wait, or by its outcome. */

@@ -1,0 +1,32 @@
+import type { Client, Match } from 'linesman/client';
+import { isError, RECORD_NOT_FOUND } from 'linesman/error';
+import { type Sport, sportOfLayout } from 'linesman/format';
+
+/** What a page says of a match besides its records. */
+export interface MatchFacts extends Pick<Match, 'participant1' | 'participant2' | 'competition' | 'startTime'> {
+  /** Null if the service does not say. */
+  readonly sport: Sport | null;
+}
+
+/** Asks the service what a match is; null if it lists no such match. */
+export async function matchFacts(client: Client, fixtureId: number, signal: AbortSignal): Promise<MatchFacts | null> {
+  try {
+    const { matches } = await client.fixtures.matches({ fixtureId, signal });
+    const match = matches.find((one) => one.fixtureId === fixtureId);
+    if (match) return match;
+  } catch (error) {
+    // Only services of this project list matches.
+    if (!isError(error, RECORD_NOT_FOUND)) throw error;
+  }
+  const fixtures = await client.fixtures.snapshot({ signal });
+  const fixture = fixtures.find(({ FixtureId }) => FixtureId === fixtureId);
+  if (!fixture) return null;
+  const { Participant1, Participant2, Competition, StartTime, SportId } = fixture;
+  return {
+    participant1: Participant1,
+    participant2: Participant2,
+    competition: Competition,
+    startTime: StartTime,
+    sport: SportId === undefined ? null : (sportOfLayout(SportId) ?? null),
+  };
+}

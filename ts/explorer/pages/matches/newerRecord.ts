@@ -1,0 +1,24 @@
+import type { Match, ScoresRecord } from 'linesman/client';
+
+/** A record, with what only earlier ones carry: those that come in one frame are handed on together. */
+export function keptOf(before: ScoresRecord | undefined, record: ScoresRecord): ScoresRecord {
+  if (!before) return record;
+  const { StatusId, Clock } = before;
+  const Stats = Object.keys(record.Stats).length > 0 ? record.Stats : before.Stats;
+  return { ...(StatusId !== undefined && { StatusId }), ...(Clock !== undefined && { Clock }), ...record, Stats };
+}
+
+/** A match as the record has it, if that is newer. */
+export function withRecord(match: Match, record: ScoresRecord | undefined): Match {
+  if (!record || record.Seq < match.updates) return match;
+  const { Stats, StatusId, Clock, Ts, Seq } = record;
+  const [participant1, participant2] = [Stats['1'], Stats['2']];
+  return {
+    ...match,
+    score: participant1 === undefined || participant2 === undefined ? match.score : { participant1, participant2 },
+    statusId: StatusId ?? match.statusId,
+    clock: Clock ?? match.clock,
+    updates: Seq + 1,
+    latestTs: Ts,
+  };
+}

@@ -1,0 +1,31 @@
+/** Who of a side plays, and who may come in. */
+export class Lineup {
+  playing: readonly number[];
+  bench: readonly number[];
+  /** Players with a yellow card. */
+  readonly booked = new Set<number>();
+  substitutions = 0;
+
+  constructor(squad: readonly number[], starters: number) {
+    this.playing = squad.slice(0, starters);
+    this.bench = squad.slice(starters);
+  }
+
+  /** A player leaves and nobody comes in. */
+  leaves(player: number): void {
+    this.playing = this.playing.filter((one) => one !== player);
+  }
+
+  /** A player comes in for another, who may come back where `mayReturn`. */
+  replaces(comes: number, leaves: number, mayReturn = false): void {
+    this.playing = this.playing.map((one) => (one === leaves ? comes : one));
+    this.bench = [...this.bench.filter((one) => one !== comes), ...(mayReturn ? [leaves] : [])];
+    this.substitutions += 1;
+  }
+
+  /** Not the one who was named has come in, but another. */
+  wasInstead(comes: number, named: number): void {
+    this.playing = this.playing.map((one) => (one === named ? comes : one));
+    this.bench = [...this.bench.filter((one) => one !== comes), named];
+  }
+}
