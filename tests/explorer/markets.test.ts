@@ -84,7 +84,7 @@ describe.skipIf(!isHere)('markets', () => {
       const told = (await answer.json()) as { now: number; matches: Match[] };
       await route.fulfill({ response: answer, json: { ...told, matches: change(told.matches, told.now) } });
     });
-    return () => page.unroute(place);
+    return () => page.unrouteAll({ behavior: 'wait' });
   }
 
   /** Changes what the node answers to some questions, until it is called off. */
@@ -100,7 +100,7 @@ describe.skipIf(!isHere)('markets', () => {
       const told = (await answer.json()) as { result: never };
       return route.fulfill({ response: answer, json: { ...told, result: change(told.result) } });
     });
-    return () => page.unroute(place);
+    return () => page.unrouteAll({ behavior: 'wait' });
   }
 
   test(
@@ -174,7 +174,7 @@ describe.skipIf(!isHere)('markets', () => {
       release();
       await page.getByLabel('Steps', { exact: true }).getByText('Staked 10 on yes').waitFor();
       await page.getByRole('row', { name: /^yes/ }).getByRole('cell').last().getByText('10', { exact: true }).waitFor();
-      await page.unroute(place);
+      await page.unrouteAll({ behavior: 'wait' });
       expect(sent()).toBe(1);
     },
     2 * MINUTES,

@@ -58,6 +58,8 @@ export function countSent(page: Page): () => number {
 export const showPage = (page: Page, isShown: boolean): Promise<void> =>
   page.evaluate((shown) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => !shown });
+    const state = shown ? 'visible' : 'hidden';
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
     document.dispatchEvent(new Event('visibilitychange'));
   }, isShown);
 
