@@ -41,6 +41,7 @@ describe('basketball', () => {
   test('has the margins, totals and quarters of real matches', () => {
     const margins: number[] = [];
     const totals: number[] = [];
+    const quarters: number[] = [];
     for (const seed of MANY.slice(0, 100)) {
       const { scores } = matchRecords({ seed, sport: 'basketball', fixtureId: 8, startTime: START });
       const of = (key: number): number => statsOf(scores)[key] ?? Number.NaN;
@@ -49,9 +50,12 @@ describe('basketball', () => {
       for (const block of [10, 20, 30, 40])
         for (const side of [1, 2]) {
           const points = of(1000 * block + side);
-          expect(points >= 10 && points <= 45, `${seed}, quarter ${block / 10}, side ${side}: ${points}`).toBe(true);
+          expect(points >= 5 && points <= 55, `${seed}, quarter ${block / 10}, side ${side}: ${points}`).toBe(true);
+          quarters.push(points);
         }
     }
+    // Real ones are outside of this now and then.
+    expect(quarters.filter((points) => points < 10 || points > 45).length).toBeLessThan(quarters.length / 100);
     margins.sort((a, b) => a - b);
     const mean = totals.reduce((a, b) => a + b, 0) / totals.length;
     const deviation = Math.sqrt(totals.reduce((sum, total) => sum + (total - mean) ** 2, 0) / totals.length);
