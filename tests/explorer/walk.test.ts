@@ -112,7 +112,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       await walker.press('3 Subscribe');
       await page.getByLabel('Bought').getByText('Level 11').waitFor();
       await page.getByLabel('Balances').getByText('75000 stablecoins, 0 service tokens').waitFor();
-      await picture('wallet');
+      await picture('wallet', 'section[aria-labelledby=wallets]');
       await checkReadable();
     },
     3 * MINUTES,

@@ -99,6 +99,8 @@ export interface Next {
   readonly deeds: readonly Deed[];
 }
 
+const toClaim = (positions: bigint): string => (positions === 1n ? '1 position is' : `${positions} positions are`);
+
 /** What happens next, and when. `now`: seconds of the chain's clock. */
 export function nextWords(market: Market, now: number): Next {
   const { state, terms, openPositions } = market;
@@ -110,7 +112,7 @@ export function nextWords(market: Market, now: number): Next {
       return at(step.until, now, (time) => `Nothing can be done before ${time}.`, []);
     case 'clear':
       return openPositions > 0n
-        ? timeless(`${openPositions} positions are to be claimed, by anybody for their owners.`, ['claim'])
+        ? timeless(`${toClaim(openPositions)} to be claimed, by anybody for the owner.`, ['claim'])
         : timeless('Everything is paid.', []);
     case 'prove':
       if (step.otherwise === 'void')

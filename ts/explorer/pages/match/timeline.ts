@@ -1,5 +1,6 @@
 import type { ScoresRecord } from 'linesman/client';
-import { periodName, type Sport } from 'linesman/format';
+import type { Sport } from 'linesman/format';
+import { periodWords } from '../../shared/periods.js';
 
 /** Something that everybody would tell of a match. */
 interface Moment {
@@ -21,7 +22,7 @@ export function timelineOf(records: readonly ScoresRecord[], sport: Sport): Mome
     clock = Clock ?? clock;
     if (StatusId !== undefined && StatusId !== status) {
       status = StatusId;
-      moments.push({ seq, ts, clock, kind: 'period', words: periodName(sport, status) ?? `status ${status}` });
+      moments.push({ seq, ts, clock, kind: 'period', words: periodWords(sport, status) });
     }
     const now = Stats['1'] === undefined ? score : `${Stats['1']} : ${Stats['2'] ?? 0}`;
     if (now === score) continue;

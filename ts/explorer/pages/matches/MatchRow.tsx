@@ -1,7 +1,7 @@
 import type { Match, OddsRecord } from 'linesman/client';
-import { periodName } from 'linesman/format';
 import { useMemo } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
+import { periodWords } from '../../shared/periods.js';
 import { priceText, SPORT_NAMES } from '../../shared/sports.js';
 import { clockText, dayAndTime, matchClockText } from '../../shared/time.js';
 
@@ -61,6 +61,6 @@ const PRICE_SIGNS: Readonly<Record<string, string>> = { part1: '1', draw: 'X', p
 function whenText({ state, sport, startTime, statusId, clock }: Match): string {
   if (state === 'scheduled') return dayAndTime(startTime);
   if (state !== 'live') return `${state} · ${dayAndTime(startTime)}`;
-  const period = statusId === null ? undefined : periodName(sport, statusId);
-  return [period ?? 'live', clock && matchClockText(sport, clock)].filter(Boolean).join(' ');
+  const period = statusId === null ? undefined : periodWords(sport, statusId);
+  return [period ?? 'live', clock && matchClockText(sport, clock)].filter(Boolean).join(', ');
 }

@@ -1,5 +1,6 @@
-import { type Comparison, periodName, type Sport, statName } from 'linesman/format';
+import { type Comparison, type Sport, statName } from 'linesman/format';
 import { type Condition, type ConditionPart, type Fact, factValue } from 'linesman/proof';
+import { periodWords } from '../../shared/periods.js';
 
 /** A stat in words: “participant 1 goals”. */
 export const statWords = (sport: Sport, key: number): string =>
@@ -36,7 +37,7 @@ function comparisonWords(comparison: Comparison, threshold: number): string {
 /** When a stat was so: “first half”; null for one that is proven absent, or has no such word. */
 export function factPeriod(fact: Fact, sport: Sport): string | null {
   if (fact.kind === 'absent' || fact.period === 0) return null;
-  return periodName(sport, fact.period) ?? `period ${fact.period}`;
+  return periodWords(sport, fact.period);
 }
 
 /** The condition with the proven values in the places of the stats: “2 - 0 > 0”. */

@@ -1,0 +1,44 @@
+import { periodName, type Sport } from 'linesman/format';
+
+/** The short names of periods, in the words of people who watch. What is played out is not yet confirmed. */
+const WORDS: Readonly<Record<string, string>> = {
+  none: 'no period',
+  finalised: 'finalised',
+  NS: 'not started',
+  H1: 'first half',
+  HT: 'half time',
+  H2: 'second half',
+  F: 'played out',
+  WET: 'before extra time',
+  ET1: 'extra time, first half',
+  HTET: 'half time of extra time',
+  ET2: 'extra time, second half',
+  FET: 'extra time is played out',
+  WPE: 'before the shoot-out',
+  PE: 'penalty shoot-out',
+  FPE: 'the shoot-out is over',
+  Q1: 'first quarter',
+  Q1B: 'after the first quarter',
+  Q2: 'second quarter',
+  Q3: 'third quarter',
+  Q3B: 'after the third quarter',
+  Q4: 'fourth quarter',
+  WO: 'before overtime',
+  OT: 'overtime',
+  OB: 'break of overtime',
+  FO: 'overtime is played out',
+  I: 'interrupted',
+  A: 'abandoned',
+  C: 'cancelled',
+  TXCC: 'coverage has ended',
+  TXCS: 'coverage is suspended',
+  P: 'postponed',
+};
+
+/** A period in words; one that has none by its number. */
+export function periodWords(sport: Sport, period: number): string {
+  const name = periodName(sport, period);
+  if (name === undefined) return `period ${period}`;
+  const [, kind = '', overtime] = /^(O[TB])(\d+)$/.exec(name) ?? [];
+  return overtime === undefined ? (WORDS[name] ?? name) : `${WORDS[kind]} ${overtime}`;
+}
