@@ -5,7 +5,7 @@ import { verify } from './verify.js';
 
 /**
  * Whether a proof that does not verify is a valid proof of the older tree, which services built before every event had
- * the same keys. Only the proof tells: a root alone does not.
+ * the same keys. Only the proof tells: a root alone does not. Errors: MISSING_OPTION and WRONG_OPTION for the sport.
  *
  * @example
  * ```ts
@@ -21,7 +21,8 @@ export function isOfOlderTree(proof: Proof, sport: Sport): boolean {
     verify(proof, { sport, format: 'all-stats' });
     return true;
   } catch (error) {
-    if (error instanceof LinesmanError) return false;
+    // Every other one is of the call, such as an unknown sport.
+    if (error instanceof LinesmanError && error.isOfProgram) return false;
     throw error;
   }
 }

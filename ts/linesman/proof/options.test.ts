@@ -241,6 +241,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'factValue',
   'fixturesRoot',
   'inspectSections',
+  'isOfOlderTree',
   'isZeroProof',
   'keysOfCondition',
   'layOutTrees',
@@ -309,4 +310,11 @@ test('an explicitly undefined account is refused, not treated as left out', () =
   expect(lostIn((options) => proof.verifyOdds(odds, options), {})).toBe(7167);
   expect(lostIn((options) => proof.verifyFixture(fixture, options), {})).toBe(7167);
   expect(lostIn((options) => proof.verifyFixtureBatch(batch, options), {})).toBe(7167);
+});
+
+test('isOfOlderTree requires a sport', () => {
+  const any = proof.isOfOlderTree as (of: unknown, sport?: unknown) => unknown;
+  expect(any(v2, 'soccer')).toBe(false);
+  expect(outcome(() => any(v2))).toBe(7165);
+  expect(outcome(() => any(v2, 'curling'))).toBe(7165);
 });
