@@ -13,7 +13,7 @@ export { type ComparedRoot, compareRoots, type RootOnChain } from './compareRoot
 export { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from './eventStream.js';
 export { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
 export type { FixtureFilter, FixturesEndpoints, MatchQuestion } from './fixtures.js';
-export type { Match, MatchPage, MatchState, Sides } from './match.js';
+export { MATCH_STATES, type Match, type MatchPage, type MatchState, type Sides } from './match.js';
 export type { OddsEndpoints, OddsQuestion } from './odds.js';
 export { type OddsRecord, readOddsRecord } from './oddsRecord.js';
 export { checkedPurchase, type PurchaseOrder } from './purchase.js';

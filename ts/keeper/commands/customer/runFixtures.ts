@@ -10,7 +10,7 @@ import {
   readApiToken,
   whileWaiting,
 } from 'linesman/cli';
-import { createClient, type Match, type MatchQuestion, type Sides } from 'linesman/client';
+import { createClient, MATCH_STATES, type Match, type MatchQuestion, type Sides } from 'linesman/client';
 import { MS_PER_SLOT, periodName, SPORTS } from 'linesman/format';
 
 export interface FixturesFlags extends Configured {
@@ -25,15 +25,7 @@ export interface FixturesFlags extends Configured {
   readonly json?: true;
 }
 
-const stateOf = choice('--state', [
-  'scheduled',
-  'live',
-  'finished',
-  'abandoned',
-  'cancelled',
-  'postponed',
-  'uncovered',
-]);
+const stateOf = choice('--state', MATCH_STATES);
 const sportOption = choice('--sport', [...SPORTS] as const);
 /** Matches in a request; the service allows 200. */
 const PAGE = 200;

@@ -1,3 +1,4 @@
+import { MATCH_STATES } from 'linesman/client';
 import { SPORTS } from 'linesman/format';
 import { type Form, fixtureSchema, oddsSchema, scoresSchema } from '../../../data/record/index.js';
 import {
@@ -10,7 +11,6 @@ import {
   statV3Schema,
   statV4Schema,
 } from '../../answer/answerSchemas.js';
-import { MATCH_STATES } from '../../answer/matches.js';
 import { SLOT_STATES } from '../../answer/slots.js';
 import type { Wire } from '../../answer/wire.js';
 

@@ -1,6 +1,7 @@
+import { MATCH_STATES } from 'linesman/client';
 import { MS_PER_DAY, SPORTS, type Sport, U16_MAX } from 'linesman/format';
 import { type MatchPlace, slotStartOf } from '../../../data/store/index.js';
-import { MATCH_STATES, type MatchEntry } from '../../answer/matches.js';
+import type { MatchEntry } from '../../answer/matches.js';
 import type { Slots } from '../../answer/slots.js';
 import { fault, refuseFaults, shown } from '../../fault.js';
 import { defineEndpoint, json } from '../endpoint.js';
