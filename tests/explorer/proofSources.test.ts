@@ -90,23 +90,27 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     return one;
   }
 
-  test.each(PROOFS)('%s holds, with its sport and the roots of its kind', async (file) => {
-    const { page, context, complaints } = await visit(browser, pages.url);
-    await choose(page, pathOf(`proofs/${file}`), rootsOf(file));
-    await verdict(page).waitFor();
-    await sport(page).selectOption(sportOf(file));
-    await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
-    expect(await compared(page).innerText()).toContain('The root is the one in the roots account of');
-    expect(await page.locator('.badge.bad').count()).toBe(0);
-    // Anybody can make a proof that holds together.
-    await page.reload();
-    await choose(page, pathOf(`proofs/${file}`));
-    await verdict(page).waitFor();
-    await sport(page).selectOption(sportOf(file));
-    await verdict(page).getByText('The proof holds, if its root is on chain', { exact: true }).waitFor();
-    expect(await page.locator('.verdict.good').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await context.close();
+  describe('a proof of every kind', () => {
+    let one: Visit;
+    beforeAll(async () => {
+      one = await visit(browser, pages.url);
+    });
+    afterAll(() => one?.context.close());
+
+    test.each(PROOFS)('%s holds, with its sport and the roots of its kind', async (file) => {
+      const { page, complaints } = one;
+      await choose(page, pathOf(`proofs/${file}`), rootsOf(file));
+      await verdict(page).waitFor();
+      await sport(page).selectOption(sportOf(file));
+      await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
+      expect(await compared(page).innerText()).toContain('The root is the one in the roots account of');
+      expect(await page.locator('.badge.bad').count()).toBe(0);
+      // Anybody can make a proof that holds together.
+      await choose(page, pathOf(`proofs/${file}`));
+      await verdict(page).getByText('The proof holds, if its root is on chain', { exact: true }).waitFor();
+      expect(await page.locator('.verdict.good').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
   });
 
   test('a signature by the given key proves what the chain was not asked for', async () => {
