@@ -42,7 +42,7 @@ describe('basketball', () => {
     const margins: number[] = [];
     const totals: number[] = [];
     const quarters: number[] = [];
-    for (const seed of MANY.slice(0, 100)) {
+    for (const seed of MANY.slice(0, 60)) {
       const { scores } = matchRecords({ seed, sport: 'basketball', fixtureId: 8, startTime: START });
       const of = (key: number): number => statsOf(scores)[key] ?? Number.NaN;
       margins.push(Math.abs(of(1) - of(2)));
@@ -78,7 +78,7 @@ function soccer(seed: string, script: Script = 'normal') {
   return match;
 }
 const FEW = MANY.slice(0, 40);
-const SOME = MANY.slice(0, 100);
+const SOME = MANY.slice(0, 60);
 /** Priced lines from one time to another. */
 const priced = (match: ReturnType<typeof soccer>, from: number, until: number): string[] =>
   match.odds.filter((one) => one.ts >= from && one.ts < until && !isSuspended(one)).map(({ messageId }) => messageId);
