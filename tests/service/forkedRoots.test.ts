@@ -22,7 +22,7 @@ const HOUR = 60 * MINUTE;
 const START = 1_800_000_000_000;
 const ID = 12_000_001;
 // Something is counted in the first minutes of this match.
-const WIRE = matchWire('forked 7', 'soccer', ID, START).filter(({ ts }) => ts < START + 10 * MINUTE);
+const WIRE = matchWire('forked 15', 'soccer', ID, START).filter(({ ts }) => ts < START + 10 * MINUTE);
 const record = WIRE.map(({ wire }) => wire).find(
   ({ Stats, Ts }) => Object.keys(Stats ?? {}).length > 0 && Number(Ts) >= START,
 );

@@ -133,7 +133,8 @@ export class FakeService {
         { kind: 'scores', index: time.slot, from, until, state: 'published', root: bytesToHex(tree.root), ...counts },
       ];
     });
-    return { epochDay, now: Math.min(this.now, Number.MAX_SAFE_INTEGER), slots };
+    // The last time that a date can show stands for the end of all time.
+    return { epochDay, now: Math.min(this.now, 8_640_000_000_000_000), slots };
   }
 
   private document(url: URL): { document: unknown } | Trouble {
