@@ -11,6 +11,8 @@ export const LONG_TESTS: readonly string[] = [
   'tests/growth.test.ts',
   // Hundreds of generated matches.
   'ts/service/season/manyMatches.test.ts',
+  'ts/service/season/matchRecords.test.ts',
+  'ts/service/season/season.test.ts',
   // The command line, one process per case.
   'tests/cli/access.test.ts',
   'tests/cli/archive.test.ts',
@@ -60,6 +62,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/service/activationChain.test.ts',
   'tests/service/adapters.test.ts',
   'tests/service/archive.test.ts',
+  'tests/service/contract.test.ts',
   'tests/service/databaseTemplate.test.ts',
   'tests/service/edgeOverStore.test.ts',
   'tests/service/edges.test.ts',
