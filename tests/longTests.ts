@@ -62,7 +62,6 @@ export const LONG_TESTS: readonly string[] = [
   'tests/service/activationChain.test.ts',
   'tests/service/adapters.test.ts',
   'tests/service/archive.test.ts',
-  'tests/service/contract.test.ts',
   'tests/service/databaseTemplate.test.ts',
   'tests/service/edgeOverStore.test.ts',
   'tests/service/edges.test.ts',
