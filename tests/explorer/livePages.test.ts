@@ -5,6 +5,7 @@ import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/linesman/prog
 import type { ScoresRecord } from '../../ts/service/data/record/index.js';
 import type { Health } from '../../ts/service/edge/http/operation.js';
 import {
+  go,
   hasChromium,
   isTooWide,
   launchChromium,
@@ -40,11 +41,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await browser?.close();
     await database?.end();
   });
-
-  const go = (page: Page, hash: string): Promise<void> =>
-    page.evaluate((to) => {
-      location.hash = to;
-    }, hash);
 
   async function scene(
     until: number,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, launchChromium, visit } from '../helpers/explorer/chromium.js';
+import { go, hasChromium, launchChromium, visit } from '../helpers/explorer/chromium.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { fixtures, ID, MINUTE, SLOT, START, scores } from '../helpers/service/sentRecords.js';
@@ -21,10 +21,6 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await database?.end();
   });
 
-  const go = (page: Page, hash: string): Promise<void> =>
-    page.evaluate((to) => {
-      location.hash = to;
-    }, hash);
   const shows = (page: Page, count: number): Promise<void> =>
     page.locator('#updates .badge').getByText(`${count}`, { exact: true }).waitFor();
   const isLive = (page: Page): Promise<void> => page.locator('main .stream').getByText('Live').waitFor();

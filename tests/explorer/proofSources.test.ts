@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/linesman/program/index.js';
 import { AccountNode } from '../helpers/accountNode.js';
-import { hasChromium, launchChromium, type Visit, visit } from '../helpers/explorer/chromium.js';
+import { go, hasChromium, launchChromium, type Visit, visit } from '../helpers/explorer/chromium.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.js';
 import { olderTreeAnswer } from '../helpers/olderTreeAnswer.js';
@@ -54,9 +54,7 @@ const sport = (page: Page) => page.locator('#sport');
 
 /** Goes to the settings, fills them in, and waits until the page has started with them. */
 async function set(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  await page.evaluate(() => {
-    location.hash = '#/settings';
-  });
+  await go(page, '#/settings');
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: 'Save' }).click();
 }
@@ -162,9 +160,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     const one = await withSilentService();
     const { page, context, complaints } = one;
     node.accounts.clear();
-    await page.evaluate(() => {
-      location.hash = '#/proof';
-    });
+    await go(page, '#/proof');
     await choose(page, TWO_NIL);
     await verdict(page).getByText('The proof holds, if its root is on chain').waitFor();
     await compared(page).getByText('Not compared with the chain: There is no scores roots account').waitFor();
@@ -216,14 +212,10 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     const { page, context, complaints } = one;
     await set(page, { 'API token': 'lsm_a_test' });
     await page.getByText('Saved').waitFor();
-    await page.evaluate(() => {
-      location.hash = '#/proof';
-    });
+    await go(page, '#/proof');
     await choose(page, TWO_NIL, SCORES);
     await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
-    await page.evaluate(() => {
-      location.hash = '#/proof?fixture=99&seq=4&keys=1,2&where=k1%20-%20k2%20%3E%200';
-    });
+    await go(page, '#/proof?fixture=99&seq=4&keys=1,2&where=k1%20-%20k2%20%3E%200');
     const asking = page.getByRole('button', { name: 'Asking …' });
     await asking.waitFor();
     expect(await verdict(page).count()).toBe(0);
@@ -231,9 +223,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await choose(page, TWO_NIL, SCORES);
     await verdict(page).getByText('True, and proven').waitFor();
     await asking.waitFor({ state: 'detached' });
-    await page.evaluate(() => {
-      location.hash = '#/proof?fixture=100&seq=4&keys=1,2';
-    });
+    await go(page, '#/proof?fixture=100&seq=4&keys=1,2');
     await asking.waitFor();
     await page.getByRole('link', { name: 'Proof', exact: true }).click();
     await asking.waitFor({ state: 'detached' });

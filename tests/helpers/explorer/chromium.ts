@@ -73,6 +73,12 @@ export async function visit(browser: Browser, address: string, options: VisitOpt
   return { page, context, complaints, requests };
 }
 
+/** Goes to another part of the page, such as `#/matches`, without loading it again. */
+export const go = (page: Page, hash: string): Promise<void> =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** What axe finds serious or critical on a page as it is now, with the elements. */

@@ -2,6 +2,7 @@ import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
 import type { Proof } from 'linesman/proof';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../../frame/settings.js';
+import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
 import type { Roots, Subject } from './subject.js';
 
 /** ms after which the chain is read again while nothing of the day is there. */
@@ -23,26 +24,23 @@ export function useChainRoots(
   const isAsked = subject !== null && proof !== null && settings.rpc !== null;
   useEffect(() => {
     if (!isAsked) return;
-    let isWanted = true;
-    let timer = 0;
+    const stop = new AbortController();
+    const { signal } = stop;
     const read = async (): Promise<void> => {
       if (!asked.current) return;
       try {
         // Whoever has no node does not load what reads accounts.
         const { chainRoots } = await import('./chainRoots.js');
         const roots = await chainRoots(asked.current, settings);
-        if (isWanted && roots) take(subject, roots);
+        if (!signal.aborted && roots) take(subject, roots);
       } catch (error) {
-        if (!isWanted) return;
+        if (signal.aborted) return;
         setProblem({ of: subject, error });
-        if (isError(error, ACCOUNT_NOT_FOUND)) timer = window.setTimeout(read, AGAIN);
+        if (!isError(error, ACCOUNT_NOT_FOUND)) stop.abort();
       }
     };
-    void read();
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
+    void repeatWhileSeen(AGAIN, read, signal);
+    return () => stop.abort();
   }, [subject, isAsked, settings, take]);
   return problem && problem.of === subject ? problem.error : null;
 }
