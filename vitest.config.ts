@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { COPIED, LONG_TESTS, OWN_PROCESS, patternsOf, TEST_FOLDERS, type TestProject } from './tests/longTests.js';
+import { COPIED, linesOf, OWN_PROCESS, patternsOf, TEST_FOLDERS, type TestProject } from './tests/lanes.js';
 import { sourcesByName } from './tools/build/sources.js';
 
 const escaped = (name: string): string => name.replace(/[#/.]/g, '\\$&');
 
 const SHORT = TEST_FOLDERS.map((folder) => `${folder}/**/*.test.ts`);
-const LONG = patternsOf(LONG_TESTS);
+const LANDING = patternsOf(linesOf('landing'));
+const NIGHTLY = patternsOf(linesOf('nightly'));
 const OWN = patternsOf(OWN_PROCESS);
 
 const project = (
@@ -36,9 +37,10 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      project('shared', SHORT, [...LONG, ...OWN], { isolate: false }),
-      project('own', OWN, LONG),
-      project('long', LONG),
+      project('shared', SHORT, [...LANDING, ...NIGHTLY, ...OWN], { isolate: false }),
+      project('own', OWN, [...LANDING, ...NIGHTLY]),
+      project('landing', LANDING),
+      project('nightly', NIGHTLY),
     ],
   },
 });

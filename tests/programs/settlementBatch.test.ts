@@ -18,7 +18,7 @@ import { SIGNER } from '../helpers/settlement/signed.js';
 
 /**
  * `settle_many` and `finalise_many` over 40 markets of the largest terms, and the limits of a transaction.
- * settlementBatchPlaces.test.ts, of the long list, has every bad account alone at every place.
+ * settlementBatchPlaces.test.ts, of the nightly lane, has every bad account alone at every place.
  */
 
 const DAY = 86_400;

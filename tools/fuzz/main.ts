@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run fuzz -- TARGET [--seconds N] [--keep]`: fuzzes one of the targets in `fuzz/targets`, starting from the kept
- * corpus. `--keep` replaces that corpus, which `cargo test` runs, with the minimised result.
+ * `npm run fuzz -- TARGET… [--seconds N] [--keep]`: fuzzes targets of `fuzz/targets`, all without a name, each for N
+ * seconds, starting from the kept corpus. `--keep` replaces that corpus, which `cargo test` runs, with the minimised
+ * result.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,17 +20,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string', default: '60' }, keep: { type: 'boolean', default: false } },
 });
-const [target = ''] = positionals;
 const seconds = Number(values.seconds);
-if (!TARGETS.includes(target) || positionals.length > 1) throw new Error(`name one target: ${TARGETS.join(', ')}`);
+const unknown = positionals.filter((name) => !TARGETS.includes(name));
+if (unknown.length > 0) throw new Error(`no such target: ${unknown.join(', ')} (there are: ${TARGETS.join(', ')})`);
 if (!Number.isSafeInteger(seconds) || seconds < 1)
   throw new Error(`--seconds ${values.seconds} is not a number of seconds`);
 
-const kept = join(ROOT, `crates/verifier/tests/corpus/${target}.hex`);
-const corpus = join(ROOT, 'fuzz/corpus', target);
-
 /** RUSTC_BOOTSTRAP unlocks the unstable options that cargo-fuzz needs in the stable compiler. */
-function cargoFuzz(command: string, options: readonly string[]): void {
+function cargoFuzz(command: string, target: string, options: readonly string[]): void {
   const { status, error } = spawnSync('cargo', ['fuzz', command, target, '--', ...options], {
     cwd: ROOT,
     stdio: 'inherit',
@@ -39,23 +37,29 @@ function cargoFuzz(command: string, options: readonly string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-mkdirSync(corpus, { recursive: true });
-for (const line of existsSync(kept) ? readFileSync(kept, 'utf8').split('\n').filter(Boolean) : []) {
-  const bytes = Buffer.from(line, 'hex');
-  writeFileSync(join(corpus, createHash('sha1').update(bytes).digest('hex')), bytes);
-}
-cargoFuzz('run', [
-  `-max_total_time=${seconds}`,
-  `-max_len=${LONGEST}`,
-  '-len_control=0',
-  '-rss_limit_mb=4096',
-  '-print_final_stats=1',
-  // Hides what programs log. Failures go to standard error.
-  '-close_fd_mask=1',
-]);
-if (values.keep) {
-  cargoFuzz('cmin', [`-max_len=${LONGEST}`]);
-  const lines = readdirSync(corpus).map((name) => readFileSync(join(corpus, name)).toString('hex'));
-  writeFileSync(kept, `${lines.filter(Boolean).sort().join('\n')}\n`);
-  console.log(`${lines.length} inputs in ${kept}`);
+for (const target of positionals.length > 0 ? positionals : TARGETS) fuzz(target);
+
+function fuzz(target: string): void {
+  const kept = join(ROOT, `crates/verifier/tests/corpus/${target}.hex`);
+  const corpus = join(ROOT, 'fuzz/corpus', target);
+  mkdirSync(corpus, { recursive: true });
+  for (const line of existsSync(kept) ? readFileSync(kept, 'utf8').split('\n').filter(Boolean) : []) {
+    const bytes = Buffer.from(line, 'hex');
+    writeFileSync(join(corpus, createHash('sha1').update(bytes).digest('hex')), bytes);
+  }
+  cargoFuzz('run', target, [
+    `-max_total_time=${seconds}`,
+    `-max_len=${LONGEST}`,
+    '-len_control=0',
+    '-rss_limit_mb=4096',
+    '-print_final_stats=1',
+    // Hides what programs log. Failures go to standard error.
+    '-close_fd_mask=1',
+  ]);
+  if (values.keep) {
+    cargoFuzz('cmin', target, [`-max_len=${LONGEST}`]);
+    const lines = readdirSync(corpus).map((name) => readFileSync(join(corpus, name)).toString('hex'));
+    writeFileSync(kept, `${lines.filter(Boolean).sort().join('\n')}\n`);
+    console.log(`${lines.length} inputs in ${kept}`);
+  }
 }

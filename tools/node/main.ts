@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { laneOf } from '../../tests/lanes.js';
 
 /**
  * `npm run test:node -- 22 24`: runs the tests beside the sources and those of the packed packages with other
@@ -10,14 +11,18 @@ import { fileURLToPath } from 'node:url';
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Single files, because vitest matches a folder name anywhere in a path: `ts/service` also in `tests/service`. */
-const TESTS = ['ts', 'tests/package'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
-    // It makes and tests a whole project several times; what that imports is tried by the others.
-    .filter((file) => file !== 'init.test.ts')
-    .map((file) => join(folder, file)),
-);
+/**
+ * Those of the short lane beside the sources, and those that install the packages, but for a whole project that is made
+ * several times. Single files, because vitest matches a folder name anywhere in a path: `ts/service` also in
+ * `tests/service`.
+ */
+const TESTS = ['ts', 'tests/package']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+      .map((file) => join(folder, file)),
+  )
+  .filter((file) => laneOf(file) === 'short' || file === 'tests/package/install.test.ts');
 
 /** The folder of that version's `node`, installed if missing. */
 function nodeFolder(version: string): string {

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './helpers/cli.js';
+import { loadingImports } from './helpers/loadingImports.js';
+import { failuresOf } from './helpers/vitestReport.js';
+import { GROUPS, isOf, laneOf, OWN_PROCESS, projectOf, TEST_FOLDERS } from './lanes.js';
+
+const files = TEST_FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+).filter((file) => file.endsWith('.test.ts') && !/^ts\/[^/]+\/examples\//.test(file));
+
+const RUNTIME = /^(solana-bankrun|anchor-bankrun|litesvm)$/;
+
+it('every test file is in exactly one project', () => {
+  const listed = JSON.parse(
+    execFileSync('npx', ['vitest', 'list', '--filesOnly', '--json'], { cwd: ROOT, encoding: 'utf8' }),
+  ) as { file: string; projectName: string }[];
+  const lists = listed.map(({ file, projectName }) => [relative(ROOT, file), projectName]);
+  expect(lists.toSorted()).toEqual(files.map((file) => [file, projectOf(file)]).toSorted());
+});
+
+it.each([
+  ['a lane', GROUPS.flatMap((group) => group.files)],
+  ['a process of their own', OWN_PROCESS],
+])('every line of the files in %s names something that exists, once', (_, lines) => {
+  expect(lines.filter((line) => !files.some((file) => isOf(line, file)))).toEqual([]);
+  expect(files.filter((file) => lines.filter((line) => isOf(line, file)).length > 1)).toEqual([]);
+});
+
+it('every group says why it is in its lane', () => {
+  expect(GROUPS.filter(({ why, files: of }) => !/^[A-Z].{20,}\.$/.test(why) || of.length === 0)).toEqual([]);
+});
+
+/** What each file imports: a runtime by its name, and files of the repository. Most are reached from many tests. */
+const imports = new Map<string, readonly string[]>();
+
+function importsOf(file: string): readonly string[] {
+  const known = imports.get(file);
+  if (known) return known;
+  const found = loadingImports(readFileSync(join(ROOT, file), 'utf8')).flatMap((name) => {
+    if (RUNTIME.test(name)) return name;
+    const path = join(dirname(file), name).replace(/\.js$/, '.ts');
+    return name.startsWith('.') && existsSync(join(ROOT, path)) ? path : [];
+  });
+  imports.set(file, found);
+  return found;
+}
+
+/** Whether a file loads a runtime of Solana programs, itself or by its imports. */
+function loadsRuntime(file: string): boolean {
+  const seen = new Set([file]);
+  for (const each of seen) {
+    if (RUNTIME.test(each)) return true;
+    for (const found of importsOf(each)) seen.add(found);
+  }
+  return false;
+}
+
+const mocksModules = (file: string): boolean => /\bvi\.(do)?[mM]ock\(/.test(readFileSync(join(ROOT, file), 'utf8'));
+
+it('tests that share a process load no runtime of programs and mock no modules; the others do', () => {
+  const alone = files.filter((file) => loadsRuntime(file) || mocksModules(file));
+  expect(alone.filter((file) => projectOf(file) === 'shared')).toEqual([]);
+  expect(OWN_PROCESS.filter((line) => !alone.some((file) => isOf(line, file)))).toEqual([]);
+});
+
+it('npm test and .ci/run run the short and the landing lane, npm run test:nightly the rest', () => {
+  const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  const { scripts } = JSON.parse(text('package.json'));
+  expect([scripts.test, scripts['test:landing'], scripts['test:nightly']]).toEqual([
+    'tsx tests/run.ts',
+    'tsx tests/run.ts --lane landing',
+    'bash .ci/nightly',
+  ]);
+  const steps = (path: string) =>
+    [...text(path).matchAll(/^step '.*' (.*?)(?: #.*)?$/gm)].map(([, command]) => command);
+  expect(steps('.ci/run')).toEqual(expect.arrayContaining(['npm test', 'npm run test:landing']));
+  expect(steps('.ci/nightly')).toContain('npx tsx tests/run.ts --lane nightly');
+  expect(text('.github/workflows/nightly.yml')).toContain('run: npm run test:nightly');
+});
+
+it('the short lane holds the tests it must not lose', () => {
+  const kept = [
+    'tests/vectors/typescript.test.ts',
+    'tests/programs/vectors.test.ts',
+    'tests/programs/settlementAccounts.test.ts',
+    'tests/programs/settlementMoney.test.ts',
+    'ts/linesman/proof/strict.test.ts',
+    'tests/service/contract.test.ts',
+    'tests/keeper/life.test.ts',
+    'tests/cli/serveStart.test.ts',
+  ];
+  expect(kept.filter((file) => !files.includes(file) || laneOf(file) !== 'short')).toEqual([]);
+});
+
+it('six tests with real processes guard a landing', () => {
+  expect(GROUPS.find(({ why }) => why.startsWith('Real processes'))?.files).toHaveLength(6);
+});
+
+it('a file whose process ended in the middle is a failure with its name, and runs only once', () => {
+  const test = (status: string) => ({ status, fullName: 'a test', failureMessages: [] });
+  const name = join(ROOT, 'tests/some.test.ts');
+  const ended = {
+    name,
+    status: 'passed',
+    startTime: 0,
+    endTime: 0,
+    assertionResults: [test('passed'), test('pending')],
+  };
+  expect(failuresOf(ended)).toEqual(['tests/some.test.ts: the process ended before 1 of its tests had']);
+  expect(failuresOf({ ...ended, assertionResults: [test('passed'), test('skipped')] })).toEqual([]);
+  expect(failuresOf({ ...ended, status: 'failed', assertionResults: [] })).toEqual(['tests/some.test.ts']);
+  for (const path of ['tests/run.ts', 'tests/readme.test.ts', 'vitest.config.ts'])
+    expect(readFileSync(join(ROOT, path), 'utf8')).not.toMatch(/\b(again|once more|retry)\b/);
+});

@@ -1,0 +1,228 @@
+/**
+ * The lanes of the tests: `npm test` runs the short one, `.ci/run` the landing one as well, `npm run test:nightly` the
+ * rest.
+ */
+export type Lane = 'short' | 'landing' | 'nightly';
+
+/** Files that are in one lane for one reason. A line is a file, or a folder with everything in it. */
+interface Group {
+  readonly lane: Exclude<Lane, 'short'>;
+  readonly why: string;
+  readonly files: readonly string[];
+}
+
+/** Every test file that is not in the short lane. */
+export const GROUPS: readonly Group[] = [
+  {
+    lane: 'landing',
+    why: 'Real processes: killed with either database, without disk or message server, and the whole product at once.',
+    files: [
+      'tests/cli/serveChain.test.ts',
+      'tests/e2e/season.test.ts',
+      'tests/faults/diskFull.test.ts',
+      'tests/faults/killedIngest.test.ts',
+      'tests/faults/postgres.test.ts',
+      'tests/service/intakeNats.test.ts',
+    ],
+  },
+  {
+    lane: 'landing',
+    why: 'The core of the service over a real store: what is stored, sealed, published, shown and answered.',
+    files: [
+      'tests/service/edges.test.ts',
+      'tests/service/ingest.test.ts',
+      'tests/service/intake.test.ts',
+      'tests/service/publish.test.ts',
+      'tests/service/sampling.test.ts',
+      'tests/service/scaleOut.test.ts',
+      'tests/service/seal.test.ts',
+      'tests/service/store.test.ts',
+      'tests/service/storeAuth.test.ts',
+      'tests/service/wires.test.ts',
+    ],
+  },
+  {
+    lane: 'landing',
+    why: 'The way of a newcomer: a browser from the first page to a won bet, and the code and commands of the READMEs.',
+    files: [
+      'tests/demo.test.ts',
+      'tests/explorer/walk.test.ts',
+      'tests/packageReadmes.test.ts',
+      'tests/readme.test.ts',
+    ],
+  },
+  {
+    lane: 'landing',
+    why: 'The money against its model, 30,000 actions.',
+    files: ['tests/programs/settlementModel.test.ts'],
+  },
+  {
+    lane: 'nightly',
+    why: 'Floods, kills, archives and forks: they start many processes or servers, and wait for what these do.',
+    files: [
+      'tests/cli/archive.test.ts',
+      'tests/cli/lostParent.test.ts',
+      'tests/cli/serve.test.ts',
+      'tests/cli/serveCluster.test.ts',
+      'tests/client/realService.test.ts',
+      'tests/faults/clock.test.ts',
+      'tests/faults/killed.test.ts',
+      'tests/faults/killedMigration.test.ts',
+      'tests/faults/processes.test.ts',
+      'tests/faults/readOnlyFolder.test.ts',
+      'tests/faults/requests.test.ts',
+      'tests/faults/rpc.test.ts',
+      'tests/faults/silentDatabase.test.ts',
+      'tests/keeper/surfpool.test.ts',
+      'tests/keeper/thousandMarkets.test.ts',
+      'tests/service/activationChain.test.ts',
+      'tests/service/adapters.test.ts',
+      'tests/service/archive.test.ts',
+      'tests/service/databaseTemplate.test.ts',
+      'tests/service/edgeOverStore.test.ts',
+      'tests/service/feed.test.ts',
+      'tests/service/forkedRoots.test.ts',
+      'tests/service/keptRecords.test.ts',
+      'tests/service/lastBytes.test.ts',
+      'tests/service/matches.test.ts',
+      'tests/service/metrics.test.ts',
+      'tests/service/migratePeriods.test.ts',
+      'tests/service/quote.test.ts',
+      'tests/service/readersClock.test.ts',
+      'tests/service/recordForms.test.ts',
+      'tests/service/signedAnswersOnChain.test.ts',
+      'tests/service/storableRecords.test.ts',
+      'tests/service/writeHealth.test.ts',
+      'ts/linesman/cli/terminal/parentWatch.test.ts',
+    ],
+  },
+  {
+    lane: 'nightly',
+    why: 'The command line as a process, once for each case.',
+    files: [
+      'tests/cli/access.test.ts',
+      'tests/cli/buy.test.ts',
+      'tests/cli/deploy.test.ts',
+      'tests/cli/deployPlan.test.ts',
+      'tests/cli/dryRun.test.ts',
+      'tests/cli/folders.test.ts',
+      'tests/cli/ingest.test.ts',
+      'tests/cli/ingestForms.test.ts',
+      'tests/cli/jsonDocuments.test.ts',
+      'tests/cli/market.test.ts',
+      'tests/cli/marketClose.test.ts',
+      'tests/cli/migrate.test.ts',
+      'tests/cli/people.test.ts',
+      'tests/cli/printedSecrets.test.ts',
+      'tests/cli/process.test.ts',
+      'tests/cli/rootsOfDay.test.ts',
+      'tests/cli/settleBuffered.test.ts',
+      'tests/cli/subscribe.test.ts',
+      'tests/cli/walletSend.test.ts',
+      'tests/deployGuide.test.ts',
+      'tests/firstBet.test.ts',
+      'tests/regress/conform.test.ts',
+      'tests/regress/helpExamples.test.ts',
+      'tests/regress/inspectLogs.test.ts',
+      'tests/regress/recordStream.test.ts',
+      'tests/regress/recordedMatch.test.ts',
+      'tests/regress/regress.test.ts',
+      'tests/regress/replay.test.ts',
+    ],
+  },
+  {
+    lane: 'nightly',
+    why: 'The built packages, installed and used by projects and browsers.',
+    files: ['tests/client/portable.test.ts', 'tests/package/init.test.ts', 'tests/package/install.test.ts'],
+  },
+  {
+    lane: 'nightly',
+    why: 'Every page of the explorer in a browser, in every state.',
+    files: [
+      'tests/explorer/livePages.test.ts',
+      'tests/explorer/liveStreams.test.ts',
+      'tests/explorer/markets.test.ts',
+      'tests/explorer/proofPage.test.ts',
+      'tests/explorer/proofSources.test.ts',
+      'tests/explorer/standardWallet.test.ts',
+      'tests/explorer/wallet.test.ts',
+    ],
+  },
+  {
+    lane: 'nightly',
+    why: 'Every combination: sizes, mints, policies, places, bits, engines, removed rules, hundreds of matches.',
+    files: [
+      'tests/boundedErrors.test.ts',
+      'tests/growth.test.ts',
+      'tests/keeper/finality.test.ts',
+      'tests/programs/bitFlips.test.ts',
+      'tests/programs/resultRules.test.ts',
+      'tests/programs/settlementBatchPlaces.test.ts',
+      'tests/programs/settlementFinality.test.ts',
+      'tests/programs/settlementMints.test.ts',
+      'tests/programs/settlementResultFlips.test.ts',
+      'tests/programs/settlementResultMoney.test.ts',
+      'tests/regress/engines.test.ts',
+      'tests/regress/removedRules.test.ts',
+      'ts/service/season/manyMatches.test.ts',
+      'ts/service/season/matchRecords.test.ts',
+      'ts/service/season/season.test.ts',
+    ],
+  },
+];
+
+/**
+ * Files of the short lane that run in a process of their own: those that load a runtime of Solana programs, a native
+ * add-on whose threads only the end of the process stops, and those that mock modules. The other short tests share two
+ * processes, so that modules load only twice.
+ */
+export const OWN_PROCESS: readonly string[] = [
+  'tests/benchmarks.test.ts',
+  'tests/cli/configure.test.ts',
+  'tests/cli/result.test.ts',
+  'tests/cli/serveEnd.test.ts',
+  'tests/examples/',
+  'tests/keeper/',
+  'tests/programs/',
+  'tests/regress/',
+  'tests/service/proofs.test.ts',
+];
+
+/** Copies of examples, as packages ship them. They are tested where they come from. */
+export const COPIED = 'ts/*/examples/**';
+
+/** The folders of test files, relative to the repository root. */
+export const TEST_FOLDERS = ['ts', 'tests', 'tools'] as const;
+
+/** Vitest's projects. */
+export type TestProject = 'shared' | 'own' | 'landing' | 'nightly';
+
+/** The projects of each lane. */
+export const PROJECTS: Readonly<Record<Lane, readonly TestProject[]>> = {
+  short: ['shared', 'own'],
+  landing: ['landing'],
+  nightly: ['nightly'],
+};
+
+/** The lines of a lane. */
+export const linesOf = (lane: Group['lane']): string[] =>
+  GROUPS.filter((group) => group.lane === lane).flatMap(({ files }) => files);
+
+/** Whether a line covers the file. */
+export const isOf = (line: string, file: string): boolean =>
+  line.endsWith('/') ? file.startsWith(line) : file === line;
+
+/** The lane of a test file, given relative to the repository root. */
+export const laneOf = (file: string): Lane =>
+  GROUPS.find(({ files }) => files.some((line) => isOf(line, file)))?.lane ?? 'short';
+
+/** The project of a test file, given relative to the repository root. */
+export function projectOf(file: string): TestProject {
+  const lane = laneOf(file);
+  if (lane !== 'short') return lane;
+  return OWN_PROCESS.some((line) => isOf(line, file)) ? 'own' : 'shared';
+}
+
+/** Lines as glob patterns. */
+export const patternsOf = (lines: readonly string[]): string[] =>
+  lines.map((line) => (line.endsWith('/') ? `${line}**/*.test.ts` : line));
