@@ -28,14 +28,21 @@ beforeEach(() => {
 
 /** Ends as soon as it listens. */
 async function serve(...flags: string[]) {
-  const before = process.listenerCount('SIGINT');
-  const ended = linesman(['serve', '--rpc', 'http://127.0.0.1:1', '--port', '0', ...flags]);
-  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(before), {
-    timeout: 60_000,
-    interval: 5,
+  let listens = () => {};
+  const listening = new Promise<void>((resolve) => {
+    listens = resolve;
   });
-  process.emit('SIGINT');
-  return ended;
+  const note = (event: string | symbol) => event === 'SIGINT' && listens();
+  process.on('newListener', note);
+  try {
+    const ended = linesman(['serve', '--rpc', 'http://127.0.0.1:1', '--port', '0', ...flags]);
+    // A command that ends without listening has failed.
+    await Promise.race([listening, ended]);
+    process.emit('SIGINT');
+    return await ended;
+  } finally {
+    process.off('newListener', note);
+  }
 }
 
 describe('linesman serve exits', () => {

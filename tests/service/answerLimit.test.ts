@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isError, NOT_IN_TIME, REQUEST_INCOMPLETE } from '../../ts/linesman/error/index.js';
 import { AnswerLimit } from '../../ts/service/edge/http/answerLimit.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { MachineTime } from '../helpers/service/machineTime.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { settled } from '../helpers/service/testClock.js';
@@ -14,7 +15,11 @@ import { settled } from '../helpers/service/testClock.js';
 const WARN = 40;
 const LATE = { status: 503, text: 'The answer took too long', headers: { 'retry-after': '5', connection: 'close' } };
 
+/** ms. */
+const LIMIT = 500;
+
 let scene: EdgeScene;
+let time: MachineTime;
 const lines: Record<string, unknown>[] = [];
 async function start(options: Parameters<typeof edgeScene>[0] = {}): Promise<EdgeScene> {
   const to = new Writable({
@@ -23,27 +28,61 @@ async function start(options: Parameters<typeof edgeScene>[0] = {}): Promise<Edg
       done();
     },
   });
-  scene = await edgeScene({ timeLimit: 20, log: { level: 'trace', to }, ...options });
+  time = MachineTime.stop();
+  scene = await edgeScene({ timeLimit: LIMIT, log: { level: 'trace', to }, ...options });
   return scene;
 }
 const loud = () => lines.filter(({ level }) => Number(level) >= WARN).map(({ msg, code }) => [msg, code]);
-/** With a limit that leaves a slow machine time to send a request. Later requests get 408. */
 async function listen(options: Parameters<typeof edgeScene>[0] = {}): Promise<number> {
-  await start({ timeLimit: 500, ...options });
+  // Node measures the time of headers and bodies itself, which is not tested here.
+  await start({ limits: { look: 600_000 }, ...options });
   await scene.app.listen({ port: 0, host: '127.0.0.1' });
   return (scene.app.server.address() as AddressInfo).port;
 }
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   await scene?.app.close();
   lines.length = 0;
 });
+
+/** A source that never answers, and a promise that it was asked. */
+function silentSource() {
+  let ask = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const source = () => {
+    ask();
+    return new Promise<never>(() => {});
+  };
+  return { asked, source };
+}
+/** An answer that waits for a silent source when its time is up. */
+async function late<T>(answer: Promise<T>, asked: Promise<void>): Promise<T> {
+  await asked;
+  await time.advance(LIMIT);
+  return answer;
+}
+const lateSnapshot = (headers?: Record<string, string>) => {
+  const { asked, source } = silentSource();
+  scene.records.latestOdds = source;
+  return late(scene.get('/api/odds/snapshot/1', headers), asked);
+};
 
 describe('an answer that is not ready in time', () => {
   test('changes nothing when it finally comes: no second answer, no error, no alarming log line', async () => {
     const { get, records } = await start();
     const calls: { end(value: []): void; fail(error: Error): void }[] = [];
-    records.latestOdds = () => new Promise((end, fail) => calls.push({ end, fail }));
-    while (calls.length < 2) expect(await get('/api/odds/snapshot/1')).toMatchObject(LATE);
+    for (let n = 0; n < 2; n++) {
+      const asked = new Promise<void>((resolve) => {
+        records.latestOdds = () => {
+          resolve();
+          return new Promise((end, fail) => calls.push({ end, fail }));
+        };
+      });
+      expect(await late(get('/api/odds/snapshot/1'), asked)).toMatchObject(LATE);
+    }
     const refused = loud();
     expect(new Set(refused.map(String))).toEqual(new Set([`failed,${NOT_IN_TIME}`]));
     calls[0]?.end([]);
@@ -56,40 +95,47 @@ describe('an answer that is not ready in time', () => {
   test('is also refused after a request with a body, and during authentication', async () => {
     const port = await listen();
     const { store, ports, headers } = scene;
-    vi.spyOn(ports.quote, 'purchase').mockReturnValue(new Promise(() => {}));
-    const asked = await fetch(`http://127.0.0.1:${port}/api/guest/purchase/quote`, {
+    const [quote, token] = [silentSource(), silentSource()];
+    vi.spyOn(ports.quote, 'purchase').mockImplementation(quote.source);
+    const asked = fetch(`http://127.0.0.1:${port}/api/guest/purchase/quote`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ buyerPubkey: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', txlineAmount: 5 }),
     });
-    expect([asked.status, await asked.text(), asked.headers.get('retry-after')]).toEqual([503, LATE.text, '5']);
-    store.token = () => new Promise(() => {});
-    expect(await scene.get('/api/odds/snapshot/1', { 'x-api-token': scene.subscribe() })).toMatchObject(LATE);
+    const answer = await late(asked, quote.asked);
+    expect([answer.status, await answer.text(), answer.headers.get('retry-after')]).toEqual([503, LATE.text, '5']);
+    const apiToken = scene.subscribe();
+    store.token = token.source;
+    const refused = scene.get('/api/odds/snapshot/1', { 'x-api-token': apiToken });
+    expect(await late(refused, token.asked)).toMatchObject(LATE);
   });
 
   test('is ignored when its caller has gone', async () => {
     const port = await listen();
     const { records, headers, app } = scene;
-    records.latestOdds = () => new Promise(() => {});
+    const { asked, source } = silentSource();
+    records.latestOdds = source;
     const credentials = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const [accepted, asked] = [once(app.server, 'connection'), once(app.server, 'request')];
+    const accepted = once(app.server, 'connection');
     const gone = await RawConnection.open(port);
     gone.send(`GET /api/odds/snapshot/1 HTTP/1.1\r\nHost: a\r\n${credentials.join('')}\r\n`);
     const [[far]] = await Promise.all([accepted, asked]);
     gone.socket.resetAndDestroy();
     while (!far.destroyed) await settled();
     // Started after it, so it would have been refused after it.
-    expect(await scene.get('/api/odds/snapshot/1')).toMatchObject(LATE);
+    expect(await lateSnapshot()).toMatchObject(LATE);
     expect(loud()).toEqual([['failed', NOT_IN_TIME]]);
   });
 
   test('holds up shutdown until it is refused, and no longer', async () => {
     const port = await listen();
-    scene.records.latestOdds = () => new Promise(() => {});
-    const asked = once(scene.app.server, 'request');
+    const { asked, source } = silentSource();
+    scene.records.latestOdds = source;
     const answer = fetch(`http://127.0.0.1:${port}/api/odds/snapshot/1`, { headers: scene.headers });
     await asked;
-    await scene.app.close();
+    const closed = scene.app.close();
+    await time.advance(LIMIT);
+    await closed;
     expect((await answer).status).toBe(503);
   });
 
@@ -108,8 +154,7 @@ describe('an answer that is not ready in time', () => {
       'last-event-id': '1:1',
     });
     while (!caughtUp) await settled();
-    scene.records.latestOdds = () => new Promise(() => {});
-    expect(await scene.get('/api/odds/snapshot/1')).toMatchObject(LATE);
+    expect(await lateSnapshot()).toMatchObject(LATE);
     caughtUp();
     expect((await reader).status).toBe(200);
   });
@@ -117,7 +162,6 @@ describe('an answer that is not ready in time', () => {
 
 describe('the limit', () => {
   const MS = 1_000;
-  afterEach(() => void vi.useRealTimers());
 
   /** The parts of a reply that the limit looks at. */
   function fakeReply(complete = true) {

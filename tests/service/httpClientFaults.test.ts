@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { MachineTime } from '../helpers/service/machineTime.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { settled } from '../helpers/service/testClock.js';
 
@@ -12,7 +13,11 @@ import { settled } from '../helpers/service/testClock.js';
  */
 
 let scene: EdgeScene;
-afterEach(() => scene?.app.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await scene?.app.close();
+});
 
 const WARN = 40;
 const ACTIVATE = 'POST /api/token/activate HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
@@ -102,21 +107,30 @@ test('a body that is late is the fault of its sender', async () => {
 });
 
 test('a late answer, and an error after the caller has gone, remain failures', async () => {
-  const { lines, credentials, play } = await listen({ timeLimit: 30 });
+  const time = MachineTime.stop();
+  const { lines, credentials, play } = await listen({ timeLimit: 30, limits: { look: 600_000 } });
   const { records, app } = scene;
   let fail = (_: Error) => {};
-  let asked = false;
-  records.latestScores = () =>
-    new Promise((_, reject) => {
-      asked = true;
-      fail = reject;
-    });
-  await play(`GET /api/scores/snapshot/1 HTTP/1.1\r\nHost: a\r\n${credentials}\r\n`, 'reset', async () => {
-    while (!asked) await settled();
+  const scoresAsked = new Promise<void>((asked) => {
+    records.latestScores = () => {
+      asked();
+      return new Promise((_, reject) => {
+        fail = reject;
+      });
+    };
   });
+  await play(`GET /api/scores/snapshot/1 HTTP/1.1\r\nHost: a\r\n${credentials}\r\n`, 'reset', () => scoresAsked);
   fail(Object.assign(new Error('the database has gone'), { code: 'ECONNRESET' }));
-  records.latestOdds = () => new Promise(() => {});
-  await play(`GET /api/odds/snapshot/1 HTTP/1.1\r\nHost: a\r\n${credentials}\r\n`, 'wait');
+  const oddsAsked = new Promise<void>((asked) => {
+    records.latestOdds = () => {
+      asked();
+      return new Promise(() => {});
+    };
+  });
+  await play(`GET /api/odds/snapshot/1 HTTP/1.1\r\nHost: a\r\n${credentials}\r\n`, 'wait', async () => {
+    await oddsAsked;
+    await time.advance(30);
+  });
   await app.close();
   expect(lines.filter(({ msg }) => msg === 'failed').map(({ code }) => code)).toContain(7086);
   expect(lines.filter(({ level }) => Number(level) >= WARN).length).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newApiToken } from '../../ts/service/edge/auth/index.js';
@@ -88,27 +89,43 @@ describe('a connection', () => {
   });
 
   test('that reads nothing of its answer is cut', async () => {
-    const { records, headers } = await listen({ limits: { ...QUICK, silence: 100 } });
+    const { app, records, headers } = await listen({ timeLimit: FAR, limits: QUICK });
     records.latestOdds = async () => Array(40).fill(odds(1, SLOT_START, { record: { text: 'a'.repeat(1 << 20) } }));
-    const cut = new Promise<void>((resolve) => {
-      scene.app.server.once('connection', (socket) => socket.once('timeout', () => socket.once('close', resolve)));
-    });
+    const accepted = once(app.server, 'connection');
     const stuck = await open();
     stuck.socket.pause();
     const credentials = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     stuck.send(get('/api/odds/snapshot/1', credentials.join('')));
+    const [far]: Socket[] = await accepted;
+    if (!far) throw new Error('nobody connected');
+    // More than the machine buffers is left to write.
+    while (far.writableLength < 1 << 20) await settled();
+    expect(far.timeout).toBe(FAR);
+    const cut = once(far, 'close');
+    far.emit('timeout');
     await cut;
   });
 
   test('with a stream may be silent for long', async () => {
-    const { headers, ports, hub } = await listen({ timeLimit: FAR, limits: { ...QUICK, silence: 1_000 } });
+    const { app, headers, ports, hub } = await listen({ timeLimit: FAR, limits: QUICK });
+    const accepted = async (): Promise<Socket> => (await once(app.server, 'connection'))[0];
+    const ofStream = accepted();
     const stream = await StreamReader.open(`http://127.0.0.1:${port}/api/scores/stream`, headers);
     connections.push(stream);
-    // Started later and cut: the stream would have been cut earlier.
-    ports.records.latestOdds = () => new Promise(() => {});
+    const asked = new Promise<void>((resolve) => {
+      ports.records.latestOdds = () => {
+        resolve();
+        return new Promise(() => {});
+      };
+    });
+    const ofSilent = accepted();
     const silent = await open();
     const credentials = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     silent.send(get('/api/odds/snapshot/1', credentials.join('')));
+    await asked;
+    // 0: no timeout.
+    expect([(await ofStream).timeout, (await ofSilent).timeout]).toEqual([0, FAR]);
+    (await ofSilent).emit('timeout');
     await silent.end();
     hub.publish(scoresEvent(3, SLOT_START));
     expect(indices(await stream.until((text) => indices(text).length > 0))).toEqual([3]);

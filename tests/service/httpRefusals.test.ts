@@ -1,14 +1,19 @@
 import { Writable } from 'node:stream';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS, type ErrorNumber, LinesmanError, relayed } from '../../ts/linesman/error/index.js';
 import { type AppOptions, createLog, ENDPOINTS, operationApp } from '../../ts/service/edge/http/index.js';
 import { refusalOf } from '../../ts/service/edge/http/refusal.js';
 import { type EdgeScene, edgeScene, odds, START } from '../helpers/service/edgeScene.js';
+import { MachineTime } from '../helpers/service/machineTime.js';
 
 let scene: EdgeScene;
 const start = async (options: Parameters<typeof edgeScene>[0] = {}): Promise<EdgeScene> =>
   (scene = await edgeScene(options));
-afterEach(() => scene?.app.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await scene?.app.close();
+});
 
 const UNAUTHORIZED = 'Authorization failed: Invalid or expired guest JWT';
 const DENIED = 'Access denied: Invalid API token or insufficient permissions';
@@ -237,9 +242,18 @@ describe('bodies of refusals', () => {
   });
 
   test('include an answer that takes too long', async () => {
+    const time = MachineTime.stop();
     const { get, ports } = await start({ timeLimit: 20 });
-    ports.records.latestOdds = () => new Promise(() => {});
-    expect(await get('/api/odds/snapshot/1')).toMatchObject({ status: 503, text: 'The answer took too long' });
+    const asked = new Promise<void>((resolve) => {
+      ports.records.latestOdds = () => {
+        resolve();
+        return new Promise(() => {});
+      };
+    });
+    const answer = get('/api/odds/snapshot/1');
+    await asked;
+    await time.advance(20);
+    expect(await answer).toMatchObject({ status: 503, text: 'The answer took too long' });
   });
 });
 

@@ -317,4 +317,4 @@ test('shutdown does not wait for a connection that was never used', async () => 
   await seen;
   await app.close();
   await gone;
-}, 20_000);
+});
