@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { LinesmanError } from '../../ts/linesman/error/index.js';
 import { DatabaseClock, ManualClock, realClock, SimulatedClock } from '../../ts/service/clock/index.js';
+import { MachineTime } from '../helpers/service/machineTime.js';
 import { outcome } from '../helpers/thrown.js';
+import { VirtualTime } from '../helpers/virtualTime.js';
 
 test('a simulated clock starts at the given time and runs at its speed', () => {
   let real = 7;
@@ -14,10 +16,11 @@ test('a simulated clock starts at the given time and runs at its speed', () => {
 });
 
 test('a sleep on a simulated clock ends when its time has come, never before', async () => {
-  const clock = new SimulatedClock({ start: 1_800_000_000_000, speed: 100_000 });
+  const time = new VirtualTime(0);
+  const clock = new SimulatedClock({ start: 1_800_000_000_000, speed: 100_000, real: time.now, sleep: time.sleep });
   const until = clock.now() + 300_000;
-  await clock.sleepUntil(until);
-  expect(clock.now()).toBeGreaterThanOrEqual(until);
+  await time.run(() => clock.sleepUntil(until));
+  expect([clock.now(), time.now()]).toEqual([until, 3]);
 });
 
 test('a manual clock wakes the sleepers whose time has come', async () => {
@@ -61,33 +64,42 @@ test('a simulated clock that changes its speed does not jump, and wakes nobody e
   expect(still.now()).toBe(1_210);
   expect(outcome(() => still.setSpeed(0))).toBe(7342);
 
-  const clock = new SimulatedClock({ start: 0, speed: 0.001 });
+  const time = new VirtualTime(0);
+  const clock = new SimulatedClock({ start: 0, speed: 0.001, real: time.now, sleep: time.sleep });
   // At that speed it would take eleven days.
   const slept = clock.sleepUntil(1_000_000);
   clock.setSpeed(1_000_000);
-  await slept;
-  expect(clock.now()).toBeGreaterThanOrEqual(1_000_000);
+  await time.run(() => slept);
+  expect([clock.now(), time.now()]).toEqual([1_000_000, 1]);
 });
 
 test("setting back the machine's clock delays no sleeper, and no sleeper wakes early", async () => {
-  const time = Date.now;
-  let ahead = 86_400_000;
-  const shown = vi.spyOn(Date, 'now').mockImplementation(() => time() + ahead);
+  const time = MachineTime.stop();
+  const passed = performance.now();
+  let shows = 1_800_000_000_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => shows + performance.now() - passed);
   try {
-    const until = realClock.now() + 30;
-    await realClock.sleepUntil(until);
-    expect(realClock.now()).toBeGreaterThanOrEqual(until);
-    const slept = realClock.sleepUntil(realClock.now() + 30);
-    ahead = 0;
-    await slept;
+    const woken: string[] = [];
+    const sleep = (name: string) => realClock.sleepUntil(realClock.now() + 30).then(() => woken.push(name));
+    void sleep('undisturbed');
+    await time.advance(29);
+    expect(woken).toEqual([]);
+    await time.advance(1);
+    expect(woken).toEqual(['undisturbed']);
+    void sleep('set back by a day');
+    shows -= 86_400_000;
+    await time.advance(30);
+    expect(woken).toEqual(['undisturbed', 'set back by a day']);
     // A negligible step is waited out.
-    const soon = realClock.now() + 30;
-    const sleeps = realClock.sleepUntil(soon);
-    ahead = -100;
-    await sleeps;
-    expect(realClock.now()).toBeGreaterThanOrEqual(soon);
+    void sleep('set back a little');
+    shows -= 100;
+    await time.advance(129);
+    expect(woken).toHaveLength(2);
+    await time.advance(1);
+    expect(woken.at(-1)).toBe('set back a little');
   } finally {
-    shown.mockRestore();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
   }
 });
 

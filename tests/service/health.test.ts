@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rootOf } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
@@ -21,8 +21,8 @@ import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { matchFeed } from '../helpers/service/feed.js';
+import { MachineTime } from '../helpers/service/machineTime.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
-import { until } from '../helpers/service/until.js';
 
 const MINUTE = 60_000;
 const none = (kind: RootsProgress['kind']): RootsProgress => ({ kind, waiting: null, published: null, alarms: [] });
@@ -92,10 +92,16 @@ describe('a clock', () => {
 });
 
 describe('readiness', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
   test('requires every check and names those that fail', async () => {
     expect(await runChecks([fine])).toEqual({ ready: true, checks: [{ name: 'fine', ok: true }] });
     const failures: unknown[] = [];
-    const report = await runChecks(
+    const time = MachineTime.stop();
+    const running = runChecks(
       [
         fine,
         databaseCheck({ ping: () => Promise.reject(new Error('postgres://user:secret@db')) }),
@@ -106,6 +112,8 @@ describe('readiness', () => {
       ],
       { timeLimit: 20, onFailure: (name, error) => failures.push([name, (error as Error).message]) },
     );
+    await time.advance(20);
+    const report = await running;
     expect(report).toEqual({
       ready: false,
       checks: [
@@ -151,9 +159,12 @@ describe('readiness', () => {
     await readiness.report();
     expect(asked).toBe(1);
     hangs = true;
+    const time = MachineTime.stop();
     for (let n = 0; n < 3; n++) {
       now += 1_000;
-      expect((await readiness.report()).ready).toBe(false);
+      const report = readiness.report();
+      await time.advance(10);
+      expect((await report).ready).toBe(false);
     }
     expect(asked).toBe(2);
   });
@@ -162,15 +173,20 @@ describe('readiness', () => {
     let [now, asked] = [0, 0];
     const check = chainCheck(() => (asked++ === 0 ? never : Promise.resolve(1)), 20);
     const readiness = new Readiness({ checks: [check], now: () => now, keep: 1_000, timeLimit: 10 });
-    expect(await readiness.report()).toEqual({
+    const time = MachineTime.stop();
+    const lost = readiness.report();
+    await time.advance(10);
+    expect(await lost).toEqual({
       ready: false,
       checks: [{ name: 'chain', ok: false, reason: 'The check timed out.' }],
     });
-    await until(async () => {
-      now += 1_000;
-      return (await readiness.report()).ready;
-    });
-    expect(asked).toBe(2);
+    // The first question is given up with this report, and asked again for the next one.
+    now += 1_000;
+    const givenUp = readiness.report();
+    await time.advance(10);
+    expect([(await givenUp).ready, asked]).toEqual([false, 1]);
+    now += 1_000;
+    expect([(await readiness.report()).ready, asked]).toEqual([true, 2]);
   });
 
   test('ends with the service, also for earlier callers', async () => {

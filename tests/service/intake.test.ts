@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createConnection, createServer, type Socket } from 'node:net';
+import { createConnection, createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LinesmanError, relayed } from '../../ts/linesman/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import {
@@ -50,11 +50,24 @@ beforeEach(async () => {
   path = join(folder, 'ingest.sock');
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const client of clients.splice(0)) client.socket.destroy();
   await open?.close();
   open = undefined;
   rmSync(folder, { recursive: true });
 });
+
+/** ms: never reached by itself. */
+const SILENCE = 600_001;
+/** Returns a function that tells each connection with that limit that nothing has come for so long. */
+function silences(): () => void {
+  const limited = vi.spyOn(Socket.prototype, 'setTimeout');
+  return () => {
+    const silent = limited.mock.contexts.filter((_, i) => limited.mock.calls[i]?.[0] === SILENCE) as Socket[];
+    expect(silent).not.toEqual([]);
+    for (const socket of silent) socket.emit('timeout');
+  };
+}
 
 async function listen(options: RecordSocketOptions = {}, taker: RecordTaker = ingest): Promise<RecordSocket> {
   open = await listenForRecords({ ingest: taker, path }, options);
@@ -250,8 +263,11 @@ describe('the socket', () => {
   });
 
   test('disconnects a silent sender, even in the middle of a line', async () => {
-    const socket = await listen({ silence: 1_000, patience: 20 });
+    const fallSilent = silences();
+    const socket = await listen({ silence: SILENCE, patience: 20 });
     const client = new Client().send(`${lines[0]}\n${lines[1]?.slice(0, 30)}`);
+    while (client.answers.length === 0) await settled();
+    fallSilent();
     await once(client.socket, 'end');
     expect(statuses(client.answers)).toEqual(['accepted']);
     // It keeps its end open.
@@ -393,9 +409,11 @@ describe('sending to a service', () => {
   });
 
   test('reconnects after it was disconnected for silence', async () => {
-    await listen({ silence: 1_000 });
+    const fallSilent = silences();
+    await listen({ silence: SILENCE });
     const service = new ServiceTaker(path);
     await service.acceptAll(lines.slice(0, 1));
+    fallSilent();
     while (open?.senders) await settled();
     expect(await service.acceptAll(lines.slice(1, 2))).toMatchObject([{ status: 'accepted' }]);
     service.close();
