@@ -30,14 +30,11 @@ describe.skipIf(none)('--dry-run', () => {
     };
     folder = mkdtempSync(join(tmpdir(), 'linesman-dry-run-'));
     const { file, pair } = await scene.wallet('ann');
-    const { season, clock, config, folder: data } = scene.service;
-    const soccer = season
-      .schedule(clock.now(), clock.now() + 3_600_000)
-      .find(({ sport }) => sport === 'soccer')?.fixtureId;
+    const { config, folder: data } = scene.service;
     const chain = ['--rpc', proxy.url];
     const wallet = [...chain, '--keypair', file];
     const known = ['--service', scene.url, '--api-token-file', data.apiToken];
-    const terms = ['--fixture', String(soccer), '--sport', 'soccer', '--where', 'k1 > 0'];
+    const terms = ['--fixture', String(scene.match.fixtureId), '--sport', 'soccer', '--where', 'k1 > 0'];
     const make = await linesman(['market', 'create', ...wallet, ...known, ...terms]);
     expect(make.code, make.stderr).toBe(0);
     const market = ['--market', make.stdout.trim()];
@@ -59,7 +56,16 @@ describe.skipIf(none)('--dry-run', () => {
       'market finalise': [...wallet, ...market],
       'market void': [...wallet, ...market],
       'market close': [...wallet, ...market],
-      'result post': [...wallet, ...known, '--fixture', String(soccer), '--sport', 'soccer', '--keys', '1,2'],
+      'result post': [
+        ...wallet,
+        ...known,
+        '--fixture',
+        String(scene.match.fixtureId),
+        '--sport',
+        'soccer',
+        '--keys',
+        '1,2',
+      ],
     };
     expect(config.admin).not.toBe(pair.address);
   });

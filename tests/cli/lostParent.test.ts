@@ -68,20 +68,16 @@ describe.runIf(isHere)('linesman serve', () => {
     await once(npx, 'close');
     expect(npx.text).toContain('"event":"stopping"');
     expect(existsSync(join(data, 'lock'))).toBe(false);
-  }, 120_000);
+  });
 
-  it.skipIf(!hasScript)(
-    'shuts down cleanly when its terminal is closed',
-    async () => {
-      const command = `exec ${process.execPath} ts/linesman/bin/linesman.js serve --json ${flags().join(' ')}`;
-      const terminal = run('script', ['-qfec', command, join(folder, 'typescript')]);
-      await listening(terminal);
-      terminal.kill('SIGKILL');
-      await once(terminal, 'close');
-      while (existsSync(join(data, 'lock'))) await new Promise((resolve) => setTimeout(resolve, 50));
-    },
-    120_000,
-  );
+  it.skipIf(!hasScript)('shuts down cleanly when its terminal is closed', async () => {
+    const command = `exec ${process.execPath} ts/linesman/bin/linesman.js serve --json ${flags().join(' ')}`;
+    const terminal = run('script', ['-qfec', command, join(folder, 'typescript')]);
+    await listening(terminal);
+    terminal.kill('SIGKILL');
+    await once(terminal, 'close');
+    while (existsSync(join(data, 'lock'))) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
 
   it('continues if a terminal that it does not use is closed', async () => {
     const service = new ServeProcess(flags());
@@ -91,5 +87,5 @@ describe.runIf(isHere)('linesman serve', () => {
     service.signal('SIGHUP');
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
-  }, 120_000);
+  });
 });

@@ -104,9 +104,7 @@ describe.skipIf(none)('linesman market', () => {
       const { file, pair } = await scene.wallet(name, { isPoor: name === 'poor' });
       wallets[name] = { file, key: pair.address };
     }
-    const { season, clock } = scene.service;
-    fixture =
-      season.schedule(clock.now(), clock.now() + 3_600_000).find(({ sport }) => sport === 'soccer')?.fixtureId ?? 0;
+    fixture = scene.match.fixtureId;
   });
   afterAll(() => scene?.stop());
 
@@ -152,7 +150,7 @@ describe.skipIf(none)('linesman market', () => {
     expect((await done(market('list'))).stdout).toBe('');
     const { stdout, stderr } = await done(market(...order));
     yesNo = stdout.trim();
-    const { teams, startTime } = scene.service.season.scheduled(0);
+    const { teams, startTime } = scene.match;
     expect(stderr).toContain(`k1 participant 1 goals (${teams[0]})`);
     expect(stderr).toContain('outcomes      0 yes: k1 - k2 > 0\n              1 no: none of them\n');
     expect(stderr).toContain('1% of the losing stakes');
@@ -178,7 +176,7 @@ describe.skipIf(none)('linesman market', () => {
   it('is refused with invalid terms, or terms that nobody should stake on', async () => {
     const ok = ['--where', 'k1 > 0'];
     const { serviceMint } = scene.service.config;
-    const later = new Date(scene.service.season.kickOff(0) + 60_000).toISOString();
+    const later = new Date(scene.match.startTime + 60_000).toISOString();
     await refused(7005, ...create('--where', 'k1 >> 0'), ...known());
     await refused(6202, ...create('--where', 'k9 > 0'), ...known());
     await refused(
@@ -213,7 +211,7 @@ describe.skipIf(none)('linesman market', () => {
   });
 
   it('is created without a service if the creator accepts that', async () => {
-    const close = new Date(scene.service.season.kickOff(0)).toISOString();
+    const close = new Date(scene.match.startTime).toISOString();
     const three = create(
       '--where',
       'k1 - k2 > 0',
@@ -356,7 +354,7 @@ describe.skipIf(none)('linesman market', () => {
   });
 
   it('is refused for a match that has started, and says when', async () => {
-    const kickOff = new Date(scene.service.season.kickOff(0)).toISOString().replace('.000Z', 'Z');
+    const kickOff = new Date(scene.match.startTime).toISOString().replace('.000Z', 'Z');
     const today = new Date(scene.service.clock.now()).toISOString().slice(0, 10);
     const says = (text: string) => {
       expect(text).toContain(kickOff);

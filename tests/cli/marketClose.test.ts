@@ -25,11 +25,17 @@ describe.skipIf(none)('a closing market with tokens left in its vault', () => {
   beforeAll(async () => {
     scene = await EmbeddedMarket.start({ speed: 1 });
     keypair = (await scene.wallet('ann')).file;
-    const { season, clock, chain } = scene.service;
-    const soccer = season
-      .schedule(clock.now(), clock.now() + 3_600_000)
-      .find(({ sport }) => sport === 'soccer')?.fixtureId;
-    const terms = ['--fixture', String(soccer), '--sport', 'soccer', '--where', 'k1 > 0', '--service', scene.url];
+    const { chain } = scene.service;
+    const terms = [
+      '--fixture',
+      String(scene.match.fixtureId),
+      '--sport',
+      'soccer',
+      '--where',
+      'k1 > 0',
+      '--service',
+      scene.url,
+    ];
     const known = ['--api-token-file', scene.service.folder.apiToken];
     for (let i = 0; i < 2; i++) await done(market('create', ...terms, ...known));
     const all = JSON.parse((await done(linesman(['market', 'list', '--json', '--rpc', scene.rpc]))).stdout);

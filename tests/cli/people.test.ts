@@ -20,9 +20,7 @@ describe.skipIf(none)('two people with two wallets', () => {
   beforeAll(async () => {
     // Slow at first: stakes must be placed before the match starts.
     scene = await EmbeddedMarket.start({ speed: 1 });
-    const { season, clock } = scene.service;
-    fixture =
-      season.schedule(clock.now(), clock.now() + 3_600_000).find(({ sport }) => sport === 'soccer')?.fixtureId ?? 0;
+    fixture = scene.match.fixtureId;
   });
   afterAll(() => scene?.stop());
 

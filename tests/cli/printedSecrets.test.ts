@@ -23,7 +23,7 @@ describe.runIf(isHere)('no key and no token is printed', () => {
     data = join(folder, 'data');
     service = new ServeProcess(['--data', data, '--port', '0', '--rpc-port', '0', '--verbose']);
     said = await service.listening();
-  }, 120_000);
+  });
   afterAll(async () => {
     await ServeProcess.killAll();
     rmSync(folder, { recursive: true });
@@ -58,19 +58,15 @@ describe.runIf(isHere)('no key and no token is printed', () => {
     'a folder that is in use': () => ['serve', '--data', data, '--port', '0', '--rpc-port', '0'],
   };
 
-  it.each(Object.keys(commands))(
-    '%s',
-    async (name) => {
-      for (const more of [[], ['--json']]) {
-        const { stdout, stderr } = await linesman([...(commands[name] as () => string[])(), ...more]);
-        expect((stdout + stderr).length).toBeGreaterThan(20);
-        expectNoSecrets(data, stdout + stderr);
-        const made = join(folder, 'token');
-        if (name === 'subscribe to a file') expect(stdout + stderr).not.toContain(readFileSync(made, 'utf8').trim());
-      }
-    },
-    60_000,
-  );
+  it.each(Object.keys(commands))('%s', async (name) => {
+    for (const more of [[], ['--json']]) {
+      const { stdout, stderr } = await linesman([...(commands[name] as () => string[])(), ...more]);
+      expect((stdout + stderr).length).toBeGreaterThan(20);
+      expectNoSecrets(data, stdout + stderr);
+      const made = join(folder, 'token');
+      if (name === 'subscribe to a file') expect(stdout + stderr).not.toContain(readFileSync(made, 'utf8').trim());
+    }
+  });
 
   it('nor by serve, neither as JSON nor in its log', async () => {
     const headers = tokensOf(said);
@@ -101,5 +97,5 @@ describe.runIf(isHere)('no key and no token is printed', () => {
     expect(text).toMatch(/^ {2}npx linesman keeper /m);
     person.kill('SIGINT');
     await once(person, 'close');
-  }, 120_000);
+  });
 });

@@ -134,7 +134,7 @@ describe.runIf(isHere)('the embedded chain', () => {
       folder = mkdtempSync(join(tmpdir(), 'linesman-chain-'));
       service = await start(join(folder, 'host'), '--host', '0.0.0.0');
       [rpc, websocket] = [portOf(service.rpc), portOf(service.websocket)];
-    }, 120_000);
+    });
 
     it.skipIf(outside === undefined)('stays on the loopback address', async () => {
       expect([service.rpc, service.websocket]).toEqual([`http://127.0.0.1:${rpc}`, `ws://127.0.0.1:${websocket}`]);
@@ -181,7 +181,7 @@ describe.runIf(isHere)('the embedded chain', () => {
     beforeAll(async () => {
       service = await start(join(folder, 'chain-host'), '--chain-host', '0.0.0.0');
       [rpc, websocket] = [portOf(service.rpc), portOf(service.websocket)];
-    }, 120_000);
+    });
 
     it('names an address that can be reached, and only to this machine', async () => {
       expect(service.rpc).toBe(`http://127.0.0.1:${rpc}`);

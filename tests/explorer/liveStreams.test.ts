@@ -4,6 +4,7 @@ import { go, hasChromium, launchChromium, visit } from '../helpers/explorer/chro
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { fixtures, ID, MINUTE, SLOT, START, scores } from '../helpers/service/sentRecords.js';
+import { until } from '../helpers/service/until.js';
 
 /** What a page that lives by streams misses, holds and draws, in a real browser. */
 
@@ -74,7 +75,7 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await go(page, MATCH);
     await page.locator('main .stream').getByText('Connection lost').waitFor();
     const attempts = (): number => requests.slice(before).filter((path) => path.includes('/scores/stream')).length;
-    await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(5);
+    await until(() => attempts() > 5);
     await paged.service.comeTo(now + 2 * MINUTE);
     await paged.comeBack();
     await isLive(page);
@@ -87,14 +88,14 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     const { page, paged, requests, complaints, leave } = await scene(({ service }) => service.comeTo(now));
     await go(page, hash);
     await isLive(page);
-    await expect.poll(() => paged.openStreams()).toBe(2);
+    await until(async () => (await paged.openStreams()) === 2);
     // There is a record to resume after, and then there is none.
     for (const minutes of [1, 2]) {
       await show(page, 'hidden');
-      await expect.poll(() => paged.openStreams()).toBe(0);
+      await until(async () => (await paged.openStreams()) === 0);
       await paged.service.comeTo(now + minutes * MINUTE);
       await show(page, 'visible');
-      await expect.poll(() => paged.openStreams()).toBe(2);
+      await until(async () => (await paged.openStreams()) === 2);
       const latest = scores.findLast(({ fixtureId, ts }) => fixtureId === ID.soccer && ts <= now + minutes * MINUTE);
       const stats = latest?.record.Stats as Record<string, number>;
       if (hash === MATCH) await shows(page, countAt(now + minutes * MINUTE));
@@ -162,7 +163,7 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await page.getByRole('listbox').focus();
     for (const key of ['ArrowUp', 'ArrowUp', 'Home', 'End', 'PageUp']) {
       await page.keyboard.press(key);
-      await expect.poll(isInSight).toBe(true);
+      await until(isInSight);
     }
     await page.getByRole('heading', { name: 'Update 10', exact: true }).waitFor();
     expect(page.url()).toContain('seq=10');

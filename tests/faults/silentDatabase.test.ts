@@ -73,7 +73,7 @@ describe.skipIf(!server)('a PostgreSQL server that goes silent', () => {
     ...(await streamOf(store, 'fixtures')),
   ];
 
-  test('a query times out, and the next one uses a new session', { timeout: 60_000 }, async () => {
+  test('a query times out, and the next one uses a new session', async () => {
     await store.ping();
     relay.silence();
     await expect(store.ping()).rejects.toThrow('Query read timeout');
@@ -90,7 +90,7 @@ describe.skipIf(!server)('a PostgreSQL server that goes silent', () => {
     ['when the records are written and the answer is lost', 'with added as', 'answers', 'repeated'],
     ['when it commits', 'commit', 'all', 'accepted'],
     ['when it has committed and the answer is lost', 'commit', 'answers', 'repeated'],
-  ] as const)('ingest: %s', { timeout: 60_000 }, async (_, statement, what, status) => {
+  ] as const)('ingest: %s', async (_, statement, what, status) => {
     let told = 0;
     const ingest = new Ingest({ store, clock, onAccepted: () => told++ });
     silenceAt(statement, what);
@@ -108,7 +108,7 @@ describe.skipIf(!server)('a PostgreSQL server that goes silent', () => {
     expect(told).toBe(status === 'repeated' ? 0 : 2);
   });
 
-  test('a session that cannot be opened times out', { timeout: 60_000 }, async () => {
+  test('a session that cannot be opened times out', async () => {
     const mute = createServer();
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     relay.target = (mute.address() as AddressInfo).port;
@@ -122,7 +122,7 @@ describe.skipIf(!server)('a PostgreSQL server that goes silent', () => {
     }
   });
 
-  test('migrations run without a time limit, and later statements have one again', { timeout: 60_000 }, async () => {
+  test('migrations run without a time limit, and later statements have one again', async () => {
     const limit = 1_000;
     const watching = postgresPool(url);
     const other = await watching.connect();

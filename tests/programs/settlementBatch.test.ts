@@ -28,10 +28,10 @@ let scene: BatchScene;
 
 beforeAll(async () => {
   scene = await BatchScene.start();
-}, 60_000);
+});
 
 describe.each(BATCHES)('%s', (batch) => {
-  it('skips every bad account at every place, half of them in one batch', { timeout: 60_000 }, async () => {
+  it('skips every bad account at every place, half of them in one batch', async () => {
     const kinds = spoilingsOf(batch);
     for (let round = 0; round < 2 * kinds.length; round++) {
       scene.restore(batch);
@@ -55,9 +55,7 @@ describe.each(BATCHES)('%s', (batch) => {
     }
   });
 
-  it('settles a market once that is there at two places, at every pair of neighbours', {
-    timeout: 60_000,
-  }, async () => {
+  it('settles a market once that is there at two places, at every pair of neighbours', async () => {
     for (let place = 0; place < COUNT; place++) {
       scene.restore(batch);
       const given = scene.addresses;

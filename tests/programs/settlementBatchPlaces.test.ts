@@ -12,10 +12,10 @@ let scene: BatchScene;
 
 beforeAll(async () => {
   scene = await BatchScene.start();
-}, 60_000);
+});
 
 describe.each(BATCHES)('%s skips at every place an account that is', (batch) => {
-  it.each(spoilingsOf(batch))('%s', { timeout: 60_000 }, async (name, spoiling) => {
+  it.each(spoilingsOf(batch))('%s', async (name, spoiling) => {
     for (let place = 0; place < COUNT; place++) {
       scene.restore(batch);
       const [instruction, bad] = scene.spoilt(batch, new Map([[place, spoiling]]));

@@ -154,7 +154,7 @@ describe('linesman regress, over the corpus as cases', () => {
     project.write('whole.so', program);
     expect(project.run([...COMMAND, 'whole.so', '--update'])).toMatchObject({ code: 0, stderr: '' });
     expect(project.run([...COMMAND, 'whole.so'], { CI: 'true' }).code).toBe(0);
-  }, 120_000);
+  });
 
   it.each([
     ['EventSide', 'levels are pinned: counts fix the length of every path'],

@@ -44,7 +44,7 @@ const ready = mkdtempSync(join(tmpdir(), 'linesman-template-ready-'));
 beforeAll(async () => {
   vi.stubEnv('LINESMAN_CACHE', ready);
   await (await Store.open('memory')).close();
-}, 60_000);
+});
 afterAll(() => rmSync(ready, { recursive: true, force: true }));
 const keepOne = (): void => cpSync(ready, cache, { recursive: true });
 
@@ -75,7 +75,7 @@ test('a database is created once and reused afterwards', async () => {
   await store.close();
   expect([kept().length, statSync(file()).ino]).toEqual([1, ino]);
   expect([statSync(cache).mode & 0o777, statSync(file()).mode & 0o777]).toEqual([0o700, 0o600]);
-}, 60_000);
+});
 
 test('migrating step by step starts without migrations and ends at the same version', async () => {
   const place = newPlace();
@@ -83,7 +83,7 @@ test('migrating step by step starts without migrations and ends at the same vers
   expect([applied.length, pending.length > 5]).toEqual([0, true]);
   expect(readFileSync(join(place.folder, 'PG_VERSION'), 'utf8').trim()).toBe(POSTGRES_VERSION);
   expect(kept()).toEqual([]);
-}, 60_000);
+});
 
 /**
  * What is kept, and what is done about a bad file, does not depend on the archive: here it is a few bytes, because a
@@ -151,7 +151,7 @@ test('a template that is something else with the right hash is recreated', async
   writeFileSync(path, Buffer.concat([text, createHash('sha256').update(text).digest()]));
   await expectWorks();
   expect([kept().length, readFileSync(path).length]).toEqual([1, before.length]);
-}, 60_000);
+});
 
 function flip(path: string): void {
   const bytes = readFileSync(path);
@@ -185,7 +185,7 @@ test.each<[string, () => void]>([
 test('a database is created without a cache', async () => {
   vi.stubEnv('LINESMAN_CACHE', '');
   await expectWorks();
-}, 60_000);
+});
 
 /** Creates a store in a child process, which reports it. */
 const starter = (place: string) =>
@@ -218,7 +218,7 @@ test('many starts at the same time', async () => {
   expect((await Promise.all(ends)).map(([code]) => code)).toEqual([0, 0, 0, 0]);
   expect(kept()).toHaveLength(1);
   await expectWorks();
-}, 120_000);
+});
 
 /** The observable moments of a start in order, and whether they occur only when it creates the template. */
 const MOMENTS: [string, (place: string) => boolean, boolean][] = [
@@ -230,28 +230,24 @@ const MOMENTS: [string, (place: string) => boolean, boolean][] = [
   ['it is in its place', (place) => existsSync(join(place, 'PG_VERSION')), false],
 ];
 
-test.each(MOMENTS)(
-  'a start that is killed when %s',
-  async (_, isThere, makesOne) => {
-    const { folder: place } = newPlace();
-    if (!makesOne) keepOne();
-    const killed = starter(place);
-    await once(killed.stdout, 'data');
-    while (!isThere(place)) {
-      if (killed.exitCode !== null) throw new Error('the start has ended');
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    killed.kill('SIGKILL');
-    await once(killed, 'close');
-    const again = starter(place);
-    const [code] = await once(again, 'close');
-    expect(code).toBe(0);
-    await expectWorks();
-    // Nothing is left of the killed one.
-    expect([
-      kept().filter((name) => name.endsWith('.new')),
-      readdirSync(folder).filter((name) => name.endsWith('.new')),
-    ]).toEqual([[], []]);
-  },
-  120_000,
-);
+test.each(MOMENTS)('a start that is killed when %s', async (_, isThere, makesOne) => {
+  const { folder: place } = newPlace();
+  if (!makesOne) keepOne();
+  const killed = starter(place);
+  await once(killed.stdout, 'data');
+  while (!isThere(place)) {
+    if (killed.exitCode !== null) throw new Error('the start has ended');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  killed.kill('SIGKILL');
+  await once(killed, 'close');
+  const again = starter(place);
+  const [code] = await once(again, 'close');
+  expect(code).toBe(0);
+  await expectWorks();
+  // Nothing is left of the killed one.
+  expect([
+    kept().filter((name) => name.endsWith('.new')),
+    readdirSync(folder).filter((name) => name.endsWith('.new')),
+  ]).toEqual([[], []]);
+});

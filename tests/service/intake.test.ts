@@ -266,7 +266,7 @@ describe('the socket', () => {
     const fallSilent = silences();
     const socket = await listen({ silence: SILENCE, patience: 20 });
     const client = new Client().send(`${lines[0]}\n${lines[1]?.slice(0, 30)}`);
-    while (client.answers.length === 0) await settled();
+    await client.answered(1);
     fallSilent();
     await once(client.socket, 'end');
     expect(statuses(client.answers)).toEqual(['accepted']);

@@ -259,7 +259,7 @@ describe.each([
     return outcomes;
   };
 
-  test('are accepted or refused with a number, the same on every database', { timeout: 60_000 }, async () => {
+  test('are accepted or refused with a number, the same on every database', async () => {
     const all: (readonly (string | number)[])[] = [];
     for (const [, pool] of databases) all.push(await run(pool));
     const [first = []] = all;

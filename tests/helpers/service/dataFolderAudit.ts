@@ -14,7 +14,7 @@ export interface FolderContents {
   /** The audited slots of every known day, and whether the audit found no fault. */
   readonly slots: readonly AuditedSlot[];
   readonly ok: boolean;
-  /** Sequence numbers by kind and fixture. */
+  /** Sequence numbers of all records, by kind and fixture. */
   readonly seqs: Readonly<Record<string, readonly number[]>>;
   /** Roots on chain, hex, by kind and slot. */
   readonly roots: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ const contentsOf = (data: string, name: string): string | null => {
 };
 
 /** Recomputes every root of the folder and compares it with the chain stored in it. */
-export async function auditFolder(data: string, fixtureIds: readonly number[]): Promise<FolderContents> {
+export async function auditFolder(data: string): Promise<FolderContents> {
   const accounts = JSON.parse(contentsOf(data, 'chain.json') ?? '{}') as Record<string, SavedAccount>;
   const world = JSON.parse(contentsOf(data, 'world.json') ?? '{"start":0,"time":0}') as { start: number; time: number };
   const chain = oracleRootsReader({
@@ -52,10 +52,15 @@ export async function auditFolder(data: string, fixtureIds: readonly number[]): 
       ok &&= audited.ok;
       slots.push(...audited.slots);
     }
-    const seqs: Record<string, readonly number[]> = {};
+    const seqs: Record<string, number[]> = {};
     for (const kind of RECORD_KINDS as readonly RecordKind[])
-      for (const fixtureId of fixtureIds)
-        seqs[`${kind} ${fixtureId}`] = (await store.records.ofFixture(kind, fixtureId)).map(({ seq }) => seq);
+      for (const { fixtureId, seq } of await store.records.inRange(kind, { from: 0, to: Number.MAX_SAFE_INTEGER })) {
+        const name = `${kind} ${fixtureId}`;
+        const found = seqs[name];
+        if (found) found.push(seq);
+        else seqs[name] = [seq];
+      }
+    for (const found of Object.values(seqs)) found.sort((a, b) => a - b);
     const roots = new Map(
       slots.flatMap(({ kind, slotStart, roots }) =>
         roots.chain === null ? [] : [[`${kind} ${slotStart}`, roots.chain] as const],

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KeyPair } from '../../../ts/linesman/program/index.js';
+import type { ScheduledMatch } from '../../../ts/service/season/calendar/index.js';
 import { giveStablecoins, PURSE } from '../../../ts/service/serve/firstCustomer.js';
 import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
 import { linesman, type Ran } from '../cli.js';
+
+const MINUTE = 60_000;
 
 /** An embedded service in a folder of its own, and funded wallets for it. */
 export class EmbeddedMarket {
@@ -36,6 +39,20 @@ export class EmbeddedMarket {
   async stop(): Promise<void> {
     await this.running.stop();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /**
+   * A normal soccer match that kicks off later than all tests of a file may take at speed 1, so that a slow machine is
+   * never too late for a stake.
+   */
+  get match(): ScheduledMatch {
+    const { season } = this.service;
+    const from = season.start + 30 * MINUTE;
+    const found = season
+      .schedule(from, from + 180 * MINUTE)
+      .find(({ sport, script }) => sport === 'soccer' && script === 'normal');
+    if (!found) throw new Error('the season has no such match');
+    return found;
   }
 
   get rpc(): string {
@@ -88,6 +105,8 @@ const startIn = (folder: string, speed: number): Promise<EmbeddedService> =>
     rpcPort: 0,
     speed,
     seed: 'customers',
+    // A tenth of the records: the world may then run fast on a slow machine.
+    tempo: 0.1,
     wire: 'described',
     requestsPerSecond: 1_000,
     log: false,

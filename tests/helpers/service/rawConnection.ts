@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { Changes } from './changes.js';
 
 export interface From {
   readonly host?: string;
@@ -9,19 +10,18 @@ export interface From {
 export class RawConnection {
   text = '';
   closed = false;
-  private wake: () => void = () => {};
+  private readonly changes = new Changes();
 
   private constructor(readonly socket: Socket) {
-    const changed = () => this.wake();
     socket.on('data', (chunk) => {
       this.text += chunk.toString('latin1');
-      changed();
+      this.changes.tell();
     });
     // A reset counts as an end.
     socket.on('error', () => {});
     socket.on('close', () => {
       this.closed = true;
-      changed();
+      this.changes.tell();
     });
   }
 
@@ -47,9 +47,7 @@ export class RawConnection {
   async until(fits: (text: string) => boolean): Promise<string> {
     while (!fits(this.text)) {
       if (this.closed) throw new Error(`the connection is closed: ${this.text.slice(-300)}`);
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+      await this.changes.next();
     }
     return this.text;
   }

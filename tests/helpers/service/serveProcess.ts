@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ROOT, start } from '../cli.js';
+import { Changes } from './changes.js';
 
 /** The first output of the service: its addresses. */
 export interface Listening {
@@ -51,7 +52,7 @@ export class ServeProcess {
   ended: { readonly code: number | null; readonly signal: NodeJS.Signals | null } | null = null;
   private readonly child: ReturnType<typeof start>;
   private readonly closed: Promise<unknown>;
-  private wake: () => void = () => {};
+  private readonly changes = new Changes();
 
   /** `before`: a script to preload. */
   constructor(args: readonly string[], before?: string) {
@@ -65,12 +66,12 @@ export class ServeProcess {
       const said = JSON.parse(line) as ServeEvent | ServeError;
       if ('event' in said) this.events.push(said);
       else this.error = said.error;
-      this.wake();
+      this.changes.tell();
     });
     this.closed = once(this.child, 'close').then(([code, signal]) => {
       running.delete(this);
       this.ended = { code, signal };
-      this.wake();
+      this.changes.tell();
     });
   }
 
@@ -90,9 +91,7 @@ export class ServeProcess {
         throw new Error(
           `serve has ended: ${JSON.stringify([this.ended, this.error, this.events.at(-1), this.stderr])}`,
         );
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+      await this.changes.next();
     }
   }
 

@@ -1,5 +1,6 @@
 import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
+import { Changes } from './changes.js';
 
 /** A stream over a real connection. */
 export class StreamReader {
@@ -7,7 +8,7 @@ export class StreamReader {
   /** Bytes on the wire. */
   bytes = 0;
   ended = false;
-  private wake: () => void = () => {};
+  private readonly changes = new Changes();
 
   private constructor(
     private readonly request: ClientRequest,
@@ -19,11 +20,11 @@ export class StreamReader {
     const body = response.headers['content-encoding'] === 'gzip' ? response.pipe(createGunzip()) : response;
     body.on('data', (chunk: Buffer) => {
       this.text += chunk.toString();
-      this.wake();
+      this.changes.tell();
     });
     const end = () => {
       this.ended = true;
-      this.wake();
+      this.changes.tell();
     };
     // Decompressed text ends after the bytes that carry it, unless these break off.
     body.on('close', end).on('end', end).on('error', end);
@@ -49,18 +50,13 @@ export class StreamReader {
   async until(fits: (text: string) => boolean): Promise<string> {
     while (!fits(this.text)) {
       if (this.ended) throw new Error(`the stream has ended: ${this.text.slice(-200)}`);
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+      await this.changes.next();
     }
     return this.text;
   }
 
   async end(): Promise<string> {
-    while (!this.ended)
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+    while (!this.ended) await this.changes.next();
     return this.text;
   }
 

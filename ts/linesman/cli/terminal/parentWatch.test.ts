@@ -34,39 +34,31 @@ const SHELLS = [
   ['the parent of its shell', `sh -c '"$@" & wait' sh "$@" & wait`],
 ];
 
-test.each(SHELLS)(
-  'notices that %s is killed',
-  async (_, shells) => {
-    const outer = below(shells);
-    let text = '';
-    outer.stdout.on('data', (chunk) => {
-      text += chunk;
-    });
-    while (!text.includes('watching')) await once(outer.stdout, 'data');
-    outer.kill('SIGKILL');
-    await once(outer, 'close');
-    expect(text).toBe('watching\nlost\n');
-  },
-  30_000,
-);
+test.each(SHELLS)('notices that %s is killed', async (_, shells) => {
+  const outer = below(shells);
+  let text = '';
+  outer.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  while (!text.includes('watching')) await once(outer.stdout, 'data');
+  outer.kill('SIGKILL');
+  await once(outer, 'close');
+  expect(text).toBe('watching\nlost\n');
+});
 
-test.each(SHELLS)(
-  'notices that %s was killed before the watch began',
-  async (_, shells = '') => {
-    const outer = below(shells, LATE);
-    let text = '';
-    outer.stdout.on('data', (chunk) => {
-      text += chunk;
-    });
-    while (!text.includes('started')) await once(outer.stdout, 'data');
-    outer.kill('SIGKILL');
-    await once(outer, 'exit');
-    outer.go.write('.');
-    await once(outer, 'close');
-    expect(text).toBe('started\nwatching\nlost\n');
-  },
-  30_000,
-);
+test.each(SHELLS)('notices that %s was killed before the watch began', async (_, shells = '') => {
+  const outer = below(shells, LATE);
+  let text = '';
+  outer.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  while (!text.includes('started')) await once(outer.stdout, 'data');
+  outer.kill('SIGKILL');
+  await once(outer, 'exit');
+  outer.go.write('.');
+  await once(outer, 'close');
+  expect(text).toBe('started\nwatching\nlost\n');
+});
 
 const LOOKED = `
 import { watchParent } from './ts/linesman/cli/terminal/parentWatch.ts';
@@ -79,16 +71,12 @@ process.exit();`;
 test.each([
   ['through a shell', '"$@" & wait'],
   ['itself', 'exec "$@"'],
-])(
-  'does not stop a process that npm started %s and still runs',
-  async (_, shells) => {
-    const started = below(shells, LOOKED);
-    let text = '';
-    started.stdout.on('data', (chunk) => {
-      text += chunk;
-    });
-    await once(started, 'close');
-    expect(text).toBe('looked\n');
-  },
-  30_000,
-);
+])('does not stop a process that npm started %s and still runs', async (_, shells) => {
+  const started = below(shells, LOOKED);
+  let text = '';
+  started.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  await once(started, 'close');
+  expect(text).toBe('looked\n');
+});
