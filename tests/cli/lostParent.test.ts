@@ -8,6 +8,7 @@ import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { ROOT } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ServeProcess } from '../helpers/service/serveProcess.js';
+import { until } from '../helpers/service/until.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('linesman serve that loses its parent: there is no embedded chain on this platform.');
@@ -76,7 +77,7 @@ describe.runIf(isHere)('linesman serve', () => {
     await listening(terminal);
     terminal.kill('SIGKILL');
     await once(terminal, 'close');
-    while (existsSync(join(data, 'lock'))) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => !existsSync(join(data, 'lock')));
   });
 
   it('continues if a terminal that it does not use is closed', async () => {

@@ -28,10 +28,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets the second pass for which the standing of a match is kept. */
+const machineNow = performance.now.bind(performance);
+let skipped = 0;
+/** Skips the second for which the standing of a match is kept. */
 function outliveStandings(): void {
-  const now = performance.now.bind(performance);
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + KEPT_MS);
+  skipped += KEPT_MS;
+  vi.spyOn(performance, 'now').mockImplementation(() => machineNow() + skipped);
 }
 
 const BASKETBALL = { fixtureId: 12_600_030, startTime: START, tempo: 0.02 };
