@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { type Event, EventParser, type Idl, type Program } from '@coral-xyz/anchor';
 import {
   createAssociatedTokenAccountInstruction,
@@ -11,13 +10,15 @@ import {
 } from '@solana/spl-token';
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { BankrunProvider } from 'anchor-bankrun';
-import { configAddress, LOCALNET_PROGRAM_IDS, oracleConfigAccount, ZERO_ADDRESS } from 'linesman/program';
+import { type Address, configAddress, LOCALNET_PROGRAM_IDS, oracleConfigAccount, ZERO_ADDRESS } from 'linesman/program';
 import { bytesFromText } from 'linesman/proof';
 import { fromPublicKey, toPublicKey } from 'linesman/web3';
 import { type AddedAccount, Clock, start } from 'solana-bankrun';
 
 const file = (path: string) => new URL(path, import.meta.url);
 const text = (path: string) => readFileSync(file(path), 'utf8');
+
+const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
 
 /** The key that signed the example's version 4 proofs. */
 export const ORACLE_KEY = bytesFromText(text('../oracle-key.txt').trim(), 32, 'oracle key');
@@ -27,15 +28,17 @@ export const answer = (name: string): unknown => JSON.parse(text(`../proofs/${na
 
 /** A chain in this process with the roots of `examples/roots`. The provider's wallet is the oracle's admin. */
 export async function startChain(): Promise<BankrunProvider> {
-  // Where bankrun looks for programs. By default it also logs every instruction.
-  process.env.BPF_OUT_DIR = fileURLToPath(file('../../programs/artifacts'));
+  // By default bankrun logs every instruction.
   process.env.RUST_LOG ??= 'off';
   const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
-  const programs = [
-    { name: 'oracle', programId: toPublicKey(oracle) },
-    { name: 'settlement', programId: toPublicKey(settlement) },
+  // What `start` is given may be garbage-collected before bankrun reads it, which crashes the process.
+  const context = await start([], []);
+  const accounts = [
+    deployed('oracle', oracle),
+    deployed('settlement', settlement),
+    ...['scores', 'odds', 'fixtures'].map(publishedRoots),
   ];
-  const context = await start(programs, ['scores', 'odds', 'fixtures'].map(publishedRoots));
+  for (const { address, info } of accounts) context.setAccount(address, info);
   const { address, bump } = configAddress(oracle);
   const admin = fromPublicKey(context.payer.publicKey);
   const config = {
@@ -59,6 +62,11 @@ class SigningProvider extends BankrunProvider {
   override simulate(...[transaction, signers = [], ...rest]: Parameters<BankrunProvider['simulate']>) {
     return super.simulate(transaction, [...signers, this.context.payer], ...rest);
   }
+}
+
+function deployed(name: string, programId: Address): AddedAccount {
+  const data = readFileSync(file(`../../programs/artifacts/${name}.so`));
+  return { address: toPublicKey(programId), info: { data, owner: LOADER, lamports: 10 ** 9, executable: true } };
 }
 
 function publishedRoots(kind: string): AddedAccount {

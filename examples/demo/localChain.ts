@@ -44,21 +44,20 @@ export class LocalChain implements Chain {
 
   /** `upgradeAuthority` may configure the oracle program. */
   static async start(upgradeAuthority: Address): Promise<LocalChain> {
-    const deployed = (['oracle', 'settlement'] as const).map((name) => ({
-      address: toPublicKey(LOCALNET_PROGRAM_IDS[name]),
-      info: {
+    const context = await start([], []);
+    for (const name of ['oracle', 'settlement'] as const)
+      context.setAccount(toPublicKey(LOCALNET_PROGRAM_IDS[name]), {
         lamports: LAMPORTS,
         data: readFileSync(new URL(`${name}.so`, ARTIFACTS)),
         owner: toPublicKey(LOADER),
         executable: true,
-      },
-    }));
+      });
     // The loader's account of an upgradeable program: variant 3, slot 0, Some(authority).
     const programData = Buffer.concat([
       Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
       addressBytes(upgradeAuthority),
     ]);
-    const chain = new LocalChain(await start([], deployed));
+    const chain = new LocalChain(context);
     chain.put(programDataAddress(LOCALNET_PROGRAM_IDS.oracle).address, UPGRADEABLE_LOADER_ID, programData);
     return chain;
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,6 +6,7 @@ import type { BanksTransactionResultWithMeta } from 'solana-bankrun';
 import { describe, expect, it } from 'vitest';
 import { KeyPair, transferInstruction } from '../../ts/linesman/program/index.js';
 import { Bank } from '../helpers/bank.js';
+import { ROOT } from '../helpers/cli.js';
 
 const payer = KeyPair.fromSeed(new Uint8Array(32).fill(1));
 const receiver = KeyPair.fromSeed(new Uint8Array(32).fill(2));
@@ -77,4 +79,21 @@ it('each test runtime is accessed in one file, behind the same interface', () =>
       /^import (?!type )[^;]*? from '(?:solana-bankrun|litesvm)';$/m.test(readFileSync(join(tests, file), 'utf8')),
     );
   expect(reaching.toSorted()).toEqual(['helpers/bank.ts', 'helpers/liteBank.ts']);
+});
+
+/** Calls of bankrun's `start`, and of `startAnchor`, which takes programs from Anchor.toml. */
+const startsOf = (code: string): string[] => code.match(/(?<!async )\bstart(?:Anchor)?\([^)]*\)/g) ?? [];
+
+it('starts bankrun with nothing that the garbage collector could take from it', () => {
+  const starting = execFileSync('git', ['ls-files', '*.ts'], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const)
+    .filter(([, code]) =>
+      /^import (?!type )[^;]* from '(?:solana|anchor)-bankrun'|typeof import\('solana-bankrun'\)/m.test(code),
+    )
+    .map(([file, code]) => [file, startsOf(code)] as const)
+    .filter(([, calls]) => calls.length > 0);
+  expect(starting.length).toBeGreaterThanOrEqual(4);
+  expect(starting).toEqual(starting.map(([file]) => [file, ['start([], [])']]));
 });

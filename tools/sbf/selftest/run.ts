@@ -1,15 +1,20 @@
 // Runs every operation of the self-test program in the local virtual machine, on edge cases and random operands, and
 // compares the results with exact integers. Usage: tsx run.ts PROGRAM.so [SEED]
 import crypto from 'node:crypto';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { PublicKey, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { type BanksTransactionResultWithMeta, start } from 'solana-bankrun';
 
 const [program = '', seed = '1'] = process.argv.slice(2);
 process.env.RUST_LOG = 'off';
-process.env.BPF_OUT_DIR = path.dirname(program);
 const programId = new PublicKey('11111111111111111111111111111112');
-const context = await start([{ name: path.basename(program, '.so'), programId }], []);
+const context = await start([], []);
+context.setAccount(programId, {
+  lamports: 10 ** 9,
+  data: readFileSync(program),
+  owner: new PublicKey('BPFLoader2111111111111111111111111111111111'),
+  executable: true,
+});
 const discriminator = crypto.createHash('sha256').update('global:compute').digest().subarray(0, 8);
 
 const U64 = (1n << 64n) - 1n;

@@ -27,7 +27,8 @@ export class BankrunEngine implements Engine {
 
   static async start(library: Library, program: ProgramBytes): Promise<BankrunEngine> {
     const executable = { lamports: 10 ** 10, data: program.bytes, owner: toPublicKey(LOADER), executable: true };
-    const context = await library.start([], [{ address: toPublicKey(program.programId), info: executable }]);
+    const context = await library.start([], []);
+    context.setAccount(toPublicKey(program.programId), executable);
     const engine = new BankrunEngine(context, program);
     engine.put(PAYER, ZERO_ADDRESS, new Uint8Array(0), 10 ** 11);
     return engine;
