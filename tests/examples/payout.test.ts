@@ -11,7 +11,7 @@ import {
   RESULT,
   WRONG_RESULTS,
 } from '../helpers/examples/results.js';
-import { type BankrunChain, ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF } from '../helpers/settlement/market.js';
 
 /** examples/programs/payout, with the compiled settlement program and real proofs. */
@@ -33,10 +33,10 @@ const OTHER_OWNER = 3007;
 const NOT_INITIALIZED = 3012;
 const OTHER_DISCRIMINATOR = 3002;
 
-let chain: BankrunChain;
+let chain: TestChain;
 
 beforeEach(async () => {
-  chain = await TestChain.startOnBankrun(KICK_OFF, undefined, [PAYOUT]);
+  chain = await TestChain.start(KICK_OFF, { others: [PAYOUT] });
 });
 
 /** An escrow made at kick-off. */

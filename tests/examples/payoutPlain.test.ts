@@ -12,15 +12,15 @@ import {
   WRONG_RESULTS,
 } from '../helpers/examples/results.js';
 import { PROXY, readResult } from '../helpers/proxy.js';
-import { type BankrunChain, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME } from '../helpers/settlement/market.js';
 
 /** examples/programs/payout-plain, with the compiled settlement program and real proofs; and what reading costs. */
 
-let chain: BankrunChain;
+let chain: TestChain;
 
 beforeEach(async () => {
-  chain = await TestChain.startOnBankrun(FULL_TIME, undefined, [PLAIN, PROXY]);
+  chain = await TestChain.start(FULL_TIME, { others: [PLAIN, PROXY] });
 });
 
 const NEXT = FIXTURE + 1;

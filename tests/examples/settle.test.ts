@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { settle } from '../../examples/settle.js';
 import { address, type Chain, LOCALNET_PROGRAM_IDS, signTransaction } from '../../ts/linesman/program/index.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
-import { type BankrunChain, ok, TestChain } from '../helpers/settlement/chain.js';
+import { ok, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';
 
 const json = (path: string) => JSON.parse(readFileSync(new URL(`../../examples/${path}`, import.meta.url), 'utf8'));
@@ -11,12 +11,12 @@ const json = (path: string) => JSON.parse(readFileSync(new URL(`../../examples/$
 const START = 1_800_000_000 - (1_800_000_000 % 86_400) + 15 * 3_600;
 
 describe('examples/settle.ts', () => {
-  let test: BankrunChain;
+  let test: TestChain;
   let market: TestMarket;
   let chain: Chain;
 
   beforeAll(async () => {
-    test = await TestChain.startOnBankrun(START - 3_600);
+    test = await TestChain.start(START - 3_600);
     const roots = json('roots/scores.json') as { address: string; owner: string; data: string };
     const account = Buffer.from(roots.data, 'base64');
     test.setAccount(address(roots.address), address(roots.owner), account);
@@ -45,7 +45,7 @@ describe('examples/settle.ts', () => {
     const { transaction, computeUnitLimit, size } = await settleWith('final-win');
     expect(size).toBeLessThanOrEqual(1232);
     expect(computeUnitLimit).toBeLessThan(20_000);
-    ok(await test.bank.carryOut(signTransaction(transaction, [test.payer])));
+    ok(await test.bank.submit(signTransaction(transaction, [test.payer])));
     expect((await market.read()).state).toBe('Proposed');
     await test.setTime(START + 5 * 3_600);
     ok(await market.finalise());

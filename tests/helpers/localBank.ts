@@ -36,6 +36,8 @@ export interface Outcome {
   readonly error: number | null;
   /** The runtime's error message; `null` when the transaction succeeded. */
   readonly failure: string | null;
+  /** Index of the instruction that failed; `null` when none did. */
+  readonly failedAt: number | null;
   readonly logs: readonly string[];
   /** Compute units of the last non-builtin instruction. */
   readonly computeUnits: number;
@@ -57,6 +59,8 @@ export interface LocalBank {
   /** Rent-exempt minimum, lamports, for an account of this size. */
   rent(bytes: number): Promise<number>;
   latestBlockhash(): Promise<string>;
+  /** The clock that programs see, s. */
+  time(): Promise<number>;
   /** Sets the clock that programs see, s. */
   setTime(time: number): Promise<void>;
   /**

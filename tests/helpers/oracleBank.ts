@@ -12,7 +12,7 @@ import {
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
-import { Bank } from './bank.js';
+import { LiteBank } from './liteBank.js';
 
 export const ORACLE = { programId: DEFAULT_ORACLE_PROGRAM_ID, path: 'programs/artifacts/oracle.so' };
 export const CONFIG = configAddress(ORACLE.programId);
@@ -41,8 +41,8 @@ export const PARAMETERS: ConfigParameters = {
 };
 
 /** A chain with the oracle program, on which every role has lamports. */
-export async function startOracle(): Promise<Bank> {
-  const bank = await Bank.start([ORACLE]);
+export async function startOracle(): Promise<LiteBank> {
+  const bank = new LiteBank([ORACLE]);
   for (const { address } of Object.values(ROLES)) bank.fund(address);
   return bank;
 }
@@ -60,12 +60,12 @@ export const configBytes = (
     reserved: new Uint8Array(63),
   });
 
-export function putConfig(bank: Bank, ...content: Parameters<typeof configBytes>): void {
+export function putConfig(bank: Pick<LiteBank, 'put'>, ...content: Parameters<typeof configBytes>): void {
   bank.put(CONFIG.address, ORACLE.programId, configBytes(...content));
 }
 
 /** Puts a scores roots account with one root at its address, as the program would write it. */
-export function putScoresRoot(bank: Bank, day: number, slot: number, root: Uint8Array): Address {
+export function putScoresRoot(bank: Pick<LiteBank, 'put'>, day: number, slot: number, root: Uint8Array): Address {
   const { address, bump } = scoresRootsAddress(day, ORACLE.programId);
   const slots = { [slot]: Buffer.from(root).toString('hex') };
   bank.put(address, ORACLE.programId, rootsAccount({ kind: 'scores', day, bump, slots, tamper: null }));
@@ -73,7 +73,7 @@ export function putScoresRoot(bank: Bank, day: number, slot: number, root: Uint8
 }
 
 /** Puts a user's credits account at its address. */
-export function putCredits(bank: Bank, user: Address, credits: number): Address {
+export function putCredits(bank: Pick<LiteBank, 'put'>, user: Address, credits: number): Address {
   const { address } = userValidationStateAddress(user, ORACLE.programId);
   bank.put(address, ORACLE.programId, userValidationStateAccount.encode({ owner: user, credits }));
   return address;

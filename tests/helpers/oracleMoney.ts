@@ -25,7 +25,7 @@ import {
   TOKEN_PROGRAM_ID,
 } from '../../ts/linesman/program/index.js';
 import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
-import { Bank } from './bank.js';
+import { LiteBank } from './liteBank.js';
 import { ORACLE, PARAMETERS, putConfig, ROLES } from './oracleBank.js';
 import { tokenAccountData } from './settlement/tokens.js';
 
@@ -68,9 +68,9 @@ export interface MoneyOptions {
 }
 
 /** A chain with the oracle program and both mints, created by the token programs, without vaults or price list. */
-export async function startWithMints(options: MoneyOptions = {}): Promise<Bank> {
+export async function startWithMints(options: MoneyOptions = {}): Promise<LiteBank> {
   const { frozen = true, program = ORACLE, stablecoinIssuer = ISSUER.address } = options;
-  const bank = await Bank.start([program]);
+  const bank = new LiteBank([program]);
   for (const { address } of [...Object.values(ROLES), ISSUER]) bank.fund(address);
   putConfig(bank, MONEY_PARAMETERS);
   const mint = (key: KeyPair, space: number, owner: Address) =>
@@ -112,7 +112,7 @@ export async function startWithMints(options: MoneyOptions = {}): Promise<Bank> 
 }
 
 /** The same with both vaults, the price list {@link ROWS}, and `stock` base units of the service token in the vault. */
-export async function startMoney({ stock = 0n, ...options }: MoneyOptions & { stock?: bigint } = {}): Promise<Bank> {
+export async function startMoney({ stock = 0n, ...options }: MoneyOptions & { stock?: bigint } = {}): Promise<LiteBank> {
   const bank = await startWithMints(options);
   const admin = ROLES.admin.address;
   succeeded(
@@ -129,7 +129,7 @@ export async function startMoney({ stock = 0n, ...options }: MoneyOptions & { st
 }
 
 /** Issues service tokens to an account that is not frozen. */
-export async function issue(bank: Bank, amount: bigint, to: Address): Promise<void> {
+export async function issue(bank: LiteBank, amount: bigint, to: Address): Promise<void> {
   succeeded(await bank.send([mintTo(SERVICE.mint, to, amount, TOKEN_2022_PROGRAM_ID)], [ISSUER]));
 }
 
@@ -155,7 +155,7 @@ interface PutOptions {
 }
 
 /** Puts a frozen account of the service token, by default the user's associated one. */
-export function putServiceTokens(bank: Bank, amount: bigint, options: PutOptions = {}): Address {
+export function putServiceTokens(bank: LiteBank, amount: bigint, options: PutOptions = {}): Address {
   const { owner = ROLES.user.address, mint = SERVICE.mint, frozen = true, program = TOKEN_2022_PROGRAM_ID } = options;
   const at = options.at ?? serviceAccountOf(owner);
   bank.put(at, program, tokenAccountData({ mint, owner, amount, frozen }));
@@ -163,7 +163,7 @@ export function putServiceTokens(bank: Bank, amount: bigint, options: PutOptions
 }
 
 /** Puts an account of the stablecoin, by default the user's associated one. */
-export function putStablecoin(bank: Bank, amount: bigint, options: PutOptions = {}): Address {
+export function putStablecoin(bank: LiteBank, amount: bigint, options: PutOptions = {}): Address {
   const { owner = ROLES.user.address, mint = STABLECOIN.mint, frozen = false, program = TOKEN_PROGRAM_ID } = options;
   const at = options.at ?? stablecoinAccountOf(owner);
   bank.put(at, program, tokenAccountData({ mint, owner, amount, frozen }));
@@ -171,7 +171,7 @@ export function putStablecoin(bank: Bank, amount: bigint, options: PutOptions = 
 }
 
 /** The balance of a token account and whether it is frozen; `null` when there is none. */
-export async function tokens(bank: Bank, at: Address): Promise<{ amount: bigint; frozen: boolean } | null> {
+export async function tokens(bank: LiteBank, at: Address): Promise<{ amount: bigint; frozen: boolean } | null> {
   const account = await bank.account(at);
   if (!account || account.data.length < ACCOUNT_SIZE) return null;
   const { amount, state } = AccountLayout.decode(account.data);
@@ -179,7 +179,7 @@ export async function tokens(bank: Bank, at: Address): Promise<{ amount: bigint;
 }
 
 /** All accounts that hold money or record it, as bytes: a failed instruction must not change them. */
-export async function moneyState(bank: Bank, ...more: Address[]): Promise<(string | null)[]> {
+export async function moneyState(bank: LiteBank, ...more: Address[]): Promise<(string | null)[]> {
   const { user, admin } = ROLES;
   const keys = [SERVICE.vault, STABLECOIN.vault, SERVICE.mint, STABLECOIN.mint];
   for (const { address } of [user, admin]) keys.push(serviceAccountOf(address), stablecoinAccountOf(address));

@@ -23,7 +23,7 @@ import {
 } from '../../ts/linesman/program/index.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { InstructionBefore, Result, V4, Vector } from '../vectors/vector.js';
-import { Bank } from './bank.js';
+import { LiteBank } from './liteBank.js';
 import type { Outcome } from './localBank.js';
 import { ORACLE } from './oracleBank.js';
 import { forward, PROXY } from './proxy.js';
@@ -150,10 +150,10 @@ export const userOf = (vector: Vector): Placed[] =>
 
 /** A bank that judges vectors. */
 export class VectorBank {
-  private constructor(readonly bank: Bank) {}
+  private constructor(readonly bank: LiteBank) {}
 
   static async start(): Promise<VectorBank> {
-    const bank = await Bank.start([ORACLE, PROXY]);
+    const bank = new LiteBank([ORACLE, PROXY]);
     bank.fund(USER.address);
     return new VectorBank(bank);
   }
@@ -167,24 +167,24 @@ export class VectorBank {
    * Executes the vector's instruction: directly if a transaction holds it, else through the proxy. `repeat` lists its
    * last account twice, an unusual call, which the oracle program's entrance leaves to Anchor's entry point.
    */
-  async run(vector: Vector, { repeat = false } = {}): Promise<Outcome & { throughProxy: boolean }> {
+  async run(vector: Vector, { repeat = false } = {}): Promise<Outcome> {
     this.put(vector);
     const { before, instruction: plain, transactionBytes } = prepare(vector);
     const again = repeat ? plain.accounts.slice(-1) : [];
     const instruction = { ...plain, accounts: [...plain.accounts, ...again] };
     // An account listed again takes a byte.
-    const throughProxy = transactionBytes + again.length > TRANSACTION_LIMIT;
-    const called = throughProxy ? forward(this.bank, instruction) : instruction;
-    const signers = isSigned(vector) ? [USER] : [];
-    return { ...(await this.bank.send([...before, called], signers)), throughProxy };
+    const isTooLarge = transactionBytes + again.length > TRANSACTION_LIMIT;
+    const called = isTooLarge ? forward(this.bank, instruction) : instruction;
+    return this.bank.send([...before, called], isSigned(vector) ? [USER] : []);
   }
 }
 
 /**
- * The outcome in the terms of the corpus. The runtime trims trailing zero bytes of return data, so `00` arrives as
- * nothing.
+ * The outcome in the terms of the corpus, given how many instructions precede the checked one. The runtime trims
+ * trailing zero bytes of return data, so `00` arrives as nothing.
  */
-export function resultOf(outcome: Outcome): Result {
+export function resultOf(outcome: Outcome, before = 0): Result {
+  if (outcome.failedAt !== null && outcome.failedAt < before) return { precompile: true };
   if (outcome.error !== null) return { error: outcome.error };
   if (outcome.failure !== null) throw new Error(`${outcome.failure}\n${outcome.logs.join('\n')}`);
   const [byte = 0, ...more] = outcome.returned;

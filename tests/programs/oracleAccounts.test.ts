@@ -40,7 +40,7 @@ import {
   userValidationStateAddress,
   withdrawInstruction,
 } from '../../ts/linesman/program/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, PARAMETERS, putConfig, putCredits, ROLES } from '../helpers/oracleBank.js';
 import {
   DEPLOYMENT,
@@ -90,7 +90,7 @@ interface Call {
 
 interface Case {
   /** Puts everything the call needs. */
-  arrange(bank: Bank): Call;
+  arrange(bank: LiteBank): Call;
   /** In account order. */
   accounts: [name: string, substitutes: Substitutes][];
 }
@@ -131,7 +131,7 @@ const verified = (name: string): Case['arrange'] => {
   };
 };
 
-const roots = (kind: RootsKind, address: typeof scoresRootsAddress) => (bank: Bank) => {
+const roots = (kind: RootsKind, address: typeof scoresRootsAddress) => (bank: LiteBank) => {
   const at = address(DAY, ORACLE.programId);
   const data = rootsAccount({ kind, day: DAY, bump: at.bump, slots: {}, tamper: null });
   bank.put(at.address, ORACLE.programId, data);
@@ -150,7 +150,7 @@ const publisher = {
 };
 const slot = { epochDay: DAY, hourOfDay: 1, minuteOfHour: 5, root: new Uint8Array(32).fill(1) };
 
-const money = (bank: Bank) => {
+const money = (bank: LiteBank) => {
   putConfig(bank, MONEY_PARAMETERS);
   putServiceTokens(bank, 10n ** 12n);
   putStablecoin(bank, 10n ** 12n);
@@ -166,7 +166,7 @@ const VAULT: Substitutes = { foreignOwner: 6054, otherAddress: 6054, absent: 605
 /** Created if missing; any account of its owner is accepted. */
 const WALLET: Substitutes = { foreignOwner: 6066, otherAddress: FINE, readOnly: 2000 };
 const MATRIX: Substitutes = { foreignOwner: 3007, otherAddress: 2006, absent: 3012 };
-const matrix = (bank: Bank) => {
+const matrix = (bank: LiteBank) => {
   const { address } = pricingMatrixAddress(ORACLE.programId);
   bank.put(address, ORACLE.programId, pricingMatrixAccount.encode({ admin: ROLES.admin.address, rows: ROWS }));
   return address;
@@ -481,7 +481,7 @@ const MINTS = [
 /** As the token programs create them. */
 const mints = new Map<string, Uint8Array>();
 
-let bank: Bank;
+let bank: LiteBank;
 beforeAll(async () => {
   bank = await startMoney();
   bank.fund(USER.address);

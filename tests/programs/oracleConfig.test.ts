@@ -16,7 +16,7 @@ import {
   updateConfig,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, configBytes, ORACLE, PARAMETERS, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 
 const { upgradeAuthority, admin, publisher, backendAdmin, stranger } = ROLES;
@@ -43,7 +43,7 @@ const SMALL_ORDER = [
   'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 ].map((hex) => Buffer.from(hex, 'hex'));
 
-let bank: Bank;
+let bank: LiteBank;
 
 beforeEach(async () => {
   bank = await startOracle();

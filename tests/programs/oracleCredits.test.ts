@@ -13,7 +13,7 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
 } from '../../ts/linesman/program/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 import {
   DEPLOYMENT,
@@ -31,12 +31,13 @@ import { thrown } from '../helpers/thrown.js';
 import { USER, VectorBank } from '../helpers/vectorBank.js';
 import { withAddresses } from '../helpers/withAddresses.js';
 import { readCorpus } from '../vectors/corpus.js';
+import { resultOnChain } from '../vectors/onChain.js';
 import type { Result } from '../vectors/vector.js';
 
 const { admin, user, stranger } = ROLES;
 const stateOf = (owner: Address) => userValidationStateAddress(owner, ORACLE.programId).address;
 
-let bank: Bank;
+let bank: LiteBank;
 beforeEach(async () => {
   bank = await startOracle();
   putConfig(bank);
@@ -154,7 +155,7 @@ describe('purchase_validation_credits', () => {
   const PRICE = MONEY_PARAMETERS.creditPackPrice;
 
   const purchase = (
-    chain: Bank,
+    chain: LiteBank,
     hundreds: number,
     replaced: Record<string, Address> = {},
     parameters: Partial<PurchaseCreditsParameters> = {},
@@ -163,7 +164,7 @@ describe('purchase_validation_credits', () => {
     const data = purchaseValidationCredits.encode({ hundreds });
     return chain.send([{ ...withAddresses(made, purchaseValidationCredits, replaced), data }], [user]);
   };
-  const ours = (chain: Bank) => creditsOf(user.address, chain);
+  const ours = (chain: LiteBank) => creditsOf(user.address, chain);
 
   it.each([true, false])('charges the price of every pack and adds up (accounts begin frozen: %s)', async (frozen) => {
     const chain = await startMoney({ frozen });
@@ -244,7 +245,7 @@ describe('purchase_validation_credits', () => {
     expect(await tokens(chain, ELSEWHERE)).toEqual({ amount: 0n, frozen: true });
   });
 
-  it.each<[string, number, (chain: Bank) => Record<string, Address>]>([
+  it.each<[string, number, (chain: LiteBank) => Record<string, Address>]>([
     ['the credits of another user', 2006, () => ({ userValidationState: stateOf(stranger.address) })],
     [
       'tokens of another user',
@@ -300,7 +301,7 @@ describe.each(['validate_stat_v4', 'validate_odds_v4'])('%s', (instruction) => {
   /** A vector of this instruction with that result, and that many credits. */
   const vectorOf = (wanted: (result: Result) => boolean, credits: number) => {
     const vector = readCorpus().find(
-      ({ instruction: name, v4, expect: { bankrun } }) => name === instruction && v4?.credits === 1 && wanted(bankrun),
+      (one) => one.instruction === instruction && one.v4?.credits === 1 && wanted(resultOnChain(one)),
     );
     if (!vector?.v4) throw new Error(`no such vector of ${instruction}`);
     return { ...vector, v4: { ...vector.v4, credits } };

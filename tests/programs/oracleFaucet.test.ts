@@ -8,7 +8,7 @@ import {
   requestDevnetFaucet,
   SYSTEM_PROGRAM_ID,
 } from '../../ts/linesman/program/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import {
   DEPLOYMENT,
@@ -41,11 +41,11 @@ const start = async (stablecoinIssuer = STABLECOIN.authority, program = FAUCET) 
   return bank;
 };
 
-const request = (bank: Bank, replaced: Record<string, Address> = {}, by = user) => {
+const request = (bank: LiteBank, replaced: Record<string, Address> = {}, by = user) => {
   const made = faucetInstruction({ ...DEPLOYMENT, user: by.address });
   return bank.send([withAddresses(made, requestDevnetFaucet, replaced)], [by]);
 };
-const balance = async (bank: Bank, at = PURSE) => (await tokens(bank, at))?.amount ?? null;
+const balance = async (bank: LiteBank, at = PURSE) => (await tokens(bank, at))?.amount ?? null;
 
 describe('request_devnet_faucet', () => {
   it('is not in the deployed program', async () => {
@@ -115,7 +115,7 @@ describe('request_devnet_faucet', () => {
     expect(await bank.account(TRACKER)).toBeNull();
   });
 
-  it.each<[string, number, (bank: Bank) => Record<string, Address>]>([
+  it.each<[string, number, (bank: LiteBank) => Record<string, Address>]>([
     [
       'the tracker of another user',
       2006,

@@ -15,7 +15,7 @@ import {
   SYSTEM_PROGRAM_ID,
   scoresRootsAddress,
 } from '../../ts/linesman/program/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { unsignedBy } from '../helpers/settlement/roles.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
@@ -109,7 +109,7 @@ const root = (text: string) => Uint8Array.from(createHash('sha256').update(text)
 const ROOT = root('one');
 const OTHER = root('other');
 
-let bank: Bank;
+let bank: LiteBank;
 const insert = (kind: Kind, insertion: Insertion) =>
   bank.send([kind.instruction(insertion)], [insertion.by ?? ROLES.publisher]);
 

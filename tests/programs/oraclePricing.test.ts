@@ -13,7 +13,7 @@ import {
   updatePricingMatrixInstruction,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { ROWS } from '../helpers/oracleMoney.js';
 import { thrown } from '../helpers/thrown.js';
@@ -29,7 +29,7 @@ const row = (rowId: number): ServiceRow => ({
 });
 const rowsTo = (length: number) => Array.from({ length }, (_, i) => row(i));
 
-let bank: Bank;
+let bank: LiteBank;
 beforeEach(async () => {
   bank = await startOracle();
   putConfig(bank);

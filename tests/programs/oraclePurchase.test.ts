@@ -10,7 +10,7 @@ import {
   SYSTEM_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '../../ts/linesman/program/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
 import {
   DEPLOYMENT,
@@ -49,7 +49,7 @@ const instruction = (amount: bigint, replaced: Record<string, Address> = {}, par
   const data = purchaseSubscriptionTokenUsdt.encode({ txlineAmount: amount });
   return { ...withAddresses(made, purchaseSubscriptionTokenUsdt, replaced), data };
 };
-const purchase = (bank: Bank, amount: bigint, replaced: Record<string, Address> = {}, parameters = {}) =>
+const purchase = (bank: LiteBank, amount: bigint, replaced: Record<string, Address> = {}, parameters = {}) =>
   bank.send([instruction(amount, replaced, parameters)], [buyer, backendAdmin]);
 
 describe.each([
@@ -171,7 +171,7 @@ describe('a purchase', () => {
     expect(await tokens(bank, WALLET)).toEqual({ amount: UNIT, frozen: true });
   });
 
-  it.each<[string, number, (bank: Bank) => Record<string, Address>]>([
+  it.each<[string, number, (bank: LiteBank) => Record<string, Address>]>([
     [
       'stablecoin of somebody else',
       6012,

@@ -30,7 +30,7 @@ import {
   updatePricingMatrixInstruction,
 } from '../../ts/linesman/program/index.js';
 import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import {
@@ -57,7 +57,7 @@ const U64_MAX = 2n ** 64n - 1n;
 const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
 const WEEK = 7 * 24 * 60 * 60;
 
-const send = (bank: Bank, parameters: Partial<SubscribeParameters> = {}) =>
+const send = (bank: LiteBank, parameters: Partial<SubscribeParameters> = {}) =>
   bank.send(
     [subscribeInstruction({ ...DEPLOYMENT, user: user.address, serviceLevelId: 2, weeks: 4, ...parameters })],
     [user],
@@ -227,7 +227,7 @@ describe('subscribe', () => {
     expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ error: 3012 });
   });
 
-  const changes = (bank: Bank, name: string): Record<string, Address> => {
+  const changes = (bank: LiteBank, name: string): Record<string, Address> => {
     const other = (
       at: Address,
       options: Parameters<typeof tokenAccountData>[0],
@@ -308,7 +308,7 @@ describe('the service token’s mint', () => {
   async function withMint(
     extensions: [ExtensionType, Instruction][],
     { decimals = 6, freeze = treasury.authority as Address | null } = {},
-  ): Promise<Bank> {
+  ): Promise<LiteBank> {
     const bank = await startMoney();
     const created = await bank.send(
       [
@@ -334,13 +334,13 @@ describe('the service token’s mint', () => {
     bank.put(wallet, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint, owner: user.address, amount: 10n ** 9n }));
     return bank;
   }
-  const subscribed = (bank: Bank) => send(bank, { ...deployment, serviceLevelId: 1 });
-  const bought = (bank: Bank) => {
+  const subscribed = (bank: LiteBank) => send(bank, { ...deployment, serviceLevelId: 1 });
+  const bought = (bank: LiteBank) => {
     putStablecoin(bank, 1_000n);
     const purchase = purchaseInstruction({ ...deployment, buyer: user.address, tokens: 1n });
     return bank.send([purchase], [user, ROLES.backendAdmin]);
   };
-  const initialized = (bank: Bank) => {
+  const initialized = (bank: LiteBank) => {
     const [service] = initializeTreasuryInstructions({ ...deployment, admin: ROLES.admin.address });
     return bank.send(service ? [service] : [], [ROLES.admin]);
   };

@@ -15,7 +15,7 @@ import {
   withdrawUsdt,
 } from '../../ts/linesman/program/index.js';
 import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
 import {
   DEPLOYMENT,
@@ -59,7 +59,7 @@ describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
     if (!made) throw new Error('no instruction');
     return withAddresses(made, definition, replaced);
   };
-  const initialize = (bank: Bank, by = admin, replaced: Record<string, Address> = {}) =>
+  const initialize = (bank: LiteBank, by = admin, replaced: Record<string, Address> = {}) =>
     bank.send([instruction(by, replaced)], [by]);
   const vaultName = definition.accounts[1][0];
   const pdaName = definition.accounts[2][0];
@@ -165,10 +165,10 @@ describe('withdraw_usdt', () => {
     const made = withdrawInstruction({ ...DEPLOYMENT, admin: admin.address, amount: 1n, ...parameters });
     return { ...withAddresses(made, withdrawUsdt, replaced), data: withdrawUsdt.encode({ amount }) };
   };
-  const withdraw = (bank: Bank, amount: bigint, ...rest: [Record<string, Address>?, Partial<WithdrawParameters>?]) =>
+  const withdraw = (bank: LiteBank, amount: bigint, ...rest: [Record<string, Address>?, Partial<WithdrawParameters>?]) =>
     bank.send([instruction(amount, ...rest)], [admin]);
 
-  async function start(stock: bigint): Promise<Bank> {
+  async function start(stock: bigint): Promise<LiteBank> {
     const bank = await startMoney();
     if (stock === U64_MAX) putStablecoin(bank, stock, { at: STABLECOIN.vault, owner: STABLECOIN.authority });
     else {
@@ -223,7 +223,7 @@ describe('withdraw_usdt', () => {
     expect(await bank.send([made], [user])).toMatchObject({ failure: null });
   });
 
-  it.each<[string, number, (bank: Bank) => Record<string, Address>]>([
+  it.each<[string, number, (bank: LiteBank) => Record<string, Address>]>([
     [
       'an account of somebody else',
       6012,

@@ -11,7 +11,7 @@ import {
 } from '../../ts/linesman/program/index.js';
 import { factValue, type Proof, parseProof, type RootsKind, verify } from '../../ts/linesman/proof/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
-import { Bank } from '../helpers/bank.js';
+import { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { resultOf } from '../helpers/vectorBank.js';
 
@@ -53,9 +53,9 @@ function strategyFor(proof: Proof, off: number): NDimensionalStrategy | undefine
 }
 
 describe.skipIf(!isThere)('recorded answers on chain', () => {
-  let bank: Bank;
-  beforeAll(async () => {
-    bank = await Bank.start([ORACLE]);
+  let bank: LiteBank;
+  beforeAll(() => {
+    bank = new LiteBank([ORACLE]);
   });
 
   const ask = async (proof: Proof, off = 0) => {

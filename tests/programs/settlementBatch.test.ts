@@ -118,7 +118,7 @@ describe('one transaction holds', () => {
   it.each(['settle_many', 'finalise_many'])(
     '%s of at least 40 markets with one, of the largest terms',
     async (name) => {
-      const bank = await TestChain.startOnBankrun(KICK_OFF - DAY);
+      const bank = await TestChain.start(KICK_OFF - DAY);
       putConfig(bank, LOCALNET_PROGRAM_IDS.oracle, SIGNER);
       const all = await createMarkets(bank, 64, LARGEST_TERMS);
       const one = new TestResult(bank);

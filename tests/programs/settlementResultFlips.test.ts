@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Instruction, LOCALNET_PROGRAM_IDS, type ResultProof } from '../../ts/linesman/program/index.js';
 import { compactForm } from '../../ts/linesman/proof/index.js';
-import { type BankrunChain, ok, TestChain } from '../helpers/settlement/chain.js';
+import { ok, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME } from '../helpers/settlement/market.js';
 import { type PublishedSlot, TestOracle } from '../helpers/settlement/match.js';
 import { RESULT_FORMS, TestResult } from '../helpers/settlement/result.js';
@@ -17,13 +17,13 @@ const MUTATIONS = 1_500;
 /** Where fixture, sport and policy end and the proof begins. */
 const PROOF_AT = 8 + 8 + 1 + 1;
 
-let chain: BankrunChain;
+let chain: TestChain;
 let sender: Sender;
 let result: TestResult;
 let slot: PublishedSlot;
 
 beforeAll(async () => {
-  chain = await TestChain.startOnBankrun(FULL_TIME);
+  chain = await TestChain.start(FULL_TIME);
   sender = new Sender(chain.bank, chain.fundedKeypair());
   result = new TestResult(chain);
   const stats = { 1: 2, 2: 1, 5: 0, 7: 4 };

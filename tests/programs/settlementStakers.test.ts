@@ -18,7 +18,7 @@ function units(logs: readonly string[]): number {
 }
 
 it('a thousand odd stakes in one market: every claim costs the same, and the dust is exact', async () => {
-  const chain = await TestChain.startOnBankrun(KICK_OFF - 86_400);
+  const chain = await TestChain.start(KICK_OFF - 86_400);
   const market = await TestMarket.create(chain, { outcomes: [HOME_WINS, AWAY_WINS], feeBps: 333 });
   const { mint } = market.terms;
   const payer = chain.fundedKeypair();

@@ -1,7 +1,7 @@
 import { LOCALNET_PROGRAM_IDS, resultBufferContent, type ScoreProof } from '../../ts/linesman/program/index.js';
 import { compactForm, type StatProof } from '../../ts/linesman/proof/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
-import { type BankrunChain, type Outcome, ok, ownUnits, SETTLEMENT, TestChain } from '../helpers/settlement/chain.js';
+import { type Outcome, ok, ownUnits, SETTLEMENT, TestChain } from '../helpers/settlement/chain.js';
 import { createMarkets, LARGEST_KEYS, LARGEST_TERMS } from '../helpers/settlement/largestTerms.js';
 import {
   allOf,
@@ -49,7 +49,7 @@ export async function settlementUnits(): Promise<SettlementUnits[]> {
  * the same in every run.
  */
 export async function everyInstruction(measure: Measure, program = SETTLEMENT): Promise<void> {
-  const start = (time: number) => TestChain.startOnBankrun(time, undefined, [], program);
+  const start = (time: number) => TestChain.start(time, { program });
   await ofMarkets(measure, start);
   await ofParlays(measure, start);
   await ofResults(measure, start);
@@ -60,7 +60,7 @@ export async function everyInstruction(measure: Measure, program = SETTLEMENT): 
 export type Measure = (name: string, outcome: Outcome) => void;
 
 /** Starts a chain at this time, s. */
-type Start = (time: number) => Promise<BankrunChain>;
+type Start = (time: number) => Promise<TestChain>;
 
 async function ofMarkets(measure: Measure, start: Start): Promise<void> {
   const chain = await start(KICK_OFF - DAY);

@@ -10,7 +10,7 @@ import {
   scoresRootsAddress,
   TRANSACTION_LIMIT,
 } from '../../ts/linesman/program/index.js';
-import { Bank } from '../helpers/bank.js';
+import { LiteBank } from '../helpers/liteBank.js';
 import { forward, PROXY } from '../helpers/proxy.js';
 import { openMarket } from '../helpers/sampleMarket.js';
 import { allOf, single } from '../helpers/settlement/market.js';
@@ -23,10 +23,10 @@ import { rootsAccount } from '../vectors/rootsAccount.js';
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const SOMEBODY = addressOf(new Uint8Array(32).fill(7));
 const { address: MARKET, bump } = marketAddress(SOMEBODY, 1n, settlement);
-let bank: Bank;
+let bank: LiteBank;
 
-beforeAll(async () => {
-  bank = await Bank.start([{ programId: settlement, path: 'programs/artifacts/settlement.so' }, PROXY]);
+beforeAll(() => {
+  bank = new LiteBank([{ programId: settlement, path: 'programs/artifacts/settlement.so' }, PROXY]);
 });
 
 /** An open market on the vector's question that accepts proofs of any time. */

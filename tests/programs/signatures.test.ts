@@ -4,12 +4,10 @@ import { ORACLE } from '../helpers/oracleBank.js';
 import { Surf, type SurfOutcome, surfpool } from '../helpers/surfpool.js';
 import { accountsOf, prepare, USER } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
+import { resultOnChain } from '../vectors/onChain.js';
 import type { Result, Vector } from '../vectors/vector.js';
 
-/**
- * Signatures on the newer runtime, whose Ed25519 precompile refuses forged ones before the oracle program runs. The
- * runtime of the other program tests skips that check.
- */
+/** Signatures on the embedded chain, whose Ed25519 precompile refuses forged ones before the oracle program runs. */
 
 const isThere = surfpool() !== null;
 if (!isThere) leftOut('forged signatures on a chain: @solana/surfpool-linux-x64-gnu is not installed.');
@@ -46,11 +44,7 @@ describe.skipIf(!isThere)('on the newer runtime', () => {
       for (const { address, owner, data } of accountsOf(vector)) surf.put(address, owner, data);
       const { before, instruction } = prepare(vector);
       const result = resultOf(await surf.send([...before, instruction], [USER]), before.length);
-      const { surfpool: expected, bankrun } = vector.expect;
-      if (expected) expect(result).toEqual(expected);
-      // The precompile reads the header too and may refuse first.
-      else if (CLASSES.test(vector.class)) expect([bankrun, { precompile: true }]).toContainEqual(result);
-      else expect(result).toEqual(bankrun);
+      expect(result).toEqual(resultOnChain(vector));
     },
   );
 

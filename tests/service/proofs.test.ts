@@ -35,7 +35,7 @@ import { Proofs } from '../../ts/service/roots/proofs/index.js';
 import { oracleRootsChain, Publisher, type RootsChain } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { Random } from '../../ts/service/season/index.js';
-import type { Bank } from '../helpers/bank.js';
+import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
@@ -66,7 +66,7 @@ const expected = new Map<number, ScoreBatch>(
 let database: TestDatabase;
 let store: Store;
 let clock: ManualClock;
-let bank: Bank;
+let bank: LiteBank;
 let chain: RootsChain;
 let proofs: Proofs;
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import {
   type Transaction,
   type TransactionStatus,
 } from '../../../ts/linesman/program/index.js';
-import type { BankrunChain } from '../settlement/chain.js';
+import type { TestChain } from '../settlement/chain.js';
 import { matchingAccounts } from './matchingAccounts.js';
 
 /**
  * The local chain as the keeper sees it. The runtime has no index of accounts, so searchable accounts are listed. Its
- * blockhashes are its own: the runtime's expire by wall-clock time, these when a transaction is lost.
+ * blockhashes are its own: they expire when a transaction is lost.
  */
 export class KeeperBank implements KeeperChain {
   private readonly outcomes = new Map<string, NonNullable<TransactionStatus>>();
@@ -34,7 +34,9 @@ export class KeeperBank implements KeeperChain {
   /** Runs after a simulation. */
   afterSimulation: () => Promise<void> = async () => {};
 
-  constructor(readonly test: BankrunChain) {}
+  constructor(readonly test: TestChain) {
+    test.bank.acceptAnyBlockhash();
+  }
 
   /** Listeners for account changes. */
   get watchers(): number {
@@ -79,7 +81,7 @@ export class KeeperBank implements KeeperChain {
       return;
     }
     this.taken.add(signature);
-    const { failure, logs } = await this.test.bank.carryOut(transaction);
+    const { failure, logs } = await this.test.bank.submit(transaction);
     this.outcomes.set(signature, { error: failure, logs });
     this.landed.push(signature);
     for (const listener of this.listeners) listener();

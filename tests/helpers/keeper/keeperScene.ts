@@ -10,7 +10,7 @@ import {
   type ScorelineOptions,
   scorelineOf,
 } from '../../../ts/service/season/scoreline/index.js';
-import { type BankrunChain, ok, TestChain } from '../settlement/chain.js';
+import { ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
 import { type ParlayOptions, TestParlay } from '../settlement/parlay.js';
 import { API_TOKEN, FakeService } from './fakeService.js';
@@ -36,7 +36,7 @@ export class KeeperScene {
   private fixture = FIXTURE;
 
   private constructor(
-    readonly test: BankrunChain,
+    readonly test: TestChain,
     readonly service: FakeService,
     readonly key: OracleKey,
   ) {
@@ -45,7 +45,7 @@ export class KeeperScene {
 
   static async start(): Promise<KeeperScene> {
     const key = new OracleKey(new Uint8Array(32).fill(9));
-    return new KeeperScene(await TestChain.startOnBankrun(KICK_OFF - 3_600), await FakeService.start(key), key);
+    return new KeeperScene(await TestChain.start(KICK_OFF - 3_600), await FakeService.start(key), key);
   }
 
   /** Starts afresh on the same chain. */

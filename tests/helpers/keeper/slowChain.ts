@@ -8,7 +8,6 @@ import {
   type Transaction,
   type TransactionStatus,
 } from '../../../ts/linesman/program/index.js';
-import type { LiteBank } from '../liteBank.js';
 import type { TestChain } from '../settlement/chain.js';
 import type { VirtualTime } from '../virtualTime.js';
 import { matchingAccounts } from './matchingAccounts.js';
@@ -48,7 +47,7 @@ export class SlowChain implements KeeperChain {
 
   /** The clock of the chain goes on from where it is, with the virtual time. */
   constructor(
-    readonly test: TestChain<LiteBank>,
+    readonly test: TestChain,
     readonly time: VirtualTime,
     readonly options: SlowChainOptions = {},
   ) {

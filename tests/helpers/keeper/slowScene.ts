@@ -6,7 +6,6 @@ import {
   type ScorelineRecord,
   scorelineOf,
 } from '../../../ts/service/season/scoreline/index.js';
-import type { LiteBank } from '../liteBank.js';
 import { ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
 import { putConfig } from '../settlement/oracleConfig.js';
@@ -35,7 +34,7 @@ export class SlowScene {
   private fixture = FIXTURE;
   private slow: SlowChain | null = null;
 
-  private constructor(readonly test: TestChain<LiteBank>) {
+  private constructor(readonly test: TestChain) {
     this.source = new MatchSource(test, this.key);
     putConfig(test, LOCALNET_PROGRAM_IDS.oracle, this.key.publicKey);
   }

@@ -4,9 +4,8 @@ import {
   type Instruction,
   type KeyPair,
 } from '../../../ts/linesman/program/index.js';
-import { Bank } from '../bank.js';
 import { LiteBank } from '../liteBank.js';
-import type { Deployed, LocalBank, Outcome } from '../localBank.js';
+import type { Deployed, Outcome } from '../localBank.js';
 import { KeySource } from './keySource.js';
 import { signersOf } from './signersOf.js';
 
@@ -19,38 +18,24 @@ export const SETTLEMENT: Deployed = {
 };
 
 /** A local chain with the settlement program, whose clock stands still until it is set. */
-export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource {
+export class TestChain extends KeySource {
   /** Pays for accounts created for others. */
   readonly payer = this.keypair();
 
   private constructor(
-    readonly bank: Runtime,
+    readonly bank: LiteBank,
     private time: number,
   ) {
     super(2n);
     bank.fund(this.payer.address);
   }
 
-  /** On a runtime as new as the cluster's. `time`: seconds. */
-  static start(time: number): Promise<TestChain<LiteBank>> {
-    return TestChain.on(new LiteBank([SETTLEMENT]), time);
-  }
-
-  /**
-   * On solana-bankrun, for tests of the compute unit ledger, of simulation and of the runtime's own refusals. `others`
-   * are further programs, `program` is another build of this one.
-   */
-  static async startOnBankrun(
+  /** `time`: seconds. `others` are further programs, `program` is another build of this one. */
+  static async start(
     time: number,
-    inFront?: Parameters<typeof Bank.start>[1],
-    others: readonly Deployed[] = [],
-    program = SETTLEMENT,
-  ): Promise<TestChain<Bank>> {
-    return TestChain.on(await Bank.start([program, ...others], inFront), time);
-  }
-
-  private static async on<Runtime extends LocalBank>(bank: Runtime, time: number): Promise<TestChain<Runtime>> {
-    const chain = new TestChain(bank, time);
+    { others = [], program = SETTLEMENT }: { others?: readonly Deployed[]; program?: Deployed } = {},
+  ): Promise<TestChain> {
+    const chain = new TestChain(new LiteBank([program, ...others]), time);
     await chain.setTime(time);
     return chain;
   }
@@ -78,9 +63,6 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
     this.bank.put(address, owner, data, lamports);
   }
 }
-
-/** On solana-bankrun. */
-export type BankrunChain = TestChain<Bank>;
 
 /** The outcome of a transaction that must succeed. */
 export function ok(outcome: Outcome): Outcome {

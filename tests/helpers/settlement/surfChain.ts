@@ -48,7 +48,8 @@ export class SurfChain extends KeySource {
     const signing = signersOf(instructions, [this.payer, ...signers]);
     const { failure, logs, returned } = await this.surf.send(instructions, signing);
     const words = failure && `instruction ${failure.instruction}: ${failure.error ?? 'no number'}`;
-    return { error: failure?.error ?? null, failure: words, logs, computeUnits: 0, unitsConsumed: 0, returned };
+    const failed = { error: failure?.error ?? null, failure: words, failedAt: failure?.instruction ?? null };
+    return { ...failed, logs, computeUnits: 0, unitsConsumed: 0, returned };
   }
 
   account(address: Address) {

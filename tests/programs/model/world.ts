@@ -18,7 +18,7 @@ import {
   vaultAddress,
   ZERO_ADDRESS,
 } from '../../../ts/linesman/program/index.js';
-import { type BankrunChain, TestChain } from '../../helpers/settlement/chain.js';
+import { TestChain } from '../../helpers/settlement/chain.js';
 import { KICK_OFF } from '../../helpers/settlement/market.js';
 import { putConfig } from '../../helpers/settlement/oracleConfig.js';
 import { splToken } from '../../helpers/settlement/splToken.js';
@@ -127,7 +127,7 @@ export class World {
   actions = 0;
 
   private constructor(
-    readonly chain: BankrunChain,
+    readonly chain: TestChain,
     readonly sender: Sender,
     readonly matches: Matches,
     readonly users: readonly Person[],
@@ -145,7 +145,7 @@ export class World {
   ) {}
 
   static async start(): Promise<World> {
-    const chain = await TestChain.startOnBankrun(OPENING);
+    const chain = await TestChain.start(OPENING);
     const payer = chain.keypair();
     chain.setAccount(payer.address, ZERO_ADDRESS, new Uint8Array(0), 10 ** 15);
     const people = (kind: string, count: number): Person[] =>
