@@ -83,7 +83,7 @@ describe('create', () => {
     };
     expect(await without(0)).toBe(NOT_A_SIGNER);
     // The runtime refuses it: the program asks the system program to create the account.
-    expect(await without(1)).toMatch(/unauthorized signer/);
+    expect(await without(1)).toMatch(/PrivilegeEscalation/);
     ok(await escrow.create());
   });
 

@@ -54,7 +54,7 @@ describe('examples/programs/payout-plain', () => {
     const [first, second] = await twoResults();
     const send = (results: readonly Address[], fixtures: readonly number[]) =>
       chain.send([sumInstruction(results, fixtures)]);
-    expect(refusal(await send([first], [FIXTURE, NEXT]))).toMatch(/insufficient account keys/);
+    expect(refusal(await send([first], [FIXTURE, NEXT]))).toMatch(/NotEnoughAccountKeys/);
     expect(refusal(await send([second, first], [FIXTURE, NEXT]))).toBe(REFUSAL.WrongSubject);
     const { data, ...instruction } = sumInstruction([first], [FIXTURE]);
     for (const length of [0, 3])

@@ -8,15 +8,7 @@ import {
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import { liteAccount, liteTransaction } from '../../ts/regress/engine/liteConversion.js';
-import {
-  type AccountInfo,
-  type Deployed,
-  type LocalBank,
-  lookupTable,
-  type Outcome,
-  ROOT,
-  signedTransaction,
-} from './localBank.js';
+import { type AccountInfo, type Deployed, lookupTable, type Outcome, ROOT, signedTransaction } from './localBank.js';
 
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
 
@@ -24,7 +16,7 @@ type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
  * A runtime as new as the cluster's, in this process, with its token programs. A transaction takes about a millisecond,
  * and signatures are checked. It answers synchronously, so requests need no queue.
  */
-export class LiteBank implements LocalBank {
+export class LiteBank {
   private sent = 0n;
   private readonly svm = new LiteSVM();
 
@@ -33,14 +25,17 @@ export class LiteBank implements LocalBank {
       this.svm.addProgram(programId as unknown as LiteAccount['address'], readFileSync(new URL(path, ROOT)));
   }
 
+  /** Writes an account without the signatures that a real chain would require. */
   put(address: Address, owner: Address, data: Uint8Array, lamports = 10 ** 9): void {
     this.svm.setAccount(liteAccount({ address, owner, data }, lamports));
   }
 
+  /** Gives `key` lamports for fees. */
   fund(key: Address): void {
     this.put(key, ZERO_ADDRESS, new Uint8Array(0), 10 ** 11);
   }
 
+  /** Removes an account. */
   remove(address: Address): void {
     this.put(address, ZERO_ADDRESS, new Uint8Array(0), 0);
   }
@@ -57,6 +52,7 @@ export class LiteBank implements LocalBank {
     return Promise.all(addresses.map((address) => this.account(address)));
   }
 
+  /** Rent-exempt minimum, lamports, for an account of this size. */
   async rent(bytes: number): Promise<number> {
     return Number(this.svm.minimumBalanceForRentExemption(BigInt(bytes)));
   }
@@ -65,19 +61,26 @@ export class LiteBank implements LocalBank {
     return this.svm.latestBlockhash();
   }
 
+  /** The clock that programs see, s. */
   async time(): Promise<number> {
     return Number(this.svm.getClock().unixTimestamp);
   }
 
+  /** Sets the clock that programs see, s. */
   async setTime(time: number): Promise<void> {
     const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = this.svm.getClock();
     this.svm.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
   }
 
+  /**
+   * Sends instructions in one transaction. An unrelated key pays, a new one each time, so that the same instructions
+   * can be sent again.
+   */
   async send(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
     return this.submit(signedTransaction(instructions, [this.newPayer(), ...signers], this.svm.latestBlockhash()));
   }
 
+  /** Sends with the addresses `looked` in a lookup table, for instructions that exceed a transaction without one. */
   async sendThroughTable(
     instructions: readonly Instruction[],
     signers: readonly KeyPair[],
@@ -88,6 +91,7 @@ export class LiteBank implements LocalBank {
     return this.submit(signedTransaction(instructions, [this.newPayer(), ...signers], blockhash, [table]));
   }
 
+  /** Sends a signed transaction as it is. */
   async submit(transaction: Transaction): Promise<Outcome> {
     return outcomeOf(this.svm.sendTransaction(liteTransaction(transaction)));
   }

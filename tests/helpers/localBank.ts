@@ -10,6 +10,7 @@ import {
   type Transaction,
   unsigned,
 } from '../../ts/linesman/program/index.js';
+import type { LiteBank } from './liteBank.js';
 
 /** An account as a runtime holds it. */
 export interface AccountInfo<Data = Uint8Array> {
@@ -47,37 +48,6 @@ export interface Outcome {
   readonly returned: Uint8Array;
 }
 
-/** A chain in this process, as tests of programs need it, over any runtime. */
-export interface LocalBank {
-  /** Writes an account without the signatures that a real chain would require. */
-  put(address: Address, owner: Address, data: Uint8Array, lamports?: number): void;
-  /** Gives `key` lamports for fees. */
-  fund(key: Address): void;
-  /** Removes an account. */
-  remove(address: Address): void;
-  account(address: Address): Promise<AccountInfo<Uint8Array> | null>;
-  /** Rent-exempt minimum, lamports, for an account of this size. */
-  rent(bytes: number): Promise<number>;
-  latestBlockhash(): Promise<string>;
-  /** The clock that programs see, s. */
-  time(): Promise<number>;
-  /** Sets the clock that programs see, s. */
-  setTime(time: number): Promise<void>;
-  /**
-   * Sends instructions in one transaction. An unrelated key pays, a new one each time, so that the same instructions
-   * can be sent again.
-   */
-  send(instructions: readonly Instruction[], signers?: readonly KeyPair[]): Promise<Outcome>;
-  /** Sends with the addresses `looked` in a lookup table, for instructions that exceed a transaction without one. */
-  sendThroughTable(
-    instructions: readonly Instruction[],
-    signers: readonly KeyPair[],
-    looked: readonly Address[],
-  ): Promise<Outcome>;
-  /** Sends a signed transaction as it is. An expired blockhash is a failure. */
-  submit(transaction: Transaction): Promise<Outcome>;
-}
-
 /** A transaction signed by its payer and by `signers`. */
 export function signedTransaction(
   instructions: readonly Instruction[],
@@ -89,7 +59,7 @@ export function signedTransaction(
 }
 
 /** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */
-export function lookupTable(bank: LocalBank, addresses: readonly Address[]): LookupTable {
+export function lookupTable(bank: Pick<LiteBank, 'put'>, addresses: readonly Address[]): LookupTable {
   const key = KeyPair.fromSeed(new Uint8Array(32).fill(7)).address;
   const header = Buffer.alloc(56);
   header.writeUInt32LE(1);

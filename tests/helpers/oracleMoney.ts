@@ -112,7 +112,10 @@ export async function startWithMints(options: MoneyOptions = {}): Promise<LiteBa
 }
 
 /** The same with both vaults, the price list {@link ROWS}, and `stock` base units of the service token in the vault. */
-export async function startMoney({ stock = 0n, ...options }: MoneyOptions & { stock?: bigint } = {}): Promise<LiteBank> {
+export async function startMoney({
+  stock = 0n,
+  ...options
+}: MoneyOptions & { stock?: bigint } = {}): Promise<LiteBank> {
   const bank = await startWithMints(options);
   const admin = ROLES.admin.address;
   succeeded(

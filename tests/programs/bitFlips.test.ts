@@ -121,7 +121,7 @@ describe('bit flips on chain', () => {
       const before = bytes[at(byte)] ?? 0;
       for (const bit of [0, 1, 2, 3, 4, 5, 6, 7]) {
         bytes[at(byte)] = before ^ (1 << bit);
-        if ((outcome()) === 'accepted') got.push(`byte ${byte}, bit ${bit}`);
+        if (outcome() === 'accepted') got.push(`byte ${byte}, bit ${bit}`);
         if (free.has(byte)) allowed.push(`byte ${byte}, bit ${bit}`);
         flips++;
       }

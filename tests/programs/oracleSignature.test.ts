@@ -218,6 +218,9 @@ describe('the message', () => {
       expect([102, 6085]).toContain(error);
     }
     // The threshold: another question about the same signed payload.
-    expect(await send(ed25519(ed25519Data()), changed(end + 4 + 1 + 4 + 2))).toMatchObject({ error: null, failure: null });
+    expect(await send(ed25519(ed25519Data()), changed(end + 4 + 1 + 4 + 2))).toMatchObject({
+      error: null,
+      failure: null,
+    });
   });
 });

@@ -165,8 +165,11 @@ describe('withdraw_usdt', () => {
     const made = withdrawInstruction({ ...DEPLOYMENT, admin: admin.address, amount: 1n, ...parameters });
     return { ...withAddresses(made, withdrawUsdt, replaced), data: withdrawUsdt.encode({ amount }) };
   };
-  const withdraw = (bank: LiteBank, amount: bigint, ...rest: [Record<string, Address>?, Partial<WithdrawParameters>?]) =>
-    bank.send([instruction(amount, ...rest)], [admin]);
+  const withdraw = (
+    bank: LiteBank,
+    amount: bigint,
+    ...rest: [Record<string, Address>?, Partial<WithdrawParameters>?]
+  ) => bank.send([instruction(amount, ...rest)], [admin]);
 
   async function start(stock: bigint): Promise<LiteBank> {
     const bank = await startMoney();

@@ -80,7 +80,8 @@ async function bankWith(stablecoin: bigint, stock = U64_MAX): Promise<LiteBank> 
 }
 
 const bytesOf = ({ transactionBase64 }: PurchaseQuote) => new Uint8Array(Buffer.from(transactionBase64, 'base64'));
-const balances = (bank: LiteBank) => Promise.all(PLACES.map(async (place) => (await tokens(bank, place))?.amount ?? 0n));
+const balances = (bank: LiteBank) =>
+  Promise.all(PLACES.map(async (place) => (await tokens(bank, place))?.amount ?? 0n));
 
 /** Like a wallet: reads the transaction, signs, sends. */
 function completed(quote: PurchaseQuote, buyer: KeyPair = user): Transaction {

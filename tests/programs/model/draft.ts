@@ -4,9 +4,10 @@ import { encode } from '../../../ts/linesman/program/borsh/codec.js';
 import { configAddress, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../../ts/linesman/program/index.js';
 import { terms as termsCodec } from '../../../ts/linesman/program/wire/terms.js';
 import { termsOf } from '../../helpers/settlement/market.js';
+import { SIGNER } from '../../helpers/settlement/signed.js';
 import { type Answer, associated, type Rules } from '../settlementModel.js';
 import { choose } from './action.js';
-import { FIXTURES, isMistakable, PLAYED, QUESTIONS, SIGNER } from './match.js';
+import { FIXTURES, isMistakable, PLAYED, QUESTIONS } from './match.js';
 import type { Mint, World } from './world.js';
 
 /** Terms for a market to be created, and the model's view of them. */

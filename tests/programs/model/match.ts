@@ -3,23 +3,21 @@ import {
   layoutByteOf,
   type NDimensionalStrategy,
   type StatLeaf,
-  signedDigest,
   statKey,
   zeroMarker,
 } from '../../../ts/linesman/format/index.js';
-import { ed25519Instruction, type ScoreProof, scoreProofOf } from '../../../ts/linesman/program/index.js';
+import { type Instruction, type ScoreProof, scoreProofOf } from '../../../ts/linesman/program/index.js';
 import {
   compactForm,
-  multiproofPayload,
   proveCompact,
   proveEvent,
   type StatProof,
   type StatProofV3,
-  type StatProofV4,
 } from '../../../ts/linesman/proof/index.js';
 import type { TestChain } from '../../helpers/settlement/chain.js';
 import { AWAY_WINS, allOf, binary, distance, HOME_WINS, KICK_OFF, single } from '../../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../../helpers/settlement/match.js';
+import { inV4, signatureOf } from '../../helpers/settlement/signed.js';
 import type { ClaimedSport, Policy } from '../policyModel.js';
 import type { Answer, Evidence } from '../settlementModel.js';
 
@@ -176,14 +174,12 @@ export const EVENT_TIMES = FIXTURES.flatMap(({ kickOff }) => SLOTS.map(([offset]
 );
 
 const WITNESS = 7;
-const SIGNATURE = new Uint8Array(64).fill(0x99);
-export const SIGNER = new Uint8Array(32).fill(0x51);
 
 export interface MatchProof {
   readonly proof: ScoreProof;
   readonly witness: StatLeaf | null;
   /** The signature that must precede it. */
-  readonly signature: ReturnType<typeof ed25519Instruction> | null;
+  readonly signature: Instruction | null;
   readonly evidence: Evidence;
   /** Of the slot's last update, ms. */
   readonly maxTime: number;
@@ -322,12 +318,7 @@ export class Matches {
         },
       };
     }
-    const sound =
-      form === 'V2'
-        ? sayIn((one) => slot.v2(one, seq))
-        : form === 'V3'
-          ? v3
-          : ({ ...v3, version: 4, signature: SIGNATURE } as StatProofV4);
+    const sound = form === 'V2' ? sayIn((one) => slot.v2(one, seq)) : form === 'V3' ? v3 : inV4(v3);
     const leaves = sound.leaves.map((one, i) =>
       fault === 'value' && i === 0 ? { ...one, stat: { ...one.stat, value: changed(one.stat.value) } } : one,
     );
@@ -336,10 +327,7 @@ export class Matches {
     return {
       proof: scoreProofOf(given),
       witness: witness ? leaf : null,
-      signature:
-        form === 'V4' && fault !== 'unsigned'
-          ? ed25519Instruction(SIGNER, SIGNATURE, signedDigest(multiproofPayload(v3)))
-          : null,
+      signature: form === 'V4' && fault !== 'unsigned' ? signatureOf(v3) : null,
       maxTime,
       epochDay,
       evidence: {

@@ -21,6 +21,7 @@ import {
 import { TestChain } from '../../helpers/settlement/chain.js';
 import { KICK_OFF } from '../../helpers/settlement/market.js';
 import { putConfig } from '../../helpers/settlement/oracleConfig.js';
+import { SIGNER } from '../../helpers/settlement/signed.js';
 import { splToken } from '../../helpers/settlement/splToken.js';
 import {
   ataOf,
@@ -34,7 +35,7 @@ import type { PoolModel } from '../poolModel.js';
 import { type ResultTopic, topicName } from '../resultModel.js';
 import { type Answer, aside, associated, MarketModel, type PoolPlace, SettlementModel } from '../settlementModel.js';
 import type { Draft } from './draft.js';
-import { FIXTURES, Matches, type ProofChoice, proofKey, SIGNER } from './match.js';
+import { FIXTURES, Matches, type ProofChoice, proofKey } from './match.js';
 import { Sender } from './sender.js';
 import { withExtension } from './tokenExtension.js';
 
