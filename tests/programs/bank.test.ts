@@ -27,7 +27,8 @@ const startsOf = (code: string): string[] => code.match(/(?<!async )\bstart(?:An
 it('starts bankrun with nothing that the garbage collector could take from it', () => {
   const starting = SOURCES.filter(
     ({ code, imports }) =>
-      imports.some((name) => /^(solana|anchor)-bankrun$/.test(name)) || code.includes("typeof import('solana-bankrun')"),
+      imports.some((name) => /^(solana|anchor)-bankrun$/.test(name)) ||
+      code.includes("typeof import('solana-bankrun')"),
   )
     .map(({ file, code }) => [file, startsOf(code)] as const)
     .filter(([, calls]) => calls.length > 0);
