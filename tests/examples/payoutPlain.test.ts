@@ -59,7 +59,7 @@ describe('examples/programs/payout-plain', () => {
     const { data, ...instruction } = sumInstruction([first], [FIXTURE]);
     for (const length of [0, 3])
       expect(refusal(await chain.send([{ ...instruction, data: data.slice(0, length) }]))).toMatch(
-        /invalid instruction/,
+        /InvalidInstructionData/,
       );
   });
 
