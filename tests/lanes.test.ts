@@ -11,7 +11,7 @@ const files = TEST_FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 ).filter((file) => file.endsWith('.test.ts') && !/^ts\/[^/]+\/examples\//.test(file));
 
-const RUNTIME = /^(solana-bankrun|anchor-bankrun|litesvm)$/;
+const RUNTIME = /^(solana|anchor)-bankrun$/;
 
 it('every test file is in exactly one project', () => {
   const listed = JSON.parse(
@@ -33,22 +33,27 @@ it('every group says why it is in its lane', () => {
   expect(GROUPS.filter(({ why, files: of }) => !/^[A-Z].{20,}\.$/.test(why) || of.length === 0)).toEqual([]);
 });
 
-/** What each file imports: a runtime by its name, and files of the repository. Most are reached from many tests. */
+/** An engine is loaded only when it is opened. */
+const OPENS_BANKRUN = /openEngine\('bankrun'/;
+
+/** What each file loads: a runtime by its name, and files of the repository. Most are reached from many tests. */
 const imports = new Map<string, readonly string[]>();
 
 function importsOf(file: string): readonly string[] {
   const known = imports.get(file);
   if (known) return known;
-  const found = loadingImports(readFileSync(join(ROOT, file), 'utf8')).flatMap((name) => {
+  const code = readFileSync(join(ROOT, file), 'utf8');
+  const found = loadingImports(code).flatMap((name) => {
     if (RUNTIME.test(name)) return name;
     const path = join(dirname(file), name).replace(/\.js$/, '.ts');
     return name.startsWith('.') && existsSync(join(ROOT, path)) ? path : [];
   });
+  if (OPENS_BANKRUN.test(code)) found.push('solana-bankrun');
   imports.set(file, found);
   return found;
 }
 
-/** Whether a file loads a runtime of Solana programs, itself or by its imports. */
+/** Whether a file loads solana-bankrun, itself or by its imports. */
 function loadsRuntime(file: string): boolean {
   const seen = new Set([file]);
   for (const each of seen) {
@@ -60,7 +65,7 @@ function loadsRuntime(file: string): boolean {
 
 const mocksModules = (file: string): boolean => /\bvi\.(do)?[mM]ock\(/.test(readFileSync(join(ROOT, file), 'utf8'));
 
-it('tests that share a process load no runtime of programs and mock no modules; the others do', () => {
+it('tests that share a process do not load solana-bankrun and mock no modules; the others do', () => {
   const alone = files.filter((file) => loadsRuntime(file) || mocksModules(file));
   expect(alone.filter((file) => projectOf(file) === 'shared')).toEqual([]);
   expect(OWN_PROCESS.filter((line) => !alone.some((file) => isOf(line, file)))).toEqual([]);

@@ -172,20 +172,18 @@ export const GROUPS: readonly Group[] = [
 ];
 
 /**
- * Files of the short lane that run in a process of their own: those that load a runtime of Solana programs, a native
- * add-on whose threads only the end of the process stops, and those that mock modules. The other short tests share two
- * processes, so that modules load only twice.
+ * Files of the short lane that run in a process of their own: those that load solana-bankrun, a native add-on whose
+ * threads only the end of the process stops, and those that mock modules. The other short tests share two processes, so
+ * that modules load only twice.
  */
 export const OWN_PROCESS: readonly string[] = [
-  'tests/benchmarks.test.ts',
-  'tests/cli/configure.test.ts',
   'tests/cli/result.test.ts',
   'tests/cli/serveEnd.test.ts',
-  'tests/examples/',
-  'tests/keeper/',
-  'tests/programs/',
-  'tests/regress/',
-  'tests/service/proofs.test.ts',
+  'tests/programs/anchorClient.test.ts',
+  'tests/programs/buildTransaction.test.ts',
+  'tests/programs/fetchAccount.test.ts',
+  'tests/programs/oracleSignature.test.ts',
+  'tests/programs/validateInstructions.test.ts',
 ];
 
 /** Copies of examples, as packages ship them. They are tested where they come from. */
