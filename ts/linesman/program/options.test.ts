@@ -111,6 +111,7 @@ const READING = {
   sport: 1,
   finality: 'Finalised',
   key: 1,
+  notBefore: 0,
   minimumAge: 0,
   now: TERMS.stakesClose,
 };
@@ -232,16 +233,15 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     positional: true,
   },
   checkResultPost: {
-    call: ({ roots, now, ...given }: Record<string, never>) =>
-      program.checkResultPost(TERMS, given as never, roots as never, now as never),
-    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT, now: TERMS.stakesClose },
+    call: ({ roots, ...given }: Record<string, never>) =>
+      program.checkResultPost(TERMS, given as never, roots as never),
+    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT },
     wrong: {
       proof: wrong(NO_OBJECTS),
       witness: wrong(NO_OBJECTS),
       roots: wrong([null, '', {}, [1]]),
-      now: wrong(NO_NUMBERS),
     },
-    required: { proof: 7167, roots: 7167, now: 7167 },
+    required: { proof: 7167, roots: 7167 },
     positional: true,
   },
   readResult: {
@@ -256,6 +256,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       sport: wrong([...NO_NUMBERS, -1, 256, 1.5]),
       finality: wrong([null, 'finalised', 0, {}]),
       key: wrong([...NO_NUMBERS, -1, 2 ** 32, 1.5]),
+      notBefore: wrong([...NO_NUMBERS, -1, 1.5]),
       minimumAge: wrong([...NO_NUMBERS, -1, 1.5]),
       now: wrong(NO_NUMBERS),
     },
