@@ -8,6 +8,7 @@ import {
   openMarket,
   PARLAY,
   PARLAY_ACCOUNT,
+  STAKED,
   TERMS,
 } from '../../../tests/helpers/sampleMarket.js';
 import { ODDS, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
@@ -146,11 +147,11 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     call: (deed: never) => program.prepareStake(deed),
     full: {
       ...DEED,
-      found: { address: key(3), market: openMarket(TERMS), mint: MINT, now: BEFORE },
+      found: { address: key(3), market: openMarket(STAKED), mint: MINT, now: BEFORE },
       owner: key(4),
       outcome: 1,
       amount: 500n,
-      seenTerms: program.termsHash(TERMS),
+      seenTerms: program.termsHash(STAKED),
     },
     wrong: {
       ...WRONG_DEED,
@@ -164,7 +165,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
   prepareMarket: {
     call: (deed: never) => program.prepareMarket(deed),
-    full: { ...DEED, creator: key(4), terms: TERMS, mint: MINT, id: 1n },
+    full: { ...DEED, creator: key(4), terms: STAKED, mint: MINT, id: 1n },
     wrong: {
       ...WRONG_DEED,
       creator: wrong(NO_ADDRESSES),
@@ -195,11 +196,11 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     },
     required: { kind: 7167, epochDay: 7167, oracle: 7167 },
   },
-  guardStake: { call: (given: never) => program.guardStake(TERMS, given), ...STAKE_TRUST },
+  guardStake: { call: (given: never) => program.guardStake(STAKED, given), ...STAKE_TRUST },
   guardParlayStake: { call: (given: never) => program.guardParlayStake(PARLAY, LEGS, given), ...PARLAY_TRUST },
   stakeInstruction: {
     call: (given: never) =>
-      program.stakeInstruction({ ...staking, market: key(3), account: marketWith(TERMS), trust: given }),
+      program.stakeInstruction({ ...staking, market: key(3), account: marketWith(STAKED), trust: given }),
     ...STAKE_TRUST,
   },
   stakeParlayInstruction: {
@@ -528,6 +529,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'subscriptionPrice',
   'tokenUnits',
   'usualMarketTimes',
+  'earliestDecision',
   'wholeTokens',
   'windowEnd',
   'isWritable',

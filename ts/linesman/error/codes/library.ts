@@ -37,3 +37,4 @@ export const INVALID_RECORD = /* @__PURE__ */ named(7031, 'InvalidRecord');
 export const FACT_TOO_RECENT = /* @__PURE__ */ named(7032, 'FactTooRecent');
 export const LAMPORTS_IN_FLIGHT = /* @__PURE__ */ named(7033, 'LamportsInFlight');
 export const EVENT_TOO_EARLY = /* @__PURE__ */ named(7034, 'EventTooEarly');
+export const RESULTS_TOO_EARLY = /* @__PURE__ */ named(7035, 'ResultsTooEarly');

@@ -230,6 +230,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.INVALID_RECORD]: FAULT,
   [code.FACT_TOO_RECENT]: FAULT,
   [code.EVENT_TOO_EARLY]: FAULT,
+  [code.RESULTS_TOO_EARLY]: FAULT,
   [code.LAMPORTS_IN_FLIGHT]: FAULT,
   [code.MALFORMED_RECORD]: FAULT,
   [code.UNKNOWN_FIXTURE]: MISSING,
