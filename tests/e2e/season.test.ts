@@ -8,6 +8,7 @@ import { layoutByteOf, milliseconds, SPORTS, type Sport, type StatKey } from '..
 import {
   type Address,
   createMarketInstruction,
+  earliestDecision,
   fetchAccount,
   type Market,
   type MarketTerms,
@@ -238,7 +239,10 @@ async function placeBets(
     finality: ending === 'signed' ? 'SignedFinal' : 'Finalised',
     challengeWindow: WINDOW,
     stakesClose: kickOff,
-    earliest: kickOff,
+    earliest: earliestDecision(
+      { sport: layoutByteOf(match.sport), finality: 'Finalised' },
+      milliseconds(match.startTime),
+    ),
     latest,
     voidAfter: latest + WINDOW + DAY,
     mint,

@@ -23,7 +23,10 @@ afterAll(() => scene.service.stop());
 
 it('examples/bet.ts opens a market, takes a bet, settles and pays out', async () => {
   const [first] = scene.play({ totals: { 1: 2, 7: 3 } });
-  const { terms, creator, ...plan } = TestMarket.plan(scene.test, { fixtureId: first?.FixtureId ?? 0 });
+  const { terms, creator, ...plan } = TestMarket.plan(scene.test, {
+    fixtureId: first?.FixtureId ?? 0,
+    earliest: KICK_OFF + 95 * 60,
+  });
   const wallets: KeyPair[] = [creator];
   const dapp: Dapp = {
     chain: scene.chain,

@@ -80,6 +80,7 @@ describe.skipIf(!isThere).each(Object.entries(CLIENTS))('a bet with %s', (_, mak
     const { terms, creator, id } = TestMarket.plan(chain, {
       fixtureId: json('proofs/final-win.json').summary.fixtureId,
       stakesClose: START,
+      earliest: START + 95 * 60,
       outcomes: [allOf(binary(0, 'subtract', 1, 'greaterThan', 0))],
     });
     const players = TestMarket.plan(chain, { ...terms, creator, id });

@@ -4,15 +4,18 @@ import { ESCROW_SIZE, PAYOUT, type Terms, TestEscrow, transfer } from '../helper
 import {
   final,
   GOALS,
+  MINIMUM_AGE,
   OLD_ENOUGH,
   post,
   publish,
   REFUSAL,
   RESULT,
   WRONG_RESULTS,
+  type WrongResult,
 } from '../helpers/examples/results.js';
 import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF } from '../helpers/settlement/market.js';
+import { TestResult } from '../helpers/settlement/result.js';
 
 /** examples/programs/payout, with the compiled settlement program and real proofs. */
 
@@ -270,13 +273,76 @@ describe('refund', () => {
     ok(await escrow.refund());
   });
 
-  const wrongThere = WRONG_RESULTS.filter(
-    ({ name }) => name.startsWith('a result') || name.startsWith('a contradicted'),
-  );
-  it.each(wrongThere)('is paid in spite of $name', async ({ put }) => {
+  const there = WRONG_RESULTS.filter(({ name }) => name.startsWith('a result') || name.startsWith('a contradicted'));
+  const isAnswer = ({ refusal: name }: WrongResult) => name === 'NotCurrent' || name === 'TooYoung';
+  it.each(there.filter((one) => !isAnswer(one)))('is paid in spite of $name', async ({ put }) => {
     const escrow = await funded({ refundAt: FULL_TIME });
     await chain.setTime(FULL_TIME);
     expect(await put(chain)).toBe(RESULT);
+    ok(await escrow.refund());
+  });
+
+  it.each(there.filter(isAnswer))('is not paid on $name', async (given) => {
+    const escrow = await funded({ refundAt: FULL_TIME });
+    await chain.setTime(FULL_TIME);
+    expect(await given.put(chain)).toBe(RESULT);
+    const nothing = await gains(escrow, async () =>
+      expect(refusal(await escrow.refund())).toBe(REFUSED + REFUSAL[given.refusal]),
+    );
+    expect(nothing).toEqual([0, 0, 0, 0]);
+  });
+
+  it('cannot be taken by who posts another stat of a later update in the same transaction', async () => {
+    const escrow = await funded();
+    await decided();
+    await late(escrow);
+    const updates = [final(2, 1), final(2, 2)];
+    const { posting } = publish(chain, { updates, keys: [GOALS.away] });
+    const { funder } = escrow;
+    const taken = await gains(escrow, async () =>
+      expect(refusal(await chain.send([posting, escrow.refundInstruction()], [funder]))).toBe(
+        REFUSED + REFUSAL.NotCurrent,
+      ),
+    );
+    expect(taken).toEqual([0, 0, 0, 0]);
+    // Nor in two; and one more post brings the winner's answer back, with its age, also long after the match.
+    ok(await chain.send([posting]));
+    await chain.setTime(FULL_TIME + 100 * 86_400);
+    expect(refusal(await escrow.refund())).toBe(REFUSED + REFUSAL.NotCurrent);
+    const again = publish(chain, { updates, keys: [GOALS.home] }).posting;
+    ok(await chain.send([again, escrow.payInstruction()]));
+  });
+
+  it('cannot be taken by who posts a correction: the winner changes, not the answer', async () => {
+    const escrow = await funded();
+    await decided();
+    await late(escrow);
+    const { posting } = publish(chain, { updates: [final(2, 1), final(1, 1)] });
+    expect(refusal(await chain.send([posting, escrow.refundInstruction()]))).toBe(REFUSED + REFUSAL.TooYoung);
+    ok(await chain.send([posting]));
+    await chain.setTime(escrow.terms.refundAt + escrow.terms.minimumAge);
+    expect(refusal(await escrow.refund())).toBe(RESULT_ANSWERS);
+    ok(await escrow.pay({ receiver: escrow.terms.winnerIfOutside }));
+  });
+
+  it('is not in the way of who pays on an update after a mistaken final mark', async () => {
+    const escrow = await funded();
+    await chain.setTime(FULL_TIME);
+    await post(chain, { updates: [final(0, 3)], at: KICK_OFF + 1_800 });
+    await chain.setTime(OLD_ENOUGH);
+    expect(refusal(await escrow.pay({ receiver: escrow.terms.winnerIfOutside }))).toBe(REFUSED + REFUSAL.TooEarly);
+    await post(chain);
+    await chain.setTime(OLD_ENOUGH + MINIMUM_AGE);
+    ok(await escrow.pay());
+  });
+
+  it('is paid when the result is gone: the winner had 180 days', async () => {
+    const escrow = await funded({ refundAt: FULL_TIME + 200 * 86_400 });
+    await decided();
+    await late(escrow);
+    expect(refusal(await escrow.refund())).toBe(RESULT_ANSWERS);
+    const result = new TestResult(chain, {}, chain.payer);
+    ok(await result.close());
     ok(await escrow.refund());
   });
 });

@@ -7,6 +7,7 @@ import {
   MINIMUM_AGE,
   OLD_ENOUGH,
   post,
+  publish,
   REFUSAL,
   RESULT,
   WRONG_RESULTS,
@@ -61,6 +62,17 @@ describe('examples/programs/payout-plain', () => {
       expect(refusal(await chain.send([{ ...instruction, data: data.slice(0, length) }]))).toMatch(
         /InvalidInstructionData/,
       );
+  });
+
+  it('tells what one more post brings from what is not there', async () => {
+    const result = await post(chain, { keys: [GOALS.home] });
+    const updates = [final(2, 1), final(2, 2)];
+    await post(chain, { updates, keys: [GOALS.away] });
+    await chain.setTime(OLD_ENOUGH);
+    const ask = (statKey: number) => sumInstruction([result], [FIXTURE], { statKey });
+    expect(refusal(await chain.send([ask(GOALS.redCards)]))).toBe(REFUSAL.NoFact);
+    expect(refusal(await chain.send([ask(GOALS.home)]))).toBe(REFUSAL.NotCurrent);
+    ok(await chain.send([publish(chain, { updates, keys: [GOALS.home] }).posting, ask(GOALS.home)]));
   });
 
   it.each(WRONG_RESULTS)('refuses $name: $refusal', async ({ refusal: name, put }) => {

@@ -59,8 +59,11 @@ export const openMarket = (terms: MarketTerms, about: Partial<Market> = {}): Mar
   ...about,
 });
 
+/** The same market as a staker wants it: results count from when the match can be over. */
+export const STAKED: MarketTerms = { ...TERMS, earliest: TERMS.stakesClose + 95 * 60 };
+
 /** A parlay whose legs are two such markets. */
-export const LEGS: readonly MarketTerms[] = [TERMS, { ...TERMS, fixtureId: 9_000_002 }];
+export const LEGS: readonly MarketTerms[] = [STAKED, { ...STAKED, fixtureId: 9_000_002 }];
 export const PARLAY: ParlayTerms = {
   legs: LEGS.map((leg, i) => ({ market: key(10 + i), termsHash: termsHash(leg), outcome: 0 })),
   mint: TERMS.mint,

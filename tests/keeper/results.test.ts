@@ -5,6 +5,7 @@ import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js
 import { amended, crowd, finalOf } from '../helpers/keeper/keeperScene.js';
 import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
 import { lookupTable } from '../helpers/localBank.js';
+import { ok } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,
   allOf,
@@ -160,6 +161,31 @@ describe('two markets of a match', () => {
     expect(actions).toEqual(['settle', 'settle']);
     expect(scene.told('settle')).toMatchObject([{ form: 'v3' }, { form: 'v3' }]);
     expect(reasons()).toEqual(Array(2).fill('Not taken: the result is contradicted.'));
+  });
+
+  it('are void by it where the result has proposed them and is contradicted, also a single one and when due', async () => {
+    await act();
+    const result = resultOf(markets[0] as TestMarket);
+    await scene.setTime(AFTER + 600);
+    const [first, second] = markets as [TestMarket, TestMarket];
+    ok(await result.settleMany([first]));
+    expect(await statesOf(markets)).toEqual(['Proposed', 'Open']);
+    await result.overwrite((data) => void data.writeUInt8(1, RESULT_AT.contradicted));
+    const { failures } = await act({ explain: true, markets: [first.address] }, AFTER + 3 * HOUR);
+    expect(failures).toBe(0);
+    expect(await statesOf(markets)).toEqual(['Void', 'Open']);
+    expect(scene.told('settle')).toMatchObject([{ market: first.address, form: 'result', state: 'Void' }]);
+    expect(reasons()).toEqual(['Taken: it makes the market Void at once.']);
+    // What nobody has proposed by it goes its own way.
+    await act();
+    expect((await second.read()).state).toBe('Proposed');
+    expect(scene.told('settle')).toMatchObject([{ market: second.address, form: 'v3' }]);
+  });
+
+  it('are settled one by one when the event is too old to be posted', async () => {
+    const { failures } = await act({ explain: true }, AFTER + 91 * DAY);
+    expect(failures).toBe(0);
+    expect(reasons()).toEqual(Array(2).fill(expect.stringMatching(/^Not taken: .*more than 90 days/)));
   });
 
   it('are settled one by one when the result cannot be posted', async () => {

@@ -37,10 +37,11 @@ interface EventModel {
 }
 
 const DAY = 86_400;
-/** How long after an event it can be posted, ms. */
+/** How long after an event it can be new to a result, ms. */
 const POSTED_FOR = 90 * DAY * 1_000;
-/** How long after its latest fact a result stays, s. */
+/** How long after its latest fact a result stays, and how long after its event facts can put that off, s. */
 const KEPT_FOR = 180 * DAY;
+const KEPT_AT_MOST = 270 * DAY;
 
 /** Whether the key's value is settled whenever the policy decides. */
 function allows({ policy, sport }: ResultTopic, key: number): boolean {
@@ -76,7 +77,7 @@ export class ResultModel {
   }
 
   /** Why this cannot be posted, whatever has been; otherwise the event that it proves. */
-  static read(topic: ResultTopic, posted: PostedEvidence, now: number): number | EventModel {
+  static read(topic: ResultTopic, posted: PostedEvidence): number | EventModel {
     const { evidence, keys, maxTime } = posted;
     if (evidence.subject && evidence.subject.fixture !== topic.fixture) return 6217;
     if (evidence.fault !== null) return evidence.fault;
@@ -90,15 +91,22 @@ export class ResultModel {
       if (!known.includes(key)) return 6202;
       if (!allows(topic, key)) return 6203;
     }
-    if (now * 1_000 > maxTime + POSTED_FOR) return 6254;
     return { orderKey: evidence.orderKey, minTime: evidence.time, maxTime, period };
+  }
+
+  /** Why this event cannot be the first of a result. */
+  static begin({ maxTime }: EventModel, now: number): Answer {
+    return now * 1_000 > maxTime + POSTED_FOR ? 6254 : null;
   }
 
   /** Posts an event that was read. Updates with one order key are one update in these matches. */
   post(event: EventModel, { evidence, keys }: PostedEvidence, now: number): Answer {
+    if (this.contradicted) return 6255;
     if (event.orderKey < this.event.orderKey) return 6222;
     const valueAt = (place: number): number => evidence.values[place] ?? 0;
     if (event.orderKey > this.event.orderKey) {
+      const tooOld = ResultModel.begin(event, now);
+      if (tooOld !== null) return tooOld;
       for (const [key, fact] of this.facts) this.facts.set(key, { ...fact, current: false });
     } else {
       const differs = keys.some((key, i) => {
@@ -131,7 +139,11 @@ export class ResultModel {
 
   /** When it can be closed, s. */
   keptUntil(): number {
-    return Math.max(...[...this.facts.values()].map(({ since }) => since)) + KEPT_FOR;
+    const kept = Math.max(...[...this.facts.values()].map(({ since }) => since)) + KEPT_FOR;
+    const event = this.event.maxTime;
+    // Not while the event could still be posted to an account of its own.
+    const overAt = Math.floor((event + POSTED_FOR) / 1_000) + 1;
+    return Math.max(overAt, Math.min(kept, Math.ceil(event / 1_000) + KEPT_AT_MOST));
   }
 
   close(now: number, sender: string): Answer {

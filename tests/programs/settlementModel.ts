@@ -185,7 +185,14 @@ export class MarketModel extends PoolModel<Rules> {
     const { rules } = this;
     const { fixture, sport, policy } = result.topic;
     if (fixture !== rules.fixture || sport !== rules.sport || policy !== rules.policy) return false;
-    if (result.contradicted || this.decided || now < rules.stakesClose) return false;
+    if (result.contradicted) {
+      // Nobody is paid by an update with two truths.
+      const isOfIt = this.state === 'Proposed' && !this.proposal?.void;
+      if (!isOfIt || this.proposal?.orderKey !== result.event.orderKey) return false;
+      this.decide('Void', null);
+      return true;
+    }
+    if (this.decided || now < rules.stakesClose) return false;
     if (!accepts(rules, result.event.period)) return false;
     const { minTime, orderKey } = result.event;
     if (minTime < rules.earliest * 1_000 || minTime > rules.latest * 1_000 + 999) return false;
@@ -435,11 +442,12 @@ export class SettlementModel {
   }
 
   postResult(topic: ResultTopic, payer: string, posted: PostedEvidence): Answer {
-    const event = ResultModel.read(topic, posted, this.now);
+    const event = ResultModel.read(topic, posted);
     if (typeof event === 'number') return event;
     const name = topicName(topic);
-    const result = this.results.get(name) ?? new ResultModel(topic, payer, event);
-    const refused = result.post(event, posted, this.now);
+    const known = this.results.get(name);
+    const result = known ?? new ResultModel(topic, payer, event);
+    const refused = (known ? null : ResultModel.begin(event, this.now)) ?? result.post(event, posted, this.now);
     if (refused === null) this.results.set(name, result);
     return refused;
   }
@@ -448,7 +456,6 @@ export class SettlementModel {
   settleMany(topic: ResultTopic, given: readonly (MarketModel | undefined)[]): Answer {
     const result = this.results.get(topicName(topic));
     if (!result) return FOREIGN;
-    if (result.contradicted) return 6255;
     return changesAny(given, (market) => market.settleBy(this.now, result));
   }
 

@@ -75,6 +75,36 @@ describe('close_result', () => {
     ok(await result.close());
   });
 
+  it('6258 at the latest 270 days after the event: one new key at a time does not put it off for ever', async () => {
+    const slot = oracle.publish(FIXTURE, FULL_TIME + 0.25, [{ status: 100, stats: soccerStats(2, 1) }]);
+    ok(await result.post(slot.v2([1])));
+    for (const [i, key] of [2, 7, 8].entries()) {
+      await chain.setTime(FULL_TIME + (90 + 80 * i) * DAY);
+      ok(await result.post(slot.v2([key]), slot.leaf(1)));
+    }
+    // The last fact is 20 days old.
+    const end = FULL_TIME + 270 * DAY;
+    await chain.setTime(end);
+    expect(refusal(await result.close())).toBe(6258);
+    await chain.setTime(end + 1);
+    ok(await result.close());
+    for (const key of [1, 2]) expect(refusal(await result.post(slot.v2([key])))).toBe(6254);
+  });
+
+  it('6258 not while its event could make the account again, however old its facts', async () => {
+    ok(await result.post(publish().v2([1])));
+    const time = FULL_TIME + 120 * DAY;
+    await chain.setTime(time);
+    const late = publish(time);
+    ok(await result.post(late.v2([1])));
+    expect(await result.facts()).toEqual([[1, 2, FULL_TIME, true]]);
+    await chain.setTime(time + 90 * DAY);
+    expect(refusal(await result.close())).toBe(6258);
+    await chain.setTime(time + 90 * DAY + 1);
+    ok(await result.close());
+    expect(refusal(await result.post(late.v2([1])))).toBe(6254);
+  });
+
   it('also of a contradicted result', async () => {
     ok(await result.post(publish().v2([1])));
     await result.overwrite((data) => void data.writeUInt8(1, RESULT_AT.contradicted));
@@ -85,7 +115,7 @@ describe('close_result', () => {
 
   it('leaves no event that could be posted again', async () => {
     const last = publish();
-    // The latest post that is possible.
+    // The latest post that makes it.
     await chain.setTime(FULL_TIME + 90 * DAY);
     ok(await result.post(last.v2([1])));
     await chain.setTime(FULL_TIME + 90 * DAY + KEPT);

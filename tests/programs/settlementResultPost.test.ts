@@ -506,7 +506,7 @@ describe('the period', () => {
 });
 
 describe('the time', () => {
-  it('6254 is at most 90 days after the event, to the second', async () => {
+  it('6254 is at most 90 days after an event that is new to the result, to the second', async () => {
     const slot = oracle.publish(FIXTURE, FULL_TIME + 0.25, [final(), final()]);
     const { maxTimestamp } = slot.v2([1]).summary.updateStats;
     expect(maxTimestamp).toBe(FULL_TIME * 1_000 + 1_250);
@@ -516,9 +516,55 @@ describe('the time', () => {
     expect(await result.bytes()).toBeNull();
     await chain.setTime(end);
     ok(await result.post(slot.v2([1])));
-    await chain.setTime(end + 1);
-    // Not even to contradict, nor again.
-    await unchanged(async () => expect(refusal(await result.post(slot.v2([1])))).toBe(6254));
+    // Also of a later event.
+    const later = oracle.publish(FIXTURE, FULL_TIME + 300, [final()]);
+    await chain.setTime(FULL_TIME + 300 + 90 * DAY + 1);
+    await unchanged(async () => expect(refusal(await result.post(later.v2([1])))).toBe(6254));
+    await chain.setTime(FULL_TIME + 300 + 90 * DAY);
+    ok(await result.post(later.v2([1])));
+  });
+
+  it("is of no matter at the result's own event: nobody makes a fact unreadable for good", async () => {
+    const [first, later] = [fullTime(final()), oracle.publish(FIXTURE, FULL_TIME + 300, [final()])];
+    ok(await result.post(first.v2([1, 2])));
+    // The last moment at which the later event is new.
+    const end = FULL_TIME + 300 + 90 * DAY;
+    await chain.setTime(end);
+    ok(await result.post(later.v2([2])));
+    expect(await result.facts()).toEqual([
+      [1, 2, FULL_TIME, false],
+      [2, 1, FULL_TIME, true],
+    ]);
+    await chain.setTime(end + 170 * DAY);
+    expect(refusal(await result.post(first.v2([1])))).toBe(6222);
+    for (const form of Object.values(RESULT_FORMS)) ok(await result.post(form(later, [1])));
+    ok(await result.post(later.v2([7])));
+    expect(await result.facts()).toEqual([
+      [1, 2, FULL_TIME, true],
+      [2, 1, FULL_TIME, true],
+      [7, 5, end + 170 * DAY, true],
+    ]);
+  });
+
+  it('is of no matter either for a half-time result, which always has a later update', async () => {
+    const half = about({ finality: 'HalfTime' });
+    const stats = soccerStats(2, 1, { 1001: 1, 1002: 1 });
+    const later = fullTime({ status: 100, stats });
+    ok(await half.post(oracle.publish(FIXTURE, FULL_TIME - 3_600, [{ status: 3, stats }]).v2([1001])));
+    ok(await half.post(later.v2([1002])));
+    await chain.setTime(FULL_TIME + 91 * DAY);
+    ok(await half.post(later.v2([1001])));
+    expect((await half.facts()).map(([key, , , current]) => [key, current])).toEqual([
+      [1001, true],
+      [1002, true],
+    ]);
+  });
+
+  it('nor for a contradiction', async () => {
+    ok(await result.post(fullTime(final()).v2([1])));
+    await chain.setTime(FULL_TIME + 100 * DAY);
+    ok(await result.post(fullTime(final(3)).v2([1])));
+    expect((await result.read()).contradicted).toBe(true);
   });
 });
 
@@ -753,18 +799,19 @@ describe('a contradiction', () => {
     expect((await third.read()).contradicted).toBe(false);
   });
 
-  it('is cleared by nothing: not the same event again, not a later one', async () => {
-    const { one, lie, truth, witness, key } = mistaken();
+  it('6255 is the last post: not the same event again, no other key, no earlier or later event', async () => {
+    const earlier = publishMistaken(oracle, FULL_TIME - 300, FIXTURE, 'soccer', 'basketball');
+    const later = publishMistaken(oracle, FULL_TIME + 300, FIXTURE, 'soccer', 'basketball');
+    const { one, lie, truth, witness, slot } = mistaken();
     ok(await one.post(lie, witness));
     ok(await one.post(truth));
-    ok(await one.post(lie, witness));
-    expect((await one.read()).contradicted).toBe(true);
+    expect(await one.read()).toMatchObject({ contradicted: true, orderKey: orderKeyOf(slot) });
     await chain.setTime(FULL_TIME + 300);
-    const later = publishMistaken(oracle, FULL_TIME + 300, FIXTURE, 'soccer', 'basketball');
-    ok(await one.post(later.truth));
-    expect(await one.read()).toMatchObject({ contradicted: true, orderKey: orderKeyOf(later.slot) });
-    expect(await one.facts()).toEqual([[key, 1, FULL_TIME + 300, true]]);
-    await unchanged(async () => expect(refusal(await one.post(lie, witness))).toBe(6222), one);
+    await unchanged(async () => {
+      for (const proof of [truth, slot.v2([1]), earlier.truth, later.truth])
+        expect(refusal(await one.post(proof))).toBe(6255);
+      expect(refusal(await one.post(lie, witness))).toBe(6255);
+    }, one);
   });
 
   it('with a fact of an earlier event is none', async () => {

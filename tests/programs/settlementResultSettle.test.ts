@@ -117,7 +117,7 @@ describe('a market and its result', () => {
     for (const one of [market, half]) expect((await one.read()).state).toBe('Proposed');
   });
 
-  it('6255 no market at all when the result is contradicted', async () => {
+  it('6255 no open market when the result is contradicted', async () => {
     const market = await create({
       sport: layoutByteOf('basketball'),
       statKeys: [1],
@@ -129,11 +129,11 @@ describe('a market and its result', () => {
     ok(await one.post(lie, witness));
     ok(await one.post(slot.v2([1])));
     ok(await one.post(truth));
-    await untouched(market, async () => expect(refusal(await one.settleMany([market]))).toBe(6255));
-    // Nor by a later event.
+    await skipped(market, 6255, one);
+    // Nor by a later event, which it does not take.
     const later = publishMistaken(oracle, FULL_TIME + 300, FIXTURE, 'soccer', 'basketball');
-    ok(await one.post(later.slot.v2([1, key])));
-    await untouched(market, async () => expect(refusal(await one.settleMany([market]))).toBe(6255));
+    expect(refusal(await one.post(later.slot.v2([1, key])))).toBe(6255);
+    await skipped(market, 6255, one);
     // `settle` still can.
     ok(await market.settle(later.slot.v2([1])));
   });
@@ -147,12 +147,122 @@ describe('a market and its result', () => {
     await chain.setTime(FULL_TIME);
     ok(await one.post(lie, witness));
     const both = [one.postInstruction(truth), one.settleManyInstruction([market])];
-    await untouched(market, async () => expect(refusal(await chain.send(both, [one.payer]))).toBe(6255));
+    await untouched(market, async () => expect(refusal(await chain.send(both, [one.payer]))).toBe(6256));
+  });
+});
+
+describe('a contradicted result', () => {
+  const BASKETBALL = layoutByteOf('basketball');
+  let one: TestResult;
+  let shown: ReturnType<typeof publishMistaken>;
+  let terms: MarketOptions;
+
+  beforeEach(() => {
+    one = about({ sport: BASKETBALL });
+    shown = publishMistaken(oracle, FULL_TIME, FIXTURE, 'soccer', 'basketball');
+    terms = { sport: BASKETBALL, statKeys: [shown.key], outcomes: [allOf(single(0, 'greaterThan', 0))] };
+  });
+
+  const contradict = async () => {
+    ok(await one.post(shown.lie, shown.witness));
+    ok(await one.post(shown.truth));
+  };
+  const state = async (market: TestMarket) => (await market.read()).state;
+
+  it('voids what it has proposed itself, before anybody makes that final, and refunds it', async () => {
+    const markets = [await create(terms), await create(terms)];
+    const staker = markets[0]?.staker();
+    if (!staker) throw new Error('no market');
+    ok(await (markets[0] as TestMarket).stake(staker, HOME, 700n));
+    await chain.setTime(FULL_TIME);
+    ok(await one.post(shown.lie, shown.witness));
+    ok(await one.settleMany(markets));
+    ok(await one.post(shown.truth));
+    // Nobody has finalised them yet.
+    await chain.setTime(FULL_TIME + 2 * HOUR);
+    const before = await Promise.all(markets.map((market) => market.read()));
+    expect(before.map((market) => market.state)).toEqual(['Proposed', 'Proposed']);
+    const outcome = ok(await one.settleMany(markets));
+    expect(eventsOf(outcome)).toEqual(
+      markets.map(({ address }, i) => ({
+        name: 'MarketSettled',
+        market: address,
+        state: { Void: {} },
+        outcome: before[i]?.proposal.outcome,
+        order_key: orderKeyOf(shown.slot),
+        since: BigInt(before[i]?.proposal.since ?? 0),
+      })),
+    );
+    expect(await markets[0]?.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 700n });
+    await skipped(markets[0] as TestMarket, 6255, one);
+  });
+
+  it('voids what `settle` has proposed by the same update, by whichever keys and outcome', async () => {
+    const [lied, told, other] = [
+      await create(terms),
+      await create(terms),
+      await create({ ...terms, statKeys: [1], outcomes: [allOf(single(0, 'greaterThan', 1))] }),
+    ];
+    await chain.setTime(FULL_TIME);
+    ok(await lied.settle(shown.lie, shown.witness));
+    ok(await told.settle(shown.truth));
+    ok(await other.settle(shown.slot.v2([1])));
+    await contradict();
+    ok(await one.settleMany([lied, told, other]));
+    expect(await Promise.all([lied, told, other].map(state))).toEqual(['Void', 'Void', 'Void']);
+  });
+
+  it('6255 touches no other: open, decided, of another update, or proposed to be void', async () => {
+    const make = () => create(terms);
+    const [open, decided, earlier, later, called, last] = [
+      await make(),
+      await create({ ...terms, challengeWindow: 0 }),
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+    ];
+    await chain.setTime(FULL_TIME + 300);
+    const before = publishMistaken(oracle, FULL_TIME - 300, FIXTURE, 'soccer', 'basketball');
+    const after = publishMistaken(oracle, FULL_TIME + 300, FIXTURE, 'soccer', 'basketball');
+    for (const market of [decided, called, last]) ok(await market.settle(shown.truth));
+    ok(await earlier.settle(before.truth));
+    ok(await later.settle(after.truth));
+    // No update both settles and calls a match off, so this is written directly.
+    const account = await chain.account(called.address);
+    const market = await called.read();
+    const data = marketAccount.encode({ ...market, proposal: { ...market.proposal, void: true } });
+    chain.setAccount(called.address, LOCALNET_PROGRAM_IDS.settlement, data, account?.lamports);
+    await contradict();
+    const others = [open, decided, earlier, later, called];
+    for (const other of others) await skipped(other, 6255, one);
+    const states = await Promise.all(others.map(state));
+    // Together with one that it voids, in any order.
+    ok(await one.settleMany([...others.slice(0, 2), last, ...others.slice(2)]));
+    expect(await Promise.all(others.map(state))).toEqual(states);
+    expect(await state(last)).toBe('Void');
+  });
+
+  it('6252 touches no market of another oracle, fixture, sport or policy', async () => {
+    const foreign = new TestOracle(chain, chain.address());
+    const [theirs, soccer] = [await create({ oracleProgram: foreign.programId }), await create()];
+    const [far, half] = [await create({ ...terms, fixtureId: FIXTURE + 9 }), await create({ finality: 'RegularTime' })];
+    await chain.setTime(FULL_TIME);
+    ok(await theirs.settle(foreign.publish(FIXTURE, FULL_TIME, [final()], { others: 0 }).v2(KEYS)));
+    // Of the very update.
+    ok(await soccer.settle(shown.slot.v2(KEYS)));
+    ok(await far.settle(publishMistaken(oracle, FULL_TIME + 600, FIXTURE + 9, 'soccer', 'basketball').truth));
+    ok(await half.settle(oracle.publish(FIXTURE, FULL_TIME + 300, [{ ...final(), status: 5 }]).v2(KEYS)));
+    await contradict();
+    for (const market of [theirs, soccer, far, half]) {
+      expect(await state(market)).toBe('Proposed');
+      await skipped(market, 6252, one);
+    }
   });
 });
 
 describe('the facts', () => {
-  it('6257 a market with a key that the result does not have, or not any more, is skipped', async () => {
+  it('6257 a market with a key that the result does not have is skipped', async () => {
     const [both, other] = [await create(), await create({ statKeys: [7, 8], outcomes: [HOME_WINS] })];
     await chain.setTime(FULL_TIME);
     ok(await result.post(publish(FULL_TIME, final()).v2([1, 7, 8])));
@@ -165,7 +275,7 @@ describe('the facts', () => {
     expect((await both.read()).state).toBe('Proposed');
   });
 
-  it('6257 a newer event that proves fewer settles fewer', async () => {
+  it('6261 a newer event that proves fewer settles fewer', async () => {
     const [both, home] = [
       await create(),
       await create({ statKeys: [1], outcomes: [allOf(single(0, 'greaterThan', 1))] }),
@@ -175,7 +285,7 @@ describe('the facts', () => {
     ok(await result.post(slot.v2(KEYS, 0)));
     ok(await result.post(slot.v2([1], 1)));
     await chain.setTime(FULL_TIME + HOUR);
-    await skipped(both, 6257);
+    await skipped(both, 6261);
     // The value of key 1 has not changed, so its hour is over.
     ok(await result.settleMany([both, home]));
     expect(await standing(home)).toEqual(['Final', HOME, orderKeyOf(slot, 1), FULL_TIME, false]);

@@ -51,7 +51,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
       mints: [market.terms.mint],
       fixtureStart: START,
       fixtureSport,
-      accept: [7020],
+      accept: [7020, 7035],
     });
     const account = await market.read();
     const build = (fixtureSport: Sport) =>
@@ -100,7 +100,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
       mints: [parlay.terms.mint],
       fixtureStarts: [START, START],
       fixtureSports,
-      accept: [7020],
+      accept: [7020, 7035],
     });
     const [account, legs] = [await parlay.read(), markets.map(({ terms }) => terms)];
     const build = (fixtureSports: readonly Sport[]) =>

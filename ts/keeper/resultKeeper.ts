@@ -1,4 +1,4 @@
-import type { LinesmanError } from 'linesman/error';
+import { EVENT_TOO_OLD, isError, type LinesmanError } from 'linesman/error';
 import { type Seconds, sportOfLayout } from 'linesman/format';
 import { isoTime } from 'linesman/internal';
 import { LeastRecent } from 'linesman/node';
@@ -121,18 +121,26 @@ export class ResultKeeper {
     const least = results === 'always' ? 1 : 2;
     const tooFew = (count: number) => `Not taken: ${count} open, ${least} needed.`;
     const open = group.markets.filter(({ market }) => isOpen(market));
-    if (group.markets.length < least) return this.settleAlone(group.markets, tooFew(open.length));
+    // What a proof has proposed may rest on an update that the result contradicts: no such market is too few.
+    const isAllOpen = open.length === group.markets.length;
+    if (isAllOpen && open.length < least) return this.settleAlone(group.markets, tooFew(open.length));
     const standing = await fetchResult(chain, programs, group.subject);
+    if (standing?.contradicted) return this.voidContradicted(group, standing, onPlan);
     // Proposals are corrected together where a result stands, so that nobody reads an outdated one.
     const markets = standing ? group.markets : open;
     if (markets.length < least) return this.settleAlone(group.markets, tooFew(open.length));
-    if (standing?.contradicted) return this.settleAlone(markets, 'Not taken: the result is contradicted.');
 
     const shown = await this.findPosts(group, markets);
     if (signal?.aborted) return nothing;
     const needed = postsNeeded(standing, shown.posts);
     const now = await chainTime(chain);
-    const expected = afterPosts(standing, group.subject, needed, now);
+    let expected: MatchResult | null;
+    try {
+      expected = afterPosts(standing, group.subject, needed, now);
+    } catch (error) {
+      if (!isError(error, EVENT_TOO_OLD)) throw error;
+      return this.settleAlone(markets, `Not taken: ${error.message}`);
+    }
     if (expected === null) return this.settleAlone(markets, reasonOf(shown));
     const steps = this.stepsOf(markets, shown, expected, now);
     const served = markets.filter(({ address }) => canServe(steps.get(address)));
@@ -157,18 +165,31 @@ export class ResultKeeper {
       before = await fetchResult(chain, programs, group.subject);
     }
     const result = dryRun ? expected : before;
-    return result === null ? nothing : await this.settle(group, served, shown, result);
+    if (result === null) return nothing;
+    return await this.settle(group, served, this.stepsOf(served, shown, result, await chainTime(chain)));
+  }
+
+  /** Voids what the update of the contradiction has proposed. Every other market is settled by itself. */
+  private async voidContradicted(
+    group: ResultGroup,
+    result: MatchResult,
+    onPlan: (served: readonly ListedMarket[]) => void,
+  ): Promise<ReadonlyMap<Address, ByResult>> {
+    const now = await chainTime(this.work.options.chain);
+    const steps = new Map(group.markets.map(({ address, market }) => [address, resultStep(market, result, now)]));
+    const served = group.markets.filter(({ address }) => canServe(steps.get(address)));
+    const others = group.markets.filter(({ address }) => !canServe(steps.get(address)));
+    this.settleAlone(others, 'Not taken: the result is contradicted.');
+    onPlan(served);
+    return this.settle(group, served, steps);
   }
 
   /** Settles what is due, as many markets in a transaction as fit. */
   private async settle(
     group: ResultGroup,
     markets: readonly ListedMarket[],
-    shown: Shown,
-    result: MatchResult,
+    steps: ReadonlyMap<Address, ResultStep>,
   ): Promise<ReadonlyMap<Address, ByResult>> {
-    const now = await chainTime(this.work.options.chain);
-    const steps = this.stepsOf(markets, shown, result, now);
     const by = new Map<Address, ByResult>();
     const due: ListedMarket[] = [];
     for (const one of markets) {
@@ -370,7 +391,7 @@ const isKnown = ({ facts }: MatchResult, post: CheckedResultPost): boolean =>
     return facts.some((known) => known.key === fact.key && known.current && known.value === value);
   });
 
-/** The result after these posts; `null` when there is none. */
+/** The result after these posts; `null` when there is none. Errors: those of `applyResultPost`. */
 function afterPosts(
   standing: MatchResult | null,
   subject: ResultSubject,

@@ -110,6 +110,25 @@ describe('a proposal', () => {
   });
 });
 
+describe('a contradicted result', () => {
+  const contradicted = result({ contradicted: true });
+
+  test('voids what a proof of its update has proposed, also when that is due', () => {
+    const proposed = market({ state: 'Proposed', proposal: proposal() });
+    for (const now of [POSTED, POSTED + WINDOW])
+      expect(resultStep(proposed, contradicted, now)).toEqual({ kind: 'settle', state: 'Void' });
+  });
+
+  test.each<[string, Partial<Market>]>([
+    ['an open market', {}],
+    ['a proposal of another update', { state: 'Proposed', proposal: proposal({ orderKey: 8n }) }],
+    ['a void proposal', { state: 'Proposed', proposal: proposal({ void: true }) }],
+  ])('leaves %s alone', (_, change) => {
+    const step = resultStep(market(change), contradicted, POSTED);
+    expect(step.kind === 'cannot' && step.error.number).toBe(6255);
+  });
+});
+
 test('before stakes close there is nothing to do', () => {
   expect(resultStep(market(), result(), stakesClose - 1).kind).toBe('cannot');
 });

@@ -11,6 +11,7 @@
 //!     account: &Account<'_>,
 //!     settlement_program: &[u8; 32],
 //!     oracle_program: &[u8; 32],
+//!     kick_off: i64,
 //!     now: i64,
 //! ) -> Result<bool, Refusal> {
 //!     let question = Question {
@@ -19,6 +20,7 @@
 //!         fixture_id: 9_000_001,
 //!         sport: Sport::Soccer,
 //!         finality: Finality::Finalised,
+//!         not_before: kick_off + 95 * 60,
 //!         minimum_age: 3_600,
 //!         now,
 //!     };
@@ -26,14 +28,42 @@
 //! }
 //! # let nobody = [0; 32];
 //! # let account = Account { address: &nobody, owner: &nobody, data: &[] };
-//! # assert_eq!(home_team_scored(&account, &nobody, &nobody, 0), Err(Refusal::NotAResult));
+//! # assert_eq!(home_team_scored(&account, &nobody, &nobody, 0, 0), Err(Refusal::NotAResult));
 //! ```
 //!
 //! # What the call checks
 //!
 //! The owner; the canonical address, derived from the question; the layout version; oracle program, fixture, sport and
-//! finality policy; that no two proofs contradicted each other; that the fact belongs to the result's latest event; and
-//! that it has been there for the minimum age.
+//! finality policy; that no two proofs contradicted each other; that the event is not before the time that the question
+//! names; that the fact belongs to the result's latest event; and that it has been there for the minimum age.
+//!
+//! # No answer, and an answer that you cannot read yet
+//!
+//! Three states of a fact must not be confused:
+//!
+//! - [`NoFact`](Refusal::NoFact): nobody has proven the stat.
+//! - [`NotCurrent`](Refusal::NotCurrent): it was proven, but not of the latest posted event. Anybody causes this, at any
+//!   time, by posting another stat of a later event. Anybody ends it with one more post, of this stat at that event,
+//!   which is never too late. An unchanged value keeps its age, so the post and the reading fit in one transaction.
+//! - `Ok`, or [`TooYoung`](Refusal::TooYoung) until its age is reached.
+//!
+//! **A program that pays somebody back when there is no answer must not do so while there is one**: otherwise whom it
+//! pays back posts another stat and takes the money in the same transaction. Ask [`Refusal::has_answer`]:
+//!
+//! ```
+//! use linesman_result::{Fact, Refusal};
+//!
+//! fn may_refund(answer: Result<Fact, Refusal>) -> bool {
+//!     answer.is_err_and(|refusal| !refusal.has_answer())
+//! }
+//! # assert!(may_refund(Err(Refusal::NoFact)));
+//! # assert!(!may_refund(Err(Refusal::NotCurrent)));
+//! # assert!(!may_refund(Err(Refusal::TooYoung)));
+//! ```
+//!
+//! Refund only at the result's own address, and late enough that everybody could have posted by then. A result that is
+//! gone was closed by whoever paid for its creation, 180 days after its latest fact or later: let your refund be due,
+//! and your winner be paid, before that.
 //!
 //! # What you trust
 //!
@@ -48,8 +78,12 @@
 //! bit of a map, and the same bit stands for other stats in other sports. **If you do not know the sport of the
 //! fixture, do not read zero facts**: anybody can post under another sport.
 //!
+//! A match may be marked as final by mistake, and the mark be taken back a minute later. Only final updates correct a
+//! result of [`Finality::Finalised`], so the mistake counts until the match really ends. **Name a time before which the
+//! match cannot have ended**, as [`not_before`](Question::not_before).
+//!
 //! Later updates can change a result, so read it again when it matters, and do not store that it was right. A result
-//! can be closed 180 days after its latest fact.
+//! can be closed 180 days after its latest fact, and in any case 270 days after its event.
 
 #![no_std]
 #![deny(
@@ -156,6 +190,9 @@ pub struct Question<'a> {
     pub sport: Sport,
     /// Which updates count.
     pub finality: Finality,
+    /// No event before this time counts, Unix time, s: the earliest at which the match can have been decided. Compared
+    /// with the first record of the fixture in the event's slot of five minutes.
+    pub not_before: i64,
     /// How long a fact must have been known, s. Whoever knows better has this long to correct it.
     pub minimum_age: u32,
     /// The time of the chain's clock, s.
@@ -173,8 +210,9 @@ pub struct Fact {
     pub since: i64,
 }
 
-/// Why a result is not believed.
+/// Why a result is not believed. The numbers never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Refusal {
     /// Its data are not those of a result.
     NotAResult,
@@ -188,12 +226,24 @@ pub enum Refusal {
     WrongAddress,
     /// Two proofs of one update disagree.
     Contradicted,
-    /// It has no fact about the stat.
+    /// Nobody has proven the stat: number 6.
     NoFact,
-    /// Only an earlier update has shown the fact.
+    /// The stat was proven, but not of the latest posted event: number 7. There is an answer, which one more post shows.
     NotCurrent,
-    /// The fact has not been known for the minimum age.
+    /// The fact has not been known for the minimum age: number 8.
     TooYoung,
+    /// The event is before the time that the question names: number 9.
+    TooEarly,
+}
+
+impl Refusal {
+    /// Whether there is an answer all the same: one more post (`NotCurrent`) or time (`TooYoung`) brings it. Whoever is
+    /// paid back where there is none could cause the first, so nobody may be paid back then.
+    #[inline(always)]
+    #[must_use]
+    pub const fn has_answer(self) -> bool {
+        matches!(self, Self::NotCurrent | Self::TooYoung)
+    }
 }
 
 /// A result that has passed every check but those of single facts.
@@ -208,7 +258,7 @@ pub struct Checked<'a> {
 ///
 /// # Errors
 /// The [`Refusal`] of the first check that fails, in this order: data, owner, version, subject, contradiction, address,
-/// then the fact: there, current, old enough.
+/// time of the event, then the fact: there, current, old enough.
 #[inline(always)]
 pub fn read(account: &Account<'_>, question: &Question<'_>, key: u32) -> Result<Fact, Refusal> {
     check(account, question)?.fact(key)
@@ -253,6 +303,9 @@ pub fn check<'a>(account: &Account<'a>, question: &Question<'_>) -> Result<Check
     if !same(&hash::sha256(&seeds), account.address) {
         return Err(Refusal::WrongAddress);
     }
+    if i64::from_le_bytes(field::<92, 8>(head)) < milliseconds(question.not_before) {
+        return Err(Refusal::TooEarly);
+    }
     Ok(Checked { facts, minimum_age: question.minimum_age, now: question.now })
 }
 
@@ -286,6 +339,15 @@ impl Checked<'_> {
         }
         facts.iter().find(|fact| key_of(fact) == key)
     }
+}
+
+/// A time in s, in ms. Clamped first: a multiplication that saturates takes 128 bits on chain.
+#[inline(always)]
+const fn milliseconds(time: i64) -> i64 {
+    const MOST: i64 = i64::MAX / 1_000;
+    let time = if time > MOST { MOST } else { time };
+    let time = if time < -MOST { -MOST } else { time };
+    time.wrapping_mul(1_000)
 }
 
 #[inline(always)]

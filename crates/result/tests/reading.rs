@@ -7,6 +7,8 @@ const ORACLE: [u8; 32] = [1; 32];
 const FIXTURE: i64 = -9_000_001;
 const NOW: i64 = 1_790_000_000;
 const AGE: u32 = 3_600;
+/// The event's minimum timestamp, s.
+const EARLIEST: i64 = NOW - 10_000;
 /// Just old enough.
 const SINCE: i64 = NOW - AGE as i64;
 
@@ -22,6 +24,7 @@ const QUESTION: Question<'static> = Question {
     fixture_id: FIXTURE,
     sport: Sport::Basketball,
     finality: Finality::HalfTime,
+    not_before: EARLIEST,
     minimum_age: AGE,
     now: NOW,
 };
@@ -50,7 +53,8 @@ fn account(facts: &[Vec<u8>]) -> Vec<u8> {
     data.extend(FIXTURE.to_le_bytes());
     data.extend([2, 2]);
     data.extend(42_u64.to_le_bytes());
-    data.extend([0; 16]);
+    data.extend((EARLIEST * 1_000).to_le_bytes());
+    data.extend([0; 8]);
     data.extend([6; 32]);
     data.extend(5_i32.to_le_bytes());
     data.push(0);
@@ -96,6 +100,37 @@ fn facts_must_be_there_current_and_old_enough() {
     // A fact from the future is younger than any age.
     assert_eq!(ask(&account(&[fact(1, true, 1, NOW + 1, true)]), &impatient, 1), Err(Refusal::TooYoung));
     assert_eq!(ask(&account(&[]), &QUESTION, 1_001), Err(Refusal::NoFact));
+}
+
+#[test]
+fn the_event_is_not_before_the_questions_time() {
+    let at = |timestamp: i64, not_before: i64| {
+        let mut data = account(&facts());
+        data[92..100].copy_from_slice(&timestamp.to_le_bytes());
+        ask(&data, &Question { not_before, ..QUESTION }, 1_001).err()
+    };
+    let ms = EARLIEST * 1_000;
+    assert_eq!((at(ms, EARLIEST), at(ms + 1, EARLIEST)), (None, None));
+    assert_eq!((at(ms - 1, EARLIEST), at(ms, EARLIEST + 1)), (Some(Refusal::TooEarly), Some(Refusal::TooEarly)));
+    // Whatever an oracle or a caller says.
+    assert_eq!((at(0, i64::MIN), at(i64::MIN, EARLIEST)), (None, Some(Refusal::TooEarly)));
+    assert_eq!((at(i64::MAX, i64::MAX), at(i64::MAX, i64::MIN)), (None, None));
+    assert_eq!((at(ms, i64::MAX), at(ms, i64::MAX / 1_000 + 1)), (Some(Refusal::TooEarly), Some(Refusal::TooEarly)));
+    // Before any fact is looked for.
+    let late = Question { not_before: EARLIEST + 1, ..QUESTION };
+    assert_eq!(ask(&account(&[]), &late, 1_001), Err(Refusal::TooEarly));
+}
+
+#[test]
+fn only_what_a_post_or_time_brings_is_an_answer() {
+    use Refusal::*;
+    let none = [NotAResult, WrongOwner, UnknownVersion, WrongSubject, WrongAddress, Contradicted, NoFact, TooEarly];
+    assert!(none.iter().all(|refusal| !refusal.has_answer()));
+    assert!(NotCurrent.has_answer() && TooYoung.has_answer());
+    // Programs hand these numbers on.
+    let numbers =
+        [NotAResult, WrongOwner, UnknownVersion, WrongSubject, WrongAddress, Contradicted, NoFact, NotCurrent];
+    assert!(numbers.iter().chain(&[TooYoung, TooEarly]).enumerate().all(|(number, one)| *one as usize == number));
 }
 
 #[test]

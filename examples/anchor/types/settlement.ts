@@ -1546,7 +1546,7 @@ export type Settlement = {
     {
       "code": 6254,
       "name": "eventTooOld",
-      "msg": "The proven event is more than 90 days old"
+      "msg": "The proven event is new to the result and more than 90 days old"
     },
     {
       "code": 6255,
@@ -1561,12 +1561,12 @@ export type Settlement = {
     {
       "code": 6257,
       "name": "factMissing",
-      "msg": "The result has no current fact about a stat key of the market"
+      "msg": "The result has no fact about a stat key of the market"
     },
     {
       "code": 6258,
       "name": "resultTooYoung",
-      "msg": "The result cannot be closed before 180 days after its latest fact"
+      "msg": "The result cannot be closed before 180 days after its latest fact, or 270 days after its event"
     },
     {
       "code": 6259,
@@ -1577,6 +1577,11 @@ export type Settlement = {
       "code": 6260,
       "name": "notAMarket",
       "msg": "The account is not a writable market of this program"
+    },
+    {
+      "code": 6261,
+      "name": "factNotCurrent",
+      "msg": "The result's fact about a stat key of the market is not of its latest event: post that key again"
     }
   ],
   "types": [

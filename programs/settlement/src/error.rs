@@ -113,18 +113,20 @@ pub enum SettlementError {
     WrongResult,
     #[msg("The sport is not 1, 2 or 6")]
     UnsupportedSport,
-    #[msg("The proven event is more than 90 days old")]
+    #[msg("The proven event is new to the result and more than 90 days old")]
     EventTooOld,
     #[msg("The result is contradicted: two proofs of one update disagree")]
     ContradictedResult,
     #[msg("None of the markets could be settled; the log says why the first could not")]
     NothingSettled,
-    #[msg("The result has no current fact about a stat key of the market")]
+    #[msg("The result has no fact about a stat key of the market")]
     FactMissing,
-    #[msg("The result cannot be closed before 180 days after its latest fact")]
+    #[msg("The result cannot be closed before 180 days after its latest fact, or 270 days after its event")]
     ResultTooYoung,
     #[msg("Only the payer of the result's rent may do this")]
     UnauthorizedPayer,
     #[msg("The account is not a writable market of this program")]
     NotAMarket,
+    #[msg("The result's fact about a stat key of the market is not of its latest event: post that key again")]
+    FactNotCurrent,
 }

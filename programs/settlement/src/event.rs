@@ -173,7 +173,8 @@ pub struct ResultPosted {
     pub stat_keys: Vec<u32>,
 }
 
-/// Two valid proofs of the same update disagree: the result settles nothing any more.
+/// Two valid proofs of the same update disagree: the result takes no post and settles nothing any more, but voids what
+/// was proposed by that update.
 #[event]
 pub struct ResultContradicted {
     pub result: Pubkey,

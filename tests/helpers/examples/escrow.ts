@@ -12,7 +12,7 @@ import {
 } from '../../../ts/linesman/program/index.js';
 import type { Outcome, TestChain } from '../settlement/chain.js';
 import { FIXTURE, FULL_TIME } from '../settlement/market.js';
-import { GOALS, MINIMUM_AGE, RESULT } from './results.js';
+import { GOALS, MINIMUM_AGE, NOT_BEFORE, RESULT } from './results.js';
 
 /** The example program that pays by a result. */
 export const PAYOUT = {
@@ -21,7 +21,7 @@ export const PAYOUT = {
 };
 
 /** Bytes of an escrow: discriminator, funder, result, amount, terms. */
-export const ESCROW_SIZE = 8 + 32 + 32 + 8 + 162;
+export const ESCROW_SIZE = 8 + 32 + 32 + 8 + 170;
 
 /** The terms in the order of the program's. */
 export interface Terms {
@@ -31,6 +31,7 @@ export interface Terms {
   readonly sport: number;
   readonly finality: number;
   readonly statKey: number;
+  readonly notBefore: number;
   readonly minimumAge: number;
   readonly atLeast: number;
   readonly atMost: number;
@@ -57,6 +58,7 @@ const encoded = (terms: Terms): Buffer =>
     u8(terms.sport),
     u8(terms.finality),
     u32(terms.statKey),
+    i64(terms.notBefore),
     u32(terms.minimumAge),
     i32(terms.atLeast),
     i32(terms.atMost),
@@ -121,6 +123,7 @@ export class TestEscrow {
       sport: 1,
       finality: 0,
       statKey: GOALS.home,
+      notBefore: NOT_BEFORE,
       minimumAge: MINIMUM_AGE,
       atLeast: 2,
       atMost: 2 ** 31 - 1,
@@ -157,8 +160,12 @@ export class TestEscrow {
     return this.chain.send([this.payInstruction(accounts)]);
   }
 
+  refundInstruction(accounts: Partial<ReleaseAccounts> = {}): Instruction {
+    return release('refund', { ...this.accounts(this.funder.address), ...accounts });
+  }
+
   refund(accounts: Partial<ReleaseAccounts> = {}): Promise<Outcome> {
-    return this.chain.send([release('refund', { ...this.accounts(this.funder.address), ...accounts })]);
+    return this.chain.send([this.refundInstruction(accounts)]);
   }
 
   private accounts(receiver: Address): ReleaseAccounts {

@@ -1,5 +1,5 @@
 import { ACCOUNT_ROLE, type Address, address, type Instruction } from '../../../ts/linesman/program/index.js';
-import { GOALS } from './results.js';
+import { GOALS, NOT_BEFORE } from './results.js';
 
 /** The example program that reads results without Anchor. */
 export const PLAIN = {
@@ -11,11 +11,14 @@ export const PLAIN = {
 export function sumInstruction(
   results: readonly Address[],
   fixtures: readonly number[],
-  { statKey = GOALS.home }: { readonly statKey?: number } = {},
+  { statKey = GOALS.home, notBefore = NOT_BEFORE }: { readonly statKey?: number; readonly notBefore?: number } = {},
 ): Instruction {
-  const data = Buffer.alloc(4 + 8 * fixtures.length);
+  const data = Buffer.alloc(4 + 16 * fixtures.length);
   data.writeUInt32LE(statKey, 0);
-  for (const [i, fixture] of fixtures.entries()) data.writeBigInt64LE(BigInt(fixture), 4 + 8 * i);
+  for (const [i, fixture] of fixtures.entries()) {
+    data.writeBigInt64LE(BigInt(fixture), 4 + 16 * i);
+    data.writeBigInt64LE(BigInt(notBefore), 12 + 16 * i);
+  }
   return {
     programAddress: PLAIN.programId,
     accounts: results.map((address) => ({ address, role: ACCOUNT_ROLE.readonly })),

@@ -24,6 +24,8 @@ export const SUBJECT: ResultSubject = {
 /** How long readers wait, s, and when a result posted at full time is that old. */
 export const MINIMUM_AGE = 3_600;
 export const OLD_ENOUGH = FULL_TIME + MINIMUM_AGE;
+/** When the match can have ended, for readers: no update before it counts. */
+export const NOT_BEFORE = FULL_TIME - 600;
 /** Goals of the home team, of the away team, and red cards of the home team. */
 export const GOALS = { home: 1, away: 2, redCards: 5 } as const;
 
@@ -41,6 +43,8 @@ export interface Post {
   readonly updates?: readonly Update[];
   /** Default: the goals and red cards. */
   readonly keys?: readonly number[];
+  /** Of the slot, s. Default: full time. */
+  readonly at?: number;
 }
 
 /** An update at the end of the match. */
@@ -51,9 +55,9 @@ export function publish(
   chain: TestChain,
   given: Post = {},
 ): { readonly posting: Instruction; readonly result: Address } {
-  const { updates = [final(2, 1)], keys = Object.values(GOALS) } = given;
+  const { updates = [final(2, 1)], keys = Object.values(GOALS), at = FULL_TIME } = given;
   const subject = { ...SUBJECT, ...given.subject };
-  const slot = new TestOracle(chain, subject.oracleProgram).publish(subject.fixtureId, FULL_TIME, updates);
+  const slot = new TestOracle(chain, subject.oracleProgram).publish(subject.fixtureId, at, updates);
   const proof = slot.v3(keys, updates.length - 1);
   const payer = chain.payer.address;
   const posting = postResultInstruction({ programs: LOCALNET_PROGRAM_IDS, payer, subject, proof });
@@ -78,6 +82,7 @@ export const REFUSAL = {
   NoFact: 6,
   NotCurrent: 7,
   TooYoung: 8,
+  TooEarly: 9,
 } as const;
 
 /** An account that a reader of the home team's goals is given, and why it refuses it. */
@@ -178,6 +183,11 @@ export const WRONG_RESULTS: readonly WrongResult[] = [
       await post(chain);
       return old(chain, await post(chain, { updates: [final(2, 1), final(2, 2)], keys: [GOALS.away] }));
     },
+  },
+  {
+    name: 'a result of an update before the match can have ended',
+    refusal: 'TooEarly',
+    put: async (chain) => old(chain, await post(chain, { at: NOT_BEFORE - 1 })),
   },
   {
     name: 'a result a second before its minimum age',

@@ -219,6 +219,7 @@ export {
   sweepParlayInstruction,
 } from './settlement/leftoverInstructions.js';
 export {
+  type GivenTimes,
   impliedOdds,
   type MarketOutcome,
   type MarketTimes,
@@ -245,6 +246,7 @@ export { checkFixtureSport, type FixtureSportQuestion } from './settlement/rules
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './settlement/rules/checkSettlement.js';
 export { abandons, type CheckedVoidProposal, checkVoidProposal } from './settlement/rules/checkVoidProposal.js';
 export { decideOutcome } from './settlement/rules/decideOutcome.js';
+export { earliestDecision } from './settlement/rules/earliestDecision.js';
 export { periodDecides, periodDecidesResult, policyAllows } from './settlement/rules/finality.js';
 export { guardParlayStake, type ParlayTrust } from './settlement/rules/guardParlayStake.js';
 export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/rules/guardStake.js';

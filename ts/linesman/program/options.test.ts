@@ -8,6 +8,7 @@ import {
   openMarket,
   PARLAY,
   PARLAY_ACCOUNT,
+  STAKED,
   TERMS,
 } from '../../../tests/helpers/sampleMarket.js';
 import { ODDS, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
@@ -111,6 +112,7 @@ const READING = {
   sport: 1,
   finality: 'Finalised',
   key: 1,
+  notBefore: 0,
   minimumAge: 0,
   now: TERMS.stakesClose,
 };
@@ -145,11 +147,11 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     call: (deed: never) => program.prepareStake(deed),
     full: {
       ...DEED,
-      found: { address: key(3), market: openMarket(TERMS), mint: MINT, now: BEFORE },
+      found: { address: key(3), market: openMarket(STAKED), mint: MINT, now: BEFORE },
       owner: key(4),
       outcome: 1,
       amount: 500n,
-      seenTerms: program.termsHash(TERMS),
+      seenTerms: program.termsHash(STAKED),
     },
     wrong: {
       ...WRONG_DEED,
@@ -163,7 +165,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
   prepareMarket: {
     call: (deed: never) => program.prepareMarket(deed),
-    full: { ...DEED, creator: key(4), terms: TERMS, mint: MINT, id: 1n },
+    full: { ...DEED, creator: key(4), terms: STAKED, mint: MINT, id: 1n },
     wrong: {
       ...WRONG_DEED,
       creator: wrong(NO_ADDRESSES),
@@ -194,11 +196,11 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     },
     required: { kind: 7167, epochDay: 7167, oracle: 7167 },
   },
-  guardStake: { call: (given: never) => program.guardStake(TERMS, given), ...STAKE_TRUST },
+  guardStake: { call: (given: never) => program.guardStake(STAKED, given), ...STAKE_TRUST },
   guardParlayStake: { call: (given: never) => program.guardParlayStake(PARLAY, LEGS, given), ...PARLAY_TRUST },
   stakeInstruction: {
     call: (given: never) =>
-      program.stakeInstruction({ ...staking, market: key(3), account: marketWith(TERMS), trust: given }),
+      program.stakeInstruction({ ...staking, market: key(3), account: marketWith(STAKED), trust: given }),
     ...STAKE_TRUST,
   },
   stakeParlayInstruction: {
@@ -232,16 +234,15 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     positional: true,
   },
   checkResultPost: {
-    call: ({ roots, now, ...given }: Record<string, never>) =>
-      program.checkResultPost(TERMS, given as never, roots as never, now as never),
-    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT, now: TERMS.stakesClose },
+    call: ({ roots, ...given }: Record<string, never>) =>
+      program.checkResultPost(TERMS, given as never, roots as never),
+    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT },
     wrong: {
       proof: wrong(NO_OBJECTS),
       witness: wrong(NO_OBJECTS),
       roots: wrong([null, '', {}, [1]]),
-      now: wrong(NO_NUMBERS),
     },
-    required: { proof: 7167, roots: 7167, now: 7167 },
+    required: { proof: 7167, roots: 7167 },
     positional: true,
   },
   readResult: {
@@ -256,6 +257,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       sport: wrong([...NO_NUMBERS, -1, 256, 1.5]),
       finality: wrong([null, 'finalised', 0, {}]),
       key: wrong([...NO_NUMBERS, -1, 2 ** 32, 1.5]),
+      notBefore: wrong([...NO_NUMBERS, -1, 1.5]),
       minimumAge: wrong([...NO_NUMBERS, -1, 1.5]),
       now: wrong(NO_NUMBERS),
     },
@@ -527,6 +529,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'subscriptionPrice',
   'tokenUnits',
   'usualMarketTimes',
+  'earliestDecision',
   'wholeTokens',
   'windowEnd',
   'isWritable',

@@ -5,7 +5,6 @@ import { OBJECT } from '../format/optionKinds.js';
 import {
   type Chain,
   type CheckedResultPost,
-  chainTime,
   checkResultPost,
   periodDecidesResult,
   type ResultSubject,
@@ -24,7 +23,7 @@ export interface FindResultProofParameters {
   /** 1 to 5 stat keys, in the order to prove them. */
   readonly keys: readonly number[];
   readonly source: ProofSource;
-  /** Provides the roots accounts and the clock. */
+  /** Provides the roots accounts. */
   readonly chain: Pick<Chain, 'account'>;
 }
 
@@ -124,8 +123,7 @@ function checkNotUnderCorrection(
 async function postOf(parameters: FindResultProofParameters, record: ListedRecord): Promise<CheckedResultPost> {
   const { subject, chain } = parameters;
   const given = await requestProof(parameters, record);
-  const [roots, now] = await Promise.all([rootsOf(chain, subject, given.proof), chainTime(chain)]);
-  const post = checkResultPost(subject, given, roots, now);
+  const post = checkResultPost(subject, given, await rootsOf(chain, subject, given.proof));
   checkIsRecord(post.event, record);
   return post;
 }

@@ -16,22 +16,27 @@ const MINIMUM_AGE: u32 = 3_600;
 
 entrypoint!(sum);
 
-/// Instruction data, little endian: the stat key (u32), then a fixture id (i64) for each account. Fails with the
-/// discriminant of the reader's refusal.
+/// Instruction data, little endian: the stat key (u32); then for each account a fixture id (i64) and the time before
+/// which no update of it counts (i64, Unix s). Fails with the number of the reader's refusal.
+///
+/// The numbers 7 (not current) and 8 (too young) do not mean that there is no answer: one more post, or time, brings
+/// it. A caller must not pay anybody back on these, see `Refusal::has_answer`.
 fn sum(_program: &Pubkey, results: &[AccountInfo], data: &[u8]) -> ProgramResult {
     let (key, fixtures) = data.split_first_chunk().ok_or(ProgramError::InvalidInstructionData)?;
-    let (key, fixtures, now) = (u32::from_le_bytes(*key), fixtures.as_chunks().0, Clock::get()?.unix_timestamp);
+    let (key, now) = (u32::from_le_bytes(*key), Clock::get()?.unix_timestamp);
+    let fixtures = fixtures.as_chunks::<8>().0.as_chunks::<2>().0;
     if results.len() < fixtures.len() {
         return Err(ProgramError::NotEnoughAccountKeys);
     }
     let mut sum = 0_i64;
-    for (result, fixture) in results.iter().zip(fixtures) {
+    for (result, [fixture, not_before]) in results.iter().zip(fixtures) {
         let question = Question {
             settlement_program: SETTLEMENT.as_array(),
             oracle_program: ORACLE.as_array(),
             fixture_id: i64::from_le_bytes(*fixture),
             sport: Sport::Soccer,
             finality: Finality::Finalised,
+            not_before: i64::from_le_bytes(*not_before),
             minimum_age: MINIMUM_AGE,
             now,
         };

@@ -2,7 +2,7 @@
 //! `pay` them out once the result answers the escrow's question, or `refund` them in the end if it does not.
 
 use anchor_lang::{prelude::*, system_program};
-use linesman_result::{read, Account as ResultAccount, Finality, Question, Sport, SEED};
+use linesman_result::{read, Account as ResultAccount, Fact, Finality, Question, Refusal, Sport, SEED};
 
 declare_id!("yxci45WL1wLXh3i7kvfFNdmX5UCpnyBKz5JEWcEARym");
 
@@ -32,14 +32,23 @@ pub mod payout {
         ctx.accounts.release(if inside { winner_if_inside } else { winner_if_outside })
     }
 
-    /// Pays the funder back if it is late and the result does not answer. A winner does not wait for that: a later
-    /// update takes the answer away until somebody posts the stat again.
+    /// Pays the funder back if it is late and there is no answer. Nothing that the funder can do may look like none:
+    /// posting another stat of a later update makes this one "not current", which one more post ends, and a correction
+    /// makes it too young. Both are refused: anybody posts, or waits, and then calls `pay`.
+    ///
+    /// What does count as none can be caused by nobody who gains: that no one has posted the stat, or no event from
+    /// `not_before` on, in all the time until `refund_at`; that two truths about the match were published, so that no
+    /// answer will ever be; and that the result is gone. Its creator closes it 180 days after its latest fact or later,
+    /// and the winner has had until then to call `pay`.
     pub fn refund(ctx: Context<Release>) -> Result<()> {
         let Release { escrow, result, .. } = ctx.accounts;
         require_gte!(Clock::get()?.unix_timestamp, escrow.terms.refund_at, PayoutError::NotYetRefundable);
         require_keys_eq!(result.key(), escrow.result, PayoutError::WrongResult); // Another has no answer.
-        require!(escrow.terms.answer(result).is_err(), PayoutError::ResultAnswers);
-        ctx.accounts.release(ctx.accounts.escrow.funder)
+        match escrow.terms.read(result)? {
+            Ok(_) => err!(PayoutError::ResultAnswers),
+            Err(refusal) if refusal.has_answer() => Err(refused(refusal)),
+            Err(_) => ctx.accounts.release(ctx.accounts.escrow.funder),
+        }
     }
 }
 
@@ -53,25 +62,27 @@ pub struct Terms {
     pub sport: u8,        // 1 soccer, 2 basketball, 6 US football
     pub finality: u8,     // 0 match finalised, 1 regular time over, 2 half time
     pub stat_key: u32,    // in soccer, 1 is the goals of participant 1
+    pub not_before: i64,  // Unix time, s: when the match can have ended; an earlier "final" update is a mistake
     pub minimum_age: u32, // s: how long anybody can post a correction before the money goes
     pub at_least: i32,    // the value is inside if at_least <= value <= at_most
     pub at_most: i32,
     pub winner_if_inside: Pubkey,
     pub winner_if_outside: Pubkey,
-    pub refund_at: i64, // Unix time, s: leave time to post the result, and for its minimum age
+    pub refund_at: i64, // Unix time, s: leave time to post the result, but less than the 180 days that it stays
 }
 
 impl Terms {
-    /// Whether the value is inside. `read` checks everything about the account, which comes from the caller.
+    /// Whether the value is inside.
     fn answer(&self, result: &AccountInfo) -> Result<bool> {
+        let fact = self.read(result)?.map_err(refused)?;
+        Ok((self.at_least..=self.at_most).contains(&fact.value))
+    }
+
+    /// `read` checks everything about the account, which comes from the caller.
+    fn read(&self, result: &AccountInfo) -> Result<std::result::Result<Fact, Refusal>> {
         let data = result.try_borrow_data()?;
         let account = ResultAccount { address: result.key.as_array(), owner: result.owner.as_array(), data: &data };
-        let question = self.question(Clock::get()?.unix_timestamp)?;
-        let fact = read(&account, &question, self.stat_key).map_err(|refusal| {
-            msg!("The result is refused: {:?}", refusal);
-            ProgramError::Custom(REFUSED + refusal as u32)
-        })?;
-        Ok((self.at_least..=self.at_most).contains(&fact.value))
+        Ok(read(&account, &self.question(Clock::get()?.unix_timestamp)?, self.stat_key))
     }
 
     fn question(&self, now: i64) -> Result<Question<'_>> {
@@ -81,6 +92,7 @@ impl Terms {
             fixture_id: self.fixture_id,
             sport: Sport::from_byte(self.sport).ok_or(PayoutError::UnknownSport)?,
             finality: Finality::from_byte(self.finality).ok_or(PayoutError::UnknownFinality)?,
+            not_before: self.not_before,
             minimum_age: self.minimum_age,
             now,
         })
@@ -131,8 +143,13 @@ impl Release<'_> {
 }
 
 /// The reader's refusals follow from here on: 6100 NotAResult, WrongOwner, UnknownVersion, WrongSubject, WrongAddress,
-/// Contradicted, NoFact, NotCurrent, 6108 TooYoung. Some pass with time, some do not.
+/// Contradicted, NoFact, NotCurrent, TooYoung, 6109 TooEarly. Some pass with time or a post, some do not.
 const REFUSED: u32 = 6_100;
+
+fn refused(refusal: Refusal) -> Error {
+    msg!("The result is refused: {:?}", refusal);
+    ProgramError::Custom(REFUSED + refusal as u32).into()
+}
 
 #[error_code]
 pub enum PayoutError {

@@ -87,7 +87,6 @@ pub(super) fn post_with(
     let facts = shown.event.facts.as_slice();
     result::check_keys(layout, subject.finality, facts)?;
     let now = Clock::get()?.unix_timestamp;
-    result::check_age(shown.event.max_timestamp, now)?;
     let post = Post {
         order_key: shown.event.order_key().map_err(refused)?.get(),
         min_timestamp: shown.event.min_timestamp,
@@ -159,6 +158,7 @@ impl Accounts<'_, '_> {
     /// Enters the post into the account, which is made or grows.
     fn enter(&self, subject: &Subject, post: &Post, now: i64) -> Result<Effect> {
         if self.result.owner == &System::id() {
+            result::check_age(post.max_timestamp, now)?;
             let mut result = self.make(subject, post)?;
             self.write(&mut result, post, now)?;
             return Ok(Effect::Entered { new: post.facts.len() });
@@ -168,7 +168,7 @@ impl Accounts<'_, '_> {
             let data = self.result.try_borrow_data()?;
             let result = MatchResult::try_deserialize(&mut &data[..])?;
             self.check_subject(&result, subject)?;
-            (result, post.judge(&result, MatchResult::records(&data))?)
+            (result, post.judge(&result, MatchResult::records(&data), now)?)
         };
         match effect {
             Effect::Contradiction => {

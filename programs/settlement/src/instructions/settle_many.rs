@@ -18,6 +18,8 @@ pub struct SettleMany<'info> {
 
 /// Settles every market that the result decides, and skips the others. Anybody may call this.
 ///
+/// A contradicted result decides none; it voids those that a proof of its event has proposed.
+///
 /// The markets are not Anchor accounts, whose exit would end the batch for one bad market, and which would all be
 /// decoded to the heap.
 pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> {
@@ -27,7 +29,6 @@ pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> 
     let data = account.try_borrow_data()?;
     let head = MatchResult::try_deserialize(&mut &data[..])?;
     head.check_address(account.key)?;
-    require!(!head.contradicted, SettlementError::ContradictedResult);
     let result = KnownResult { head: &head, records: MatchResult::records(&data) };
     let now = Clock::get()?.unix_timestamp;
     mark("result and clock");

@@ -3,5 +3,5 @@
 mod posting;
 mod settling;
 
-pub use posting::{check_age, check_keys, period_of, Effect, Post};
+pub use posting::{check_age, check_keys, period_of, Effect, Post, MAX_AGE};
 pub use settling::{settle, KnownResult};

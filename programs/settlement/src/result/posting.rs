@@ -8,9 +8,9 @@ use crate::{
     terms::FinalityPolicy,
 };
 
-/// How long after an event it can be posted, ms. A result is kept longer than that, so that no event of a closed result
-/// can be posted again.
-const MAX_AGE: i64 = 90 * 86_400_000;
+/// How long after an event it can be new to a result, ms. A result is kept longer than that, so that no event of a
+/// closed result can be posted again.
+pub const MAX_AGE: i64 = 90 * 86_400_000;
 
 /// A proven event and its proven facts.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +68,7 @@ pub fn period_of(layout: Layout, finality: FinalityPolicy, facts: &[Fact], witne
     Ok(first)
 }
 
-/// Checks that the event is at most 90 days old (6254). `now` is the chain's time, s.
+/// Checks that an event that is new to the result is at most 90 days old (6254). `now` is the chain's time, s.
 pub fn check_age(max_timestamp: i64, now: i64) -> Decided<()> {
     if now.saturating_mul(1_000) > max_timestamp.saturating_add(MAX_AGE) {
         return Err(SettlementError::EventTooOld);
@@ -77,12 +77,22 @@ pub fn check_age(max_timestamp: i64, now: i64) -> Decided<()> {
 }
 
 impl Post<'_> {
-    /// What the post does to a result with these facts, or why it is refused (6222: it is older). Changes nothing.
-    pub fn judge(&self, result: &MatchResult, records: &[FactRecord]) -> Decided<Effect> {
+    /// What the post does to a result with these facts at `now`, s, or why it is refused: the result is contradicted
+    /// (6255), the event older (6222), or newer and too old (6254). Changes nothing.
+    pub fn judge(&self, result: &MatchResult, records: &[FactRecord], now: i64) -> Decided<Effect> {
+        // Its order key stays that of the contradiction, so that `settle_many` finds what was proposed by it.
+        if result.contradicted {
+            return Err(SettlementError::ContradictedResult);
+        }
         if self.order_key < result.order_key {
             return Err(SettlementError::NotNewer);
         }
         let same_event = self.order_key == result.order_key;
+        // IMPORTANT: about the result's own event anybody may post as long as the account lives. Otherwise whoever
+        // posts a later event with another key shortly before the limit takes every other fact away for good.
+        if !same_event {
+            check_age(self.max_timestamp, now)?;
+        }
         // IMPORTANT: one update has one content. Two contents mean that a zero was proven with the layout of another
         // sport, or that the oracle published two truths. Neither may settle anything.
         if same_event && !self.is_event_of(result) {
@@ -193,7 +203,7 @@ mod tests {
 
         /// What the instruction does.
         fn post(&mut self, post: &Post, now: i64) -> Decided<Effect> {
-            let effect = post.judge(&self.head, &self.records)?;
+            let effect = post.judge(&self.head, &self.records, now)?;
             match effect {
                 Effect::Contradiction => self.head.contradicted = true,
                 Effect::Entered { new } => {
@@ -311,13 +321,16 @@ mod tests {
     }
 
     #[test]
-    fn nothing_clears_a_contradiction() {
+    fn a_contradicted_result_takes_no_further_post() {
         let mut known = Known::new(&post(ORDER_KEY, &[shown(1, 2)]), 50);
         known.post(&post(ORDER_KEY, &[shown(1, 3)]), 60).unwrap();
-        for order_key in [ORDER_KEY, ORDER_KEY + 1, ORDER_KEY + 2] {
-            known.post(&post(order_key, &[shown(1, 2)]), 70).unwrap();
-            assert!(known.head.contradicted);
+        let before = known.clone();
+        for order_key in [ORDER_KEY - 1, ORDER_KEY, ORDER_KEY + 1] {
+            for facts in [[shown(1, 2)], [shown(1, 3)], [shown(2, 1)]] {
+                assert_eq!(known.post(&post(order_key, &facts), 70), Err(E::ContradictedResult));
+            }
         }
+        assert_eq!(known, before);
     }
 
     #[test]
@@ -369,7 +382,27 @@ mod tests {
     }
 
     #[test]
-    fn an_event_can_be_posted_for_90_days() {
+    fn only_an_event_that_is_new_to_the_result_is_too_old() {
+        let later = post(ORDER_KEY + 1, &[]);
+        let first_too_late = (later.max_timestamp + MAX_AGE) / 1_000 + 1;
+        let mut known = Known::new(&post(ORDER_KEY, &[shown(1, 2)]), 50);
+        let facts = [shown(1, 2)];
+        assert_eq!(known.clone().post(&Post { facts: &facts, ..later }, first_too_late), Err(E::EventTooOld));
+        // Another key at the last moment takes the first fact's place; it comes back at any time.
+        let other = [shown(2, 1)];
+        known.post(&Post { facts: &other, ..later }, first_too_late - 1).unwrap();
+        assert_eq!(known.facts()[0], (1, 2, 50, false));
+        assert_eq!(known.post(&Post { facts: &facts, ..later }, i64::MAX), Ok(Effect::Entered { new: 0 }));
+        assert_eq!(known.facts()[0], (1, 2, 50, true));
+        // What is older than the result is that first, whatever its age.
+        assert_eq!(known.post(&post(ORDER_KEY, &facts), i64::MAX), Err(E::NotNewer));
+        // A contradiction shows at any time as well.
+        let other = [shown(1, 3)];
+        assert_eq!(known.post(&Post { facts: &other, ..later }, i64::MAX), Ok(Effect::Contradiction));
+    }
+
+    #[test]
+    fn an_event_is_new_for_90_days() {
         let end = 1_790_000_000_500;
         let last = 1_790_000_000 + 90 * 86_400;
         assert_eq!(check_age(end, last), Ok(()));

@@ -19,9 +19,14 @@ pub struct KnownResult<'a> {
 /// Settles the copy of a market with a result at `now`, s. After an error the copy is worth nothing.
 ///
 /// The window counts from the time since when anybody could read all facts of the market, not from this call: so a
-/// result that is old enough makes the market final at once.
+/// result that is old enough makes the market final at once. A contradicted result settles nothing; it voids what a
+/// proof of its event has proposed.
 pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, now: i64) -> Decided<Shown> {
     check_subject(terms, result.head)?;
+    if result.head.contradicted {
+        return void_contradicted(market, result.head.order_key);
+    }
+    check_period(terms, result.head)?;
     if !matches!(market.state, MarketState::Open | MarketState::Proposed) {
         return Err(SettlementError::MarketNotOpen);
     }
@@ -48,9 +53,23 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
     Ok(shown)
 }
 
-/// Checks that the result is of the market's oracle, fixture, sport and policy (6252) and not contradicted (6255), and
-/// that its period decides the market's own keys (6219). A signer of the terms does not matter: under these policies
-/// its signature only adds what counts.
+/// Voids a market with the order key of a contradiction, if a settling proof of that event has proposed it; leaves any
+/// other alone (6255).
+///
+/// IMPORTANT: this must reach no other market. Another sport reads zeros by another layout, another policy names
+/// another account, and a proposal with another order key rests on an update that nothing contradicts. A void proposal
+/// pays nobody by the contradicted update.
+fn void_contradicted(market: &mut MarketCopy, order_key: u64) -> Decided<Shown> {
+    let proposal = market.proposal;
+    if market.state != MarketState::Proposed || proposal.void || proposal.order_key != order_key {
+        return Err(SettlementError::ContradictedResult);
+    }
+    market.standing().become_void()?;
+    Ok(Shown::Contradiction)
+}
+
+/// Checks that the result is of the market's oracle, fixture, sport and policy (6252). A signer of the terms does not
+/// matter: under these policies its signature only adds what counts.
 #[inline(always)]
 fn check_subject(terms: &TermsView, result: &MatchResult) -> Decided<()> {
     let same = result.fixture_id == terms.fixture_id
@@ -60,9 +79,12 @@ fn check_subject(terms: &TermsView, result: &MatchResult) -> Decided<()> {
     if !same {
         return Err(SettlementError::WrongResult);
     }
-    if result.contradicted {
-        return Err(SettlementError::ContradictedResult);
-    }
+    Ok(())
+}
+
+/// Checks that the result's period decides the market's own keys (6219).
+#[inline(always)]
+fn check_period(terms: &TermsView, result: &MatchResult) -> Decided<()> {
     let layout = terms.layout().ok_or(SettlementError::NotAMarket)?;
     if !terms.finality.accepts(layout, terms.keys(), result.period) {
         return Err(SettlementError::NotFinal);
@@ -70,7 +92,8 @@ fn check_subject(terms: &TermsView, result: &MatchResult) -> Decided<()> {
     Ok(())
 }
 
-/// The current facts about the market's keys, in their order (6257), and the latest time since when one is known, s.
+/// The facts about the market's keys, in their order, which must be there (6257) and current (6261); and the latest time
+/// since when one is known, s.
 #[inline(always)]
 fn facts_of(terms: &TermsView, result: &KnownResult) -> Decided<(Facts, i64)> {
     let mut facts = [Fact::Absent { key: 0 }; MAX_STATS];
@@ -82,7 +105,7 @@ fn facts_of(terms: &TermsView, result: &KnownResult) -> Decided<(Facts, i64)> {
         let entry = ResultFact::read(&result.records[place]);
         // IMPORTANT: a fact of an earlier event may be wrong by now, and that event is not the one checked above.
         if !entry.current {
-            return Err(SettlementError::FactMissing);
+            return Err(SettlementError::FactNotCurrent);
         }
         since = since.max(entry.since);
         *fact = entry.fact(result.head.period);
@@ -208,7 +231,7 @@ mod tests {
     fn every_key_has_a_current_fact() {
         assert_eq!(Case::refusal(|c| c.records.truncate(1)), Some(E::FactMissing));
         for place in [0, 1] {
-            assert_eq!(Case::refusal(|c| ResultFact::expire(&mut c.records[place])), Some(E::FactMissing));
+            assert_eq!(Case::refusal(|c| ResultFact::expire(&mut c.records[place])), Some(E::FactNotCurrent));
         }
         // Facts of other keys do not matter.
         assert_eq!(Case::refusal(|c| c.records.push(fact(7, 1, i64::MAX))), None);
@@ -320,6 +343,39 @@ mod tests {
         assert_eq!(case.settle(), Ok(Shown::Contradiction));
         assert_eq!((case.market.state, case.market.proposal), (MarketState::Void, proposal(AWAY, ORDER_KEY, SINCE)));
         assert_eq!((case.market.pool.refund, case.market.pool.owed, case.market.pool.fee), (true, 1_030, 0));
+    }
+
+    #[test]
+    fn a_contradicted_result_voids_what_a_proof_of_its_event_proposed_and_nothing_else() {
+        let contradicted = |change: &dyn Fn(&mut Case)| {
+            let mut case = case();
+            case.head.contradicted = true;
+            case.propose(AWAY, ORDER_KEY, SINCE, false);
+            change(&mut case);
+            let before = case.market;
+            let settled = case.settle();
+            (settled, case.market.state, case.market.pool.owed <= before.pool.owed)
+        };
+        let voided = (Ok(Shown::Contradiction), MarketState::Void, true);
+        assert_eq!(contradicted(&|_| ()), voided);
+        // Whatever it proposes, whenever, by whichever keys: the result has no word about any value any more.
+        assert_eq!(contradicted(&|c| c.market.proposal.outcome = NOT_AWAY), voided);
+        assert_eq!(contradicted(&|c| c.records.clear()), voided);
+        assert_eq!(contradicted(&|c| c.head.period = 5), voided);
+        assert_eq!(contradicted(&|c| c.now = i64::MAX), voided);
+        let untouched = |state, error| (Err(error), state, true);
+        let skipped = untouched(MarketState::Proposed, E::ContradictedResult);
+        assert_eq!(contradicted(&|c| c.market.proposal.order_key -= 1), skipped);
+        assert_eq!(contradicted(&|c| c.market.proposal.order_key += 1), skipped);
+        assert_eq!(contradicted(&|c| c.market.proposal.void = true), skipped);
+        for state in [MarketState::Open, MarketState::Final, MarketState::Void] {
+            assert_eq!(contradicted(&|c| c.market.state = state), untouched(state, E::ContradictedResult));
+        }
+        let other = untouched(MarketState::Proposed, E::WrongResult);
+        assert_eq!(contradicted(&|c| c.head.oracle_program = Pubkey::default()), other);
+        assert_eq!(contradicted(&|c| c.head.fixture_id += 1), other);
+        assert_eq!(contradicted(&|c| c.head.sport = 2), other);
+        assert_eq!(contradicted(&|c| c.head.finality = FinalityPolicy::RegularTime), other);
     }
 
     proptest! {

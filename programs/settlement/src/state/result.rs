@@ -445,6 +445,7 @@ mod tests {
                     fixture_id,
                     sport,
                     finality: asked,
+                    not_before: 0,
                     minimum_age: 0,
                     now: 0,
                 };

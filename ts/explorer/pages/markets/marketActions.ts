@@ -154,15 +154,15 @@ export function termsOf(
 ): MarketTerms {
   const conditions = texts.map(parseCondition);
   const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
+  const decided = { sport: layoutByteOf(match.sport), finality: 'Finalised' } as const;
   return {
     oracleProgram: programs.oracle,
     signer: null,
     fixtureId: match.fixtureId,
-    sport: layoutByteOf(match.sport),
     statKeys,
     outcomes: conditions.map((one) => strategyOf(one, statKeys)),
-    finality: 'Finalised',
-    ...usualMarketTimes({ stakesClose: Math.floor(match.startTime / 1_000), challengeWindow }),
+    ...decided,
+    ...usualMarketTimes({ ...decided, stakesClose: Math.floor(match.startTime / 1_000), challengeWindow }),
     mint: mint.address,
     feeBps: 0,
     feeAccount: associatedTokenAddress(mint.address, creator, mint.tokenProgram),

@@ -13,7 +13,8 @@ over up to 5 stats.
 
 The defaults are terms that a careful staker accepts:
   --stakes-close       kick-off, from the service; required without a service, and stakers are warned (7019)
-  --earliest           when stakes close: results count from then on
+  --earliest           when the match can be decided at the least, e.g. 95 min after the kick-off of soccer: results
+                       count from then on, and a final mark before it is a mistake (7035)
   --latest             a day after --earliest: results count until then
   --void-after         a day after the last challenge could end; then anybody may void a market that nobody settled
   --challenge-window   an hour, in which a later proof may correct an earlier one
@@ -52,7 +53,7 @@ export function addCreate(market: Command, terminal: Terminal, finish: (code: nu
     .addOption(policyOption(MARKET_POLICIES))
     .option('--challenge-window <seconds>', 'how long a result may be corrected', '3600')
     .option('--stakes-close <time>', 'ISO 8601, or Unix time in ms (default: kick-off)')
-    .option('--earliest <time>', 'results count from then on (default: when stakes close)')
+    .option('--earliest <time>', 'results count from then on (default: when the match can be decided)')
     .option('--latest <time>', 'results count until then (default: a day after --earliest)')
     .option('--void-after <time>', 'from when a market without a result may be voided (default: see below)')
     .option('--mint <address>', "token to stake (default: the oracle's stablecoin)")

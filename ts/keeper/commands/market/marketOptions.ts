@@ -23,7 +23,7 @@ export const withWallet = (command: Command): Command =>
 export const withTrust = (command: Command): Command =>
   command
     .option('--trust-mint <address>', 'also trust this mint as money; may be given more than once', collect)
-    .option('--accept <numbers>', 'refusals to accept, comma-separated: 7017 to 7020, 7160, 7161');
+    .option('--accept <numbers>', 'refusals to accept, comma-separated: 7017 to 7020, 7035, 7160, 7161');
 
 /** The options of a subcommand, then its help. */
 export function subcommand(

@@ -68,7 +68,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     fixtureId,
     ...outcomes,
     finality: policyOf(flags.finality),
-    ...timesOf(flags, fixture),
+    ...timesOf(flags, fixture, outcomes.sport),
     mint: mint.address,
     feeBps: numberOf('--fee-bps', flags.feeBps, 0, 1_000),
     ...moneyOf(flags, mint, owner),
@@ -104,11 +104,12 @@ function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys
   return { sport: layoutByteOf(sport), statKeys, outcomes: conditions.map((one) => strategyOf(one, statKeys)) };
 }
 
-function timesOf(flags: CreateFlags, fixture: Fixture | null): MarketTimes {
+function timesOf(flags: CreateFlags, fixture: Fixture | null, sport: number): MarketTimes {
   const challengeWindow = numberOf('--challenge-window', flags.challengeWindow, 0, 7 * DAY);
   if (flags.stakesClose === undefined && fixture === null) fail(OPTION_NEEDED, { problem: 'no kick-off' });
   const { stakesClose, earliest, latest, voidAfter } = flags;
   return usualMarketTimes({
+    ...{ sport, finality: policyOf(flags.finality), fixtureStart: fixture?.start ?? null },
     challengeWindow,
     stakesClose:
       stakesClose === undefined ? Math.floor((fixture?.start ?? 0) / 1_000) : secondsOf('--stakes-close', stakesClose),

@@ -12,6 +12,7 @@ refused:
   7018  a mint that is neither the oracle's stablecoin nor --trust-mint
   7019  stakes close after kick-off, or the kick-off is unknown (give --service)
   7020  no challenge window
+  7035  results count from before the match can be over
   7160  another sport than the service's fixture has
   7161  the sport of the match is unknown (give --service)
 --accept takes these numbers. A match that has begun is refused with both times (7240), unless --accept includes 7019.

@@ -129,8 +129,7 @@ async function findPost(
     if (proof.kind !== 'stat') return fail(FORM_NOT_ENCODABLE, { answer: proof.kind, form: 'post_result' });
     const other = flags.witness === undefined ? undefined : await readProof(flags.witness, terminal);
     const given = { proof, ...(other && { witness: witnessLeaf(other, proof) }) };
-    const [roots, now] = await Promise.all([rootsOf(chain, subject, proof), chainTime(chain)]);
-    return { post: checkResultPost(subject, given, roots, now), seq: null };
+    return { post: checkResultPost(subject, given, await rootsOf(chain, subject, proof)), seq: null };
   }
   const { keys = '', service = '' } = flags;
   const source = serviceSource(service, flags);

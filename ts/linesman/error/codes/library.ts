@@ -36,3 +36,5 @@ export const INVALID_KEYPAIR_FILE = /* @__PURE__ */ named(7030, 'InvalidKeypairF
 export const INVALID_RECORD = /* @__PURE__ */ named(7031, 'InvalidRecord');
 export const FACT_TOO_RECENT = /* @__PURE__ */ named(7032, 'FactTooRecent');
 export const LAMPORTS_IN_FLIGHT = /* @__PURE__ */ named(7033, 'LamportsInFlight');
+export const EVENT_TOO_EARLY = /* @__PURE__ */ named(7034, 'EventTooEarly');
+export const RESULTS_TOO_EARLY = /* @__PURE__ */ named(7035, 'ResultsTooEarly');

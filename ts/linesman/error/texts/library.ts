@@ -372,6 +372,26 @@ export const LIBRARY_TEXTS = {
     ({ key, age, minimumAge }: { readonly key: number; readonly age: number; readonly minimumAge: number }) =>
       `The result has said so about k${key} for ${age} s; ${minimumAge} s are asked for.`,
   ),
+  [code.EVENT_TOO_EARLY]: text(
+    'The result is of an update before the time that the reader names.',
+    'Wait for a later update to be posted: a match that was called final this early was so by mistake.',
+    ({ time, notBefore }: { readonly time: number; readonly notBefore: number }) =>
+      `The slot's first update is of ${timeText(time)}; the reader takes none before ${timeText(1_000 * notBefore)}.`,
+  ),
+  [code.RESULTS_TOO_EARLY]: text(
+    'Results count from before the match can be over.',
+    'A final mark that is set by mistake would decide. Choose terms with a later `earliest`, or accept 7035.',
+    ({
+      earliest,
+      least,
+      fixtureId,
+    }: {
+      readonly earliest: number;
+      readonly least: number;
+      readonly fixtureId: number;
+    }) =>
+      `Results count from ${timeText(earliest)}, but fixture ${fixtureId} is not decided before ${timeText(least)}; a final mark before that is a mistake.`,
+  ),
   [code.LAMPORTS_IN_FLIGHT]: text(
     'The keeper may not have as many lamports in flight as this takes.',
     'Raise the limit (--lamports-in-flight), or close proof buffers that an earlier run has left behind.',

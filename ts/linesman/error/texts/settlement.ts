@@ -301,27 +301,26 @@ export const SETTLEMENT_TEXTS = {
     ({ sport }: { readonly sport: number }) => `Layout byte ${sport} is of no known sport.`,
   ),
   [code.EVENT_TOO_OLD]: text(
-    'The proven event is more than 90 days old.',
-    'Nothing is posted about it any more; settle the market with the proof itself.',
+    'The proven event is new to the result and more than 90 days old.',
+    'Only the event that the result has is posted by now; settle the market with the proof itself.',
     ({ time, now }: { readonly time: number; readonly now: number }) =>
       `The event ended at ${timeText(time)}, more than 90 days before ${timeText(1_000 * now)} by the chain's clock.`,
   ),
   [code.CONTRADICTED_RESULT]: text(
     'The result is contradicted: two proofs of one update disagree.',
-    'Nobody may rely on it. Check the sport; if it is right, the oracle has published two truths.',
+    'Nobody may rely on it, and it takes no further post. Check the sport; if it is right, the oracle has published two truths.',
   ),
   [code.NOTHING_SETTLED]: text(
     'None of the markets could be settled.',
     'The program log says why the first could not.',
   ),
   [code.FACT_MISSING]: text(
-    'The result has no current fact about the stat key.',
+    'The result has no fact about the stat key.',
     'Post a proof of this key, of the latest update that the finality policy accepts.',
-    ({ key, posted }: { readonly key: number; readonly posted: boolean }) =>
-      posted ? `What the result says about k${key} is of an earlier update.` : `The result says nothing about k${key}.`,
+    ({ key }: { readonly key: number }) => `The result says nothing about k${key}.`,
   ),
   [code.RESULT_TOO_YOUNG]: text(
-    'The result cannot be closed before 180 days after its latest fact.',
+    'The result cannot be closed before 180 days after its latest fact, or 270 days after its event.',
     'Wait; the rent comes back then.',
   ),
   [code.UNAUTHORIZED_PAYER]: text(
@@ -331,5 +330,10 @@ export const SETTLEMENT_TEXTS = {
   [code.NOT_A_MARKET]: text(
     'The account is not a writable market of this program.',
     'Pass addresses of markets, writable.',
+  ),
+  [code.FACT_NOT_CURRENT]: text(
+    "The result's fact about the stat key is not of its latest update.",
+    "Post this key again, of the result's update or a later one. Until then there is an answer, but nobody may read it.",
+    ({ key }: { readonly key: number }) => `What the result says about k${key} is of an earlier update.`,
   ),
 } as const;

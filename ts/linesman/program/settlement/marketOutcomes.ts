@@ -1,6 +1,8 @@
+import { type Milliseconds, milliseconds } from '../../format/index.js';
 import { conditionText } from '../../proof/index.js';
 import type { Market } from '../account/market.js';
 import type { MarketTerms } from '../wire/terms.js';
+import { earliestDecision } from './rules/earliestDecision.js';
 
 /** An outcome of a market, for people. */
 export interface MarketOutcome {
@@ -57,22 +59,32 @@ const DAY = 86_400;
 /** The times of a market's terms, in Unix seconds, and the length of the challenge window. */
 export type MarketTimes = Pick<MarketTerms, 'stakesClose' | 'earliest' | 'latest' | 'voidAfter' | 'challengeWindow'>;
 
+/** What the usual times follow from. Times in Unix seconds. */
+export interface GivenTimes extends Partial<MarketTimes>, Pick<MarketTerms, 'sport' | 'finality'> {
+  readonly stakesClose: number;
+  /** Start of the fixture, ms. Default: when stakes close. */
+  readonly fixtureStart?: Milliseconds | null;
+}
+
 /**
- * The times that a careful staker accepts: stakes close at the kick-off, results count from then on for a day, and a
- * day after the last challenge could end, anybody may void a market that nobody settled. Times that are given replace
- * them, and the later ones follow.
+ * The times that a careful staker accepts: stakes close at the kick-off, results count for a day from when the match can
+ * be decided (`earliestDecision`), and a day after the last challenge could end, anybody may void a market that nobody
+ * settled. Times that are given replace them, and the later ones follow.
  *
- * @param given In Unix seconds; `stakesClose` is required. Default challenge window: an hour.
+ * @param given In Unix seconds; `stakesClose`, sport and policy are required. Default challenge window: an hour.
  *
  * @example
  * ```ts
  * import { usualMarketTimes } from 'linesman/program';
  *
- * const { voidAfter } = usualMarketTimes({ stakesClose: 1_783_000_000, challengeWindow: 600 });
+ * const terms = { sport: 1, finality: 'Finalised' } as const;
+ * const { voidAfter } = usualMarketTimes({ ...terms, stakesClose: 1_783_000_000, challengeWindow: 600 });
  * ```
  */
-export function usualMarketTimes(given: Partial<MarketTimes> & Pick<MarketTimes, 'stakesClose'>): MarketTimes {
-  const { stakesClose, challengeWindow = 3_600, earliest = stakesClose, latest = earliest + DAY } = given;
+export function usualMarketTimes(given: GivenTimes): MarketTimes {
+  const { stakesClose, challengeWindow = 3_600, fixtureStart } = given;
+  const decided = earliestDecision(given, fixtureStart ?? milliseconds(1_000 * stakesClose));
+  const { earliest = Math.max(stakesClose, decided), latest = earliest + DAY } = given;
   const { voidAfter = latest + challengeWindow + DAY } = given;
   return { challengeWindow, stakesClose, earliest, latest, voidAfter };
 }

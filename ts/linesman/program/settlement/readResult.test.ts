@@ -17,7 +17,7 @@ const { address, bump } = resultAddress(SUBJECT, program);
 const NOW = 2_000_000;
 
 const RESULT: MatchResult = {
-  ...{ ...SUBJECT, version: 1, bump, payer: key(1), orderKey: 77n, minTimestamp: 5, maxTimestamp: 6 },
+  ...{ ...SUBJECT, version: 1, bump, payer: key(1), orderKey: 77n, minTimestamp: 5_000, maxTimestamp: 6_000 },
   ...{ eventNode: new Uint8Array(32), period: 5, contradicted: false },
   facts: [
     { key: 1, present: true, value: -3, since: NOW - 3_600, current: true },
@@ -31,7 +31,7 @@ const account = (change: Partial<MatchResult> = {}, owner: Address = program) =>
 });
 const ASKED: ReadResultParameters = {
   ...{ ...ABOUT, account: account(), address, program, oracle },
-  ...{ key: 1, minimumAge: 3_600, now: NOW },
+  ...{ key: 1, notBefore: 5, minimumAge: 3_600, now: NOW },
 };
 const asked = (change: Partial<ReadResultParameters>) => () => readResult({ ...ASKED, ...change });
 
@@ -65,8 +65,10 @@ describe('readResult', () => {
     ['another oracle than the one at the address', 6252, { oracle: key(9) }],
     ['another settlement program', 7023, { program: key(9) }],
     ['a contradicted result', 6255, { account: account({ contradicted: true }) }],
+    ['an update before the match can be over', 7034, { account: account({ minTimestamp: 4_999 }) }],
+    ['that one before any fact', 7034, { notBefore: 6, key: 4 }],
     ['a stat without a fact', 6257, { key: 4 }],
-    ['a fact of an earlier update', 6257, { key: 3, minimumAge: 0 }],
+    ['a fact of an earlier update', 6261, { key: 3, minimumAge: 0 }],
     ['a fact that is too recent', 7032, { minimumAge: 3_601 }],
     ['a fact of the future', 7032, { now: NOW - 3_601, minimumAge: 0 }],
   ])('refuses %s (%i)', (_, number, change) => {

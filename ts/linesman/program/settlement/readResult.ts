@@ -1,5 +1,6 @@
 import {
   CONTRADICTED_RESULT,
+  EVENT_TOO_EARLY,
   FACT_TOO_RECENT,
   fail,
   UNEXPECTED_ACCOUNT,
@@ -34,6 +35,12 @@ export interface ReadResultParameters {
   readonly finality: FinalityPolicy;
   /** The stat key. */
   readonly key: number;
+  /**
+   * No update before this time counts, Unix s: the earliest at which the match can have been decided. Otherwise a final
+   * mark that is set by mistake, and taken back a minute later, counts like the real one. Compared with the first record
+   * of the fixture in the update's slot.
+   */
+  readonly notBefore: number;
   /** How long the result must have said so, s: the time in which somebody could have posted a correction. */
   readonly minimumAge: number;
   /** Unix seconds of the chain's clock. */
@@ -49,6 +56,7 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
   sport: required(integerOf(0, 255)),
   finality: required(oneOf(...FINALITY_POLICIES)),
   key: required(integerOf(0, 2 ** 32 - 1)),
+  notBefore: required(integerOf(0)),
   minimumAge: required(integerOf(0)),
   now: required(NUMBER),
 };
@@ -65,7 +73,11 @@ export interface ReadFact extends ResultFact {
 /**
  * Reads a fact from a result, with the checks that a program makes before it relies on one: size and owner,
  * layout version, oracle program, fixture, sport and policy; that the result is not contradicted; its canonical
- * address; that the fact is current, and old enough. The crate `linesman-result` makes the same checks in this order.
+ * address; that its update is not before `notBefore`; that the fact is current, and old enough. The crate `linesman-result` makes the same checks in this order.
+ *
+ * Two answers are not none: FACT_NOT_CURRENT, which one more post of the key ends (anybody can post another key of a
+ * later update, and so cause it), and FACT_TOO_RECENT, which time ends. Whoever pays somebody back where there is no
+ * answer must not do so then.
  *
  * The reader trusts the upgrade authority of the settlement program, the oracle, and that for as long as `minimumAge`
  * somebody watches and posts corrections. Whoever does not know the sport for certain must not read facts that are not
@@ -73,7 +85,8 @@ export interface ReadFact extends ResultFact {
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; UNEXPECTED_ACCOUNT for another owner or
  * other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or policy;
- * INVALID_POLICY; CONTRADICTED_RESULT; FACT_MISSING; FACT_TOO_RECENT.
+ * INVALID_POLICY; CONTRADICTED_RESULT; EVENT_TOO_EARLY; FACT_MISSING when the stat was never proven; FACT_NOT_CURRENT when it was not
+ * proven of the latest posted update; FACT_TOO_RECENT.
  *
  * @example
  * ```ts
@@ -86,19 +99,22 @@ export interface ReadFact extends ResultFact {
  * const account = await chain.account(address);
  * if (account) {
  *   const trusted = { account, address, program, oracle, ...subject };
- *   const goals = readResult({ ...trusted, key: 1, minimumAge: 3_600, now: await chainTime(chain) });
+ *   const notBefore = Date.UTC(2026, 8, 21, 16) / 1_000; // the start, and the least that the match lasts
+ *   const goals = readResult({ ...trusted, key: 1, notBefore, minimumAge: 3_600, now: await chainTime(chain) });
  *   console.log(goals.value, goals.age);
  * }
  * ```
  */
 export function readResult(parameters: ReadResultParameters): ReadFact {
   checkOptions('readResult', parameters, OPTIONS);
-  const { account, address, program, oracle, fixtureId, sport, finality, key, minimumAge, now } = parameters;
+  const { account, address, program, oracle, fixtureId, sport, finality, key, notBefore, minimumAge, now } = parameters;
   const subject = { oracleProgram: oracle, fixtureId, sport, finality };
   const result = ownResult(account, address, program);
   checkSubject(result, subject);
   if (result.contradicted) fail(CONTRADICTED_RESULT);
   checkAddress(result, address, subject, program);
+  const { minTimestamp: time } = result;
+  if (time < 1_000 * notBefore) fail(EVENT_TOO_EARLY, { time, notBefore });
   const fact = currentFact(result, key);
   const age = now - fact.since;
   if (age < minimumAge) fail(FACT_TOO_RECENT, { key, age, minimumAge });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { key, openMarket, TERMS } from '../../../../../tests/helpers/sampleMarket.js';
+import { key, openMarket, STAKED as TERMS } from '../../../../../tests/helpers/sampleMarket.js';
 import { thrown } from '../../../../../tests/helpers/thrown.js';
 import { milliseconds } from '../../../format/index.js';
 import type { Market } from '../../account/market.js';
@@ -123,6 +123,8 @@ describe('a market', () => {
 
   test('is refused as its stakers would be', async () => {
     expect((await refusal(make({ ...TERMS, challengeWindow: 0 })))?.number).toBe(7020);
+    const early = await refusal(make({ ...TERMS, earliest: TERMS.earliest - 1 }));
+    expect([early?.number, early?.message]).toEqual([7035, expect.stringContaining('mistake')]);
     expect((await refusal(make(TERMS, KICK_OFF)))?.number).toBe(7240);
     const closed = await refusal(make({ ...TERMS, stakesClose: now }));
     expect([closed?.number, closed?.message]).toEqual([6204, expect.stringContaining('(in 0 s)')]);

@@ -77,6 +77,7 @@ describe('guardParlayStake', () => {
     [7160, 'a leg with another sport', second({ sport: 2 }), {}, {}],
     [7160, 'the sports in another order', second({ sport: 2 }), {}, { fixtureSports: ['basketball', 'soccer'] }],
     [7161, 'an unknown sport', LEGS, {}, { fixtureSports: ['soccer', null] }],
+    [7035, 'a leg with results from before its match can be over', second({ earliest: 1_800_005_699 }), {}, {}],
   ];
   it.each(refusals)('refuses with %i %s, unless accepted', (number, _, legs, terms, trust) => {
     const guard = (accept: readonly number[]) =>

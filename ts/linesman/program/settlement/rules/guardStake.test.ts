@@ -40,7 +40,8 @@ const TERMS: MarketTerms = {
   finality: 'Finalised',
   challengeWindow: 3600,
   stakesClose: 1_800_000_000,
-  earliest: 1_800_000_000,
+  // No match of any sport is over before.
+  earliest: 1_800_010_500,
   latest: 1_800_100_000,
   voidAfter: 1_800_300_000,
   mint: MINT,
@@ -73,6 +74,9 @@ describe('guardStake', () => {
     [7160, 'a fixture of another sport', {}, { fixtureSport: 'us-football' }],
     [7160, 'terms with an unknown layout byte', { sport: 3 }, {}],
     [7161, 'an unknown sport', {}, { fixtureSport: null }],
+    [7035, 'results from before the match can be over', { earliest: TERMS.stakesClose + 95 * 60 - 1 }, {}],
+    [7035, 'results of the whole match from its half time', { earliest: TERMS.stakesClose + 40 * 60 }, {}],
+    [7035, 'a start that was put back', {}, { fixtureStart: (START + 80 * 60_000 + 1_000) as Milliseconds }],
   ];
   it.each(refusals)('refuses with %i %s, unless accepted', (number, _, terms, trust) => {
     expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust }))).toBe(number);
@@ -80,6 +84,22 @@ describe('guardStake', () => {
     expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept: others }))).toBe(number);
     const accept = [number] as StakeTrust['accept'] & object;
     expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept }))).toBe(true);
+  });
+
+  it.each([
+    ['soccer', 'Finalised', 95],
+    ['soccer', 'RegularTime', 95],
+    ['soccer', 'HalfTime', 40],
+    ['soccer', 'SignedFinal', 95],
+    ['basketball', 'Finalised', 85],
+    ['basketball', 'HalfTime', 30],
+    ['us-football', 'Finalised', 175],
+    ['us-football', 'HalfTime', 75],
+  ] as const)('takes results of %s under %s from minute %i on', (fixtureSport, finality, minute) => {
+    const sport = layoutByteOf(fixtureSport);
+    const at = (earliest: number) =>
+      outcome(() => guardStake({ ...TERMS, sport, finality, earliest }, { ...TRUST, fixtureSport }));
+    expect([at(START / 1_000 + 60 * minute - 1), at(START / 1_000 + 60 * minute)]).toEqual([7035, true]);
   });
 
   it("passes only terms of the fixture's sport", () => {

@@ -3,6 +3,7 @@ import {
   FIXTURE_SPORT_UNKNOWN,
   fail,
   NO_CHALLENGE_WINDOW,
+  RESULTS_TOO_EARLY,
   STAKES_CLOSE_AFTER_START,
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
@@ -11,6 +12,7 @@ import { type Milliseconds, type Sport, sportOfLayout } from '../../../format/in
 import type { Address } from '../../address/address.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { checkStakeTrust } from './checkStakeTrust.js';
+import { earliestDecision } from './earliestDecision.js';
 
 /** What a staker has to know because the chain cannot: whom to trust, and what the fixture is. */
 export interface StakeTrust {
@@ -37,6 +39,7 @@ export const STAKE_REFUSALS = [
   NO_CHALLENGE_WINDOW,
   FIXTURE_SPORT_MISMATCH,
   FIXTURE_SPORT_UNKNOWN,
+  RESULTS_TOO_EARLY,
 ] as const;
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 
@@ -44,7 +47,7 @@ export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
  * Refuses terms that nobody should stake on by accident.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `trust`; those of {@link STAKE_REFUSALS}, checked in this
- * order: oracle, mint, close of stakes, challenge window, sport.
+ * order: oracle, mint, close of stakes, challenge window, sport, `earliest`.
  *
  * @example
  * ```ts
@@ -82,4 +85,9 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   if (refuses(FIXTURE_SPORT_UNKNOWN) && sport === null) fail(FIXTURE_SPORT_UNKNOWN, { fixtureId, market });
   if (refuses(FIXTURE_SPORT_MISMATCH) && sport !== null && sport !== market)
     fail(FIXTURE_SPORT_MISMATCH, { fixtureId, market, fixture: sport });
+  // Only final updates correct a final mark, so one that is set by mistake decides, unless the terms are the wall. A
+  // start that is not known was accepted above.
+  const least = start === null ? terms.earliest : earliestDecision(terms, start);
+  if (refuses(RESULTS_TOO_EARLY) && terms.earliest < least)
+    fail(RESULTS_TOO_EARLY, { earliest: 1_000 * terms.earliest, least: 1_000 * least, fixtureId });
 }

@@ -11,14 +11,11 @@ import { applyResultPost, checkResultPost, type ResultContent, type ResultPost }
 
 const { oracleProgram, fixtureId } = TERMS;
 const SUBJECT: ResultSubject = { oracleProgram, fixtureId, sport: 1, finality: 'Finalised' };
-const NOW = TS / 1000;
 const DAY = 86_400;
 
 describe('checkResultPost', () => {
-  const check = (proof: StatProof, change: Partial<ResultSubject> & { witness?: never; now?: number } = {}) => {
-    const { now = NOW, ...subject } = change;
-    return checkResultPost({ ...SUBJECT, ...subject }, { proof }, SCORES_ACCOUNT, now);
-  };
+  const check = (proof: StatProof, subject: Partial<ResultSubject> = {}) =>
+    checkResultPost({ ...SUBJECT, ...subject }, { proof }, SCORES_ACCOUNT);
   const final = (...keys: number[]) => proofOf(3, { ...FINAL, keys });
 
   it('gives what the post would enter', () => {
@@ -56,13 +53,8 @@ describe('checkResultPost', () => {
     ['the end with extra time for regular time', 6219, () => check(final(1001), { finality: 'RegularTime' })],
     ['a signer', 6203, () => check(final(1), { finality: 'SignedFinal' })],
     ['a key that half-time does not settle', 6203, () => check(final(1), { finality: 'HalfTime' })],
-    ['a day too much', 6254, () => check(final(1), { now: NOW + 60 + 90 * DAY + 1 })],
   ])('refuses %s (%i)', (_, number, run) => {
     expect(outcome(run)).toBe(number);
-  });
-
-  it('takes a proof on the 90th day', () => {
-    expect(check(final(1), { now: NOW + 60 + 90 * DAY }).facts).toHaveLength(1);
   });
 
   it('takes keys of the first half at half-time', () => {
@@ -78,12 +70,12 @@ describe('checkResultPost', () => {
     const [witness] = proofOf(2, { ...FINAL, keys: [1] }).leaves;
     if (!witness) throw new Error('a leaf');
     const given = { proof: final(2, 4), witness };
-    expect(checkResultPost(SUBJECT, given, SCORES_ACCOUNT, NOW)).toMatchObject({
+    expect(checkResultPost(SUBJECT, given, SCORES_ACCOUNT)).toMatchObject({
       period: 100,
       facts: [{ key: 2 }, { key: 4 }],
     });
     const other = { ...witness, stat: { ...witness.stat, period: 5 } };
-    expect(outcome(() => checkResultPost(SUBJECT, { ...given, witness: other }, SCORES_ACCOUNT, NOW))).toBe(6023);
+    expect(outcome(() => checkResultPost(SUBJECT, { ...given, witness: other }, SCORES_ACCOUNT))).toBe(6023);
   });
 });
 
@@ -106,7 +98,7 @@ function proofWith(...stats: readonly (readonly [key: number, period: number])[]
 describe('checkResultPost, of updates that the oracle does not publish', () => {
   const checked = (...stats: readonly (readonly [key: number, period: number])[]) => {
     const { proof, roots } = proofWith(...stats);
-    return outcome(() => checkResultPost(SUBJECT, { proof }, roots, NOW));
+    return outcome(() => checkResultPost(SUBJECT, { proof }, roots));
   };
 
   it('takes only leaves of one period (6237)', () => {
@@ -151,6 +143,7 @@ class History {
 
   /** What becomes of the post. */
   show(post: ResultPost, at: number): string | number {
+    if (this.contradicted) return 6255;
     const latest = this.latest();
     if (latest !== null && post.orderKey < latest) return 6222;
     const same = this.entered.filter(({ post: { orderKey } }) => orderKey === post.orderKey);
@@ -203,6 +196,31 @@ const disagree = (a: ResultPost, b: ResultPost): boolean =>
   a.facts.some((one) => b.facts.some((other) => one.key === other.key && shownValue(one) !== shownValue(other)));
 
 describe('applyResultPost', () => {
+  const post = (orderKey: bigint, key: number): ResultPost => ({
+    ...{ orderKey, minTimestamp: TS, maxTimestamp: TS + 60_000, eventNode: new Uint8Array(32), period: 100 },
+    facts: [{ kind: 'present', key: statKey(key), value: 1, period: 100 }],
+  });
+  const LAST = TS / 1_000 + 60 + 90 * DAY;
+
+  it('takes an event that is new to the result until the 90th day (6254)', () => {
+    const standing = applyResultPost(null, post(1n, 1), LAST).result;
+    expect(applyResultPost(standing, post(2n, 1), LAST).effect).toBe('replaced');
+    for (const [result, key] of [[null, 1n] as const, [standing, 2n] as const])
+      expect(outcome(() => applyResultPost(result, post(key, 1), LAST + 1))).toBe(6254);
+    expect(outcome(() => applyResultPost(standing, post(0n, 1), LAST + 1))).toBe(6222);
+  });
+
+  it("takes anything about the result's own event at any time", () => {
+    const { result: standing } = applyResultPost(null, post(1n, 1), LAST);
+    const { result } = applyResultPost(standing, post(2n, 7), LAST);
+    expect(result.facts.map(({ current }) => current)).toEqual([false, true]);
+    const again = applyResultPost(result, post(2n, 1), LAST + 1_000 * DAY);
+    expect(again.effect).toBe('added');
+    expect(again.result.facts.map(({ current }) => current)).toEqual([true, true]);
+    const other = { ...post(2n, 1), period: 5 };
+    expect(applyResultPost(result, other, LAST + 1_000 * DAY).effect).toBe('contradicted');
+  });
+
   it('does to a result what follows from all that was posted to it', () => {
     const met = new Map<string | number, number>();
     fc.assert(
@@ -226,7 +244,7 @@ describe('applyResultPost', () => {
       }),
       { seed: 21, numRuns: 2_000 },
     );
-    for (const effect of ['created', 'replaced', 'added', 'contradicted', 6222])
+    for (const effect of ['created', 'replaced', 'added', 'contradicted', 6222, 6255])
       expect([effect, (met.get(effect) ?? 0) > 500]).toEqual([effect, true]);
   });
 });

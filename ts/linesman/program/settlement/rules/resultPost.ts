@@ -1,4 +1,5 @@
 import {
+  CONTRADICTED_RESULT,
   EVENT_TOO_OLD,
   fail,
   INVALID_FIXTURE_SUB_TREE_PROOF,
@@ -21,7 +22,7 @@ import {
   sportOfLayout,
   zeroMapBit,
 } from '../../../format/index.js';
-import { BYTES, NUMBER, OBJECT } from '../../../format/optionKinds.js';
+import { BYTES, OBJECT } from '../../../format/optionKinds.js';
 import { hashPair } from '../../../merkle/index.js';
 import {
   type Fact,
@@ -38,7 +39,7 @@ import type { SettlementProof } from './checkSettlement.js';
 import { periodDecidesResult, policyAllows, presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
 
-/** How long after an event it can be posted, ms. */
+/** How long after an event it can be new to a result, ms. */
 const MOST_AGE = 90 * 86_400_000;
 
 /** What a post enters into a result. */
@@ -72,32 +73,23 @@ const GIVEN: OptionRules<SettlementProof> = { proof: required(OBJECT), witness: 
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the arguments; UNSUPPORTED_SPORT; WRONG_FIXTURE; all of
  * `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; MISSING_WITNESS; UNEQUAL_PERIODS; NOT_FINAL;
  * INVALID_POLICY for `SignedFinal` or a key that the policy does not allow; INVALID_STAT_KEYS for a key without a bit
- * in the sport's layout or a repeated one; EVENT_TOO_OLD 90 days after the event; OVERFLOW.
+ * in the sport's layout or a repeated one; OVERFLOW.
  *
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
- * @param now Unix seconds of the chain's clock.
- *
  * @example
  * ```ts
- * import { type Chain, chainTime, checkResultPost, type Market } from 'linesman/program';
+ * import { checkResultPost, type Market } from 'linesman/program';
  * import type { StatProof } from 'linesman/proof';
  *
- * declare const chain: Chain;
  * declare const market: Market;
  * declare const proof: StatProof;
  * declare const roots: Uint8Array;
- * const post = checkResultPost(market.terms, { proof }, roots, await chainTime(chain)); // throws as the program would
+ * const post = checkResultPost(market.terms, { proof }, roots); // throws as the program would
  * ```
  */
-export function checkResultPost(
-  subject: ResultSubject,
-  given: SettlementProof,
-  roots: Uint8Array,
-  now: number,
-): CheckedResultPost {
+export function checkResultPost(subject: ResultSubject, given: SettlementProof, roots: Uint8Array): CheckedResultPost {
   checkOptions('checkResultPost', given, GIVEN);
   checkValue('checkResultPost', 'roots', roots, BYTES);
-  checkValue('checkResultPost', 'now', now, NUMBER);
   const { witness } = given;
   const sport = sportOfLayout(subject.sport);
   if (!sport) return fail(UNSUPPORTED_SPORT, { sport: subject.sport });
@@ -109,7 +101,6 @@ export function checkResultPost(
   const witnesses = witness ? [witnessFact(witness, event.eventStatRoot)] : [];
   const period = sharedPeriod(subject, [...facts, ...witnesses]);
   checkKeys(subject, sport, facts);
-  if (now * 1_000 > maxTimestamp + MOST_AGE) fail(EVENT_TOO_OLD, { time: maxTimestamp, now });
   return {
     ...{ proof, ...(witness && { witness }), event },
     ...{ orderKey: orderKeyOf(event), minTimestamp, maxTimestamp },
@@ -162,7 +153,9 @@ export interface AppliedResultPost {
  * What the settlement program does with a post to a result; changes neither. The post must have been checked, with
  * `checkResultPost`. A fact with the value that the result already has keeps its `since`; any other starts now.
  *
- * Errors: NOT_NEWER when the update is earlier than that of the result.
+ * Errors: CONTRADICTED_RESULT when the result is contradicted already: it takes no further post; NOT_NEWER when the
+ * update is earlier than that of the result; EVENT_TOO_OLD when it is new to the result and
+ * more than 90 days old. About the update that the result has, anything can be posted at any time.
  *
  * @param standing The result as it is; `null`: there is none.
  * @param now Unix seconds of the chain's clock.
@@ -185,9 +178,11 @@ export function applyResultPost(standing: ResultContent | null, post: ResultPost
   });
   const { orderKey, minTimestamp, maxTimestamp, eventNode, period } = post;
   const event = { orderKey, minTimestamp, maxTimestamp, eventNode, period };
+  const isSame = orderKey === standing?.orderKey;
+  if (standing?.contradicted) return fail(CONTRADICTED_RESULT);
+  if (standing !== null && orderKey < standing.orderKey) return fail(NOT_NEWER);
+  if (!isSame && now * 1_000 > maxTimestamp + MOST_AGE) fail(EVENT_TOO_OLD, { time: maxTimestamp, now });
   if (standing === null) return { effect: 'created', result: { ...event, contradicted: false, facts: byKey(facts) } };
-  if (orderKey < standing.orderKey) return fail(NOT_NEWER);
-  const isSame = orderKey === standing.orderKey;
   const known = new Map(standing.facts.map((fact) => [fact.key, fact]));
   const disagrees = ({ key, value }: ResultFact): boolean => {
     const fact = known.get(key);
@@ -203,7 +198,7 @@ export function applyResultPost(standing: ResultContent | null, post: ResultPost
     const before = known.get(fact.key);
     entered.set(fact.key, before?.value === fact.value ? { ...fact, since: before.since } : fact);
   }
-  const result = { ...event, contradicted: standing.contradicted, facts: byKey([...entered.values()]) };
+  const result = { ...event, contradicted: false, facts: byKey([...entered.values()]) };
   return { effect: isSame ? 'added' : 'replaced', result };
 }
 

@@ -94,15 +94,21 @@ const termsOf = (window: number): Market['terms'] => ({
 
 /** The rule as the specification has it: a table of what stands and what is shown. */
 function expectedOf({ standing, result, window, now }: World): number | SettledByResult {
-  if (result.contradicted) return 6255;
   if (Object.entries(SUBJECT).some(([name, value]) => result[name as keyof Subject] !== value)) return 6252;
+  if (result.contradicted) {
+    const { state, proposal } = standing;
+    const isOfIt = state === 'Proposed' && !proposal.void && proposal.orderKey === result.orderKey;
+    return isOfIt ? { state: 'Void', proposal } : 6255;
+  }
   if (result.period !== 100) return 6219;
   if (standing.state === 'Final' || standing.state === 'Void') return 6211;
   if (now < CLOSE) return 6215;
   if (Math.floor(result.minTimestamp / 1_000) < EARLIEST || Math.floor(result.minTimestamp / 1_000) > LATEST)
     return 6216;
-  const [home, away] = KEYS.map((key) => result.facts.find((fact) => fact.key === key && fact.current));
-  if (!home || !away) return 6257;
+  const [home, away] = KEYS.map((key) => result.facts.find((fact) => fact.key === key));
+  // The first key that has none, or an old one.
+  if (!home?.current) return home ? 6261 : 6257;
+  if (!away?.current) return away ? 6261 : 6257;
   const start = [CLOSE, home.since, away.since].sort((a, b) => b - a)[0] as number;
   const shown = home.value > away.value ? 0 : 1;
   const from = (since: number): SettledByResult => ({
@@ -143,7 +149,7 @@ describe('settleByResult', () => {
       }),
       { seed: 31, numRuns: 20_000 },
     );
-    const refusals = [6211, 6215, 6216, 6219, 6222, 6252, 6255, 6257].map(String);
+    const refusals = [6211, 6215, 6216, 6219, 6222, 6252, 6255, 6257, 6261].map(String);
     const changes = ['Open → Proposed', 'Open → Final', 'Proposed → Proposed', 'Proposed → Final', 'Proposed → Void'];
     expect([...met.keys()].sort()).toEqual([...refusals, ...changes].sort());
     for (const [name, times] of met) expect([name, times > 50]).toEqual([name, true]);

@@ -1,6 +1,7 @@
 import {
   CONTRADICTED_RESULT,
   FACT_MISSING,
+  FACT_NOT_CURRENT,
   fail,
   MARKET_NOT_OPEN,
   NOT_FINAL,
@@ -22,15 +23,16 @@ import { checkTimeBounds } from './timeBounds.js';
 /** What a result makes of a market. */
 export type SettledByResult =
   | { readonly state: 'Proposed' | 'Final'; readonly proposal: Market['proposal'] }
-  /** Contradicted: the proof of the standing proposal and the result decide one update differently. */
+  /** Contradicted: the proof of the standing proposal is of an update about which two proofs disagree. */
   | { readonly state: 'Void'; readonly proposal: Market['proposal'] };
 
 /**
  * What `settle_many` would do to a market with this result now: the new state and proposal.
  *
- * Errors, where the program would skip the market: CONTRADICTED_RESULT, for which it refuses the whole batch;
- * WRONG_RESULT; NOT_FINAL; MARKET_NOT_OPEN; TOO_EARLY; OUTSIDE_TIME_BOUNDS; FACT_MISSING; NOT_NEWER when the result is
- * not later than the standing proposal, or changes nothing.
+ * A contradicted result voids a market that a proof of its update has proposed, and does nothing else.
+ *
+ * Errors, where the program would skip the market: WRONG_RESULT; CONTRADICTED_RESULT; NOT_FINAL; MARKET_NOT_OPEN; TOO_EARLY; OUTSIDE_TIME_BOUNDS; FACT_MISSING; FACT_NOT_CURRENT; NOT_NEWER
+ * when the result is not later than the standing proposal, or changes nothing.
  *
  * @param now Unix seconds of the chain's clock.
  *
@@ -50,7 +52,10 @@ export function settleByResult(
   now: number,
 ): SettledByResult {
   const { state, proposal: standing, terms } = market;
-  checkResult(terms, result);
+  // A signer in the terms does not matter: under the policies of results its signature only adds what counts.
+  checkSubject(result, terms);
+  if (result.contradicted) return voidContradicted(market, result);
+  checkPeriod(terms, result);
   if (state !== 'Open' && state !== 'Proposed') return fail(MARKET_NOT_OPEN, { state });
   if (now < terms.stakesClose) return fail(TOO_EARLY, { from: isoTime(terms.stakesClose), now: isoTime(now) });
   const { minTimestamp, orderKey } = result;
@@ -76,11 +81,19 @@ export function settleByResult(
   return { state: 'Proposed', proposal };
 }
 
-/** A signer in the terms does not matter: under the policies of results its signature only adds what counts. */
-function checkResult(terms: MarketTerms, result: MatchResult): void {
-  if (result.contradicted) fail(CONTRADICTED_RESULT);
-  checkSubject(result, terms);
-  const { period } = result;
+/**
+ * Neither outcome of an update with two truths is paid. A market that is not proposed by a proof of that very update
+ * rests on something that nothing contradicts. Errors: CONTRADICTED_RESULT.
+ */
+function voidContradicted(
+  { state, proposal }: Pick<Market, 'state' | 'proposal'>,
+  { orderKey }: MatchResult,
+): SettledByResult {
+  const isProposedByIt = state === 'Proposed' && !proposal.void && proposal.orderKey === orderKey;
+  return isProposedByIt ? { state: 'Void', proposal } : fail(CONTRADICTED_RESULT);
+}
+
+function checkPeriod(terms: MarketTerms, { period }: MatchResult): void {
   if (!periodDecides(terms, period)) fail(NOT_FINAL, { periods: [period], finality: terms.finality });
 }
 
@@ -92,11 +105,13 @@ export function checkSubject(result: ResultSubject, wanted: ResultSubject): void
 }
 
 /**
- * What the result says about a stat now. A fact of an earlier update may be wrong by now. Errors: FACT_MISSING.
+ * What the result says about a stat now. Errors: FACT_MISSING when nobody has proven it; FACT_NOT_CURRENT when it was
+ * proven of an earlier update only, so it may be wrong by now, until somebody posts it again.
  */
 export function currentFact({ facts }: Pick<MatchResult, 'facts'>, key: number): ResultFact {
   const fact = facts.find((one) => one.key === key);
-  return fact?.current ? fact : fail(FACT_MISSING, { key, posted: fact !== undefined });
+  if (fact === undefined) return fail(FACT_MISSING, { key });
+  return fact.current ? fact : fail(FACT_NOT_CURRENT, { key });
 }
 
 const provenFact = ({ key, present, value }: ResultFact, period: number): Fact =>
