@@ -93,7 +93,7 @@ beforeEach(() => {
   chain = new SlowChain(time);
 });
 
-const outboxOf = (options: { inFlight?: number; onInFlight?: (count: number) => void } = {}) =>
+const outboxOf = (options: { inFlight?: number; unanswered?: number; onInFlight?: (count: number) => void } = {}) =>
   new Outbox({ chain, programs: LOCALNET_PROGRAM_IDS, payer, timers: time, ...options });
 /** Sends so many different transactions at once. */
 const sendAll = (outbox: Outbox, count: number, more: Partial<OutboxParameters> = {}) =>
