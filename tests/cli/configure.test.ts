@@ -92,6 +92,24 @@ describe.runIf(isHere)('linesman configure', () => {
     expect(await config()).toEqual({ ...before, oracleKey: addressBytes(next), creditPackPrice: 7n });
   });
 
+  it('refuses the seed of a known key in the place of a public key, and does not repeat it', async () => {
+    const before = await config();
+    const seeds = (['admin', 'publisher', 'backendAdmin'] as const).map((name) =>
+      addressOf(cluster.keys.pair(name).secretKey.slice(0, 32)),
+    );
+    // A seed that is no public key, too, is refused, as any such value.
+    for (const option of ['--publisher', '--backend-admin', '--next-oracle-key', '--oracle-key', '--propose-admin'])
+      for (const seed of seeds)
+        for (const more of [[], ['--json'], ['--dry-run']]) {
+          const { code, stdout, stderr } = await asAdmin(option, seed, ...more);
+          expect([option, code]).toEqual([option, 2]);
+          expect(stdout + stderr).toMatch(/7070|7009/);
+          for (const form of [seed, Buffer.from(addressBytes(seed)).toString('hex')])
+            expect(stdout + stderr).not.toContain(form);
+        }
+    expect(await config()).toEqual(before);
+  });
+
   it('changes the publisher and the backend admin', async () => {
     const before = await config();
     const [publisher, backendAdmin] = [signingKey(), signingKey()];

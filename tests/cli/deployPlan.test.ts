@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 import {
   type Address,
   addressBytes,
@@ -13,6 +14,7 @@ import {
   type Transaction,
   UPGRADEABLE_LOADER_ID,
 } from '../../ts/linesman/program/index.js';
+import { runDeploy } from '../../ts/service/commands/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { bufferAddress } from '../../ts/service/roots/chain/loader.js';
 import { linesman, ROOT } from '../helpers/cli.js';
@@ -238,6 +240,50 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       expect(done.length).toBeGreaterThan(5);
       expect(done).toEqual(writes.slice(0, done.length));
       await executed(left, ...flags);
+    });
+
+    it('keeps the writes in flight, and tells how many have landed', async () => {
+      await uploadAllBut(50_000);
+      const { plan } = await document('--dry-run', ...flags);
+      const writes = plan.transactions.filter(({ step }) => step === 'program bytes').length;
+      expect(writes).toBeGreaterThan(40);
+      // Nobody knows any of them before all have been submitted.
+      proxy.react = async (call) => {
+        if (call.method === 'sendTransaction') note(call.params[0]);
+        if (call.method !== 'getSignatureStatuses' || sent.size >= writes) return call.forward();
+        return { result: { context: { slot: 1 }, value: call.params[0].map(() => null) } };
+      };
+      const told: string[] = [];
+      const terminal: Terminal = {
+        stdin: (async function* () {})(),
+        out: () => {},
+        err: (text) => void told.push(text),
+        isWatched: true,
+      };
+      // Progress is told every two seconds: every look at the clock is later by more.
+      const began = Date.now();
+      let looks = 0;
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => began + ++looks * 2_001);
+      try {
+        const [, program = '', , programKey = ''] = flags;
+        const given = {
+          rpc: proxy.url,
+          keys: cluster.keyFolder,
+          stock: '1',
+          creditPackPrice: '1',
+          program,
+          programKey,
+        };
+        expect(await runDeploy(given, terminal)).toBe(0);
+      } finally {
+        clock.mockRestore();
+      }
+      expect(told.filter((line) => line.endsWith(' transactions\n'))).toEqual(
+        Array.from(
+          { length: writes },
+          (_, i) => `writing the program into the buffer: ${i + 1} of ${writes} transactions\n`,
+        ),
+      );
     });
 
     it('stops at the first write that fails, and goes on from there', async () => {

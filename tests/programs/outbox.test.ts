@@ -2,6 +2,7 @@ import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import {
+  type Instruction,
   KeyPair,
   LOCALNET_PROGRAM_IDS,
   Outbox,
@@ -92,7 +93,7 @@ beforeEach(() => {
   chain = new SlowChain(time);
 });
 
-const outboxOf = (options: { inFlight?: number; onInFlight?: (count: number) => void } = {}) =>
+const outboxOf = (options: { inFlight?: number; unanswered?: number; onInFlight?: (count: number) => void } = {}) =>
   new Outbox({ chain, programs: LOCALNET_PROGRAM_IDS, payer, timers: time, ...options });
 /** Sends so many different transactions at once. */
 const sendAll = (outbox: Outbox, count: number, more: Partial<OutboxParameters> = {}) =>
@@ -132,6 +133,50 @@ describe('many transactions at once', () => {
     expect(counts.at(-1)).toBe(0);
     const inTime = chain.submitted.map(({ at }) => chain.submitted.filter((one) => one.at === at).length);
     expect(Math.max(...inTime)).toBe(3);
+  });
+
+  test('are submitted only as fast as the node answers', async () => {
+    let open = 0;
+    let most = 0;
+    const send = chain.send;
+    chain.send = async (transaction) => {
+      most = Math.max(most, ++open);
+      await time.sleep(100);
+      open--;
+      await send(transaction);
+    };
+    await time.run(() => sendAll(outboxOf({ inFlight: 40, unanswered: 4 }), 40));
+    expect([most, chain.sent.size]).toEqual([4, 40]);
+    await time.run(() => sendAll(outboxOf({ inFlight: 40 }), 40, { microLamportsPerUnit: 1n }));
+    expect(most).toBe(40);
+  });
+
+  test('are not submitted once nobody waits for them', async () => {
+    const stop = new AbortController();
+    const send = chain.send;
+    chain.send = async (transaction) => {
+      await time.sleep(100);
+      stop.abort();
+      await send(transaction);
+    };
+    const outbox = outboxOf({ inFlight: 3, unanswered: 1 });
+    const all = await time.run(() =>
+      Promise.all(
+        [1n, 2n, 3n].map((lamports) => failureOf(outbox.send({ instructions: pays(lamports), signal: stop.signal }))),
+      ),
+    );
+    expect(all).toEqual(Array(3).fill(expect.objectContaining({ number: 7143 })));
+    expect(chain.submitted.length).toBe(1);
+  });
+
+  test('may go as they are: without a budget, and without a simulation', async () => {
+    const [one] = await time.run(() => sendAll(outboxOf(), 1, { withoutBudget: true }));
+    expect(one).toMatchObject({ unitsConsumed: 0, computeUnitLimit: 0 });
+    expect(one?.transaction.message.instructions.length).toBe(1);
+    expect(chain.calls.get('simulate')).toBeUndefined();
+    const tooLong = { ...pays(1n)[0], data: new Uint8Array(1_200) } as Instruction;
+    const sending = outboxOf().send({ instructions: [tooLong], withoutBudget: true });
+    expect(await failureOf(sending)).toMatchObject({ context: { size: expect.any(Number) } });
   });
 
   test('that are urgent overtake those that are not', async () => {

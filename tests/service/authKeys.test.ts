@@ -80,6 +80,59 @@ test('no message shows any part of a seed', () => {
   }
 });
 
+test.each([
+  ['of the signing key', [CURRENT]],
+  ['of the next key', [NEXT]],
+  ['of another retired key', [publicHex(0xa3), 'a3'.repeat(32)]],
+])('the seed %s is refused in the place of a retired public key', (_, retired) => {
+  const forms = [
+    (hex: string) => hex,
+    (hex: string) => base58.encode(Buffer.from(hex, 'hex')),
+    (hex: string) => Buffer.from(hex, 'hex').toString('base64'),
+  ];
+  for (const form of forms) {
+    const error = thrown(() =>
+      fromEnvironment(JSON.stringify({ current: CURRENT, next: NEXT, retired: retired.map(form) })),
+    );
+    expect([error.number, error.message]).toEqual([
+      7070,
+      expect.stringMatching(/^Retired oracle key \d is a seed in the place of a public key: its public key is in use/),
+    ]);
+    expect(error.hint).toMatch(/^Give the public key\./);
+    for (const key of retired) expect(inspect(error, { depth: 9 })).not.toContain(form(key).slice(0, 16));
+  }
+});
+
+test('the seed of a key on chain is refused, and hints ask for what belongs there', () => {
+  // Few seeds are public keys as well. This one is.
+  const seed = Array.from({ length: 256 }, (_, byte) => byte).find((byte) => {
+    const retired = [Buffer.alloc(32, byte).toString('hex')];
+    return typeof outcome(() => fromEnvironment(JSON.stringify({ current: CURRENT, retired }))) !== 'number';
+  }) as number;
+  const retired = [Buffer.alloc(32, seed).toString('hex')];
+  const keys = fromEnvironment(JSON.stringify({ current: CURRENT, retired }));
+  keys.refuseSeeds([Buffer.from(publicHex(seed + 1), 'hex')]);
+  expect(outcome(() => keys.refuseSeeds([Buffer.from(publicHex(seed), 'hex')]))).toBe(7070);
+  for (const wrong of [[`${NEXT}00`], NEXT, [7], ['']])
+    expect(thrown(() => fromEnvironment(JSON.stringify({ current: CURRENT, retired: wrong }))).hint).toMatch(
+      /^Give public keys /,
+    );
+});
+
+test('a retired key that is no key is refused without it: it may be a seed', () => {
+  let refused = 0;
+  for (let byte = 0; byte < 32; byte++) {
+    const seed = Buffer.alloc(32, byte).toString('hex');
+    try {
+      fromEnvironment(JSON.stringify({ current: CURRENT, retired: [seed] }));
+    } catch (error) {
+      refused++;
+      expect(inspect(error, { depth: 9 })).not.toContain(seed.slice(0, 16));
+    }
+  }
+  expect(refused).toBeGreaterThan(5);
+});
+
 test('no way of printing the keys shows a seed', () => {
   const keys = new OracleKeys(new OracleKey(new Uint8Array(32).fill(0xa1)));
   for (const shown of [JSON.stringify({ keys }), inspect({ keys }, { depth: 9, showHidden: true }), `${keys}`])

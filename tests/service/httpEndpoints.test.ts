@@ -527,6 +527,7 @@ describe('the description', () => {
     const { text, headers } = await scene.get('/docs');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     for (const { path } of ENDPOINTS) expect(text).toContain(path);
     for (const { what } of DEVIATIONS) expect(text).toContain(what);
     for (const field of ['txSig', 'walletSignature', 'leagues', 'buyerPubkey', 'serviceAmount', 'txlineAmount'])

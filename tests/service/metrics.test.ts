@@ -299,7 +299,7 @@ test('a running scrape is answered when its server closes, and idle connections 
   const server = await serveMetrics(source, 0);
   const silent = await RawConnection.open(server.port);
   const scrape = await RawConnection.open(server.port);
-  scrape.send('GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n');
+  scrape.send('GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await asked;
   const closed = server.close();
   await silent.end();

@@ -7,6 +7,8 @@ export { type ReadOptions, type RecordReader, recordsOfText } from './client/rec
 export * from './format/checkOptions.js';
 export { isoTime } from './format/isoTime.js';
 export * from './format/optionKinds.js';
+export { refuseConnection } from './node/refuseConnection.js';
+export { answerStrayRequests, hasOneHost, refuseBytes } from './node/strayRequests.js';
 export { type RootsAccount, rootsAccount } from './program/account/rootsAccountBytes.js';
 export { addressIn } from './program/address/addressIn.js';
 export { ADDRESSES } from './program/address/addressOption.js';

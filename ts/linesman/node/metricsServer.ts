@@ -2,11 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fail, PORT_TAKEN } from '../error/index.js';
 import { authority } from './authority.js';
+import { isLoopbackHost } from './loopback.js';
 import { sentBeforeClosing } from './sentBeforeClosing.js';
+import { answerStrayRequests, hasOneHost, refuseBytes } from './strayRequests.js';
 import { unusedConnections } from './unusedConnections.js';
 
 /** ms after which an idle connection is closed. */
 const SILENCE = 10_000;
+
+const METHODS = ['GET', 'HEAD'];
 
 /** Source of the metrics, called for each scrape; a prom-client `Registry` in an adapter. */
 export interface MetricsText {
@@ -24,7 +28,9 @@ export interface MetricsServer {
 
 /**
  * Serves `GET /metrics`, and `GET /healthz` for liveness, on a port of its own; port 0 picks a free one. Listens on the
- * loopback address by default, because customers should not see what a service does and how much. Errors: PORT_TAKEN.
+ * loopback address by default, because customers should not see what a service does and how much. There it answers only
+ * requests whose `Host` is this machine: a page of another site could otherwise read it in a browser here, under a name
+ * that it points to this machine. Errors: PORT_TAKEN.
  *
  * @example
  * ```ts
@@ -36,12 +42,20 @@ export interface MetricsServer {
  * ```
  */
 export async function serveMetrics(metrics: MetricsText, port: number, host = '127.0.0.1'): Promise<MetricsServer> {
-  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
+  const isOnLoopback = isLoopbackHost(host);
+  const settings = { requestTimeout: 10_000, headersTimeout: 5_000, requireHostHeader: false };
+  const server = createServer(settings, (request, response) => {
     response.setHeader('cache-control', 'no-store');
     const path = request.url?.split('?', 1)[0];
     const isKnown = path === '/healthz' || path === '/metrics';
-    if (isKnown && request.method !== 'GET' && request.method !== 'HEAD')
-      response.writeHead(405, { 'content-type': 'text/plain', allow: 'GET, HEAD' }).end('Method not allowed\n');
+    if (!hasOneHost(request))
+      response
+        .writeHead(400, { 'content-type': 'text/plain', connection: 'close' })
+        .end('The request must have one Host header\n');
+    else if (isOnLoopback && !namesLoopback(request.headers.host))
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('The Host header does not name this machine\n');
+    else if (isKnown && !METHODS.includes(request.method ?? ''))
+      response.writeHead(405, { 'content-type': 'text/plain', allow: METHODS.join(', ') }).end('Method not allowed\n');
     else if (path === '/healthz') response.writeHead(200, { 'content-type': 'text/plain' }).end('ok\n');
     else if (path !== '/metrics') response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
     else
@@ -50,6 +64,8 @@ export async function serveMetrics(metrics: MetricsText, port: number, host = '1
         () => response.writeHead(500).end(),
       );
   });
+  server.on('clientError', refuseBytes);
+  answerStrayRequests(server, { methods: METHODS });
   server.maxConnections = 16;
   // A scraper that stops reading must not hold a connection open.
   server.setTimeout(SILENCE);
@@ -72,3 +88,7 @@ export async function serveMetrics(metrics: MetricsText, port: number, host = '1
       }),
   };
 }
+
+/** Before HTTP/1.1 there may be no `Host`; no browser sends such a request. */
+const namesLoopback = (host: string | undefined): boolean =>
+  host === undefined || (URL.canParse(`http://${host}`) && isLoopbackHost(new URL(`http://${host}`).hostname));

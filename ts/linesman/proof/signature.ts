@@ -30,7 +30,7 @@ function usableKey(key: Uint8Array): Verifier {
   const found = usable.get(name);
   if (found) return found;
   const verifier = verifierOf(key);
-  if (!verifier) return fail(INVALID_ORACLE_KEY, { problem: 'not usable', key: name });
+  if (!verifier) return fail(INVALID_ORACLE_KEY, { problem: 'not usable' });
   usable.set(name, verifier);
   for (const oldest of usable.keys()) {
     if (usable.size <= REMEMBERED) break;

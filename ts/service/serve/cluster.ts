@@ -22,6 +22,7 @@ import { connectWake, LocalWake } from '../wake/index.js';
 import type { Closed } from './closeGracefully.js';
 import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
+import { checkPortsFree } from './freePorts.js';
 import { KeyFolder } from './keyFolder.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
 import { openStore } from './openStore.js';
@@ -73,6 +74,8 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   // Processes that share a database may share the key folder, too.
   const folder = isShared ? null : new DataFolder(data);
   if (folder) closers.add(() => folder.close());
+  const { host, port, metricsAt } = options;
+  await checkPortsFree([{ host, port }, ...(metricsAt ? [metricsAt] : [])]);
   const keys = new KeyFolder(join(data, 'keys'));
   const programs: ProgramIds = {
     oracle: options.oracle ?? LOCALNET_PROGRAM_IDS.oracle,
@@ -152,7 +155,9 @@ function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig
   if (roles.includes('publish')) same('publisher');
   if (!roles.includes('edge')) return;
   same('backendAdmin');
-  const { publicKey } = keys.oracleKeys().current;
+  const oracleKeys = keys.oracleKeys();
+  oracleKeys.refuseSeeds([config.oracleKey, config.nextOracleKey]);
+  const { publicKey } = oracleKeys.current;
   // During a key rotation the next key may already sign.
   if (![config.oracleKey, config.nextOracleKey].some((key) => equalBytes(key, publicKey)))
     fail(DEPLOYMENT_DIFFERS, { oracleKey: addressOf(publicKey) });

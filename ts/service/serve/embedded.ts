@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { existsSync } from 'node:fs';
 import { CHAIN_MISSING, FOLDER_NOT_WRITABLE, fail, isError, KEY_MISSING, WORLD_IN_THE_PAST } from 'linesman/error';
 import { isLoopbackHost, LOOPBACK_NAMES } from 'linesman/node';
 import type { OracleConfig } from 'linesman/program';
@@ -9,7 +8,7 @@ import { listenForRecords } from '../data/intake/index.js';
 import { Store } from '../data/store/index.js';
 import { DEFAULT_ROOT_LIMIT, feedCheck, folderCheck } from '../health/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
-import { DEFAULT_PRICING, EmbeddedChain, isEveryAddress, listenOn, setUpOracle } from '../roots/chain/index.js';
+import { DEFAULT_PRICING, EmbeddedChain, isEveryAddress, setUpOracle } from '../roots/chain/index.js';
 import { Season, scriptOfName } from '../season/calendar/index.js';
 import { LocalWake } from '../wake/index.js';
 import type { Closed } from './closeGracefully.js';
@@ -17,6 +16,7 @@ import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
 import { FeedHold } from './feedHold.js';
 import { FIRST_PURSE, fundWallet, giveStablecoins, isWallet, subscribeFirstCustomer } from './firstCustomer.js';
+import { checkPortsFree, type Place } from './freePorts.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
 import { OracleService, ROLES, type ServiceChoices } from './oracleService.js';
 import { startFeed } from './startFeed.js';
@@ -96,8 +96,15 @@ const CREDIT_PACK_PRICE = 5_000_000n;
 export const startEmbedded = (options: EmbeddedOptions): Promise<EmbeddedService> =>
   Closers.downOnFailure((closers) => start(options, closers));
 
+/** Where it will listen: its own port, those of the metrics, and of the chain. */
+const placesOf = ({ host, port, metricsAt, chainHost = '127.0.0.1', rpcPort }: EmbeddedOptions): readonly Place[] => [
+  { host, port },
+  ...(metricsAt ? [metricsAt] : []),
+  ...(rpcPort === 0 ? [] : [rpcPort, rpcPort + 1].map((one) => ({ host: chainHost, port: one }))),
+];
+
 async function start(options: EmbeddedOptions, closers: Closers): Promise<EmbeddedService> {
-  const { host, port, rpcPort, speed, scripts, source = 'generator', onFailure, signal } = options;
+  const { port, rpcPort, speed, scripts, source = 'generator', onFailure, signal } = options;
   const onStep = (what: string): void => {
     signal?.throwIfAborted();
     options.onStep?.(what);
@@ -108,8 +115,12 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     options.onPhase?.(phase, Math.round(now - phaseBegan));
     phaseBegan = now;
   };
+  const isNew = !existsSync(options.data);
+  if (isNew) await checkPortsFree(placesOf(options));
   const folder = new DataFolder(options.data);
   closers.add(() => folder.close());
+  // Whoever starts a world twice is told that, and not that its own ports are taken.
+  if (!isNew) await checkPortsFree(placesOf(options));
   const { keys } = folder;
   const accounts = folder.readChain();
   const hasChain = Object.keys(accounts).length > 0;
@@ -120,13 +131,6 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const world = folder.readWorld(asked);
   if (world === null && asked.start !== undefined && asked.start < Date.now())
     fail(WORLD_IN_THE_PAST, { start: asked.start });
-
-  // The port is opened last, but reports that it is taken at once.
-  if (port !== 0) {
-    const probe = createServer();
-    await listenOn(probe, host, port);
-    await once(probe.close(), 'close');
-  }
 
   onStep('opening the store');
   const metrics = new ServiceMetrics();

@@ -25,7 +25,9 @@ export function addressOption(option: string, value: string): Address {
   try {
     return address(value);
   } catch {
-    return fail(MALFORMED_ADDRESS, { option, value });
+    // An address has up to 44 characters, and whatever holds a secret key has at least 43.
+    const isKeyLong = value.length >= 43;
+    return fail(MALFORMED_ADDRESS, isKeyLong ? { option, characters: value.length } : { option, value });
   }
 }
 

@@ -39,12 +39,18 @@ export type KeyFault =
   /** `what`: the file or variable, with the field if it holds several keys. */
   | { readonly problem: 'not set' | 'not JSON' | 'no object'; readonly what: string }
   | { readonly problem: 'unknown fields'; readonly what: string; readonly count: number }
-  | { readonly problem: 'no list' | 'no seed' | 'no public key'; readonly what: string }
+  | { readonly problem: 'no list' | 'no seed' | 'no public key' | 'a seed'; readonly what: string }
   | { readonly problem: 'two roles' }
   | { readonly problem: 'length'; readonly bytes: number }
   | { readonly problem: 'signs already' | 'signs still'; readonly id: string }
   | { readonly problem: 'other backend admin'; readonly configured: string; readonly own: string }
   | UnreadableFile;
+
+const PUBLIC_KEYS =
+  'Give public keys in hex, Base64 or Base58, as `linesman configure` and /.well-known/oracle-keys show them; never a ' +
+  'seed or secret key.';
+const REPLACE_SEED =
+  'Give the public key. If anybody may have read the seed here, replace the key: docs/operation.md says how.';
 
 function keyTold(context: KeyFault): string | Told {
   switch (context.problem) {
@@ -57,13 +63,21 @@ function keyTold(context: KeyFault): string | Told {
     case 'unknown fields':
       return `${clipped(context.what)} has ${context.count} unknown fields.`;
     case 'no list':
-      return `${clipped(context.what)} is not a list.`;
+      return { sentence: `${clipped(context.what)} is not a list.`, hint: PUBLIC_KEYS };
     case 'no seed':
       return `${clipped(context.what)} is not a seed of 64 hex digits.`;
     case 'no public key':
-      return `${clipped(context.what)} is not 32 bytes in hex, Base64 or Base58.`;
+      return { sentence: `${clipped(context.what)} is not 32 bytes in hex, Base64 or Base58.`, hint: PUBLIC_KEYS };
+    case 'a seed':
+      return {
+        sentence: `${clipped(context.what)} is a seed in the place of a public key: its public key is in use.`,
+        hint: REPLACE_SEED,
+      };
     case 'two roles':
-      return 'An oracle key is listed twice among current, next and retired.';
+      return {
+        sentence: 'An oracle key is listed twice among current, next and retired.',
+        hint: 'Keep the place that the key has now, and remove the other.',
+      };
     case 'length':
       return `The seed of a session key has ${context.bytes} bytes, not 32.`;
     case 'signs already':

@@ -186,17 +186,18 @@ function fileTold(context: FileFault): string | Told {
 
 type OracleKeyFault =
   | { readonly problem: 'no key' }
-  | { readonly problem: 'not usable'; readonly key: string }
-  | { readonly problem: 'not 32 bytes'; readonly value: string };
+  | { readonly problem: 'not usable' }
+  | { readonly problem: 'not 32 bytes'; readonly characters: number };
 
+/** Without the value: it may be a secret key. */
 function oracleKeyText(context: OracleKeyFault): string {
   switch (context.problem) {
     case 'no key':
       return 'No oracle key is given.';
     case 'not usable':
-      return `${clipped(context.key)} is not a usable Ed25519 public key.`;
+      return 'The 32 bytes are not a usable Ed25519 public key.';
     case 'not 32 bytes':
-      return `The oracle key ${quoted(context.value)} is not 32 bytes in hex, Base64 or Base58.`;
+      return `The oracle key, of ${context.characters} characters, is not 32 bytes in hex, Base64 or Base58.`;
   }
 }
 
@@ -262,7 +263,7 @@ export const LIBRARY_TEXTS = {
   ),
   [code.INVALID_ORACLE_KEY]: text(
     'The public key of the oracle is not usable.',
-    'Give the 32-byte Ed25519 key that the oracle publishes.',
+    'Give the 32-byte Ed25519 public key that the oracle publishes. A seed or secret key belongs in no such place.',
     oracleKeyText,
   ),
   [code.INVALID_ROOTS_FILE]: text(

@@ -203,8 +203,14 @@ export const USAGE_TEXTS = {
       readonly maximum?: number | string;
     }) => isNot(given, `${kind} ${maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`}`),
   ),
-  [code.MALFORMED_ADDRESS]: text('The value is not an address.', 'Give 32 bytes in Base58.', (given: Given) =>
-    isNot(given, 'an address'),
+  [code.MALFORMED_ADDRESS]: text(
+    'The value is not an address.',
+    'Give 32 bytes in Base58.',
+    // Without a long value: it may be a secret key.
+    (given: Given | (Pick<Given, 'option'> & { readonly characters: number })) =>
+      'characters' in given
+        ? `${given.option}, of ${given.characters} characters, is not an address.`
+        : isNot(given, 'an address'),
   ),
   [code.MALFORMED_URL]: text(
     'The value is not a URL of the right kind.',

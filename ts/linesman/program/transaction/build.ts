@@ -1,6 +1,6 @@
 import { errorOf, fail, SIMULATION_FAILED } from '../../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
-import { AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
+import { AMOUNT, BOOLEAN, LIST, OBJECT } from '../../format/optionKinds.js';
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';
 import type { Chain } from '../chain.js';
@@ -27,6 +27,11 @@ export interface BuildParameters {
    * Percentage added to the simulated compute units, because state may change before the transaction lands. Default 10.
    */
   readonly margin?: number;
+  /**
+   * Sends the instructions as they are: nothing is simulated, and the chain's default compute limit applies. For
+   * instructions that are known to need less, such as the writes of an upload. Default false.
+   */
+  readonly withoutBudget?: boolean;
 }
 
 const PERCENT: OptionKind = {
@@ -42,6 +47,7 @@ const OPTIONS: OptionRules<BuildParameters> = {
   lookupTables: optional(LIST),
   microLamportsPerUnit: optional(AMOUNT),
   margin: optional(PERCENT),
+  withoutBudget: optional(BOOLEAN),
 };
 
 export interface BuiltTransaction {
@@ -49,9 +55,9 @@ export interface BuiltTransaction {
   readonly transaction: Transaction;
   /** Size in bytes with all signatures. */
   readonly size: number;
-  /** Compute units that the simulation used. */
+  /** Compute units that the simulation used; 0 without one. */
   readonly unitsConsumed: number;
-  /** The compute limit that the transaction sets. */
+  /** The compute limit that the transaction sets; 0: none, so that the chain's default applies. */
   readonly computeUnitLimit: number;
 }
 
@@ -83,8 +89,14 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
     lookupTables = [],
     microLamportsPerUnit = 0n,
     margin = 10,
+    withoutBudget = false,
   } = parameters;
   const blockhash = await chain.latestBlockhash();
+  if (withoutBudget) {
+    const { message, size } = compile(payer, instructions, blockhash, lookupTables);
+    if (size > TRANSACTION_LIMIT) throw tooLarge(size, instructions, programs);
+    return { transaction: unsigned(message), size, unitsConsumed: 0, computeUnitLimit: 0 };
+  }
   // The budget goes first: nothing may come between a v4 instruction and its signature.
   const compiled = (units: number) =>
     compile(payer, [...budgetInstructions(units, microLamportsPerUnit), ...instructions], blockhash, lookupTables);

@@ -1,6 +1,6 @@
 import { fail, REQUEST_ABORTED, TRANSACTION_NOT_KNOWN, TRANSACTION_NOT_LANDED } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
-import { AMOUNT, FUNCTION, integerOf, LIST, OBJECT, oneOf, SIGNAL } from '../../format/optionKinds.js';
+import { AMOUNT, BOOLEAN, FUNCTION, integerOf, LIST, OBJECT, oneOf, SIGNAL } from '../../format/optionKinds.js';
 import type { Chain } from '../chain.js';
 import type { Instruction } from '../instruction/instruction.js';
 import type { Signer } from '../keyPair.js';
@@ -34,6 +34,11 @@ export interface OutboxOptions {
   readonly timers: OutboxTimers;
   /** The most transactions in flight at once, from their simulation to their outcome. Default 64. */
   readonly inFlight?: number;
+  /**
+   * The most of them that are submitted without an answer of the node yet. A node that is slow to accept transactions
+   * would otherwise be too busy to answer anything else. Default: all.
+   */
+  readonly unanswered?: number;
   /** Called when the number of transactions in flight changes. */
   readonly onInFlight?: (count: number) => void;
 }
@@ -46,6 +51,8 @@ export interface OutboxParameters {
   readonly lookupTables?: readonly LookupTable[];
   /** Priority fee in micro-lamports per compute unit. Default 0. */
   readonly microLamportsPerUnit?: bigint;
+  /** As in `buildTransaction`. Default false. */
+  readonly withoutBudget?: boolean;
   /** Whether it waits for a place behind all `urgent` ones. Default `urgent`. */
   readonly turn?: Turn;
   /** How many blockhashes may expire before the transaction counts as failed. Default 5. */
@@ -68,6 +75,7 @@ const OPTIONS: OptionRules<OutboxOptions> = {
   timers: required(OBJECT),
   // If the limit got lost, more would be in flight than the caller allows.
   inFlight: deliberate(integerOf(1)),
+  unanswered: deliberate(integerOf(1)),
   onInFlight: optional(FUNCTION),
 };
 
@@ -76,6 +84,7 @@ const GIVEN: OptionRules<OutboxParameters> = {
   signers: optional(LIST),
   lookupTables: optional(LIST),
   microLamportsPerUnit: optional(AMOUNT),
+  withoutBudget: optional(BOOLEAN),
   turn: optional(oneOf('urgent', 'later')),
   attempts: optional(integerOf(1)),
   // If this option got lost, a transaction meant to be withheld would be sent.
@@ -118,6 +127,7 @@ interface Pending extends RecentBlockhash {
  */
 export class Outbox {
   private readonly slots: Slots;
+  private readonly submissions: Slots;
   private readonly pending = new Map<string, Pending>();
   /** Signatures by blockhash, for as long as a transaction with it can land. */
   private readonly used = new Map<string, { readonly signatures: Set<string>; readonly lastValid: number }>();
@@ -133,7 +143,9 @@ export class Outbox {
 
   constructor(private readonly options: OutboxOptions) {
     checkOptions('Outbox', options, OPTIONS);
-    this.slots = new Slots(options.inFlight ?? IN_FLIGHT);
+    const { inFlight = IN_FLIGHT, unanswered = inFlight } = options;
+    this.slots = new Slots(inFlight);
+    this.submissions = new Slots(unanswered);
   }
 
   /**
@@ -189,13 +201,13 @@ export class Outbox {
 
   private build(parameters: OutboxParameters, { blockhash }: RecentBlockhash): Promise<BuiltTransaction> {
     const { chain, programs, payer } = this.options;
-    const { instructions, lookupTables = [], microLamportsPerUnit = 0n } = parameters;
+    const { instructions, lookupTables = [], microLamportsPerUnit = 0n, withoutBudget = false } = parameters;
     const withIt: Chain = {
       latestBlockhash: async () => blockhash,
       simulate: (transaction) => chain.simulate(transaction),
       account: (address) => chain.account(address),
     };
-    const what = { programs, payer: payer.address, instructions, lookupTables, microLamportsPerUnit };
+    const what = { programs, payer: payer.address, instructions, lookupTables, microLamportsPerUnit, withoutBudget };
     return buildTransaction({ chain: withIt, ...what });
   }
 
@@ -212,7 +224,7 @@ export class Outbox {
           new Promise<TransactionStatus | 'stuck'>((tell) => {
             const one = { transaction, signature, tell, polls: 0, isSubmitting: false, ...blockhash };
             this.pending.set(signature, one);
-            this.submit(one);
+            void this.submit(one);
             void this.poll();
           }),
         signal,
@@ -226,15 +238,18 @@ export class Outbox {
   }
 
   /** A request that fails or times out says nothing about the transaction. */
-  private submit(one: Pending): void {
+  private async submit(one: Pending): Promise<void> {
     if (one.isSubmitting) return;
     one.isSubmitting = true;
-    this.options.chain
-      .send(one.transaction)
-      .catch(() => {})
-      .finally(() => {
-        one.isSubmitting = false;
-      });
+    const giveBack = await this.submissions.take('urgent', undefined);
+    try {
+      // Its sender may have stopped waiting by now.
+      if (this.pending.get(one.signature) === one) await this.options.chain.send(one.transaction);
+    } catch {
+    } finally {
+      giveBack();
+      one.isSubmitting = false;
+    }
   }
 
   /** Asks for all that are pending, for as long as there are any. A late answer does not put off the next question. */
@@ -279,7 +294,7 @@ export class Outbox {
     if (one.isSubmitting) return;
     one.polls++;
     if (one.polls >= MOST_POLLS) one.tell('stuck');
-    else if (one.polls % RESEND === 0) this.submit(one);
+    else if (one.polls % RESEND === 0) void this.submit(one);
   }
 
   /** The same for everybody within a second. While a newer one is on its way, the one before still does. */

@@ -16,6 +16,7 @@ import { equalBytes } from 'linesman/format';
 import {
   type Address,
   acceptAdmin,
+  addressBytes,
   addressOf,
   type ConfigUpdate,
   configAddress,
@@ -31,6 +32,7 @@ import {
 } from 'linesman/program';
 import { configOf, openChain, programsOfFlags } from 'linesman-keeper/commands';
 import { wait } from '../../clock/index.js';
+import { refuseSeeds } from '../../edge/auth/index.js';
 
 export interface ConfigureFlags extends Configured {
   readonly rpc: string;
@@ -64,9 +66,18 @@ type Value = Address | Uint8Array | bigint;
 
 const NONE = new Uint8Array(32);
 
+/** The options that take a public key, and so could get a seed. */
+const KEY_OPTIONS: readonly (readonly [Field, string])[] = [
+  ['publisher', '--publisher'],
+  ['backendAdmin', '--backend-admin'],
+  ['oracleKey', '--oracle-key'],
+  ['nextOracleKey', '--next-oracle-key'],
+  ['pendingAdmin', '--propose-admin'],
+];
+
 /**
  * Prints the configuration of an oracle, or its changes. Returns the exit code. Errors: OPTION_NEEDED, those of
- * the flags and INVALID_ORACLE_KEY; INVALID_KEYPAIR_FILE; ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE
+ * the flags and INVALID_ORACLE_KEY; INVALID_SERVICE_KEY for a seed in the place of a public key; INVALID_KEYPAIR_FILE; ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE
  * when the configuration cannot be read; those of `sendTransaction` when the program refuses a change.
  */
 export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): Promise<number> {
@@ -76,6 +87,14 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
   const nextAdmin = flags.acceptAdmin === undefined ? undefined : signerOf(flags.acceptAdmin, flags, terminal);
   const chain = openChain(flags.rpc);
   const config = await configOf(chain, programs);
+  const known: Value[] = [
+    ...Object.values(pick(config, FIELDS)),
+    ...[admin, nextAdmin].flatMap((one) => one?.address ?? []),
+  ];
+  refuseSeeds(
+    KEY_OPTIONS.flatMap(([field, what]) => keysIn([wanted[field]]).map((bytes) => ({ what, bytes }))),
+    keysIn(known),
+  );
   const changes = FIELDS.filter((field) => wanted[field] !== undefined && !same(config[field], wanted[field]));
   const accepts = nextAdmin !== undefined && nextAdmin.address !== config.admin;
   if (changes.length > 0 && admin === undefined)
@@ -144,6 +163,12 @@ function textOf(value: Value): string {
   const key = value instanceof Uint8Array ? addressOf(value) : value;
   return key === ZERO_ADDRESS ? 'none' : key;
 }
+
+const keysIn = (values: readonly (Value | undefined)[]): Uint8Array[] =>
+  values.flatMap((value) => {
+    if (value instanceof Uint8Array) return [value];
+    return typeof value === 'string' ? [addressBytes(value)] : [];
+  });
 
 const pick = <T extends Partial<Record<Field, Value>>, Name extends Field>(
   all: T,

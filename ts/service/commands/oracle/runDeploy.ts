@@ -6,6 +6,7 @@ import {
   EXIT,
   errnoOf,
   json,
+  progressTo,
   readJsonOption,
   sayPayer,
   showTable,
@@ -110,13 +111,16 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   for (const payer of payers) if (!keys.madeUp.has(payer)) sayPayer(payer, flags, terminal);
   // As it was before: what is printed at the end is what was done.
   const report = await reportOf(chain, steps, payers, keys.madeUp, plan);
-  if (!flags.dryRun)
+  if (!flags.dryRun) {
+    const progress = progressTo(terminal);
     await executePlan(steps, {
       ...plan,
       chain,
       sleep: wait,
       ...(terminal.isWatched && { onStep: (what: string) => terminal.err(`${what}\n`) }),
+      onProgress: (what, landed, all) => progress(() => `${what}: ${landed} of ${all} transactions`, landed === all),
     });
+  }
   const done = flags.dryRun ? 'would be made' : 'made';
   const states = steps.map(({ name, isThere, transactions }) => {
     // An earlier run has written some of it.

@@ -21,6 +21,7 @@ export {
   type OperatorTables,
 } from './operatorTables.js';
 export { OracleKeys, readOracleKeys } from './oracleKeys.js';
+export { refuseSeeds } from './seeds.js';
 export { SessionKeys } from './sessionKeys.js';
 export { SESSION_SECONDS, type Session, SessionTokens } from './sessionTokens.js';
 export { rpcSubscriptionChain, type SubscriptionChain, type SubscriptionTransaction } from './subscriptionChain.js';

@@ -4,6 +4,7 @@ import { fail, INVALID_SERVICE_KEY } from 'linesman/error';
 import { bytesToHex } from 'linesman/format';
 import { OracleKey, placeName, type SecretPlace, secretText, seedOf } from 'linesman/node';
 import { bytesFromText, checkOracleKey } from 'linesman/proof';
+import { refuseSeeds } from './seeds.js';
 
 /** A public key as shown at `/.well-known/oracle-keys`. */
 export interface PublishedKey {
@@ -18,13 +19,17 @@ export interface PublishedKey {
 export class OracleKeys {
   private readonly signing: OracleKey;
 
-  /** Errors: INVALID_SERVICE_KEY when a key has two roles; INVALID_ORACLE_KEY when a retired key is malformed. */
+  /**
+   * Errors: INVALID_SERVICE_KEY when a key has two roles or a retired one is a seed; INVALID_ORACLE_KEY when a retired
+   * key is malformed.
+   */
   constructor(
     current: OracleKey,
     readonly next: Uint8Array | null = null,
     readonly retired: readonly Uint8Array[] = [],
   ) {
     this.signing = current;
+    this.refuseSeeds();
     const all = [current.publicKey, ...(next ? [next] : []), ...retired];
     for (const key of all) checkOracleKey(key);
     if (new Set(all.map(bytesToHex)).size !== all.length) fail(INVALID_SERVICE_KEY, { problem: 'two roles' });
@@ -33,6 +38,18 @@ export class OracleKeys {
   /** The signing key; for proofs only. */
   get current(): OracleKey {
     return this.signing;
+  }
+
+  /**
+   * Refuses retired keys that are the seed of a key that is in use here or, besides, in one of `elsewhere`. Errors:
+   * INVALID_SERVICE_KEY.
+   */
+  refuseSeeds(elsewhere: readonly Uint8Array[] = []): void {
+    const known = [this.signing.publicKey, ...(this.next ? [this.next] : []), ...this.retired, ...elsewhere];
+    refuseSeeds(
+      this.retired.map((bytes, i) => ({ what: `Retired oracle key ${i}`, bytes })),
+      known,
+    );
   }
 
   /** All public keys, the current one first. */
@@ -81,11 +98,11 @@ export function readOracleKeys(place: SecretPlace, environment?: NodeJS.ProcessE
   return new OracleKeys(
     new OracleKey(seedOf(current, `${name}: current`)),
     next === undefined || next === null ? null : new OracleKey(seedOf(next, `${name}: next`)).publicKey,
-    ((retired ?? []) as unknown[]).map((key, i) => addressOption(key, `${name}: retired key ${i}`)),
+    ((retired ?? []) as unknown[]).map((key, i) => publicKeyOf(key, `${name}: retired key ${i}`)),
   );
 }
 
-function addressOption(text: unknown, what: string): Uint8Array {
+function publicKeyOf(text: unknown, what: string): Uint8Array {
   try {
     return bytesFromText(typeof text === 'string' ? text : '', 32, what);
   } catch {

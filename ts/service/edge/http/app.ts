@@ -20,6 +20,9 @@ import { createServer } from './server.js';
 import { thisMachine } from './thisMachine.js';
 import { isOwnPage } from './worldCaller.js';
 
+/** What the paths support. */
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
+
 /**
  * The HTTP side of the service, not listening yet. Closing it first ends the hub's streams, then waits for running
  * requests.
@@ -34,28 +37,32 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const isProxy = inNetworks(options.trustProxy ?? []);
   const isThisMachine = thisMachine(options);
   const trustProxy = options.trustProxy?.length ? isProxy : undefined;
-  const { app, places } = createServer({ limits, timeLimit, bodyLimit, log, trustProxy, onAnswered });
   const callerLimits = { ofWallet: requestsPerSecond, ofAddress: addressRequestsPerSecond };
   const callers = new Callers(ports.auth, callerLimits, () => ports.now());
+  const countStray = (request: FastifyRequest): void => callers.takeStranger(request);
+  const settings = { limits, timeLimit, bodyLimit, log, trustProxy, onAnswered, methods: METHODS, countStray };
+  const { app, places } = createServer(settings);
 
   const routes = new RouteTable(app);
+  // Holds for the routes that are added from now on.
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   await app.register(cors, {
     origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: METHODS,
     allowedHeaders: ['Authorization', 'X-Api-Token', 'Last-Event-ID', 'Content-Type'],
     exposedHeaders: ['Retry-After'],
     maxAge: 86_400,
+    // The gate answers them, like everything else that no endpoint takes.
+    preflightContinue: true,
+    strictPreflight: false,
   });
   const { requestsPerConnection } = limits;
-  addGate(app, { requestsPerConnection, places, isProxy, onStopping: () => ports.hub.close() });
+  addGate(app, { requestsPerConnection, places, isProxy, countStray, routes, onStopping: () => ports.hub.close() });
   const answered = new AnsweredRequests(app, callers, onAnswered);
   const answerLimit = new AnswerLimit(timeLimit);
   app.addHook('onClose', async () => answerLimit.stop());
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    callers.takeStranger(request);
-    return refuseUnknown(routes, request, reply);
-  });
+  // Unknown paths do not get past the gate: this is for missing files.
+  app.setNotFoundHandler((request, reply) => refuseUnknown(routes, request, reply));
   // Bodies stay texts; each endpoint parses its own.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -64,10 +71,9 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const endpoints = endpointsOf(ports);
   for (const endpoint of endpoints)
     addEndpoint(app, endpoint, { ports, wire, callers, isThisMachine, answerLimit, answered });
-  const countReader = (request: FastifyRequest): void => callers.takeStranger(request);
-  addDocs(app, endpoints, options, countReader);
-  await addInteractiveDocs(app, countReader);
-  await addExplorer(app, options.explorer, { onRequest: countReader, isThisMachine });
+  addDocs(app, endpoints, options, countStray);
+  await addInteractiveDocs(app, countStray);
+  await addExplorer(app, options.explorer, { onRequest: countStray, isThisMachine });
   addOperation(app, options.health, options.metrics);
   if (options.metricsHere)
     addMetricsFor(app, options.metricsHere, ({ headers, socket }) => {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { refuseConnection } from 'linesman/internal';
 import type { AddressPlaces } from './address.js';
 
 /** Limits on connections from unauthenticated clients. */
@@ -37,6 +38,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   connections: 10_000,
   connectionsPerAddress: 256,
 };
+
+/** Seconds after which the address may have a connection less. */
+const TOO_MANY_RETRY = 5;
 
 /** ms between checks for timeouts. */
 export function lookTime({ look, headerTime }: ConnectionLimits, requestTime: number): number {
@@ -77,36 +81,7 @@ export function limitAddresses(
       socket.once('close', leave);
       return;
     }
-    refuseConnection(socket, 429);
+    refuseConnection(socket, 429, `Retry-After: ${TOO_MANY_RETRY}\r\n`);
     onRefused();
   });
-}
-
-/** The status for bytes that are not an HTTP request. */
-export function statusOfClientError(code: string | undefined): 400 | 408 | 431 {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
-  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-}
-
-const TEXTS = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-} as const;
-/** Seconds after which the address may have a connection less. */
-const TOO_MANY_RETRY = 5;
-
-/** Answers an invalid request, unless an answer has started on the connection, and closes the connection. */
-export function refuseConnection(socket: Socket, status: keyof typeof TEXTS): void {
-  const begun = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
-  if (socket.writable && !begun) {
-    const text = TEXTS[status];
-    const retry = status === 429 ? `Retry-After: ${TOO_MANY_RETRY}\r\n` : '';
-    socket.write(
-      `HTTP/1.1 ${status} ${text}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
-        `Content-Length: ${text.length}\r\n${retry}Connection: close\r\n\r\n${text}`,
-    );
-  }
-  socket.destroy();
 }

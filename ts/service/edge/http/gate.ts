@@ -3,11 +3,16 @@ import { fail, SERVICE_STOPPING, TOO_MANY_CONNECTIONS, TOO_MANY_REQUESTS } from 
 import { unusedConnections } from 'linesman/node';
 import type { AddressPlaces } from './address.js';
 import { OPERATION } from './operation.js';
+import type { RouteTable } from './refuse.js';
+import { refuseStrays } from './strays.js';
 
 export interface GateSettings {
   readonly requestsPerConnection: number;
   readonly places: AddressPlaces;
   readonly isProxy: (address: string) => boolean;
+  /** Counts a request that no endpoint takes. Errors: TOO_MANY_REQUESTS. */
+  readonly countStray: (request: FastifyRequest) => void;
+  readonly routes: RouteTable;
   /** Closes streams, which would delay the shutdown. */
   readonly onStopping: () => void;
 }
@@ -17,7 +22,7 @@ export interface GateSettings {
  * refuses all once the service is stopping.
  */
 export function addGate(app: FastifyInstance, settings: GateSettings): void {
-  const { requestsPerConnection, places, isProxy, onStopping } = settings;
+  const { requestsPerConnection, places, isProxy, countStray, routes, onStopping } = settings;
   let stopping = false;
   const closeUnused = unusedConnections(app.server);
   // Node's own limit keeps answering whatever comes after it.
@@ -42,6 +47,7 @@ export function addGate(app: FastifyInstance, settings: GateSettings): void {
     reply.raw.once('close', leave);
     done();
   });
+  app.addHook('onRequest', refuseStrays(routes, countStray));
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
     if (stopping || lastOnes.has(request)) reply.header('connection', 'close');

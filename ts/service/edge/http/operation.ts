@@ -1,10 +1,11 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, RECORD_NOT_FOUND } from 'linesman/error';
-import { sentBeforeClosing, unusedConnections } from 'linesman/node';
+import { unusedConnections } from 'linesman/node';
 import type { ReadinessReport } from '../../health/index.js';
-import { AddressPlaces } from './address.js';
-import { CONNECTION_LIMITS, limitAddresses, limitConnections } from './connectionLimits.js';
-import { RouteTable, refuse, refuseUnknown } from './refuse.js';
+import { CONNECTION_LIMITS } from './connectionLimits.js';
+import { RouteTable, refuse } from './refuse.js';
+import { createServer } from './server.js';
+import { refuseStrays } from './strays.js';
 
 /** Source of the readiness report. */
 export interface Health {
@@ -65,15 +66,25 @@ export function addMetricsFor(
 
 /** An app with these paths only, for processes without another HTTP side. Not listening yet. */
 export function operationApp(health: Health, metrics?: MetricsSource): FastifyInstance {
-  const app = Fastify({ logger: false, requestTimeout: 10_000 });
-  limitConnections(app.server, CONNECTION_LIMITS, 10_000);
-  sentBeforeClosing(app.server);
-  limitAddresses(app.server, new AddressPlaces(CONNECTION_LIMITS.connectionsPerAddress), () => false);
+  const { app } = createServer({
+    limits: CONNECTION_LIMITS,
+    timeLimit: 10_000,
+    // Nobody reads one.
+    bodyLimit: 1,
+    log: false,
+    trustProxy: undefined,
+    onAnswered: undefined,
+    methods: ['GET', 'HEAD'],
+    countStray: () => {},
+  });
   const closeUnused = unusedConnections(app.server);
   app.addHook('preClose', async () => closeUnused());
   const routes = new RouteTable(app);
+  app.addHook(
+    'onRequest',
+    refuseStrays(routes, () => {}),
+  );
   app.setErrorHandler(refuse);
-  app.setNotFoundHandler((request, reply) => refuseUnknown(routes, request, reply));
   addOperation(app, health, metrics);
   return app;
 }

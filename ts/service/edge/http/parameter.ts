@@ -15,6 +15,8 @@ export type ParameterSchema =
       readonly minLength?: number;
       readonly maxLength?: number;
       readonly enum?: readonly string[];
+      /** A regular expression for the whole text. */
+      readonly pattern?: string;
     }
   | {
       readonly type: 'array';
@@ -115,6 +117,7 @@ export function parse(schema: ParameterSchema, text: string): unknown {
     case 'string': {
       const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
       if (text.length < minLength || text.length > maxLength) return undefined;
+      if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(text)) return undefined;
       return schema.enum && !schema.enum.includes(text) ? undefined : text;
     }
     case 'array': {
@@ -137,6 +140,7 @@ function ruleOf(schema: ParameterSchema): string {
     case 'string': {
       const { minLength = 0, maxLength } = schema;
       if (schema.enum) return schema.enum.join(' or ');
+      if (schema.pattern !== undefined) return `text that fits ${schema.pattern}`;
       return maxLength === undefined ? 'text' : `${minLength} to ${maxLength} characters`;
     }
     case 'array':
@@ -148,7 +152,7 @@ function ruleOf(schema: ParameterSchema): string {
 function foundOf(schema: ParameterSchema, sent: unknown): string {
   if (Array.isArray(sent)) return `sent ${sent.length} times`;
   if (typeof sent !== 'string') return shown(sent);
-  if (schema.type === 'string' && !schema.enum) return `${sent.length} given`;
+  if (schema.type === 'string' && !schema.enum && schema.pattern === undefined) return `${sent.length} given`;
   if (schema.type !== 'array') return shown(sent);
   const parts = sent.split(',');
   const unfit = parts.find((part) => parse(schema.items, part) === undefined);

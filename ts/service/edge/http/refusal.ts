@@ -56,6 +56,13 @@ const INTERNAL: Refusal = {
   hint: errorOf(INTERNAL_ERROR).hint,
 };
 
+/** What the libraries that serve files say to conditions that a file does not meet. */
+const FILE_CONDITION = wrong(
+  'conditions',
+  'headers that the file meets (Range, If-Match, If-Unmodified-Since)',
+  'others given',
+);
+
 /** Error codes of an aborted request. While a request is still arriving, nothing else fails with these. */
 const BROKEN_OFF: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
@@ -67,7 +74,8 @@ export function isBrokenOff(error: unknown, request: { readonly complete: boolea
 /** The refusal for an error. Internal errors become a 500 without details. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof LinesmanError) return refusal(error);
-  const known = FRAMEWORK[String((error as { code?: unknown } | null)?.code)];
+  const { code, expose } = (error ?? {}) as { code?: unknown; expose?: unknown };
+  const known = FRAMEWORK[String(code)] ?? (expose === true ? FILE_CONDITION : undefined);
   return known ? refusal(known) : INTERNAL;
 }
 

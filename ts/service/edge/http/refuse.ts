@@ -18,7 +18,9 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 /** Answers requests without a route: an unknown path, or an unsupported method. */
 export function refuseUnknown(routes: RouteTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const allowed = routes.allowed(request.url);
-  if (allowed.length === 0) return refuse(errorOf(RECORD_NOT_FOUND, { problem: 'no route' }), request, reply);
+  // A path with the method has no answer of its own for what lies below it, such as a missing file.
+  if (allowed.length === 0 || allowed.includes(request.method))
+    return refuse(errorOf(RECORD_NOT_FOUND, { problem: 'no route' }), request, reply);
   reply.header('allow', allowed.join(', '));
   return refuse(errorOf(METHOD_NOT_ALLOWED, { allowed, method: request.method }), request, reply);
 }

@@ -1,15 +1,9 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { answerStrayRequests, refuseBytes } from 'linesman/internal';
 import { sentBeforeClosing } from 'linesman/node';
 import { AddressPlaces } from './address.js';
 import type { AppOptions } from './appOptions.js';
-import {
-  type ConnectionLimits,
-  limitAddresses,
-  limitConnections,
-  lookTime,
-  refuseConnection,
-  statusOfClientError,
-} from './connectionLimits.js';
+import { type ConnectionLimits, limitAddresses, limitConnections, lookTime } from './connectionLimits.js';
 import { createLog } from './log.js';
 import { closeQueuedAnswers } from './queuedAnswers.js';
 import { refuse } from './refuse.js';
@@ -23,6 +17,10 @@ export interface ServerSettings {
   /** Undefined if no proxy is trusted. */
   readonly trustProxy: ((address: string) => boolean) | undefined;
   readonly onAnswered: AppOptions['onAnswered'];
+  /** What the paths support. */
+  readonly methods: readonly string[];
+  /** Counts a request whose path nobody can read. Errors: TOO_MANY_REQUESTS. */
+  readonly countStray: (request: FastifyRequest) => void;
 }
 
 /** A server without routes, and the limits of its connections. */
@@ -33,8 +31,12 @@ export interface LimitedServer {
 }
 
 export function createServer(settings: ServerSettings): LimitedServer {
-  const { limits, timeLimit, bodyLimit, log, trustProxy, onAnswered } = settings;
-  const noRequest = (status: number): void => onAnswered?.({ route: 'none', status, seconds: 0, isStream: false });
+  const { limits, timeLimit, bodyLimit, log, trustProxy, onAnswered, methods, countStray } = settings;
+  const noRequest = (status: number, reason?: string): void => {
+    // The error contains the received bytes, including tokens.
+    app.log.debug({ status, reason }, 'no request');
+    onAnswered?.({ route: 'none', status, seconds: 0, isStream: false });
+  };
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: createLog(log) as FastifyBaseLogger }),
     // Fastify's own log lines would contain full URLs.
@@ -43,21 +45,31 @@ export function createServer(settings: ServerSettings): LimitedServer {
     requestTimeout: timeLimit,
     connectionTimeout: limits.silence,
     keepAliveTimeout: limits.keepAlive,
-    http: { maxHeaderSize: limits.headerBytes, connectionsCheckingInterval: lookTime(limits, timeLimit) },
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      connectionsCheckingInterval: lookTime(limits, timeLimit),
+      // The gate does it, and counts.
+      requireHostHeader: false,
+    },
     // Fastify's own refusal has no Retry-After.
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => {
-      if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      const status = statusOfClientError(error.code);
-      // The error contains the received bytes, including tokens.
-      app.log.debug({ status, reason: error.code }, 'no request');
-      refuseConnection(socket, status);
-      noRequest(status);
-    },
+    clientErrorHandler: (error, socket) => refuseBytes(error, socket, noRequest),
     trustProxy: trustProxy ?? false,
     routerOptions: { maxParamLength: 100 },
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+    // None of the hooks runs for these.
+    frameworkErrors: (error, request, reply) => {
+      let cause: unknown = error;
+      try {
+        countStray(request);
+      } catch (limit) {
+        cause = limit;
+      }
+      reply.headers({ 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff', connection: 'close' });
+      refuse(cause, request, reply);
+      noRequest(reply.statusCode);
+    },
   });
+  answerStrayRequests(app.server, { methods, onRefused: noRequest });
   limitConnections(app.server, limits, timeLimit);
   closeQueuedAnswers(app.server);
   sentBeforeClosing(app.server);

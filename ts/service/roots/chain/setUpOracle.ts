@@ -45,7 +45,15 @@ import {
   tokenBalance,
 } from 'linesman/program';
 import { createInstructions, newAccount } from './newAccount.js';
-import { costOf, type NewAccount, type PayerCost, type PlanChain, planned, type SetUpStep } from './setUpStep.js';
+import {
+  costOf,
+  type NewAccount,
+  type PayerCost,
+  type PlanChain,
+  type PlannedTransaction,
+  planned,
+  type SetUpStep,
+} from './setUpStep.js';
 import { type ProgramUpload, planUpload } from './uploadProgram.js';
 
 /** The keys of a deployment. Those that sign need lamports. */
@@ -86,12 +94,15 @@ export interface SetUpOptions extends OraclePlan {
   readonly sleep: (ms: number) => Promise<unknown>;
   /** Called at each step with what it does. */
   readonly onStep?: (what: string) => void;
+  /** Called when one of several transactions of a step has landed, with how many have. */
+  readonly onProgress?: (what: string, landed: number, all: number) => void;
 }
 
 const DECIMALS = 6;
 
-/** Transactions of an upload at once. */
-const IN_FLIGHT = 16;
+/** Transactions of an upload at once, and how many of them a node may owe an answer. */
+const IN_FLIGHT = 64;
+const UNANSWERED = 8;
 /** How often a transaction of an upload is tried while the node does not answer, and the ms in between. */
 const TRIES = 10;
 const RETRY = 2_000;
@@ -144,45 +155,41 @@ async function checkBalances(chain: PlanChain, costs: readonly PayerCost[]): Pro
   }
 }
 
-async function sendStep(step: SetUpStep, { chain, programs, sleep }: SetUpOptions): Promise<void> {
-  const { payer, signers, transactions } = step;
+async function sendStep(step: SetUpStep, { chain, programs, sleep, onProgress }: SetUpOptions): Promise<void> {
+  const { what, payer, signers, transactions } = step;
   const [first] = transactions;
-  if (first && transactions.length === 1) {
+  if (first && transactions.length === 1 && !first.withoutBudget) {
     await sendTransaction({ chain, programs, payer, signers, instructions: first.instructions, sleep });
     return;
   }
-  // They differ in their bytes only, so that one simulation tells what each of them uses.
-  let simulation: ReturnType<OutboxChain['simulate']> | undefined;
-  const simulate: OutboxChain['simulate'] = (transaction) => {
-    simulation ??= chain.simulate(transaction).catch((cause: unknown) => {
-      simulation = undefined;
-      throw cause;
-    });
-    return simulation;
-  };
   const timers = { now: () => performance.now(), sleep };
-  const outbox = new Outbox({ chain: { ...chain, simulate }, programs, payer, timers, inFlight: IN_FLIGHT });
+  const outbox = new Outbox({ chain, programs, payer, timers, inFlight: IN_FLIGHT, unanswered: UNANSWERED });
   const stop = new AbortController();
   // Each transaction listens to it.
   setMaxListeners(0, stop.signal);
+  let landed = 0;
   let failure: { readonly cause: unknown } | undefined;
   /** A node that did not answer has not got it: nodes limit how much they are asked. */
-  const send = async (instructions: readonly Instruction[], tries = TRIES): Promise<void> => {
+  const send = async (planned: PlannedTransaction, tries = TRIES): Promise<void> => {
+    const { instructions, withoutBudget } = planned;
     try {
-      await outbox.send({ instructions, signers, signal: stop.signal });
+      await outbox.send({ instructions, signers, withoutBudget, signal: stop.signal });
     } catch (cause) {
       const isUnanswered = cause instanceof LinesmanError && cause.number === CHAIN_NOT_REACHABLE;
       if (!isUnanswered || tries === 1 || stop.signal.aborted) throw cause;
       await sleep(RETRY);
-      await send(instructions, tries - 1);
+      await send(planned, tries - 1);
     }
   };
-  const sending = transactions.map(({ instructions }) =>
-    send(instructions).catch((cause: unknown) => {
+  const sending = transactions.map(async (planned) => {
+    try {
+      await send(planned);
+      onProgress?.(what, ++landed, transactions.length);
+    } catch (cause) {
       failure ??= { cause };
       stop.abort();
-    }),
-  );
+    }
+  });
   await Promise.all(sending);
   if (failure) throw failure.cause;
 }

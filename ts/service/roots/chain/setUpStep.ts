@@ -38,6 +38,8 @@ export interface PlannedTransaction {
   readonly size: number;
   /** Lamports. */
   readonly fee: bigint;
+  /** Whether it is sent without a compute budget, as `buildTransaction` does it. */
+  readonly withoutBudget: boolean;
 }
 
 /** A step of setting up an oracle. */
@@ -74,10 +76,16 @@ const FEE = 5_000n;
 /** Any blockhash and any compute limit make a transaction of the same size. */
 const BLOCKHASH = SYSTEM_PROGRAM_ID;
 
-/** A transaction with its size and fee, as `sendTransaction` builds it. */
-export function planned(what: string, payer: Address, instructions: readonly Instruction[]): PlannedTransaction {
-  const { size, message } = compile(payer, [...budgetInstructions(0, 0n), ...instructions], BLOCKHASH);
-  return { what, instructions, size, fee: FEE * BigInt(message.header.signers) };
+/** A transaction with its size and fee, as `buildTransaction` builds it. */
+export function planned(
+  what: string,
+  payer: Address,
+  instructions: readonly Instruction[],
+  withoutBudget = false,
+): PlannedTransaction {
+  const all = withoutBudget ? instructions : [...budgetInstructions(0, 0n), ...instructions];
+  const { size, message } = compile(payer, all, BLOCKHASH);
+  return { what, instructions, size, fee: FEE * BigInt(message.header.signers), withoutBudget };
 }
 
 /** What a payer has to have, and what it costs in the end. */

@@ -121,12 +121,18 @@ export async function planUpload(
 const holds = (deployed: Uint8Array, bytes: Uint8Array): boolean =>
   equalBytes(deployed.subarray(0, bytes.length), bytes) && deployed.subarray(bytes.length).every((byte) => byte === 0);
 
-/** Writes what differs, in the largest pieces that fit into a transaction. */
+/**
+ * Writes what differs, in the largest pieces that fit into a transaction. A write needs less than the compute limit
+ * that every instruction of the loader has by default.
+ */
 function writesOf(buffer: Address, authority: Address, bytes: Uint8Array, written: Uint8Array): PlannedTransaction[] {
   const write = (from: number, to: number): PlannedTransaction =>
-    planned(`write bytes ${from} to ${to - 1} into the buffer`, authority, [
-      writeInstruction(buffer, authority, from, bytes.subarray(from, to)),
-    ]);
+    planned(
+      `write bytes ${from} to ${to - 1} into the buffer`,
+      authority,
+      [writeInstruction(buffer, authority, from, bytes.subarray(from, to))],
+      true,
+    );
   const shortest = write(0, 1).size - 1;
   // Lengths above 127 take two bytes.
   const room = TRANSACTION_LIMIT - shortest - 1;

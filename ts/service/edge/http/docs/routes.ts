@@ -4,6 +4,14 @@ import type { AppOptions } from '../appOptions.js';
 import type { NamedEndpoint } from '../endpoint/index.js';
 import { docsPage } from './page.js';
 
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** Serves the description, for programs and for people. `onRequest` counts requests. */
 export function addDocs(
   app: FastifyInstance,
@@ -22,9 +30,6 @@ export function addDocs(
   app.get('/docs', (request, reply) => {
     onRequest(request);
     page ??= docsPage(endpoints, { wire, leagues });
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .send(page);
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page);
   });
 }

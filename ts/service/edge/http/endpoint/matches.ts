@@ -3,7 +3,6 @@ import { MS_PER_DAY, SPORTS, type Sport, U16_MAX } from 'linesman/format';
 import { type MatchPlace, slotStartOf } from '../../../data/store/index.js';
 import type { MatchEntry } from '../../answer/matches.js';
 import type { Slots } from '../../answer/slots.js';
-import { fault, refuseFaults, shown } from '../../fault.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { INT32, INT64, optionalInteger, optionalText, optionalTexts } from '../parameter.js';
 
@@ -11,6 +10,8 @@ import { INT32, INT64, optionalInteger, optionalText, optionalTexts } from '../p
 const GOING: readonly string[] = ['scheduled', 'live'];
 const DEFAULT_LIMIT = 50;
 const MOST = 200;
+/** Start (Unix ms) and fixture of the last match of a page. */
+const PLACE = /^(\d{1,15}):(\d{1,15})$/;
 
 export const matches = defineEndpoint({
   method: 'GET',
@@ -43,7 +44,7 @@ export const matches = defineEndpoint({
     ),
     limit: optionalInteger({ ...INT32, minimum: 1, maximum: MOST }, `Matches in a page, default ${DEFAULT_LIMIT}.`),
     after: optionalText(
-      { type: 'string', minLength: 3, maxLength: 40 },
+      { type: 'string', pattern: PLACE.source },
       'Begins after an earlier page: its `next`. Send the other parameters unchanged.',
     ),
   },
@@ -76,11 +77,9 @@ export const matches = defineEndpoint({
   },
 });
 
-/** Reads `next` of a page. Errors: INVALID_PARAMETERS. */
+/** Reads `next` of a page, which has the form of a place. */
 function placeOf(text: string): MatchPlace {
-  const [, startTime, fixtureId] = /^(\d{1,15}):(\d{1,15})$/.exec(text) ?? [];
-  if (startTime === undefined)
-    refuseFaults([fault('query parameter after', 'the next of an earlier page', shown(text))]);
+  const [, startTime, fixtureId] = PLACE.exec(text) ?? [];
   return { startTime: Number(startTime), fixtureId: Number(fixtureId) };
 }
 

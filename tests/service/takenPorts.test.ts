@@ -1,0 +1,42 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EmbeddedOptions, startEmbedded } from '../../ts/service/serve/index.js';
+
+let folder: string;
+let other: Server;
+let port: number;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'linesman-ports-'));
+  other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  port = (other.address() as AddressInfo).port;
+});
+afterEach(() => {
+  other.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each<[string, () => Partial<EmbeddedOptions>]>([
+  ['its own', () => ({ port })],
+  ['that of the metrics', () => ({ metricsAt: { host: '127.0.0.1', port } })],
+  ['that of the chain', () => ({ rpcPort: port })],
+  ["that of the chain's websocket", () => ({ rpcPort: port - 1 })],
+])('a service whose port is taken, %s, says so before it makes anything', async (_, taken) => {
+  const data = join(folder, 'data');
+  const steps: string[] = [];
+  const starting = startEmbedded({
+    data,
+    host: '127.0.0.1',
+    port: 0,
+    rpcPort: 0,
+    speed: 1,
+    log: false,
+    onStep: (what) => steps.push(what),
+    ...taken(),
+  });
+  await expect(starting).rejects.toMatchObject({ number: 7131, context: { port } });
+  expect([existsSync(data), steps]).toEqual([false, []]);
+});

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { listenOn } from '../roots/chain/index.js';
+
+export interface Place {
+  readonly host: string;
+  /** 0: any free port, and nothing to check. */
+  readonly port: number;
+}
+
+/**
+ * Refuses ports that somebody listens on. A service opens its ports last, or after work that nobody wants to wait for.
+ * Errors: PORT_TAKEN.
+ */
+export async function checkPortsFree(places: readonly Place[]): Promise<void> {
+  for (const { host, port } of places) {
+    if (port === 0) continue;
+    const probe = createServer();
+    await listenOn(probe, host, port);
+    await once(probe.close(), 'close');
+  }
+}
