@@ -267,7 +267,7 @@ describe.skipIf(none)('linesman market', () => {
     const settle = ['settle', '--market', byHand, '--keypair', file('poor'), ...known()];
     const early = await refused(6215, ...settle);
     const { terms, time } = await shown(byHand);
-    expect(early).toContain(terms.stakesClose);
+    expect(early).toContain(terms.earliest);
     expect(early).toContain(time.slice(0, 10));
     await refused(6226, 'close', '--market', byHand, '--keypair', file('ann'));
   });
