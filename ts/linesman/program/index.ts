@@ -250,6 +250,7 @@ export { guardParlayStake, type ParlayTrust } from './settlement/rules/guardParl
 export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/rules/guardStake.js';
 export { nextStep, type Step, windowEnd } from './settlement/rules/nextStep.js';
 export { orderKeyOf, type UpdatePlace, updatePlaceOf } from './settlement/rules/orderKey.js';
+export { resultCloseTime } from './settlement/rules/resultCloseTime.js';
 export {
   type AppliedResultPost,
   applyResultPost,

@@ -522,6 +522,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'impliedOdds',
   'mintOf',
   'nextStep',
+  'resultCloseTime',
   'outcomesOf',
   'readMint',
   'subscriptionPrice',
