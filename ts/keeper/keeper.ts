@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { isError, REQUEST_ABORTED } from 'linesman/error';
-import { type Address, bufferIdOf, chainTime, Outbox } from 'linesman/program';
+import { isoTime } from 'linesman/internal';
+import { type Address, bufferIdOf, chainTime, findMarketEnds, Outbox } from 'linesman/program';
 import { Backoff } from './backoff.js';
 import { DailyBudget } from './dailyBudget.js';
 import { Finalising } from './finalising.js';
@@ -204,6 +205,7 @@ export class Keeper {
     this.records.startRound();
     const listed = await this.listMarkets(options, reporter);
     await this.ownResults.list(options.chain);
+    if (options.explain || options.dryRun) await explainEnds(options, listed, reporter);
     const sender = await this.sender(options, reporter, signal);
     const round: RoundWork = { options, reporter, sender, signal };
     const markets = this.idle(listed);
@@ -367,6 +369,27 @@ export class Keeper {
         if (!signal?.aborted) this.backoff.ended(subject.address, reporter.failuresOf(subject) > 0);
       }
     });
+  }
+}
+
+/** When each market becomes final, by itself or by its result. */
+async function explainEnds(
+  { chain, programs }: KeeperOptions,
+  listed: readonly ListedMarket[],
+  reporter: Reporter,
+): Promise<void> {
+  const ends = await findMarketEnds(
+    chain,
+    programs,
+    listed.map(({ market }) => market),
+  );
+  for (const [i, { address }] of listed.entries()) {
+    const { end = null, result = null } = ends[i] ?? {};
+    if (end === null) continue;
+    const what = end.outcome === null ? 'Void' : `Final as ${end.outcome}`;
+    const who = result ? ` Who watches the market must watch its result ${result} too.` : '';
+    const reason = `${what} from ${isoTime(end.at)} on, by the window of ${end.of === 'market' ? 'its own proposal' : 'its result'}.${who}`;
+    reporter.explain({ kind: 'market', address }, reason, { ...end, ...(result && { result }) }, 'end');
   }
 }
 

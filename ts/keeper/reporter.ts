@@ -29,13 +29,13 @@ export class Reporter {
 
   /**
    * Logs a reason, once for as long as it stays the same: by default why a form of sending was taken or not, `left` why
-   * positions are not paid.
+   * positions are not paid, `end` when a market becomes final.
    */
   explain(
     subject: Subject,
     reason: string,
     fields: Readonly<Record<string, unknown>> = {},
-    event: 'form' | 'left' = 'form',
+    event: 'form' | 'left' | 'end' = 'form',
   ): void {
     const key = `${event} ${subject.address}`;
     if (this.said.get(key) === reason) return;
