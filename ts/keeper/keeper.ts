@@ -388,7 +388,8 @@ async function explainEnds(
     if (end === null) continue;
     const what = end.outcome === null ? 'Void' : `Final as ${end.outcome}`;
     const who = result ? ` Who watches the market must watch its result ${result} too.` : '';
-    const reason = `${what} from ${isoTime(end.at)} on, by the window of ${end.of === 'market' ? 'its own proposal' : 'its result'}.${who}`;
+    const whose = end.of === 'market' ? 'its own proposal' : 'its result';
+    const reason = `${what} from ${isoTime(end.at)} on, by the window of ${whose}.${who}`;
     reporter.explain({ kind: 'market', address }, reason, { ...end, ...(result && { result }) }, 'end');
   }
 }
