@@ -76,7 +76,7 @@ export async function clear(work: ClearWork, decided: Decided, signal?: AbortSig
   }
 }
 
-/** Returns how many positions it leaves, because their owners have no token account and the budget has none for them. */
+/** Returns how many positions it leaves: their owners have no token account, and the budget has none for them. */
 async function payAll(work: ClearWork, decided: Decided, signal: AbortSignal | undefined): Promise<number> {
   const { options, positions, accountBudget } = work;
   const { chain, programs } = options;

@@ -81,5 +81,6 @@ async function ownedMarkets({ chain, programs }: MarketSession, flags: ListFlags
 
 function line({ address, market, watched, now }: ShownMarket): string {
   const conditions = outcomesOf(market.terms).flatMap(({ condition }) => (condition === null ? [] : [condition]));
-  return `${address}  fixture ${market.terms.fixtureId}  ${conditions.join(' | ')}  ${stateText(market, watched, now)}\n`;
+  const state = stateText(market, watched, now);
+  return `${address}  fixture ${market.terms.fixtureId}  ${conditions.join(' | ')}  ${state}\n`;
 }

@@ -126,10 +126,10 @@ function missingText(context: Missing): string {
     case 'no fixture':
       return `Fixture ${context.fixtureId} not found`;
     case 'no record':
-      return `Fixture ${context.fixtureId} has no record ${context.seq} and gets none: its last one is ${context.last}.`;
+      return `Fixture ${context.fixtureId} has no record ${context.seq} and gets none: its last is ${context.last}.`;
     case 'no stat':
       return (
-        `Record ${context.seq} of fixture ${context.fixtureId} has no ${context.keys.map((key) => `k${key}`).join()}, ` +
+        `Record ${context.seq} of fixture ${context.fixtureId} lacks ${context.keys.map((key) => `k${key}`).join()}, ` +
         'and records do not change.'
       );
     case 'no odds message':
