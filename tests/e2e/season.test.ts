@@ -305,6 +305,7 @@ function keep(running: EmbeddedService, folder: string, apiToken: string, signal
     results: 'auto',
     inFlight: '32',
     lamportsInFlight: '1000000000',
+    payResults: '1000000000',
     claim: true,
   } as const;
   const terminal = {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { base58 } from '@scure/base';
 import type { Address } from '../../ts/linesman/program/index.js';
 import { type Loopback, listenOnLoopback } from './loopback.js';
 
@@ -29,13 +30,34 @@ export class AccountNode {
         const found = node.accounts.get(address);
         if (!found) return null;
         const data = [Buffer.from(found.data).toString('base64'), 'base64'];
-        return { owner: found.owner, data, lamports: 1, executable: false };
+        return { owner: found.owner, data, lamports: 1, executable: false, rentEpoch: 0, space: found.data.length };
       };
+      if (method === 'getProgramAccounts') {
+        const found = node.accountsOf(params[0], params[1].filters);
+        const result = found.map((pubkey) => ({ pubkey, account: accountAt(pubkey) }));
+        return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      }
       const value = method === 'getAccountInfo' ? accountAt(params[0]) : params[0].map(accountAt);
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value } }));
     });
     const node = new AccountNode(await listenOnLoopback(server));
     return node;
+  }
+
+  private accountsOf(
+    program: Address,
+    filters: readonly { readonly memcmp: { readonly offset: number; readonly bytes: string; encoding?: string } }[],
+  ): Address[] {
+    const holds = (data: Uint8Array): boolean =>
+      filters.every(({ memcmp: { offset, bytes, encoding } }) => {
+        const wanted = encoding === 'base64' ? Buffer.from(bytes, 'base64') : base58.decode(bytes);
+        return Buffer.from(data)
+          .subarray(offset, offset + wanted.length)
+          .equals(wanted);
+      });
+    return [...this.accounts].flatMap(([address, { owner, data }]) =>
+      owner === program && holds(data) ? [address] : [],
+    );
   }
 
   get url(): string {

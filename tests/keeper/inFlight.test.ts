@@ -266,7 +266,7 @@ it('the rent of token accounts that are missing counts against the limit on lamp
   await scene.whistle();
   // Room for one of them at a time.
   const limit = 2_100_000n;
-  const keeper = scene.keeper({ claim: true, lamportsInFlight: limit });
+  const keeper = scene.keeper({ claim: true, payAccounts: 20_000_000n, lamportsInFlight: limit });
   let most = 0;
   const { send } = scene.chain;
   scene.chain.send = async (transaction) => {

@@ -1,14 +1,17 @@
 import {
   budgetInstructions,
+  chainTime,
   compile,
   fetchAccount,
   type Instruction,
+  KeyPair,
   marketAccount,
   parlayAccount,
   TRANSACTION_LIMIT,
   ZERO_ADDRESS,
 } from 'linesman/program';
-import { Clearing, type Decided } from './clearing.js';
+import { type Claim, Clearing, type Decided } from './clearing.js';
+import type { DailyBudget, Spending } from './dailyBudget.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { OpenPosition, PositionList } from './positionList.js';
 import type { Reporter } from './reporter.js';
@@ -19,19 +22,31 @@ const MOST_CLAIMS = 12;
 /** The compute limit that a draft sets: every limit takes the same bytes. */
 const UNITS = 1_400_000;
 
+/**
+ * Signs as the payer of claims that must make no token account. It has no lamports, so a claim fails whose owner closes
+ * the account after it was looked at, instead of making it anew.
+ */
+const PENNILESS = KeyPair.generate();
+
 export interface ClearWork {
   readonly options: KeeperOptions;
   readonly sender: Sender;
   readonly reporter: Reporter;
   readonly positions: PositionList;
+  /** For token accounts of others. */
+  readonly accountBudget: DailyBudget;
 }
 
-/** A claim and what it takes. */
-interface Claim {
+/** A claim that the keeper sends. */
+interface Payment {
   readonly open: OpenPosition;
   readonly instruction: Instruction;
-  /** Rent of the owner's token account where it is missing, lamports. */
+  /** Whether it must make no token account. */
+  readonly isPenniless: boolean;
+  /** Rent of the token account that it makes, lamports. */
   readonly rent: bigint;
+  /** The part of the budget that the rent comes out of; `null`: none of it, or the keeper's own account. */
+  readonly spending: Spending | null;
 }
 
 /** Pays the positions of a decided market or parlay, if the options ask for it, and sweeps the fee. */
@@ -39,8 +54,9 @@ export async function clear(work: ClearWork, decided: Decided, signal?: AbortSig
   const { options, sender, reporter } = work;
   const { chain, programs, claim } = options;
   let now = decided;
+  let left = 0;
   if (claim && decided.account.openPositions > 0n) {
-    await payAll(work, decided, signal);
+    left = await payAll(work, decided, signal);
     if (signal?.aborted) return;
     now = await read(options, decided);
   }
@@ -54,34 +70,84 @@ export async function clear(work: ClearWork, decided: Decided, signal?: AbortSig
       instructions: [await clearing.sweep()],
       turn: 'later',
     });
-  else reporter.say(now, `${now.account.state}, nothing left to do`);
+  else {
+    const rest = left === 0 ? 'nothing left to do' : `${left} left to owners without a token account`;
+    reporter.say(now, `${now.account.state}, ${rest}`);
+  }
 }
 
-async function payAll(work: ClearWork, decided: Decided, signal: AbortSignal | undefined): Promise<void> {
-  const { options, sender, positions } = work;
-  const { chain, programs, payer } = options;
-  const clearing = new Clearing(chain, programs, decided);
-  const claims = await clearing.claims(await positions.of(decided.address), payer.address);
-  const lookupTables = sender.lookupTables;
-  const fits = (some: readonly Claim[]): boolean => {
+/** Returns how many positions it leaves: their owners have no token account, and the budget has none for them. */
+async function payAll(work: ClearWork, decided: Decided, signal: AbortSignal | undefined): Promise<number> {
+  const { options, positions, accountBudget } = work;
+  const { chain, programs } = options;
+  const claims = await new Clearing(chain, programs, decided).claims(await positions.of(decided.address));
+  const { payments, left } = choose(work, claims, await chainTime(chain));
+  explainLeft(work, decided, left);
+  // One that makes no account must not be in a transaction that can pay for it.
+  const parts = [payments.filter(({ rent }) => rent > 0n), payments.filter(({ rent }) => rent === 0n)];
+  const batches = parts.flatMap((part) => batchesOf(work, part));
+  await Promise.all(batches.map((batch) => pay(work, decided, batch, signal)));
+  for (const { spending } of payments) spending?.release();
+  if (payments.some(({ spending }) => spending !== null)) accountBudget.see(await chainTime(chain));
+  return left.length;
+}
+
+/** What can be paid: the keeper's own, those with a token account or without need of one, and others in the budget. */
+function choose({ options: { payer }, accountBudget }: ClearWork, claims: readonly Claim[], now: number) {
+  const payments: Payment[] = [];
+  const left: Claim[] = [];
+  for (const claim of claims) {
+    const { open, missingRent, pays } = claim;
+    const isOwn = open.position.owner === payer.address;
+    const isPenniless = pays && missingRent === null && !isOwn;
+    const instruction = claim.instruction(isPenniless ? PENNILESS.address : payer.address);
+    const payment = { open, instruction, isPenniless, rent: missingRent ?? 0n, spending: null };
+    if (missingRent === null || isOwn) {
+      payments.push(payment);
+      continue;
+    }
+    // For each claim: an owner of several can close the account after the first.
+    const spending = accountBudget.take(missingRent, now);
+    if (spending) payments.push({ ...payment, spending });
+    else left.push(claim);
+  }
+  return { payments, left };
+}
+
+function explainLeft({ reporter, options }: ClearWork, decided: Decided, left: readonly Claim[]): void {
+  if (left.length === 0) return;
+  const lamports = left.reduce((sum, { missingRent }) => sum + (missingRent ?? 0n), 0n);
+  const { payAccounts = 0n } = options;
+  reporter.explain(
+    decided,
+    `Not paid: owners without a token account, who can claim by themselves. To make accounts for ${left.length} ` +
+      `positions takes ${lamports} lamports; --pay-accounts gives ${payAccounts} a day.`,
+    { positions: left.length, stakes: left.reduce((sum, { open }) => sum + open.position.amount, 0n), lamports },
+    'left',
+  );
+}
+
+/** As many in a transaction as fit. */
+function batchesOf({ options: { payer }, sender }: ClearWork, payments: readonly Payment[]): Payment[][] {
+  const fits = (some: readonly Payment[]): boolean => {
     const budget = budgetInstructions(UNITS, sender.draftFee);
     const instructions = [...budget, ...some.map(({ instruction }) => instruction)];
-    return compile(payer.address, instructions, ZERO_ADDRESS, lookupTables).size <= TRANSACTION_LIMIT;
+    return compile(payer.address, instructions, ZERO_ADDRESS, sender.lookupTables).size <= TRANSACTION_LIMIT;
   };
-  const batches: Claim[][] = [];
-  for (const claim of claims) {
+  const batches: Payment[][] = [];
+  for (const payment of payments) {
     const last = batches.at(-1);
-    if (last && last.length < MOST_CLAIMS && fits([...last, claim])) last.push(claim);
-    else batches.push([claim]);
+    if (last && last.length < MOST_CLAIMS && fits([...last, payment])) last.push(payment);
+    else batches.push([payment]);
   }
-  await Promise.all(batches.map((batch) => pay(work, decided, batch, signal)));
+  return batches;
 }
 
 /** Pays in one transaction; if it fails, in halves, so that one position that cannot be paid stops no other. */
 async function pay(
   work: ClearWork,
   decided: Decided,
-  batch: readonly Claim[],
+  batch: readonly Payment[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (signal?.aborted) return;
@@ -98,6 +164,10 @@ async function pay(
       fields: { owner: position.owner, outcome: position.outcome },
     })),
     rent: batch.reduce((sum, { rent }) => sum + rent, 0n),
+    signers: batch.some(({ isPenniless }) => isPenniless) ? [PENNILESS] : [],
+    onSpent: () => {
+      for (const { spending } of batch) spending?.keep();
+    },
     turn: 'later',
     isTry: batch.length > 1,
   });

@@ -8,21 +8,35 @@ import {
   type Market,
   type Parlay,
   type ProgramIds,
+  SYSTEM_PROGRAM_ID,
   sweepInstruction,
   sweepParlayInstruction,
+  TOKEN_2022_PROGRAM_ID,
   tokenBalance,
   vaultAddress,
 } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 import type { OpenPosition } from './positionList.js';
 
-/** With the one extension that associated token accounts of Token-2022 get. */
-const TOKEN_ACCOUNT_SIZE = 170;
+/** Bytes of an associated token account; those of Token-2022 have one extension. */
+const TOKEN_ACCOUNT_SIZE = 165;
+const TOKEN_2022_ACCOUNT_SIZE = 170;
 
 /** A decided market or parlay. */
 export type Decided =
   | { readonly kind: 'market'; readonly address: Address; readonly account: Market }
   | { readonly kind: 'parlay'; readonly address: Address; readonly account: Parlay };
+
+/** What pays one position. */
+export interface Claim {
+  readonly open: OpenPosition;
+  /** `payer` pays for the token account if it is missing by then. */
+  readonly instruction: (payer: Address) => Instruction;
+  /** Whether tokens come, so that it needs the owner's token account. */
+  readonly pays: boolean;
+  /** Rent in lamports of the owner's token account, which would have to be made; `null`: none has to be. */
+  readonly missingRent: bigint | null;
+}
 
 /** The work left on a decided market or parlay. */
 export class Clearing {
@@ -32,28 +46,36 @@ export class Clearing {
     private readonly decided: Decided,
   ) {}
 
-  /**
-   * Pays each position to the associated token account of its owner. `payer` pays the rent of those that are missing.
-   */
-  async claims(
-    positions: readonly OpenPosition[],
-    payer: Address,
-  ): Promise<{ readonly open: OpenPosition; readonly instruction: Instruction; readonly rent: bigint }[]> {
+  /** Pays each position to the associated token account of its owner. */
+  async claims(positions: readonly OpenPosition[]): Promise<Claim[]> {
     const { kind, address, account } = this.decided;
     const { mint } = account.terms;
     const tokenProgram = await this.tokenProgram();
     const owners = positions.map(({ position }) => associatedTokenAddress(mint, position.owner, tokenProgram));
     const there = await this.chain.accounts(owners);
-    const rent = there.includes(null) ? BigInt(await this.chain.rent(TOKEN_ACCOUNT_SIZE)) : 0n;
-    return positions.map((open, i) => {
+    const size = tokenProgram === TOKEN_2022_PROGRAM_ID ? TOKEN_2022_ACCOUNT_SIZE : TOKEN_ACCOUNT_SIZE;
+    const rent = there.some(isMissing) ? BigInt(await this.chain.rent(size)) : 0n;
+    return positions.map((open, i): Claim => {
       const { owner, outcome } = open.position;
-      const common = { programs: this.programs, mint, owner, outcome, payer, tokenProgram };
-      const instruction =
-        kind === 'market'
-          ? claimInstruction({ ...common, market: address })
-          : claimParlayInstruction({ ...common, parlay: address });
-      return { open, instruction, rent: there[i] === null ? rent : 0n };
+      const pays = this.pays(outcome);
+      const common = { programs: this.programs, mint, owner, outcome, tokenProgram };
+      return {
+        open,
+        pays,
+        missingRent: pays && isMissing(there[i]) ? rent : null,
+        instruction: (payer) =>
+          kind === 'market'
+            ? claimInstruction({ ...common, payer, market: address })
+            : claimParlayInstruction({ ...common, payer, parlay: address }),
+      };
     });
+  }
+
+  /** Whether a position on this outcome gets tokens. */
+  private pays(outcome: number): boolean {
+    const { kind, account } = this.decided;
+    if (account.state === 'Void' || account.refund) return true;
+    return outcome === (kind === 'market' ? account.proposal.outcome : account.outcome);
   }
 
   /**
@@ -81,3 +103,7 @@ export class Clearing {
     return account?.owner ?? fail(ACCOUNT_NOT_FOUND, { what: 'mint', address: mint });
   }
 }
+
+/** Somebody may have sent lamports to the address. */
+const isMissing = (account: { readonly owner: Address } | null | undefined): boolean =>
+  !account || account.owner === SYSTEM_PROGRAM_ID;

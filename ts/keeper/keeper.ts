@@ -1,14 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import { isError, REQUEST_ABORTED } from 'linesman/error';
-import { type Address, bufferIdOf, chainTime, Outbox } from 'linesman/program';
+import { isoTime } from 'linesman/internal';
+import { type Address, bufferIdOf, chainTime, findMarketEnds, Outbox } from 'linesman/program';
 import { Backoff } from './backoff.js';
+import { DailyBudget } from './dailyBudget.js';
 import { Finalising } from './finalising.js';
-import { checkKeeperOptions, type KeeperOptions } from './keeperOptions.js';
+import { checkKeeperOptions, type KeeperOptions, PAY_RESULTS } from './keeperOptions.js';
 import { KeyLocks } from './keyLocks.js';
 import { LamportLimit } from './lamportLimit.js';
 import { readLookupTables } from './lookupTables.js';
 import { MarketKeeper } from './marketKeeper.js';
 import { type ListedMarket, listMarkets, MARKET_FILTER } from './marketList.js';
+import { OwnResults } from './ownResults.js';
 import { hasLegAmong, ParlayKeeper } from './parlayKeeper.js';
 import { type ListedParlay, listParlays } from './parlayList.js';
 import { PositionList } from './positionList.js';
@@ -39,6 +42,17 @@ interface RoundWork {
   readonly sender: Sender;
   readonly signal: AbortSignal | undefined;
 }
+
+/** What the keeper may pay for others. */
+interface Budgets {
+  readonly accountBudget: DailyBudget;
+  readonly resultBudget: DailyBudget;
+}
+
+const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions): Budgets => ({
+  accountBudget: new DailyBudget(payAccounts),
+  resultBudget: new DailyBudget(payResults),
+});
 
 /** The work on a result. */
 interface GroupWork {
@@ -73,6 +87,8 @@ export class Keeper {
   private readonly lamports: LamportLimit;
   private readonly buffers: ProofBuffers;
   private readonly searches = resultSearches();
+  private readonly budgets: Budgets;
+  private readonly ownResults: OwnResults;
   private readonly backoff: Backoff;
   /** Markets and parlays that a round, this one or an earlier one, is at work on. */
   private readonly locks = new KeyLocks();
@@ -91,6 +107,8 @@ export class Keeper {
     });
     this.lamports = new LamportLimit(metrics, options.lamportsInFlight);
     this.buffers = new ProofBuffers(options, this.lamports);
+    this.budgets = budgetsOf(options);
+    this.ownResults = new OwnResults(options, this.budgets.resultBudget);
     this.backoff = new Backoff(timers.now);
   }
 
@@ -186,6 +204,8 @@ export class Keeper {
     const options = { ...this.options, chain: roundChain(this.options.chain, signal) };
     this.records.startRound();
     const listed = await this.listMarkets(options, reporter);
+    await this.ownResults.list(options.chain);
+    if (options.explain || options.dryRun) await explainEnds(options, listed, reporter);
     const sender = await this.sender(options, reporter, signal);
     const round: RoundWork = { options, reporter, sender, signal };
     const markets = this.idle(listed);
@@ -200,8 +220,11 @@ export class Keeper {
     const records = roundSource(this.records, signal);
     const addresses = markets.map(({ address }) => address);
     const finalising = new Finalising({ options, sender }, addresses);
-    const resultKeeper = new ResultKeeper({ options, sender, reporter, buffers, records, searches });
-    const keeper = new MarketKeeper({ options, sender, reporter, positions, buffers, kept, records, finalising });
+    // A dry run pays nothing, so nothing is left of one round for the next.
+    const { accountBudget, resultBudget } = options.dryRun ? budgetsOf(options) : this.budgets;
+    const clearWork = { options, sender, reporter, positions, accountBudget };
+    const resultKeeper = new ResultKeeper({ options, sender, reporter, buffers, records, searches, resultBudget });
+    const keeper = new MarketKeeper({ ...clearWork, buffers, kept, records, finalising });
     for (const { address, market } of listed) keeper.seen.set(address, market);
     const byResult = new Map<Address, GroupWork>();
     for (const group of groups) {
@@ -221,9 +244,10 @@ export class Keeper {
       ),
     );
     await this.buffers.closeUnneeded(kept, sender, signal);
+    await this.closeResults(round);
     // After the markets, so that legs decided in this round count.
     const parlays = signal?.aborted ? [] : await this.listParlays(options, listed, reporter);
-    const parlayKeeper = new ParlayKeeper({ options, sender, reporter, positions }, keeper.seen);
+    const parlayKeeper = new ParlayKeeper(clearWork, keeper.seen);
     await Promise.all(
       this.idle(parlays).map((one) =>
         this.safely(round, { kind: 'parlay', address: one.address }, () => parlayKeeper.tend(one, signal)),
@@ -254,6 +278,16 @@ export class Keeper {
       reporter.explain({ kind: 'market', address }, 'Not taken: it asks for a signature.', { form: 'result' }),
     );
     return groups.filter((group) => !this.backoff.isHeld(group.address));
+  }
+
+  private async closeResults(round: RoundWork): Promise<void> {
+    if (round.signal?.aborted || this.ownResults.isEmpty) return;
+    const due = this.ownResults.due(await chainTime(round.options.chain));
+    await Promise.all(
+      this.idle(due).map((one) =>
+        this.safely(round, { kind: 'result', address: one.address }, () => this.ownResults.close(one, round.sender)),
+      ),
+    );
   }
 
   private beginGroup(round: RoundWork, group: ResultGroup, keeper: ResultKeeper): GroupWork {
@@ -335,6 +369,28 @@ export class Keeper {
         if (!signal?.aborted) this.backoff.ended(subject.address, reporter.failuresOf(subject) > 0);
       }
     });
+  }
+}
+
+/** When each market becomes final, by itself or by its result. */
+async function explainEnds(
+  { chain, programs }: KeeperOptions,
+  listed: readonly ListedMarket[],
+  reporter: Reporter,
+): Promise<void> {
+  const ends = await findMarketEnds(
+    chain,
+    programs,
+    listed.map(({ market }) => market),
+  );
+  for (const [i, { address }] of listed.entries()) {
+    const { end = null, result = null } = ends[i] ?? {};
+    if (end === null) continue;
+    const what = end.outcome === null ? 'Void' : `Final as ${end.outcome}`;
+    const who = result ? ` Who watches the market must watch its result ${result} too.` : '';
+    const whose = end.of === 'market' ? 'its own proposal' : 'its result';
+    const reason = `${what} from ${isoTime(end.at)} on, by the window of ${whose}.${who}`;
+    reporter.explain({ kind: 'market', address }, reason, { ...end, ...(result && { result }) }, 'end');
   }
 }
 

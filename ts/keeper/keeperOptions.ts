@@ -21,13 +21,16 @@ import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';
 import { PRIORITY_FEE, type PriorityFee } from './priorityFee.js';
 
+/** Default of `payResults`. */
+export const PAY_RESULTS = 10_000_000n;
+
 export interface KeeperOptions {
   readonly chain: KeeperChain;
   readonly programs: ProgramIds;
   readonly source: ProofSource;
   /**
-   * Pays for the transactions and owns the proof buffers; it signs nothing else. The keeper treats every proof buffer
-   * of this account as its own.
+   * Pays for the transactions, and owns the proof buffers and results that it makes; it signs nothing else. The keeper
+   * treats every proof buffer and every result of this account as its own.
    */
   readonly payer: KeyPair;
   readonly timers: Timers;
@@ -43,8 +46,21 @@ export interface KeeperOptions {
    * open markets share policy and sport, `always` also for one, `never`. Default `auto`.
    */
   readonly results?: 'auto' | 'always' | 'never';
-  /** Pays everybody's positions once a market or parlay is decided. Default false. */
+  /**
+   * Pays the positions of a decided market or parlay: those of everybody who has a token account for it, of others as
+   * far as `payAccounts` goes. Default false.
+   */
   readonly claim?: boolean;
+  /**
+   * Lamports a day for token accounts of others, which their owners may close to keep the rent. Any 24 hours of the
+   * chain's clock count, from the start of the keeper on. Default 0: whoever has none claims by itself.
+   */
+  readonly payAccounts?: bigint;
+  /**
+   * Lamports a day for results that the keeper makes or lets grow. What it made comes back when it closes them. At the
+   * start, those of its payer on chain count. Default 10,000,000.
+   */
+  readonly payResults?: bigint;
   /** Logs the transactions instead of sending them. Default false. */
   readonly dryRun?: boolean;
   /**
@@ -84,6 +100,9 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   priorityFee: deliberate(PRIORITY_FEE),
   results: optional(oneOf('auto', 'always', 'never')),
   claim: optional(BOOLEAN),
+  // If one got lost, the keeper would give away more than it may.
+  payAccounts: deliberate(AMOUNT),
+  payResults: deliberate(AMOUNT),
   dryRun: deliberate(BOOLEAN),
   explain: optional(BOOLEAN),
   interval: optional(DURATION),

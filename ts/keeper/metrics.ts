@@ -8,6 +8,7 @@ export type Action =
   | 'settle'
   | 'settle_many'
   | 'post_result'
+  | 'close_result'
   | 'correct'
   | 'contradict'
   | 'propose_void'

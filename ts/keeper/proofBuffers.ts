@@ -38,6 +38,8 @@ export interface Upload {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Rent for other accounts, lamports. */
   readonly rent?: bigint;
+  /** Called once that rent is paid, or may have been. */
+  readonly onSpent?: () => void;
 }
 
 interface Standing {
@@ -143,7 +145,7 @@ export class ProofBuffers {
     sender: Sender,
     signal: AbortSignal | undefined,
   ): Promise<ActionOutcome | null> {
-    const { subject, action, seen, fields, held } = upload;
+    const { subject, action, seen, fields, held, onSpent } = upload;
     const { log } = this.options;
     const about = { buffer: address, held };
     const steps = transactions.filter(({ step }) => step !== 'close');
@@ -152,7 +154,9 @@ export class ProofBuffers {
       const isLast = i === steps.length - 1;
       const what = isLast ? action : step === 'create' ? 'buffer_create' : 'buffer_write';
       const told = isLast ? { ...fields, ...about } : about;
-      const outcome = await sender.act({ action: what, subject, seen, instructions, fields: told, isPaid: true });
+      const paying = isLast && onSpent ? { onSpent } : {};
+      const sending = { action: what, subject, seen, instructions, fields: told, isPaid: true, ...paying } as const;
+      const outcome = await sender.act(sending);
       // The later transactions cannot be simulated before the first one is sent.
       if (outcome === 'dry_run' && !isLast)
         log('info', `would ${action}`, { ...named(subject), ...fields, ...about, transactions: transactions.length });

@@ -27,12 +27,20 @@ export class Reporter {
     private readonly explains: boolean,
   ) {}
 
-  /** Logs why a form of sending was taken or not, once for as long as the reason stays the same. */
-  explain(subject: Subject, reason: string, fields: Readonly<Record<string, unknown>> = {}): void {
-    const key = `form ${subject.address}`;
+  /**
+   * Logs a reason, once for as long as it stays the same: by default why a form of sending was taken or not, `left` why
+   * positions are not paid, `end` when a market becomes final.
+   */
+  explain(
+    subject: Subject,
+    reason: string,
+    fields: Readonly<Record<string, unknown>> = {},
+    event: 'form' | 'left' | 'end' = 'form',
+  ): void {
+    const key = `${event} ${subject.address}`;
     if (this.said.get(key) === reason) return;
     this.said.set(key, reason);
-    this.log(this.explains ? 'info' : 'debug', 'form', { ...named(subject), ...fields, reason });
+    this.log(this.explains ? 'info' : 'debug', event, { ...named(subject), ...fields, reason });
   }
 
   /** Logs why nothing was done, once for as long as the reason stays the same. */

@@ -23,7 +23,8 @@ import {
   ZERO_ADDRESS,
 } from 'linesman/program';
 import { findResultProof, type ProofSource, type ResultProofSearch } from 'linesman/prove';
-import type { KeeperOptions } from './keeperOptions.js';
+import type { DailyBudget, Spending } from './dailyBudget.js';
+import { type KeeperOptions, PAY_RESULTS } from './keeperOptions.js';
 import type { ListedMarket } from './marketList.js';
 import type { ActionOutcome } from './metrics.js';
 import type { ProofBuffers, Upload } from './proofBuffers.js';
@@ -91,6 +92,8 @@ export interface ResultWork {
   /** The service, asked for each list once a round. */
   readonly records: ProofSource;
   readonly searches: ResultSearches;
+  /** For results and their growth. */
+  readonly resultBudget: DailyBudget;
 }
 
 /** What the latest record shows, as far as it can be posted. */
@@ -148,6 +151,9 @@ export class ResultKeeper {
     const changed = served.filter(({ address, market }) => steps.get(address)?.kind === 'settle' || isOpen(market));
     if (needed.length > 0 && changed.length < least)
       return this.settleAlone(markets, `Not taken: it would settle ${changed.length}, ${least} needed.`, steps);
+    const rents = await this.rentsOf(standing, group.subject, needed, now);
+    const spendings = this.take(rents, now);
+    if (spendings === null) return this.settleAlone(markets, tooDear(rents, options), steps);
     if (needed.length > 0)
       reporter.explain(subject, `Posted: ${changed.length} markets share it.`, { posts: needed.length });
     this.settleAlone(
@@ -157,16 +163,22 @@ export class ResultKeeper {
     );
     onPlan(served);
     let before = standing;
-    for (const post of needed) {
-      if (signal?.aborted) return nothing;
-      const outcome = await this.post(group, before, post, signal);
-      if (outcome === 'dry_run') break;
-      if (outcome !== 'landed' && outcome !== 'raced') return nothing;
-      before = await fetchResult(chain, programs, group.subject);
+    try {
+      for (const [i, post] of needed.entries()) {
+        if (signal?.aborted) return nothing;
+        const outcome = await this.post(group, before, post, () => spendings[i]?.keep(), signal);
+        if (outcome === 'dry_run') break;
+        if (outcome !== 'landed' && outcome !== 'raced') return nothing;
+        before = await fetchResult(chain, programs, group.subject);
+      }
+    } finally {
+      for (const spending of spendings) spending.release();
     }
     const result = dryRun ? expected : before;
     if (result === null) return nothing;
-    return await this.settle(group, served, this.stepsOf(served, shown, result, await chainTime(chain)));
+    const then = await chainTime(chain);
+    this.work.resultBudget.see(then);
+    return await this.settle(group, served, this.stepsOf(served, shown, result, then));
   }
 
   /** Voids what the update of the contradiction has proposed. Every other market is settled by itself. */
@@ -182,6 +194,27 @@ export class ResultKeeper {
     this.settleAlone(others, 'Not taken: the result is contradicted.');
     onPlan(served);
     return this.settle(group, served, steps);
+  }
+
+  /** What each post adds to the rent of the result, lamports. */
+  private async rentsOf(
+    standing: MatchResult | null,
+    subject: ResultSubject,
+    posts: readonly CheckedResultPost[],
+    now: Seconds,
+  ): Promise<bigint[]> {
+    const states = [standing, ...posts.map((_, i) => afterPosts(standing, subject, posts.slice(0, i + 1), now))];
+    const rents = await Promise.all(states.map(async (one) => (one ? this.work.options.chain.rent(sizeOf(one)) : 0)));
+    return posts.map((_, i) => BigInt(Math.max(0, (rents[i + 1] ?? 0) - (rents[i] ?? 0))));
+  }
+
+  /** Sets the rent of every post apart; `null` when the budget does not have all of it. */
+  private take(rents: readonly bigint[], now: Seconds): readonly Spending[] | null {
+    const taken = rents.map((rent) => this.work.resultBudget.take(rent, now));
+    const spendings = taken.filter((one) => one !== null);
+    if (spendings.length === rents.length) return spendings;
+    for (const spending of spendings) spending.release();
+    return null;
   }
 
   /** Settles what is due, as many markets in a transaction as fit. */
@@ -304,6 +337,7 @@ export class ResultKeeper {
     group: ResultGroup,
     before: MatchResult | null,
     post: CheckedResultPost,
+    onSpent: () => void,
     signal: AbortSignal | undefined,
   ): Promise<ActionOutcome | null> {
     const { options, sender, buffers } = this.work;
@@ -311,15 +345,13 @@ export class ResultKeeper {
     const { proof, witness, orderKey, facts } = post;
     const subject: Subject = { kind: 'result', address: group.address };
     const now = await chainTime(chain);
-    const after = afterPosts(before, group.subject, [post], now);
-    const lamports = await Promise.all([before, after].map((one) => (one ? chain.rent(sizeOf(one)) : 0)));
-    const rent = BigInt(Math.max(0, (lamports[1] ?? 0) - (lamports[0] ?? 0)));
+    const [rent = 0n] = await this.rentsOf(before, group.subject, [post], now);
     const what = { programs, payer: payer.address, subject: group.subject, proof, ...(witness && { witness }) };
     const fee = { microLamportsPerUnit: sender.draftFee };
     const plan = postResultTransactions({ ...what, ...fee, bufferId: 0n });
     const seen = before === null ? [] : [{ address: group.address, data: matchResultAccount.encode(before) }];
     const fields = { fixture: group.subject.fixtureId, orderKey, keys: facts.map(({ key }) => key), form: plan.form };
-    const sending = { action: 'post_result', subject, seen, fields, rent } as const;
+    const sending = { action: 'post_result', subject, seen, fields, rent, onSpent } as const;
     const [only] = plan.transactions;
     if (plan.held === null && only) return sender.act({ ...sending, instructions: only.instructions });
     const upload: Upload = {
@@ -370,6 +402,10 @@ const canServe = (step: ResultStep | undefined): boolean => step !== undefined &
 
 /** Whether nobody has proven an outcome yet. */
 const isOpen = ({ state, proposal }: Market): boolean => state === 'Open' || (state === 'Proposed' && proposal.void);
+
+const tooDear = (rents: readonly bigint[], { payResults = PAY_RESULTS }: KeeperOptions): string =>
+  `Not taken: the result takes ${rents.reduce((sum, rent) => sum + rent, 0n)} lamports; --pay-results gives ` +
+  `${payResults} a day.`;
 
 const reasonOf = ({ missing }: Shown): string => {
   const [error] = missing.values();

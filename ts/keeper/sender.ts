@@ -5,7 +5,9 @@ import {
   type BuiltTransaction,
   ED25519_PROGRAM_ID,
   type Instruction,
+  isSigner,
   isWritable,
+  type KeyPair,
   type LookupTable,
   marketsPerTransaction,
   type Outbox,
@@ -40,6 +42,10 @@ export interface Sending {
   readonly told?: readonly Told[];
   /** Rent that the payer deposits, lamports. */
   readonly rent?: bigint;
+  /** Called once the rent is paid, or may have been. */
+  readonly onSpent?: () => void;
+  /** Signers besides the payer. */
+  readonly signers?: readonly KeyPair[];
   /** The limit on lamports already counts it. */
   readonly isPaid?: boolean;
   /** Whether others go first. Default `urgent`. */
@@ -66,7 +72,7 @@ export class Sender {
 
   /** Sends one transaction. */
   async act(sending: Sending): Promise<ActionOutcome> {
-    const { action, subject, instructions, fields = {}, turn = 'urgent', isTry = false } = sending;
+    const { action, subject, instructions, fields = {}, signers = [], turn = 'urgent', isTry = false } = sending;
     const { metrics, log, dryRun } = this.options;
     const about = { ...named(subject), ...fields };
     let release = (): void => {};
@@ -75,6 +81,7 @@ export class Sender {
       if (!sending.isPaid) release = await this.lamports.hold(this.cost(sending, microLamportsPerUnit), this.signal);
       const { signature, size, computeUnitLimit } = await this.outbox.send({
         instructions,
+        signers,
         lookupTables: this.lookupTables,
         microLamportsPerUnit,
         turn,
@@ -89,9 +96,11 @@ export class Sender {
         },
       });
       this.sent++;
+      if (!dryRun) sending.onSpent?.();
       this.tell(sending, { bytes: size, computeUnits: computeUnitLimit, microLamportsPerUnit, signature });
       return this.count(action, dryRun ? 'dry_run' : 'landed');
     } catch (error) {
+      if (isError(error, TRANSACTION_NOT_KNOWN)) sending.onSpent?.();
       return this.count(action, await this.outcomeOf(error, sending, isTry));
     } finally {
       release();
@@ -101,8 +110,10 @@ export class Sender {
   /** The most that a transaction takes from the payer, for the time being or for good. */
   cost({ instructions, rent = 0n }: Pick<Sending, 'instructions' | 'rent'>, microLamportsPerUnit: bigint): bigint {
     const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
+    const signing = instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address));
+    const signers = new Set([this.options.payer.address, ...signing]).size;
     const priority = (microLamportsPerUnit * MOST_UNITS + 999_999n) / 1_000_000n;
-    return LAMPORTS_PER_SIGNATURE * BigInt(1 + verified) + priority + rent;
+    return LAMPORTS_PER_SIGNATURE * BigInt(signers + verified) + priority + rent;
   }
 
   /**

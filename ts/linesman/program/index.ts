@@ -210,6 +210,7 @@ export {
 } from './settlement/deeds/prepareClaim.js';
 export { type MarketDeed, type PreparedMarket, prepareMarket } from './settlement/deeds/prepareMarket.js';
 export { prepareStake, type StakeDeed } from './settlement/deeds/prepareStake.js';
+export { findMarketEnds, settlingResult, type WatchedEnd } from './settlement/findMarketEnds.js';
 export {
   closeMarketInstruction,
   closeParlayInstruction,
@@ -250,8 +251,10 @@ export { earliestDecision } from './settlement/rules/earliestDecision.js';
 export { periodDecides, periodDecidesResult, policyAllows } from './settlement/rules/finality.js';
 export { guardParlayStake, type ParlayTrust } from './settlement/rules/guardParlayStake.js';
 export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/rules/guardStake.js';
+export { type MarketEnd, marketEnd } from './settlement/rules/marketEnd.js';
 export { nextStep, type Step, windowEnd } from './settlement/rules/nextStep.js';
 export { orderKeyOf, type UpdatePlace, updatePlaceOf } from './settlement/rules/orderKey.js';
+export { resultCloseTime } from './settlement/rules/resultCloseTime.js';
 export {
   type AppliedResultPost,
   applyResultPost,

@@ -1,6 +1,6 @@
 import { systemTimers } from '../client/index.js';
 import { checkQuestion } from '../client/proofAnswer.js';
-import { fail, isError, MISSING_OPTION, NO_PROOF_YET } from '../error/index.js';
+import { fail, isError, MISSING_OPTION, NO_PROOF_YET, RECORD_NOT_FOUND } from '../error/index.js';
 import {
   checkOptions,
   deliberate,
@@ -91,8 +91,8 @@ export interface ProvenRecord {
  * published yet, so an earlier slot answers.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION, SPORT_NOT_TRUSTED; INVALID_CONDITION, STAT_NOT_PROVEN when
- * `keys` lacks one of `where`; NO_PROOF_YET with the reason; SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE
- * and others of {@link ProofSource}; WRONG_RECORD for another proof than the one asked for; WRONG_ORACLE for an account
+ * `keys` lacks one of `where`; RECORD_NOT_FOUND for a `seq` that never comes; NO_PROOF_YET with the reason;
+ * SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE and others of {@link ProofSource}; WRONG_RECORD for another proof than the one asked for; WRONG_ORACLE for an account
  * that the oracle program does not own; those of `accountReader` and `verifyStat`.
  *
  * @example
@@ -118,7 +118,7 @@ export async function proveAndVerify(parameters: ProveAndVerifyParameters): Prom
   checkOptions('proveAndVerify', parameters, PARAMETERS);
   const question = questionOf(parameters);
   const { seq } = parameters;
-  if (seq !== undefined) return { ...(await proven(question, seq)), seq };
+  if (seq !== undefined) return { ...(await provenRecord(question, seq)), seq };
   const { source, fixture, sport } = question;
   const latest = await source.latest(fixture, sport);
   const search = await searchIn(question, latest);
@@ -191,6 +191,32 @@ function newestOfEachSlot(newest: readonly ListedRecord[]): ListedRecord[] {
     if (!slots.has(`${epochDay}/${slot}`)) slots.set(`${epochDay}/${slot}`, record);
   }
   return [...slots.values()];
+}
+
+/** As `proven`. Errors: RECORD_NOT_FOUND when no waiting helps. */
+async function provenRecord(question: Question, seq: number): Promise<Omit<ProvenRecord, 'seq'>> {
+  try {
+    return await proven(question, seq);
+  } catch (error) {
+    if (isError(error, NO_PROOF_YET) && error.context.reason === 'NotFound') await checkMayCome(question, seq);
+    throw error;
+  }
+}
+
+/** Records are numbered in order and do not change; after the end of the match there are no more. */
+async function checkMayCome({ source, fixture, sport, keys }: Question, seq: number): Promise<void> {
+  const records = newestFirst(await source.history(fixture, sport));
+  const [newest] = records;
+  if (!newest) return;
+  const about = { fixtureId: fixture, seq };
+  const record = records.find((one) => one.seq === seq);
+  const isOver = records.some(({ status }) => status === FINALISED);
+  if (!record) {
+    if (isOver || seq < newest.seq) fail(RECORD_NOT_FOUND, { problem: 'no record', ...about, last: newest.seq });
+    return;
+  }
+  const missing = keys.filter((key) => !record.stats.has(key));
+  if (missing.length > 0) fail(RECORD_NOT_FOUND, { problem: 'no stat', ...about, keys: missing });
 }
 
 /** Fetches and verifies the proof of one record. */

@@ -40,12 +40,12 @@ export function MarketDetail({ address }: { readonly address: Address }) {
         {error === null ? <p class="quiet">Reading it from the chain …</p> : <Problem error={error} />}
       </div>
     );
-  const { market, mint, now, hasBuffer } = value;
+  const { market, mint, now, hasBuffer, watched } = value;
   const { terms } = market;
   /** Runs something that changes the market, and shows what became of it. */
   const change = (work: (tell: (step: ShownStep) => void) => Promise<unknown>): void =>
     task.run((tell) => work(tell).finally(again));
-  const next = nextWords(market, now);
+  const next = nextWords(market, watched, now);
   return (
     <div class="page">
       <h1>{titleOf(match, terms.fixtureId)}</h1>
@@ -58,6 +58,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       <div class="lead">
         <span role="status">{next.text}</span> {next.distance !== null && <span>({next.distance})</span>}
       </div>
+      {next.watch !== null && <p class="hint">{next.watch}</p>}
       <WalletBar after={task.steps.length} />
       {error !== null && <Problem error={error} />}
       <Pools value={value} match={match} />

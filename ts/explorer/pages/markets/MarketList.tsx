@@ -84,11 +84,11 @@ export function MarketList({ fixture }: { readonly fixture: string | null }) {
 }
 
 function Row({ one, listed }: { readonly one: ListedMarket; readonly listed: Listed }) {
-  const { address, market } = one;
+  const { address, market, watched } = one;
   const { terms, totals } = market;
   const pool = totals.reduce((a, b) => a + b, 0n);
   const doubts = doubtsOf(one, listed);
-  const next = nextWords(market, listed.now);
+  const next = nextWords(market, watched, listed.now);
   return (
     <li class="card">
       <a href={linkTo(`markets/${address}`)}>
@@ -112,6 +112,7 @@ function Row({ one, listed }: { readonly one: ListedMarket; readonly listed: Lis
       <p class="hint">
         {next.text} {next.distance !== null && `(${next.distance})`}
       </p>
+      {watched.end !== null && <p class="hint">{next.watch}</p>}
     </li>
   );
 }

@@ -9,6 +9,7 @@ import {
   type FoundMarket,
   finaliseInstruction,
   findMarket,
+  findMarketEnds,
   type Market,
   type MarketTerms,
   type Mint,
@@ -28,6 +29,7 @@ import {
   updatePlaceOf,
   usualMarketTimes,
   voidInstruction,
+  type WatchedEnd,
 } from 'linesman/program';
 import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
 import { httpProofSource, prepareSettlement } from 'linesman/prove';
@@ -45,12 +47,13 @@ const VERSION = 1;
 export interface ListedMarket {
   readonly address: Address;
   readonly market: Market;
+  readonly watched: WatchedEnd;
 }
 
 /** Every market of the settlement program. Accounts that this page cannot read are left out. */
 export async function listMarkets({ chain, programs }: ChainAccess): Promise<ListedMarket[]> {
   const found = await chain.accountsOf(programs.settlement, [{ offset: 0, bytes: marketAccount.discriminator }]);
-  return found.flatMap(({ address, data }) => {
+  const listed = found.flatMap(({ address, data }) => {
     try {
       const market = marketAccount.decode(data);
       return market.version === VERSION ? [{ address, market }] : [];
@@ -58,10 +61,19 @@ export async function listMarkets({ chain, programs }: ChainAccess): Promise<Lis
       return [];
     }
   });
+  const ends = await findMarketEnds(
+    chain,
+    programs,
+    listed.map(({ market }) => market),
+  );
+  return listed.map((one, i) => ({ ...one, watched: ends[i] ?? NO_END }));
 }
+
+const NO_END: WatchedEnd = { end: null, result: null };
 
 /** A market as it is on chain, with what a wallet has there. */
 export interface MarketOnChain extends FoundMarket {
+  readonly watched: WatchedEnd;
   readonly positions: readonly OwnPosition[];
   /** Whether the wallet has left a buffer for this market, whose rent can come back. */
   readonly hasBuffer: boolean;
@@ -69,7 +81,9 @@ export interface MarketOnChain extends FoundMarket {
 
 export async function readMarket(address: Address, owner: Address | null): Promise<MarketOnChain> {
   const { chain, programs } = await requireChain();
-  const found = await findMarket(chain, programs, address);
+  const market = await findMarket(chain, programs, address);
+  const [watched = NO_END] = await findMarketEnds(chain, programs, [market.market]);
+  const found = { ...market, watched };
   if (owner === null) return { ...found, positions: [], hasBuffer: false };
   const [positions, closing] = await Promise.all([
     ownPositions(chain, programs, found, owner),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openMarket, TERMS } from '../../../../tests/helpers/sampleMarket.js';
+import { key, openMarket, TERMS } from '../../../../tests/helpers/sampleMarket.js';
 import type { MarketTerms } from '../../../linesman/program/index.js';
 import { parseCondition, strategyOf } from '../../../linesman/proof/index.js';
 import { conditionToShow, nextWords } from './words.js';
@@ -17,7 +17,25 @@ test('an outcome is explained by its own condition, and everything else by the f
 
 test('the sentence of what is next does not change while nothing happens', () => {
   const market = openMarket(terms);
-  const [one, other] = [118, 117].map((left) => nextWords(market, terms.stakesClose - left));
+  const [one, other] = [118, 117].map((left) =>
+    nextWords(market, { end: null, result: null }, terms.stakesClose - left),
+  );
   expect(one?.text).toBe(other?.text);
   expect([one?.distance, other?.distance]).toEqual(['in 118 s', 'in 117 s']);
+});
+
+test.each([
+  ['Proposed', 'market', 0, 'A later proof may correct it until 20'],
+  ['Proposed', 'result', 1, 'The result of the match says 1. A later proof may correct it until 20'],
+  ['Open', 'result', 0, 'The result of the match says 0. A later proof may correct it until 20'],
+] as const)('a market that is %s shows the earlier end, of the %s, and what to watch', (state, of, outcome, text) => {
+  const now = terms.latest;
+  const proposal = { outcome: 0, orderKey: 1n, since: now - 10, void: false };
+  const market = openMarket(terms, { state, proposal });
+  const result = key(7);
+  const next = nextWords(market, { end: { at: now + 60, outcome, of }, result }, now);
+  expect(next).toMatchObject({ text: expect.stringContaining(text), distance: 'in 60 s' });
+  expect(next.watch).toContain(result);
+  const over = nextWords(market, { end: { at: now, outcome, of }, result }, now);
+  if (of === 'result') expect(over.text).toContain('its window is over');
 });

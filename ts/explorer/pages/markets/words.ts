@@ -1,6 +1,14 @@
 import type { Match } from 'linesman/client';
 import { bytesToHex, sportOfLayout, statName, timeDistance } from 'linesman/format';
-import { type Market, type MarketTerms, nextStep, outcomesOf, wholeTokens, windowEnd } from 'linesman/program';
+import {
+  type Market,
+  type MarketEnd,
+  type MarketTerms,
+  nextStep,
+  outcomesOf,
+  type WatchedEnd,
+  wholeTokens,
+} from 'linesman/program';
 
 /** When each policy decides, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
@@ -97,12 +105,22 @@ export interface Next {
   /** How far that time is; null: it names none. */
   readonly distance: string | null;
   readonly deeds: readonly Deed[];
+  /** What to watch besides the market; null: nothing. */
+  readonly watch: string | null;
 }
 
 const toClaim = (positions: bigint): string => (positions === 1n ? '1 position is' : `${positions} positions are`);
 
 /** What happens next, and when. `now`: seconds of the chain's clock. */
-export function nextWords(market: Market, now: number): Next {
+export const nextWords = (market: Market, watched: WatchedEnd, now: number): Next => ({
+  ...stepWords(market, watched, now),
+  watch:
+    watched.result === null
+      ? null
+      : `A window may also run on the result ${watched.result}: to watch this market is to watch both.`,
+});
+
+function stepWords(market: Market, { end }: WatchedEnd, now: number): Omit<Next, 'watch'> {
   const { state, terms, openPositions } = market;
   if (state === 'Open' && now < terms.stakesClose)
     return at(terms.stakesClose, now, (time) => `Stakes are taken until ${time}.`, ['stake']);
@@ -115,23 +133,35 @@ export function nextWords(market: Market, now: number): Next {
         ? timeless(`${toClaim(openPositions)} to be claimed, by anybody for the owner.`, ['claim'])
         : timeless('Everything is paid.', []);
     case 'prove':
+      if (end?.of === 'result') return resultWords(market, end, now);
       if (step.otherwise === 'void')
         return timeless('Nobody settled it in time: anybody may void it.', ['settle', 'void']);
       if (step.otherwise === 'finalise') return timeless('The challenge window is over.', ['finalise']);
-      if (state === 'Proposed')
-        return at(
-          windowEnd(market),
-          now,
-          (time) => `A later proof may correct it until ${time}; then it becomes final.`,
-          ['settle'],
-        );
+      if (end)
+        return at(end.at, now, (time) => `A later proof may correct it until ${time}; then it becomes final.`, [
+          'settle',
+        ]);
       return timeless('Anybody with a proof of the result may settle it, once its root is on chain.', ['settle']);
   }
 }
 
-const timeless = (text: string, deeds: readonly Deed[]): Next => ({ text, distance: null, deeds });
+/** The result ends it first. */
+function resultWords({ terms }: Market, end: MarketEnd, now: number): Omit<Next, 'watch'> {
+  const deeds: readonly Deed[] = ['settle'];
+  if (end.outcome === null) return timeless('Its result contradicts it: anybody may void it with that.', deeds);
+  const says = `The result of the match says ${outcomesOf(terms)[end.outcome]?.name}`;
+  if (end.at <= now) return timeless(`${says}, and its window is over: a keeper makes it final.`, deeds);
+  return at(end.at, now, (time) => `${says}. A later proof may correct it until ${time}; then it is final.`, deeds);
+}
 
-const at = (seconds: number, now: number, text: (time: string) => string, deeds: readonly Deed[]): Next => ({
+const timeless = (text: string, deeds: readonly Deed[]): Omit<Next, 'watch'> => ({ text, distance: null, deeds });
+
+const at = (
+  seconds: number,
+  now: number,
+  text: (time: string) => string,
+  deeds: readonly Deed[],
+): Omit<Next, 'watch'> => ({
   text: text(momentText(seconds)),
   distance: timeDistance(seconds, now),
   deeds,

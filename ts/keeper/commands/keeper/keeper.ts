@@ -13,9 +13,20 @@ For every market the keeper:
   - proposes to void a match that was abandoned or cancelled, where the terms allow it;
   - makes proposals final after their challenge window;
   - voids markets that nobody could settle;
-  - moves the fee out of the vault.
+  - moves the fee out of the vault;
+  - closes the results that it has made, half a year later, when it may.
 For every parlay it copies the results of its legs, and voids the parlay when one of them is void.
 It keeps no state between runs, and several keepers may run at the same time.
+
+What it pays, and for what:
+  - fees of its transactions, and for a while the rent of proof buffers, which comes back;
+  - --pay-results: the rent of results that it makes or lets grow, up to so many lamports in 24 hours of the chain's
+    clock (10000000 are about four results). What it made comes back when it closes them. When that is used up, or
+    with 0, it settles each market by itself. Results of its key pair that are younger than a day count at the start;
+  - --pay-accounts: with --claim, token accounts for owners who have none, up to so many lamports in 24 hours. Their
+    owners may close them and keep the rent, some 0.002 SOL each, so the default is 0: such positions are left to their
+    owners, and --explain says what they would take. A restart begins a new day.
+Strangers decide how many markets and positions there are, and each takes fees: --market and --oracle choose.
 
 It works on many markets at once (--in-flight), and on each alone. Fees and rents of what is in flight, and of proof
 buffers on chain, stay below --lamports-in-flight. A signal stops it at once: the log names the transactions whose
@@ -65,7 +76,9 @@ export function addKeeper(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--lamports-in-flight <lamports>', 'most lamports in flight at once', '1000000000')
     .option('--lookup-table <address>', 'lookup table to save bytes with; may be given more than once', collect)
     .option('--interval <seconds>', 'longest time between two checks', '30')
-    .option('--claim', 'pay the positions of decided markets and parlays to their owners')
+    .option('--claim', 'pay the positions of decided markets and parlays to owners who have a token account')
+    .option('--pay-accounts <lamports>', 'with --claim: lamports a day for token accounts of others (default: 0)')
+    .option('--pay-results <lamports>', 'lamports a day for results and their growth', '10000000')
     .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1')
     .option('--dry-run', 'show what would be sent, and send nothing')
     .option('--explain', 'show which forms a proof could be sent in, and why one is chosen, or a result')

@@ -8,6 +8,7 @@ import {
   numberOf,
   OPEN_SERVICE,
   readApiToken,
+  refuseWithout,
   rpcUrlOf,
   travelsOpenly,
   u64Of,
@@ -37,6 +38,8 @@ export interface KeeperFlags extends Configured {
   readonly interval: string;
   readonly metrics?: string;
   readonly claim?: true;
+  readonly payAccounts?: string;
+  readonly payResults: string;
   readonly dryRun?: true;
   readonly explain?: true;
   readonly once?: true;
@@ -62,6 +65,9 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   const lookupTables = flags.lookupTable?.map((text) => addressOption('--lookup-table', text));
   const inFlight = numberOf('--in-flight', flags.inFlight, 1, 10_000);
   const lamportsInFlight = u64Of('--lamports-in-flight', flags.lamportsInFlight);
+  if (!flags.claim) refuseWithout('--claim', 'payments', { '--pay-accounts': flags.payAccounts });
+  const payAccounts = u64Of('--pay-accounts', flags.payAccounts ?? '0');
+  const payResults = u64Of('--pay-results', flags.payResults);
   const interval = 1000 * numberOf('--interval', flags.interval, 1, 86_400);
   const port = flags.metrics === undefined ? undefined : numberOf('--metrics', flags.metrics, 0, 65_535);
   const priorityFee = flags.priorityFee === undefined ? undefined : priorityFeeOf(flags.priorityFee);
@@ -94,6 +100,8 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     ...(oracles && { oracles }),
     ...(priorityFee && { priorityFee }),
     claim: !!flags.claim,
+    payAccounts,
+    payResults,
     dryRun: !!flags.dryRun,
     explain: !!flags.explain,
   });

@@ -5,7 +5,8 @@ import type { ClaimFlags } from './runClaim.js';
 
 const HELP = `
 Pays every position of the owner to the owner's own token account, whoever sends the transaction. Lost positions pay
-nothing, but their rent goes back to the owner, too.
+nothing, but their rent goes back to the owner, too. If the owner has no token account, it is made first: the key pair
+pays its rent, some 0.002 SOL, which the owner may keep by closing it.
 
 Examples:
   $ linesman market claim --market 7Yb… --keypair wallet.json

@@ -1,8 +1,8 @@
 import { terminalText } from 'linesman/error';
 import { bytesToHex, sportOfLayout, statName } from 'linesman/format';
 import { isoTime } from 'linesman/internal';
-import type { Address, Market, MarketTerms, Mint } from 'linesman/program';
-import { impliedOdds, outcomesOf, windowEnd } from 'linesman/program';
+import type { Address, Market, MarketTerms, Mint, WatchedEnd } from 'linesman/program';
+import { impliedOdds, outcomesOf } from 'linesman/program';
 import { wholeTokens } from '../wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
 import { timeText } from './timeText.js';
@@ -12,6 +12,7 @@ export interface MarketView {
   readonly address: Address;
   readonly market: Market;
   readonly mint: Mint;
+  readonly watched: WatchedEnd;
   /** `null` if not requested. */
   readonly fixture: Fixture | null;
   /** Seconds of the chain's clock. */
@@ -28,8 +29,12 @@ const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
 
 type Row = readonly [name: string, value: string];
 
-/** The terms in words. */
-export function termsRows({ mint, fixture, now }: Omit<MarketView, 'address' | 'market'>, terms: MarketTerms): Row[] {
+/** The terms in words. `result`: the account of the result that may settle it, `settlingResult`. */
+export function termsRows(
+  { mint, fixture, now }: Pick<MarketView, 'mint' | 'fixture' | 'now'>,
+  terms: MarketTerms,
+  result: Address | null,
+): Row[] {
   const sport = sportOfLayout(terms.sport);
   const tokens = (units: bigint): string => wholeTokens(units, mint.decimals);
   const first = outcomesOf(terms).map(
@@ -54,7 +59,8 @@ export function termsRows({ mint, fixture, now }: Omit<MarketView, 'address' | '
     ['stakes until', timeText(terms.stakesClose, now)],
     ['stakes', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)} of ${terms.mint}`],
     ['results of', `${isoTime(terms.earliest)} to ${isoTime(terms.latest)}`],
-    ['challenge', `${terms.challengeWindow} s after a proof`],
+    ['challenge', `${terms.challengeWindow} s after a proof${result ? ', shown to it or posted to its result' : ''}`],
+    ['result', result ?? 'none, because it asks for a signed proof'],
     [
       'void after',
       `${timeText(terms.voidAfter, now)}${terms.abandonmentVoids ? ', or when the match is abandoned' : ''}`,
@@ -78,7 +84,12 @@ function fixtureText({ fixtureId }: MarketTerms, fixture: Fixture | null, now: n
 }
 
 /** The state, and what can be done next. */
-export function stateRows({ market, mint, now }: Pick<MarketView, 'market' | 'mint' | 'now'>): Row[] {
+export function stateRows({
+  market,
+  mint,
+  watched,
+  now,
+}: Pick<MarketView, 'market' | 'mint' | 'watched' | 'now'>): Row[] {
   const { terms, totals, openPositions } = market;
   const outcomes = outcomesOf(terms);
   const pools = outcomes.map(({ index, name }, i): Row => {
@@ -86,38 +97,48 @@ export function stateRows({ market, mint, now }: Pick<MarketView, 'market' | 'mi
     const pool = wholeTokens(totals[index] ?? 0n, mint.decimals);
     return [i === 0 ? 'pools' : '', `${index} ${name}: ${pool}${odds === null ? '' : `, pays ${odds} for 1`}`];
   });
-  const { what, by, until } = whatNext(market, now);
+  const { what, by, until } = whatNext(market, watched.end, now);
   return [
-    ['state', stateText(market, now)],
+    ['state', stateText(market, watched, now)],
     ...pools,
     ['positions', `${openPositions} not paid yet`],
     ['next', `${what}, by ${by}${until === null ? '' : `; until ${timeText(until, now)}`}`],
+    ...(watched.result
+      ? [['watch', `this market and its result ${watched.result}: a window may run on either`] as const]
+      : []),
     ['clock', isoTime(now)],
   ];
 }
 
-/** The state with the decision. */
-export function stateText(market: Market, now: number): string {
+/** The state with the decision, and when it becomes final: then also which other account to watch. */
+export function stateText(market: Market, { end, result }: WatchedEnd, now: number): string {
   const { state, proposal, terms, refund } = market;
-  const outcome = outcomesOf(terms)[proposal.outcome];
-  const name = `${outcome?.index} ${outcome?.name}`;
+  const named = (index: number | null): string =>
+    index === null ? 'void' : `${index} ${outcomesOf(terms)[index]?.name}`;
+  const name = named(proposal.outcome);
+  const too = result ? `; watch its result ${result} too` : '';
   switch (state) {
-    case 'Proposed':
-      return `Proposed: ${proposal.void ? 'void' : name}, final after ${timeText(windowEnd(market), now)}`;
+    case 'Open':
+    case 'Proposed': {
+      const stands = state === 'Open' ? state : `Proposed: ${named(proposal.void ? null : proposal.outcome)}`;
+      if (end === null) return stands;
+      if (end.of === 'market') return `${stands}, final after ${timeText(end.at, now)}${too}`;
+      if (end.outcome === null) return `${stands}, void at once by its result, which contradicts it${too}`;
+      return `${stands}, by its result ${named(end.outcome)}, final after ${timeText(end.at, now)}${too}`;
+    }
     case 'Final':
       return `Final: ${name}${refund ? ', nobody staked on it: all stakes go back' : ''}`;
     case 'Void':
       return 'Void: all stakes go back';
-    default:
-      return state;
   }
 }
 
 /** Everything as JSON. Times are ISO 8601, amounts whole tokens. */
-export function marketJson({ address, market, mint, fixture, now }: MarketView): object {
+export function marketJson({ address, market, mint, watched, fixture, now }: MarketView): object {
   const { terms, creator, id, state, totals, openPositions, refund, proposal } = market;
   const tokens = (units: bigint): string => wholeTokens(units, mint.decimals);
-  const next = whatNext(market, now);
+  const { end, result } = watched;
+  const next = whatNext(market, end, now);
   return {
     market: address,
     creator,
@@ -139,8 +160,11 @@ export function marketJson({ address, market, mint, fixture, now }: MarketView):
         : {
             outcome: proposal.void ? null : proposal.outcome,
             since: isoTime(proposal.since),
-            until: isoTime(windowEnd(market)),
+            until: end === null ? null : isoTime(end.at),
           },
+    end: end && { ...end, at: isoTime(end.at) },
+    result,
+    watch: result === null ? [address] : [address, result],
     terms: {
       ...terms,
       outcomes: undefined,

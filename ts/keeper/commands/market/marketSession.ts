@@ -1,5 +1,14 @@
 import { addressOption, type Configured, type Terminal } from 'linesman/cli';
-import { type FoundMarket, findMarket, type Instruction, type KeyPair, type ProgramIds } from 'linesman/program';
+import {
+  type FoundMarket,
+  findMarket,
+  findMarketEnds,
+  type Instruction,
+  type KeyPair,
+  type Market,
+  type ProgramIds,
+  type WatchedEnd,
+} from 'linesman/program';
 import type { KeeperChain } from '../../index.js';
 import { type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
@@ -9,6 +18,11 @@ import { sendTelling } from '../sendTelling.js';
 export interface MarketFlags extends ProgramFlags, Configured {
   readonly rpc: string;
   readonly json?: true;
+}
+
+/** A market with its earliest end, as every command shows it. */
+export interface ShownMarket extends FoundMarket {
+  readonly watched: WatchedEnd;
 }
 
 /** The chain and the two programs that the options name. */
@@ -26,8 +40,15 @@ export class MarketSession {
   }
 
   /** Errors: MALFORMED_ADDRESS, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, NOT_A_MINT. */
-  async find(text: string): Promise<FoundMarket> {
-    return await findMarket(this.chain, this.programs, addressOption('--market', text));
+  async find(text: string): Promise<ShownMarket> {
+    const found = await findMarket(this.chain, this.programs, addressOption('--market', text));
+    return { ...found, watched: await this.watched(found.market) };
+  }
+
+  /** When the market ends, by itself or by its result. */
+  async watched(market: Market): Promise<WatchedEnd> {
+    const [watched = { end: null, result: null }] = await findMarketEnds(this.chain, this.programs, [market]);
+    return watched;
   }
 
   /** Simulates and sends; the signature, or `null` if it was only simulated. Errors: those of `sendTransaction`. */

@@ -11,6 +11,7 @@ import {
   outcomesOf,
   prepareMarket,
   readMint,
+  settlingResult,
   usualMarketTimes,
 } from 'linesman/program';
 import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
@@ -80,7 +81,11 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     ...(flags.id !== undefined && { id: u64Of('--id', flags.id) }),
   });
   const label = flags.dryRun ? 'would be' : 'market';
-  if (!flags.json) noteTable(terminal, [[label, address], ...termsRows({ mint, fixture, now }, terms)]);
+  if (!flags.json)
+    noteTable(terminal, [
+      [label, address],
+      ...termsRows({ mint, fixture, now }, terms, settlingResult(terms, programs)),
+    ]);
   const transaction = await session.send(creator, instructions, !!flags.dryRun);
   // A simulated market does not exist, so a script must not receive an address.
   const made = transaction === null ? { market: null, wouldBe: address } : { market: address };

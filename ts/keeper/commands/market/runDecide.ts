@@ -19,7 +19,7 @@ export async function runDecide(what: 'finalise' | 'void', flags: DecideFlags, t
   const instruction = (what === 'finalise' ? finaliseInstruction : voidInstruction)(programs, address);
   const transaction = await session.send(payer, [instruction], !!flags.dryRun);
   const market = await fetchAccount(chain, marketAccount, address, programs.settlement);
-  const state = stateText(market, now);
+  const state = stateText(market, await session.watched(market), now);
   if (flags.json) terminal.out(json({ market: address, state: market.state, transaction }));
   else
     showTable(terminal, [

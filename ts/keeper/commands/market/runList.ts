@@ -3,7 +3,7 @@ import { addressOption, EXIT, json, numberOf } from 'linesman/cli';
 import { LinesmanError } from 'linesman/error';
 import {
   addressBytes,
-  type FoundMarket,
+  findMarketEnds,
   type Market,
   marketAccount,
   outcomesOf,
@@ -13,7 +13,7 @@ import {
 } from 'linesman/program';
 import { chainTime } from '../../index.js';
 import { marketJson, stateText } from './describeMarket.js';
-import { type MarketFlags, MarketSession } from './marketSession.js';
+import { type MarketFlags, MarketSession, type ShownMarket } from './marketSession.js';
 
 export interface ListFlags extends MarketFlags {
   readonly fixture?: string;
@@ -37,13 +37,19 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
     ...(creator === undefined ? [] : [{ offset: CREATOR, bytes: addressBytes(creator) }]),
   ];
   const [accounts, now] = await Promise.all([chain.accountsOf(session.programs.settlement, filters), chainTime(chain)]);
-  const found: FoundMarket[] = [];
+  const listed: Omit<ShownMarket, 'watched'>[] = [];
   for (const account of accounts) {
     const market = marketOf(account);
     if (market === null || (fixture !== undefined && Number(market.terms.fixtureId) !== fixture)) continue;
     if (owned !== null && !owned.has(account.address)) continue;
-    found.push({ address: account.address, market, mint: await readMint(chain, market.terms.mint), now });
+    listed.push({ address: account.address, market, mint: await readMint(chain, market.terms.mint), now });
   }
+  const ends = await findMarketEnds(
+    chain,
+    session.programs,
+    listed.map(({ market }) => market),
+  );
+  const found = listed.map((one, i): ShownMarket => ({ ...one, watched: ends[i] ?? { end: null, result: null } }));
   found.sort((a, b) => a.market.terms.stakesClose - b.market.terms.stakesClose || compared(a, b));
   if (flags.json) terminal.out(json(found.map((one) => marketJson({ ...one, fixture: null }))));
   else if (found.length === 0) terminal.err('no markets\n');
@@ -51,7 +57,7 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
   return EXIT.valid;
 }
 
-const compared = (a: FoundMarket, b: FoundMarket): number => (a.address < b.address ? -1 : 1);
+const compared = (a: ShownMarket, b: ShownMarket): number => (a.address < b.address ? -1 : 1);
 
 /** `null` for a later version or another account. */
 function marketOf({ data }: ProgramAccount): Market | null {
@@ -73,7 +79,8 @@ async function ownedMarkets({ chain, programs }: MarketSession, flags: ListFlags
   return new Set(positions.map(({ data }) => positionAccount.decode(data).pool));
 }
 
-function line({ address, market, now }: FoundMarket): string {
+function line({ address, market, watched, now }: ShownMarket): string {
   const conditions = outcomesOf(market.terms).flatMap(({ condition }) => (condition === null ? [] : [condition]));
-  return `${address}  fixture ${market.terms.fixtureId}  ${conditions.join(' | ')}  ${stateText(market, now)}\n`;
+  const state = stateText(market, watched, now);
+  return `${address}  fixture ${market.terms.fixtureId}  ${conditions.join(' | ')}  ${state}\n`;
 }

@@ -4,10 +4,10 @@ import { systemTimers } from 'linesman/client';
 import { CHAIN_NOT_REACHABLE, isError } from 'linesman/error';
 import { isoTime } from 'linesman/internal';
 import { stopSignals } from 'linesman/node';
-import type { FoundMarket, Market } from 'linesman/program';
+import { type Market, settlingResult } from 'linesman/program';
 import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
 import { fixtureOf, type ServiceFlags } from './fixtureOf.js';
-import { type MarketFlags, MarketSession } from './marketSession.js';
+import { type MarketFlags, MarketSession, type ShownMarket } from './marketSession.js';
 import { whatNext } from './whatNext.js';
 
 export interface ShowFlags extends MarketFlags, ServiceFlags {
@@ -24,11 +24,12 @@ export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: Abo
   const found = await session.find(flags.market);
   const fixture = await fixtureOf(flags, Number(found.market.terms.fixtureId));
   const view = { ...found, fixture };
+  const { terms } = found.market;
   if (flags.json) terminal.out(flags.watch ? line(marketJson(view)) : json(marketJson(view)));
   else
     showTable(terminal, [
       ['market', `${found.address} (${found.market.id} of ${found.market.creator})`],
-      ...termsRows(view, found.market.terms),
+      ...termsRows(view, terms, settlingResult(terms, session.programs)),
       ...stateRows(found),
     ]);
   if (!flags.watch || isDecided(found.market)) return EXIT.valid;
@@ -52,9 +53,9 @@ const line = (value: object): string => `${JSON.stringify(JSON.parse(json(value)
 /** Reports every change until the market is decided; false if it was stopped before that. */
 async function watch(
   session: MarketSession,
-  first: FoundMarket,
+  first: ShownMarket,
   signal: AbortSignal,
-  onChange: (found: FoundMarket) => void,
+  onChange: (found: ShownMarket) => void,
 ): Promise<boolean> {
   let last = fingerprint(first);
   while (!signal.aborted) {
@@ -70,7 +71,7 @@ async function watch(
 }
 
 /** `null` if the chain does not answer at the moment. */
-async function look(session: MarketSession, { address }: FoundMarket): Promise<FoundMarket | null> {
+async function look(session: MarketSession, { address }: ShownMarket): Promise<ShownMarket | null> {
   try {
     return await session.find(address);
   } catch (error) {
@@ -80,13 +81,14 @@ async function look(session: MarketSession, { address }: FoundMarket): Promise<F
 }
 
 /** The parts that count as a change: everything but the clock, and the possible next steps. */
-const fingerprint = ({ market, now }: FoundMarket): string => {
+const fingerprint = ({ market, watched: { end }, now }: ShownMarket): string => {
   const { state, totals, proposal, openPositions } = market;
-  const { what } = whatNext(market, now);
-  return [state, totals, proposal.outcome, proposal.void, proposal.since, openPositions, what].join('/');
+  const { what } = whatNext(market, end, now);
+  const { outcome, since } = proposal;
+  return [state, totals, outcome, proposal.void, since, end?.outcome, end?.at, end?.of, openPositions, what].join('/');
 };
 
-function changeText({ market, mint, now }: FoundMarket): string {
-  const shown = new Map(stateRows({ market, mint, now }));
-  return `${isoTime(now)}  ${stateText(market, now)}; next: ${shown.get('next')}`;
+function changeText({ market, mint, watched, now }: ShownMarket): string {
+  const shown = new Map(stateRows({ market, mint, watched, now }));
+  return `${isoTime(now)}  ${stateText(market, watched, now)}; next: ${shown.get('next')}`;
 }

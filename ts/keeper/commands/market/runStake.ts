@@ -1,6 +1,6 @@
 import type { Terminal } from 'linesman/cli';
 import { EXIT, json, noteTable, showTable, signerOf } from 'linesman/cli';
-import { impliedOdds, prepareStake } from 'linesman/program';
+import { impliedOdds, prepareStake, settlingResult } from 'linesman/program';
 import { configOf } from '../deploymentOf.js';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { stateRows, termsRows } from './describeMarket.js';
@@ -37,7 +37,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   if (!flags.json)
     noteTable(terminal, [
       ['market', address],
-      ...termsRows({ ...found, fixture }, terms),
+      ...termsRows({ ...found, fixture }, terms, settlingResult(terms, programs)),
       ...stateRows(found),
       ['stake', words],
     ]);

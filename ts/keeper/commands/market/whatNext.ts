@@ -1,4 +1,4 @@
-import { type Market, nextStep } from 'linesman/program';
+import { type Market, type MarketEnd, nextStep } from 'linesman/program';
 
 /** The next possible step of a market. */
 export interface Next {
@@ -10,8 +10,13 @@ export interface Next {
 
 const KEEPER = 'anybody with a proof: linesman market settle finds one, linesman keeper does it by itself';
 
-/** @param now seconds of the chain's clock. */
-export function whatNext(market: Market, now: number): Next {
+const BY_RESULT = 'anybody with its result: linesman keeper --results always';
+
+/**
+ * @param end The earliest end of the market, by `marketEnd`.
+ * @param now seconds of the chain's clock.
+ */
+export function whatNext(market: Market, end: MarketEnd | null, now: number): Next {
   const { state, terms, openPositions } = market;
   if (state === 'Open' && now < terms.stakesClose)
     return { what: 'stake', by: 'anybody: linesman market stake', until: terms.stakesClose };
@@ -24,11 +29,14 @@ export function whatNext(market: Market, now: number): Next {
         ? { what: 'claim', by: 'anybody, for the owner: linesman market claim', until: null }
         : { what: 'close', by: 'the creator: linesman market close', until: null };
     case 'prove':
+      if (end?.of === 'result' && end.at <= now)
+        return { what: end.outcome === null ? 'void' : 'finalise', by: BY_RESULT, until: null };
       if (step.otherwise === 'void') return { what: 'void', by: 'anybody: linesman market void', until: null };
       if (step.otherwise === 'finalise')
         return { what: 'finalise', by: 'anybody: linesman market finalise', until: null };
-      if (state === 'Proposed')
-        return { what: 'challenge', by: 'anybody with a later proof: linesman market settle', until: step.due };
+      if (end?.of === 'result')
+        return { what: 'challenge', by: 'anybody with a later proof: linesman result post', until: end.at };
+      if (end) return { what: 'challenge', by: 'anybody with a later proof: linesman market settle', until: end.at };
       return { what: 'settle', by: KEEPER, until: step.due };
   }
 }

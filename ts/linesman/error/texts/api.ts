@@ -121,10 +121,12 @@ function tableTold(context: TableFault): string {
   }
 }
 
-/** What a caller requested and does not exist. Records have a code of their own. */
+/** What a caller requested and does not exist, and will not. */
 type Missing =
   | { readonly problem: 'no route' }
   | { readonly problem: 'no fixture'; readonly fixtureId: number }
+  | { readonly problem: 'no record'; readonly fixtureId: number; readonly seq: number; readonly last: number }
+  | { readonly problem: 'no stat'; readonly fixtureId: number; readonly seq: number; readonly keys: readonly number[] }
   | { readonly problem: 'no odds message'; readonly messageId: string; readonly ts: number };
 
 /** Limit of a message id in an answer, in characters. */
@@ -137,6 +139,13 @@ function missingText(context: Missing): string {
       return 'Not found';
     case 'no fixture':
       return `Fixture ${context.fixtureId} not found`;
+    case 'no record':
+      return `Fixture ${context.fixtureId} has no record ${context.seq} and gets none: its last is ${context.last}.`;
+    case 'no stat':
+      return (
+        `Record ${context.seq} of fixture ${context.fixtureId} lacks ${context.keys.map((key) => `k${key}`).join()}, ` +
+        'and records do not change.'
+      );
     case 'no odds message':
       return `Odds message ${clipped(context.messageId, LONGEST_MESSAGE_ID)} with timestamp ${context.ts} not found`;
   }

@@ -163,8 +163,18 @@ export async function fetchResult(
 ): Promise<MatchResult | null> {
   const { address } = resultAddress(subject, settlement);
   const account = await chain.account(address);
+  return account && resultOf(account, subject, { settlement });
+}
+
+/** The result in the account at the address of the subject. Returns and fails as `fetchResult`. */
+export function resultOf(
+  account: { readonly owner: Address; readonly data: Uint8Array },
+  subject: ResultSubject,
+  { settlement }: Pick<ProgramIds, 'settlement'>,
+): MatchResult | null {
   // Anybody can send lamports to the address; that neither creates a result nor prevents one.
-  if (account === null || account.owner === SYSTEM_PROGRAM_ID) return null;
+  if (account.owner === SYSTEM_PROGRAM_ID) return null;
+  const { address } = resultAddress(subject, settlement);
   const result = ownResult(account, address, settlement);
   checkSubject(result, subject);
   checkAddress(result, address, subject, settlement);

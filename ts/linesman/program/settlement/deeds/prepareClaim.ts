@@ -49,7 +49,7 @@ export interface ClaimDeed {
   /** `findMarket`. */
   readonly found: FoundMarket;
   readonly owner: Address;
-  /** Signs, and may be anybody. */
+  /** Signs, and may be anybody. Pays for the owner's token account if it is missing, which its owner may close. */
   readonly payer: Address;
 }
 

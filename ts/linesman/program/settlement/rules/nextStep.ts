@@ -16,7 +16,8 @@ export type Step =
   | { readonly kind: 'clear' };
 
 /**
- * When the challenge window of a market's proposal ends, in Unix seconds.
+ * When the challenge window of a market's own proposal ends, in Unix seconds. The result of its match may make it final
+ * earlier: `marketEnd`.
  *
  * @example
  * ```ts
@@ -26,7 +27,7 @@ export type Step =
  * const finalAt = new Date(windowEnd(market) * 1000);
  * ```
  */
-export const windowEnd = ({ proposal, terms }: Market): number =>
+export const windowEnd = ({ proposal, terms }: Pick<Market, 'proposal' | 'terms'>): number =>
   proposal.since + (proposal.void ? Math.max(terms.challengeWindow, VOID_WINDOW) : terms.challengeWindow);
 
 /**

@@ -5,6 +5,8 @@ import { outcome, thrown } from '../../../../../tests/helpers/thrown.js';
 import type { Market } from '../../account/market.js';
 import type { MatchResult } from '../../account/matchResult.js';
 import { addressOf } from '../../address/address.js';
+import { marketEnd } from './marketEnd.js';
+import { windowEnd } from './nextStep.js';
 import { type SettledByResult, settleByResult } from './settleByResult.js';
 
 const CLOSE = 1_000;
@@ -201,5 +203,49 @@ describe('settleByResult', () => {
     expect(message).toBe(
       "The market cannot be settled before 9007199254740991 s; the chain's clock shows 1970-01-01T00:23:20Z.",
     );
+  });
+});
+
+describe('marketEnd', () => {
+  /** What anybody can make of a market at a time: with its own proposal, and with the result. */
+  const endsAt = ({ standing, result, window }: World, now: number): (number | null)[] => {
+    const market = { ...standing, terms: termsOf(window) };
+    const { state, proposal } = standing;
+    const own = state === 'Proposed' && windowEnd(market) <= now ? [proposal.void ? null : proposal.outcome] : [];
+    try {
+      const settled = settleByResult(market, result, now);
+      if (settled.state === 'Proposed') return own;
+      return [...own, settled.state === 'Void' ? null : settled.proposal.outcome];
+    } catch {
+      return own;
+    }
+  };
+
+  it('is the first second at which somebody can make the market final, by itself or by its result', () => {
+    const met = { none: 0, market: 0, result: 0, void: 0 };
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const end = marketEnd({ ...world.standing, terms: termsOf(world.window) }, world.result);
+        met[end === null ? 'none' : end.of]++;
+        if (end?.outcome === null) met.void++;
+        if (end === null) {
+          expect(endsAt(world, 10_000_000)).toEqual([]);
+          return;
+        }
+        expect(endsAt(world, end.at - 1)).toEqual([]);
+        expect(endsAt(world, end.at)).toContain(end.outcome);
+      }),
+      { seed: 7, numRuns: 20_000 },
+    );
+    for (const times of Object.values(met)) expect(times).toBeGreaterThan(100);
+  });
+
+  it('without a result is the end of the own window', () => {
+    const proposal = { outcome: 1, orderKey: 5n, since: 1_050, void: false };
+    const end = (state: Market['state'], isVoid = false) =>
+      marketEnd({ state, proposal: { ...proposal, void: isVoid }, terms: termsOf(WINDOW) }, null);
+    expect(end('Proposed')).toEqual({ at: 1_100, outcome: 1, of: 'market' });
+    expect(end('Proposed', true)).toEqual({ at: 1_050 + 86_400, outcome: null, of: 'market' });
+    expect([end('Open'), end('Final'), end('Void')]).toEqual([null, null, null]);
   });
 });

@@ -1,0 +1,83 @@
+import {
+  addressBytes,
+  closeResult,
+  type MatchResult,
+  matchResultAccount,
+  type ProgramAccount,
+  resultCloseTime,
+} from 'linesman/program';
+import type { DailyBudget } from './dailyBudget.js';
+import type { KeeperOptions } from './keeperOptions.js';
+import type { Sender } from './sender.js';
+
+/** Offset of a result's payer: after the discriminator, the version and the bump. */
+const PAYER_OFFSET = 10;
+const DAY = 86_400;
+/** How long a list of them is used, ms: they close half a year later. */
+const FRESH = 3_600_000;
+
+interface OwnResult extends ProgramAccount {
+  readonly result: MatchResult;
+}
+
+/**
+ * The results that the keeper's payer has made: it closes them as soon as it may, and gets their rent back. A keeper of
+ * chosen markets leaves them to another, because its node may not list accounts.
+ */
+export class OwnResults {
+  private all: readonly OwnResult[] = [];
+  private listedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param budget Counts what the results on chain took in the last day, so that a restart does not begin anew. */
+  constructor(
+    private readonly options: KeeperOptions,
+    private readonly budget: DailyBudget,
+  ) {}
+
+  /** Lists them, if it was a while ago. */
+  async list(chain: KeeperOptions['chain']): Promise<void> {
+    const { programs, payer, oracles, markets, timers } = this.options;
+    const isFirst = this.listedAt === Number.NEGATIVE_INFINITY;
+    if (markets || timers.now() < this.listedAt + FRESH) return;
+    const found = await chain.accountsOf(programs.settlement, [
+      { offset: 0, bytes: matchResultAccount.discriminator },
+      { offset: PAYER_OFFSET, bytes: addressBytes(payer.address) },
+    ]);
+    const all = found.map((one) => ({ ...one, result: matchResultAccount.decode(one.data) }));
+    if (isFirst) await Promise.all(all.map((one) => this.note(one, chain)));
+    this.all = oracles ? all.filter(({ result }) => oracles.includes(result.oracleProgram)) : all;
+    this.listedAt = timers.now();
+  }
+
+  get isEmpty(): boolean {
+    return this.all.length === 0;
+  }
+
+  /** Those that may be closed at this time of the chain's clock, Unix seconds. */
+  due(now: number): readonly OwnResult[] {
+    return this.all.filter(({ result }) => resultCloseTime(result) <= now);
+  }
+
+  async close({ address, data }: OwnResult, sender: Sender): Promise<void> {
+    const { programs, payer } = this.options;
+    const outcome = await sender.act({
+      action: 'close_result',
+      subject: { kind: 'result', address },
+      seen: [{ address, data }],
+      instructions: [closeResult.build(programs.settlement, { payer: payer.address, result: address }, {})],
+      turn: 'later',
+      // No limit holds back what gives lamports back.
+      isPaid: true,
+    });
+    if (outcome === 'landed' || outcome === 'raced') this.all = this.all.filter((one) => one.address !== address);
+  }
+
+  /** Counts the rent of what was entered within the last day, as far as this payer may have paid it. */
+  private async note({ result, data }: OwnResult, chain: KeeperOptions['chain']): Promise<void> {
+    const latest = Math.max(...result.facts.map(({ since }) => since));
+    const older = result.facts.filter(({ since }) => since <= latest - DAY);
+    const before =
+      older.length === 0 ? 0 : await chain.rent(matchResultAccount.encode({ ...result, facts: older }).length);
+    this.budget.note(BigInt((await chain.rent(data.length)) - before), latest);
+  }
+}

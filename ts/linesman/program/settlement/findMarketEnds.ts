@@ -1,0 +1,63 @@
+import type { Market } from '../account/market.js';
+import type { Address } from '../address/address.js';
+import { resultAddress } from '../address/settlement.js';
+import type { AccountsChain } from '../chain.js';
+import type { ProgramIds } from '../programId.js';
+import type { MarketTerms } from '../wire/terms.js';
+import { resultOf } from './readResult.js';
+import { type MarketEnd, marketEnd } from './rules/marketEnd.js';
+
+/** When a market ends, and what to watch besides it. */
+export interface WatchedEnd {
+  readonly end: MarketEnd | null;
+  /** The result of its match, whether it exists or not; `null`: none can settle it, or it is decided. */
+  readonly result: Address | null;
+}
+
+/**
+ * The result that can settle a market with these terms, whether it exists or not; `null` when none can.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, type MarketTerms, settlingResult } from 'linesman/program';
+ *
+ * declare const terms: MarketTerms;
+ * const address = settlingResult(terms, LOCALNET_PROGRAM_IDS);
+ * ```
+ */
+export const settlingResult = (
+  terms: Pick<MarketTerms, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality'>,
+  { settlement }: Pick<ProgramIds, 'settlement'>,
+): Address | null => (terms.finality === 'SignedFinal' ? null : resultAddress(terms, settlement).address);
+
+/**
+ * When each of these markets ends, in their order, by itself or by the result of its match, which are read together.
+ * Errors: those of the chain; UNEXPECTED_ACCOUNT, UNKNOWN_VERSION and WRONG_RESULT of a result.
+ *
+ * @example
+ * ```ts
+ * import { type AccountsChain, findMarketEnds, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ *
+ * declare const chain: AccountsChain;
+ * declare const markets: readonly Market[];
+ * const ends = await findMarketEnds(chain, LOCALNET_PROGRAM_IDS, markets);
+ * ```
+ */
+export async function findMarketEnds(
+  chain: Pick<AccountsChain, 'accounts'>,
+  programs: Pick<ProgramIds, 'settlement'>,
+  markets: readonly Pick<Market, 'state' | 'proposal' | 'terms'>[],
+): Promise<WatchedEnd[]> {
+  const addresses = markets.map(({ state, terms }) =>
+    state === 'Open' || state === 'Proposed' ? settlingResult(terms, programs) : null,
+  );
+  const asked = [...new Set(addresses.filter((one) => one !== null))];
+  const accounts = asked.length === 0 ? [] : await chain.accounts(asked);
+  const found = new Map(asked.map((address, i) => [address, accounts[i] ?? null]));
+  return markets.map((market, i) => {
+    const address = addresses[i] ?? null;
+    const account = address && found.get(address);
+    const result = account ? resultOf(account, market.terms, programs) : null;
+    return { end: marketEnd(market, result), result: address };
+  });
+}

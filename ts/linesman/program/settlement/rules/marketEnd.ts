@@ -1,0 +1,60 @@
+import { LinesmanError } from '../../../error/index.js';
+import type { Market } from '../../account/market.js';
+import type { MatchResult } from '../../account/matchResult.js';
+import { windowEnd } from './nextStep.js';
+import { settleByResult } from './settleByResult.js';
+
+/** The earliest end that a market has by what is on chain. */
+export interface MarketEnd {
+  /** When anybody can bring it about, Unix seconds of the chain's clock. May be over, if nobody has yet. */
+  readonly at: number;
+  /** The outcome that then is final; `null`: void. */
+  readonly outcome: number | null;
+  /** Whose window ends: that of the market's own proposal, or that of the result. */
+  readonly of: 'market' | 'result';
+}
+
+/**
+ * When a market can become final, by its own proposal or by the result of its match, whichever is earlier: the window
+ * may have run on the result before the market has seen it, and `settle_many` then makes the market final at once. So
+ * whoever watches a market must watch its result too.
+ *
+ * `null`: nothing is proven yet, or the market is decided. A later proof still changes the end.
+ *
+ * @param result As `fetchResult` reads it; `null`: there is none.
+ *
+ * @example
+ * ```ts
+ * import { type Market, type MatchResult, marketEnd } from 'linesman/program';
+ *
+ * declare const market: Market;
+ * declare const result: MatchResult | null;
+ * const end = marketEnd(market, result);
+ * if (end) console.log(`${end.outcome} is final at ${new Date(end.at * 1000)}, by the ${end.of}`);
+ * ```
+ */
+export function marketEnd(
+  market: Pick<Market, 'state' | 'proposal' | 'terms'>,
+  result: MatchResult | null,
+): MarketEnd | null {
+  const { state, proposal } = market;
+  if (state !== 'Open' && state !== 'Proposed') return null;
+  const own: MarketEnd | null =
+    state === 'Open' ? null : { at: windowEnd(market), outcome: proposal.void ? null : proposal.outcome, of: 'market' };
+  const other = result && endByResult(market, result);
+  if (!own || !other) return own ?? other;
+  return other.at < own.at ? other : own;
+}
+
+function endByResult(market: Pick<Market, 'state' | 'proposal' | 'terms'>, result: MatchResult): MarketEnd | null {
+  const { stakesClose, challengeWindow } = market.terms;
+  try {
+    // When every window is over, what settles the market makes it final, and the proposal says from when.
+    const { state, proposal } = settleByResult(market, result, Number.POSITIVE_INFINITY);
+    if (state === 'Void') return { at: stakesClose, outcome: null, of: 'result' };
+    return { at: proposal.since + challengeWindow, outcome: proposal.outcome, of: 'result' };
+  } catch (error) {
+    if (error instanceof LinesmanError) return null;
+    throw error;
+  }
+}

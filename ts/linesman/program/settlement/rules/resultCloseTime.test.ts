@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { resultCloseTime } from './resultCloseTime.js';
+
+const DAY = 86_400;
+const EVENT = 1_783_000_000;
+
+it.each([
+  ['180 days after its latest fact', [1, 3, 2], 183],
+  ['at the latest 270 days after its event, however late a fact', [1, 100], 270],
+  ['180 days after a fact of day 90', [90], 270],
+])('a result may be closed %s', (_, days, expected) => {
+  const facts = days.map((day) => ({ key: day, present: true, value: 1, since: EVENT + day * DAY, current: true }));
+  expect(resultCloseTime({ facts, maxTimestamp: EVENT * 1_000 })).toBe(EVENT + expected * DAY);
+  // Of a millisecond that has begun, the second counts.
+  expect(resultCloseTime({ facts: facts.slice(-1), maxTimestamp: (EVENT - 300 * DAY) * 1_000 + 1 })).toBe(
+    EVENT - 30 * DAY + 1,
+  );
+});

@@ -1,0 +1,22 @@
+import type { MatchResult } from '../../account/matchResult.js';
+
+const DAY = 86_400;
+/** How long a result can be read after its latest fact, at least, s. */
+const KEPT = 180 * DAY;
+/** After that time no fact puts off the closing, s after the event. */
+const MOST_KEPT = 270 * DAY;
+
+/**
+ * From when the payer of a result may close it and get its rent back, in Unix seconds of the chain's clock: 180 days
+ * after its latest fact, at the latest 270 days after its event.
+ *
+ * @example
+ * ```ts
+ * import { type MatchResult, resultCloseTime } from 'linesman/program';
+ *
+ * declare const result: MatchResult;
+ * const closesAt = new Date(resultCloseTime(result) * 1000);
+ * ```
+ */
+export const resultCloseTime = ({ facts, maxTimestamp }: Pick<MatchResult, 'facts' | 'maxTimestamp'>): number =>
+  Math.min(Math.max(...facts.map(({ since }) => since)) + KEPT, Math.ceil(maxTimestamp / 1_000) + MOST_KEPT);
