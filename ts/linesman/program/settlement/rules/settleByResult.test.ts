@@ -211,6 +211,8 @@ describe('marketEnd', () => {
   const endsAt = ({ standing, result, window }: World, now: number): (number | null)[] => {
     const market = { ...standing, terms: termsOf(window) };
     const { state, proposal } = standing;
+    // Nothing is proposed before staking closes, so there is nothing to void.
+    if (now < CLOSE) return [];
     const own = state === 'Proposed' && windowEnd(market) <= now ? [proposal.void ? null : proposal.outcome] : [];
     try {
       const settled = settleByResult(market, result, now);
