@@ -211,9 +211,9 @@ describe('marketEnd', () => {
   const endsAt = ({ standing, result, window }: World, now: number): (number | null)[] => {
     const market = { ...standing, terms: termsOf(window) };
     const { state, proposal } = standing;
-    // Nothing is proposed before staking closes, so there is nothing to void.
-    if (now < CLOSE) return [];
     const own = state === 'Proposed' && windowEnd(market) <= now ? [proposal.void ? null : proposal.outcome] : [];
+    // Nothing is proposed before staking closes, so a result has nothing to void.
+    if (now < CLOSE) return own;
     try {
       const settled = settleByResult(market, result, now);
       if (settled.state === 'Proposed') return own;
