@@ -92,8 +92,9 @@ export interface ProvenRecord {
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION, SPORT_NOT_TRUSTED; INVALID_CONDITION, STAT_NOT_PROVEN when
  * `keys` lacks one of `where`; RECORD_NOT_FOUND for a `seq` that never comes; NO_PROOF_YET with the reason;
- * SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE and others of {@link ProofSource}; WRONG_RECORD for another proof than the one asked for; WRONG_ORACLE for an account
- * that the oracle program does not own; those of `accountReader` and `verifyStat`.
+ * SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE and others of {@link ProofSource}; WRONG_RECORD for another
+ * proof than the one asked for; WRONG_ORACLE for an account that the oracle program does not own; those of
+ * `accountReader` and `verifyStat`.
  *
  * @example
  * ```ts
