@@ -59,6 +59,17 @@ export const FOLDERS_TEXTS = {
     ({ folder }: { readonly folder: string }) =>
       `The store of ${clipped(folder)} has published roots, but their chain (chain.json) is missing.`,
   ),
+  [code.FOLDER_NOT_LOCKABLE]: text(
+    'A folder cannot be locked against other processes.',
+    'Name a folder on a file system with file locks (flock): without a lock, two processes could spoil it.',
+    ({ folder, reason }: { readonly folder: string; readonly reason: string | null }) =>
+      reason === null
+        ? {
+            sentence: `${clipped(folder)} cannot be locked: the program flock is missing.`,
+            hint: 'Install util-linux or BusyBox, which contain it, so that it is in the PATH.',
+          }
+        : `${clipped(folder)} cannot be locked: ${clipped(reason)}.`,
+  ),
 } as const;
 
 /** Why the database in a folder cannot be opened. */
