@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fail, KEY_MISSING } from 'linesman/error';
 import { lockFolder, placeName, readKeypair, type SecretPlace, secretText, seedOf } from 'linesman/node';
 import { type Address, addressBytes, KeyPair } from 'linesman/program';
 import { type OracleKeys, readOracleKeys } from '../edge/auth/index.js';
@@ -116,11 +117,13 @@ export class KeyFolder {
   }
 
   /**
-   * The keys that sign v4 answers; `LINESMAN_ORACLE_KEYS` takes precedence. Errors: INVALID_SERVICE_KEY,
+   * The keys that sign v4 answers; `LINESMAN_ORACLE_KEYS` takes precedence. Errors: KEY_MISSING, INVALID_SERVICE_KEY,
    * INVALID_ORACLE_KEY.
    */
   oracleKeys(): OracleKeys {
-    return readOracleKeys(this.placeOf(ORACLE_KEYS));
+    const place = this.placeOf(ORACLE_KEYS);
+    if ('file' in place && !existsSync(place.file)) fail(KEY_MISSING, { missing: [ORACLE_KEYS], keys: this.folder });
+    return readOracleKeys(place);
   }
 
   /** The key under which v4 answers are verified now. Errors: as `oracleKeys`. */
