@@ -112,6 +112,7 @@ export const GROUPS: readonly Group[] = [
       'tests/cli/market.test.ts',
       'tests/cli/marketClose.test.ts',
       'tests/cli/migrate.test.ts',
+      'tests/cli/olderDatabase.test.ts',
       'tests/cli/people.test.ts',
       'tests/cli/printedSecrets.test.ts',
       'tests/cli/process.test.ts',

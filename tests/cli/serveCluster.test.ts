@@ -170,7 +170,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       const taking = await intake.listening();
       expect([one.ingestSocket, taking.ingestSocket]).toEqual([null, join(data, 'ingest.sock')]);
       // It neither needs nor creates keys.
-      expect(readdirSync(data)).toEqual(['ingest.sock']);
+      expect(readdirSync(data)).toEqual(['ingest.sock', 'ingest.sock.lock']);
       expect((await fetch(`${taking.url}/readyz`)).status).toBe(200);
 
       const store = await Store.open({ url });

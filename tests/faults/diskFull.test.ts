@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { FOLDER_NOT_WRITABLE } from '../../ts/linesman/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { Store } from '../../ts/service/data/store/index.js';
 import { databaseCheck, Readiness, writesCheck } from '../../ts/service/health/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { Publisher } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
+import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/index.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { endlessScore, fixtureOfEndless, START } from '../helpers/service/endlessScores.js';
 import { acceptStubbornly, expectWhole } from '../helpers/service/faultScene.js';
@@ -79,6 +82,73 @@ async function throughFullDisk(full: SmallDisk, store: Store): Promise<void> {
   expect(alarms).toEqual([]);
   await expectWhole(store, wire, async ({ kind, slotStart }) => chain.roots.get(`${kind}/${slotStart}`) ?? null);
 }
+
+describe.skipIf(!isAllowed)('a full disk is named as one', () => {
+  test.each([4, 20, 34])('where a new database does not fit into %d MB', async (megabytes) => {
+    disk = smallDisk(megabytes);
+    const folder = join(disk?.folder ?? '', 'store');
+    await expect(Store.open({ folder })).rejects.toMatchObject({
+      number: FOLDER_NOT_WRITABLE,
+      message: expect.stringContaining('the disk is full'),
+    });
+  });
+});
+
+describe.skipIf(!isAllowed || surfnetModule() === null)('an embedded service', () => {
+  const options = (full: SmallDisk) => ({
+    data: join(full.folder, 'data'),
+    host: '127.0.0.1',
+    port: 0,
+    rpcPort: 0,
+    speed: 1,
+    source: 'none' as const,
+    log: false as const,
+  });
+
+  test('whose disk is full as soon as it listens waits, is not ready, and goes on', async () => {
+    disk = smallDisk(220);
+    const full = disk as SmallDisk;
+    const failures: unknown[] = [];
+    let started: Promise<EmbeddedService> | undefined;
+    await new Promise<void>((resolve, reject) => {
+      started = startEmbedded({
+        ...options(full),
+        // The port is open, and what is left to do is stored.
+        onPhase: (phase) => phase === 'season' && full.fill(),
+        onFailure: (error) => {
+          failures.push(error);
+          resolve();
+        },
+      });
+      started.catch(reject);
+    });
+    full.free();
+    const service = await started;
+    try {
+      expect(failures.map(String).join()).toMatch(/disk is full|No space left/);
+      expect(service?.apiToken).toMatch(/./);
+    } finally {
+      await service?.stop();
+    }
+  }, 300_000);
+
+  test('does not start on a full disk, which is no damage and no bug', async () => {
+    disk = smallDisk(220);
+    const full = disk as SmallDisk;
+    await (await startEmbedded(options(full))).stop();
+    full.fill();
+    const refused = await startEmbedded(options(full)).then(
+      async (service) => {
+        await service.stop();
+        return null;
+      },
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({ number: FOLDER_NOT_WRITABLE, message: expect.stringContaining('disk is full') });
+    full.free();
+    await (await startEmbedded(options(full))).stop();
+  }, 300_000);
+});
 
 describe.skipIf(!isAllowed)('records are refused while the disk is full and accepted afterwards', () => {
   test('in a folder', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -350,6 +350,24 @@ describe('the path of the socket', () => {
     expect(statSync(path).isSocket()).toBe(true);
     await listen();
     expect(statuses(await new Client().send(lines[0] ?? '').end())).toEqual(['accepted']);
+  });
+
+  test('is taken over by one of two that begin together', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(join(folder, 'other.sock'), resolve));
+    renameSync(join(folder, 'other.sock'), path);
+    await new Promise((resolve) => server.close(resolve));
+    const begun = await Promise.allSettled([0, 1].map(() => listenForRecords({ ingest, path })));
+    try {
+      expect(begun).toEqual([
+        { status: 'fulfilled', value: expect.objectContaining({ path }) },
+        { status: 'rejected', reason: expect.objectContaining({ number: 7105 }) },
+      ]);
+      expect(statuses(await new Client().send(lines[0] ?? '').end())).toEqual(['accepted']);
+    } finally {
+      for (const one of begun) if (one.status === 'fulfilled') await one.value.close();
+    }
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('is not taken from a live process or from another file', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ISSUER_KEY_FILE } from '../../ts/linesman/cli/index.js';
+import { KEY_MISSING } from '../../ts/linesman/error/index.js';
 import { readKeypair } from '../../ts/linesman/node/index.js';
 import { DataFolder, KeyFolder } from '../../ts/service/serve/index.js';
 import { outcome, thrown } from '../helpers/thrown.js';
@@ -24,6 +25,16 @@ test('a folder is completed once, readable by its owner only', () => {
   expect([keys.pair('publisher').address, keys.oracleKeys().published()[0]?.hex]).toEqual(before);
   for (const file of KeyFolder.FILES) expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
   expect(statSync(folder).mode & 0o077).toBe(0);
+});
+
+test('a missing oracle key is to be restored, not replaced', () => {
+  const keys = new KeyFolder(folder);
+  keys.complete();
+  rmSync(join(folder, 'oracle-keys.json'));
+  const { number, message, hint } = thrown(() => keys.oracleKeys());
+  expect([number, message]).toEqual([KEY_MISSING, `oracle-keys.json is missing from ${folder}.`]);
+  expect(hint).toMatch(/^Restore the file from a copy/);
+  expect(hint).not.toContain('seed');
 });
 
 test('files that others may read are refused', () => {

@@ -7,9 +7,11 @@ import { writesCheck } from '../../ts/service/health/index.js';
 function scene() {
   let now = 0;
   const refusals = new Map<string, string>();
+  const held = new Map<string, Promise<void>>();
   const pool: SqlPool = {
     connect: async () => ({
       query: async (sql) => {
+        await [...held].find(([part]) => sql.includes(part))?.[1];
         const refused = [...refusals].find(([part]) => sql.includes(part));
         if (refused) throw Object.assign(new Error('no'), { code: refused[1] });
         return { command: sql, rowCount: 0, rows: [] };
@@ -28,8 +30,25 @@ function scene() {
       client.release();
     }
   };
-  return { writes, refusals, run, pass: (ms: number) => (now += ms), now: () => now };
+  /** Leaves statements with this text without an answer until the returned function is called. */
+  const hold = (part: string): (() => void) => {
+    let answer = () => {};
+    held.set(
+      part,
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    return () => {
+      held.delete(part);
+      answer();
+    };
+  };
+  return { writes, refusals, run, hold, pass: (ms: number) => (now += ms), now: () => now };
 }
+
+/** Waits until what can be sent is sent. */
+const sent = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const INSERT = 'insert into "record" ("a") values ($1) on conflict do nothing';
 
@@ -46,6 +65,50 @@ describe('writes', () => {
     expect(writes.failure).not.toBeNull();
     await run('begin', INSERT, 'commit');
     expect(writes.failure).toBeNull();
+  });
+
+  test('that get no answer count while they wait, and a failure stays while the next attempt waits', async () => {
+    const { writes, refusals, run, hold, pass, now } = scene();
+    const check = writesCheck({
+      writes,
+      // What is tried is stored, in a table without a lock.
+      tryWrite: async () => {
+        if (writes.failure) writes.forget(writes.failure);
+      },
+      now,
+    });
+    for (const statements of [[INSERT], ['begin', 'select "a" from "record_kind" for update', 'commit'], ['begin']]) {
+      const answer = hold(statements.at(-1) === 'commit' ? 'for update' : (statements[0] ?? ''));
+      const running = run(...statements);
+      await sent();
+      pass(10_000);
+      expect(await check.run()).toBeNull();
+      pass(1_000);
+      expect(await check.run()).toBe('Writes wait: the oldest has had no answer for 11 s.');
+      answer();
+      await running;
+      expect([await check.run(), writes.waited]).toEqual([null, 0]);
+    }
+    // A long read holds up nothing.
+    const answer = hold('select');
+    const reading = run('select 1');
+    await sent();
+    pass(60_000);
+    expect(await check.run()).toBeNull();
+    answer();
+    await reading;
+
+    refusals.set(INSERT, '57014');
+    await run(INSERT);
+    refusals.clear();
+    const locked = hold(INSERT);
+    const again = run(INSERT);
+    await sent();
+    pass(6_000);
+    expect(await check.run()).toBe('Writes fail: the last write failed.');
+    locked();
+    await again;
+    expect(await check.run()).toBeNull();
   });
 
   test('in a transaction count with its commit', async () => {

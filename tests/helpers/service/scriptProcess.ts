@@ -16,11 +16,16 @@ export class ScriptProcess<Line> {
   readonly ended: Promise<Ended>;
   private readonly child: ChildProcess;
 
-  constructor(script: string, argument: unknown, onLine: (line: Line) => void = () => {}) {
+  /** @param under Command that runs it, with its arguments. */
+  constructor(
+    script: string,
+    argument: unknown,
+    onLine: (line: Line) => void = () => {},
+    under: readonly string[] = [],
+  ) {
     const path = fileURLToPath(new URL(script, import.meta.url));
-    const child = spawn(process.execPath, ['--import', 'tsx', path, JSON.stringify(argument)], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const [program = '', ...args] = [...under, process.execPath, '--import', 'tsx', path, JSON.stringify(argument)];
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => {
@@ -40,6 +45,10 @@ export class ScriptProcess<Line> {
         resolve({ code, signal, errors });
       });
     });
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
   }
 
   kill(): void {

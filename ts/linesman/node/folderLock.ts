@@ -1,15 +1,26 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { FOLDER_IN_USE, fail } from '../error/index.js';
+import { FOLDER_IN_USE, FOLDER_NOT_LOCKABLE, fail } from '../error/index.js';
 import { folderFailure, inFolder } from './folderFailure.js';
 
-/** Lock files held by this process. */
-const held = new Set<string>();
-
 /**
- * Locks a folder for this process and returns a function that unlocks it. The lock is a file with the process id, by
- * default next to the folder. It expires with the process, however that ends. Errors: FOLDER_IN_USE when another
- * process holds the lock; FOLDER_NOT_WRITABLE.
+ * Locks a folder for this process and returns a function that unlocks it. The operating system holds the lock, on a
+ * file that is by default next to the folder, and releases it when the process ends, however that happens. So it also
+ * holds between containers of one machine that share the folder. Errors: FOLDER_IN_USE when the lock is held, also by
+ * this process; FOLDER_NOT_LOCKABLE when the system offers no such lock; FOLDER_NOT_WRITABLE.
  *
  * @example
  * ```ts
@@ -22,36 +33,119 @@ const held = new Set<string>();
  */
 export function lockFolder(folder: string, file: string = `${resolve(folder)}.lock`): () => void {
   inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
-  for (let attempt = 0; ; attempt++) {
+  for (;;) {
+    const handle = openLocked(folder, file);
+    // Its holder may have removed the file after it was opened here: then the lock is on a file without a name.
+    if (!isAt(file, handle)) {
+      closeSync(handle);
+      continue;
+    }
+    let isHeld = true;
+    const unlock = (): void => {
+      if (!isHeld) return;
+      isHeld = false;
+      try {
+        if (isAt(file, handle)) rmSync(file);
+      } catch {
+        // The folder is no longer writable, or an open file has to stay. A file alone locks nothing.
+      }
+      closeSync(handle);
+    };
+    const older = olderHolder(file);
+    if (older !== null) {
+      closeSync(handle);
+      return fail(FOLDER_IN_USE, { folder, holder: older });
+    }
     try {
-      writeFileSync(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
-      break;
+      ftruncateSync(handle);
+      writeSync(handle, `${process.pid}\n${hostname()}\n`, 0);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') folderFailure(folder, error);
+      unlock();
+      return folderFailure(folder, error);
     }
-    const holder = holderOf(file);
-    // A dead process, perhaps in another container, may have had the same id as this one.
-    const isOurs = holder === process.pid;
-    if (attempt > 2 || (isOurs ? held.has(file) : holder !== null && isRunning(holder)))
-      return fail(FOLDER_IN_USE, { folder, holder });
-    inFolder(folder, () => rmSync(file, { force: true }));
+    return unlock;
   }
-  held.add(file);
-  return () => {
-    if (!held.delete(file)) return;
-    try {
-      rmSync(file, { force: true });
-    } catch {
-      // The folder is no longer writable. The lock expires with the process anyway.
-    }
-  };
 }
 
-function holderOf(file: string): number | null {
+/** Flags with which the system locks a file as it opens it; `null` where it has none. Node passes them on. */
+const LOCKING: number | null = (() => {
+  const { O_NONBLOCK = 0 } = constants;
+  switch (process.platform) {
+    case 'darwin':
+    case 'freebsd':
+    case 'openbsd':
+      // O_EXLOCK
+      return 0x20 | O_NONBLOCK;
+    case 'win32':
+      // UV_FS_O_EXLOCK: nobody else can open the file.
+      return 0x1000_0000;
+    default:
+      return null;
+  }
+})();
+
+/** Errors: FOLDER_IN_USE; FOLDER_NOT_LOCKABLE; FOLDER_NOT_WRITABLE. */
+function openLocked(folder: string, file: string): number {
+  let handle: number;
   try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10) || null;
+    handle = openSync(file, constants.O_RDWR | constants.O_CREAT | (LOCKING ?? 0), 0o600);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (LOCKING !== null && ['EAGAIN', 'EBUSY'].includes(code)) return inUse(folder, file);
+    if (LOCKING !== null && ['ENOTSUP', 'EOPNOTSUPP'].includes(code))
+      return fail(FOLDER_NOT_LOCKABLE, { folder, reason: code }, { cause: error });
+    return folderFailure(folder, error);
+  }
+  if (LOCKING !== null) return handle;
+  try {
+    flock(folder, file, handle);
+    return handle;
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+/**
+ * flock(2), which Node does not have. Such a lock belongs to the opened file, which flock(1) shares with this process,
+ * so it outlives that program. Errors: FOLDER_IN_USE; FOLDER_NOT_LOCKABLE.
+ */
+function flock(folder: string, file: string, handle: number): void {
+  const { status, stderr, error } = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'pipe', handle] });
+  if (status === 0) return;
+  const said = stderr?.toString().trim() ?? '';
+  if (status === 1 && said === '') inUse(folder, file);
+  const { code: errno = 'flock failed' } = (error ?? {}) as NodeJS.ErrnoException;
+  fail(FOLDER_NOT_LOCKABLE, { folder, reason: errno === 'ENOENT' ? null : said || errno });
+}
+
+const inUse = (folder: string, file: string): never => fail(FOLDER_IN_USE, { folder, holder: holderOf(file) });
+
+/** Whether the opened file is the one at the path. */
+function isAt(file: string, handle: number): boolean {
+  const there = statSync(file, { throwIfNoEntry: false });
+  const ours = fstatSync(handle);
+  return there?.ino === ours.ino && there.dev === ours.dev;
+}
+
+/** The process that holds the lock; `null` if it has no id here. */
+function holderOf(file: string): number | null {
+  const { pid, host } = contentOf(file);
+  return host === hostname() ? pid : null;
+}
+
+/** Earlier versions held a file with nothing but the id of a running process. */
+function olderHolder(file: string): number | null {
+  const { pid, host } = contentOf(file);
+  return host === '' && pid !== null && pid !== process.pid && isRunning(pid) ? pid : null;
+}
+
+function contentOf(file: string): { readonly pid: number | null; readonly host: string } {
+  try {
+    const [pid = '', host = ''] = readFileSync(file, 'utf8').split('\n');
+    return { pid: Number.parseInt(pid, 10) || null, host };
   } catch {
-    return null;
+    return { pid: null, host: '' };
   }
 }
 

@@ -16,7 +16,7 @@ export const databaseCheck = (store: { ping(): Promise<void> }): Check => ({
 });
 
 export interface WritesCheckOptions {
-  readonly writes: { readonly failure: WriteFailure | null };
+  readonly writes: { readonly failure: WriteFailure | null; readonly waited: number };
   /** Throws if nothing can be stored. */
   tryWrite(): Promise<void>;
   /**
@@ -24,23 +24,29 @@ export interface WritesCheckOptions {
    * 5,000.
    */
   readonly quiet?: number;
+  /** ms that a write may go without an answer. Default 10,000. */
+  readonly limit?: number;
   /** Machine time, ms. */
   readonly now?: () => RealTime;
 }
 
-/** Checks that writes are stored: a failed write counts until one succeeds. */
+/** Checks that writes are stored: a failed write counts until one succeeds, and one without an answer while it waits. */
 export const writesCheck = (store: WritesCheckOptions): Check => ({
   name: 'writes',
   run: async () => {
-    const { quiet = 5_000, now = Date.now } = store;
-    const { failure } = store.writes;
+    const { quiet = 5_000, limit = 10_000, now = Date.now } = store;
+    const { failure, waited } = store.writes;
+    if (waited > limit) return `Writes wait: the oldest has had no answer for ${Math.floor(waited / 1000)} s.`;
     if (!failure) return null;
-    // Real traffic is a better test than this small write.
-    if (Math.abs(now() - failure.at) >= quiet) await store.tryWrite().catch(() => {});
+    // Real traffic is a better test than this small write, which may find no lock where records wait for one.
+    if (waited < WAITING && Math.abs(now() - failure.at) >= quiet) await store.tryWrite().catch(() => {});
     const left = store.writes.failure;
     return left && `Writes fail: ${WRITE_FAILURES[left.sqlState ?? ''] ?? 'the last write failed'}.`;
   },
 });
+
+/** ms without an answer after which a write is not just on its way. */
+const WAITING = 1_000;
 
 /** By SQLSTATE. */
 const WRITE_FAILURES: Readonly<Record<string, string>> = {

@@ -109,6 +109,7 @@ const isAccount = (value: unknown): boolean => {
 /** Files and folders that services create. */
 const OURS: ReadonlySet<string> = new Set([
   ...['lock', 'keys', 'store', 'store.lock', 'world.json', 'chain.json', 'api-token', 'session-token', SOCKET_NAME],
+  `${SOCKET_NAME}.lock`,
   // Left behind by a service killed while writing its first file.
   'world.json.new',
   'store.new',

@@ -20,6 +20,7 @@ import { checkPortsFree, type Place } from './freePorts.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
 import { OracleService, ROLES, type ServiceChoices } from './oracleService.js';
 import { startFeed } from './startFeed.js';
+import { namingDiskFull, whileDiskFull } from './whileDiskFull.js';
 import type { WorldBeginning } from './world.js';
 import { RUNNING_SPEEDS, WorldPace } from './worldPace.js';
 
@@ -94,7 +95,7 @@ const CREDIT_PACK_PRICE = 5_000_000n;
  * UNKNOWN_SCRIPT.
  */
 export const startEmbedded = (options: EmbeddedOptions): Promise<EmbeddedService> =>
-  Closers.downOnFailure((closers) => start(options, closers));
+  namingDiskFull(options.data, () => Closers.downOnFailure((closers) => start(options, closers)));
 
 /** Where it will listen: its own port, those of the metrics, and of the chain. */
 const placesOf = ({ host, port, metricsAt, chainHost = '127.0.0.1', rpcPort }: EmbeddedOptions): readonly Place[] => [
@@ -260,9 +261,10 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     aroundRoots: (roots) => ({ ...roots, keep: saveChain }),
   });
   closers.add(() => service.stop());
-  const socket = await listenForRecords(
-    { ingest: service.ingest, path: folder.ingestSocket },
-    { ...(onFailure && { onFailure }) },
+  // Whoever uses it already must not lose it to a disk that is full for a while.
+  const stored = <T>(work: () => T | Promise<T>): Promise<Awaited<T>> => whileDiskFull({ onFailure, signal }, work);
+  const socket = await stored(() =>
+    listenForRecords({ ingest: service.ingest, path: folder.ingestSocket }, { ...(onFailure && { onFailure }) }),
   );
   service.takesFrom(socket);
 
@@ -288,13 +290,17 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     await giveStablecoins(customer, wallet.address, FIRST_PURSE);
     apiToken = await subscribeFirstCustomer({
       ...customer,
-      auth: service.auth,
+      auth: {
+        startGuest: () => stored(() => service.auth.startGuest()),
+        activate: (activation) => stored(() => service.auth.activate(activation)),
+      },
       onStep,
     });
-    folder.write(folder.apiToken, apiToken);
+    const given = apiToken;
+    await stored(() => folder.write(folder.apiToken, given));
   }
-  const sessionToken = await service.auth.startGuest();
-  folder.write(folder.sessionToken, sessionToken);
+  const sessionToken = await stored(() => service.auth.startGuest());
+  await stored(() => folder.write(folder.sessionToken, sessionToken));
   isOver('customer');
 
   if (!options.clock) pace.setSpeed(speed);

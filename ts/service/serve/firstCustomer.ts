@@ -26,7 +26,7 @@ export interface FirstCustomerOptions {
   readonly wallet: KeyPair;
   readonly issuer: KeyPair;
   readonly backendAdmin: KeyPair;
-  readonly auth: Auth;
+  readonly auth: Pick<Auth, 'startGuest' | 'activate'>;
   readonly sleep: (ms: number) => Promise<unknown>;
   readonly onStep?: (what: string) => void;
 }

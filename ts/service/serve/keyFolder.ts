@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { inFolder, placeName, readKeypair, type SecretPlace, secretText, seedOf } from 'linesman/node';
+import { fail, KEY_MISSING } from 'linesman/error';
+import { lockFolder, placeName, readKeypair, type SecretPlace, secretText, seedOf } from 'linesman/node';
 import { type Address, addressBytes, KeyPair } from 'linesman/program';
 import { type OracleKeys, readOracleKeys } from '../edge/auth/index.js';
 import { writeWhole } from './writeWhole.js';
@@ -55,9 +56,18 @@ export class KeyFolder {
 
   /**
    * Creates missing files except those in `without`, readable by the owner only. Returns the names of the new files.
+   * Errors: FOLDER_IN_USE while another process does the same; FOLDER_NOT_WRITABLE.
    */
   complete(without: readonly PairName[] = []): string[] {
-    inFolder(this.folder, () => mkdirSync(this.folder, { recursive: true, mode: 0o700 }));
+    const unlock = lockFolder(this.folder, join(this.folder, 'lock'));
+    try {
+      return this.makeMissing(without);
+    } finally {
+      unlock();
+    }
+  }
+
+  private makeMissing(without: readonly PairName[]): string[] {
     const seed = (): string => randomBytes(32).toString('hex');
     const pairs = (Object.keys(PAIRS) as PairName[]).filter((name) => !without.includes(name));
     const files: [file: string, text: () => string][] = [
@@ -107,11 +117,13 @@ export class KeyFolder {
   }
 
   /**
-   * The keys that sign v4 answers; `LINESMAN_ORACLE_KEYS` takes precedence. Errors: INVALID_SERVICE_KEY,
+   * The keys that sign v4 answers; `LINESMAN_ORACLE_KEYS` takes precedence. Errors: KEY_MISSING, INVALID_SERVICE_KEY,
    * INVALID_ORACLE_KEY.
    */
   oracleKeys(): OracleKeys {
-    return readOracleKeys(this.placeOf(ORACLE_KEYS));
+    const place = this.placeOf(ORACLE_KEYS);
+    if ('file' in place && !existsSync(place.file)) fail(KEY_MISSING, { missing: [ORACLE_KEYS], keys: this.folder });
+    return readOracleKeys(place);
   }
 
   /** The key under which v4 answers are verified now. Errors: as `oracleKeys`. */

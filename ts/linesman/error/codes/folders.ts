@@ -8,3 +8,4 @@ export const FOREIGN_FOLDER = /* @__PURE__ */ named(7232, 'ForeignFolder');
 export const STORE_VERSION_DIFFERS = /* @__PURE__ */ named(7233, 'StoreVersionDiffers');
 export const KEY_MISSING = /* @__PURE__ */ named(7234, 'KeyMissing');
 export const CHAIN_MISSING = /* @__PURE__ */ named(7235, 'ChainMissing');
+export const FOLDER_NOT_LOCKABLE = /* @__PURE__ */ named(7236, 'FolderNotLockable');

@@ -1,5 +1,6 @@
 import * as code from '../codes/folders.js';
 import { clipped, quoted } from '../quoted.js';
+import { reasonOf } from './files.js';
 import { type Told, text } from './text.js';
 
 /** Texts of ../codes/folders.ts. */
@@ -18,7 +19,7 @@ export const FOLDERS_TEXTS = {
             sentence: `${clipped(path)} cannot be written: there is a file where a folder belongs.`,
             hint: 'Name another folder, or move the file away.',
           }
-        : `${clipped(path)} cannot be written: ${errno}.`,
+        : `${clipped(path)} cannot be written: ${reasonOf(errno)}.`,
   ),
   [code.FOREIGN_FOLDER]: text(
     'The data folder contains other files or belongs to another user.',
@@ -48,16 +49,39 @@ export const FOLDERS_TEXTS = {
     ({
       missing,
       ...of
-    }: { readonly missing: readonly string[] } & ({ readonly oracle: string } | { readonly folder: string })) =>
-      'oracle' in of
-        ? `${missing.join(', ')} is missing, but the oracle ${of.oracle} is already configured.`
-        : `${missing.join(', ')} is missing from ${clipped(of.folder)}/keys, but the chain in the folder uses it.`,
+    }: { readonly missing: readonly string[] } & (
+      | { readonly oracle: string }
+      | { readonly folder: string }
+      /** The folder of the keys. */
+      | { readonly keys: string }
+    )) =>
+      'keys' in of
+        ? {
+            sentence: `${missing.join(', ')} is missing from ${clipped(of.keys)}.`,
+            hint:
+              'Restore the file from a copy, at every edge the same: answers signed with a new key would be refused. ' +
+              'Only for a new oracle, `linesman deploy --make-keys` makes one.',
+          }
+        : 'oracle' in of
+          ? `${missing.join(', ')} is missing, but the oracle ${of.oracle} is already configured.`
+          : `${missing.join(', ')} is missing from ${clipped(of.folder)}/keys, but the chain in the folder uses it.`,
   ),
   [code.CHAIN_MISSING]: text(
     'Roots are published, but the chain that holds them is missing.',
     'Restore chain.json to the data folder, or start with another folder: --data.',
     ({ folder }: { readonly folder: string }) =>
       `The store of ${clipped(folder)} has published roots, but their chain (chain.json) is missing.`,
+  ),
+  [code.FOLDER_NOT_LOCKABLE]: text(
+    'A folder cannot be locked against other processes.',
+    'Name a folder on a file system with file locks (flock): without a lock, two processes could spoil it.',
+    ({ folder, reason }: { readonly folder: string; readonly reason: string | null }) =>
+      reason === null
+        ? {
+            sentence: `${clipped(folder)} cannot be locked: the program flock is missing.`,
+            hint: 'Install util-linux or BusyBox, which contain it, so that it is in the PATH.',
+          }
+        : `${clipped(folder)} cannot be locked: ${clipped(reason)}.`,
   ),
 } as const;
 

@@ -50,7 +50,8 @@ export const OPERATION_TEXTS = {
   ),
   [code.UNSUITABLE_STREAM]: text(
     'The stream or its consumer does not keep records until they are stored.',
-    'It needs a pull consumer with explicit acknowledgement and unlimited deliveries; a new --durable creates one.',
+    'It needs a pull consumer with explicit acknowledgement and unlimited deliveries. A new --durable creates one, ' +
+      'which reads everything that the stream still holds; stored records count as repeated.',
     unsuitableStreamTold,
   ),
   [code.INVALID_SOCKET_PATH]: text(
@@ -346,6 +347,10 @@ type UnsuitableStream =
     };
 
 const NO_SUCH_STREAM = 'Create the stream with the subject of the records, and check the names.';
+/** A consumer knows how far records were taken, and goes with its stream. */
+const GONE =
+  'Start again when the stream is there. A lost consumer is made anew, as with a new --durable: it reads everything ' +
+  'that the stream still holds, and stored records count as repeated. What a lost stream held has to be sent again.';
 
 function unsuitableStreamTold(context: UnsuitableStream): string | Told {
   const consumer = 'durable' in context ? `The consumer ${clipped(context.durable)}` : '';
@@ -360,7 +365,7 @@ function unsuitableStreamTold(context: UnsuitableStream): string | Told {
         hint: 'Create a stream with that subject, or leave --refused-subject out.',
       };
     case 'consumer ended':
-      return `${consumer} can no longer be read: ${clipped(context.reason)}.`;
+      return { sentence: `${consumer} can no longer be read: ${clipped(context.reason)}.`, hint: GONE };
     case 'push consumer':
       return `${consumer} is a push consumer.`;
     case 'acknowledgement':

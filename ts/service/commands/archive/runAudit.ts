@@ -24,7 +24,7 @@ export async function runAudit(
 ): Promise<number> {
   const day = dayOf(dayText);
   const chain = chainRoots(flags);
-  const store = await openStore(flags.store);
+  const store = await openStore(flags.store, 'reading');
   const stop = stopSignals({ given: signal });
   try {
     const audited = await auditDay({

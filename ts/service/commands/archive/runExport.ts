@@ -21,7 +21,7 @@ export async function runExport(
   signal?: AbortSignal,
 ): Promise<number> {
   const day = dayOf(dayText);
-  const store = await openStore(flags.store);
+  const store = await openStore(flags.store, 'reading');
   const stop = stopSignals({ given: signal });
   try {
     const { path, manifest } = await exportDay({

@@ -23,7 +23,7 @@ export async function runImport(
   signal?: AbortSignal,
 ): Promise<number> {
   const chain = flags.roots && chainRoots(flags);
-  const store = await openStore(flags.store, { create: true });
+  const store = await openStore(flags.store, 'filling');
   const stop = stopSignals({ given: signal });
   try {
     const { manifest, added, records, batches } = await importDay({

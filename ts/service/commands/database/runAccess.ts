@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Terminal } from 'linesman/cli';
 import { addressOption, EXIT, json, showTable } from 'linesman/cli';
-import { FILE_NOT_READABLE, fail, OPTION_NEEDED } from 'linesman/error';
+import { fail, OPTION_NEEDED } from 'linesman/error';
 import { placeOf, Store, type StoredWallet } from '../../data/store/index.js';
 import { readWorld } from '../../serve/world.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
+import { refuseWithoutDatabase } from './refuseWithoutDatabase.js';
 
 export type AccessStep = 'show' | 'revoke' | 'block' | 'allow';
 
@@ -17,7 +17,7 @@ export interface AccessFlags {
 /**
  * Shows, revokes or blocks a wallet's access in the service's database. Blocks go by the database's clock, periods by
  * the simulated time. Returns the exit code. Errors: OPTION_NEEDED without a store, MALFORMED_ADDRESS,
- * FILE_NOT_READABLE for a folder that does not exist, FOLDER_IN_USE, STORE_DAMAGED, MIGRATIONS_MISSING,
+ * FILE_NOT_READABLE for a folder without a database, FOLDER_IN_USE, STORE_DAMAGED, MIGRATIONS_MISSING,
  * DATABASE_NOT_USABLE, INVALID_DATA_FOLDER for the world beside it.
  */
 export async function runAccess(
@@ -77,7 +77,7 @@ function worldTimeOf(place: string): number {
 
 async function over<T>(place: string, work: (store: Store) => Promise<T>): Promise<T> {
   const parsed = placeOf(place);
-  if ('folder' in parsed && !existsSync(place)) fail(FILE_NOT_READABLE, { problem: 'no store', file: place });
+  if ('folder' in parsed) refuseWithoutDatabase(place);
   const store = await Store.open(parsed, { migrate: false });
   try {
     return await work(store);

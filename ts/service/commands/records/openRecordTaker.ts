@@ -38,7 +38,9 @@ export async function openRecordTaker(
   }
   if (data !== undefined) fail(CONFLICTING_OPTIONS, { option: '--data', others: ['--store'] });
   const place = await placeToFill(store);
-  const opened = await storing(() => Store.open(place, { ...(metrics && { onError: metrics.onStoreError }) }));
+  const opened = await storing(() =>
+    Store.open(place, { migrate: false, ...(metrics && { onError: metrics.onStoreError }) }),
+  );
   const clock = await storing(() => DatabaseClock.start({ time: () => opened.time() })).catch(
     async (error: unknown) => {
       await opened.close();

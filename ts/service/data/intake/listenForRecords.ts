@@ -11,7 +11,7 @@ import {
 import { ingestLines, type RecordTaker } from '../ingest/index.js';
 import { answerLine, failureLine } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
-import { clearSocketPath, socketPath } from './socketPath.js';
+import { socketPath, takeSocketPath } from './socketPath.js';
 
 export interface RecordSocketPorts {
   readonly ingest: RecordTaker;
@@ -55,7 +55,7 @@ export async function listenForRecords(
   { signal, onFailure, silence = 600_000, patience = 30_000, senders = 32 }: RecordSocketOptions = {},
 ): Promise<RecordSocket> {
   const address = socketPath(path);
-  await clearSocketPath(path);
+  const giveBack = await takeSocketPath(path);
   const stop = new AbortController();
   const connections = new Set<Socket>();
   let onEmpty = () => {};
@@ -72,6 +72,7 @@ export async function listenForRecords(
     server.once('error', reject);
     server.listen(address, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
+    giveBack();
     if (error.code === 'EADDRINUSE') return fail(SERVICE_RUNNING, { path });
     return fail(INVALID_SOCKET_PATH, { problem: 'refused', path, errno: error.code }, { cause: error });
   });
@@ -79,7 +80,6 @@ export async function listenForRecords(
   // A failed accept concerns that sender only.
   server.on('error', (error) => onFailure?.(error));
 
-  // The server deletes the socket file when it closes.
   const closed = new Promise<void>((resolve) => {
     server.once('close', () => {
       onEmpty = resolve;
@@ -90,7 +90,9 @@ export async function listenForRecords(
     signal?.removeEventListener('abort', close);
     if (!stop.signal.aborted) {
       stop.abort();
+      // Removes the socket at once; what is connected goes on.
       server.close();
+      giveBack();
     }
     return closed;
   };

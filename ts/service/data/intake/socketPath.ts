@@ -1,7 +1,15 @@
 import { lstatSync, unlinkSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { relative } from 'node:path';
-import { fail, INVALID_SOCKET_PATH, SERVICE_RUNNING } from 'linesman/error';
+import { dirname, relative } from 'node:path';
+import {
+  FOLDER_IN_USE,
+  FOLDER_NOT_WRITABLE,
+  fail,
+  INVALID_SOCKET_PATH,
+  isError,
+  SERVICE_RUNNING,
+} from 'linesman/error';
+import { lockFolder } from 'linesman/node';
 
 /** File name of the socket in the data folder. */
 export const SOCKET_NAME = 'ingest.sock';
@@ -31,13 +39,32 @@ export function isListening(path: string): Promise<boolean> {
 }
 
 /**
- * Removes a stale socket. Errors: SERVICE_RUNNING when a process listens there; INVALID_SOCKET_PATH when the path is
- * not a socket.
+ * Takes a path for a socket, removes a stale one, and returns a function that gives the path back. Errors:
+ * SERVICE_RUNNING when another process has the path; INVALID_SOCKET_PATH when it is not a socket, or cannot be one.
  */
-export async function clearSocketPath(path: string): Promise<void> {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found) return;
-  if (!found.isSocket()) fail(INVALID_SOCKET_PATH, { problem: 'no socket', path });
-  if (await isListening(path)) fail(SERVICE_RUNNING, { path });
-  unlinkSync(path);
+export async function takeSocketPath(path: string): Promise<() => void> {
+  const giveBack = lockPath(path);
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found) return giveBack;
+    if (!found.isSocket()) fail(INVALID_SOCKET_PATH, { problem: 'no socket', path });
+    // A process of an earlier version holds no lock.
+    if (await isListening(path)) fail(SERVICE_RUNNING, { path });
+    unlinkSync(path);
+    return giveBack;
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+/** Between the look at a stale socket and its removal, another process could put its own there. */
+function lockPath(path: string): () => void {
+  try {
+    return lockFolder(dirname(path), `${path}.lock`);
+  } catch (error) {
+    if (isError(error, FOLDER_IN_USE)) return fail(SERVICE_RUNNING, { path });
+    if (!isError(error, FOLDER_NOT_WRITABLE)) throw error;
+    return fail(INVALID_SOCKET_PATH, { problem: 'refused', path, errno: error.context.errno }, { cause: error });
+  }
 }

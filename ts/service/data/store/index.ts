@@ -10,6 +10,7 @@ export {
   type StoredBatch,
   type UnpublishedBatch,
 } from './batchStore.js';
+export { holdsDatabase } from './databaseFolder.js';
 export type { BatchHistory, StoredTrees, WholeBatch } from './dayStore.js';
 export { LeaseStore } from './leaseStore.js';
 export type { MatchFilter, MatchPlace, MatchStore, StoredMatch } from './matchStore.js';

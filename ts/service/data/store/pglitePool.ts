@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { fail, LinesmanError, STORE_DAMAGED } from 'linesman/error';
+import { FOLDER_NOT_WRITABLE, fail, LinesmanError, STORE_DAMAGED } from 'linesman/error';
 import { folderFailure, lockFolder } from 'linesman/node';
 import { holdsDatabase } from './databaseFolder.js';
 import { withTemplate } from './databaseTemplate.js';
@@ -26,6 +26,14 @@ export async function pglitePool(folder?: string, isUpToDate = false): Promise<S
   }
 }
 
+/** Errors of the file system, which PGlite numbers as WASI does. */
+const WASI_ERRORS: ReadonlyMap<unknown, string> = new Map([
+  [2, 'EACCES'],
+  [19, 'EDQUOT'],
+  [51, 'ENOSPC'],
+  [69, 'EROFS'],
+]);
+
 async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> {
   try {
     if (!holdsDatabase(folder)) await makeFolder(folder, isUpToDate);
@@ -33,6 +41,8 @@ async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> 
   } catch (cause) {
     if (cause instanceof LinesmanError) throw cause;
     if ((cause as NodeJS.ErrnoException).syscall !== undefined) folderFailure(folder, cause);
+    const errno = WASI_ERRORS.get((cause as { errno?: unknown }).errno);
+    if (errno !== undefined) fail(FOLDER_NOT_WRITABLE, { path: folder, errno }, { cause });
     // PGlite's error says nothing useful.
     return fail(STORE_DAMAGED, { problem: 'does not open', folder }, { cause });
   }

@@ -10,6 +10,7 @@ import { MatchStore } from './matchStore.js';
 import { migrate, migrationState } from './migrate.js';
 import { migrateStore } from './migrateStore.js';
 import { observedPool } from './observedPool.js';
+import { readOnlyPool } from './readOnlyPool.js';
 import { RecordStore } from './recordStore.js';
 import type { SqlPool } from './sqlPool.js';
 import { poolOf, type StorePlace } from './storePlace.js';
@@ -19,10 +20,12 @@ import { WriteHealth } from './writeHealth.js';
 
 export interface StoreOptions {
   /**
-   * `false` refuses a database that lacks migrations (MIGRATIONS_MISSING) instead of migrating it, so the service needs
-   * no right to create tables. Default `true`.
+   * `false` refuses a database that lacks migrations (MIGRATIONS_MISSING) instead of migrating it. Only the owner of a
+   * database may migrate it: the schema is changed under everybody else who has it open. Default `true`.
    */
   readonly migrate?: boolean;
+  /** Whether every statement runs in a read-only transaction. Default `false`. */
+  readonly isReadOnly?: boolean;
   /** Called for each failed statement and each failed connection, before the caller gets the error. */
   readonly onError?: (error: unknown) => void;
   /** ms that a statement on a server may take, except migrations. Default 60,000. */
@@ -60,14 +63,14 @@ export class Store {
   }
 
   /**
-   * Opens the database and migrates it. Errors: MIGRATION_CHANGED or UNKNOWN_MIGRATION when it does not fit this
+   * Opens the database and migrates it. A new database in a folder has all migrations in any case. Errors: MIGRATION_CHANGED or UNKNOWN_MIGRATION when it does not fit this
    * version; MIGRATIONS_MISSING.
    */
   static async open(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
-    const { migrate: brings = true, timeLimit } = options;
+    const { migrate: brings = true, isReadOnly = false, timeLimit } = options;
     if (brings && place !== 'memory' && 'url' in place) await migrateStore(place);
-    const pool = await poolOf(place, { isUpToDate: brings, ...(timeLimit !== undefined && { timeLimit }) });
-    return Store.over(pool, options);
+    const pool = await poolOf(place, { isUpToDate: true, ...(timeLimit !== undefined && { timeLimit }) });
+    return Store.over(isReadOnly ? readOnlyPool(pool) : pool, options);
   }
 
   /** Like `open`, over an existing pool; `close` ends the pool. */

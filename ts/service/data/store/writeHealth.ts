@@ -16,12 +16,19 @@ export interface WriteFailure {
  */
 export class WriteHealth {
   private readonly failed = new Map<string, WriteFailure>();
+  /** When each statement without an answer was sent that writes, or that a write waits for: machine time, ms. */
+  private readonly unanswered = new Set<{ readonly since: number }>();
 
   constructor(private readonly now: () => RealTime = Date.now) {}
 
   /** The latest failure whose table has not been written since. */
   get failure(): WriteFailure | null {
     return [...this.failed.values()].sort((a, b) => b.at - a.at)[0] ?? null;
+  }
+
+  /** ms (machine time) for which the oldest write has had no answer, for example because it waits for a lock. */
+  get waited(): number {
+    return Math.max(0, ...[...this.unanswered].map(({ since }) => this.now() - since));
   }
 
   /** Wraps a pool to watch its writes. */
@@ -42,9 +49,11 @@ export class WriteHealth {
         if (sql === 'begin' || sql.startsWith('start transaction')) open = new Set();
         const transaction = open;
         const isCommit = sql === 'commit';
-        const tables = isCommit ? (transaction ?? new Set()) : tablesOf(sql);
+        const tables = isCommit ? [...(transaction ?? [])] : tablesOf(sql);
         if (isCommit || sql === 'rollback') open = null;
         else for (const table of tables) transaction?.add(table);
+        const sent = { since: this.now() };
+        if (transaction || tables.length > 0) this.unanswered.add(sent);
         try {
           const result = await client.query(sql, parameters);
           // A commit after a failed statement rolls back, and reports itself as ROLLBACK.
@@ -55,6 +64,8 @@ export class WriteHealth {
           const failure = { at: this.now(), sqlState: sqlStateOf(error) };
           if (!isAboutContent(failure)) for (const table of tables) this.failed.set(table, failure);
           throw error;
+        } finally {
+          this.unanswered.delete(sent);
         }
       },
       release: () => client.release(),

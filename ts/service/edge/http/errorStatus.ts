@@ -348,6 +348,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.STORE_VERSION_DIFFERS]: FAULT,
   [code.KEY_MISSING]: FAULT,
   [code.CHAIN_MISSING]: FAULT,
+  [code.FOLDER_NOT_LOCKABLE]: FAULT,
   [code.MATCH_BEGUN]: FAULT,
   [code.LEFT_IN_VAULT]: FAULT,
   [code.NO_FAUCET]: FAULT,

@@ -1,3 +1,4 @@
+import { EMPTY_DAY, fail } from 'linesman/error';
 import { bytesToHex, type EpochDay, MS_PER_DAY, type Root } from 'linesman/format';
 import {
   type BatchHistory,
@@ -78,7 +79,8 @@ const HARMLESS: ReadonlySet<AuditVerdict> = new Set(['ok', 'not sealed yet', 'no
 /**
  * Rebuilds every root of a day from the stored records and from the stored leaves, and compares both with the stored
  * root and the chain. Read-only. Bad data in the store is reported and never throws; errors of the chain do. Errors:
- * REQUEST_ABORTED; those of the chain.
+ * EMPTY_DAY for a store without any record, if the chain has nothing of the day either; REQUEST_ABORTED; those of the
+ * chain.
  */
 export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
   const { store, day, onProgress, signal } = options;
@@ -103,6 +105,7 @@ export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
       onProgress?.({ phase: 'audit', done, of });
     }
   }
+  if (slots.length === 0 && (await isEmpty(store))) fail(EMPTY_DAY, { day });
   const counts = Object.fromEntries(
     VERDICTS.map((verdict) => [verdict, slots.filter((slot) => slot.verdict === verdict).length]),
   ) as Record<AuditVerdict, number>;
@@ -113,6 +116,12 @@ export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
     records: slots.reduce((sum, { records }) => sum + records, 0),
     slots,
   };
+}
+
+/** Whether no record was ever stored. Then it may well be another store than the one that was meant. */
+async function isEmpty(store: Store): Promise<boolean> {
+  for (const kind of RECORD_KINDS) if ((await store.records.kindState(kind)).streamSlot > 0) return false;
+  return true;
 }
 
 interface KnownOfSlot {

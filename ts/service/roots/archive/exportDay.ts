@@ -6,11 +6,14 @@ import {
   ARCHIVE_NOT_WRITTEN,
   DAY_NOT_SEALED,
   EMPTY_DAY,
+  FOLDER_NOT_WRITABLE,
   fail,
+  isError,
   LinesmanError,
   STORED_BATCH_MISMATCH,
 } from 'linesman/error';
 import { type EpochDay, rootOf, shortHash } from 'linesman/format';
+import { lockFolder } from 'linesman/node';
 import { isoOf } from '../../clock/index.js';
 import { type BatchHistory, RECORD_KINDS, type Store, slotLength } from '../../data/store/index.js';
 import { type ArchivedBatch, batchLine, fixtureLine, recordLine } from './archiveLine.js';
@@ -40,7 +43,8 @@ export interface ExportedDay {
  * an interrupted export is called `.partial` and has no manifest.
  *
  * Errors: DAY_NOT_SEALED when a slot is not sealed or not built; EMPTY_DAY; ARCHIVE_EXISTS; STORED_BATCH_MISMATCH when
- * the stored data of a slot is inconsistent; ARCHIVE_NOT_WRITTEN when writing fails; REQUEST_ABORTED.
+ * the stored data of a slot is inconsistent; ARCHIVE_NOT_WRITTEN when writing fails; FOLDER_IN_USE while another export
+ * of the day runs there; REQUEST_ABORTED.
  */
 export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
   const { day, folder } = options;
@@ -48,6 +52,7 @@ export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
   const partial = `${path}.partial`;
   if (existsSync(path)) return fail(ARCHIVE_EXISTS, { path });
   const histories = await sealedBatches(options);
+  const unlock = lockArchive(path, partial);
   try {
     // Leftovers of an earlier run.
     await rm(partial, { recursive: true, force: true });
@@ -62,6 +67,18 @@ export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
     if (error instanceof LinesmanError || !isFileError(error)) throw error;
     if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return fail(ARCHIVE_EXISTS, { path });
     return fail(ARCHIVE_NOT_WRITTEN, { path, errno: error.code }, { cause: error });
+  } finally {
+    unlock();
+  }
+}
+
+/** Another export of the day would remove what this one has written. */
+function lockArchive(path: string, partial: string): () => void {
+  try {
+    return lockFolder(partial);
+  } catch (error) {
+    if (!isError(error, FOLDER_NOT_WRITABLE)) throw error;
+    return fail(ARCHIVE_NOT_WRITTEN, { path, errno: error.context.errno }, { cause: error });
   }
 }
 

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemTimers } from '../../ts/linesman/client/timers.js';
+import { FOLDER_IN_USE, isError } from '../../ts/linesman/error/index.js';
+import type { EpochDay } from '../../ts/linesman/format/index.js';
+import { lockFolder } from '../../ts/linesman/node/index.js';
+import { recordStreams } from '../../ts/regress/record/streamRecorder.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/data/ingest/index.js';
+import { migrateStore, Store } from '../../ts/service/data/store/index.js';
+import { exportDay } from '../../ts/service/roots/archive/index.js';
+import { Sealer } from '../../ts/service/roots/seal/index.js';
+import { DataFolder, KeyFolder } from '../../ts/service/serve/index.js';
+import { endlessScore, fixtureOfEndless, START } from '../helpers/service/endlessScores.js';
+
+const DAY_MS = 86_400_000;
+const DAY = Math.floor(START / DAY_MS) as EpochDay;
+
+let home: string;
+let folder: string;
+let sealed: Store;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'linesman-locked-'));
+  sealed = await Store.open('memory');
+  const clock = new ManualClock(START);
+  const ingest = new Ingest({ store: sealed, clock });
+  for (const record of [fixtureOfEndless(), endlessScore(0)]) await ingest.accept(record);
+  clock.set(START + 2 * DAY_MS);
+  await new Sealer({ store: sealed, clock }).sealDue();
+});
+afterAll(async () => {
+  await sealed?.close();
+  rmSync(home, { recursive: true, force: true });
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(home, 'one-'));
+});
+
+/** Everything that keeps a folder to itself: the file that it locks, and how it begins. */
+const KEEPERS: readonly [what: string, file: string, begin: () => unknown][] = [
+  ['a data folder', 'lock', () => new DataFolder(folder)],
+  ['a database', 'store.lock', () => Store.open({ folder: join(folder, 'store') })],
+  ['a migration', 'store.lock', () => migrateStore({ folder: join(folder, 'store') })],
+  ['new keys', 'lock', () => new KeyFolder(folder).complete()],
+  ['an export', `${DAY}.partial.lock`, () => exportDay({ store: sealed, day: DAY, folder })],
+  [
+    'a recording',
+    'lock',
+    () =>
+      recordStreams({
+        service: 'http://127.0.0.1:9',
+        apiToken: undefined,
+        wire: undefined,
+        streams: ['scores'],
+        fixture: undefined,
+        folder,
+        roots: undefined,
+        timers: systemTimers,
+        signal: AbortSignal.abort(),
+        onFailure: () => {},
+        onNotice: () => {},
+      }),
+  ],
+];
+
+describe('a folder that another process has locked', () => {
+  it.each(KEEPERS)('is left as it is: %s', async (_, file, begin) => {
+    const path = join(folder, file);
+    // A data folder is recognised by what is in it; the other two are there while somebody works in them.
+    for (const name of ['keys', 'store', `${DAY}.partial`]) mkdirSync(join(folder, name));
+    const unlock = lockFolder(folder, path);
+    const before = readdirSync(folder, { recursive: true });
+    try {
+      const failure = await (async () => begin())().catch((error: unknown) => error);
+      expect(isError(failure, FOLDER_IN_USE), String(failure)).toBe(true);
+      expect(readdirSync(folder, { recursive: true })).toEqual(before);
+    } finally {
+      unlock();
+    }
+  });
+});

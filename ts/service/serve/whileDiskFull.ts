@@ -1,0 +1,46 @@
+import { FOLDER_NOT_WRITABLE, fail, INVALID_SOCKET_PATH, isError } from 'linesman/error';
+import { wait } from '../clock/index.js';
+import { sqlStateOf } from '../data/store/index.js';
+
+/** ms (machine time) between attempts. */
+const RETRY = 1_000;
+const DISK_FULL = '53100';
+
+export interface DiskFullOptions {
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+  /** Ends the waiting; the promise then rejects with the reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Does work that stores something, again and again while the disk is full. Rejects with any other error. */
+export async function whileDiskFull<T>(
+  { onFailure, signal }: DiskFullOptions,
+  work: () => T | Promise<T>,
+): Promise<Awaited<T>> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      onFailure?.(error);
+      await wait(RETRY, signal);
+      signal?.throwIfAborted();
+    }
+  }
+}
+
+/** Names a full disk where the database of a folder found one. Errors: FOLDER_NOT_WRITABLE; others as they are. */
+export async function namingDiskFull<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (sqlStateOf(cause) !== DISK_FULL) throw cause;
+    return fail(FOLDER_NOT_WRITABLE, { path: folder, errno: 'ENOSPC' }, { cause });
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  if (isError(error, FOLDER_NOT_WRITABLE)) return error.context.errno === 'ENOSPC';
+  if (isError(error, INVALID_SOCKET_PATH)) return 'errno' in error.context && error.context.errno === 'ENOSPC';
+  return sqlStateOf(error) === DISK_FULL;
+}
