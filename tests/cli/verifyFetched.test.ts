@@ -92,7 +92,7 @@ describe('verify --fixture', () => {
     [['--fixture', 'x', '--keys', '1'], 7311],
     [['--fixture', `${FIXTURE}`, '--keys', '1,x'], 7311],
     // Nothing to wait for.
-    [['--fixture', `${FIXTURE}`, '--keys', '1', '--seq', '1'], 7064],
+    [['--fixture', `${FIXTURE}`, '--keys', '3099', '--seq', '6'], 7064],
     [['--fixture', `${FIXTURE}`, '--keys', '1', '--seq', '99'], 7064],
     [['--fixture', `${FIXTURE}`, '--keys', '1', '--seq', '3', '--final'], 7308],
     [['--fixture', `${FIXTURE}`, '--keys', '1', '--market', MARKET], 7308],

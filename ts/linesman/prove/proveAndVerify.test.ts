@@ -108,7 +108,7 @@ describe('what is refused', () => {
     ['a fixture without records', () => ({ fixture: 5 }), 'NoProofYet', { reason: 'NoRecords' }],
     ['stats that no record has', () => ({ keys: [1, 77_777] }), 'NoProofYet', { reason: 'KeysMissing' }],
     ['a record after the end', () => ({ seq: 999_999 }), 'RecordNotFound', { problem: 'no record', seq: 999_999 }],
-    ['a stat that a record lacks', () => ({ seq: 1 }), 'RecordNotFound', { problem: 'no stat', seq: 1, keys: [1, 2] }],
+    ['a stat that a record lacks', () => ({ seq: 15, keys: [1, 3_099] }), 'RecordNotFound', { keys: [3_099] }],
     ['keys without one of the condition', () => ({ where: 'k7 > 1' }), 'StatNotProven', {}],
     ['text that is no condition', () => ({ where: 'k1 >> 2' }), 'InvalidCondition', {}],
     [
