@@ -321,8 +321,10 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
     const server = await NatsServer.start();
     const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
     await (await jetstreamManager(connection)).streams.add({ name: 'RECORDS', subjects: ['records'] });
+    const url = await database.database('ingest');
+    expect((await linesman(['migrate', '--store', url])).code).toBe(0);
     const child = start('ts/linesman/cli/main.ts', [
-      ...['ingest', '--store', await database.database('ingest'), '--nats', server.url, '--metrics', '127.0.0.1:0'],
+      ...['ingest', '--store', url, '--nats', server.url, '--metrics', '127.0.0.1:0'],
       ...['--stream', 'RECORDS', '--subject', 'records', '--durable', 'linesman'],
     ]);
     try {
