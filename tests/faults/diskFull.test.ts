@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FOLDER_NOT_WRITABLE } from '../../ts/linesman/error/index.js';
@@ -13,6 +15,7 @@ import { postgresServer } from '../helpers/postgresServer.js';
 import { endlessScore, fixtureOfEndless, START } from '../helpers/service/endlessScores.js';
 import { acceptStubbornly, expectWhole } from '../helpers/service/faultScene.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
+import { until } from '../helpers/service/until.js';
 import { type SmallDisk, smallDisk } from '../helpers/smallDisk.js';
 
 const MB = 160;
@@ -94,6 +97,15 @@ describe.skipIf(!isAllowed)('a full disk is named as one', () => {
   });
 });
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 describe.skipIf(!isAllowed || surfnetModule() === null)('an embedded service', () => {
   const options = (full: SmallDisk) => ({
     data: join(full.folder, 'data'),
@@ -109,10 +121,12 @@ describe.skipIf(!isAllowed || surfnetModule() === null)('an embedded service', (
     disk = smallDisk(220);
     const full = disk as SmallDisk;
     const failures: unknown[] = [];
+    const port = await freePort();
     let started: Promise<EmbeddedService> | undefined;
     await new Promise<void>((resolve, reject) => {
       started = startEmbedded({
         ...options(full),
+        port,
         // The port is open, and what is left to do is stored.
         onPhase: (phase) => phase === 'season' && full.fill(),
         onFailure: (error) => {
@@ -122,6 +136,7 @@ describe.skipIf(!isAllowed || surfnetModule() === null)('an embedded service', (
       });
       started.catch(reject);
     });
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 503);
     full.free();
     const service = await started;
     try {

@@ -53,7 +53,7 @@ export class WriteHealth {
         if (isCommit || sql === 'rollback') open = null;
         else for (const table of tables) transaction?.add(table);
         const sent = { since: this.now() };
-        if (transaction || tables.length > 0) this.unanswered.add(sent);
+        if (transaction || [...tables].length > 0) this.unanswered.add(sent);
         try {
           const result = await client.query(sql, parameters);
           // A commit after a failed statement rolls back, and reports itself as ROLLBACK.
