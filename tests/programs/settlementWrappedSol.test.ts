@@ -31,8 +31,18 @@ beforeEach(async () => {
   rent = await chain.bank.rent(165);
   const data = Buffer.alloc(MINT_SIZE);
   const nobody = toPublicKey(ZERO_ADDRESS);
-  const without = { mintAuthorityOption: 0, mintAuthority: nobody, freezeAuthorityOption: 0, freezeAuthority: nobody };
-  MintLayout.encode({ ...without, supply: 0n, decimals: 9, isInitialized: true } as const, data);
+  MintLayout.encode(
+    {
+      mintAuthorityOption: 0,
+      mintAuthority: nobody,
+      supply: 0n,
+      decimals: 9,
+      isInitialized: true,
+      freezeAuthorityOption: 0,
+      freezeAuthority: nobody,
+    },
+    data,
+  );
   chain.setAccount(MINT, TOKEN_PROGRAM_ID, data);
 });
 
