@@ -10,7 +10,7 @@ const COLUMNS = 120;
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
-const SOURCE = /\.(ts|mjs|js|rs|sh|py|toml|ya?ml)$|^\.ci\/run$|^Dockerfile$|^tools\/sbf\/sbf-ld$/;
+const SOURCE = /\.(ts|mjs|js|rs|sh|py|toml|ya?ml)$|^\.ci\/(run|nightly)$|^Dockerfile$|^tools\/sbf\/sbf-ld$/;
 
 /** Longer files, with the reason. */
 const EXCEPT: ReadonlyMap<string, string> = new Map([

@@ -163,7 +163,7 @@ describe('two markets of a match', () => {
     expect(reasons()).toEqual(Array(2).fill('Not taken: the result is contradicted.'));
   });
 
-  it('are void by it where the result has proposed them and is contradicted, also a single one and when due', async () => {
+  it('are void where a contradicted result has proposed them, also a single one and when due', async () => {
     await act();
     const result = resultOf(markets[0] as TestMarket);
     await scene.setTime(AFTER + 600);

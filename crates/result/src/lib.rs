@@ -42,7 +42,7 @@
 //! Three states of a fact must not be confused:
 //!
 //! - [`NoFact`](Refusal::NoFact): nobody has proven the stat.
-//! - [`NotCurrent`](Refusal::NotCurrent): it was proven, but not of the latest posted event. Anybody causes this, at any
+//! - [`NotCurrent`](Refusal::NotCurrent): it was proven, but not of the latest posted event. Anybody causes this, any
 //!   time, by posting another stat of a later event. Anybody ends it with one more post, of this stat at that event,
 //!   which is never too late. An unchanged value keeps its age, so the post and the reading fit in one transaction.
 //! - `Ok`, or [`TooYoung`](Refusal::TooYoung) until its age is reached.
@@ -228,7 +228,7 @@ pub enum Refusal {
     Contradicted,
     /// Nobody has proven the stat: number 6.
     NoFact,
-    /// The stat was proven, but not of the latest posted event: number 7. There is an answer, which one more post shows.
+    /// The stat was proven, but not of the latest posted event: number 7. One more post shows the answer that there is.
     NotCurrent,
     /// The fact has not been known for the minimum age: number 8.
     TooYoung,

@@ -30,7 +30,7 @@ export interface WritesCheckOptions {
   readonly now?: () => RealTime;
 }
 
-/** Checks that writes are stored: a failed write counts until one succeeds, and one without an answer while it waits. */
+/** Checks that writes are stored: a failed one counts until one succeeds, one without an answer while it waits. */
 export const writesCheck = (store: WritesCheckOptions): Check => ({
   name: 'writes',
   run: async () => {

@@ -35,7 +35,7 @@ pub fn close_result(ctx: Context<CloseResult>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that a result with this latest `since`, s, and maximum timestamp, ms, was kept long enough at `now`, s (6258).
+/// Checks that a result with this latest `since`, s, and maximum timestamp, ms, was kept long enough by `now`, s: 6258.
 fn check_kept(latest: i64, max_timestamp: i64, now: i64) -> Decided<()> {
     let now = now.saturating_mul(1_000);
     let kept = latest.saturating_mul(1_000).saturating_add(KEPT);

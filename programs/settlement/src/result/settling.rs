@@ -92,7 +92,7 @@ fn check_period(terms: &TermsView, result: &MatchResult) -> Decided<()> {
     Ok(())
 }
 
-/// The facts about the market's keys, in their order, which must be there (6257) and current (6261); and the latest time
+/// The facts about the market's keys, in their order, which must be there (6257) and current (6261); and the last time
 /// since when one is known, s.
 #[inline(always)]
 fn facts_of(terms: &TermsView, result: &KnownResult) -> Decided<(Facts, i64)> {

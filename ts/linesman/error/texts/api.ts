@@ -47,8 +47,8 @@ export type KeyFault =
   | UnreadableFile;
 
 const PUBLIC_KEYS =
-  'Give public keys in hex, Base64 or Base58, as `linesman configure` and /.well-known/oracle-keys show them; never a ' +
-  'seed or secret key.';
+  'Give public keys in hex, Base64 or Base58, as `linesman configure` and /.well-known/oracle-keys show them; never ' +
+  'a seed or secret key.';
 const REPLACE_SEED =
   'Give the public key. If anybody may have read the seed here, replace the key: docs/operation.md says how.';
 

@@ -391,7 +391,8 @@ export const LIBRARY_TEXTS = {
       readonly least: number;
       readonly fixtureId: number;
     }) =>
-      `Results count from ${timeText(earliest)}, but fixture ${fixtureId} is not decided before ${timeText(least)}; a final mark before that is a mistake.`,
+      `Results count from ${timeText(earliest)}, but fixture ${fixtureId} is not decided before ${timeText(least)}; ` +
+      'a final mark before that is a mistake.',
   ),
   [code.LAMPORTS_IN_FLIGHT]: text(
     'The keeper may not have as many lamports in flight as this takes.',

@@ -308,7 +308,8 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.CONTRADICTED_RESULT]: text(
     'The result is contradicted: two proofs of one update disagree.',
-    'Nobody may rely on it, and it takes no further post. Check the sport; if it is right, the oracle has published two truths.',
+    'Nobody may rely on it, and it takes no further post. Check the sport; if it is right, the oracle has published ' +
+      'two truths.',
   ),
   [code.NOTHING_SETTLED]: text(
     'None of the markets could be settled.',
@@ -333,7 +334,7 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.FACT_NOT_CURRENT]: text(
     "The result's fact about the stat key is not of its latest update.",
-    "Post this key again, of the result's update or a later one. Until then there is an answer, but nobody may read it.",
+    "Post this key again, of the result's update or a later one. Until then there is an answer that nobody may read.",
     ({ key }: { readonly key: number }) => `What the result says about k${key} is of an earlier update.`,
   ),
 } as const;

@@ -67,9 +67,9 @@ export interface GivenTimes extends Partial<MarketTimes>, Pick<MarketTerms, 'spo
 }
 
 /**
- * The times that a careful staker accepts: stakes close at the kick-off, results count for a day from when the match can
- * be decided (`earliestDecision`), and a day after the last challenge could end, anybody may void a market that nobody
- * settled. Times that are given replace them, and the later ones follow.
+ * The times that a careful staker accepts: stakes close at the kick-off, results count for a day from when the match
+ * can be decided (`earliestDecision`), and a day after the last challenge could end, anybody may void a market that
+ * nobody settled. Times that are given replace them, and the later ones follow.
  *
  * @param given In Unix seconds; `stakesClose`, sport and policy are required. Default challenge window: an hour.
  *

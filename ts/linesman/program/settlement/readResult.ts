@@ -37,8 +37,8 @@ export interface ReadResultParameters {
   readonly key: number;
   /**
    * No update before this time counts, Unix s: the earliest at which the match can have been decided. Otherwise a final
-   * mark that is set by mistake, and taken back a minute later, counts like the real one. Compared with the first record
-   * of the fixture in the update's slot.
+   * mark that is set by mistake, and taken back a minute later, counts like the real one. Compared with the first
+   * record of the fixture in the update's slot.
    */
   readonly notBefore: number;
   /** How long the result must have said so, s: the time in which somebody could have posted a correction. */
@@ -71,9 +71,10 @@ export interface ReadFact extends ResultFact {
 }
 
 /**
- * Reads a fact from a result, with the checks that a program makes before it relies on one: size and owner,
- * layout version, oracle program, fixture, sport and policy; that the result is not contradicted; its canonical
- * address; that its update is not before `notBefore`; that the fact is current, and old enough. The crate `linesman-result` makes the same checks in this order.
+ * Reads a fact from a result, with the checks that a program makes before it relies on one: size and owner, layout
+ * version, oracle program, fixture, sport and policy; that the result is not contradicted; its canonical address; that
+ * its update is not before `notBefore`; that the fact is current, and old enough. The crate `linesman-result` makes the
+ * same checks in this order.
  *
  * Two answers are not none: FACT_NOT_CURRENT, which one more post of the key ends (anybody can post another key of a
  * later update, and so cause it), and FACT_TOO_RECENT, which time ends. Whoever pays somebody back where there is no
@@ -85,8 +86,8 @@ export interface ReadFact extends ResultFact {
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; UNEXPECTED_ACCOUNT for another owner or
  * other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or policy;
- * INVALID_POLICY; CONTRADICTED_RESULT; EVENT_TOO_EARLY; FACT_MISSING when the stat was never proven; FACT_NOT_CURRENT when it was not
- * proven of the latest posted update; FACT_TOO_RECENT.
+ * INVALID_POLICY; CONTRADICTED_RESULT; EVENT_TOO_EARLY; FACT_MISSING when the stat was never proven; FACT_NOT_CURRENT
+ * when it was not proven of the latest posted update; FACT_TOO_RECENT.
  *
  * @example
  * ```ts

@@ -76,9 +76,10 @@ const KEY_OPTIONS: readonly (readonly [Field, string])[] = [
 ];
 
 /**
- * Prints the configuration of an oracle, or its changes. Returns the exit code. Errors: OPTION_NEEDED, those of
- * the flags and INVALID_ORACLE_KEY; INVALID_SERVICE_KEY for a seed in the place of a public key; INVALID_KEYPAIR_FILE; ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE
- * when the configuration cannot be read; those of `sendTransaction` when the program refuses a change.
+ * Prints the configuration of an oracle, or its changes. Returns the exit code. Errors: OPTION_NEEDED, those of the
+ * flags and INVALID_ORACLE_KEY; INVALID_SERVICE_KEY for a seed in the place of a public key; INVALID_KEYPAIR_FILE;
+ * ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE when the configuration cannot be read; those of
+ * `sendTransaction` when the program refuses a change.
  */
 export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);

@@ -63,8 +63,8 @@ export class Store {
   }
 
   /**
-   * Opens the database and migrates it. A new database in a folder has all migrations in any case. Errors: MIGRATION_CHANGED or UNKNOWN_MIGRATION when it does not fit this
-   * version; MIGRATIONS_MISSING.
+   * Opens the database and migrates it. A new database in a folder has all migrations in any case. Errors:
+   * MIGRATION_CHANGED or UNKNOWN_MIGRATION when it does not fit this version; MIGRATIONS_MISSING.
    */
   static async open(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
     const { migrate: brings = true, isReadOnly = false, timeLimit } = options;
