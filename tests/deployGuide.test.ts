@@ -77,7 +77,7 @@ describe('docs/deploy-a-verifier.md', () => {
   });
 
   it('installs and compares with steps of .ci/run', () => {
-    const ci = readFileSync(join(ROOT, '.ci/run'), 'utf8');
+    const ci = ['.ci/run', '.ci/steps.sh'].map((file) => readFileSync(join(ROOT, file), 'utf8')).join('');
     const clone = blocks
       .filter(({ place }) => place === 'clone')
       .flatMap(({ commands }) => commands.trim().split('\n'));
