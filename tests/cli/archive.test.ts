@@ -253,7 +253,7 @@ describe('linesman export, import and audit', () => {
     await expect(runAudit(DATE, silent, exporting.terminal, auditing.signal)).rejects.toMatchObject({ number: 7090 });
     onAsked = () => {};
     // The next process can open it.
-    expect((await linesman(['audit', DATE, '--store', store, '--rpc', rpc.url])).code).toBe(0);
+    expect(await linesman(['audit', DATE, '--store', store, '--rpc', rpc.url])).toMatchObject({ code: 0, stderr: '' });
     expect((await linesman(['import', path, '--store', other])).code).toBe(0);
   });
 });
