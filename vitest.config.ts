@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { COPIED, linesOf, OWN_PROCESS, patternsOf, TEST_FOLDERS, type TestProject } from './tests/lanes.js';
+import { COPIED, filesOf, OWN_PROCESS, TEST_FOLDERS, type TestProject } from './tests/lanes.js';
 import { sourcesByName } from './tools/build/sources.js';
 
 const escaped = (name: string): string => name.replace(/[#/.]/g, '\\$&');
 
 const SHORT = TEST_FOLDERS.map((folder) => `${folder}/**/*.test.ts`);
-const LANDING = patternsOf(linesOf('landing'));
-const NIGHTLY = patternsOf(linesOf('nightly'));
-const OWN = patternsOf(OWN_PROCESS);
+const LANDING = filesOf('landing');
+const NIGHTLY = filesOf('nightly');
+const OWN = [...OWN_PROCESS];
 
 const project = (
   name: TestProject,

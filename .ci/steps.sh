@@ -10,12 +10,13 @@ passed=0 failed=0 skipped=0 summary=()
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-# step NAME COMMAND…: runs the command, for at most 30 minutes.
+# step NAME COMMAND…: runs the command, for at most $limit seconds.
+limit=1800
 step() {
   local name=$1 code verdict spent TIMEFORMAT='%R %U %S'
   shift
   printf '\n=== %s: %s\n' "$name" "$*"
-  { time { timeout 1800 "$@" 2>&1 | tee -a "$log" >&3; code=${PIPESTATUS[0]}; }; } 3>&1 2> "$log.time"
+  { time { timeout "$limit" "$@" 2>&1 | tee -a "$log" >&3; code=${PIPESTATUS[0]}; }; } 3>&1 2> "$log.time"
   if [ "$code" = 0 ]; then
     verdict=passed passed=$((passed + 1))
   else

@@ -4,7 +4,7 @@
  */
 export type Lane = 'short' | 'landing' | 'nightly';
 
-/** Files that are in one lane for one reason. A line is a file, or a folder with everything in it. */
+/** Files that are in one lane for one reason. */
 interface Group {
   readonly lane: Exclude<Lane, 'short'>;
   readonly why: string;
@@ -203,25 +203,16 @@ export const PROJECTS: Readonly<Record<Lane, readonly TestProject[]>> = {
   nightly: ['nightly'],
 };
 
-/** The lines of a lane. */
-export const linesOf = (lane: Group['lane']): string[] =>
+/** The files of a lane. */
+export const filesOf = (lane: Group['lane']): string[] =>
   GROUPS.filter((group) => group.lane === lane).flatMap(({ files }) => files);
 
-/** Whether a line covers the file. */
-export const isOf = (line: string, file: string): boolean =>
-  line.endsWith('/') ? file.startsWith(line) : file === line;
-
 /** The lane of a test file, given relative to the repository root. */
-export const laneOf = (file: string): Lane =>
-  GROUPS.find(({ files }) => files.some((line) => isOf(line, file)))?.lane ?? 'short';
+export const laneOf = (file: string): Lane => GROUPS.find(({ files }) => files.includes(file))?.lane ?? 'short';
 
 /** The project of a test file, given relative to the repository root. */
 export function projectOf(file: string): TestProject {
   const lane = laneOf(file);
   if (lane !== 'short') return lane;
-  return OWN_PROCESS.some((line) => isOf(line, file)) ? 'own' : 'shared';
+  return OWN_PROCESS.includes(file) ? 'own' : 'shared';
 }
-
-/** Lines as glob patterns. */
-export const patternsOf = (lines: readonly string[]): string[] =>
-  lines.map((line) => (line.endsWith('/') ? `${line}**/*.test.ts` : line));
