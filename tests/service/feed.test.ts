@@ -10,6 +10,7 @@ import { type FeedRecord, Season, scriptOfName } from '../../ts/service/season/c
 import { LEAD, LONGEST_MATCH } from '../../ts/service/season/calendar/matchSpan.js';
 import { LEAGUE_BUNDLES, matchRecords, Random, SCRIPTS, scriptsOf } from '../../ts/service/season/index.js';
 import { type FeedOptions, type FeedProgress, runFeed } from '../../ts/service/serve/runFeed.js';
+import { startFeed } from '../../ts/service/serve/startFeed.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
 const SEED = 'feed';
@@ -461,7 +462,7 @@ describe('a feed', () => {
           refusals.push(...results.filter((result) => result instanceof Error));
           return last ? gone(resolve) : results;
         };
-        const port = { acceptAll, hasScore: ingest.hasScore.bind(ingest) };
+        const port = { acceptAll, hasScore: ingest.hasScore.bind(ingest), lastScore: ingest.lastScore.bind(ingest) };
         void runFeed({ season, clock, ingest: port, batch: random.between(1, 90) }, new AbortController().signal);
       });
       await Promise.race([killed.then(() => kills++), caughtUpAlone()]);
@@ -516,6 +517,65 @@ describe('a feed', () => {
     expect(await content()).toEqual(expected);
   });
 
+  test.each([
+    ['with other matches', true, { seed: 'another' }],
+    // What is announced is of another sport, so it cannot be played.
+    ['of other sports', false, { seed: 'another', scripts: ['cancelled', 'normal', 'normal', 'normal'] as const }],
+    ['with shorter matches', true, { tempo: 0.1 }],
+    ['with longer matches', true, { tempo: 0.4 }],
+  ])('after another version of the generator, %s, leaves no match that never ends', async (_, isPlayed, change) => {
+    const common = { seed: SEED, start: START, matchesPerDay: 48, scripts: ['cancelled'] as const, tempo: 0.2 };
+    const older = new Season({ ...common, ...change });
+    const newer = new Season(common);
+    begin({ season: older });
+    await comeTo(START + 3 * HOUR);
+    await end();
+    const states = async () => {
+      const competitionIds = await store.matches.competitions();
+      return store.matches.page({ competitionIds, order: 'earliest', limit: 500 });
+    };
+    const begun = (await states()).filter(
+      ({ state, updates }) => state === 'live' || (state === 'scheduled' && updates),
+    );
+    expect(begun.length).toBeGreaterThan(1);
+
+    const told = { ended: new Set<number>(), refused: [] as unknown[], failures: [] as unknown[] };
+    const restart = async (time: number): Promise<number> => {
+      const before = told.ended.size;
+      clock.set(time);
+      const ingest = ingestOf();
+      const feed = startFeed({
+        ...{ season: newer, clock, ingest, store },
+        onEnded: (fixtureId) => told.ended.add(fixtureId),
+        onRefused: (...about) => told.refused.push(about),
+        onFailure: (error) => told.failures.push(error),
+      });
+      await feed.caughtUp;
+      await caughtUp();
+      for (const hours of [1, 5, 12]) await comeTo(time + hours * HOUR);
+      await feed.stop();
+      return told.ended.size - before;
+    };
+    expect(await restart(START + 3 * HOUR + MINUTE)).toBeGreaterThan(0);
+    const after = new Map((await states()).map((match) => [match.fixtureId, match]));
+    for (const { fixtureId, updates } of begun)
+      if (told.ended.has(fixtureId))
+        expect(after.get(fixtureId)).toMatchObject({ state: 'uncovered', updates: updates + 1 });
+    // Every match that should be over is.
+    const late = clock.now() - LONGEST_MATCH;
+    const stuck = [...after.values()].filter(
+      ({ startTime, state }) => startTime < late && /live|scheduled/.test(state),
+    );
+    expect(stuck.map(({ fixtureId, state }) => [fixtureId, state])).toEqual([]);
+    expect(
+      [...after.values()].some(({ state, startTime }) => state === 'finished' && startTime > START + 4 * HOUR),
+    ).toBe(isPlayed);
+    expect([told.refused, told.failures]).toEqual([[], []]);
+    // A second start has nothing to end.
+    expect(await restart(clock.now())).toBe(0);
+    await content(false);
+  });
+
   test('waits for a database that is down, and omits nothing', async () => {
     const ingest = ingestOf();
     const machine = new ManualClock(0);
@@ -533,6 +593,7 @@ describe('a feed', () => {
         check();
         return ingest.hasScore(score);
       },
+      lastScore: ingest.lastScore.bind(ingest),
     };
     const start = () =>
       begin({ ingest: port, machine, retry: 700, batch: 50, onFailure: (error) => failures.push(error) });
@@ -580,6 +641,7 @@ describe('a feed', () => {
         return records.map(() => ({ status: 'repeated', form: 'documented', record: {} as never }));
       },
       hasScore: async () => false,
+      lastScore: async () => undefined,
     };
     let isOver = false;
     const others = (async () => {

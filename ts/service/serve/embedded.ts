@@ -1,5 +1,13 @@
 import { existsSync } from 'node:fs';
-import { CHAIN_MISSING, FOLDER_NOT_WRITABLE, fail, isError, KEY_MISSING, WORLD_IN_THE_PAST } from 'linesman/error';
+import {
+  CHAIN_MISSING,
+  FOLDER_NOT_WRITABLE,
+  fail,
+  isError,
+  KEY_MISSING,
+  type LinesmanError,
+  WORLD_IN_THE_PAST,
+} from 'linesman/error';
 import { isLoopbackHost, LOOPBACK_NAMES } from 'linesman/node';
 import type { OracleConfig } from 'linesman/program';
 import { realClock, SimulatedClock, wait } from '../clock/index.js';
@@ -58,6 +66,11 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly onStep?: (what: string) => void;
   /** Called at the end of each phase with its duration in ms. */
   readonly onPhase?: (phase: StartPhase, ms: number) => void;
+  /**
+   * Called with a generated match that does not go on: an earlier version of the generator began it, and its coverage
+   * was ended; or its records are refused.
+   */
+  readonly onMatchLeft?: (fixtureId: number, why: 'ended' | LinesmanError) => void;
   /** Aborts the start between two steps; it then rejects with the reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -274,7 +287,10 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
       season,
       clock,
       ingest: service.ingest,
+      store,
       ...(hold && { onProgress: hold.onProgress }),
+      onRefused: (fixtureId, error) => options.onMatchLeft?.(fixtureId, error),
+      onEnded: (fixtureId) => options.onMatchLeft?.(fixtureId, 'ended'),
       ...(onFailure && { onFailure }),
     });
     closers.add(feed.stop);

@@ -4,6 +4,7 @@ import { type RealClock, realClock, type WorldClock } from '../clock/index.js';
 import type { Ingest } from '../data/ingest/index.js';
 import type { FeedRecord } from '../season/calendar/feedRecord.js';
 import type { Season } from '../season/calendar/season.js';
+import { isOfOther, otherMatches } from './otherMatches.js';
 import { storedUntil } from './storedUntil.js';
 
 /** Progress of the feed; the counts are those of this run. */
@@ -22,11 +23,16 @@ export interface FeedOptions {
   readonly season: Season;
   /** Decides when records are due. */
   readonly clock: WorldClock;
-  readonly ingest: Pick<Ingest, 'acceptAll' | 'hasScore'>;
+  readonly ingest: Pick<Ingest, 'acceptAll' | 'hasScore' | 'lastScore'>;
   /** Called after each batch, and whenever nothing is due. */
   readonly onProgress?: (progress: FeedProgress) => void;
   /** Called for a refused record; the feed continues. */
   readonly onRefused?: (record: FeedRecord, error: LinesmanError) => void;
+  /**
+   * Called once for a match of which the store has another under the same number, made by an earlier version of the
+   * generator; the season's own is not sent. Called again until it fulfils.
+   */
+  readonly onOther?: (score: FeedRecord) => Promise<void>;
   /** Called when records cannot be stored; they are sent again. */
   readonly onFailure?: (error: unknown) => void;
   /** ms (machine time) from a failure to the next attempt. Default 1,000. */
@@ -42,18 +48,31 @@ export interface FeedOptions {
  * sent again, and overdue ones come at once.
  */
 export async function runFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
-  const { season, clock, ingest, onProgress, onRefused, batch = 50 } = options;
+  const { season, clock, ingest, onProgress, onRefused, onOther, batch = 50 } = options;
   const counts = { accepted: 0, repeated: 0, refused: 0 };
 
   const since = await untilItWorks(options, signal, () =>
     storedUntil(season, clock.now(), (score) => ingest.hasScore(score), signal),
   );
   if (since === undefined || signal.aborted) return;
+  const others = new Set<number>();
+  const leave = async (record: FeedRecord): Promise<void> => {
+    if (others.has(record.fixtureId)) return;
+    others.add(record.fixtureId);
+    await untilItWorks(options, signal, async () => onOther?.(record));
+  };
+  const found = await untilItWorks(options, signal, () =>
+    otherMatches(season, { since, now: clock.now() }, ingest, signal),
+  );
+  for (const record of found ?? []) await leave(record);
   const reader = season.records(since);
   while (!signal.aborted) {
     const now = clock.now();
     const due: FeedRecord[] = [];
-    while (due.length < batch && reader.nextTs <= now) due.push(reader.next());
+    while (due.length < batch && reader.nextTs <= now) {
+      const record = reader.next();
+      if (!others.has(record.fixtureId)) due.push(record);
+    }
     if (due.length === 0) {
       onProgress?.({ until: now, next: reader.nextTs, ...counts });
       await clock.sleepUntil(reader.nextTs, signal);
@@ -66,7 +85,10 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
       if (!(result instanceof LinesmanError)) counts[result.status]++;
       else {
         counts.refused++;
-        if (record) onRefused?.(record, result);
+        if (record === undefined) continue;
+        if (!isOfOther(result)) onRefused?.(record, result);
+        // Other records may differ where the scores so far are the same: then the match goes on.
+        else if (record.kind === 'scores') await leave(record);
       }
     }
     onProgress?.({ until: Math.min(reader.nextTs, now), next: reader.nextTs, ...counts });

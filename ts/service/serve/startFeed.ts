@@ -1,4 +1,6 @@
 import type { LinesmanError } from 'linesman/error';
+import type { Ingest } from '../data/ingest/index.js';
+import { type EndUncovered, endUncovered } from './endUncovered.js';
 import { type FeedOptions, runFeed } from './runFeed.js';
 
 export interface StartedFeed {
@@ -8,15 +10,18 @@ export interface StartedFeed {
   stop(): Promise<void>;
 }
 
-/**
- * Feeds a season in the background. Reports only the first refusal per fixture to `onFailure`: when one score is
- * refused, so are all that follow.
- */
-export function startFeed({
-  onFailure,
-  onProgress,
-  ...options
-}: Pick<FeedOptions, 'season' | 'clock' | 'ingest' | 'onProgress' | 'onFailure'>): StartedFeed {
+export interface StartFeedOptions
+  extends Pick<FeedOptions, 'season' | 'clock' | 'onProgress' | 'onFailure'>,
+    Pick<EndUncovered, 'store'> {
+  readonly ingest: FeedOptions['ingest'] & Pick<Ingest, 'accept'>;
+  /** Called for the first refused record of a fixture: when one score is refused, so are all that follow. */
+  readonly onRefused?: (fixtureId: number, error: LinesmanError) => void;
+  /** Called with a match of an earlier version of the generator, whose coverage was ended. */
+  readonly onEnded?: (fixtureId: number) => void;
+}
+
+/** Feeds a season in the background. Matches that an earlier version of the generator left unfinished are ended. */
+export function startFeed({ onProgress, onRefused, onEnded, store, ...options }: StartFeedOptions): StartedFeed {
   const stopping = new AbortController();
   const start = options.clock.now();
   const refused = new Set<number>();
@@ -27,7 +32,6 @@ export function startFeed({
   const running = runFeed(
     {
       ...options,
-      ...(onFailure && { onFailure }),
       onProgress: (progress) => {
         onProgress?.(progress);
         if (progress.until >= start) resolve();
@@ -37,7 +41,11 @@ export function startFeed({
         // Bounded, because a season has no end.
         if (refused.size > 1_000) refused.clear();
         refused.add(fixtureId);
-        onFailure?.(error);
+        onRefused?.(fixtureId, error);
+      },
+      onOther: async ({ fixtureId, wire }) => {
+        const { clock, ingest } = options;
+        if (await endUncovered(fixtureId, wire, { store, ingest, now: clock.now() })) onEnded?.(fixtureId);
       },
     },
     stopping.signal,

@@ -160,6 +160,13 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
     scripts: flags.script?.split(',').map((name) => name.trim()),
     source: choice('--source', ['generator', 'none'])(flags.source ?? 'generator'),
     onStep: (what) => say('step', `  ${what}`, { what }),
+    onMatchLeft: (fixtureId, why) => {
+      if (why === 'ended')
+        say('match_ended', `  match ${fixtureId} ends uncovered: an earlier version began it, and made other records`, {
+          fixtureId,
+        });
+      else say('match_refused', `  match ${fixtureId} is not taken: ${why.message}`, { fixtureId, number: why.number });
+    },
     onPhase: (phase, ms) => say('phase', `${phase}: ${(ms / 1_000).toFixed(1)} s`, { phase, ms }),
     signal,
   });

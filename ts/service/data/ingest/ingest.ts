@@ -83,6 +83,12 @@ export class Ingest {
     return (await this.options.store.records.find('scores', fixtureId, seq)) !== undefined;
   }
 
+  /** The number of the last stored score of a match. Rejects if the database cannot be reached. */
+  async lastScore(fixtureId: number): Promise<number | undefined> {
+    const [latest] = await this.options.store.matches.latest([fixtureId], 1);
+    return latest && (JSON.parse(latest.json) as { readonly Seq: number }).Seq;
+  }
+
   private read(record: string | object): Incoming | LinesmanError {
     const known = typeof record === 'string' ? this.ahead.get(record) : undefined;
     return known ?? attempt(record, this.options.validate);

@@ -31,7 +31,7 @@ export function pendingFixture(record: FixtureRecord): PendingRecord {
   return { ts, toFeed: () => ({ kind: 'fixtures', fixtureId, ts, wire: wire() }) };
 }
 
-function pendingScores(record: ScoresRecord): PendingRecord {
+export function pendingScores(record: ScoresRecord): PendingRecord {
   const { FixtureId: fixtureId, Ts: ts } = record;
   return { ts, toFeed: () => ({ kind: 'scores', fixtureId, ts, wire: encodeScores(record, 'snapshot') }) };
 }

@@ -1,0 +1,55 @@
+import { layoutByteOf, periodOfName } from 'linesman/format';
+import type { Ingest } from '../data/ingest/index.js';
+import { TYPE_OF_SPORT } from '../data/record/index.js';
+import type { Store } from '../data/store/index.js';
+
+/** States of a match from which more records are expected. */
+const GOING_ON: readonly string[] = ['scheduled', 'live'];
+
+/** What the last record repeats: who plays, and the stats. */
+const KEPT: readonly string[] = [
+  ...['FixtureId', 'GameState', 'StartTime', 'IsTeam', 'FixtureGroupId', 'CompetitionId', 'CountryId', 'SportId'],
+  ...['Participant1IsHome', 'Participant1Id', 'Participant2Id', 'ConnectionId', 'Type', 'Stats'],
+];
+
+export interface EndUncovered {
+  readonly store: Pick<Store, 'records' | 'matches'>;
+  readonly ingest: Pick<Ingest, 'accept'>;
+  /** Time of the last record, ms. */
+  readonly now: number;
+}
+
+/**
+ * Ends the coverage of a stored match that its feed no longer knows, with a score record of status 17: a match that no
+ * record will ever end must not seem to go on. Returns whether it did; a match that is over, or that is not stored, is
+ * left as it is. Errors: those of `Ingest.accept`.
+ *
+ * @param refused A score record of another match under this number, whose place in the form of records it takes where
+ * the stored match has no score yet.
+ */
+export async function endUncovered(
+  fixtureId: number,
+  refused: object,
+  { store, ingest, now }: EndUncovered,
+): Promise<boolean> {
+  const fixture = await store.records.fixture(fixtureId);
+  if (!fixture) return false;
+  const { competitionId, sport } = fixture;
+  const place = { competitionIds: [competitionId], fixtureId, order: 'earliest', limit: 1 } as const;
+  const [match] = await store.matches.page(place);
+  if (!match || !GOING_ON.includes(match.state)) return false;
+  const [latest] = await store.matches.latest([fixtureId], 1);
+  const unbegun = { SportId: layoutByteOf(sport), Type: TYPE_OF_SPORT[sport], Stats: {}, Seq: -1, Ts: 0, Id: 0 };
+  const last: Readonly<Record<string, unknown>> = latest
+    ? JSON.parse(latest.json)
+    : { ...refused, ...JSON.parse(fixture.json), ...unbegun };
+  await ingest.accept({
+    ...Object.fromEntries(KEPT.flatMap((name) => (name in last ? [[name, last[name]]] : []))),
+    Action: 'coverage_update',
+    Id: Number(last.Id) + 1,
+    Ts: Math.max(now, Number(last.Ts)),
+    Seq: Number(last.Seq) + 1,
+    StatusId: periodOfName(sport, 'TXCC'),
+  });
+  return true;
+}

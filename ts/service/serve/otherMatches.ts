@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+import { isError, LinesmanError, RECORD_CONFLICT, SPORT_MISMATCH } from 'linesman/error';
+import type { Ingest } from '../data/ingest/index.js';
+import { type FeedRecord, pendingScores } from '../season/calendar/feedRecord.js';
+import { LEAD, LONGEST_MATCH } from '../season/calendar/matchSpan.js';
+import type { Season } from '../season/calendar/season.js';
+
+/** Whether a record was refused because the store has another match under its number. */
+export const isOfOther = (error: LinesmanError): boolean =>
+  isError(error, RECORD_CONFLICT) || isError(error, SPORT_MISMATCH);
+
+/**
+ * A score of each match from `since` to `now` (ms) of which the store has another under the same number: an earlier
+ * version of the generator made it. The last stored score tells, and nothing of the season's own is stored beside it.
+ * Errors: those of the database.
+ */
+export async function otherMatches(
+  season: Season,
+  { since, now }: { readonly since: number; readonly now: number },
+  ingest: Pick<Ingest, 'acceptAll' | 'lastScore'>,
+  signal?: AbortSignal,
+): Promise<FeedRecord[]> {
+  const others: FeedRecord[] = [];
+  for (let number = season.firstFrom(since - LONGEST_MATCH); season.kickOff(number) - LEAD <= now; number++) {
+    if (signal?.aborted) break;
+    const stored = await ingest.lastScore(season.scheduled(number).fixtureId);
+    if (stored === undefined) continue;
+    const { scores } = season.match(number);
+    const own = scores[Math.min(stored, scores.length - 1)];
+    if (!own) continue;
+    const record = pendingScores(own).toFeed();
+    const [answer] = await ingest.acceptAll([record.wire]);
+    const differs = answer instanceof LinesmanError && isOfOther(answer);
+    if (differs || own.Seq !== stored) others.push(record);
+    // Lets the rest of the process run.
+    await setImmediate();
+  }
+  return others;
+}
