@@ -50,6 +50,7 @@ export const termsOf = (mint: PublicKey, feeAccount: PublicKey): Terms => ({
   minimumStake: new BN(1),
   maximumStake: new BN('1000000000000'),
   abandonmentVoids: false,
+  resultsSettle: true,
 });
 
 /** The result of the bet. */

@@ -153,6 +153,7 @@ function termsOf(chain: LocalChain, stage: Stage, { proof, where, sport, fixture
     minimumStake: TOKEN,
     maximumStake: 1000n * TOKEN,
     abandonmentVoids: true,
+    resultsSettle: true,
   };
 }
 

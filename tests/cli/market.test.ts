@@ -147,6 +147,8 @@ describe.skipIf(none)('linesman market', () => {
       wouldBe: expect.stringMatching(/^\w{32,44}$/),
       transaction: null,
     });
+    const excluded = await done(market(...order, '--dry-run', '--no-results'));
+    expect(excluded.stderr).toMatch(/^result +none, because the terms exclude results\n/m);
     expect((await done(market('list'))).stdout).toBe('');
     const { stdout, stderr } = await done(market(...order));
     yesNo = stdout.trim();

@@ -255,6 +255,7 @@ async function placeBets(
     minimumStake: TOKEN,
     maximumStake: 1_000n * TOKEN,
     abandonmentVoids: true,
+    resultsSettle: true,
   };
   const id = BigInt(match.fixtureId);
   const creator = ann.wallet.address;

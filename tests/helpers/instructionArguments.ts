@@ -129,6 +129,7 @@ export const marketTerms = fc.record({
   minimumStake: u64,
   maximumStake: u64,
   abandonmentVoids: fc.boolean(),
+  resultsSettle: fc.boolean(),
 });
 
 /** Terms of a parlay that decode but may be refused. */

@@ -33,6 +33,7 @@ export const TERMS: MarketTerms = {
   minimumStake: 1n,
   maximumStake: 2n ** 64n - 1n,
   abandonmentVoids: true,
+  resultsSettle: true,
 };
 
 /** What a builder reads from the account of a market with these terms. */

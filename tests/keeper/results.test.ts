@@ -227,6 +227,7 @@ describe('a market alone', () => {
 
   it.each<[string, MarketOptions, string]>([
     ['a signature', { finality: 'SignedFinal' }, 'Not taken: it asks for a signature.'],
+    ['no result', { resultsSettle: false }, 'Not taken: its terms exclude results.'],
     ['other times', { latest: KICK_OFF + 60 }, 'Not taken: '],
     [
       'a stat that the record lacks',
@@ -250,7 +251,7 @@ describe('a market alone', () => {
     expect(await statesOf(shared)).toEqual(['Final', 'Final']);
     const explained = scene.told('form').find((line) => line.market === own.address && line.form === 'result');
     expect(String(explained?.reason)).toContain(reason);
-    if (options.finality) expect((await own.read()).state).toBe('Final');
+    if (options.finality || options.resultsSettle === false) expect((await own.read()).state).toBe('Final');
   });
 });
 

@@ -30,6 +30,7 @@ export interface Rules extends PoolRules {
   readonly latest: number;
   readonly voidAfter: number;
   readonly abandonmentVoids: boolean;
+  readonly resultsSettle: boolean;
 }
 
 /** What a proof proves. */
@@ -184,6 +185,7 @@ export class MarketModel extends PoolModel<Rules> {
   settleBy(now: number, result: ResultModel): boolean {
     const { rules } = this;
     const { fixture, sport, policy } = result.topic;
+    if (!rules.resultsSettle) return false;
     if (fixture !== rules.fixture || sport !== rules.sport || policy !== rules.policy) return false;
     if (result.contradicted) {
       // Nobody is paid by an update with two truths.

@@ -105,6 +105,22 @@ describe('a market and its result', () => {
     ok(await basketball.settleMany([ofBasketball]));
   });
 
+  it('have nothing to do with each other where the terms exclude results (6262)', async () => {
+    const excluded = await create({ resultsSettle: false });
+    const same = await create();
+    await chain.setTime(FULL_TIME);
+    const slot = publish(FULL_TIME, final());
+    ok(await result.post(slot.v2(KEYS)));
+    await skipped(excluded, 6262);
+    ok(await result.settleMany([excluded, same]));
+    expect([(await excluded.read()).state, (await same.read()).state]).toEqual(['Open', 'Proposed']);
+    ok(await excluded.settle(slot.v2(KEYS)));
+    await chain.setTime(FULL_TIME + HOUR);
+    ok(await result.settleMany([same]));
+    await skipped(excluded, 6262);
+    expect([(await excluded.read()).state, (await same.read()).state]).toEqual(['Proposed', 'Final']);
+  });
+
   it('with a signer in the terms settle without a signature, under every policy but SignedFinal', async () => {
     const market = await create({ signer: SIGNER });
     const half = await create({ signer: SIGNER, finality: 'HalfTime', statKeys: [1003, 1004] });

@@ -50,6 +50,7 @@ function putMarket({ keys, sport, fixtureId }: CompactVector): void {
     minimumStake: 1n,
     maximumStake: 1n,
     abandonmentVoids: false,
+    resultsSettle: true,
   };
   const data = marketAccount.encode(openMarket(terms, { bump, creator: SOMEBODY }));
   bank.put(MARKET, settlement, data);

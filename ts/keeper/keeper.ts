@@ -274,8 +274,8 @@ export class Keeper {
   ): Promise<ResultGroup[]> {
     const { chain, programs, results = 'auto' } = options;
     if (results === 'never' || markets.length === 0) return [];
-    const groups = resultGroups(markets, programs, await chainTime(chain), (address) =>
-      reporter.explain({ kind: 'market', address }, 'Not taken: it asks for a signature.', { form: 'result' }),
+    const groups = resultGroups(markets, programs, await chainTime(chain), (address, why) =>
+      reporter.explain({ kind: 'market', address }, `Not taken: ${why}.`, { form: 'result' }),
     );
     return groups.filter((group) => !this.backoff.isHeld(group.address));
   }

@@ -48,21 +48,21 @@ export interface ResultGroup {
 /**
  * Groups the markets that may be settled now by match, sport and policy.
  *
- * @param onSigned Called with those that a result cannot settle, because they ask for a signature.
+ * @param onExcluded Called with those that no result can settle, and why.
  */
 export function resultGroups(
   listed: readonly ListedMarket[],
   programs: ProgramIds,
   now: number,
-  onSigned: (market: Address) => void,
+  onExcluded: (market: Address, why: string) => void,
 ): ResultGroup[] {
   const groups = new Map<string, { subject: ResultSubject; markets: ListedMarket[] }>();
   for (const one of listed) {
-    const { oracleProgram, fixtureId, sport, finality, stakesClose, earliest } = one.market.terms;
+    const { oracleProgram, fixtureId, sport, finality, stakesClose, earliest, resultsSettle } = one.market.terms;
     // Only events from `earliest` on settle.
     if (now < Math.max(stakesClose, earliest) || nextStep(one.market, now).kind !== 'prove') continue;
-    if (finality === 'SignedFinal') {
-      onSigned(one.address);
+    if (finality === 'SignedFinal' || !resultsSettle) {
+      onExcluded(one.address, resultsSettle ? 'it asks for a signature' : 'its terms exclude results');
       continue;
     }
     const subject = { oracleProgram, fixtureId, sport, finality };

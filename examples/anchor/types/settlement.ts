@@ -1582,6 +1582,11 @@ export type Settlement = {
       "code": 6261,
       "name": "factNotCurrent",
       "msg": "The result's fact about a stat key of the market is not of its latest event: post that key again"
+    },
+    {
+      "code": 6262,
+      "name": "resultsNotAllowed",
+      "msg": "The terms do not let a result settle the market"
     }
   ],
   "types": [
@@ -3351,6 +3356,10 @@ export type Settlement = {
           },
           {
             "name": "abandonmentVoids",
+            "type": "bool"
+          },
+          {
+            "name": "resultsSettle",
             "type": "bool"
           }
         ]

@@ -48,6 +48,7 @@ export async function openMarket(
     minimumStake: 1n,
     maximumStake: 1_000_000_000n,
     abandonmentVoids: false,
+    resultsSettle: true,
   };
   const creator = wallet.address;
   const instructions = [

@@ -129,4 +129,6 @@ pub enum SettlementError {
     NotAMarket,
     #[msg("The result's fact about a stat key of the market is not of its latest event: post that key again")]
     FactNotCurrent,
+    #[msg("The terms do not let a result settle the market")]
+    ResultsNotAllowed,
 }

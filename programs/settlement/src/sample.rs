@@ -43,6 +43,7 @@ pub fn terms() -> Terms {
         minimum_stake: 1,
         maximum_stake: 10,
         abandonment_voids: true,
+        results_settle: true,
     }
 }
 

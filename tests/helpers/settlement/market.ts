@@ -110,6 +110,7 @@ export function termsOf(given: Partial<MarketTerms> & Pick<MarketTerms, 'mint' |
     minimumStake: 1n,
     maximumStake: 2n ** 62n,
     abandonmentVoids: false,
+    resultsSettle: true,
     voidAfter: latest + challengeWindow + DAY,
     ...given,
     stakesClose,

@@ -55,6 +55,7 @@ export const draftGiven = {
   feeBps: fc.constantFrom(0, 37, 250, 999, 1_000),
   limits: fc.constantFrom<[bigint, bigint]>([1n, 2n ** 62n], [1n, 2n ** 62n], [10n, 1_000n]),
   abandonmentVoids: fc.boolean(),
+  resultsSettle: fc.constantFrom(true, true, true, false),
   fault: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(FAULTS.length - 1) }),
 };
 
@@ -97,6 +98,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     minimumStake: minimum,
     maximumStake: maximum,
     abandonmentVoids: given.abandonmentVoids,
+    resultsSettle: given.resultsSettle,
   });
   const [number, change] = given.fault === null ? [null, null] : (FAULTS[given.fault] ?? [null, null]);
   const terms: MarketTerms = { ...valid, ...change?.(valid, now) };
@@ -116,6 +118,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     latest,
     voidAfter: valid.voidAfter,
     abandonmentVoids: valid.abandonmentVoids,
+    resultsSettle: valid.resultsSettle,
     feeBps: BigInt(given.feeBps),
     minimum,
     maximum,

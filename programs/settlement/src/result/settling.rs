@@ -22,6 +22,9 @@ pub struct KnownResult<'a> {
 /// result that is old enough makes the market final at once. A contradicted result settles nothing; it voids what a
 /// proof of its event has proposed.
 pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, now: i64) -> Decided<Shown> {
+    if !terms.results_settle {
+        return Err(SettlementError::ResultsNotAllowed);
+    }
     check_subject(terms, result.head)?;
     if result.head.contradicted {
         return void_contradicted(market, result.head.order_key);
@@ -194,6 +197,24 @@ mod tests {
         assert_eq!(Case::refusal(|c| c.head.contradicted = true), Some(E::ContradictedResult));
         // A signer of the terms does not matter.
         assert_eq!(Case::refusal(|c| c.terms.signer = Some([5; 32])), None);
+    }
+
+    #[test]
+    fn terms_can_exclude_results() {
+        let excluded = |change: fn(&mut Case)| {
+            Case::refusal(|c| {
+                c.terms.results_settle = false;
+                change(c);
+            })
+        };
+        assert_eq!(excluded(|_| ()), Some(E::ResultsNotAllowed));
+        // Not even a contradiction reaches such a market.
+        let contradicted = |c: &mut Case| {
+            c.propose(AWAY, ORDER_KEY, SINCE, false);
+            c.head.contradicted = true;
+        };
+        assert_eq!(excluded(contradicted), Some(E::ResultsNotAllowed));
+        assert_eq!(Case::refusal(contradicted), None);
     }
 
     #[test]

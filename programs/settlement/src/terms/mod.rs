@@ -57,6 +57,8 @@ pub struct Terms {
     pub maximum_stake: u64,
     /// Whether proof of an abandoned or cancelled fixture may void the market.
     pub abandonment_voids: bool,
+    /// Whether a result of the match may settle the market, besides a proof shown to it.
+    pub results_settle: bool,
 }
 
 /// The maximum size of terms in Borsh. Terms that pass [`Terms::check`] are smaller; longer content is not decoded.

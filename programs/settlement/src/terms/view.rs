@@ -38,10 +38,11 @@ pub struct TermsView<'a> {
     pub minimum_stake: u64,
     pub maximum_stake: u64,
     pub abandonment_voids: bool,
+    pub results_settle: bool,
 }
 
 /// Borsh bytes of the fields after `outcomes`, which all have fixed sizes.
-const TAIL: usize = 1 + 4 + 8 + 8 + 8 + 8 + 32 + 2 + 32 + 8 + 8 + 1;
+const TAIL: usize = 1 + 4 + 8 + 8 + 8 + 8 + 32 + 2 + 32 + 8 + 8 + 1 + 1;
 
 /// Takes `N` bytes from the front.
 #[inline(always)]
@@ -102,6 +103,7 @@ impl<'a> TermsView<'a> {
             minimum_stake: u64::from_le_bytes(*take(&mut tail)?),
             maximum_stake: u64::from_le_bytes(*take(&mut tail)?),
             abandonment_voids: *take(&mut tail)? != [0],
+            results_settle: *take(&mut tail)? != [0],
         })
     }
 
@@ -202,6 +204,7 @@ mod tests {
             minimum_stake: terms.minimum_stake,
             maximum_stake: terms.maximum_stake,
             abandonment_voids: terms.abandonment_voids,
+            results_settle: terms.results_settle,
         }
     }
 
@@ -238,6 +241,7 @@ mod tests {
                 minimum_stake: minimum as u64,
                 maximum_stake: maximum as u64,
                 abandonment_voids: small & 1 == 1,
+                results_settle: small & 2 == 2,
             };
             let borsh = terms.bytes();
             let keys: Vec<[u8; 4]> = stat_keys.iter().map(|key| key.to_le_bytes()).collect();

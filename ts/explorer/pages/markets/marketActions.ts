@@ -183,6 +183,7 @@ export function termsOf(
     minimumStake: MINIMUM,
     maximumStake: MAXIMUM,
     abandonmentVoids: true,
+    resultsSettle: true,
   };
 }
 

@@ -69,6 +69,7 @@ export function termFacts(terms: MarketTerms, decimals: number, match: Match | n
     ['Stake', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)}`],
     ['Results of', `${timeText(terms.earliest, now)} to ${timeText(terms.latest, now)}`],
     ['Challenge', `${terms.challengeWindow} s after a proof, a later one may correct it`],
+    ...(terms.resultsSettle ? [] : [['Posted results', 'do not settle this market'] as const]),
     [
       'Void',
       `after ${timeText(terms.voidAfter, now)}${terms.abandonmentVoids ? ', or when the match is abandoned' : ''}`,

@@ -62,6 +62,7 @@ export function addCreate(market: Command, terminal: Terminal, finish: (code: nu
     .option('--minimum <amount>', 'smallest stake in whole tokens', '0.01')
     .option('--maximum <amount>', 'largest stake in whole tokens', '1000000')
     .option('--no-abandonment-void', 'do not let an abandoned match void the market')
+    .option('--no-results', 'let no posted result settle the market, only a proof that is shown to it')
     .option('--id <number>', 'your number for the market')
     .action(async (flags: CreateFlags) => {
       // Loaded on demand, so that other commands start faster.

@@ -60,7 +60,10 @@ export function termsRows(
     ['stakes', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)} of ${terms.mint}`],
     ['results of', `${isoTime(terms.earliest)} to ${isoTime(terms.latest)}`],
     ['challenge', `${terms.challengeWindow} s after a proof${result ? ', shown to it or posted to its result' : ''}`],
-    ['result', result ?? 'none, because it asks for a signed proof'],
+    [
+      'result',
+      result ?? `none, because ${terms.resultsSettle ? 'it asks for a signed proof' : 'the terms exclude results'}`,
+    ],
     [
       'void after',
       `${timeText(terms.voidAfter, now)}${terms.abandonmentVoids ? ', or when the match is abandoned' : ''}`,

@@ -44,6 +44,8 @@ export interface CreateFlags extends MarketFlags, ServiceFlags, TrustFlags {
   readonly maximum: string;
   /** False with --no-abandonment-void. */
   readonly abandonmentVoid: boolean;
+  /** False with --no-results. */
+  readonly results: boolean;
   readonly dryRun?: true;
 }
 
@@ -74,6 +76,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     feeBps: numberOf('--fee-bps', flags.feeBps, 0, 1_000),
     ...moneyOf(flags, mint, owner),
     abandonmentVoids: flags.abandonmentVoid,
+    resultsSettle: flags.results,
   };
   const { address, id, instructions } = await prepareMarket({
     ...{ chain, programs, creator: owner, terms, mint },

@@ -337,4 +337,8 @@ export const SETTLEMENT_TEXTS = {
     "Post this key again, of the result's update or a later one. Until then there is an answer that nobody may read.",
     ({ key }: { readonly key: number }) => `What the result says about k${key} is of an earlier update.`,
   ),
+  [code.RESULTS_NOT_ALLOWED]: text(
+    'The terms do not let a result settle the market.',
+    'Settle it with a proof: `settleTransactions`, or the keeper.',
+  ),
 } as const;

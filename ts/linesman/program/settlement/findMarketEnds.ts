@@ -26,9 +26,10 @@ export interface WatchedEnd {
  * ```
  */
 export const settlingResult = (
-  terms: Pick<MarketTerms, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality'>,
+  terms: Pick<MarketTerms, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality' | 'resultsSettle'>,
   { settlement }: Pick<ProgramIds, 'settlement'>,
-): Address | null => (terms.finality === 'SignedFinal' ? null : resultAddress(terms, settlement).address);
+): Address | null =>
+  terms.resultsSettle && terms.finality !== 'SignedFinal' ? resultAddress(terms, settlement).address : null;
 
 /**
  * When each of these markets ends, in their order, by itself or by the result of its match, which are read together.

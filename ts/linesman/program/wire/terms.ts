@@ -11,6 +11,7 @@ export const finalityPolicy = variants(FINALITY_POLICIES);
  * Times are in Unix seconds of the chain's clock, stakes in base units of the mint, `feeBps` in hundredths of a percent
  * of the losing pool. `sport` is the layout byte: 1 soccer, 2 basketball, 6 US football. `outcomes` holds a strategy
  * for each outcome but the last, which is everything else; strategies refer to `statKeys` by index.
+ * `resultsSettle`: whether a result of the match may settle the market, besides a proof shown to it.
  */
 export const terms = struct({
   oracleProgram: publicKey,
@@ -31,5 +32,6 @@ export const terms = struct({
   minimumStake: u64,
   maximumStake: u64,
   abandonmentVoids: bool,
+  resultsSettle: bool,
 });
 export type MarketTerms = ValueOf<typeof terms>;

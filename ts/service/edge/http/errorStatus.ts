@@ -193,6 +193,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.NOTHING_SETTLED]: FAULT,
   [code.FACT_MISSING]: FAULT,
   [code.FACT_NOT_CURRENT]: FAULT,
+  [code.RESULTS_NOT_ALLOWED]: FAULT,
   [code.RESULT_TOO_YOUNG]: FAULT,
   [code.UNAUTHORIZED_PAYER]: FAULT,
   [code.NOT_A_MARKET]: FAULT,

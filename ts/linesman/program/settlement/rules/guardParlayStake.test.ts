@@ -42,6 +42,7 @@ const LEG: MarketTerms = {
   minimumStake: 1n,
   maximumStake: 2n ** 64n - 1n,
   abandonmentVoids: true,
+  resultsSettle: true,
 };
 const LEGS: readonly MarketTerms[] = [LEG, { ...LEG, fixtureId: 9_000_002 }];
 const parlayOf = (legs: readonly MarketTerms[], change: Partial<ParlayTerms> = {}): ParlayTerms => ({

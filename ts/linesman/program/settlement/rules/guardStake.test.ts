@@ -50,6 +50,7 @@ const TERMS: MarketTerms = {
   minimumStake: 1n,
   maximumStake: 2n ** 64n - 1n,
   abandonmentVoids: true,
+  resultsSettle: true,
 };
 const TRUST: StakeTrust = {
   oraclePrograms: [LOCALNET_PROGRAM_IDS.oracle],

@@ -5,6 +5,8 @@ import { outcome, thrown } from '../../../../../tests/helpers/thrown.js';
 import type { Market } from '../../account/market.js';
 import type { MatchResult } from '../../account/matchResult.js';
 import { addressOf } from '../../address/address.js';
+import { LOCALNET_PROGRAM_IDS } from '../../programId.js';
+import { settlingResult } from '../findMarketEnds.js';
 import { marketEnd } from './marketEnd.js';
 import { windowEnd } from './nextStep.js';
 import { type SettledByResult, settleByResult } from './settleByResult.js';
@@ -190,6 +192,12 @@ describe('settleByResult', () => {
     expect(told({})).toBe('What the result says about k1 is of an earlier update.');
     expect(told({ facts: [] })).toBe('The result says nothing about k1.');
     expect(told({ sport: 2 })).toBe('The sport of the result is 2, not 1.');
+    const terms = { ...termsOf(0), resultsSettle: false };
+    const market = { state: 'Open', proposal, terms } as const;
+    expect(outcome(() => settleByResult(market, result, 1_400))).toBe(6262);
+    expect(marketEnd(market, result)).toBeNull();
+    expect(settlingResult(terms, LOCALNET_PROGRAM_IDS)).toBeNull();
+    expect(settlingResult(termsOf(0), LOCALNET_PROGRAM_IDS)).not.toBeNull();
   });
 
   it('refuses a market whose staking closes at a time that no calendar has', () => {

@@ -6,6 +6,7 @@ import {
   MARKET_NOT_OPEN,
   NOT_FINAL,
   NOT_NEWER,
+  RESULTS_NOT_ALLOWED,
   TOO_EARLY,
   WRONG_RESULT,
 } from '../../../error/index.js';
@@ -31,7 +32,7 @@ export type SettledByResult =
  *
  * A contradicted result voids a market that a proof of its update has proposed, and does nothing else.
  *
- * Errors, where the program would skip the market: WRONG_RESULT; CONTRADICTED_RESULT; NOT_FINAL; MARKET_NOT_OPEN;
+ * Errors, where the program would skip the market: RESULTS_NOT_ALLOWED; WRONG_RESULT; CONTRADICTED_RESULT; NOT_FINAL; MARKET_NOT_OPEN;
  * TOO_EARLY; OUTSIDE_TIME_BOUNDS; FACT_MISSING; FACT_NOT_CURRENT; NOT_NEWER when the result is not later than the
  * standing proposal, or changes nothing.
  *
@@ -54,6 +55,7 @@ export function settleByResult(
 ): SettledByResult {
   const { state, proposal: standing, terms } = market;
   // A signer in the terms does not matter: under the policies of results its signature only adds what counts.
+  if (!terms.resultsSettle) return fail(RESULTS_NOT_ALLOWED);
   checkSubject(result, terms);
   if (result.contradicted) return voidContradicted(market, result);
   checkPeriod(terms, result);
