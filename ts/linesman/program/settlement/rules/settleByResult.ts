@@ -32,9 +32,9 @@ export type SettledByResult =
  *
  * A contradicted result voids a market that a proof of its update has proposed, and does nothing else.
  *
- * Errors, where the program would skip the market: RESULTS_NOT_ALLOWED; WRONG_RESULT; CONTRADICTED_RESULT; NOT_FINAL; MARKET_NOT_OPEN;
- * TOO_EARLY; OUTSIDE_TIME_BOUNDS; FACT_MISSING; FACT_NOT_CURRENT; NOT_NEWER when the result is not later than the
- * standing proposal, or changes nothing.
+ * Errors, where the program would skip the market: RESULTS_NOT_ALLOWED; WRONG_RESULT; CONTRADICTED_RESULT; NOT_FINAL;
+ * MARKET_NOT_OPEN; TOO_EARLY; OUTSIDE_TIME_BOUNDS; FACT_MISSING; FACT_NOT_CURRENT; NOT_NEWER when the result is not
+ * later than the standing proposal, or changes nothing.
  *
  * @param now Unix seconds of the chain's clock.
  *
