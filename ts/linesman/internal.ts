@@ -18,3 +18,4 @@ export { checkFields } from './proof/checkFields.js';
 export { DocumentNode } from './proof/document.js';
 export { matching, nameIn, orNull } from './proof/fieldReaders.js';
 export { findMarketProof } from './prove/findMarketProof.js';
+export { atRpcOption } from './rpc/atRpcOption.js';

@@ -139,7 +139,7 @@ export class SlowChain implements KeeperChain {
   recentFees = async (): Promise<readonly number[]> => [];
 
   lamports = (address: Address) =>
-    this.answer('lamports', async () => (await this.test.account(address))?.lamports ?? 0);
+    this.answer('lamports', async () => BigInt((await this.test.account(address))?.lamports ?? 0));
 
   rent = (bytes: number): Promise<number> => this.answer('rent', () => this.test.bank.rent(bytes));
 

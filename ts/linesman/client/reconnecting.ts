@@ -1,5 +1,6 @@
 import { errorOf, fail, SERVICE_UNAVAILABLE } from '../error/index.js';
 import { EventStreamParser, type StreamedEvent } from './eventStream.js';
+import { ATTEMPTS } from './retryDelay.js';
 import type { ServiceSession } from './serviceSession.js';
 
 /** An event of a stream other than a record. */
@@ -49,7 +50,7 @@ export interface ReconnectingStream<T> {
 export async function* reconnecting<T>(stream: ReconnectingStream<T>): AsyncGenerator<T, void, undefined> {
   const { session, path, options, signal, lastId, deliver } = stream;
   const { reconnects = Number.POSITIVE_INFINITY } = options;
-  let limit = (session.options.attempts ?? 4) - 1;
+  let limit = (session.options.attempts ?? ATTEMPTS) - 1;
   for (let failed = 0; !signal.aborted; ) {
     const connection = new Connection(session, path, options, signal, lastId());
     let reason = 'the connection has ended';

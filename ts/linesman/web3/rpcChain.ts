@@ -1,8 +1,8 @@
 import type { Commitment, Connection } from '@solana/web3.js';
-import { inBatches, MOST_STATUSES, readInBatches } from '../program/inBatches.js';
-import type { AccountsChain, Chain, OutboxChain, TransactionStatus } from '../program/index.js';
+import { readInBatches } from '../program/inBatches.js';
+import type { AccountsChain, Chain, OutboxChain } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
-import { transactionStatuses } from '../program/transactionStatuses.js';
+import { LATEST_VERSION, transactionStatuses } from '../program/transactionStatuses.js';
 import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js';
 
 /**
@@ -61,17 +61,6 @@ export function rpcSendingChain(
   connection: Connection,
   commitment: Commitment = 'confirmed',
 ): OutboxChain & AccountsChain {
-  /** Without their history, a node knows only those of the last minutes. */
-  const statusesOf = async (
-    signatures: readonly string[],
-    { searchTransactionHistory }: { readonly searchTransactionHistory: boolean },
-  ): Promise<TransactionStatus[]> => {
-    const { value } = await connection.getSignatureStatuses([...signatures], { searchTransactionHistory });
-    return transactionStatuses(signatures, value, async (signature) => {
-      const wanted = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
-      return (await connection.getTransaction(signature, wanted))?.meta?.logMessages ?? [];
-    });
-  };
   return {
     ...rpcChain(connection, commitment),
     recentBlockhash: () => connection.getLatestBlockhash(commitment),
@@ -80,9 +69,13 @@ export function rpcSendingChain(
       // Already simulated: preflight would only delay it.
       await connection.sendRawTransaction(encodeTransaction(transaction), { skipPreflight: true, maxRetries: 0 });
     },
-    status: async (signature) => (await statusesOf([signature], { searchTransactionHistory: true }))[0] ?? null,
-    statuses: (signatures) =>
-      inBatches(signatures, MOST_STATUSES, (some) => statusesOf(some, { searchTransactionHistory: false })),
+    ...transactionStatuses({
+      statuses: async (signatures, options) => (await connection.getSignatureStatuses([...signatures], options)).value,
+      logs: async (signature) => {
+        const wanted = { commitment: 'confirmed', maxSupportedTransactionVersion: LATEST_VERSION } as const;
+        return (await connection.getTransaction(signature, wanted))?.meta?.logMessages;
+      },
+    }),
     isBlockhashValid: async (blockhash) => (await connection.isBlockhashValid(blockhash, { commitment })).value,
   };
 }
