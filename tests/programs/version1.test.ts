@@ -42,6 +42,7 @@ import type { Outcome } from '../helpers/localBank.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import {
   DEPLOYMENT,
+  MONEY_PARAMETERS,
   putServiceTokens,
   putStablecoin,
   serviceAccountOf,
@@ -157,7 +158,7 @@ test('completes the transaction of a quote, which is a legacy one', async () => 
   putStablecoin(bank, 5n * 10n ** 6n);
   const quote = createQuote({ oracle: ORACLE.programId, chain: bank, backendAdmin: ADMIN });
   const { transactionBase64 } = await quote.purchase(user.address, 1_000);
-  const expected = { ...DEPLOYMENT, buyer: user.address, tokens: 1_000n };
+  const expected = { oracle: ORACLE.programId, config: MONEY_PARAMETERS, buyer: user.address, tokens: 1_000n };
   const checked = checkPurchaseTransaction(base64.decode(transactionBase64), expected);
   const { keyPair } = await toKitSigner(user);
   ok(await bank.submit(fromKitTransaction(await signWithKit([keyPair], toKitTransaction(checked)))));
@@ -167,7 +168,7 @@ test('completes the transaction of a quote, which is a legacy one', async () => 
 test('may be quoted a purchase of version 1, whose fee is in front of it', async () => {
   const bank = await startMoney({ stock: 10n ** 15n });
   putStablecoin(bank, 5n * 10n ** 6n);
-  const expected = { ...DEPLOYMENT, buyer: user.address, tokens: 1_000n };
+  const expected = { oracle: ORACLE.programId, config: MONEY_PARAMETERS, buyer: user.address, tokens: 1_000n };
   const quoted = async (priorityFeeLamports?: bigint) => {
     const config = { ...CONFIG, ...(priorityFeeLamports !== undefined && { priorityFeeLamports }) };
     const blockhash = await bank.latestBlockhash();

@@ -2,6 +2,7 @@
  * For the other packages, which depend on exactly this version. Anything here may change at any time.
  */
 
+export { hasRecord } from './client/eventStream.js';
 export { reconnecting } from './client/reconnecting.js';
 export { type ReadOptions, type RecordReader, recordsOfText } from './client/recordList.js';
 export * from './format/checkOptions.js';

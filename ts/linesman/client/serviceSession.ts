@@ -309,7 +309,7 @@ export class ServiceSession {
   }
 
   /** Services and engines may echo tokens. */
-  private withoutSecrets(text: string): string {
+  withoutSecrets(text: string): string {
     let shown = text;
     for (const secret of this.secrets) shown = shown.replaceAll(secret, '…');
     return shown;

@@ -46,7 +46,7 @@ export function readMessageV1(from: MessageReader): Message {
 }
 
 function readConfig(from: MessageReader, mask: number): MessageConfig {
-  const config: { priorityFeeLamports?: bigint } & Partial<Record<keyof MessageConfig, number | bigint>> = {};
+  const config: Partial<Record<keyof MessageConfig, number | bigint>> = {};
   let unknown = mask;
   for (const { name, bits, bytes } of SETTINGS) {
     if ((mask & bits) === 0) continue;
@@ -61,7 +61,7 @@ function readConfig(from: MessageReader, mask: number): MessageConfig {
 /** The bytes of a message of version 1. Errors: INVALID_ADDRESS; INVALID_NUMBER for a count that does not fit. */
 export function messageV1Bytes({ header, config = {}, accounts, blockhash, instructions }: Message): Uint8Array {
   const given = SETTINGS.filter(({ name }) => config[name] !== undefined);
-  const count = (what: string, items: ArrayLike<unknown>, bytes = 1) => littleEndian(what, items.length, bytes);
+  const count = (what: string, items: ArrayLike<unknown>, bytes: 1 | 2 = 1) => littleEndian(what, items.length, bytes);
   return concatBytes(
     Uint8Array.of(VERSION_1, header.signers, header.readonlySigners, header.readonlyOthers),
     littleEndian(
