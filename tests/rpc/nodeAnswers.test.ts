@@ -54,11 +54,14 @@ const CLIENTS: Readonly<Record<string, (node: FakeNode) => Reader>> = {
 let node: FakeNode;
 beforeEach(() => {
   vi.useFakeTimers();
+  // web3.js warns of an error of the node.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
   node = new FakeNode();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const valued = (value: unknown) => ({ context: { slot: 1, apiVersion: '3.0.0' }, value });
@@ -460,6 +463,26 @@ describe.each(Object.entries(CLIENTS))('the outcome of a transaction, as %s read
     const from = Date.now();
     await expect(withoutPauses(() => outbox.send({ instructions: [REFUSED] }))).rejects.toMatchObject({ number: 6214 });
     expect(Date.now() - from).toBeLessThan(5_000);
+  });
+});
+
+describe('an error of the node in a response that is no success', () => {
+  const of = (status: number, code: number) => {
+    node.react = () => ({ status, error: { code, message: 'no' } });
+    return withoutPauses(() => fetchNode(node.url).blockHeight());
+  };
+
+  test.each([400, 404, 500, 502])('of status %i is read', async (status) => {
+    await expect(of(status, -32_011)).rejects.toMatchObject({ context: { rpcError: -32_011, refusal: 'history' } });
+    await expect(of(status, -32_602)).rejects.toMatchObject({ context: { rpcError: -32_602 } });
+    expect(node.asked).toHaveLength(2);
+  });
+
+  test.each([401, 403])('of status %i is about address and key', async (status) => {
+    await expect(of(status, -32_052)).rejects.toMatchObject({
+      context: { status },
+      hint: expect.stringMatching(/key/),
+    });
   });
 });
 

@@ -14,7 +14,7 @@ export interface SendingChain extends Chain {
   /** Submits a signed transaction. Success means only that the node accepted it; submitting it again is harmless. */
   send(transaction: Transaction): Promise<void>;
   /**
-   * A node without transaction history knows only the transactions of the last minutes.
+   * A node without transaction history knows only the transactions of the last 300 blocks, which may be a minute.
    *
    * @param signature Base58.
    */
@@ -37,8 +37,8 @@ export interface OutboxChain extends SendingChain {
   /** The height of the last confirmed block. */
   blockHeight(): Promise<number>;
   /**
-   * Statuses in the order of `signatures`, of which there may be any number. May know only those of the last minutes,
-   * unlike `status`.
+   * Statuses in the order of `signatures`, of which there may be any number. May know only those of the last 300
+   * blocks, unlike `status`.
    */
   statuses(signatures: readonly string[]): Promise<readonly TransactionStatus[]>;
 }

@@ -11,7 +11,7 @@ interface SignatureStatus {
 
 /** How one client library asks a node about transactions. */
 export interface StatusRequests {
-  /** In the order of `signatures`. Without its history, a node knows only those of the last minutes. */
+  /** In the order of `signatures`. Without its history, a node knows only those of the last 300 blocks. */
   statuses(
     signatures: readonly string[],
     options: { readonly searchTransactionHistory: boolean },

@@ -69,11 +69,11 @@ export function patientAnswer(
 const LONGEST_ERROR = 10_000;
 
 /** The JSON-RPC error in the text of a response, if it is one. */
-function errorIn(text: string): { readonly code?: unknown; readonly message?: unknown } | null {
+export function errorIn(text: string): { readonly code?: unknown; readonly message?: unknown } | null {
   if (text.length > LONGEST_ERROR || !text.includes('"error"')) return null;
   try {
     const { error } = JSON.parse(text);
-    return typeof error === 'object' ? error : null;
+    return typeof error?.code === 'number' ? error : null;
   } catch {
     return null;
   }

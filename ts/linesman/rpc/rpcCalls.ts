@@ -13,7 +13,7 @@ import { HISTORY_NOT_AVAILABLE } from '../program/transactionStatuses.js';
 import { DocumentNode } from '../proof/document.js';
 import { readDocument } from '../proof/index.js';
 import type { WholeAnswer } from './answerInTime.js';
-import { isBusy, isBusyStatus, patientAnswer } from './busyNode.js';
+import { errorIn, isBusy, isBusyStatus, patientAnswer } from './busyNode.js';
 
 export interface RpcOptions {
   /** Time limit in ms for a request and its complete response. Default 10,000. */
@@ -35,6 +35,8 @@ const SCHEMES = ['http', 'https'];
 /** The state that an RPC node must have confirmed. */
 export const COMMITMENT = 'confirmed';
 
+/** HTTP statuses that say more about the refusal than what the response contains. */
+const ABOUT_CALLER: ReadonlySet<number> = new Set([401, 403, 429]);
 /** A node's number for a transaction whose version is later than the one that it was asked for. */
 const VERSION_NOT_SUPPORTED = -32_015;
 
@@ -89,8 +91,9 @@ export class RpcCalls {
       return fail(CHAIN_NOT_REACHABLE, {});
     }
     const { response, text } = answer;
-    if (response.ok) return text;
     const { status } = response;
+    // Some providers send an error of the node in a response that is no success.
+    if (response.ok || (!ABOUT_CALLER.has(status) && errorIn(text) !== null)) return text;
     const isLimited = isBusyStatus(status, retryAfterOf(response, Date.now()));
     return fail(CHAIN_NOT_REACHABLE, { status, ...(isLimited && { refusal: 'busy' }) });
   }
