@@ -440,6 +440,30 @@ describe.each(Object.entries(CLIENTS))('the outcome of a transaction, as %s read
     },
   );
 
+  /** A node without history, whose slots pass; the transaction is never known, and its blockhash expires. */
+  const loses = (slotAt: (nth: number) => number) => {
+    node.react = (method, params, nth) => {
+      const [list, options] = params as [string[], { searchTransactionHistory?: boolean }];
+      const context = { slot: slotAt(nth), apiVersion: '3.0.0' };
+      if (method === 'isBlockhashValid') return { result: { context, value: nth < 60 } };
+      if (method !== 'getSignatureStatuses') return others(method);
+      return options.searchTransactionHistory ? HISTORY : { result: { context, value: list.map(() => null) } };
+    };
+  };
+  const landing = () => withoutPauses(() => hasLanded({ chain: open(node), ...sending }, CALL, TWO));
+
+  test('without history is none, once the blockhash has expired within the slots that the node remembers', async () => {
+    // Both questions of a poll count.
+    loses((nth) => 1_000 + nth);
+    expect(await landing()).toBe(false);
+  });
+
+  test('without history is not known, once the node may have forgotten it', async () => {
+    // As after a night of the machine, or of its network: it may have landed in the meantime.
+    loses((nth) => (nth < 50 ? 1_000 + nth : 200_000 + nth));
+    await expect(landing()).rejects.toMatchObject({ number: 7143 });
+  });
+
   test('of another program is the failure without logs', async () => {
     knows({ InstructionError: [0, { Custom: 6214 }] }, HISTORY, false);
     const failing = () => hasLanded({ chain: open(node), ...sending }, TRANSFER, ONE);

@@ -82,8 +82,7 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
     },
     blockHeight: async () => Number(await patiently(rpc.getBlockHeight({ commitment }))),
     ...transactionStatuses({
-      statuses: async (signatures, options) =>
-        (await patiently(rpc.getSignatureStatuses(signatures as Signature[], options))).value,
+      statuses: (signatures, options) => patiently(rpc.getSignatureStatuses(signatures as Signature[], options)),
       logs: async (signature) => {
         const version = { maxSupportedTransactionVersion: LATEST_VERSION } as const;
         const wanted = { commitment: 'confirmed', encoding: 'base64', ...version } as const;

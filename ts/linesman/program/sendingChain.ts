@@ -14,7 +14,8 @@ export interface SendingChain extends Chain {
   /** Submits a signed transaction. Success means only that the node accepted it; submitting it again is harmless. */
   send(transaction: Transaction): Promise<void>;
   /**
-   * A node without transaction history knows only the transactions of the last 300 blocks, which may be a minute.
+   * A node without transaction history knows only the transactions of the last 300 slots, which may be a minute. It
+   * rejects when it may have forgotten one that it was asked for before.
    *
    * @param signature Base58.
    */
@@ -38,7 +39,7 @@ export interface OutboxChain extends SendingChain {
   blockHeight(): Promise<number>;
   /**
    * Statuses in the order of `signatures`, of which there may be any number. May know only those of the last 300
-   * blocks, unlike `status`.
+   * slots, unlike `status`.
    */
   statuses(signatures: readonly string[]): Promise<readonly TransactionStatus[]>;
 }

@@ -9,13 +9,19 @@ interface SignatureStatus {
   readonly err: unknown;
 }
 
+interface StatusAnswer {
+  readonly value: readonly (SignatureStatus | null)[];
+  /** `slot`: up to which the node has looked. */
+  readonly context?: { readonly slot: number | bigint };
+}
+
 /** How one client library asks a node about transactions. */
 export interface StatusRequests {
-  /** In the order of `signatures`. Without its history, a node knows only those of the last 300 blocks. */
+  /** In the order of `signatures`. Without its history, a node knows only those of the last slots. */
   statuses(
     signatures: readonly string[],
     options: { readonly searchTransactionHistory: boolean },
-  ): Promise<readonly (SignatureStatus | null)[]>;
+  ): Promise<StatusAnswer>;
   /** The logs of a transaction; nothing when the node does not have them. */
   logs(signature: string): Promise<readonly string[] | null | undefined>;
 }
@@ -26,8 +32,38 @@ export const LATEST_VERSION = 1;
 /** A node's number for a question that only the history of transactions answers. */
 export const HISTORY_NOT_AVAILABLE = -32_011;
 
+/** A node without history knows the transactions of 300 slots. Fewer here, because some pass between two questions. */
+const REMEMBERED_SLOTS = 250;
+/** The signatures that are kept in mind; more than are ever in flight. */
+const MOST_UNKNOWN = 4_096;
+
 /** The outcomes of transactions, from what a node answers. */
 export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'status' | 'statuses'> {
+  /** The slot at which the node was first asked for a signature in vain. Whoever sends a transaction asks at once. */
+  const unknownSince = new Map<string, number>();
+  const note = (signatures: readonly string[], { value, context }: StatusAnswer): void => {
+    for (const [i, signature] of signatures.entries()) {
+      if (value[i]) unknownSince.delete(signature);
+      else if (context && !unknownSince.has(signature)) unknownSince.set(signature, Number(context.slot));
+    }
+    for (const signature of unknownSince.keys()) {
+      if (unknownSince.size <= MOST_UNKNOWN) break;
+      unknownSince.delete(signature);
+    }
+  };
+  /**
+   * The statuses as far as a node without history remembers. If it may have forgotten one, nothing is known of it: then
+   * `unanswered` is thrown, because whoever takes a transaction for lost sends it again.
+   */
+  const remembered = async (signatures: readonly string[], unanswered: unknown): Promise<StatusAnswer> => {
+    const answer = await node.statuses(signatures, { searchTransactionHistory: false });
+    note(signatures, answer);
+    const { value, context } = answer;
+    const isForgotten = (signature: string, i: number): boolean =>
+      !value[i] && !(context && Number(context.slot) - (unknownSince.get(signature) ?? 0) <= REMEMBERED_SLOTS);
+    if (signatures.some(isForgotten)) throw unanswered;
+    return answer;
+  };
   /** An outcome is known by its status alone: no answer about logs may hide it, nor those of other transactions. */
   const outcomeOf = async (signature: string, status: SignatureStatus | null | undefined) => {
     if (!status || !isConfirmed(status)) return null;
@@ -39,11 +75,12 @@ export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'st
     signatures: readonly string[],
     searchTransactionHistory: boolean,
   ): Promise<TransactionStatus[]> => {
-    const found = await node.statuses(signatures, { searchTransactionHistory }).catch((error: unknown) => {
+    const answer = await node.statuses(signatures, { searchTransactionHistory }).catch((error: unknown) => {
       if (!searchTransactionHistory || rpcCodeOf(error) !== HISTORY_NOT_AVAILABLE) throw error;
-      return node.statuses(signatures, { searchTransactionHistory: false });
+      return remembered(signatures, error);
     });
-    return Promise.all(signatures.map((signature, i) => outcomeOf(signature, found[i])));
+    if (!searchTransactionHistory) note(signatures, answer);
+    return Promise.all(signatures.map((signature, i) => outcomeOf(signature, answer.value[i])));
   };
   return {
     status: async (signature) => (await outcomes([signature], true))[0] ?? null,

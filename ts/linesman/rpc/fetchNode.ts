@@ -48,9 +48,12 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
   };
   const statuses = transactionStatuses({
     statuses: async (signatures, options) => {
-      const value = await node.value('getSignatureStatuses', [signatures, options]);
+      const answer = await node.result('getSignatureStatuses', [signatures, options]);
+      const value = answer.field('value');
       const found = value.list();
-      return found.length === signatures.length ? found.map(statusIn) : value.wrong(`${signatures.length} statuses`);
+      if (found.length !== signatures.length) return value.wrong(`${signatures.length} statuses`);
+      const slot = answer.find('context')?.find('slot');
+      return { value: found.map(statusIn), ...(slot && { context: { slot: count(slot) } }) };
     },
     logs: async (signature) => {
       const found = await transaction(signature);

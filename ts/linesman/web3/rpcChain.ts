@@ -70,7 +70,7 @@ export function rpcSendingChain(
       await connection.sendRawTransaction(encodeTransaction(transaction), { skipPreflight: true, maxRetries: 0 });
     },
     ...transactionStatuses({
-      statuses: async (signatures, options) => (await connection.getSignatureStatuses([...signatures], options)).value,
+      statuses: (signatures, options) => connection.getSignatureStatuses([...signatures], options),
       logs: async (signature) => {
         const wanted = { commitment: 'confirmed', maxSupportedTransactionVersion: LATEST_VERSION } as const;
         return (await connection.getTransaction(signature, wanted))?.meta?.logMessages;
