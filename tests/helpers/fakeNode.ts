@@ -14,6 +14,7 @@ export interface NodeAnswer {
 export class FakeNode {
   readonly url = 'http://127.0.0.1:1/?api-key=secret';
   readonly asked: { readonly method: string; readonly params: readonly unknown[]; readonly at: number }[] = [];
+  private readonly counts = new Map<string, number>();
   /** What it answers to the n-th request for a method, from 0. */
   react: (method: string, params: readonly unknown[], nth: number) => NodeAnswer = () => ({ result: null });
 
@@ -23,7 +24,8 @@ export class FakeNode {
 
   readonly fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
     const { method, params, id } = JSON.parse(String(init?.body));
-    const nth = this.asked.filter((one) => one.method === method).length;
+    const nth = this.count(method);
+    this.counts.set(method, nth + 1);
     this.asked.push({ method, params, at: Date.now() });
     const { status = 200, headers = {}, text, result, error } = this.react(method, params, nth);
     const body = text ?? JSON.stringify({ jsonrpc: '2.0', id, ...(error ? { error } : { result }) });
@@ -32,7 +34,7 @@ export class FakeNode {
 
   /** Requests for a method. */
   count(method: string): number {
-    return this.asked.filter((one) => one.method === method).length;
+    return this.counts.get(method) ?? 0;
   }
 }
 

@@ -26,8 +26,7 @@ export const isBusyStatus = (status: number, retryAfter: number | null): boolean
   status === TOO_MANY_REQUESTS || (status === UNAVAILABLE && retryAfter !== null);
 
 /**
- * Asks a node, and asks again for as long as it is busy: it says so, and how long, so that its callers need not know.
- * Returns the last answer.
+ * Asks a node, and a few times again after a wait while it is busy. Returns the last answer.
  *
  * @param busy ms after which the node wants to be asked again, `null` if it does not say; `undefined`: it is not busy.
  */

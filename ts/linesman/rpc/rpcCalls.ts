@@ -68,9 +68,10 @@ export class RpcCalls {
   async amount(method: string, params: readonly unknown[]): Promise<bigint> {
     const text = await this.text(method, params);
     const node = resultIn(text.replace(LONG_VALUE, '$1"$2"')).field('value');
-    return typeof node.value === 'string' && LONG.test(node.value)
-      ? BigInt(node.value)
-      : BigInt(node.integer(0, Number.MAX_SAFE_INTEGER));
+    if (typeof node.value !== 'string' || !LONG.test(node.value))
+      return BigInt(node.integer(0, Number.MAX_SAFE_INTEGER));
+    const amount = BigInt(node.value);
+    return amount <= U64_MAX ? amount : node.wrong('an amount of 64 bits');
   }
 
   private async text(method: string, params: readonly unknown[]): Promise<string> {
@@ -100,8 +101,9 @@ export class RpcCalls {
 }
 
 /** A number of more digits than JSON numbers keep, as the value of an answer. */
-const LONG_VALUE = /("value"\s*:\s*)(\d{16,20})(?=\s*[,}])/;
-const LONG = /^\d{16,20}$/;
+const LONG_VALUE = /("value"\s*:\s*)([1-9]\d{15,19})(?=\s*[,}])/;
+const LONG = /^[1-9]\d{15,19}$/;
+const U64_MAX = 2n ** 64n - 1n;
 
 function resultIn(text: string): DocumentNode {
   const node = new DocumentNode(readDocument(text, 'The response of the RPC node'), '$');
