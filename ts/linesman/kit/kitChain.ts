@@ -13,12 +13,11 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit';
 import { retryAfterOf } from '../client/retryDelay.js';
-import { CHAIN_NOT_REACHABLE, fail } from '../error/index.js';
 import { readInBatches } from '../program/inBatches.js';
 import type { AccountsChain, Address, OutboxChain, Transaction } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
 import { LATEST_VERSION, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
-import { isBusy, isBusyStatus, whileBusy } from '../rpc/busyNode.js';
+import { patiently as askPatiently, type Busy, isBusy, isBusyStatus } from '../rpc/busyNode.js';
 import { toKitAddress } from './convert.js';
 
 type Account = AccountInfoBase & AccountInfoWithBase64EncodedData;
@@ -94,24 +93,11 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
   };
 }
 
-type Asked<T> = { readonly value: T } | { readonly error: unknown };
-
 /** Sends a request, again while the node is busy. */
-async function patiently<T>(request: PendingRpcRequest<T>): Promise<T> {
-  const ask = (): Promise<Asked<T>> =>
-    request.send().then(
-      (value) => ({ value }),
-      (error: unknown) => ({ error }),
-    );
-  const last = await whileBusy(ask, (asked) => ('error' in asked ? busyOf(asked.error)?.after : undefined));
-  if ('value' in last) return last.value;
-  const busy = busyOf(last.error);
-  if (!busy) throw last.error;
-  return fail(CHAIN_NOT_REACHABLE, { ...busy.by, refusal: 'busy' });
-}
+const patiently = <T>(request: PendingRpcRequest<T>): Promise<T> => askPatiently(() => request.send(), busyOf);
 
 /** What Kit's error says of a node that may answer later; nothing for any other error. */
-function busyOf(error: unknown) {
+function busyOf(error: unknown): Busy | undefined {
   if (isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) {
     const { statusCode: status, headers } = error.context;
     const after = retryAfterOf({ headers }, Date.now());

@@ -1,4 +1,5 @@
 import { inBatches, MOST_STATUSES } from './inBatches.js';
+import type { LandedTransaction } from './rpcNode.js';
 import type { OutboxChain, TransactionStatus } from './sendingChain.js';
 
 /** What a node answers about a signature that it knows. */
@@ -31,6 +32,8 @@ export const LATEST_VERSION = 1;
 
 /** A node's number for a question that only the history of transactions answers. */
 export const HISTORY_NOT_AVAILABLE = -32_011;
+/** A node's number for a transaction whose version is later than the one that it was asked for. */
+export const VERSION_NOT_SUPPORTED = -32_015;
 
 /** A node without history knows the transactions of 300 slots. Fewer here, because some pass between two questions. */
 const REMEMBERED_SLOTS = 250;
@@ -96,6 +99,10 @@ function isConfirmed({ confirmationStatus, confirmations }: SignatureStatus): bo
   if (typeof confirmationStatus === 'string') return confirmationStatus !== 'processed';
   return confirmations === undefined || confirmations === null || confirmations > 1;
 }
+
+/** The metadata of a transaction of which the node keeps no more than its status. */
+export const metaOf = (status: TransactionStatus): LandedTransaction['meta'] =>
+  status && { err: status.error, logMessages: null };
 
 /** The JSON-RPC code in an error of `linesman/rpc`, of web3.js or of Kit. */
 export function rpcCodeOf(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import { ATTEMPTS, retryAfterOf, retryDelay } from '../client/retryDelay.js';
 import { systemTimers } from '../client/timers.js';
+import { CHAIN_NOT_REACHABLE, fail } from '../error/index.js';
 import { answerInTime, type WholeAnswer } from './answerInTime.js';
 
 const TOO_MANY_REQUESTS = 429;
@@ -43,6 +44,31 @@ export async function whileBusy<T>(
     await sleep(retryDelay(attempt, after, random()), signal ?? undefined);
     signal?.throwIfAborted();
   }
+}
+
+/** What an error says of a node that may answer later. */
+export interface Busy {
+  /** ms to wait, `null` if the node does not say; `undefined`: it has been asked several times. */
+  readonly after: number | null | undefined;
+  /** What it refused with, as far as that is known. */
+  readonly by: { readonly status?: number; readonly rpcError?: number };
+}
+
+/**
+ * Asks a node through a client library, again while it is busy. Errors: CHAIN_NOT_REACHABLE when it stays busy; any
+ * other one of the library.
+ */
+export async function patiently<T>(ask: () => Promise<T>, busyOf: (error: unknown) => Busy | undefined): Promise<T> {
+  const asked = (): Promise<{ readonly value: T } | { readonly error: unknown }> =>
+    ask().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+  const last = await whileBusy(asked, (answer) => ('error' in answer ? busyOf(answer.error)?.after : undefined));
+  if ('value' in last) return last.value;
+  const busy = busyOf(last.error);
+  if (!busy) throw last.error;
+  return fail(CHAIN_NOT_REACHABLE, { ...busy.by, refusal: 'busy' });
 }
 
 /**

@@ -3,7 +3,7 @@ import { fail, NO_FAUCET } from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
 import { addressIn } from '../program/address/addressIn.js';
 import { encodeTransaction, type ProgramAccount, type RpcNode, type Transaction } from '../program/index.js';
-import { LATEST_VERSION, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
+import { LATEST_VERSION, metaOf, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
 import type { DocumentNode } from '../proof/document.js';
 import { base64In, ENCODED, firstOf, readerOf } from './accountReader.js';
 import { landedIn, landedLogsIn, logsIn } from './landedTransaction.js';
@@ -98,9 +98,7 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
       const found = await transaction(signature);
       if (found === null) return null;
       const landed = landedIn(found);
-      if (landed.meta !== null) return landed;
-      const outcome = await statuses.status(signature);
-      return { ...landed, meta: outcome && { err: outcome.error, logMessages: null } };
+      return { ...landed, meta: landed.meta ?? metaOf(await statuses.status(signature)) };
     },
     accountsOf: async (program, filters) => {
       const memcmp = filters.map(({ offset, bytes }) => ({ memcmp: { offset, bytes: base58.encode(bytes) } }));

@@ -9,7 +9,7 @@ import {
 } from '../error/index.js';
 import { type OptionRules, optional } from '../format/checkOptions.js';
 import { DURATION, FUNCTION, SIGNAL } from '../format/optionKinds.js';
-import { HISTORY_NOT_AVAILABLE } from '../program/transactionStatuses.js';
+import { HISTORY_NOT_AVAILABLE, VERSION_NOT_SUPPORTED } from '../program/transactionStatuses.js';
 import { DocumentNode } from '../proof/document.js';
 import { readDocument } from '../proof/index.js';
 import type { WholeAnswer } from './answerInTime.js';
@@ -37,9 +37,6 @@ export const COMMITMENT = 'confirmed';
 
 /** HTTP statuses that say more about the refusal than what the response contains. */
 const ABOUT_CALLER: ReadonlySet<number> = new Set([401, 403, 429]);
-/** A node's number for a transaction whose version is later than the one that it was asked for. */
-const VERSION_NOT_SUPPORTED = -32_015;
-
 /** Asks the node at a URL over `fetch`. */
 export class RpcCalls {
   /** Errors: MALFORMED_URL. */

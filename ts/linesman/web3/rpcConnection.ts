@@ -2,6 +2,7 @@ import { Connection } from '@solana/web3.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { DURATION, FUNCTION, TEXT } from '../format/optionKinds.js';
 import { patientAnswer } from '../rpc/busyNode.js';
+import { PATIENT } from './asking.js';
 
 export interface RpcConnectionOptions {
   /** URL of the websocket. Default: derived by web3.js, which adds 1 to the port if the URL has one. */
@@ -33,11 +34,13 @@ export const RPC_CONNECTION_OPTIONS: OptionRules<RpcConnectionOptions> = {
 export function rpcConnection(url: string, options: RpcConnectionOptions = {}): Connection {
   checkOptions('rpcConnection', options, RPC_CONNECTION_OPTIONS);
   const { wsEndpoint, timeLimit = 10_000, fetch: ask = fetch } = options;
-  return new Connection(url, {
+  const connection = new Connection(url, {
     commitment: 'confirmed',
     // web3.js would log to stderr, overlook `Retry-After`, and limits inside a successful response.
     disableRetryOnRateLimit: true,
     fetch: async (address, init) => (await patientAnswer(ask, address, init, timeLimit)).response,
     ...(wsEndpoint !== undefined && { wsEndpoint }),
   });
+  PATIENT.add(connection);
+  return connection;
 }
