@@ -375,7 +375,7 @@ describe.each(Object.entries(CLIENTS))('%s reads', (name, open) => {
   });
 });
 
-describe.each(Object.entries(CLIENTS))('the outcome of a transaction, as %s reads it', (_, open) => {
+describe.each(Object.entries(CLIENTS))('the outcome of a transaction, as %s reads it', (name, open) => {
   const HISTORY: NodeAnswer = {
     error: { code: -32_011, message: 'Transaction history is not available from this node' },
   };
@@ -462,7 +462,15 @@ describe.each(Object.entries(CLIENTS))('the outcome of a transaction, as %s read
   });
 
   test('without history is not known, once the node may have forgotten it', async () => {
-    // As after a night of the machine, or of its network: it may have landed in the meantime.
+    // Each status is two questions. The last is as after a night of the machine: it may have landed in the meantime.
+    const slots = [1_000, 1_001, 1_250, 1_251];
+    loses((nth) => slots[Math.floor(nth / 2)] ?? 200_000);
+    const reader = open(node);
+    for (let i = 0; i < 3; i++) expect(await withoutPauses(() => reader.status(TWO))).toBeNull();
+    await expect(withoutPauses(() => reader.status(TWO))).rejects.toBeInstanceOf(Error);
+    if (name !== 'linesman/rpc') return;
+    // Its sender goes on asking, and then says so.
+    node = new FakeNode();
     loses((nth) => (nth < 50 ? 1_000 + nth : 200_000 + nth));
     await expect(landing()).rejects.toMatchObject({ number: 7143 });
   });
