@@ -58,3 +58,64 @@ test('bytes that are not UTF-8, data that is not JSON, and endless lines are ref
   const piece = new TextEncoder().encode('x'.repeat(1 << 20));
   expect(outcome(() => Array.from({ length: 17 }, () => parser.push(piece)))).toBe(7000);
 });
+
+/** The grammar of the standard, on whole text: what a browser dispatches, but with ids only where they stand. */
+function reference(text: string): StreamedEvent[] {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n');
+  // A line without an end is not complete.
+  lines.pop();
+  const events: StreamedEvent[] = [];
+  let [id, event, data]: [string | null, string, string] = [null, '', ''];
+  for (const line of lines) {
+    if (line === '') {
+      if (data !== '') events.push({ id, event: event || null, data: data.slice(0, -1) });
+      [id, event, data] = [null, '', ''];
+      continue;
+    }
+    const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (name === 'event') event = value;
+    else if (name === 'data') data += `${value}\n`;
+    else if (name === 'id' && !value.includes('\0')) id = value;
+  }
+  return events;
+}
+
+const ENDS = ['\n', '\r', '\r\n'] as const;
+const LINES = [
+  ...['', 'data', 'data:', 'data: ', 'data:  x', 'data:x', 'data: {"Seq":1}', 'data: é😀', 'data: a:b', 'Data: x'],
+  ...[':', ': comment', ':data: x', 'event', 'event:', 'event: heartbeat', 'event: ping', 'event:message', 'retry: 5'],
+  ...['id', 'id: 1:0', 'id:2:1', 'id: a\0b', 'unknown: x', 'no colon', ' data: x', '\ufeffdata: x', 'retry'],
+];
+
+test(`every mixture of lines and line ends is parsed as in the standard (seed ${SEED})`, () => {
+  const line = fc.tuple(fc.constantFrom(...LINES), fc.constantFrom(...ENDS)).map((parts) => parts.join(''));
+  const text = fc.tuple(fc.constantFrom('', '\ufeff'), fc.array(line, { maxLength: 30 })).map(([bom, lines]) => {
+    return bom + lines.join('');
+  });
+  fc.assert(
+    fc.property(text, fc.array(fc.nat(), { maxLength: 10 }), (whole, cuts) => {
+      const bytes = new TextEncoder().encode(whole);
+      const expected = reference(whole);
+      expect(parsedIn(bytes, [])).toEqual(expected);
+      expect(parsedIn(bytes, cuts)).toEqual(expected);
+      expect(parsedIn(bytes, [...bytes.keys()])).toEqual(expected);
+    }),
+    { seed: SEED, numRuns: 500 },
+  );
+});
+
+test.each(ENDS)('lines that end in %j alone, in two pieces at every byte', (end) => {
+  const text = ['\ufeff: hello', 'id: 1:0', 'data: {"é":', 'data: 1}', '', 'event: heartbeat', 'data', '', ''].join(
+    end,
+  );
+  const bytes = new TextEncoder().encode(text);
+  const events = [
+    { id: '1:0', event: null, data: '{"é":\n1}' },
+    { id: null, event: 'heartbeat', data: '' },
+  ];
+  for (let cut = 0; cut <= bytes.length; cut++) expect(parsedIn(bytes, [cut]), `cut at ${cut}`).toEqual(events);
+  expect(eventsOfText(text)).toEqual(events);
+});

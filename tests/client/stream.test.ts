@@ -430,3 +430,75 @@ test('an invalid record ends the stream with its path', async () => {
     context: { path: '$(300000:7).SportId' },
   });
 });
+
+describe('what is no stream', () => {
+  const PAGE = '<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body>token</body></html>';
+  test.each<[string, string | undefined, string, RegExp]>([
+    ['a page', 'text/html; charset=utf-8', PAGE, /text\/html came instead of events: <!DOCTYPE html> <html>/],
+    ['an empty page', 'text/html', '', /text\/html came instead of events/],
+    ['a document', 'application/json', '{"message":"down"}', /application\/json came instead of events: {"message":/],
+    ['a problem', 'application/problem+json', '{}', /application\/problem\+json came instead/],
+    ['a page without a type', undefined, PAGE, /something else came instead of events: <!DOCTYPE/],
+    ['a page in the type of a stream', 'text/event-stream', PAGE, /something else came instead of events: <!DOCTYPE/],
+    ['a document in the type of a stream', 'text/event-stream', '\n[{"Seq": 1}]', /something else came .*: \[{"Seq"/],
+    ['text', 'text/plain', 'down for maintenance', /text\/plain came instead of events: down for maintenance/],
+  ])('%s is an error after a few tries that says what came', async (_, type, body, sentence) => {
+    let tries = 0;
+    const { client } = await played([
+      (response) => {
+        tries++;
+        response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(body);
+      },
+    ]);
+    const notices: StreamNotice[] = [];
+    const stream = client.scores.stream({ onNotice: (notice) => notices.push(notice) });
+    const error = await failure(stream.next());
+    expect(error).toMatchObject({ name: 'ServiceUnavailable', message: expect.stringMatching(sentence) });
+    expect(String(error)).not.toContain('token');
+    expect(tries).toBe(4);
+    expect(notices.filter(({ kind }) => kind === 'lost')).toHaveLength(3);
+  });
+
+  test('a page that never ends is left at once', async () => {
+    const { client } = await played([
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).write(PAGE.repeat(20)),
+    ]);
+    expect(await failure(client.scores.stream().next())).toMatchObject({ name: 'ServiceUnavailable' });
+  });
+
+  test('between streams it ends nothing: the next connection resumes', async () => {
+    const { client } = await played([
+      (response) => open(response).end(frame(0)),
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+      (response) => open(response).write(frame(1)),
+    ]);
+    const stream = client.scores.stream();
+    expect(await take(stream, 2)).toEqual([
+      [0, ':0'],
+      [1, ':1'],
+    ]);
+    await stream.return();
+  });
+});
+
+test.each([
+  ['no data', 'event: heartbeat\n\n'],
+  ['empty data', 'event: heartbeat\ndata:\n\n'],
+  ['data that is no JSON', 'event: heartbeat\ndata: ok\n\n'],
+  ['data that is no object', 'event: heartbeat\ndata: null\n\nevent: heartbeat\ndata: [1]\n\n'],
+  ['a time that is none', 'event: heartbeat\ndata: {"Ts":"soon"}\n\nevent: heartbeat\ndata: {"ts":1.5}\n\n'],
+  ['a comment', ': still here\n\n'],
+  ['a record without data', 'data:\n\ndata: \n\n'],
+  ['an unknown name', 'event: ping\ndata: pong\n\n'],
+  ['lines that end in CR', 'event: heartbeat\rdata: ok\r\r'],
+])('a heartbeat with %s is ignored', async (_, heartbeat) => {
+  const { client } = await played([
+    (response) => open(response).write(Buffer.concat([frame(0), Buffer.from(heartbeat), frame(1)])),
+  ]);
+  const stream = client.scores.stream();
+  expect(await take(stream, 2)).toEqual([
+    [0, ':0'],
+    [1, ':1'],
+  ]);
+  await stream.return();
+});

@@ -109,7 +109,7 @@ export class Surf {
     for (;;) {
       const found = await this.connection.getTransaction(signature, {
         commitment: 'confirmed',
-        maxSupportedTransactionVersion: 0,
+        maxSupportedTransactionVersion: 1,
       });
       if (found) return found;
     }

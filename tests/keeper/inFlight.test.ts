@@ -3,6 +3,7 @@ import type { KeeperChain, KeeperOptions } from '../../ts/keeper/index.js';
 import { signatureOf, type Transaction } from '../../ts/linesman/program/index.js';
 import type { ProofSource } from '../../ts/linesman/prove/index.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
+import { VALID } from '../helpers/keeper/slowChain.js';
 import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
 import { allOf, type Staker, single, TestMarket } from '../helpers/settlement/market.js';
 import { makeMint, makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
@@ -41,12 +42,16 @@ async function runFor(seconds: number, options: Partial<KeeperOptions>) {
   return keeper;
 }
 
-describe('a market whose transaction is lost', () => {
+describe.each([200, 250, 600])('a market whose transaction is lost, at blocks of %i ms', (blockTime) => {
+  /** Seconds for which a blockhash is valid. */
+  const valid = (VALID * blockTime) / 1_000;
+
   it('is left alone until it is decided, and keeps no other waiting', async () => {
     const [lost, other] = await markets(2);
     const later = await scene.market();
     const sent: Transaction[] = [];
     await scene.whistle({
+      blockTime,
       loses: (transaction) => {
         sent.push(transaction);
         return names(transaction, lost);
@@ -55,10 +60,11 @@ describe('a market whose transaction is lost', () => {
     // The third market comes when the round of the first two is still going on.
     scene.chain.known.delete(later.address);
     void scene.time.sleep(7_000).then(() => scene.chain.known.add(later.address));
-    await runFor(50, {});
+    // A round begins every 2 seconds, and the blockhash has not expired yet.
+    await runFor(valid - 5, { interval: 2_000 });
     expect([await stateOf(lost), await stateOf(other), await stateOf(later)]).toEqual(['Open', 'Proposed', 'Proposed']);
     // Several rounds have seen the lost one, and none has sent another transaction for it.
-    expect(scene.chain.requests.accountsOf).toBeGreaterThan(15);
+    expect(scene.chain.requests.accountsOf).toBeGreaterThan(10);
     const forIt = sent.filter((transaction) => names(transaction, lost));
     expect(forIt.length).toBeGreaterThan(10);
     expect(new Set(forIt.map(signatureOf)).size).toBe(1);
@@ -72,14 +78,25 @@ describe('a market whose transaction is lost', () => {
   it('is settled once it can no longer land', async () => {
     const [lost] = await markets(1);
     let isLost = true;
-    await scene.whistle({ loses: () => isLost });
-    void scene.time.sleep(30_000).then(() => {
+    const sent = new Set<string>();
+    await scene.whistle({
+      blockTime,
+      loses: (transaction) => {
+        sent.add(signatureOf(transaction));
+        return isLost;
+      },
+    });
+    // Until after the first transaction can no longer land.
+    void scene.time.sleep((valid + 1) * 1_000).then(() => {
       isLost = false;
     });
     const keeper = scene.keeper();
-    expect(await scene.secondsOf(() => keeper.round())).toBeLessThan(40);
+    const seconds = await scene.secondsOf(() => keeper.round());
+    expect(seconds).toBeGreaterThan(valid);
+    expect(seconds).toBeLessThan(valid + 10);
     expect(await stateOf(lost)).toBe('Proposed');
     expect(scene.chain.landed).toHaveLength(1);
+    expect(sent.size).toBe(2);
   });
 });
 

@@ -321,7 +321,7 @@ describe('the transaction', () => {
     };
     expect((await of(landed).find(TX))?.status).toBe('confirmed');
     expect(await of(null).find(TX)).toBeNull();
-    expect(asked[0]).toEqual([TX, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 }]);
+    expect(asked[0]).toEqual([TX, { commitment: 'confirmed', maxSupportedTransactionVersion: 1 }]);
   });
 });
 

@@ -253,7 +253,7 @@ export class Keeper {
         this.safely(round, { kind: 'parlay', address: one.address }, () => parlayKeeper.tend(one, signal)),
       ),
     );
-    if (!signal?.aborted) metrics.balance.set(await options.chain.lamports(payer.address));
+    if (!signal?.aborted) metrics.balance.set(Number(await options.chain.lamports(payer.address)));
     metrics.rounds.observe((timers.now() - started) / 1000);
     metrics.lastRound.set(timers.now() / 1000);
     const times = wakeTimes.filter((time) => time !== null && Number.isFinite(time)) as number[];

@@ -2,6 +2,7 @@
  * For the other packages, which depend on exactly this version. Anything here may change at any time.
  */
 
+export { hasRecord } from './client/eventStream.js';
 export { reconnecting } from './client/reconnecting.js';
 export { type ReadOptions, type RecordReader, recordsOfText } from './client/recordList.js';
 export * from './format/checkOptions.js';
@@ -18,3 +19,4 @@ export { checkFields } from './proof/checkFields.js';
 export { DocumentNode } from './proof/document.js';
 export { matching, nameIn, orNull } from './proof/fieldReaders.js';
 export { findMarketProof } from './prove/findMarketProof.js';
+export { atRpcOption } from './rpc/atRpcOption.js';

@@ -100,9 +100,9 @@ export class KeeperBank implements KeeperChain {
 
   recentFees = async (): Promise<readonly number[]> => this.fees;
 
-  lamports = async (address: Address): Promise<number> => {
+  lamports = async (address: Address): Promise<bigint> => {
     const account = await this.test.bank.account(address);
-    return account?.lamports ?? 0;
+    return BigInt(account?.lamports ?? 0);
   };
 
   watch: KeeperChain['watch'] = (_program, _filters, onChange) => {

@@ -12,11 +12,12 @@ import type { TestChain } from '../settlement/chain.js';
 import type { VirtualTime } from '../virtualTime.js';
 import { matchingAccounts } from './matchingAccounts.js';
 
-const BLOCK = 400;
 /** Blocks for which a blockhash is valid. */
-const VALID = 150;
+export const VALID = 150;
 
 export interface SlowChainOptions {
+  /** ms from one block to the next. Default 250, as on the network; slower where many validators are late. */
+  readonly blockTime?: number;
   /** ms from the submission of a transaction until it lands. */
   readonly landsAfter?: number;
   /** ms that the node takes to answer. */
@@ -62,7 +63,7 @@ export class SlowChain implements KeeperChain {
   }
 
   private get height(): number {
-    return Math.floor(this.time.now() / BLOCK);
+    return Math.floor(this.time.now() / (this.options.blockTime ?? 250));
   }
 
   /** The chain's clock follows the virtual time. */
@@ -139,7 +140,7 @@ export class SlowChain implements KeeperChain {
   recentFees = async (): Promise<readonly number[]> => [];
 
   lamports = (address: Address) =>
-    this.answer('lamports', async () => (await this.test.account(address))?.lamports ?? 0);
+    this.answer('lamports', async () => BigInt((await this.test.account(address))?.lamports ?? 0));
 
   rent = (bytes: number): Promise<number> => this.answer('rent', () => this.test.bank.rent(bytes));
 

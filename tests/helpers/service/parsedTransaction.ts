@@ -40,7 +40,10 @@ export function nodeAnswer(
   { meta, blockTime, signers, instructions }: LandedTransaction,
   called: readonly LandedInstruction[] = [],
 ): ParsedTransactionWithMeta {
-  const named = instructions.flatMap(({ programAddress, accounts }) => [programAddress, ...accounts]);
+  const named = instructions.flatMap(({ programAddress, accounts }) => [
+    programAddress,
+    ...accounts.filter((one) => one !== null),
+  ]);
   return {
     slot: 1,
     blockTime,
@@ -50,7 +53,7 @@ export function nodeAnswer(
       innerInstructions: [{ index: 0, instructions: called.map(answered) }],
       preBalances: [],
       postBalances: [],
-      logMessages: [...meta.logMessages],
+      logMessages: meta.logMessages && [...meta.logMessages],
     },
     transaction: {
       signatures: [],
@@ -71,4 +74,8 @@ export function nodeAnswer(
 const answered = ({ programAddress, accounts, data }: LandedInstruction) =>
   data === null
     ? { program: 'system', programId: toPublicKey(programAddress), parsed: {} }
-    : { programId: toPublicKey(programAddress), accounts: accounts.map(toPublicKey), data };
+    : {
+        programId: toPublicKey(programAddress),
+        accounts: accounts.map((one) => toPublicKey(one ?? ZERO_ADDRESS)),
+        data,
+      };

@@ -19,5 +19,5 @@ export async function balancesOf({ chain, programs, config }: ChainAccess, owner
     tokenBalance(chain, stablecoinAddress(owner, deployment)),
     tokenBalance(chain, serviceTokenAddress(owner, deployment)),
   ]);
-  return { lamports: BigInt(lamports), stablecoin, serviceTokens };
+  return { lamports, stablecoin, serviceTokens };
 }

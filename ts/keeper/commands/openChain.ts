@@ -1,20 +1,12 @@
 import { rpcUrlOf } from 'linesman/cli';
-import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from 'linesman/error';
+import { atRpcOption } from 'linesman/internal';
 import type { RpcNode } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
 
-/** Runs a request to a chain. Errors: CHAIN_NOT_REACHABLE if there is no answer. */
 const askedOf =
   <A extends unknown[], T>(question: (...args: A) => Promise<T>) =>
-  async (...args: A): Promise<T> => {
-    try {
-      return await question(...args);
-    } catch (cause) {
-      if (cause instanceof LinesmanError) throw cause;
-      // Without the cause, which may quote the address and its access key.
-      return fail(CHAIN_NOT_REACHABLE, { option: '--rpc' });
-    }
-  };
+  (...args: A): Promise<T> =>
+    atRpcOption(() => question(...args));
 
 /**
  * The chain behind the RPC address of an option. Errors: MALFORMED_URL; its requests fail with CHAIN_NOT_REACHABLE when

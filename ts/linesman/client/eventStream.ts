@@ -13,13 +13,17 @@ export interface StreamedEvent {
 
 /** Maximum length of an id or event type in errors. */
 const LONGEST_NAME = 40;
+const LINE_END = /\r\n|\r|\n/;
+const FIELDS: ReadonlySet<string> = new Set(['data', 'event', 'id', 'retry']);
 /** Maximum length of an event. A record has tens of kB. */
 const LARGEST = 16 * 1024 * 1024;
 
 /**
- * Parses event-stream text in chunks, which may end anywhere, even inside a character. Lines end with LF or CRLF. An
- * event is complete at its blank line, so a broken connection leaves no partial event. Ignores comments, `retry` and
- * unknown fields.
+ * Parses event-stream text in chunks, which may end anywhere, even inside a character, by the grammar of the HTML
+ * standard (https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation): lines end with
+ * LF, CR or CRLF, and a byte order mark may come first. An event is complete at its blank line, so a broken connection
+ * leaves no partial event. Ignores comments, `retry` and unknown fields. Unlike in a browser, an event without an id
+ * has none: it does not inherit that of the event before.
  */
 export class EventStreamParser {
   // Replacement characters could change the names in a record, so invalid UTF-8 is an error.
@@ -30,6 +34,14 @@ export class EventStreamParser {
   private data: string[] = [];
   private id: string | null = null;
   private event: string | null = null;
+  /** Whether the last chunk has ended with CR: LF at the beginning of the next one belongs to it. */
+  private isAfterCr = false;
+  private isRead = false;
+
+  /** Whether anything has come that only an event stream has: a comment or a known field. */
+  get isEventStream(): boolean {
+    return this.isRead;
+  }
 
   /** Returns the events that end in this chunk. Errors: MALFORMED_RESPONSE for invalid UTF-8 or an oversized event. */
   push(piece: Uint8Array): StreamedEvent[] {
@@ -39,13 +51,16 @@ export class EventStreamParser {
     } catch {
       return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what: 'the event stream', path: '$' });
     }
+    if (text === '') return [];
+    if (this.isAfterCr && text.startsWith('\n')) text = text.slice(1);
+    this.isAfterCr = text.endsWith('\r');
     this.size += text.length;
-    const lines = text.split('\n');
+    const lines = text.split(LINE_END);
     const last = lines.pop() ?? '';
     const events = lines.flatMap((line) => {
       const whole = this.rest.length > 0 ? this.rest.join('') + line : line;
       this.rest = [];
-      return this.line(whole.endsWith('\r') ? whole.slice(0, -1) : whole);
+      return this.line(whole);
     });
     if (last !== '') this.rest.push(last);
     if (events.length > 0) this.size = last.length;
@@ -65,9 +80,11 @@ export class EventStreamParser {
     const colon = line.indexOf(':');
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+    this.isRead ||= name === '' || FIELDS.has(name);
     if (name === 'data') this.data.push(value);
-    else if (name === 'id') this.id = value;
-    else if (name === 'event') this.event = value;
+    // As in a browser, which could not send it back.
+    else if (name === 'id' && !value.includes('\0')) this.id = value;
+    else if (name === 'event') this.event = value === '' ? null : value;
     return [];
   }
 
@@ -94,6 +111,10 @@ export class EventStreamParser {
 export function eventsOfText(text: string): StreamedEvent[] {
   return new EventStreamParser().push(new TextEncoder().encode(`${text}\n\n`));
 }
+
+/** Whether an event has a record: heartbeats, events of later versions and those without data have none. */
+export const hasRecord = ({ event, data }: StreamedEvent): boolean =>
+  (event === null || event === 'message') && data.trim() !== '';
 
 /** Path of an event in errors: `$(<its id>)`. */
 export const placeOfEvent = ({ id, event }: StreamedEvent): string =>

@@ -1,5 +1,6 @@
-import { errorOf, fail, SERVICE_UNAVAILABLE } from '../error/index.js';
+import { clipped, errorOf, fail, SERVICE_UNAVAILABLE } from '../error/index.js';
 import { EventStreamParser, type StreamedEvent } from './eventStream.js';
+import { ATTEMPTS } from './retryDelay.js';
 import type { ServiceSession } from './serviceSession.js';
 
 /** An event of a stream other than a record. */
@@ -44,19 +45,20 @@ export interface ReconnectingStream<T> {
 /**
  * The events of a stream across reconnects: a lost or silent connection is reopened after the last id. Ends when the
  * signal aborts. Errors: those of `deliver` that cannot pass; the error of a refusal (400, 401 twice, 403);
- * SERVICE_UNAVAILABLE without a connection; MALFORMED_RESPONSE.
+ * SERVICE_UNAVAILABLE without a connection, or when something else than events comes; MALFORMED_RESPONSE.
  */
 export async function* reconnecting<T>(stream: ReconnectingStream<T>): AsyncGenerator<T, void, undefined> {
   const { session, path, options, signal, lastId, deliver } = stream;
   const { reconnects = Number.POSITIVE_INFINITY } = options;
-  let limit = (session.options.attempts ?? 4) - 1;
+  let limit = (session.options.attempts ?? ATTEMPTS) - 1;
   for (let failed = 0; !signal.aborted; ) {
     const connection = new Connection(session, path, options, signal, lastId());
     let reason = 'the connection has ended';
     let error: unknown;
     try {
       for await (const events of connection.events()) {
-        limit = reconnects;
+        // A page is not a stream, however often it comes.
+        if (connection.isStream) limit = reconnects;
         for (const event of events) yield* deliver(event);
         // Only now: while history is unavailable, every connection begins with the same gap.
         if (events.length > 0) failed = 0;
@@ -80,8 +82,13 @@ export async function* reconnecting<T>(stream: ReconnectingStream<T>): AsyncGene
   }
 }
 
+/** Characters that are shown of what came instead of a stream. */
+const SHOWN = 80;
+
 /** A single connection of a stream. */
 class Connection {
+  private readonly parser = new EventStreamParser();
+
   constructor(
     private readonly session: ServiceSession,
     private readonly path: string,
@@ -89,6 +96,11 @@ class Connection {
     private readonly signal: AbortSignal,
     private readonly lastId: string | undefined,
   ) {}
+
+  /** Whether events, or at least comments, have come. */
+  get isStream(): boolean {
+    return this.parser.isEventStream;
+  }
 
   /** Yields events in batches, which may be empty. Errors: `BrokenConnection`; MALFORMED_RESPONSE. */
   async *events(): AsyncGenerator<StreamedEvent[], void, undefined> {
@@ -112,14 +124,19 @@ class Connection {
         this.signal.removeEventListener('abort', follow);
         throw new BrokenConnection(error instanceof Error ? error.message : 'no answer', error);
       });
-    onNotice?.({ kind: 'open' });
-    const parser = new EventStreamParser();
+    const { parser } = this;
+    const type = mediaTypeOf(response);
+    const isOther = OTHER_TYPE.test(type);
+    if (!isOther) onNotice?.({ kind: 'open' });
     const reader = response.body?.getReader();
     if (!reader) return this.signal.removeEventListener('abort', follow);
     // Some engines drop the request's signal once the response has begun, so cancel the reader here.
     cut.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
     if (cut.signal.aborted) await reader.cancel().catch(() => {});
     let why: string | undefined;
+    /** The beginning of the body, until it is a stream. */
+    let start = '';
+    const text = new TextDecoder();
     try {
       for (;;) {
         const stop = session.timers.after(silence, () => {
@@ -137,15 +154,41 @@ class Connection {
           .finally(stop);
         if (piece.done && why !== undefined)
           throw new BrokenConnection(why, errorOf(SERVICE_UNAVAILABLE, { problem: 'no answer' }));
-        if (piece.done) return;
-        yield parser.push(piece.value);
+        if (piece.done) {
+          if (isOther || (start.trim() !== '' && !STREAM_START.test(start))) this.refuse(type, start);
+          return;
+        }
+        if (isOther || !parser.isEventStream)
+          start = (start + text.decode(piece.value, { stream: true })).slice(0, 4_096);
+        if (isOther ? start.length >= SHOWN : OTHER_START.test(start)) this.refuse(type, start);
+        if (isOther) continue;
+        const events = parser.push(piece.value);
+        if (parser.isEventStream) start = '';
+        yield events;
       }
     } finally {
       this.signal.removeEventListener('abort', follow);
       cut.abort();
     }
   }
+
+  private refuse(type: string, start: string): never {
+    const said = clipped(this.session.withoutSecrets(start.replace(/\s+/g, ' ').trim()), SHOWN);
+    const what = type === '' || type === 'text/event-stream' ? 'something else' : clipped(type, SHOWN);
+    const reason = `${what} came instead of events${said && `: ${said}`}`;
+    throw new BrokenConnection(reason, errorOf(SERVICE_UNAVAILABLE, { problem: 'no answer' }));
+  }
 }
+
+/** A service that answers with one of these does not stream; others may be what a proxy makes of a stream. */
+const OTHER_TYPE = /^(text\/html|application\/(json|xhtml\+xml|xml)|.+\+json)$/;
+/** No line of an event stream that a service sends first begins like a page or a document. */
+const OTHER_START = /^\ufeff?\s*[<{[]/;
+/** A stream that broke in its first line. */
+const STREAM_START = /^\ufeff?\s*(:|data|event|id|retry)/;
+
+const mediaTypeOf = ({ headers }: Response): string =>
+  (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** The end of a connection. `cause` decides whether to reconnect. */
 class BrokenConnection extends Error {

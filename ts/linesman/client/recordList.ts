@@ -2,7 +2,7 @@ import { fail, isError, MALFORMED_RESPONSE } from '../error/index.js';
 import { DocumentNode } from '../proof/document.js';
 import { readDocument } from '../proof/index.js';
 import type { RequestOptions } from './clientOptions.js';
-import { dataOf, eventsOfText } from './eventStream.js';
+import { dataOf, eventsOfText, hasRecord } from './eventStream.js';
 
 /** Reads a record of a list. `path` is its path in the document. */
 export type RecordReader<R> = (value: unknown, path: string) => R;
@@ -23,7 +23,7 @@ const EVENT_STREAM = /^\s*(id|data|event|retry|:)/;
 export function recordsOfText<R>(endpoint: string, text: string, read: RecordReader<R>): R[] {
   if (EVENT_STREAM.test(text))
     return eventsOfText(text)
-      .filter(({ event }) => event !== 'heartbeat')
+      .filter(hasRecord)
       .map((event, i) => read(dataOf(event, `$[${i}]`), `$[${i}]`));
   return new DocumentNode(jsonOf(endpoint, text), '$').list().map((item) => read(item.value, item.path));
 }

@@ -16,6 +16,7 @@ import { readDocument } from '../proof/index.js';
 import { CLIENT_OPTIONS, type ClientOptions } from './clientOptions.js';
 import { jsonOf, type RecordReader, recordsOfText } from './recordList.js';
 import { refusalOf } from './refusal.js';
+import { ATTEMPTS, FIRST_DELAY, retryAfterOf, retryDelay } from './retryDelay.js';
 import { systemTimers, type Timers } from './timers.js';
 
 export interface ServiceRequest {
@@ -37,8 +38,6 @@ export interface ServiceRequest {
 
 /** Maximum size of a response. A whole match has a few MB. */
 const LARGEST = 64 * 1024 * 1024;
-const FIRST_DELAY = 250;
-const LONGEST_DELAY = 30_000;
 const GUEST: ServiceRequest = { method: 'POST', path: '/auth/guest/start', needs: 'nothing' };
 /** Other characters could inject a header, and engines quote the value in their error. */
 const TOKEN = /^[\w.~+/=-]{1,8192}$/;
@@ -100,7 +99,7 @@ export class ServiceSession {
    * response, whose request may have been carried out, and after a first TRANSACTION_USED.
    */
   async textOfNewSession(request: ServiceRequest): Promise<string> {
-    const { attempts = 4 } = this.options;
+    const { attempts = ATTEMPTS } = this.options;
     let isLost = false;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -153,8 +152,7 @@ export class ServiceSession {
   delayAfter(error: unknown, attempt: number): number | null {
     if (!isTransient(error)) return null;
     const { retryAfter } = error.context;
-    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1)) * (0.5 + this.timers.random() / 2);
-    return Math.max(delay, Math.min(LONGEST_DELAY, typeof retryAfter === 'number' ? retryAfter : 0));
+    return retryDelay(attempt, typeof retryAfter === 'number' ? retryAfter : null, this.timers.random());
   }
 
   /** Waits. Errors: REQUEST_ABORTED, by this signal or the client's. */
@@ -223,7 +221,7 @@ export class ServiceSession {
   }
 
   private async patiently<T>(request: ServiceRequest, once: () => Promise<T>): Promise<T> {
-    const { attempts = 4 } = this.options;
+    const { attempts = ATTEMPTS } = this.options;
     for (let attempt = 1; ; attempt++) {
       try {
         return await once();
@@ -286,7 +284,7 @@ export class ServiceSession {
         endpoint,
         status: response.status,
         contentType: response.headers.get('content-type') ?? '',
-        retryAfter: retryAfterOf(response.headers.get('retry-after'), this.timers.now()),
+        retryAfter: retryAfterOf(response, this.timers.now()),
         text: await textOf(response, false, limit.signal),
       };
       throw refusalOf(answer, (text) => this.withoutSecrets(text));
@@ -311,7 +309,7 @@ export class ServiceSession {
   }
 
   /** Services and engines may echo tokens. */
-  private withoutSecrets(text: string): string {
+  withoutSecrets(text: string): string {
     let shown = text;
     for (const secret of this.secrets) shown = shown.replaceAll(secret, '…');
     return shown;
@@ -379,14 +377,6 @@ export function tokenOf(text: string): string {
   } catch {
     return text.trim();
   }
-}
-
-/** Converts `Retry-After`, in seconds or as a date, to ms. */
-function retryAfterOf(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }
 
 /**

@@ -3,7 +3,7 @@ import { checkOptions, type OptionRules, optional } from '../format/checkOptions
 import { MS_PER_SLOT, slotTimeOf } from '../format/index.js';
 import { DURATION, FUNCTION, integerOf, SIGNAL, TEXT } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
-import { dataOf, placeOfEvent, type StreamedEvent } from './eventStream.js';
+import { dataOf, hasRecord, placeOfEvent, type StreamedEvent } from './eventStream.js';
 import { type ConnectionOptions, reconnecting } from './reconnecting.js';
 import type { ServiceSession } from './serviceSession.js';
 
@@ -125,9 +125,8 @@ class RecordStream<R extends { readonly Ts: number }> {
   }
 
   private async *item(event: StreamedEvent): AsyncGenerator<StreamItem<R>, void, undefined> {
-    if (event.event === 'heartbeat') return yield* this.heartbeat(dataOf(event));
-    // Ignore event types of later versions.
-    if (event.event !== null && event.event !== 'message') return;
+    if (event.event === 'heartbeat') return yield* this.heartbeat(event);
+    if (!hasRecord(event)) return;
     const record = this.source.read(dataOf(event), placeOfEvent(event));
     if (event.id !== null && EVENT_ID.test(event.id)) {
       // Before `lastId` moves on: if history is unavailable, this event must come again.
@@ -137,10 +136,13 @@ class RecordStream<R extends { readonly Ts: number }> {
     if (this.isNew(record)) yield { record, id: event.id };
   }
 
-  private async *heartbeat(data: unknown): AsyncGenerator<StreamItem<R>, void, undefined> {
+  private async *heartbeat(event: StreamedEvent): AsyncGenerator<StreamItem<R>, void, undefined> {
     const { onNotice } = this.options;
+    const data = objectOf(event);
+    if (data === null) return;
     const node = new DocumentNode(data, '$(heartbeat)');
-    const seconds = node.find('ts')?.i64() ?? 0;
+    const time = node.find('ts')?.value;
+    const seconds = Number.isSafeInteger(time) ? (time as number) : 0;
     const gap = node.find('gap');
     const closing = node.find('closing');
     if (gap) {
@@ -249,6 +251,16 @@ const isOverForAll = (start: number, current: number): boolean => current >= sta
  */
 const dueTimes = (over: number, last: number, now: number): readonly number[] =>
   [over, over + CLOCKS_DIFFER, now + Math.max(0, over - last) + CLOCKS_DIFFER].filter((time) => time > now);
+
+/** The object that a heartbeat carries; `null` if it only shows that the connection is alive. */
+function objectOf(event: StreamedEvent): object | null {
+  try {
+    const data = dataOf(event);
+    return typeof data === 'object' && !Array.isArray(data) ? data : null;
+  } catch {
+    return null;
+  }
+}
 
 function idOf(node: DocumentNode): string {
   const id = node.string();

@@ -1,18 +1,23 @@
 import { base64 } from '@scure/base';
-import type {
-  AccountInfoBase,
-  AccountInfoWithBase64EncodedData,
-  Base64EncodedWireTransaction,
-  Blockhash,
-  Commitment,
-  Rpc,
-  Signature,
-  SolanaRpcApi,
+import {
+  type AccountInfoBase,
+  type AccountInfoWithBase64EncodedData,
+  type Base64EncodedWireTransaction,
+  type Blockhash,
+  type Commitment,
+  isSolanaError,
+  type PendingRpcRequest,
+  type Rpc,
+  type Signature,
+  SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
+  type SolanaRpcApi,
 } from '@solana/kit';
-import { inBatches, MOST_STATUSES, readInBatches } from '../program/inBatches.js';
-import type { AccountsChain, Address, OutboxChain, Transaction, TransactionStatus } from '../program/index.js';
+import { retryAfterOf } from '../client/retryDelay.js';
+import { readInBatches } from '../program/inBatches.js';
+import type { AccountsChain, Address, OutboxChain, Transaction } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
-import { transactionStatuses } from '../program/transactionStatuses.js';
+import { LATEST_VERSION, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
+import { patiently as askPatiently, type Busy, isBusy, isBusyStatus } from '../rpc/busyNode.js';
 import { toKitAddress } from './convert.js';
 
 type Account = AccountInfoBase & AccountInfoWithBase64EncodedData;
@@ -24,7 +29,8 @@ const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
   base64.encode(encodeTransaction(transaction)) as Base64EncodedWireTransaction;
 
 /**
- * Adapts a Kit RPC for `buildTransaction`, `sendTransaction` and an `Outbox`.
+ * Adapts a Kit RPC for `buildTransaction`, `sendTransaction` and an `Outbox`. A node that is busy is asked again after
+ * a wait; if it stays so, the error is CHAIN_NOT_REACHABLE. Every other error is Kit's.
  *
  * @example
  * ```ts
@@ -36,28 +42,18 @@ const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
  * ```
  */
 export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confirmed'): OutboxChain & AccountsChain {
-  /** Without their history, a node knows only those of the last minutes. */
-  const statusesOf = async (
-    signatures: readonly string[],
-    options: { readonly searchTransactionHistory: boolean },
-  ): Promise<TransactionStatus[]> => {
-    const { value } = await rpc.getSignatureStatuses(signatures as Signature[], options).send();
-    return transactionStatuses(signatures, value, async (signature) => {
-      const wanted = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 } as const;
-      return (await rpc.getTransaction(signature as Signature, wanted).send())?.meta?.logMessages ?? [];
-    });
-  };
+  const recentBlockhash = async () => (await patiently(rpc.getLatestBlockhash({ commitment }))).value;
   return {
-    latestBlockhash: async () => (await rpc.getLatestBlockhash({ commitment }).send()).value.blockhash,
+    latestBlockhash: async () => (await recentBlockhash()).blockhash,
     simulate: async (transaction) => {
-      const { value } = await rpc
-        .simulateTransaction(wireOf(transaction), {
+      const { value } = await patiently(
+        rpc.simulateTransaction(wireOf(transaction), {
           commitment,
           encoding: 'base64',
           replaceRecentBlockhash: true,
           sigVerify: false,
-        })
-        .send();
+        }),
+      );
       return {
         error: value.err,
         logs: value.logs ?? [],
@@ -66,28 +62,56 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
       };
     },
     account: async (address) => {
-      const { value } = await rpc.getAccountInfo(toKitAddress(address), { commitment, encoding: 'base64' }).send();
-      return accountOf(value);
+      const options = { commitment, encoding: 'base64' } as const;
+      return accountOf((await patiently(rpc.getAccountInfo(toKitAddress(address), options))).value);
     },
     accounts: (addresses) =>
       readInBatches(addresses, async (some) => {
         const options = { commitment, encoding: 'base64' } as const;
-        return (await rpc.getMultipleAccounts(some.map(toKitAddress), options).send()).value.map(accountOf);
+        return (await patiently(rpc.getMultipleAccounts(some.map(toKitAddress), options))).value.map(accountOf);
       }),
     send: async (transaction) => {
       // Already simulated: preflight would only delay it.
       const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0n } as const;
-      await rpc.sendTransaction(wireOf(transaction), options).send();
+      await patiently(rpc.sendTransaction(wireOf(transaction), options));
     },
     recentBlockhash: async () => {
-      const { value } = await rpc.getLatestBlockhash({ commitment }).send();
-      return { blockhash: value.blockhash, lastValidBlockHeight: Number(value.lastValidBlockHeight) };
+      const { blockhash, lastValidBlockHeight } = await recentBlockhash();
+      return { blockhash, lastValidBlockHeight: Number(lastValidBlockHeight) };
     },
-    blockHeight: async () => Number(await rpc.getBlockHeight({ commitment }).send()),
-    status: async (signature) => (await statusesOf([signature], { searchTransactionHistory: true }))[0] ?? null,
-    statuses: (signatures) =>
-      inBatches(signatures, MOST_STATUSES, (some) => statusesOf(some, { searchTransactionHistory: false })),
+    blockHeight: async () => Number(await patiently(rpc.getBlockHeight({ commitment }))),
+    ...transactionStatuses({
+      statuses: (signatures, options) => patiently(rpc.getSignatureStatuses(signatures as Signature[], options)),
+      logs: async (signature) => {
+        const version = { maxSupportedTransactionVersion: LATEST_VERSION } as const;
+        const wanted = { commitment: 'confirmed', encoding: 'base64', ...version } as const;
+        return (await patiently(rpc.getTransaction(signature as Signature, wanted)))?.meta?.logMessages;
+      },
+    }),
     isBlockhashValid: async (blockhash) =>
-      (await rpc.isBlockhashValid(blockhash as Blockhash, { commitment }).send()).value,
+      (await patiently(rpc.isBlockhashValid(blockhash as Blockhash, { commitment }))).value,
   };
 }
+
+/** Sends a request, again while the node is busy. */
+const patiently = <T>(request: PendingRpcRequest<T>): Promise<T> => askPatiently(() => request.send(), busyOf);
+
+/** What Kit's error says of a node that may answer later; nothing for any other error. */
+function busyOf(error: unknown): Busy | undefined {
+  if (isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) {
+    const { statusCode: status, headers } = error.context;
+    const after = retryAfterOf({ headers }, Date.now());
+    return isBusyStatus(status, after) ? { after, by: { status } } : undefined;
+  }
+  if (isUnnamed(error)) return { after: null, by: {} };
+  const rpcError = rpcCodeOf(error);
+  if (!isSolanaError(error) || typeof rpcError !== 'number') return undefined;
+  return isBusy(rpcError, error.message) ? { after: null, by: { rpcError } } : undefined;
+}
+
+/**
+ * Kit has no words for an error that Solana's nodes do not have, and its development build fails over that. The errors
+ * that only providers have are their limits.
+ */
+const isUnnamed = (error: unknown): boolean =>
+  error instanceof TypeError && error.stack?.includes('getSolanaErrorFromJsonRpcError') === true;

@@ -7,7 +7,9 @@ import {
   relayed,
   SIMULATION_FAILED,
 } from '../error/index.js';
+import { LOGS_NOT_HAD } from '../error/logsNotHad.js';
 import type { ProgramIds } from './programId.js';
+import type { Message } from './transaction/message.js';
 
 const FAILED = /^Program (\w+) failed: (.*)$/;
 const CUSTOM = /^custom program error: 0x([0-9a-f]+)$/;
@@ -40,7 +42,7 @@ export function errorFromLogs(
   const failed = FAILED.exec(logs[at] ?? '');
   if (!failed) return undefined;
   const [, program = '', reason = ''] = failed;
-  const which = program === programs.oracle ? 'oracle' : program === programs.settlement ? 'settlement' : undefined;
+  const which = nameOf(program, programs);
   const said = logs
     .slice(0, at)
     .filter((line) => line.startsWith(LOG))
@@ -55,13 +57,37 @@ export function errorFromLogs(
   }
   const anchor = said.map((line) => ANCHOR.exec(line)).find((match) => match?.[1] === String(number))?.[2];
   // The verifier crate's errors have no message in the logs.
-  const sentence =
-    anchor === undefined || /^custom program error/i.test(anchor)
-      ? describe(number, undefined).sentence.replace(/\.$/, '')
-      : anchor;
+  const sentence = anchor === undefined || /^custom program error/i.test(anchor) ? sentenceOf(number) : anchor;
   const words = { sentence: `The ${which} program refuses: ${sentence}${detail(said)}.` };
   return relayed(number as ErrorNumber, words, { ...context, program: which, logs });
 }
+
+/**
+ * The numbered error behind the status of a failed transaction whose logs the node does not have; `undefined` when the
+ * status does not name an error of our programs. They call only programs of the runtime, whose numbers are not ours.
+ */
+export function errorFromStatus(
+  error: unknown,
+  { accounts, instructions }: Message,
+  programs: ProgramIds,
+  context: Readonly<Record<string, unknown>>,
+): LinesmanError | undefined {
+  const { InstructionError: failed } = (error ?? {}) as { readonly InstructionError?: readonly unknown[] };
+  const [at, reason] = Array.isArray(failed) ? failed : [];
+  const custom = (reason as { readonly Custom?: number | bigint } | null | undefined)?.Custom;
+  const instruction = instructions[Number(at)];
+  if (custom === undefined || !instruction) return undefined;
+  const which = nameOf(accounts[instruction.programIndex], programs);
+  const number = Number(custom);
+  if (which === undefined || !isErrorNumber(number)) return undefined;
+  const words = { sentence: `The ${which} program refuses: ${sentenceOf(number)}; ${LOGS_NOT_HAD}.` };
+  return relayed(number as ErrorNumber, words, { ...context, program: which, logs: null });
+}
+
+const nameOf = (program: string | undefined, programs: ProgramIds): 'oracle' | 'settlement' | undefined =>
+  program === programs.oracle ? 'oracle' : program === programs.settlement ? 'settlement' : undefined;
+
+const sentenceOf = (number: number): string => describe(number, undefined).sentence.replace(/\.$/, '');
 
 /** The last line that the program logged on its own account, e.g. which bound of the terms was broken. */
 function detail(said: readonly string[]): string {

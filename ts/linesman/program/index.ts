@@ -300,6 +300,7 @@ export {
   instructionsOf,
   type LookupTable,
   type Message,
+  type MessageConfig,
   type TableLookup,
 } from './transaction/message.js';
 export { Outbox, type OutboxOptions, type OutboxParameters, type OutboxTimers } from './transaction/outbox.js';

@@ -16,8 +16,8 @@ export interface BytesAt {
 
 /** A transaction that landed, as the node stores it. */
 export interface LandedTransaction {
-  /** `null` when the node keeps no metadata. */
-  readonly meta: { readonly err: unknown; readonly logMessages: readonly string[] } | null;
+  /** `null` when the node keeps no metadata and does not know the outcome; without logs, when it has none of them. */
+  readonly meta: { readonly err: unknown; readonly logMessages: readonly string[] | null } | null;
   /** Unix seconds of its block; `null` when the node does not know it. */
   readonly blockTime: number | null;
   readonly signers: readonly Address[];
@@ -27,7 +27,8 @@ export interface LandedTransaction {
 
 export interface LandedInstruction {
   readonly programAddress: Address;
-  readonly accounts: readonly Address[];
+  /** `null` for one from a lookup table, when the node does not say which it is. */
+  readonly accounts: readonly (Address | null)[];
   /** Base58; `null` when the node returned the instruction parsed. */
   readonly data: string | null;
 }
@@ -39,7 +40,7 @@ export interface RpcNode extends OutboxChain, AccountsChain {
   /** Priority fees of recent transactions that wrote these accounts, in micro-lamports per compute unit. */
   recentFees(writable: readonly Address[]): Promise<readonly number[]>;
   /** The balance of an account, 0 when it does not exist. */
-  lamports(address: Address): Promise<number>;
+  lamports(address: Address): Promise<bigint>;
   /**
    * Calls back when a matching account of the program changes; may miss changes. Returns the function that stops it.
    */
@@ -50,7 +51,10 @@ export interface RpcNode extends OutboxChain, AccountsChain {
   rent(bytes: number): Promise<number>;
   /** Requests lamports on a test chain and returns the signature. Errors: NO_FAUCET when the chain gives none. */
   airdrop(address: Address, lamports: number): Promise<string>;
-  /** The transaction with this signature; `null` until it has landed. */
+  /**
+   * The transaction with this signature; `null` until it has landed. Errors: UNKNOWN_TRANSACTION_VERSION for a version
+   * above 1.
+   */
   transaction(signature: string): Promise<LandedTransaction | null>;
   slot(): Promise<number>;
 }

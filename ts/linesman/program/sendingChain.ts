@@ -2,13 +2,23 @@ import type { Chain } from './chain.js';
 import type { Transaction } from './transaction/transaction.js';
 
 /** The outcome of a transaction; `null` while the chain does not know it. */
-export type TransactionStatus = { readonly error: unknown; readonly logs: readonly string[] } | null;
+export type TransactionStatus = {
+  /** `null` on success. */
+  readonly error: unknown;
+  /** Those of a failure; `null` when they are not to be had from this node. Empty on success. */
+  readonly logs: readonly string[] | null;
+} | null;
 
 /** A chain that accepts transactions. */
 export interface SendingChain extends Chain {
   /** Submits a signed transaction. Success means only that the node accepted it; submitting it again is harmless. */
   send(transaction: Transaction): Promise<void>;
-  /** @param signature Base58. */
+  /**
+   * A node without transaction history knows only the transactions of the last 300 slots, which may be a minute. It
+   * rejects when it may have forgotten one that it was asked for before.
+   *
+   * @param signature Base58.
+   */
   status(signature: string): Promise<TransactionStatus>;
   /** False once no transaction with this blockhash can land. */
   isBlockhashValid(blockhash: string): Promise<boolean>;
@@ -28,8 +38,8 @@ export interface OutboxChain extends SendingChain {
   /** The height of the last confirmed block. */
   blockHeight(): Promise<number>;
   /**
-   * Statuses in the order of `signatures`, of which there may be any number. May know only those of the last minutes,
-   * unlike `status`.
+   * Statuses in the order of `signatures`, of which there may be any number. May know only those of the last 300
+   * slots, unlike `status`.
    */
   statuses(signatures: readonly string[]): Promise<readonly TransactionStatus[]>;
 }

@@ -1,28 +1,114 @@
-import type { TransactionStatus } from './sendingChain.js';
+import { inBatches, MOST_STATUSES } from './inBatches.js';
+import type { LandedTransaction } from './rpcNode.js';
+import type { OutboxChain, TransactionStatus } from './sendingChain.js';
 
 /** What a node answers about a signature that it knows. */
 interface SignatureStatus {
   readonly confirmationStatus?: string | null;
+  /** Blocks since; `null` once it is finalized. */
+  readonly confirmations?: number | bigint | null;
   readonly err: unknown;
 }
 
+interface StatusAnswer {
+  readonly value: readonly (SignatureStatus | null)[];
+  /** `slot`: up to which the node has looked. */
+  readonly context?: { readonly slot: number | bigint };
+}
+
+/** How one client library asks a node about transactions. */
+export interface StatusRequests {
+  /** In the order of `signatures`. Without its history, a node knows only those of the last slots. */
+  statuses(
+    signatures: readonly string[],
+    options: { readonly searchTransactionHistory: boolean },
+  ): Promise<StatusAnswer>;
+  /** The logs of a transaction; nothing when the node does not have them. */
+  logs(signature: string): Promise<readonly string[] | null | undefined>;
+}
+
+/** The version of transactions up to which nodes are asked for them: the last that `decodeTransaction` reads. */
+export const LATEST_VERSION = 1;
+
+/** A node's number for a question that only the history of transactions answers. */
+export const HISTORY_NOT_AVAILABLE = -32_011;
+/** A node's number for a transaction whose version is later than the one that it was asked for. */
+export const VERSION_NOT_SUPPORTED = -32_015;
+
+/** A node without history knows the transactions of 300 slots. Fewer here, because some pass between two questions. */
+const REMEMBERED_SLOTS = 250;
+/** The signatures that are kept in mind; more than are ever in flight. */
+const MOST_UNKNOWN = 4_096;
+
+/** The outcomes of transactions, from what a node answers. */
+export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'status' | 'statuses'> {
+  /** The slot at which the node was first asked for a signature in vain. Whoever sends a transaction asks at once. */
+  const unknownSince = new Map<string, number>();
+  const note = (signatures: readonly string[], { value, context }: StatusAnswer): void => {
+    for (const [i, signature] of signatures.entries()) {
+      if (value[i]) unknownSince.delete(signature);
+      else if (context && !unknownSince.has(signature)) unknownSince.set(signature, Number(context.slot));
+    }
+    for (const signature of unknownSince.keys()) {
+      if (unknownSince.size <= MOST_UNKNOWN) break;
+      unknownSince.delete(signature);
+    }
+  };
+  /**
+   * The statuses as far as a node without history remembers. If it may have forgotten one, nothing is known of it: then
+   * `unanswered` is thrown, because whoever takes a transaction for lost sends it again.
+   */
+  const remembered = async (signatures: readonly string[], unanswered: unknown): Promise<StatusAnswer> => {
+    const answer = await node.statuses(signatures, { searchTransactionHistory: false });
+    note(signatures, answer);
+    const { value, context } = answer;
+    const isForgotten = (signature: string, i: number): boolean =>
+      !value[i] && !(context && Number(context.slot) - (unknownSince.get(signature) ?? 0) <= REMEMBERED_SLOTS);
+    if (signatures.some(isForgotten)) throw unanswered;
+    return answer;
+  };
+  /** An outcome is known by its status alone: no answer about logs may hide it, nor those of other transactions. */
+  const outcomeOf = async (signature: string, status: SignatureStatus | null | undefined) => {
+    if (!status || !isConfirmed(status)) return null;
+    if (status.err === null) return { error: null, logs: [] };
+    const logs = await node.logs(signature).catch(() => null);
+    return { error: status.err, logs: logs ?? null };
+  };
+  const outcomes = async (
+    signatures: readonly string[],
+    searchTransactionHistory: boolean,
+  ): Promise<TransactionStatus[]> => {
+    const answer = await node.statuses(signatures, { searchTransactionHistory }).catch((error: unknown) => {
+      if (!searchTransactionHistory || rpcCodeOf(error) !== HISTORY_NOT_AVAILABLE) throw error;
+      return remembered(signatures, error);
+    });
+    if (!searchTransactionHistory) note(signatures, answer);
+    return Promise.all(signatures.map((signature, i) => outcomeOf(signature, answer.value[i])));
+  };
+  return {
+    status: async (signature) => (await outcomes([signature], true))[0] ?? null,
+    statuses: (signatures) => inBatches(signatures, MOST_STATUSES, (some) => outcomes(some, false)),
+  };
+}
+
 /**
- * The outcomes of these signatures from a node's answer in the same order, null for each that is not yet confirmed.
- *
- * @param logsOf Reads the logs of a transaction that failed.
+ * Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction that it lost to.
+ * A node that gives no status counts blocks instead, as nodes' own clients read it.
  */
-export function transactionStatuses(
-  signatures: readonly string[],
-  found: readonly (SignatureStatus | null)[],
-  logsOf: (signature: string) => Promise<readonly string[]>,
-): Promise<TransactionStatus[]> {
-  return Promise.all(
-    signatures.map(async (signature, i) => {
-      const status = found[i];
-      // Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction that it
-      // lost to.
-      if (!status || status.confirmationStatus === 'processed') return null;
-      return status.err === null ? { error: null, logs: [] } : { error: status.err, logs: await logsOf(signature) };
-    }),
-  );
+function isConfirmed({ confirmationStatus, confirmations }: SignatureStatus): boolean {
+  if (typeof confirmationStatus === 'string') return confirmationStatus !== 'processed';
+  return confirmations === undefined || confirmations === null || confirmations > 1;
+}
+
+/** The metadata of a transaction of which the node keeps no more than its status. */
+export const metaOf = (status: TransactionStatus): LandedTransaction['meta'] =>
+  status && { err: status.error, logMessages: null };
+
+/** The JSON-RPC code in an error of `linesman/rpc`, of web3.js or of Kit. */
+export function rpcCodeOf(error: unknown): unknown {
+  const { code, context } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly context?: { readonly rpcError?: unknown; readonly __code?: unknown };
+  };
+  return context?.rpcError ?? context?.__code ?? code;
 }

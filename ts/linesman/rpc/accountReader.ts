@@ -62,3 +62,9 @@ export function base64In(node: DocumentNode): Uint8Array {
     return node.wrong('Base64');
   }
 }
+
+/** The first of two values, such as data and its encoding. */
+export function firstOf<T>(node: DocumentNode, read: (node: DocumentNode) => T): T {
+  const [first] = node.list();
+  return first === undefined ? node.wrong('a value and its encoding') : read(first);
+}

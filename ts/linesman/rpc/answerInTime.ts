@@ -2,6 +2,12 @@ import { CHAIN_NOT_REACHABLE, fail } from '../error/index.js';
 
 type Fetch = typeof fetch;
 
+/** A response that was read whole, and can be read again. */
+export interface WholeAnswer {
+  readonly response: Response;
+  readonly text: string;
+}
+
 /**
  * Fetches a response whole within `timeLimit` ms, body included: a node may fall silent after the headers. Errors:
  * CHAIN_NOT_REACHABLE when the time is over; those of `ask`.
@@ -11,14 +17,15 @@ export async function answerInTime(
   address: Parameters<Fetch>[0],
   init: Parameters<Fetch>[1],
   timeLimit: number,
-): Promise<Response> {
+): Promise<WholeAnswer> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeLimit);
   const signals = [limit.signal, ...(init?.signal ? [init.signal] : [])];
-  const answer = async (): Promise<Response> => {
+  const answer = async (): Promise<WholeAnswer> => {
     const response = await ask(address, { ...init, signal: AbortSignal.any(signals) });
     const { status, statusText, headers } = response;
-    return new Response(await response.text(), { status, statusText, headers });
+    const text = await response.text();
+    return { response: new Response(text, { status, statusText, headers }), text };
   };
   // Some engines drop the request's signal once the response has begun, so the race has its own listener.
   const late = new Promise<never>((_, reject) =>

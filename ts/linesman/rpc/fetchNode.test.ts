@@ -37,7 +37,7 @@ test('asks for what sending needs at commitment confirmed', async () => {
   });
   expect(await node.recentBlockhash()).toEqual({ blockhash: HASH, lastValidBlockHeight: 150 });
   expect(await node.latestBlockhash()).toBe(HASH);
-  expect([await node.blockHeight(), await node.slot(), await node.lamports(OTHER)]).toEqual([7, 9, 5_000]);
+  expect([await node.blockHeight(), await node.slot(), await node.lamports(OTHER)]).toEqual([7, 9, 5_000n]);
   expect(await node.isBlockhashValid(HASH)).toBe(false);
   const at = { commitment: 'confirmed' };
   expect(asked).toEqual([
@@ -94,7 +94,7 @@ test('a status is null until it is confirmed; a failure has its logs', async () 
   expect(await node.statuses([ONE, TWO])).toEqual([null, { error: 'AccountNotFound', logs: ['why'] }]);
   expect(asked).toEqual([
     ['getSignatureStatuses', [[ONE, TWO], { searchTransactionHistory: false }]],
-    ['getTransaction', [TWO, { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }]],
+    ['getTransaction', [TWO, { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 1 }]],
   ]);
 });
 

@@ -1,22 +1,16 @@
 import { base58, base64 } from '@scure/base';
+import { fail, NO_FAUCET } from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
 import { addressIn } from '../program/address/addressIn.js';
-import { inBatches, MOST_STATUSES } from '../program/inBatches.js';
-import {
-  type AccountsChain,
-  encodeTransaction,
-  type OutboxChain,
-  type RpcNode,
-  type Transaction,
-  type TransactionStatus,
-} from '../program/index.js';
-import { transactionStatuses } from '../program/transactionStatuses.js';
+import { encodeTransaction, type ProgramAccount, type RpcNode, type Transaction } from '../program/index.js';
+import { LATEST_VERSION, metaOf, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
 import type { DocumentNode } from '../proof/document.js';
-import { base64In, ENCODED, readerOf } from './accountReader.js';
+import { base64In, ENCODED, firstOf, readerOf } from './accountReader.js';
+import { landedIn, landedLogsIn, logsIn } from './landedTransaction.js';
 import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.js';
 
-/** An RPC node with everything that a page needs, except a websocket. */
-export type FetchNode = OutboxChain & AccountsChain & Pick<RpcNode, 'accountsOf' | 'lamports' | 'slot'>;
+/** An RPC node without its websocket. */
+export type FetchNode = Omit<RpcNode, 'watch'>;
 
 const AT = { commitment: COMMITMENT } as const;
 
@@ -28,8 +22,8 @@ const count = (node: DocumentNode): number => node.integer(0, Number.MAX_SAFE_IN
  * `Outbox` and reads, in browsers too, without a client library.
  *
  * Errors: UNKNOWN_OPTION, WRONG_OPTION, MALFORMED_URL. Its requests: CHAIN_NOT_REACHABLE when the node does not answer
- * in time, refuses or answers with an error; MALFORMED_RESPONSE; REQUEST_ABORTED. None of them contains the URL, which
- * may carry an access key.
+ * in time, refuses or answers with an error, a busy one after several attempts; MALFORMED_RESPONSE; REQUEST_ABORTED.
+ * None of them contains the URL, which may carry an access key.
  *
  * @example
  * ```ts
@@ -47,21 +41,25 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
   checkOptions('fetchNode', options, RPC_OPTIONS);
   const node = new RpcCalls(url, options);
 
-  const logsOf = async (signature: string): Promise<string[]> => {
-    const wanted = { ...ENCODED, maxSupportedTransactionVersion: 0 };
+  const transaction = async (signature: string): Promise<DocumentNode | null> => {
+    const wanted = { ...ENCODED, maxSupportedTransactionVersion: LATEST_VERSION };
     const found = await node.result('getTransaction', [signature, wanted]);
-    return found.value === null ? [] : logsIn(found.field('meta').field('logMessages'));
+    return found.value === null ? null : found;
   };
-  /** Without their history, a node knows only those of the last minutes. */
-  const statusesOf = async (
-    signatures: readonly string[],
-    searchTransactionHistory: boolean,
-  ): Promise<TransactionStatus[]> => {
-    const value = await node.value('getSignatureStatuses', [signatures, { searchTransactionHistory }]);
-    const found = value.list();
-    if (found.length !== signatures.length) value.wrong(`${signatures.length} statuses`);
-    return transactionStatuses(signatures, found.map(statusIn), logsOf);
-  };
+  const statuses = transactionStatuses({
+    statuses: async (signatures, options) => {
+      const answer = await node.result('getSignatureStatuses', [signatures, options]);
+      const value = answer.field('value');
+      const found = value.list();
+      if (found.length !== signatures.length) return value.wrong(`${signatures.length} statuses`);
+      const slot = answer.find('context')?.find('slot');
+      return { value: found.map(statusIn), ...(slot && { context: { slot: count(slot) } }) };
+    },
+    logs: async (signature) => {
+      const found = await transaction(signature);
+      return found && landedLogsIn(found);
+    },
+  });
   const recentBlockhash = async () => {
     const value = await node.value('getLatestBlockhash', [AT]);
     return {
@@ -76,7 +74,7 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
     latestBlockhash: async () => (await recentBlockhash()).blockhash,
     blockHeight: async () => count(await node.result('getBlockHeight', [AT])),
     slot: async () => count(await node.result('getSlot', [AT])),
-    lamports: async (address) => count(await node.value('getBalance', [address, AT])),
+    lamports: (address) => node.amount('getBalance', [address, AT]),
     isBlockhashValid: async (blockhash) => (await node.value('isBlockhashValid', [blockhash, AT])).boolean(),
     simulate: async (transaction) => {
       const config = { ...ENCODED, replaceRecentBlockhash: true, sigVerify: false };
@@ -85,7 +83,7 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
       const returned = value.find('returnData');
       return {
         error: value.field('err').value,
-        logs: logsIn(value.field('logs')),
+        logs: logsIn(value.find('logs')) ?? [],
         unitsConsumed: units && units.value !== null ? count(units) : 0,
         returnData: returned && returned.value !== null ? firstOf(returned.field('data'), base64In) : null,
       };
@@ -95,32 +93,60 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
       const config = { encoding: 'base64', skipPreflight: true, maxRetries: 0 };
       await node.result('sendTransaction', [wireOf(transaction), config]);
     },
-    status: async (signature) => (await statusesOf([signature], true))[0] ?? null,
-    statuses: (signatures) => inBatches(signatures, MOST_STATUSES, (some) => statusesOf(some, false)),
+    ...statuses,
+    transaction: async (signature) => {
+      const found = await transaction(signature);
+      if (found === null) return null;
+      const landed = landedIn(found);
+      return { ...landed, meta: landed.meta ?? metaOf(await statuses.status(signature)) };
+    },
     accountsOf: async (program, filters) => {
       const memcmp = filters.map(({ offset, bytes }) => ({ memcmp: { offset, bytes: base58.encode(bytes) } }));
       const found = await node.result('getProgramAccounts', [program, { ...ENCODED, filters: memcmp }]);
-      return found.list().map((one) => ({
-        address: addressIn(one.field('pubkey')),
-        data: firstOf(one.field('account').field('data'), base64In),
-      }));
+      return found.list().map(programAccountIn);
+    },
+    tokenAccounts: async (owner, tokenProgram) => {
+      const found = await node.value('getTokenAccountsByOwner', [owner, { programId: tokenProgram }, ENCODED]);
+      return found.list().map(programAccountIn);
+    },
+    recentFees: async (writable) => {
+      const found = await node.result('getRecentPrioritizationFees', [writable]);
+      return found.list().map((one) => feeIn(one.field('prioritizationFee')));
+    },
+    rent: async (bytes) => count(await node.result('getMinimumBalanceForRentExemption', [bytes, AT])),
+    airdrop: async (address, lamports) => {
+      try {
+        return (await node.result('requestAirdrop', [address, lamports, AT])).string();
+      } catch (error) {
+        const code = rpcCodeOf(error);
+        return typeof code === 'number' ? fail(NO_FAUCET, { problem: 'no airdrop', code }) : rethrown(error);
+      }
     },
   };
 }
 
-const logsIn = (node: DocumentNode): string[] => (node.value === null ? [] : node.list().map((line) => line.string()));
+const rethrown = (error: unknown): never => {
+  throw error;
+};
+
+const programAccountIn = (node: DocumentNode): ProgramAccount => ({
+  address: addressIn(node.field('pubkey')),
+  data: firstOf(node.field('account').field('data'), base64In),
+});
+
+/** What others paid has 64 bits; more than 53 of them are only as many as that. */
+const feeIn = (node: DocumentNode): number =>
+  typeof node.value === 'number' && node.value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : count(node);
 
 function statusIn(node: DocumentNode) {
   if (node.value === null) return null;
-  const said = node.find('confirmationStatus')?.value;
-  return { err: node.field('err').value, confirmationStatus: typeof said === 'string' ? said : null };
+  const [status, confirmations] = [node.find('confirmationStatus')?.value, node.find('confirmations')];
+  return {
+    err: node.field('err').value,
+    confirmationStatus: typeof status === 'string' ? status : null,
+    confirmations: confirmations && confirmations.value !== null ? count(confirmations) : null,
+  };
 }
 
 /** A blockhash has the form of an address. */
 const hashIn = (node: DocumentNode): string => addressIn(node);
-
-/** The first of two values, such as data and its encoding. */
-function firstOf<T>(node: DocumentNode, read: (node: DocumentNode) => T): T {
-  const [first] = node.list();
-  return first === undefined ? node.wrong('a value and its encoding') : read(first);
-}

@@ -1,8 +1,9 @@
 import type { Commitment, Connection } from '@solana/web3.js';
-import { inBatches, MOST_STATUSES, readInBatches } from '../program/inBatches.js';
-import type { AccountsChain, Chain, OutboxChain, TransactionStatus } from '../program/index.js';
+import { readInBatches } from '../program/inBatches.js';
+import type { AccountsChain, Chain, OutboxChain } from '../program/index.js';
 import { encodeTransaction } from '../program/index.js';
-import { transactionStatuses } from '../program/transactionStatuses.js';
+import { LATEST_VERSION, transactionStatuses } from '../program/transactionStatuses.js';
+import { asking } from './asking.js';
 import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js';
 
 /**
@@ -17,14 +18,13 @@ import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js
  * ```
  */
 export function rpcChain(connection: Connection, commitment: Commitment = 'confirmed'): Chain & AccountsChain {
+  const ask = asking(connection);
   return {
-    latestBlockhash: async () => (await connection.getLatestBlockhash(commitment)).blockhash,
+    latestBlockhash: async () => (await ask(() => connection.getLatestBlockhash(commitment))).blockhash,
     simulate: async (transaction) => {
-      const { value } = await connection.simulateTransaction(toVersionedTransaction(transaction), {
-        sigVerify: false,
-        replaceRecentBlockhash: true,
-        commitment,
-      });
+      const options = { sigVerify: false, replaceRecentBlockhash: true, commitment };
+      const sent = toVersionedTransaction(transaction);
+      const { value } = await ask(() => connection.simulateTransaction(sent, options));
       return {
         error: value.err,
         logs: value.logs ?? [],
@@ -34,12 +34,12 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
     },
     account: async (address) => {
       // `getAccountInfo` replaces the error with one of its own.
-      const { value } = await connection.getAccountInfoAndContext(toPublicKey(address), commitment);
+      const { value } = await ask(() => connection.getAccountInfoAndContext(toPublicKey(address), commitment));
       return value === null ? null : { owner: fromPublicKey(value.owner), data: value.data };
     },
     accounts: (addresses) =>
       readInBatches(addresses, async (some) => {
-        const found = await connection.getMultipleAccountsInfo(some.map(toPublicKey), commitment);
+        const found = await ask(() => connection.getMultipleAccountsInfo(some.map(toPublicKey), commitment));
         return found.map((one) => one && { owner: fromPublicKey(one.owner), data: one.data });
       }),
   };
@@ -61,28 +61,24 @@ export function rpcSendingChain(
   connection: Connection,
   commitment: Commitment = 'confirmed',
 ): OutboxChain & AccountsChain {
-  /** Without their history, a node knows only those of the last minutes. */
-  const statusesOf = async (
-    signatures: readonly string[],
-    { searchTransactionHistory }: { readonly searchTransactionHistory: boolean },
-  ): Promise<TransactionStatus[]> => {
-    const { value } = await connection.getSignatureStatuses([...signatures], { searchTransactionHistory });
-    return transactionStatuses(signatures, value, async (signature) => {
-      const wanted = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
-      return (await connection.getTransaction(signature, wanted))?.meta?.logMessages ?? [];
-    });
-  };
+  const ask = asking(connection);
   return {
     ...rpcChain(connection, commitment),
-    recentBlockhash: () => connection.getLatestBlockhash(commitment),
-    blockHeight: () => connection.getBlockHeight(commitment),
+    recentBlockhash: () => ask(() => connection.getLatestBlockhash(commitment)),
+    blockHeight: () => ask(() => connection.getBlockHeight(commitment)),
     send: async (transaction) => {
       // Already simulated: preflight would only delay it.
-      await connection.sendRawTransaction(encodeTransaction(transaction), { skipPreflight: true, maxRetries: 0 });
+      const options = { skipPreflight: true, maxRetries: 0 };
+      await ask(() => connection.sendRawTransaction(encodeTransaction(transaction), options));
     },
-    status: async (signature) => (await statusesOf([signature], { searchTransactionHistory: true }))[0] ?? null,
-    statuses: (signatures) =>
-      inBatches(signatures, MOST_STATUSES, (some) => statusesOf(some, { searchTransactionHistory: false })),
-    isBlockhashValid: async (blockhash) => (await connection.isBlockhashValid(blockhash, { commitment })).value,
+    ...transactionStatuses({
+      statuses: (signatures, options) => ask(() => connection.getSignatureStatuses([...signatures], options)),
+      logs: async (signature) => {
+        const wanted = { commitment: 'confirmed', maxSupportedTransactionVersion: LATEST_VERSION } as const;
+        return (await ask(() => connection.getTransaction(signature, wanted)))?.meta?.logMessages;
+      },
+    }),
+    isBlockhashValid: async (blockhash) =>
+      (await ask(() => connection.isBlockhashValid(blockhash, { commitment }))).value,
   };
 }

@@ -40,8 +40,8 @@ test.each<[string, (response: ServerResponse) => void]>([
 
 test('asks a node that refuses only once, and logs nothing', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {});
-  react = (response) => response.writeHead(429).end('slower');
-  await expect(rpcConnection(url()).getSlot()).rejects.toThrow('429 Too Many Requests: slower');
+  react = (response) => response.writeHead(403).end('no');
+  await expect(rpcConnection(url()).getSlot()).rejects.toThrow('403 Forbidden: no');
   expect([asked, written.mock.calls]).toEqual([1, []]);
 });
 

@@ -1,7 +1,8 @@
 import { Connection } from '@solana/web3.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { DURATION, FUNCTION, TEXT } from '../format/optionKinds.js';
-import { answerInTime } from '../rpc/answerInTime.js';
+import { patientAnswer } from '../rpc/busyNode.js';
+import { PATIENT } from './asking.js';
 
 export interface RpcConnectionOptions {
   /** URL of the websocket. Default: derived by web3.js, which adds 1 to the port if the URL has one. */
@@ -12,7 +13,7 @@ export interface RpcConnectionOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-const OPTIONS: OptionRules<RpcConnectionOptions> = {
+export const RPC_CONNECTION_OPTIONS: OptionRules<RpcConnectionOptions> = {
   wsEndpoint: optional(TEXT),
   timeLimit: optional(DURATION),
   fetch: optional(FUNCTION),
@@ -21,7 +22,7 @@ const OPTIONS: OptionRules<RpcConnectionOptions> = {
 /**
  * Opens a connection to an RPC node at commitment `confirmed`. A request without a complete response in time rejects
  * with CHAIN_NOT_REACHABLE; the node may have received it, and you may repeat it. web3.js alone waits minutes for a
- * silent node. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION.
+ * silent node. A node that is busy is asked again after a wait. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION.
  *
  * @example
  * ```ts
@@ -31,13 +32,15 @@ const OPTIONS: OptionRules<RpcConnectionOptions> = {
  * ```
  */
 export function rpcConnection(url: string, options: RpcConnectionOptions = {}): Connection {
-  checkOptions('rpcConnection', options, OPTIONS);
+  checkOptions('rpcConnection', options, RPC_CONNECTION_OPTIONS);
   const { wsEndpoint, timeLimit = 10_000, fetch: ask = fetch } = options;
-  return new Connection(url, {
+  const connection = new Connection(url, {
     commitment: 'confirmed',
-    // web3.js would retry past the time limit and log to stderr. Our callers retry on their own.
+    // web3.js would log to stderr, overlook `Retry-After`, and limits inside a successful response.
     disableRetryOnRateLimit: true,
-    fetch: (address, init) => answerInTime(ask, address, init, timeLimit),
+    fetch: async (address, init) => (await patientAnswer(ask, address, init, timeLimit)).response,
     ...(wsEndpoint !== undefined && { wsEndpoint }),
   });
+  PATIENT.add(connection);
+  return connection;
 }

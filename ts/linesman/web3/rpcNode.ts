@@ -1,13 +1,18 @@
 import { base58 } from '@scure/base';
-import { type Commitment, type Connection, type GetProgramAccountsFilter, SolanaJSONRPCError } from '@solana/web3.js';
-import { fail, NO_FAUCET } from '../error/index.js';
+import type { Commitment, Connection, GetProgramAccountsFilter } from '@solana/web3.js';
+import { CHAIN_NOT_REACHABLE, fail, NO_FAUCET, UNKNOWN_TRANSACTION_VERSION } from '../error/index.js';
+import { checkOptions } from '../format/checkOptions.js';
 import type { BytesAt, RpcNode } from '../program/index.js';
+import { LATEST_VERSION, metaOf, rpcCodeOf, VERSION_NOT_SUPPORTED } from '../program/transactionStatuses.js';
+import { fetchNode } from '../rpc/index.js';
+import { asking } from './asking.js';
 import { fromPublicKey, toPublicKey } from './convert.js';
 import { rpcSendingChain } from './rpcChain.js';
-import { type RpcConnectionOptions, rpcConnection } from './rpcConnection.js';
+import { RPC_CONNECTION_OPTIONS, type RpcConnectionOptions, rpcConnection } from './rpcConnection.js';
 
 /**
- * Opens the node at a URL. Errors: those of `rpcConnection`.
+ * Opens the node at a URL: a `fetchNode` of `linesman/rpc`, with the websocket of web3.js. Errors: those of
+ * `rpcConnection`; MALFORMED_URL. Its requests: those of `fetchNode`.
  *
  * @example
  * ```ts
@@ -17,11 +22,16 @@ import { type RpcConnectionOptions, rpcConnection } from './rpcConnection.js';
  * const slot = await node.slot();
  * ```
  */
-export const openRpcNode = (url: string, options: RpcConnectionOptions = {}): RpcNode =>
-  rpcNode(rpcConnection(url, options));
+export function openRpcNode(url: string, options: RpcConnectionOptions = {}): RpcNode {
+  checkOptions('openRpcNode', options, RPC_CONNECTION_OPTIONS);
+  const { timeLimit, fetch } = options;
+  const node = fetchNode(url, { ...(timeLimit !== undefined && { timeLimit }), ...(fetch && { fetch }) });
+  return { ...node, watch: rpcNode(rpcConnection(url, options)).watch };
+}
 
 /**
- * Adapts a web3.js connection, websocket included, to the interface of a node.
+ * Adapts a web3.js connection, websocket included, to the interface of a node. Balances above 2^53 lamports lose digits
+ * in web3.js; `openRpcNode` reads them exactly.
  *
  * @example
  * ```ts
@@ -33,19 +43,21 @@ export const openRpcNode = (url: string, options: RpcConnectionOptions = {}): Rp
  * ```
  */
 export function rpcNode(connection: Connection, commitment: Commitment = 'confirmed'): RpcNode {
+  const ask = asking(connection);
+  const chain = rpcSendingChain(connection, commitment);
   return {
-    ...rpcSendingChain(connection, commitment),
+    ...chain,
     accountsOf: async (program, filters) => {
       const options = { commitment, filters: memcmp(filters) };
-      const found = await connection.getProgramAccounts(toPublicKey(program), options);
+      const found = await ask(() => connection.getProgramAccounts(toPublicKey(program), options));
       return found.map(({ pubkey, account }) => ({ address: fromPublicKey(pubkey), data: account.data }));
     },
     recentFees: async (writable) => {
       const lockedWritableAccounts = writable.map(toPublicKey);
-      const fees = await connection.getRecentPrioritizationFees({ lockedWritableAccounts });
+      const fees = await ask(() => connection.getRecentPrioritizationFees({ lockedWritableAccounts }));
       return fees.map(({ prioritizationFee }) => prioritizationFee);
     },
-    lamports: (address) => connection.getBalance(toPublicKey(address), commitment),
+    lamports: async (address) => BigInt(await ask(() => connection.getBalance(toPublicKey(address), commitment))),
     watch: (program, filters, onChange) => {
       const options = { commitment, filters: memcmp(filters) };
       const subscription = connection.onProgramAccountChange(toPublicKey(program), onChange, options);
@@ -55,26 +67,32 @@ export function rpcNode(connection: Connection, commitment: Commitment = 'confir
     },
     tokenAccounts: async (owner, tokenProgram) => {
       const of = { programId: toPublicKey(tokenProgram) };
-      const { value } = await connection.getTokenAccountsByOwner(toPublicKey(owner), of);
+      const { value } = await ask(() => connection.getTokenAccountsByOwner(toPublicKey(owner), of));
       return value.map(({ pubkey, account }) => ({ address: fromPublicKey(pubkey), data: account.data }));
     },
-    rent: (bytes) => connection.getMinimumBalanceForRentExemption(bytes),
+    // web3.js logs an error of the node, and answers 0, which no account pays.
+    rent: async (bytes) =>
+      (await connection.getMinimumBalanceForRentExemption(bytes)) || fail(CHAIN_NOT_REACHABLE, { asked: 'the rent' }),
     airdrop: async (address, lamports) => {
       try {
-        return await connection.requestAirdrop(toPublicKey(address), lamports);
+        return await ask(() => connection.requestAirdrop(toPublicKey(address), lamports));
       } catch (cause) {
-        if (!(cause instanceof SolanaJSONRPCError)) throw cause;
-        return fail(NO_FAUCET, { problem: 'no airdrop', code: Number(cause.code) });
+        const code = rpcCodeOf(cause);
+        if (typeof code !== 'number') throw cause;
+        return fail(NO_FAUCET, { problem: 'no airdrop', code });
       }
     },
     transaction: async (signature) => {
-      const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
-      const found = await connection.getParsedTransaction(signature, options);
+      const options = { commitment: 'confirmed', maxSupportedTransactionVersion: LATEST_VERSION } as const;
+      const found = await ask(() => connection.getParsedTransaction(signature, options)).catch((cause: unknown) => {
+        if (rpcCodeOf(cause) !== VERSION_NOT_SUPPORTED) throw cause;
+        return fail(UNKNOWN_TRANSACTION_VERSION);
+      });
       if (found === null) return null;
       const { meta, blockTime, transaction } = found;
       const { accountKeys, instructions } = transaction.message;
       return {
-        meta: meta && { err: meta.err, logMessages: meta.logMessages ?? [] },
+        meta: meta ? { err: meta.err, logMessages: meta.logMessages ?? null } : metaOf(await chain.status(signature)),
         blockTime: blockTime ?? null,
         signers: accountKeys.filter(({ signer }) => signer).map(({ pubkey }) => fromPublicKey(pubkey)),
         instructions: instructions.map((one) => ({
@@ -84,7 +102,7 @@ export function rpcNode(connection: Connection, commitment: Commitment = 'confir
         })),
       };
     },
-    slot: () => connection.getSlot(),
+    slot: () => ask(() => connection.getSlot()),
   };
 }
 

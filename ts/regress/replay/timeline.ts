@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventsOfText } from 'linesman/client';
 import { fail, NO_RECORDING } from 'linesman/error';
 import { MS_PER_SLOT } from 'linesman/format';
-import { recordsOfText } from 'linesman/internal';
+import { hasRecord, recordsOfText } from 'linesman/internal';
 import type { ReplayedRecord } from 'linesman-service';
 import { type RecordedRecord, recordedHeartbeat, recordedRecord } from '../record/recordedRecord.js';
 import { readStreamFile } from '../stream/streamFile.js';
@@ -196,7 +196,9 @@ const slotOfId = (id: string): number => Number(id.split(':', 1)[0]);
 function recordsOf({ path, body }: AnswerLine): ListedRecord[] {
   const texts = /^\s*[[{]/.test(body)
     ? recordsOfText(path, body, (value) => JSON.stringify(value))
-    : eventsOfText(body).flatMap(({ event, data }) => (event === 'heartbeat' ? [] : [data]));
+    : eventsOfText(body)
+        .filter(hasRecord)
+        .map(({ data }) => data);
   return texts.flatMap((text) => {
     const record = recordedRecord(text);
     return record === null ? [] : [{ text, record }];

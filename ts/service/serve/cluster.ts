@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CHAIN_NOT_REACHABLE, DEPLOYMENT_DIFFERS, fail, LinesmanError } from 'linesman/error';
+import { DEPLOYMENT_DIFFERS, fail } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
+import { atRpcOption } from 'linesman/internal';
 import {
   type Address,
   addressOf,
@@ -82,16 +83,10 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     settlement: options.settlement ?? LOCALNET_PROGRAM_IDS.settlement,
   };
   const node = openRpcNode(rpc);
-  const config = await fetchAccount(
-    node,
-    oracleConfigAccount,
-    configAddress(programs.oracle).address,
-    programs.oracle,
-  ).catch((cause: unknown) => {
-    if (cause instanceof LinesmanError) throw cause;
-    // The error does not quote the node's URL, which may contain an access key.
-    return fail(CHAIN_NOT_REACHABLE, { option: '--rpc', asked: 'the configuration of the oracle' }, { cause });
-  });
+  const config = await atRpcOption(
+    () => fetchAccount(node, oracleConfigAccount, configAddress(programs.oracle).address, programs.oracle),
+    'the configuration of the oracle',
+  );
   checkKeys(keys, roles, config);
 
   const wake = nats === undefined ? new LocalWake() : connectWake(nats, { ...(onFailure && { onFailure }) });

@@ -157,7 +157,7 @@ async function give(
   terminal: Terminal,
 ) {
   const { payer } = source;
-  if (dryRun && lamports > 0n && (await chain.lamports(payer.address)) === 0) return null;
+  if (dryRun && lamports > 0n && (await chain.lamports(payer.address)) === 0n) return null;
   const sent = await sendTelling(terminal, { chain, programs, payer, instructions, beforeSend: () => !dryRun });
   return sent.signature;
 }

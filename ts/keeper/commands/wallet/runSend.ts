@@ -115,7 +115,7 @@ async function checkWallet(chain: RpcNode, to: Address): Promise<void> {
 async function sendingSol(chain: RpcNode, payer: KeyPair, to: Address, text: string): Promise<Sending> {
   const lamports = baseUnitsOf('<amount>', text, SOL_DECIMALS);
   const [held, theirs, least] = await Promise.all([chain.lamports(payer.address), chain.lamports(to), chain.rent(0)]);
-  if (BigInt(held) < lamports + FEE)
+  if (held < lamports + FEE)
     fail(WALLET_TOO_POOR, {
       wallet: payer.address,
       held: solText(held),
@@ -123,13 +123,13 @@ async function sendingSol(chain: RpcNode, payer: KeyPair, to: Address, text: str
       purpose: `${text} with the fee of ${solText(FEE)}`,
       needed: solText(lamports + FEE),
     });
-  if (BigInt(theirs) + lamports < BigInt(least)) fail(BELOW_RENT, { wallet: to, least: solText(least) });
+  if (theirs + lamports < BigInt(least)) fail(BELOW_RENT, { wallet: to, least: solText(least) });
   return {
     what: `${solText(lamports)} SOL`,
     arrivesAt: to,
     note: null,
     instructions: [sendSolInstruction(payer.address, to, lamports)],
-    held: async () => BigInt(await chain.lamports(to)),
+    held: () => chain.lamports(to),
     amountText: solText,
   };
 }

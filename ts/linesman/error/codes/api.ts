@@ -34,3 +34,4 @@ export const INVALID_STREAM_EVENT = /* @__PURE__ */ named(7088, 'InvalidStreamEv
 export const INVALID_OPERATOR_TABLE = /* @__PURE__ */ named(7089, 'InvalidOperatorTable');
 export const REQUEST_ABORTED = /* @__PURE__ */ named(7090, 'RequestAborted');
 export const STREAM_GAP = /* @__PURE__ */ named(7091, 'StreamGap');
+export const UNKNOWN_TRANSACTION_VERSION = /* @__PURE__ */ named(7097, 'UnknownTransactionVersion');

@@ -15,14 +15,30 @@ export interface ChainFault {
   readonly status?: number;
   /** The code of its JSON-RPC error. */
   readonly rpcError?: number;
+  /**
+   * What the refusal means, where that is known. `busy`: it may answer later, so it was asked several times. `history`:
+   * it keeps no transactions.
+   */
+  readonly refusal?: 'busy' | 'history';
 }
 
-function chainTold({ asked, option, timeLimit, status, rpcError }: ChainFault): string | Told {
+function chainTold({ asked, option, timeLimit, status, rpcError, refusal }: ChainFault): string | Told {
   if (timeLimit !== undefined) return `The RPC node did not answer within ${timeLimit} ms.`;
+  const by = status !== undefined ? `HTTP status ${status}` : rpcError === undefined ? 'an error' : `error ${rpcError}`;
+  if (refusal === 'busy')
+    return {
+      sentence: `The RPC node limits requests or lags behind the cluster: it refused several times, with ${by}.`,
+      hint: 'Wait, send fewer requests, or use a node with a higher limit.',
+    };
+  if (refusal === 'history')
+    return {
+      sentence: `The RPC node keeps no transaction history: it refused with ${by}.`,
+      hint: 'Use a node with transaction history.',
+    };
   if (status !== undefined)
-    return { sentence: `The RPC node refused with HTTP status ${status}.`, hint: 'Check its address and access key.' };
+    return { sentence: `The RPC node refused with ${by}.`, hint: 'Check its address and access key.' };
   if (rpcError !== undefined)
-    return { sentence: `The RPC node refused with error ${rpcError}.`, hint: 'Check that it serves this method.' };
+    return { sentence: `The RPC node refused with ${by}.`, hint: 'Check that it serves this method.' };
   if (option !== undefined)
     return {
       sentence:
@@ -359,5 +375,9 @@ export const API_TEXTS = {
       readonly slots: number;
       readonly limit: number;
     }) => `The stream has no records from ${clipped(from)} to ${clipped(to)}: ${slots} slots; the limit is ${limit}.`,
+  ),
+  [code.UNKNOWN_TRANSACTION_VERSION]: text(
+    'The transaction has a version that this release cannot read.',
+    'Send it as a legacy transaction or with version 0 or 1, or use a later release.',
   ),
 } as const;

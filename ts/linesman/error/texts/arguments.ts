@@ -58,7 +58,7 @@ export const ARGUMENTS_TEXTS = {
   ),
   [code.INVALID_TRANSACTION]: text(
     'The bytes are not a transaction.',
-    'Give the bytes of a whole transaction: signatures, then a legacy or version 0 message.',
+    'Give the bytes of a whole transaction: signatures and a message, legacy or of version 0 or 1.',
     ({ problem, bytes }: { readonly problem: string; readonly bytes: number }) =>
       `The ${bytes} bytes are not a transaction: ${problem}.`,
   ),

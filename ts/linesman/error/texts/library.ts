@@ -351,7 +351,7 @@ export const LIBRARY_TEXTS = {
   ),
   [code.TRANSACTION_NOT_LANDED]: text(
     'The transaction did not land before its blockhash expired.',
-    'Try again, with a higher priority fee.',
+    'Try again, with a higher priority fee. A wallet has to sign within 150 blocks: on a fast network, half a minute.',
     ({ attempts }: { readonly attempts: number }) => `The transaction did not land in ${attempts} attempts.`,
   ),
   [code.INVALID_KEYPAIR_FILE]: text(

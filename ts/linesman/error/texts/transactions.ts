@@ -1,3 +1,4 @@
+import { LOGS_NOT_HAD } from '../logsNotHad.js';
 import { clipped, quoted } from '../quoted.js';
 import type { Told } from './text.js';
 
@@ -61,10 +62,11 @@ export type TransactionFault =
       readonly problem: 'transaction';
       readonly signature: string;
       readonly error: unknown;
-      readonly logs: readonly string[];
+      /** `null` when the node does not have them. */
+      readonly logs: readonly string[] | null;
     };
 
-export function transactionText(context: TransactionFault): string {
+export function transactionText(context: TransactionFault): string | Told {
   switch (context.problem) {
     case 'simulation':
       return `The simulation fails: ${nodeWords(context.error)}.`;
@@ -72,8 +74,14 @@ export function transactionText(context: TransactionFault): string {
       return `The transaction fails: ${nodeWords(context.error)}.`;
     case 'no units':
       return 'The simulation does not say how many compute units it used.';
-    case 'transaction':
-      return `Transaction ${clipped(context.signature)} failed: ${quoted(context.error)}.`;
+    case 'transaction': {
+      const sentence = `Transaction ${clipped(context.signature)} failed: ${quoted(context.error)}`;
+      if (context.logs !== null) return `${sentence}.`;
+      return {
+        sentence: `${sentence}; ${LOGS_NOT_HAD}.`,
+        hint: 'Look the transaction up at a node with transaction history.',
+      };
+    }
   }
 }
 

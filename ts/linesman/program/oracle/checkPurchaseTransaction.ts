@@ -87,7 +87,7 @@ export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPu
   const { oracle, config, buyer, mostFee = MOST_FEE } = expected;
   const transaction = decode(bytes);
   const { message } = transaction;
-  if (message.version !== 'legacy') refuse({ problem: 'address table' });
+  if (message.version === 0) refuse({ problem: 'address table' });
   const signers = message.accounts.slice(0, message.header.signers);
   const [payer, other] = signers;
   if (payer !== buyer) refuse({ problem: 'other payer', payer: `${payer}`, buyer });
@@ -101,7 +101,7 @@ export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPu
     refuse({ problem: 'signature', admin: config.backendAdmin });
   }
   const instructions = instructionsOf(message);
-  checkFee(instructions, mostFee);
+  checkFee(instructions, message.config?.priorityFeeLamports ?? 0n, mostFee);
   const purchases = instructions.filter(({ programAddress }) => programAddress === oracle);
   const [purchase] = purchases;
   if (purchases.length !== 1 || purchase === undefined)
@@ -144,8 +144,11 @@ function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): v
   if (accounts.some(({ address }) => address === buyer)) refuse({ problem: 'names the buyer', program: program });
 }
 
-/** The highest fee that the transaction can cost must not exceed `mostFee`. */
-function checkFee(instructions: readonly Instruction[], mostFee: bigint): void {
+/**
+ * The highest fee that the transaction can cost must not exceed `mostFee`. In version 1 only `priorityFee` counts, but
+ * a service has no reason to have both.
+ */
+function checkFee(instructions: readonly Instruction[], priorityFee: bigint, mostFee: bigint): void {
   let [units, price] = [BigInt(MOST_UNITS), 0n];
   for (const { programAddress, data } of instructions) {
     if (programAddress !== COMPUTE_BUDGET_PROGRAM_ID) continue;
@@ -155,7 +158,7 @@ function checkFee(instructions: readonly Instruction[], mostFee: bigint): void {
     // RequestHeapFrame and SetLoadedAccountsDataSizeLimit do not add to the fee.
     else if (data[0] !== 1 && data[0] !== 4) refuse({ problem: 'unknown budget' });
   }
-  const fee = 2n * FEE_PER_SIGNATURE + (units * price + 999_999n) / 1_000_000n;
+  const fee = 2n * FEE_PER_SIGNATURE + priorityFee + (units * price + 999_999n) / 1_000_000n;
   if (fee > mostFee) refuse({ problem: 'fee', fee, mostFee });
 }
 

@@ -2,6 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { fail, INVALID_TRANSACTION, TOO_MANY_ACCOUNTS } from '../../error/index.js';
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import { type Instruction, isSigner, isWritable, roleOf } from '../instruction/instruction.js';
+import { messageV1Bytes, readMessageV1, VERSION_1 } from './messageV1.js';
 
 /** An address lookup table on chain, with its content. */
 export interface LookupTable {
@@ -23,10 +24,26 @@ export interface CompiledInstruction {
   readonly data: Uint8Array;
 }
 
+/**
+ * What a message of version 1 says about its compute budget, where others have instructions. A setting that is absent
+ * counts as 0: nothing is assumed for it.
+ */
+export interface MessageConfig {
+  /** For the whole transaction, lamports. */
+  readonly priorityFeeLamports?: bigint;
+  readonly computeUnitLimit?: number;
+  /** Bytes of all accounts together. */
+  readonly loadedAccountsDataSizeLimit?: number;
+  /** Bytes. */
+  readonly heapSize?: number;
+}
+
 /** The part of a transaction that is signed. */
 export interface Message {
   /** Only version 0 supports lookup tables. */
-  readonly version: 'legacy' | 0;
+  readonly version: 'legacy' | 0 | 1;
+  /** Only of version 1, which always has it. */
+  readonly config?: MessageConfig;
   /**
    * The first `signers` accounts sign. The last `readonlySigners` of them, and the last `readonlyOthers` of all
    * accounts, are read-only.
@@ -168,7 +185,7 @@ function roleAt({ header, accounts }: Message, place: number) {
 }
 
 /** The high bit of the first byte marks a versioned message. */
-const VERSIONED = 0x80;
+const VERSION_0 = 0x80;
 
 /**
  * The bytes of a message: what its signatures sign. Errors: INVALID_ADDRESS for a malformed address or blockhash.
@@ -182,10 +199,12 @@ const VERSIONED = 0x80;
  * const signature = wallet.sign(encodeMessage(transaction.message)); // 64 bytes
  * ```
  */
-export function encodeMessage({ version, header, accounts, blockhash, instructions, lookups }: Message): Uint8Array {
+export function encodeMessage(message: Message): Uint8Array {
+  const { version, header, accounts, blockhash, instructions, lookups } = message;
+  if (version === 1) return messageV1Bytes(message);
   const { signers, readonlySigners, readonlyOthers } = header;
   const parts = [
-    Uint8Array.of(...(version === 0 ? [VERSIONED] : []), signers, readonlySigners, readonlyOthers),
+    Uint8Array.of(...(version === 0 ? [VERSION_0] : []), signers, readonlySigners, readonlyOthers),
     ...list(accounts.map(addressBytes)),
     // A blockhash is encoded like an address.
     addressBytes(blockhash as Address),
@@ -242,6 +261,11 @@ export class MessageReader {
     return taken;
   }
 
+  /** An unsigned integer, lowest byte first. */
+  integer(bytes: number): bigint {
+    return this.take(bytes).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
+  }
+
   length(): number {
     let length = 0;
     for (let place = 0; place < 3; place++) {
@@ -282,9 +306,17 @@ export class MessageReader {
  */
 export function decodeMessage(source: Uint8Array): Message {
   const from = new MessageReader(source);
+  const message = readMessage(from);
+  if (from.rest().length > 0) return from.invalid('something follows them');
+  return checked(message, from);
+}
+
+/** Reads a message, and leaves what follows it. Errors: INVALID_TRANSACTION. */
+export function readMessage(from: MessageReader): Message {
   const first = from.byte();
-  const version = (first & VERSIONED) === 0 ? 'legacy' : 0;
-  if (version === 0 && first !== VERSIONED) return from.invalid(`version ${first & 0x7f} is not known`);
+  if (first === VERSION_1) return readMessageV1(from);
+  const version = (first & VERSION_0) === 0 ? 'legacy' : 0;
+  if (version === 0 && first !== VERSION_0) return from.invalid(`version ${first & 0x7f} is not known`);
   const signers = version === 0 ? from.byte() : first;
   const header = { signers, readonlySigners: from.byte(), readonlyOthers: from.byte() };
   const accounts = from.list(() => addressOf(from.take(32)));
@@ -302,8 +334,13 @@ export function decodeMessage(source: Uint8Array): Message {
           writable: [...from.take(from.length())],
           readonly: [...from.take(from.length())],
         }));
-  if (from.rest().length > 0) return from.invalid('something follows them');
-  const { readonlySigners, readonlyOthers } = header;
+  return { version, header, accounts, blockhash, instructions, lookups };
+}
+
+/** The message, if its header and indices point to something. Errors: INVALID_TRANSACTION. */
+export function checked(message: Message, from: MessageReader): Message {
+  const { header, accounts, instructions, lookups } = message;
+  const { signers, readonlySigners, readonlyOthers } = header;
   if (signers === 0 || readonlySigners >= signers || signers + readonlyOthers > accounts.length)
     return from.invalid('the header does not fit the accounts');
   const looked = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0);
@@ -311,8 +348,7 @@ export function decodeMessage(source: Uint8Array): Message {
     ({ programIndex, accountIndexes }) =>
       programIndex >= accounts.length || accountIndexes.some((place) => place >= accounts.length + looked),
   );
-  if (leadsNowhere) return from.invalid('an instruction names an account that is not there');
-  return { version, header, accounts, blockhash, instructions, lookups };
+  return leadsNowhere ? from.invalid('an instruction names an account that is not there') : message;
 }
 
 const invalid = (problem: string, { length }: Uint8Array): never =>

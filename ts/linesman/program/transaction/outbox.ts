@@ -191,7 +191,7 @@ export class Outbox {
       if (outcome === 'stuck') return fail(TRANSACTION_NOT_KNOWN, { signature });
       if (outcome !== null) {
         if (outcome.error === null) return { ...built, transaction, signature };
-        throw failureOf(outcome, signature, programs);
+        throw failureOf(outcome, transaction, programs);
       }
       onExpired?.();
       attempt++;

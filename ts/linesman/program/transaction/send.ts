@@ -8,7 +8,7 @@ import {
 } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, FUNCTION, integerOf, LIST, OBJECT, SIGNAL } from '../../format/optionKinds.js';
-import { errorFromLogs } from '../errorFromLogs.js';
+import { errorFromLogs, errorFromStatus } from '../errorFromLogs.js';
 import type { Instruction } from '../instruction/instruction.js';
 import type { Signer } from '../keyPair.js';
 import type { ProgramIds } from '../programId.js';
@@ -137,7 +137,7 @@ export async function hasLanded(
     if (ended === false) return false;
     if (ended !== null) {
       if (ended.error === null) return true;
-      throw failureOf(ended, signature, programs);
+      throw failureOf(ended, transaction, programs);
     }
     await untilAborted(() => sleep(POLL), signal).catch((error: unknown) => {
       if (!signal?.aborted) throw error;
@@ -149,11 +149,16 @@ export async function hasLanded(
 /** Why a transaction failed on chain: the program's own error, or SIMULATION_FAILED. */
 export const failureOf = (
   { error, logs }: NonNullable<TransactionStatus>,
-  signature: string,
+  transaction: Transaction,
   programs: ProgramIds,
-): LinesmanError =>
-  errorFromLogs(logs, programs, { signature }) ??
-  errorOf(SIMULATION_FAILED, { problem: 'transaction', signature, error, logs });
+): LinesmanError => {
+  const signature = signatureOf(transaction);
+  const known =
+    logs === null
+      ? errorFromStatus(error, transaction.message, programs, { signature })
+      : errorFromLogs(logs, programs, { signature });
+  return known ?? errorOf(SIMULATION_FAILED, { problem: 'transaction', signature, error, logs });
+};
 
 /**
  * `false` when the blockhash has expired. The transaction may have landed just before, so its status is requested once

@@ -1,7 +1,13 @@
 import { encodeMessage, lengthPrefix, type Message } from './message.js';
 
-/** The most bytes of a transaction on the network, including signatures. */
+/** The most bytes of a transaction on the network, including signatures: a legacy one, or one of version 0. */
 export const TRANSACTION_LIMIT = 1232;
+/** The same in version 1. */
+const LIMIT_OF_VERSION_1 = 4096;
+
+/** The most bytes of a transaction with a message of this version. */
+export const limitOf = (version: Message['version']): number =>
+  version === 1 ? LIMIT_OF_VERSION_1 : TRANSACTION_LIMIT;
 
 /**
  * The size in bytes of a transaction with this message and all its signatures. May exceed the limit.
@@ -16,5 +22,6 @@ export const TRANSACTION_LIMIT = 1232;
  */
 export function transactionSize(message: Message): number {
   const { signers } = message.header;
-  return lengthPrefix(signers).length + 64 * signers + encodeMessage(message).length;
+  const prefix = message.version === 1 ? 0 : lengthPrefix(signers).length;
+  return prefix + 64 * signers + encodeMessage(message).length;
 }

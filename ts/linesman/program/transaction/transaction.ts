@@ -2,7 +2,17 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { fail, SIGNER_NOT_NAMED } from '../../error/index.js';
 import type { Signer } from '../keyPair.js';
-import { decodeMessage, encodeMessage, lengthPrefix, type Message, MessageReader } from './message.js';
+import {
+  checked,
+  decodeMessage,
+  encodeMessage,
+  lengthPrefix,
+  type Message,
+  MessageReader,
+  readMessage,
+} from './message.js';
+import { VERSION_1 } from './messageV1.js';
+import { limitOf } from './size.js';
 
 /** A transaction, with or without its signatures. */
 export interface Transaction {
@@ -80,10 +90,13 @@ export const signatureOf = ({ signatures }: Transaction): string => base58.encod
  * ```
  */
 export const encodeTransaction = ({ message, signatures }: Transaction): Uint8Array =>
-  concatBytes(lengthPrefix(signatures.length), ...signatures, encodeMessage(message));
+  message.version === 1
+    ? concatBytes(encodeMessage(message), ...signatures)
+    : concatBytes(lengthPrefix(signatures.length), ...signatures, encodeMessage(message));
 
 /**
- * Decodes a transaction. Errors: INVALID_TRANSACTION when the bytes are malformed.
+ * Decodes a transaction, legacy or of version 0 or 1. Errors: INVALID_TRANSACTION when the bytes are malformed, or have
+ * a later version.
  *
  * @example
  * ```ts
@@ -96,9 +109,18 @@ export const encodeTransaction = ({ message, signatures }: Transaction): Uint8Ar
  */
 export function decodeTransaction(bytes: Uint8Array): Transaction {
   const from = new MessageReader(bytes);
+  if (bytes[0] === VERSION_1) return decodeV1(from, bytes.length);
   const signatures = from.list(() => from.take(SIGNATURE));
   const message = decodeMessage(from.rest());
   return signatures.length === message.header.signers
     ? { message, signatures }
     : from.invalid('it has another number of signatures than its message asks for');
+}
+
+/** In version 1 the signatures follow the message, which says how many they are. */
+function decodeV1(from: MessageReader, length: number): Transaction {
+  if (length > limitOf(1)) return from.invalid(`version 1 has at most ${limitOf(1)}`);
+  const message = checked(readMessage(from), from);
+  const signatures = Array.from({ length: message.header.signers }, () => from.take(SIGNATURE));
+  return from.rest().length === 0 ? { message, signatures } : from.invalid('something follows them');
 }

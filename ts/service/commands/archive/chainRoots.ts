@@ -1,5 +1,5 @@
 import { addressOption, rpcUrlOf } from 'linesman/cli';
-import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from 'linesman/error';
+import { atRpcOption } from 'linesman/internal';
 import { type Address, DEFAULT_ORACLE_PROGRAM_ID } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
 import { oracleRootsReader, type RootsReader } from '../../roots/publish/index.js';
@@ -19,15 +19,10 @@ export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
   return oracleRootsReader({
     oracle: oracle === undefined ? DEFAULT_ORACLE_PROGRAM_ID : addressOption('--oracle', oracle),
     chain: {
-      account: async (address) => {
-        const known = accounts.get(address) ?? chain.account(address);
+      account: (address) => {
+        const known = accounts.get(address) ?? atRpcOption(() => chain.account(address), `the account ${address}`);
         accounts.set(address, known);
-        try {
-          return await known;
-        } catch (error) {
-          if (error instanceof LinesmanError) throw error;
-          return fail(CHAIN_NOT_REACHABLE, { option: '--rpc', asked: `the account ${address}` }, { cause: error });
-        }
+        return known;
       },
     },
   });

@@ -185,7 +185,7 @@ async function reportOf(
   { programs: { oracle }, mints }: OraclePlan,
 ): Promise<DeployReport> {
   const balances = new Map<Address, bigint>();
-  for (const payer of payers) balances.set(payer, BigInt(await chain.lamports(payer)));
+  for (const payer of payers) balances.set(payer, await chain.lamports(payer));
   const unknown = new Map(madeUp);
   const addressOf = (mint: KeyPair | Address): Address => (typeof mint === 'string' ? mint : mint.address);
   const [serviceMint, stablecoinMint] = [addressOf(mints.service), addressOf(mints.stablecoin)];

@@ -3,6 +3,7 @@ import { activationMessage } from 'linesman/client';
 import {
   CHAIN_NOT_REACHABLE,
   fail,
+  isError,
   LEVEL_NOT_LOGGED,
   NOT_A_SUBSCRIPTION,
   REPEATED_WITH_OTHER_LEAGUES,
@@ -11,6 +12,7 @@ import {
   TRANSACTION_OF_OTHER_WALLET,
   TRANSACTION_UNKNOWN,
   TRANSACTION_USED,
+  UNKNOWN_TRANSACTION_VERSION,
   WALLET_BLOCKED,
   WALLET_SIGNATURE_INVALID,
 } from 'linesman/error';
@@ -56,7 +58,8 @@ export interface ActivationPorts {
 const FRESH = 600_000;
 
 /**
- * Turns a subscribe transaction into an API token. Errors, in this order: CHAIN_NOT_REACHABLE; TRANSACTION_UNKNOWN;
+ * Turns a subscribe transaction into an API token. Errors, in this order: CHAIN_NOT_REACHABLE;
+ * UNKNOWN_TRANSACTION_VERSION; TRANSACTION_UNKNOWN;
  * TRANSACTION_FAILED; NOT_A_SUBSCRIPTION; TRANSACTION_OF_OTHER_WALLET or WALLET_SIGNATURE_INVALID when another wallet
  * or nobody signed; SUBSCRIPTION_OVER; LEVEL_NOT_LOGGED when the log does not contain the level's terms;
  * LEAGUES_NOT_SELECTABLE to TOO_MANY_LEAGUES for a wrong selection of leagues; WALLET_BLOCKED; TRANSACTION_USED.
@@ -116,7 +119,10 @@ async function repeat(
 type Bought = Extract<SubscriptionTransaction, { status: 'confirmed' }>;
 
 async function subscribed(txSig: string, { chain, program }: ActivationPorts): Promise<Bought> {
-  const found = await chain.find(txSig).catch((cause: unknown) => fail(CHAIN_NOT_REACHABLE, {}, { cause }));
+  const found = await chain.find(txSig).catch((cause: unknown) => {
+    if (isError(cause, UNKNOWN_TRANSACTION_VERSION)) throw cause;
+    return fail(CHAIN_NOT_REACHABLE, {}, { cause });
+  });
   if (found === null) return fail(TRANSACTION_UNKNOWN, { txSig });
   if (found.status === 'failed') return fail(TRANSACTION_FAILED, { txSig });
   // The program sells no zero weeks, but the chain's data decides.

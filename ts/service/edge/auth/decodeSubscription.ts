@@ -42,11 +42,11 @@ export function decodeSubscription(transaction: LandedTransaction): Subscription
     if (instruction.data === null) return [];
     const args = subscribeArgs(instruction.data);
     const user = instruction.accounts[0];
-    return args && user !== undefined && signers.includes(user) ? [{ args, user, program, nth }] : [];
+    return args && user && signers.includes(user) ? [{ args, user, program, nth }] : [];
   });
   const [one] = found;
   if (!one || found.length > 1) return { status: 'other' };
-  const event = eventOf(one, meta.logMessages);
+  const event = eventOf(one, meta.logMessages ?? []);
   const seconds = event?.startTs ?? blockTime;
   if (seconds === null) return { status: 'other' };
   return {

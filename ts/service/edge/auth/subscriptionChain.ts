@@ -1,3 +1,4 @@
+import { CHAIN_NOT_REACHABLE, fail } from 'linesman/error';
 import type { RpcNode, ServiceRow } from 'linesman/program';
 import { decodeSubscription } from './decodeSubscription.js';
 
@@ -28,12 +29,21 @@ export interface SubscriptionChain {
   find(txSig: string): Promise<SubscriptionTransaction | null>;
 }
 
-/** Looks up transactions through an RPC node, at commitment `confirmed` or above. */
+/**
+ * Looks up transactions through an RPC node, at commitment `confirmed` or above. Rejects as well if the node knows the
+ * transaction without its outcome, or a subscription without its logs.
+ */
 export function rpcSubscriptionChain(node: Pick<RpcNode, 'transaction'>): SubscriptionChain {
   return {
     find: async (txSig) => {
       const found = await node.transaction(txSig);
-      return found === null ? null : decodeSubscription(found);
+      if (found === null) return null;
+      if (found.meta === null) return fail(CHAIN_NOT_REACHABLE, { asked: `the outcome of ${txSig}` });
+      const decoded = decodeSubscription(found);
+      // What was bought stands in the logs. That this node lacks them says nothing about the purchase.
+      return decoded.status === 'confirmed' && found.meta.logMessages === null
+        ? fail(CHAIN_NOT_REACHABLE, { asked: `the logs of ${txSig}, which are not to be had from this node` })
+        : decoded;
     },
   };
 }

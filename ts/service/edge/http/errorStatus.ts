@@ -282,6 +282,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.INVALID_OPERATOR_TABLE]: FAULT,
   [code.REQUEST_ABORTED]: FAULT,
   [code.STREAM_GAP]: FAULT,
+  [code.UNKNOWN_TRANSACTION_VERSION]: { status: 403 },
   [code.SERVICE_RUNNING]: FAULT,
   [code.SERVICE_NOT_RUNNING]: FAULT,
   [code.STORE_IN_USE]: FAULT,

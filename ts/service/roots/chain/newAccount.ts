@@ -18,7 +18,7 @@ export async function newAccount(
   chain: PlanChain,
   account: Omit<NewAccount, 'rent' | 'lamports'>,
 ): Promise<NewAccount> {
-  const [rent, found] = [BigInt(await chain.rent(account.size)), BigInt(await chain.lamports(account.address))];
+  const [rent, found] = [BigInt(await chain.rent(account.size)), await chain.lamports(account.address)];
   return { ...account, rent, lamports: found < rent ? rent - found : 0n };
 }
 

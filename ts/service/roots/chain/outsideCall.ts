@@ -57,7 +57,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'simulateTransaction',
 ]);
 
-/** Maximum bytes of a request from outside: a transaction has 1,232, and lists of addresses are short. */
+/** Maximum bytes of a request from outside: a transaction has at most 4,096, and lists of addresses are short. */
 export const LONGEST_OUTSIDE_CALL = 1 << 16;
 
 /**

@@ -150,7 +150,7 @@ export async function executePlan(steps: readonly SetUpStep[], options: SetUpOpt
 async function checkBalances(chain: PlanChain, costs: readonly PayerCost[]): Promise<void> {
   const own = BigInt(await chain.rent(0));
   for (const { payer, needed } of costs) {
-    const found = BigInt(await chain.lamports(payer));
+    const found = await chain.lamports(payer);
     if (found < needed + own) fail(LAMPORTS_MISSING, { payer, found, needed: needed + own });
   }
 }

@@ -112,7 +112,7 @@ export async function planUpload(
         ]),
       ],
       creates: [programAccount, dataAccount],
-      returned: BigInt(await chain.lamports(buffer)) + (isBuffer ? 0n : inBuffer.lamports),
+      returned: (await chain.lamports(buffer)) + (isBuffer ? 0n : inBuffer.lamports),
     },
   ];
 }

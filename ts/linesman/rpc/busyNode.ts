@@ -1,0 +1,105 @@
+import { ATTEMPTS, retryAfterOf, retryDelay } from '../client/retryDelay.js';
+import { systemTimers } from '../client/timers.js';
+import { CHAIN_NOT_REACHABLE, fail } from '../error/index.js';
+import { answerInTime, type WholeAnswer } from './answerInTime.js';
+
+const TOO_MANY_REQUESTS = 429;
+const UNAVAILABLE = 503;
+
+/**
+ * JSON-RPC errors of a node that may answer later: a status code that a provider puts inside a successful response, or
+ * the same behind the prefix of JSON-RPC; and what nodes say while they lag behind the cluster (a block that is not
+ * available yet, an unhealthy node, a block whose status is not available yet, a slot that is not reached, long-term
+ * storage that does not answer). Providers also use the second and the fourth of those for their limits.
+ */
+const BUSY: ReadonlySet<unknown> = new Set([TOO_MANY_REQUESTS, -32_429, -32_004, -32_005, -32_014, -32_016, -32_019]);
+/** A request that is wrong stays wrong, whatever its message says about limits. */
+const WRONG_REQUEST: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602]);
+/** Providers have no common number for their limits, but they do not call them anything else. */
+const LIMITED = /too many requests|rate.?limit|(request|call|compute unit|credit)s?\b.{0,20}\blimit/i;
+
+/** Whether a node that answers with this error may answer later. */
+export const isBusy = (code: unknown, message: unknown): boolean =>
+  BUSY.has(code) || (!WRONG_REQUEST.has(code) && typeof message === 'string' && LIMITED.test(message));
+
+/** Whether a node that answers with this HTTP status may answer later. */
+export const isBusyStatus = (status: number, retryAfter: number | null): boolean =>
+  status === TOO_MANY_REQUESTS || (status === UNAVAILABLE && retryAfter !== null);
+
+/**
+ * Asks a node, and a few times again after a wait while it is busy. Returns the last answer.
+ *
+ * @param busy ms after which the node wants to be asked again, `null` if it does not say; `undefined`: it is not busy.
+ */
+export async function whileBusy<T>(
+  ask: () => Promise<T>,
+  busy: (answer: T) => number | null | undefined,
+  signal?: AbortSignal | null,
+): Promise<T> {
+  const { sleep, random } = systemTimers;
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask();
+    const after = busy(answer);
+    if (after === undefined || attempt >= ATTEMPTS) return answer;
+    await sleep(retryDelay(attempt, after, random()), signal ?? undefined);
+    signal?.throwIfAborted();
+  }
+}
+
+/** What an error says of a node that may answer later. */
+export interface Busy {
+  /** ms to wait, `null` if the node does not say; `undefined`: it has been asked several times. */
+  readonly after: number | null | undefined;
+  /** What it refused with, as far as that is known. */
+  readonly by: { readonly status?: number; readonly rpcError?: number };
+}
+
+/**
+ * Asks a node through a client library, again while it is busy. Errors: CHAIN_NOT_REACHABLE when it stays busy; any
+ * other one of the library.
+ */
+export async function patiently<T>(ask: () => Promise<T>, busyOf: (error: unknown) => Busy | undefined): Promise<T> {
+  const asked = (): Promise<{ readonly value: T } | { readonly error: unknown }> =>
+    ask().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+  const last = await whileBusy(asked, (answer) => ('error' in answer ? busyOf(answer.error)?.after : undefined));
+  if ('value' in last) return last.value;
+  const busy = busyOf(last.error);
+  if (!busy) throw last.error;
+  return fail(CHAIN_NOT_REACHABLE, { ...busy.by, refusal: 'busy' });
+}
+
+/**
+ * Fetches a response whole, each attempt within `timeLimit` ms, from a node that may be busy. Errors:
+ * CHAIN_NOT_REACHABLE when the time is over; those of `ask`.
+ */
+export function patientAnswer(
+  ...[ask, address, init, timeLimit]: Parameters<typeof answerInTime>
+): Promise<WholeAnswer> {
+  return whileBusy(
+    () => answerInTime(ask, address, init, timeLimit),
+    ({ response, text }) => {
+      const after = retryAfterOf(response, systemTimers.now());
+      const error = errorIn(text);
+      const isLimited = isBusyStatus(response.status, after) || (error !== null && isBusy(error.code, error.message));
+      return isLimited ? after : undefined;
+    },
+    init?.signal,
+  );
+}
+
+/** No error of a node is longer; what is longer is an answer. */
+const LONGEST_ERROR = 10_000;
+
+/** The JSON-RPC error in the text of a response, if it is one. */
+export function errorIn(text: string): { readonly code?: unknown; readonly message?: unknown } | null {
+  if (text.length > LONGEST_ERROR || !text.includes('"error"')) return null;
+  try {
+    const { error } = JSON.parse(text);
+    return typeof error?.code === 'number' ? error : null;
+  } catch {
+    return null;
+  }
+}
