@@ -42,7 +42,9 @@ import {
 import { compileMessage, KeyPair, signTransaction, unsigned } from './ts/linesman/program/index.js';
 
 const value = {
-  simulateTransaction: { err: null, logs: ['x'], unitsConsumed: 7, returnData: { programId: 'x', data: ['AQ==', 'base64'] } },
+  simulateTransaction: {
+    err: null, logs: ['x'], unitsConsumed: 7, returnData: { programId: 'x', data: ['AQ==', 'base64'] },
+  },
   getLatestBlockhash: { blockhash: '1'.repeat(32), lastValidBlockHeight: 5 },
   getAccountInfo: { owner: '1'.repeat(32), lamports: 1, executable: false, rentEpoch: 0, data: ['AQI=', 'base64'] },
 };
@@ -54,7 +56,8 @@ const fetch = async (_, { body }) => {
 export async function run() {
   const payer = KeyPair.fromSeed(new Uint8Array(32).fill(3));
   const program = '11111111111111111111111111111111';
-  const instruction = { programAddress: program, accounts: [{ address: payer.address, role: 3 }], data: Uint8Array.of(1, 2, 255) };
+  const accounts = [{ address: payer.address, role: 3 }];
+  const instruction = { programAddress: program, accounts, data: Uint8Array.of(1, 2, 255) };
   const converted = toTransactionInstruction(instruction);
   const legacy = new Transaction({ feePayer: toPublicKey(payer.address), recentBlockhash: program }).add(converted);
   const built = signTransaction(unsigned(compileMessage(payer.address, [instruction], program)), [payer]);

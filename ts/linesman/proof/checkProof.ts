@@ -9,8 +9,8 @@ const isProof = (value: unknown): boolean =>
 export const PROOF: OptionKind = { expected: 'a proof, as parseProof reads it', fits: isProof };
 
 /**
- * Refuses the answer itself where a function takes what `parseProof` made of it: its fields would be missing one by one.
- * Errors: UNKNOWN_RESPONSE, naming the function `of`.
+ * Refuses the answer itself where a function takes what `parseProof` made of it: its fields would be missing one by
+ * one. Errors: UNKNOWN_RESPONSE, naming the function `of`.
  */
 export function checkProof(of: string, proof: unknown): void {
   if (isProof(proof)) return;

@@ -46,11 +46,20 @@ export class DocumentNode {
   private readonly container: object | undefined;
   private readonly name: string | number;
 
-  constructor(value: unknown, at: string | Spot, container?: object, name: string | number = '') {
+  /** Whether integers may be `bigint` or digits in text, too, as clients that keep 64 bits have them. */
+  private readonly isExact: boolean;
+
+  constructor(value: unknown, at: string | Spot, container?: object, name: string | number = '', isExact = false) {
+    this.isExact = isExact;
     this.value = value;
     this.spot = typeof at === 'string' ? new Spot(at) : at;
     this.container = container;
     this.name = name;
+  }
+
+  /** An answer with a proof, whose integers may be `bigint` or digits in text. */
+  static ofAnswer(answer: object, path: string): DocumentNode {
+    return new DocumentNode(answer, path, undefined, '', true);
   }
 
   get path(): string {
@@ -87,7 +96,7 @@ export class DocumentNode {
   /** The field with exactly this name, which must exist. */
   member(name: string): DocumentNode {
     const { object } = this;
-    return new DocumentNode(object[name], new Spot(this.spot, name), object, name);
+    return new DocumentNode(object[name], new Spot(this.spot, name), object, name, this.isExact);
   }
 
   /** All fields with their names as spelled. */
@@ -125,10 +134,10 @@ export class DocumentNode {
   /** An item of the list that this is. */
   private item(i: number): DocumentNode {
     const list = this.value as unknown[];
-    return new DocumentNode(list[i], new Spot(this.spot, i), list, i);
+    return new DocumentNode(list[i], new Spot(this.spot, i), list, i, this.isExact);
   }
 
-  /** Also from a `bigint` or digits in text, as clients that keep 64 bits have them. Errors: INVALID_NUMBER. */
+  /** Errors: INVALID_NUMBER. */
   integer(minimum: number, maximum: number): number {
     const { value, container } = this;
     if (container && !isPlainNumber(container, this.name)) {
@@ -137,7 +146,8 @@ export class DocumentNode {
     }
     const isRight = Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
     // `|| 0` turns -0 into 0.
-    return isRight ? (value as number) || 0 : integer(exactNumber(value), minimum, maximum, this.path);
+    if (isRight) return (value as number) || 0;
+    return integer(this.isExact ? exactNumber(value) : value, minimum, maximum, this.path);
   }
 
   i32(): number {

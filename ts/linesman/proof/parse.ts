@@ -21,8 +21,9 @@ import { readDocument } from './readDocument.js';
  * | `statToProve` | stat validation v1 |
  * | `odds`, `snapshot`, `metadata` | odds, fixture, fixture batch |
  *
- * Also takes an answer that a client or recorder has wrapped, `{"data": …}`, `{"result": …}`, `{"response": …}` or a list
- * of one. Hashes may be bytes, too (`Uint8Array`, `Buffer`, or either as JSON), and integers `bigint` or digits in text.
+ * Also takes an answer that a client or recorder has wrapped, `{"data": …}`, `{"result": …}`, `{"response": …}` or a
+ * list of one. Hashes may be bytes, too (`Uint8Array`, `Buffer`, or either as JSON), and integers `bigint` or digits in
+ * text.
  *
  * Does not verify anything. Errors, with the path in the document: MALFORMED_RESPONSE for text that is not JSON, or a
  * field that is missing or has the wrong type; REPEATED_KEY; UNKNOWN_RESPONSE for none of these kinds or several;
@@ -43,7 +44,7 @@ export function parseProof(answerOrText: unknown, documentPath = '$'): Proof {
   const document = isText ? readDocument(answerOrText, 'The document', documentPath) : answerOrText;
   const found = answerIn(document, documentPath);
   const { path } = found;
-  const answer = new DocumentNode(found.answer, path);
+  const answer = DocumentNode.ofAnswer(found.answer, path);
   const has = (name: string): boolean => answer.find(name) !== undefined;
   const marks = marksOf(found.answer);
   const [mark] = marks;

@@ -10,13 +10,13 @@ import { bytesOfAnyText } from './textForms.js';
 
 /**
  * Reads the bytes of a roots account from the content of a file: raw, or as text in hex or Base64; JSON
- * `{data: …, epochDay?}`, also with the name `data_base64` or `data_hex`; what an RPC node answers to `getAccountInfo`,
+ * `{data: …, epochDay?}`, also by the name `data_base64` or `data_hex`; what an RPC node answers to `getAccountInfo`,
  * or to `getMultipleAccounts` about one account; or what a wallet's command line prints. In JSON, bytes may be a list
  * of integers or a `Buffer`, too. Text may have a byte order mark or be UTF-16.
  *
- * The caller must know that the account belongs to the oracle. Errors: INVALID_ROOTS_FILE (none of these, by the name of
- * what it is; also an account that does not exist, and the error of a node), INVALID_HASH for integers that are no bytes,
- * REPEATED_KEY.
+ * The caller must know that the account belongs to the oracle. Errors: INVALID_ROOTS_FILE (none of these, by the name
+ * of what it is; also an account that does not exist, and the error of a node), INVALID_HASH for integers that are no
+ * bytes, REPEATED_KEY.
  *
  * @param file Name of the file, for errors.
  *

@@ -72,7 +72,7 @@ export function savedText(bytes: Uint8Array, what: string, path = '$'): string {
   }
 }
 
-/** By the byte order mark, or by the zero in one of the first two characters, which are ASCII in JSON, hex and Base64. */
+/** By the byte order mark, or by the zero beside the first character, which is ASCII in JSON, hex and Base64. */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)) return 'utf-16be';

@@ -8,8 +8,8 @@ import type { Terminal } from '../terminal/terminal.js';
 import { outline } from './outline.js';
 
 const HELP = `
-DATA is hexadecimal, Base64 or Base58, as a node, an explorer or \`linesman encode\` prints it, alone or as the data of one
-instruction in JSON.
+DATA is hexadecimal, Base64 or Base58, as a node, an explorer or \`linesman encode\` prints it, alone or as the data of
+one instruction in JSON.
 
 Examples:
   $ linesman decode 00aa…

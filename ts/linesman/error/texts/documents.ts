@@ -11,24 +11,25 @@ const SAVED_FORMS = {
   gzip: ['is compressed with gzip', 'Decompress it first: gunzip.'],
   zip: ['is a ZIP archive', 'Extract the file from it first.'],
   zstd: ['is compressed with zstd', 'Decompress it first: unzstd.'],
-  'utf-16': ['is UTF-16 text, not UTF-8', 'Save it as UTF-8 without a byte order mark.'],
+  'utf-16': ['is UTF-16 text', 'Save it as UTF-8 without a byte order mark.'],
   empty: ['is empty', 'Save the answer again; a request that failed leaves an empty file.'],
-  html: ['is an HTML page, not JSON', 'A page came instead of the answer: check the address that was asked.'],
-  xml: ['is XML, not JSON', 'Check the address that was asked.'],
-  'http response': ['is a response with its HTTP headers, not JSON', 'Save the body alone: curl without -i or -v.'],
-  'event stream': ['is an event stream, not JSON', 'Give the data of one event, without "data:".'],
+  html: ['is an HTML page', 'A page came instead of the answer: check the address that was asked.'],
+  xml: ['is XML', 'Check the address that was asked.'],
+  'http response': ['is a response with its HTTP headers', 'Save the body alone: curl without -i or -v.'],
+  'event stream': ['is an event stream', 'Give the data of one event, without "data:".'],
   lines: ['contains several JSON documents, one a line', 'Give a file with one of them.'],
-  'cut off': ['is JSON that ends too early', 'Save it again: it was cut off.'],
-  hex: ['is hexadecimal text, not JSON', 'Give the JSON document that it is a part of.'],
-  encoded: ['is Base64 or Base58 text, not JSON', 'Give the JSON document that it is a part of.'],
+  'cut off': ['ends too early', 'Save it again: it was cut off.'],
+  hex: ['is hexadecimal text', 'Give the JSON document that it is a part of.'],
+  encoded: ['is Base64 or Base58 text', 'Give the JSON document that it is a part of.'],
 } as const;
 
 /** What people save in place of one JSON document. */
 export type SavedForm = keyof typeof SAVED_FORMS;
 
-export function formTold(what: string, form: SavedForm): Told {
+/** `sentence` says what the document is not. */
+export function formTold(sentence: string, form: SavedForm): Told {
   const [is, hint] = SAVED_FORMS[form];
-  return { sentence: `${capital(clipped(what))} ${is}.`, hint };
+  return { sentence: `${sentence}: it ${is}.`, hint };
 }
 
 /** A document that cannot be read as the expected type. */
@@ -67,7 +68,7 @@ export function documentTold(context: DocumentFault): string | Told {
       };
     case 'not UTF-8':
       return context.form
-        ? formTold(context.what, context.form)
+        ? formTold(`${capital(clipped(context.what))} is not UTF-8 text`, context.form)
         : `${capital(clipped(context.what))} is not UTF-8 text.`;
     case 'answer':
       return `${clipped(context.endpoint)} answered with ${context.found}.`;
@@ -77,7 +78,7 @@ export function documentTold(context: DocumentFault): string | Told {
       return `${capital(context.what)} is larger than ${context.most} ${context.unit}.`;
     case 'not JSON':
       return context.form
-        ? formTold(context.what, context.form)
+        ? formTold(`${clipped(context.what)} is not JSON`, context.form)
         : `${clipped(context.what)} is not JSON: ${clipped(context.parser)}.`;
   }
 }

@@ -138,7 +138,7 @@ function noRootsTold(context: NoRoots): string | Told {
   const asked = 'Read the account again: linesman roots --day DAY.';
   switch (context.problem) {
     case 'other form':
-      return formTold(fileName(context.file), context.form);
+      return formTold(`${fileName(context.file)} does not contain a roots account`, context.form);
     case 'missing':
       return {
         sentence: whole('the account does not exist'),
