@@ -139,6 +139,7 @@ export const GROUPS: readonly Group[] = [
       'tests/package/browserEntrances.test.ts',
       'tests/package/init.test.ts',
       'tests/package/install.test.ts',
+      'tests/package/peers.test.ts',
     ],
   },
   {
