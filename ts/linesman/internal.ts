@@ -17,6 +17,7 @@ export { Slots } from './program/transaction/slots.js';
 export { untilAborted } from './program/untilAborted.js';
 export { checkFields } from './proof/checkFields.js';
 export { DocumentNode } from './proof/document.js';
+export { documentOfFile } from './proof/documentOfFile.js';
 export { matching, nameIn, orNull } from './proof/fieldReaders.js';
 export { findMarketProof } from './prove/findMarketProof.js';
 export { atRpcOption } from './rpc/atRpcOption.js';

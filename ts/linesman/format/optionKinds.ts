@@ -1,5 +1,5 @@
 import { SPORT_NOT_TRUSTED } from '../error/index.js';
-import type { OptionKind } from './checkOptions.js';
+import { faultInList, type OptionKind } from './checkOptions.js';
 import { SPORTS } from './sport.js';
 
 /**
@@ -18,6 +18,7 @@ export const BYTES: OptionKind = { expected: 'a Uint8Array', fits: isBytes };
 export const KEYS: OptionKind = {
   expected: 'a list of keys, each a Uint8Array',
   fits: (value) => Array.isArray(value) && value.every(isBytes),
+  faultIn: faultInList(isBytes, 'a Uint8Array'),
 };
 
 export const OBJECT: OptionKind = { expected: 'an object', fits: isObject };
@@ -53,6 +54,7 @@ export const NUMBER: OptionKind = { expected: 'a number', fits: isNumber };
 export const NUMBERS: OptionKind = {
   expected: 'a list of numbers',
   fits: (value) => Array.isArray(value) && value.every(isNumber),
+  faultIn: faultInList(isNumber, 'a number'),
 };
 
 /** Duration of a timer in ms. A timer of more than 31 bits would fire at once. */

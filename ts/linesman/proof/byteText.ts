@@ -7,7 +7,7 @@ import { base64Bytes } from './base64Bytes.js';
  * Decodes bytes of a known length from text. The form alone decides the encoding, in this order, so that a text has
  * only one meaning:
  *
- * 1. two hex digits per byte: hex;
+ * 1. two hex digits per byte, with or without `0x`: hex;
  * 2. `=` at the end: Base64 with the standard alphabet, padded and canonical;
  * 3. anything else: Base58, as on Solana.
  *
@@ -24,7 +24,8 @@ import { base64Bytes } from './base64Bytes.js';
  * ```
  */
 export function bytesFromText(text: string, length: number, what: string): Uint8Array {
-  if (text.length === 2 * length && /^[0-9a-f]*$/i.test(text)) return hexToBytes(text.toLowerCase());
+  const digits = text.length === 2 * length + 2 ? text.replace(/^0x/i, '') : text;
+  if (digits.length === 2 * length && /^[0-9a-f]*$/i.test(digits)) return hexToBytes(digits.toLowerCase());
   const isBase64 = text.endsWith('=');
   // Decoding Base58 takes quadratic time, so longer text than these bytes can have is refused first.
   if (text.length > 2 * length) return fail(INVALID_HASH, { problem: 'too long', ...about(what), text, length });

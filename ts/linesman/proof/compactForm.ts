@@ -1,6 +1,7 @@
 import { type ContextOf, fail, INVALID_COMPACT_FORM } from '../error/index.js';
 import { type CompactProof, equalBytes, type Hash, type StatLeaf, statLeafHash } from '../format/index.js';
 import { fold, leafIndexOf } from '../merkle/index.js';
+import { checkProof } from './checkProof.js';
 import type { StatProof } from './proof.js';
 import { MAX_PATH } from './statForm.js';
 import { isZeroProof } from './zeroProof.js';
@@ -24,6 +25,7 @@ import { isZeroProof } from './zeroProof.js';
  * ```
  */
 export function compactForm(proof: StatProof, witness?: StatLeaf): CompactProof {
+  checkProof('compactForm', proof);
   const cannot = (fault: ContextOf<typeof INVALID_COMPACT_FORM>): never => fail(INVALID_COMPACT_FORM, fault);
   if (proof.version === 4) return cannot({ problem: 'signed' });
   const { leaves, summary, fixtureProof, mainTreeProof, eventStatRoot } = proof;

@@ -1,4 +1,5 @@
 import { I32_MIN, type NDimensionalStrategy } from '../format/index.js';
+import { checkProof } from './checkProof.js';
 import type { StatProof } from './proof.js';
 
 const ANY = { threshold: I32_MIN, comparison: { greaterThan: {} } } as const;
@@ -17,7 +18,9 @@ const ANY = { threshold: I32_MIN, comparison: { greaterThan: {} } } as const;
  * const instructions = validateInstructions({ oracle, proof, strategy: conditionOnAll(proof) });
  * ```
  */
-export function conditionOnAll({ version, leaves }: StatProof): NDimensionalStrategy {
+export function conditionOnAll(proof: StatProof): NDimensionalStrategy {
+  checkProof('conditionOnAll', proof);
+  const { version, leaves } = proof;
   const isPair = version === 1 && leaves.length === 2;
   return {
     geometricTargets: [],

@@ -18,9 +18,10 @@ import {
   U32_MAX,
 } from '../format/index.js';
 import { base64Bytes } from './base64Bytes.js';
-import { bytesFromIntegers, bytesFromText } from './byteText.js';
+import { bytesOfList, kindOf } from './byteList.js';
+import { bytesFromText } from './byteText.js';
 import { pascalOf, readAt, Spot } from './place.js';
-import { arePlainNumbers, isPlainNumber } from './readDocument.js';
+import { isPlainNumber } from './readDocument.js';
 
 /** Cached per name the code asks for, so a document cannot grow it. */
 const SPELLINGS = new Map<string, readonly string[]>();
@@ -45,11 +46,20 @@ export class DocumentNode {
   private readonly container: object | undefined;
   private readonly name: string | number;
 
-  constructor(value: unknown, at: string | Spot, container?: object, name: string | number = '') {
+  /** Whether integers may be `bigint` or digits in text, too, as clients that keep 64 bits have them. */
+  private readonly isExact: boolean;
+
+  constructor(value: unknown, at: string | Spot, container?: object, name: string | number = '', isExact = false) {
+    this.isExact = isExact;
     this.value = value;
     this.spot = typeof at === 'string' ? new Spot(at) : at;
     this.container = container;
     this.name = name;
+  }
+
+  /** An answer with a proof, whose integers may be `bigint` or digits in text. */
+  static ofAnswer(answer: object, path: string): DocumentNode {
+    return new DocumentNode(answer, path, undefined, '', true);
   }
 
   get path(): string {
@@ -86,7 +96,7 @@ export class DocumentNode {
   /** The field with exactly this name, which must exist. */
   member(name: string): DocumentNode {
     const { object } = this;
-    return new DocumentNode(object[name], new Spot(this.spot, name), object, name);
+    return new DocumentNode(object[name], new Spot(this.spot, name), object, name, this.isExact);
   }
 
   /** All fields with their names as spelled. */
@@ -124,9 +134,10 @@ export class DocumentNode {
   /** An item of the list that this is. */
   private item(i: number): DocumentNode {
     const list = this.value as unknown[];
-    return new DocumentNode(list[i], new Spot(this.spot, i), list, i);
+    return new DocumentNode(list[i], new Spot(this.spot, i), list, i, this.isExact);
   }
 
+  /** Errors: INVALID_NUMBER. */
   integer(minimum: number, maximum: number): number {
     const { value, container } = this;
     if (container && !isPlainNumber(container, this.name)) {
@@ -135,7 +146,8 @@ export class DocumentNode {
     }
     const isRight = Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
     // `|| 0` turns -0 into 0.
-    return isRight ? (value as number) || 0 : integer(value, minimum, maximum, this.path);
+    if (isRight) return (value as number) || 0;
+    return integer(this.isExact ? exactNumber(value) : value, minimum, maximum, this.path);
   }
 
   i32(): number {
@@ -165,17 +177,16 @@ export class DocumentNode {
     return typeof this.value === 'boolean' ? this.value : this.wrong('true or false');
   }
 
-  /** Bytes of this length, from text or a list of integers. Errors: INVALID_HASH. */
+  /** Bytes of this length, from text, a list of integers or bytes. Errors: INVALID_HASH. */
   bytes(length: number): Uint8Array {
     const { value } = this;
     if (typeof value === 'string') return base64Bytes(value, length) ?? bytesFromText(value, length, this.path);
     const { path } = this;
-    if (Array.isArray(value)) {
-      if (value.length === length && !arePlainNumbers(value))
-        return fail(INVALID_HASH, { problem: 'digits', ...about(path), length });
-      return bytesFromIntegers(value, length, path);
-    }
-    return fail(INVALID_HASH, { problem: 'neither text nor list', ...about(path), length });
+    const found = kindOf(value);
+    return (
+      bytesOfList(value, path, length) ??
+      fail(INVALID_HASH, { problem: 'neither text nor list', ...about(path), found, length })
+    );
   }
 
   hash(): Hash {
@@ -196,6 +207,13 @@ export class DocumentNode {
   private node(): ProofNode {
     return { hash: this.field('hash').hash(), isRightSibling: this.field('isRightSibling').boolean() };
   }
+}
+
+/** The same integer as a number; the value itself if it is none, or if a number would lose digits of it. */
+function exactNumber(value: unknown): unknown {
+  if (typeof value !== 'bigint' && !(typeof value === 'string' && /^(0|-?[1-9]\d{0,15})$/.test(value))) return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
 }
 
 /** Whether a name begins with an ASCII capital. */

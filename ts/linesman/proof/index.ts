@@ -20,6 +20,7 @@ export {
   indicesOf,
 } from './evaluate.js';
 export { type Fact, factValue } from './fact.js';
+export { fileKindOf, type SavedFile } from './fileKind.js';
 export {
   type DrawnEdge,
   type DrawnNode,

@@ -1,5 +1,6 @@
 import { LinesmanError } from '../error/index.js';
 import type { Sport } from '../format/index.js';
+import { checkProof } from './checkProof.js';
 import type { Proof } from './proof.js';
 import { verify } from './verify.js';
 
@@ -16,6 +17,7 @@ import { verify } from './verify.js';
  * ```
  */
 export function isOfOlderTree(proof: Proof, sport: Sport): boolean {
+  checkProof('isOfOlderTree', proof);
   if (proof.kind !== 'stat') return false;
   try {
     verify(proof, { sport, format: 'all-stats' });

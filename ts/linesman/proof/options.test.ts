@@ -239,6 +239,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'conditionText',
   'dailyRoot',
   'factValue',
+  'fileKindOf',
   'fixturesRoot',
   'inspectSections',
   'isOfOlderTree',

@@ -1,4 +1,5 @@
 import { fail, MALFORMED_RESPONSE, UNKNOWN_RESPONSE } from '../error/index.js';
+import { answerIn, marksOf } from './answerIn.js';
 import { DocumentNode } from './document.js';
 import { parseFixture, parseFixtureBatch } from './parseFixture.js';
 import { parseOdds, parseOddsV4 } from './parseOdds.js';
@@ -20,11 +21,15 @@ import { readDocument } from './readDocument.js';
  * | `statToProve` | stat validation v1 |
  * | `odds`, `snapshot`, `metadata` | odds, fixture, fixture batch |
  *
+ * Also takes an answer that a client or recorder has wrapped, `{"data": …}`, `{"result": …}`, `{"response": …}` or a
+ * list of one. Hashes may be bytes, too (`Uint8Array`, `Buffer`, or either as JSON), and integers `bigint` or digits in
+ * text.
+ *
  * Does not verify anything. Errors, with the path in the document: MALFORMED_RESPONSE for text that is not JSON, or a
  * field that is missing or has the wrong type; REPEATED_KEY; UNKNOWN_RESPONSE for none of these kinds or several;
  * INVALID_HASH; INVALID_NUMBER; UNKNOWN_FIELD for a field in two spellings.
  *
- * @param path Path of the answer, if it is part of a larger document.
+ * @param documentPath Path of the answer, if it is part of a larger document.
  *
  * @example
  * ```ts
@@ -34,18 +39,15 @@ import { readDocument } from './readDocument.js';
  * const proof = parseProof(await response.text());
  * ```
  */
-export function parseProof(answerOrText: unknown, path = '$'): Proof {
+export function parseProof(answerOrText: unknown, documentPath = '$'): Proof {
   const isText = typeof answerOrText === 'string' || answerOrText instanceof Uint8Array;
-  const document = isText ? readDocument(answerOrText, 'The document', path) : answerOrText;
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    const found = document === null ? 'null' : Array.isArray(document) ? 'a list' : `a ${typeof document}`;
-    return fail(UNKNOWN_RESPONSE, { problem: 'no object', path, found });
-  }
-  const answer = new DocumentNode(document, path);
+  const document = isText ? readDocument(answerOrText, 'The document', documentPath) : answerOrText;
+  const found = answerIn(document, documentPath);
+  const { path } = found;
+  const answer = DocumentNode.ofAnswer(found.answer, path);
   const has = (name: string): boolean => answer.find(name) !== undefined;
-  const marks = ['payload', 'statToProve', 'statsToProve', 'odds', 'snapshot', 'metadata'].filter(has);
+  const marks = marksOf(found.answer);
   const [mark] = marks;
-  if (mark === undefined) return fail(UNKNOWN_RESPONSE, { problem: 'no kind', path, value: document });
   if (marks.length > 1) return fail(UNKNOWN_RESPONSE, { problem: 'several kinds', path, fields: marks });
   switch (mark) {
     case 'payload':

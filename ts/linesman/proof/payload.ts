@@ -1,4 +1,5 @@
 import type { OddsValidationInput, StatValidationInput, StatValidationInputV4 } from '../format/index.js';
+import { checkProof } from './checkProof.js';
 import type { OddsProof, StatProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 
 /**
@@ -13,6 +14,7 @@ import type { OddsProof, StatProof, StatProofV1, StatProofV2, StatProofV3, StatP
  * ```
  */
 export function statPayload(proof: StatProofV1 | StatProofV2): StatValidationInput {
+  checkProof('statPayload', proof);
   return { ...head(proof), stats: proof.leaves };
 }
 
@@ -29,6 +31,7 @@ export function statPayload(proof: StatProofV1 | StatProofV2): StatValidationInp
  * ```
  */
 export function multiproofPayload(proof: StatProofV3 | StatProofV4): StatValidationInputV4 {
+  checkProof('multiproofPayload', proof);
   const { leaves, multiproofHashes, leafIndices } = proof;
   return { ...head(proof), leaves, multiproofHashes, leafIndices };
 }
@@ -44,7 +47,9 @@ export function multiproofPayload(proof: StatProofV3 | StatProofV4): StatValidat
  * const { oddsSnapshot } = oddsPayload(proof);
  * ```
  */
-export function oddsPayload({ ts, odds, summary, subTreeProof, mainTreeProof }: OddsProof): OddsValidationInput {
+export function oddsPayload(proof: OddsProof): OddsValidationInput {
+  checkProof('oddsPayload', proof);
+  const { ts, odds, summary, subTreeProof, mainTreeProof } = proof;
   return { ts, oddsSnapshot: odds, summary, subTreeProof, mainTreeProof };
 }
 

@@ -1,4 +1,5 @@
 import { clipped, fail, fieldPath, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
+import { formBesidesUtf8, formOfText } from './savedText.js';
 
 /** For each object and list parsed from text: its numbers that are not written in digits alone. */
 const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
@@ -10,8 +11,8 @@ const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
 export const isPlainNumber = (container: object, key: string | number): boolean =>
   WRITTEN_OTHERWISE.get(container)?.has(key) !== true;
 
-/** Whether all numbers of a list are written as integers. */
-export const arePlainNumbers = (list: readonly unknown[]): boolean => !WRITTEN_OTHERWISE.has(list);
+/** Whether all numbers of a list or an object are written as integers. */
+export const arePlainNumbers = (container: object): boolean => !WRITTEN_OTHERWISE.has(container);
 
 /**
  * Parses JSON text that every parser reads the same way.
@@ -39,7 +40,8 @@ export function readDocument(text: string | Uint8Array, what = 'The document', p
     document = JSON.parse(characters);
   } catch (cause) {
     const parser = cause instanceof Error ? cause.message : String(cause);
-    return fail(MALFORMED_RESPONSE, { problem: 'not JSON', what, parser, path }, { cause });
+    const form = formOfText(characters);
+    return fail(MALFORMED_RESPONSE, { problem: 'not JSON', what, parser, path, ...(form && { form }) }, { cause });
   }
   if (keysWritten(characters) !== keysIn(document)) scan(characters, document, path);
   return document;
@@ -49,7 +51,8 @@ function decoded(bytes: Uint8Array, what: string, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path });
+    const form = formBesidesUtf8(bytes);
+    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path, ...(form && { form }) });
   }
 }
 

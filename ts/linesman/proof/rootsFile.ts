@@ -1,15 +1,22 @@
-import { base64 } from '@scure/base';
-import { fail, INVALID_ROOTS_FILE, isError, MALFORMED_RESPONSE } from '../error/index.js';
+import { fail, INVALID_ROOTS_FILE, isError, MALFORMED_RESPONSE, type SavedForm } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
+import { type AccountFound, accountIn, isData, isNamed, refusalIn } from './accountIn.js';
+import { holdsAnswer } from './answerIn.js';
+import { bytesOfList } from './byteList.js';
 import { readDocument } from './readDocument.js';
 import { ROOTS_LAYOUTS, storedDay } from './rootsAccount.js';
+import { savedText } from './savedText.js';
+import { bytesOfAnyText } from './textForms.js';
 
 /**
- * Reads the bytes of a roots account from the content of a file: raw; JSON `{data: "<Base64>", epochDay?}`; or what an
- * RPC node answers (`getAccountInfo`) or a wallet's command line prints, where `data` is `["<Base64>", "base64"]`. The
- * caller must know that the account belongs to the oracle.
+ * Reads the bytes of a roots account from the content of a file: raw, or as text in hex or Base64; JSON
+ * `{data: …, epochDay?}`, also by the name `data_base64` or `data_hex`; what an RPC node answers to `getAccountInfo`,
+ * or to `getMultipleAccounts` about one account; or what a wallet's command line prints. In JSON, bytes may be a list
+ * of integers or a `Buffer`, too. Text may have a byte order mark or be UTF-16.
  *
- * Errors: INVALID_ROOTS_FILE (none of these), REPEATED_KEY.
+ * The caller must know that the account belongs to the oracle. Errors: INVALID_ROOTS_FILE (none of these, by the name
+ * of what it is; also an account that does not exist, and the error of a node), INVALID_HASH for integers that are no
+ * bytes, REPEATED_KEY.
  *
  * @param file Name of the file, for errors.
  *
@@ -23,46 +30,86 @@ import { ROOTS_LAYOUTS, storedDay } from './rootsAccount.js';
  * ```
  */
 export function readRootsFile(bytes: Uint8Array, file: string): Uint8Array {
-  if (Object.values(ROOTS_LAYOUTS).some(({ discriminator }) => equalBytes(bytes.subarray(0, 8), discriminator)))
-    return bytes;
-  let document: unknown;
-  try {
-    document = readDocument(bytes, file);
-  } catch (error) {
-    if (!isError(error, MALFORMED_RESPONSE)) throw error;
-    return fail(INVALID_ROOTS_FILE, { problem: 'neither bytes nor JSON', file, path: '$' });
-  }
+  if (isRoots(bytes)) return bytes;
+  const text = textOf(bytes, file);
+  const bare = bytesOfAnyText(text, isRoots);
+  if (bare && isRoots(bare)) return bare;
+  const document = documentOf(text, file);
+  if (isData(document)) return accountBytes({ data: document, fields: {}, path: '$', at: '$' }, file);
+  if (holdsAnswer(document)) return fail(INVALID_ROOTS_FILE, { problem: 'answer', file, path: '$' });
   const account = accountIn(document);
-  if (!account) return fail(INVALID_ROOTS_FILE, { problem: 'no data', file, path: '$' });
-  const { data, epochDay, encoding } = account.fields;
-  const inData = { file, path: `${account.path}.data` };
-  const [text, named] = Array.isArray(data) ? data : [data, encoding ?? 'base64'];
-  if (typeof text !== 'string' || named !== 'base64')
-    return fail(INVALID_ROOTS_FILE, { problem: 'no Base64', ...inData });
-  let decoded: Uint8Array;
-  try {
-    decoded = base64.decode(text);
-  } catch {
-    return fail(INVALID_ROOTS_FILE, { problem: 'not padded', ...inData });
-  }
-  if (decoded.length < 10) return fail(INVALID_ROOTS_FILE, { problem: 'too short', bytes: decoded.length, ...inData });
-  const day = storedDay(decoded);
-  if (epochDay !== undefined && epochDay !== day)
-    return fail(INVALID_ROOTS_FILE, { problem: 'other day', day, file, path: `${account.path}.epochDay` });
-  return decoded;
+  if (account.kind === 'account') return accountBytes(account, file);
+  const { path } = account.kind === 'none' ? { path: '$' } : account;
+  if (account.kind === 'several')
+    return fail(INVALID_ROOTS_FILE, { problem: 'several', count: account.count, file, path });
+  const said = refusalIn(document);
+  if (said !== undefined) return fail(INVALID_ROOTS_FILE, { problem: 'node error', said, file, path });
+  if (account.kind !== 'none') return fail(INVALID_ROOTS_FILE, { problem: account.kind, file, path });
+  return fail(INVALID_ROOTS_FILE, { problem: 'no data', file, path });
 }
 
-/** The object with the field `data` (the document, or the object that RPC wraps it in), and its place. */
-function accountIn(document: unknown): { fields: Record<string, unknown>; path: string } | undefined {
-  let inner = document;
-  let path = '$';
-  for (let depth = 0; depth < 4; depth++) {
-    if (typeof inner !== 'object' || inner === null) return undefined;
-    const fields = inner as Record<string, unknown>;
-    if (Object.hasOwn(fields, 'data')) return { fields, path };
-    const name = ['result', 'value', 'account'].find((one) => (fields[one] ?? null) !== null) ?? 'result';
-    inner = fields[name];
-    path += `.${name}`;
+/** Whether bytes begin as a roots account does. */
+export const isRoots = (bytes: Uint8Array): boolean =>
+  Object.values(ROOTS_LAYOUTS).some(({ discriminator }) => equalBytes(bytes.subarray(0, 8), discriminator));
+
+/** Whether text is a roots account in hex or Base64. */
+export const readsAsRoots = (text: string): boolean => {
+  const bytes = bytesOfAnyText(text, isRoots);
+  return bytes !== undefined && isRoots(bytes);
+};
+
+/** Names the file, and says what it is instead. */
+function textOf(bytes: Uint8Array, file: string): string {
+  try {
+    return savedText(bytes, file);
+  } catch (error) {
+    return refuse(error, file);
   }
-  return undefined;
+}
+
+function documentOf(text: string, file: string): unknown {
+  try {
+    return readDocument(text, file);
+  } catch (error) {
+    return refuse(error, file);
+  }
+}
+
+function refuse(error: unknown, file: string): never {
+  if (!isError(error, MALFORMED_RESPONSE)) throw error;
+  const { form } = error.context as { readonly form?: SavedForm };
+  // Hex or Base64 of other bytes is readable, but no roots account.
+  if (form === undefined || form === 'hex' || form === 'encoded')
+    return fail(INVALID_ROOTS_FILE, { problem: 'neither bytes nor JSON', file, path: '$' });
+  return fail(INVALID_ROOTS_FILE, { problem: 'other form', form, file, path: '$' });
+}
+
+type Account = Omit<Extract<AccountFound, { kind: 'account' }>, 'kind'>;
+
+function accountBytes({ data, fields, path, at }: Account, file: string): Uint8Array {
+  const { epochDay, encoding } = fields as { readonly epochDay?: unknown; readonly encoding?: unknown };
+  const [inside, named] = Array.isArray(data) && isNamed(data) ? data : [data, encoding];
+  // The form decides, not the name. But nothing reads compressed bytes.
+  if (typeof named === 'string' && named.includes('+'))
+    return fail(INVALID_ROOTS_FILE, { problem: 'encoding', named, file, path: at });
+  const bytes =
+    typeof inside === 'string' ? decoded(inside, file, at) : checked(bytesOfList(inside, at) ?? NO_BYTES, file, at);
+  const day = storedDay(bytes);
+  if (epochDay !== undefined && epochDay !== day)
+    return fail(INVALID_ROOTS_FILE, { problem: 'other day', day, file, path: `${path}.epochDay` });
+  return bytes;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+function decoded(text: string, file: string, path: string): Uint8Array {
+  const bytes = bytesOfAnyText(text, isRoots);
+  return bytes ? checked(bytes, file, path) : fail(INVALID_ROOTS_FILE, { problem: 'no bytes', file, path });
+}
+
+/** Other accounts are left to the verifier, which says what they begin with. */
+function checked(bytes: Uint8Array, file: string, path: string): Uint8Array {
+  return bytes.length < 10
+    ? fail(INVALID_ROOTS_FILE, { problem: 'too short', bytes: bytes.length, file, path })
+    : bytes;
 }

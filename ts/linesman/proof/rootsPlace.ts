@@ -1,4 +1,5 @@
 import { fixturesTimeOf, slotTimeOf } from '../format/index.js';
+import { checkProof } from './checkProof.js';
 import type { Proof } from './proof.js';
 import type { RootsKind } from './rootsAccount.js';
 
@@ -22,8 +23,9 @@ export interface RootsPlace {
  * console.log(rootsKindOf(parseProof(answer))); // scores, odds or fixtures
  * ```
  */
-export function rootsKindOf({ kind }: Proof): RootsKind {
-  switch (kind) {
+export function rootsKindOf(proof: Proof): RootsKind {
+  checkProof('rootsKindOf', proof);
+  switch (proof.kind) {
     case 'stat':
       return 'scores';
     case 'odds':

@@ -7,6 +7,7 @@ import {
   type TraderPredicate,
 } from '../format/index.js';
 import { BYTES } from '../format/optionKinds.js';
+import { checkProof } from './checkProof.js';
 import { checkStrategy, combine, evaluateStrategy, meets } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import { factValue } from './fact.js';
@@ -47,6 +48,7 @@ export interface StatClaim {
  * ```
  */
 export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccount: Uint8Array, trust: Trust): boolean {
+  checkProof('validateStatV1', proof);
   checkValue('validateStatV1', 'claim', claim, CLAIM);
   checkValue('validateStatV1', 'rootsAccount', rootsAccount, BYTES);
   checkTrust('validateStatV1', trust);
@@ -90,6 +92,7 @@ export function validateStat(
   rootsAccount: Uint8Array,
   trust: Trust,
 ): boolean {
+  checkProof('validateStat', proof);
   checkStrategyForm('validateStat', strategy);
   // Without the account, the proof would not be compared with any published root.
   checkValue('validateStat', 'rootsAccount', rootsAccount, BYTES);

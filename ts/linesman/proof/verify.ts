@@ -1,6 +1,7 @@
 import { CONDITION_NOT_APPLICABLE, fail, UNKNOWN_RESPONSE } from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
 import type { Sport } from '../format/index.js';
+import { checkProof } from './checkProof.js';
 import type { Proof } from './proof.js';
 import { type FixtureResult, verifyFixture } from './verifyFixture.js';
 import { type FixtureBatchResult, verifyFixtureBatch } from './verifyFixtureBatch.js';
@@ -32,6 +33,7 @@ export interface VerifyOptions extends VerifyStatOptions {
  * ```
  */
 export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
+  checkProof('verify', proof);
   checkOptions('verify', options, STAT_OPTIONS);
   const { rootsAccount, oracleKeys, strategy } = options;
   if (strategy && proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);

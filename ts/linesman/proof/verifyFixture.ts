@@ -14,6 +14,7 @@ import {
   type Root,
 } from '../format/index.js';
 import { BYTES } from '../format/optionKinds.js';
+import { checkProof } from './checkProof.js';
 import { checking, placeOf } from './place.js';
 import type { FixtureProof } from './proof.js';
 import { fixturesRoot } from './rootsAccount.js';
@@ -61,6 +62,7 @@ export interface FixtureResult {
  * ```
  */
 export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions = {}): FixtureResult {
+  checkProof('verifyFixture', proof);
   checkOptions('verifyFixture', options, OPTIONS);
   const { rootsAccount } = options;
   const time = checkForm(proof);

@@ -20,6 +20,7 @@ import {
 } from '../format/index.js';
 import { BYTES, integerOf } from '../format/optionKinds.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
+import { checkProof } from './checkProof.js';
 import { checking, placeOf } from './place.js';
 import type { FixtureBatchProof } from './proof.js';
 import { fixturesRoot } from './rootsAccount.js';
@@ -69,6 +70,7 @@ export function verifyFixtureBatch(
   proof: FixtureBatchProof,
   options: VerifyFixtureBatchOptions = {},
 ): FixtureBatchResult {
+  checkProof('verifyFixtureBatch', proof);
   checkOptions('verifyFixtureBatch', options, OPTIONS);
   const { rootsAccount, index } = options;
   const time = checkForm(proof, index);

@@ -19,6 +19,7 @@ import {
   slotTimeOf,
 } from '../format/index.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
+import { checkProof } from './checkProof.js';
 import { oddsPayload } from './payload.js';
 import { checking, placeOf } from './place.js';
 import type { OddsProof } from './proof.js';
@@ -74,6 +75,7 @@ export interface OddsResult {
  * ```
  */
 export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): OddsResult {
+  checkProof('verifyOdds', proof);
   checkOptions('verifyOdds', options, OPTIONS);
   const { rootsAccount, oracleKeys } = options;
   let signed: true | null = null;

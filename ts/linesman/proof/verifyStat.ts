@@ -13,6 +13,7 @@ import {
   signedDigest,
 } from '../format/index.js';
 import { BYTES, KEYS, SPORT, TRUST } from '../format/optionKinds.js';
+import { checkProof } from './checkProof.js';
 import { coversExactly, evaluateStrategy } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import type { Fact } from './fact.js';
@@ -109,6 +110,7 @@ export interface StatResult extends ProvenEvent {
  * ```
  */
 export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatResult {
+  checkProof('verifyStat', proof);
   checkOptions('verifyStat', options, STAT_OPTIONS);
   const { sport, format = 'current', rootsAccount, oracleKeys, strategy } = options;
   const signed = proof.version === 4 && oracleKeys ? checkPayloadSignature(proof, oracleKeys) : null;
@@ -174,6 +176,7 @@ const EVENT_OPTIONS: OptionRules<ProveEventOptions> = {
  * ```
  */
 export function proveEvent(proof: StatProof, options: ProveEventOptions): ProvenEvent {
+  checkProof('proveEvent', proof);
   checkOptions('proveEvent', options, EVENT_OPTIONS);
   const { trust, format = 'current', rootsAccount } = options;
   const time = checking(proof, () => checkStatForm(proof));

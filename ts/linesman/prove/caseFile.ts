@@ -4,8 +4,8 @@ import { addressIn } from '../program/address/addressIn.js';
 import type { Address } from '../program/index.js';
 import { checkFields } from '../proof/checkFields.js';
 import { DocumentNode } from '../proof/document.js';
+import { documentOfFile } from '../proof/documentOfFile.js';
 import { matching } from '../proof/fieldReaders.js';
-import { readDocument } from '../proof/index.js';
 
 /** The version of the format; the field `linesman` of every case and ledger. */
 export const FORMAT_VERSION = 1;
@@ -76,7 +76,7 @@ const CASE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
  */
 export function readCase(text: string | Uint8Array, file: string): Case {
   try {
-    return caseOf(new DocumentNode(readDocument(text, file), '$'));
+    return caseOf(new DocumentNode(documentOfFile(text, file), '$'));
   } catch (error) {
     if (error instanceof LinesmanError) return fail(MALFORMED_CASE, { file, fault: error.message }, { cause: error });
     throw error;

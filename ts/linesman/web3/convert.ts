@@ -67,8 +67,19 @@ export const toTransactionInstruction = ({ programAddress, accounts, data }: Ins
       isSigner: isSigner(account),
       isWritable: isWritable(account),
     })),
-    data: Buffer.from(data),
+    data: bufferOf(data),
   });
+
+type Data = TransactionInstruction['data'];
+
+/**
+ * A `Buffer`, as instructions of web3.js have. Browsers have no such global: there, web3.js brings the class, which the
+ * bytes of its keys are made of.
+ */
+function bufferOf(bytes: Uint8Array): Data {
+  const { constructor: Class } = PublicKey.default.toBuffer();
+  return (Class as unknown as { from(bytes: Uint8Array): Data }).from(bytes);
+}
 
 /**
  * Converts a web3.js instruction.

@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base';
 import type { Commitment, Connection } from '@solana/web3.js';
 import { readInBatches } from '../program/inBatches.js';
 import type { AccountsChain, Chain, OutboxChain } from '../program/index.js';
@@ -29,7 +30,7 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
         error: value.err,
         logs: value.logs ?? [],
         unitsConsumed: value.unitsConsumed ?? 0,
-        returnData: value.returnData ? new Uint8Array(Buffer.from(value.returnData.data[0], 'base64')) : null,
+        returnData: value.returnData ? base64.decode(value.returnData.data[0]) : null,
       };
     },
     account: async (address) => {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf } from 'linesman/cli';
 import { FILE_NOT_READABLE, fail, LinesmanError, MALFORMED_LEDGER } from 'linesman/error';
-import { checkFields, DocumentNode, matching, nameIn, orNull } from 'linesman/internal';
-import { readDocument } from 'linesman/proof';
+import { checkFields, DocumentNode, documentOfFile, matching, nameIn, orNull } from 'linesman/internal';
 import { FORMAT_VERSION } from 'linesman/prove';
 import { writeShared } from '../case/writeShared.js';
 
@@ -70,7 +69,7 @@ export function readLedgerOf(folder: string): Ledger {
 /** Reads a ledger. Errors: MALFORMED_LEDGER with the file and the path of the field. */
 export function readLedger(text: string | Uint8Array, file: string): Ledger {
   try {
-    return ledgerOf(new DocumentNode(readDocument(text, file), '$'));
+    return ledgerOf(new DocumentNode(documentOfFile(text, file), '$'));
   } catch (error) {
     if (error instanceof LinesmanError) return fail(MALFORMED_LEDGER, { file, fault: error.message }, { cause: error });
     throw error;

@@ -1,7 +1,7 @@
 import { LinesmanError } from 'linesman/error';
 import { SPORTS, type Sport } from 'linesman/format';
 import type { Address } from 'linesman/program';
-import { parseProof, readRootsFile, type TreeFormat } from 'linesman/proof';
+import { fileKindOf, parseProof, readRootsFile, type TreeFormat } from 'linesman/proof';
 import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/prove';
 
 /** The roots account that a proof is compared with. */
@@ -61,23 +61,13 @@ export async function readFiles(files: readonly File[]): Promise<Brought> {
 
 /**
  * Finds out what it is. A text that is neither a roots account nor a case counts as a proof, and is refused later if it
- * is none. Errors: those of `readCase`; INVALID_ROOTS_FILE for the bytes of something else.
+ * is none. Errors: those of `fileKindOf`, `readCase` and `readRootsFile`.
  */
 export function readContent(bytes: Uint8Array, name: string): Brought {
-  const text = textOf(bytes);
-  const document = text === undefined ? undefined : documentOf(text);
-  if (text !== undefined && isCase(document)) return ofCase(text, name);
-  if (text === undefined || holdsAccount(document))
-    return { roots: { name, bytes: readRootsFile(bytes, name), from: 'file', program: null } };
-  return { subject: { name, original: text, request: null, seq: null, sport: null } };
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const file = fileKindOf(bytes, name);
+  if (file.kind === 'roots') return { roots: { name, bytes: readRootsFile(bytes, name), from: 'file', program: null } };
+  if (file.kind === 'case') return ofCase(file.text, name);
+  return { subject: { name, original: file.text, request: null, seq: null, sport: null } };
 }
 
 function documentOf(text: string): unknown {
@@ -86,17 +76,6 @@ function documentOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const isCase = (document: unknown): boolean => isObject(document) && 'linesman' in document && 'answer' in document;
-
-/** `data` as files and RPC answers have it: Base64, alone or with the name of its encoding. */
-function holdsAccount(document: unknown): boolean {
-  if (!isObject(document)) return false;
-  if ('data' in document) return typeof document.data === 'string' || Array.isArray(document.data);
-  return [document.result, document.value, document.account].some(holdsAccount);
 }
 
 function ofCase(text: string, name: string): Brought {

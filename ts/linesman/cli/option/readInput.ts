@@ -1,12 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { FILE_NOT_READABLE, fail, MALFORMED_RESPONSE } from '../../error/index.js';
+import { gunzipSync } from 'node:zlib';
+import { FILE_NOT_READABLE, fail } from '../../error/index.js';
+import { formOfBytes } from '../../proof/savedText.js';
 import { errnoOf } from '../errno.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 /** Answers and accounts have a few kilobytes; a much larger file is something else. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** The bytes of a file, or of standard input for `-`. Errors: FILE_NOT_READABLE, also for more than 16 MiB. */
+/**
+ * The bytes of a file, or of standard input for `-`, decompressed if they are compressed with gzip. Errors:
+ * FILE_NOT_READABLE, also for more than 16 MiB.
+ */
 export async function readInput(path: string, { stdin }: Terminal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -21,15 +26,17 @@ export async function readInput(path: string, { stdin }: Terminal): Promise<Uint
   }
   if (length > LARGEST)
     return fail(FILE_NOT_READABLE, { problem: 'too large', file: path, mebibytes: LARGEST / 1024 / 1024 });
-  return new Uint8Array(Buffer.concat(chunks));
+  const bytes = new Uint8Array(Buffer.concat(chunks));
+  return formOfBytes(bytes) === 'gzip' ? decompressed(bytes, path) : bytes;
 }
 
-/** The text of a file. Errors: MALFORMED_RESPONSE when its bytes are not UTF-8. */
-export function textOf(bytes: Uint8Array, path: string): string {
+function decompressed(bytes: Uint8Array, file: string): Uint8Array {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what: nameOf(path), path: '$' });
+    return new Uint8Array(gunzipSync(bytes, { maxOutputLength: LARGEST }));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      return fail(FILE_NOT_READABLE, { problem: 'too large', file, mebibytes: LARGEST / 1024 / 1024 }, { cause });
+    return fail(FILE_NOT_READABLE, { problem: 'broken gzip', file }, { cause });
   }
 }
 

@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { FILE_NOT_READABLE, fail } from '../../error/index.js';
+import { documentOfFile } from '../../proof/documentOfFile.js';
 import { errnoOf } from '../errno.js';
 
 /** The JSON in the file that an option names. Errors: FILE_NOT_READABLE. */
 export function readJsonOption(option: string, file: string): unknown {
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch (cause) {
     return fail(FILE_NOT_READABLE, { problem: 'not readable', file, errno: errnoOf(cause) }, { cause });
   }
   try {
-    return JSON.parse(text);
+    return documentOfFile(bytes, 'the file');
   } catch (cause) {
-    return fail(FILE_NOT_READABLE, { problem: 'not JSON', file, option, detail: (cause as Error).message }, { cause });
+    return fail(
+      FILE_NOT_READABLE,
+      { problem: 'not JSON', file, option, detail: (cause as Error).message.replace(/\.$/, '') },
+      { cause },
+    );
   }
 }

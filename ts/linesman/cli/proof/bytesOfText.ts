@@ -1,19 +1,38 @@
-import { base64 } from '@scure/base';
 import { fail, INVALID_INSTRUCTION_DATA } from '../../error/index.js';
-import { hexToBytes } from '../../format/index.js';
+import { beginsAsInstruction } from '../../program/instruction/decodeInstruction.js';
+import { isData, isNamed } from '../../proof/accountIn.js';
+import { bytesOfList } from '../../proof/byteList.js';
+import { documentOfFile } from '../../proof/documentOfFile.js';
+import { bytesOfAnyText } from '../../proof/textForms.js';
 
 /**
- * Bytes from hexadecimal (with or without 0x) or padded Base64; ambiguous text counts as hexadecimal. Errors:
- * INVALID_INSTRUCTION_DATA.
+ * The data of an instruction from text: hexadecimal (with or without 0x), padded Base64 or Base58; integers, or a
+ * `Buffer` as JSON; or one instruction in JSON, as a node answers or `linesman encode` prints it. A text that reads as
+ * an instruction in one encoding is of that encoding.
+ *
+ * Errors: INVALID_INSTRUCTION_DATA; MALFORMED_RESPONSE, REPEATED_KEY and INVALID_HASH for broken JSON.
  */
 export function bytesOfText(text: string): Uint8Array {
-  const digits = /^0x/i.test(text) ? text.slice(2) : text;
-  if (/^([0-9a-f]{2})+$/i.test(digits)) return hexToBytes(digits.toLowerCase());
-  try {
-    const bytes = base64.decode(text);
-    if (bytes.length > 0) return bytes;
-  } catch {
-    // Reported below.
-  }
-  return fail(INVALID_INSTRUCTION_DATA, { problem: 'neither hex nor Base64', text });
+  if (!/^[[{"]/.test(text)) return decoded(text);
+  const data = dataIn(documentOfFile(text, 'The instruction'));
+  if (typeof data === 'string') return decoded(data);
+  return bytesOfList(data, 'data') ?? fail(INVALID_INSTRUCTION_DATA, { problem: 'no data' });
+}
+
+function decoded(text: string): Uint8Array {
+  const bytes = bytesOfAnyText(text, beginsAsInstruction);
+  return bytes ?? fail(INVALID_INSTRUCTION_DATA, { problem: 'no encoding', text });
+}
+
+/** Text or integers. */
+function dataIn(document: unknown): unknown {
+  if (isData(document)) return Array.isArray(document) && isNamed(document) ? document[0] : document;
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return undefined;
+  const { data, instructions, transaction, message } = document as Record<string, unknown>;
+  if (isData(data)) return dataIn(data);
+  const isOne = Array.isArray(instructions) && instructions.length === 1;
+  if (isOne) return dataIn(instructions[0]);
+  if (instructions !== undefined || transaction !== undefined || message !== undefined)
+    return fail(INVALID_INSTRUCTION_DATA, { problem: 'several' });
+  return undefined;
 }

@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
-import { readInput, textOf } from '../option/readInput.js';
+import { savedText } from '../../proof/savedText.js';
+import { nameOf, readInput } from '../option/readInput.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { jsonValue } from '../terminal/jsonValue.js';
 import { json } from '../terminal/print.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { bytesOfText } from './bytesOfText.js';
 import { outline } from './outline.js';
 
 const HELP = `
-DATA is hexadecimal or Base64, as an explorer or \`linesman encode\` prints it.
+DATA is hexadecimal, Base64 or Base58, as a node, an explorer or \`linesman encode\` prints it, alone or as the data of
+one instruction in JSON.
 
 Examples:
   $ linesman decode 00aa…
@@ -26,7 +27,8 @@ export function addDecode(parent: Command, terminal: Terminal, finish: (code: nu
     .addHelpText('after', HELP)
     .action(async (data: string, flags: { json?: true }) => {
       const { decodeInstruction } = await import('../../program/index.js');
-      const text = data === '-' ? textOf(await readInput('-', terminal), '-') : data;
+      const { bytesOfText } = await import('./bytesOfText.js');
+      const text = data === '-' ? savedText(await readInput('-', terminal), nameOf('-')) : data;
       const bytes = bytesOfText(text.trim());
       const { program, name, args } = decodeInstruction(bytes);
       terminal.out(

@@ -1,4 +1,6 @@
-import { type Proof, parseProof, readDocument } from '../../proof/index.js';
+import { answerIn } from '../../proof/answerIn.js';
+import { documentOfFile } from '../../proof/documentOfFile.js';
+import { type Proof, parseProof } from '../../proof/index.js';
 import { type Case, readCase } from '../../prove/caseFile.js';
 import { nameOf, readInput } from '../option/readInput.js';
 import type { Terminal } from '../terminal/terminal.js';
@@ -6,28 +8,28 @@ import type { Terminal } from '../terminal/terminal.js';
 /** A proof in a file. */
 export interface ProofFile {
   readonly proof: Proof;
-  /** The document that the proof was parsed from. */
+  /** The answer that the proof was parsed from, without what it was wrapped in. */
   readonly answer: unknown;
   /** The case around the proof; null for a plain answer. */
   readonly recorded: Case | null;
 }
 
 /**
- * The proof in a file: an answer of the service, one saved with notes around it, `{response, …}`, or one in a case
- * file. Files that the notes name are not read: the command line alone decides whom to trust.
+ * The proof in a file: an answer of the service, one that is wrapped as `parseProof` takes it, or one in a case file.
+ * Files that the notes name are not read: the command line alone decides whom to trust.
  *
  * Errors: FILE_NOT_READABLE; MALFORMED_RESPONSE (no text or no JSON), REPEATED_KEY; MALFORMED_CASE; those of
  * `parseProof`, with places in the file.
  */
 export async function readProofFile(path: string, terminal: Terminal): Promise<ProofFile> {
   const bytes = await readInput(path, terminal);
-  const document = readDocument(bytes, nameOf(path));
+  const document = documentOfFile(bytes, nameOf(path));
   if (has(document, 'linesman')) {
     const recorded = readCase(bytes, nameOf(path));
     return { proof: parseProof(recorded.answer, '$.answer'), answer: recorded.answer, recorded };
   }
-  if (!has(document, 'response')) return { proof: parseProof(document), answer: document, recorded: null };
-  return { proof: parseProof(document.response, '$.response'), answer: document.response, recorded: null };
+  const { answer, path: at } = answerIn(document);
+  return { proof: parseProof(answer, at), answer, recorded: null };
 }
 
 /** The proof alone. Errors: those of `readProofFile`. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { fail, INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION } from '../../error/index.js';
+import { documentOfFile } from '../../proof/documentOfFile.js';
 import { errnoOf } from '../errno.js';
 import { rpcUrlOf } from './cluster.js';
 
@@ -110,20 +111,20 @@ const SECRET = /key|token|secret|wallet|password|seed|mnemonic/i;
 /** The settings in the file, or none without a file. Errors: INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION. */
 export function readConfigurationFile(): Readonly<Partial<Record<Setting, string>>> {
   const file = CONFIGURATION_FILE;
-  let text: string;
+  let bytes: Uint8Array;
   try {
     const about = statSync(file);
     // A link may point to an endless device.
     if (!about.isFile()) fail(INVALID_CONFIGURATION, { problem: 'no file', file });
     if (about.size > LARGEST) fail(INVALID_CONFIGURATION, { problem: 'too large', file, kibibytes: LARGEST / 1024 });
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
     if ((cause as NodeJS.ErrnoException).code === undefined) throw cause;
     return fail(INVALID_CONFIGURATION, { problem: 'not readable', file, errno: errnoOf(cause) }, { cause });
   }
   return Object.fromEntries(
-    Object.entries(objectOf(text)).map(([key, value]) => {
+    Object.entries(objectOf(bytes)).map(([key, value]) => {
       const known = Object.entries(SETTINGS).some(([name, { mayStandInFile }]) => name === key && mayStandInFile);
       if (!known && SECRET.test(key)) fail(SECRET_IN_CONFIGURATION, { file, key });
       if (!known) fail(INVALID_CONFIGURATION, { problem: 'unknown key', file, key });
@@ -134,10 +135,10 @@ export function readConfigurationFile(): Readonly<Partial<Record<Setting, string
 }
 
 /** Leaves out the parser's error, which may quote the text. */
-function objectOf(text: string): object {
+function objectOf(bytes: Uint8Array): object {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = documentOfFile(bytes, CONFIGURATION_FILE);
   } catch {
     return fail(INVALID_CONFIGURATION, { problem: 'not JSON', file: CONFIGURATION_FILE });
   }

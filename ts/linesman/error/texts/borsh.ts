@@ -44,7 +44,8 @@ const undecodable = (what: string, { path, offset, bytes, expected, found }: Und
 
 /** Instruction data that cannot be read. */
 export type DataFault =
-  | { readonly problem: 'neither hex nor Base64'; readonly text: string }
+  | { readonly problem: 'no encoding'; readonly text: string }
+  | { readonly problem: 'no data' | 'several' }
   | { readonly problem: 'too short'; readonly bytes: number }
   | { readonly problem: 'unknown discriminator'; readonly discriminator: string }
   | { readonly problem: 'other discriminator'; readonly instruction: string }
@@ -52,10 +53,20 @@ export type DataFault =
 
 export function dataTold(context: DataFault): string | Told {
   switch (context.problem) {
-    case 'neither hex nor Base64':
+    case 'no encoding':
       return {
-        sentence: `${quoted(context.text)} is neither hexadecimal nor Base64.`,
-        hint: 'Give the data of one instruction in hexadecimal or in padded Base64.',
+        sentence: `${quoted(context.text)} is neither hexadecimal, Base64 nor Base58.`,
+        hint: 'Give the data of one instruction in hexadecimal, in padded Base64 or in Base58.',
+      };
+    case 'no data':
+      return {
+        sentence: 'The document has no instruction data.',
+        hint: 'Give the data of one instruction, or an instruction with the field "data".',
+      };
+    case 'several':
+      return {
+        sentence: 'The document is a transaction, or has several instructions.',
+        hint: 'Give one of its instructions, or the data of one.',
       };
     case 'too short':
       return `The instruction data has ${context.bytes} bytes; its discriminator alone has 8.`;

@@ -6,6 +6,32 @@ export interface Placed {
   readonly path?: string;
 }
 
+/** What people save in place of one JSON document, in half a sentence, and what to do with it. */
+const SAVED_FORMS = {
+  gzip: ['is compressed with gzip', 'Decompress it first: gunzip.'],
+  zip: ['is a ZIP archive', 'Extract the file from it first.'],
+  zstd: ['is compressed with zstd', 'Decompress it first: unzstd.'],
+  'utf-16': ['is UTF-16 text', 'Save it as UTF-8 without a byte order mark.'],
+  empty: ['is empty', 'Save the answer again; a request that failed leaves an empty file.'],
+  html: ['is an HTML page', 'A page came instead of the answer: check the address that was asked.'],
+  xml: ['is XML', 'Check the address that was asked.'],
+  'http response': ['is a response with its HTTP headers', 'Save the body alone: curl without -i or -v.'],
+  'event stream': ['is an event stream', 'Give the data of one event, without "data:".'],
+  lines: ['contains several JSON documents, one a line', 'Give a file with one of them.'],
+  'cut off': ['ends too early', 'Save it again: it was cut off.'],
+  hex: ['is hexadecimal text', 'Give the JSON document that it is a part of.'],
+  encoded: ['is Base64 or Base58 text', 'Give the JSON document that it is a part of.'],
+} as const;
+
+/** What people save in place of one JSON document. */
+export type SavedForm = keyof typeof SAVED_FORMS;
+
+/** `sentence` says what the document is not. */
+export function formTold(sentence: string, form: SavedForm): Told {
+  const [is, hint] = SAVED_FORMS[form];
+  return { sentence: `${sentence}: it ${is}.`, hint };
+}
+
 /** A document that cannot be read as the expected type. */
 export type DocumentFault = { readonly path: string } & (
   | { readonly problem: 'wrong value'; readonly value: unknown; readonly expected: string }
@@ -16,8 +42,9 @@ export type DocumentFault = { readonly path: string } & (
       readonly other: string;
       readonly otherEntries: number;
     }
-  | { readonly problem: 'byte order mark' | 'not UTF-8'; readonly what: string }
-  | { readonly problem: 'not JSON'; readonly what: string; readonly parser: string }
+  | { readonly problem: 'byte order mark'; readonly what: string }
+  | { readonly problem: 'not UTF-8'; readonly what: string; readonly form?: SavedForm }
+  | { readonly problem: 'not JSON'; readonly what: string; readonly parser: string; readonly form?: SavedForm }
   | { readonly problem: 'answer'; readonly endpoint: string; readonly found: string }
   | { readonly problem: 'no token'; readonly token: 'API token' | 'session token' }
   | { readonly problem: 'too large'; readonly what: string; readonly most: number; readonly unit: string }
@@ -40,7 +67,9 @@ export function documentTold(context: DocumentFault): string | Told {
         hint: 'Save it as UTF-8 without a byte order mark.',
       };
     case 'not UTF-8':
-      return `${capital(clipped(context.what))} is not UTF-8 text.`;
+      return context.form
+        ? formTold(`${capital(clipped(context.what))} is not UTF-8 text`, context.form)
+        : `${capital(clipped(context.what))} is not UTF-8 text.`;
     case 'answer':
       return `${clipped(context.endpoint)} answered with ${context.found}.`;
     case 'no token':
@@ -48,7 +77,9 @@ export function documentTold(context: DocumentFault): string | Told {
     case 'too large':
       return `${capital(context.what)} is larger than ${context.most} ${context.unit}.`;
     case 'not JSON':
-      return `${clipped(context.what)} is not JSON: ${clipped(context.parser)}.`;
+      return context.form
+        ? formTold(`${clipped(context.what)} is not JSON`, context.form)
+        : `${clipped(context.what)} is not JSON: ${clipped(context.parser)}.`;
   }
 }
 
@@ -57,9 +88,13 @@ export type KindFault =
   | { readonly problem: 'no object'; readonly path: string; readonly found: string }
   | { readonly problem: 'no kind'; readonly path: string; readonly value: object }
   | { readonly problem: 'several kinds'; readonly path: string; readonly fields: readonly string[] }
+  | { readonly problem: 'several answers'; readonly path: string; readonly paths: readonly string[] }
+  | { readonly problem: 'answer as text' | 'account'; readonly path: string }
+  | { readonly problem: 'refusal'; readonly path: string; readonly said: string }
+  | { readonly problem: 'not parsed'; readonly function: string; readonly found: string }
   | { readonly problem: 'no such proof'; readonly value: unknown };
 
-export function kindTold(context: KindFault): string {
+export function kindTold(context: KindFault): string | Told {
   switch (context.problem) {
     case 'no object':
       return `The document is ${context.found}, not an object.`;
@@ -70,6 +105,31 @@ export function kindTold(context: KindFault): string {
       );
     case 'several kinds':
       return `${clipped(context.path)} is not a known answer: it has ${context.fields.join(' and ')}.`;
+    case 'several answers':
+      return {
+        sentence: `${clipped(context.path)} has several answers: ${clipped(context.paths.join(' and '))}.`,
+        hint: 'Give one of them.',
+      };
+    case 'answer as text':
+      return {
+        sentence: `${clipped(context.path)} is JSON as a text, not an object.`,
+        hint: 'Give that text itself, without its quotation marks and backslashes.',
+      };
+    case 'account':
+      return {
+        sentence: `${clipped(context.path)} is an account, not an answer with a proof.`,
+        hint: 'Give the roots account as --roots, or as rootsAccount, beside the answer.',
+      };
+    case 'refusal':
+      return {
+        sentence: `There is no proof in the document: the service said: ${clipped(context.said)}.`,
+        hint: 'Ask again, and save an answer with a proof.',
+      };
+    case 'not parsed':
+      return {
+        sentence: `${context.function} needs a proof, and was given ${context.found}.`,
+        hint: 'Call parseProof with the answer first, and pass what it returns.',
+      };
     case 'no such proof':
       return `There is no kind of proof ${quoted(context.value)}.`;
   }
@@ -90,7 +150,7 @@ export type BytesFault = Placed & { readonly what: string } & (
     | { readonly problem: 'no byte'; readonly place: number; readonly value: unknown; readonly length: number }
     | { readonly problem: 'mixed signs'; readonly lowest: number; readonly highest: number; readonly length: number }
     | { readonly problem: 'digits'; readonly length: number }
-    | { readonly problem: 'neither text nor list'; readonly length: number }
+    | { readonly problem: 'neither text nor list'; readonly found: string; readonly length: number }
   );
 
 export function bytesTold(context: BytesFault): Told {
@@ -124,7 +184,7 @@ function bytesSentence(context: BytesFault): string {
     case 'digits':
       return `Some bytes of ${what} are not written in digits alone.`;
     case 'neither text nor list':
-      return `${what} is neither text nor a list of ${context.length} integers.`;
+      return `${what} is ${context.found}, neither text nor a list of ${context.length} integers.`;
   }
 }
 

@@ -3,7 +3,7 @@ import { clipped, listed, quoted } from '../quoted.js';
 import { faultsTold, type RecordFaults } from '../recordFault.js';
 import { accountText, dataTold, valueTold } from './borsh.js';
 import { conditionTold } from './condition.js';
-import { bytesTold, documentTold, kindTold } from './documents.js';
+import { bytesTold, documentTold, formTold, kindTold, type SavedForm } from './documents.js';
 import { fileName, reasonOf, type UnreadableFile, unreadable } from './files.js';
 import { type OptionFault, optionTold } from './options.js';
 import { RETIRED, type Told, text, timeText } from './text.js';
@@ -124,22 +124,48 @@ function closeTold(context: LateClose | OptionFault): string | Told {
 
 /** Why a file, or a value in it, is not a roots account. */
 type NoRoots = { readonly file: string; readonly path: string } & (
-  | { readonly problem: 'neither bytes nor JSON' | 'no data' | 'no Base64' | 'not padded' }
+  | { readonly problem: 'neither bytes nor JSON' | 'no data' | 'no bytes' | 'missing' | 'parsed' | 'answer' }
+  | { readonly problem: 'other form'; readonly form: SavedForm }
+  | { readonly problem: 'encoding'; readonly named: string }
+  | { readonly problem: 'node error'; readonly said: string }
+  | { readonly problem: 'several'; readonly count: number }
   | { readonly problem: 'too short'; readonly bytes: number }
   | { readonly problem: 'other day'; readonly day: number }
 );
 
-function noRootsText(context: NoRoots): string {
+function noRootsTold(context: NoRoots): string | Told {
   const whole = (why: string): string => `${fileName(context.file)} does not contain a roots account: ${why}.`;
+  const asked = 'Read the account again: linesman roots --day DAY.';
   switch (context.problem) {
+    case 'other form':
+      return formTold(`${fileName(context.file)} does not contain a roots account`, context.form);
+    case 'missing':
+      return {
+        sentence: whole('the account does not exist'),
+        hint: 'Nothing is published for that day, or the node is one of another chain: check address and chain.',
+      };
+    case 'node error':
+      return { sentence: whole(`the node said: ${clipped(context.said)}`), hint: asked };
+    case 'several':
+      return { sentence: whole(`it has ${context.count} accounts`), hint: 'Give a file with the one of the day.' };
+    case 'parsed':
+      return { sentence: whole('its data is parsed, not bytes'), hint: 'Ask the node for the encoding base64.' };
+    case 'encoding':
+      return {
+        sentence: whole(`its data is in the encoding ${clipped(context.named)}`),
+        hint: 'Ask the node for the encoding base64.',
+      };
+    case 'answer':
+      return {
+        sentence: whole('it is an answer with a proof'),
+        hint: 'The roots come from the chain: linesman roots --day DAY.',
+      };
     case 'neither bytes nor JSON':
       return whole('it is neither account bytes nor JSON');
     case 'no data':
       return whole('it has no field "data"');
-    case 'no Base64':
-      return whole('its data is not Base64');
-    case 'not padded':
-      return whole('its data is not Base64 with padding');
+    case 'no bytes':
+      return whole('its data is neither integers, hex nor padded Base64');
     case 'too short':
       return whole(`its data has ${context.bytes} bytes`);
     case 'other day':
@@ -150,7 +176,7 @@ function noRootsText(context: NoRoots): string {
 type FileFault = { readonly file: string } & (
   | { readonly problem: 'not readable'; readonly errno: string }
   | { readonly problem: 'too large'; readonly mebibytes: number }
-  | { readonly problem: 'no store' }
+  | { readonly problem: 'no store' | 'broken gzip' }
   | { readonly problem: 'not JSON'; readonly option: string; readonly detail: string }
   /** `what`: `rowId of row 0`, or `it` for the whole file. */
   | { readonly problem: 'wrong content'; readonly option: string; readonly what: string; readonly expected: string }
@@ -165,6 +191,11 @@ function fileTold(context: FileFault): string | Told {
       return {
         sentence: `${file} is larger than ${context.mebibytes} MiB.`,
         hint: 'An answer of the service has a few kilobytes; give a file with one answer.',
+      };
+    case 'broken gzip':
+      return {
+        sentence: `${file} cannot be decompressed: its gzip data is damaged or cut off.`,
+        hint: 'Save it again, or decompress it yourself.',
       };
     case 'no store':
       return {
@@ -268,8 +299,8 @@ export const LIBRARY_TEXTS = {
   ),
   [code.INVALID_ROOTS_FILE]: text(
     'The file does not contain a roots account.',
-    'Give the bytes of the account, or JSON with Base64 data.',
-    noRootsText,
+    'Give the bytes of the account, alone or as data in JSON, as a node answers.',
+    noRootsTold,
   ),
   [code.WRONG_DAY]: text(
     'The roots are from another day.',

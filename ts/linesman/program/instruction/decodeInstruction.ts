@@ -16,6 +16,12 @@ const BY_DISCRIMINATOR: ReadonlyMap<string, InstructionKind<unknown>> = new Map(
   Object.values(INSTRUCTIONS).map((one) => [bytesToHex(one.discriminator), one as unknown as InstructionKind<unknown>]),
 );
 
+const DISCRIMINATOR = 8;
+
+/** Whether bytes begin with the discriminator of an instruction of either program. */
+export const beginsAsInstruction = (data: Uint8Array): boolean =>
+  BY_DISCRIMINATOR.has(bytesToHex(data.subarray(0, DISCRIMINATOR)));
+
 /**
  * Decodes the instruction data of either program.
  *
@@ -31,8 +37,8 @@ const BY_DISCRIMINATOR: ReadonlyMap<string, InstructionKind<unknown>> = new Map(
  * ```
  */
 export function decodeInstruction(data: Uint8Array): DecodedInstruction {
-  if (data.length < 8) return fail(INVALID_INSTRUCTION_DATA, { problem: 'too short', bytes: data.length });
-  const discriminator = bytesToHex(data.subarray(0, 8));
+  if (data.length < DISCRIMINATOR) return fail(INVALID_INSTRUCTION_DATA, { problem: 'too short', bytes: data.length });
+  const discriminator = bytesToHex(data.subarray(0, DISCRIMINATOR));
   const found = BY_DISCRIMINATOR.get(discriminator);
   if (!found) return fail(INVALID_INSTRUCTION_DATA, { problem: 'unknown discriminator', discriminator });
   return { program: found.program, name: found.name, args: found.decode(data) };

@@ -1,5 +1,6 @@
 import { fail, INVALID_STAT_COMBINATION, OTHER_PROOF_VERSION } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
+import { checkProof } from '../../proof/checkProof.js';
 import type { StatProof } from '../../proof/index.js';
 
 type InVersion<V extends StatProof['version']> = Extract<StatProof, { version: V }>;
@@ -21,6 +22,7 @@ type InVersion<V extends StatProof['version']> = Extract<StatProof, { version: V
  * ```
  */
 export function inVersion<V extends StatProof['version']>(proof: StatProof, version: V): InVersion<V> {
+  checkProof('inVersion', proof);
   return convert(proof, version) as InVersion<V>;
 }
 

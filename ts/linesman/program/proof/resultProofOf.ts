@@ -1,4 +1,5 @@
 import type { StatLeaf } from '../../format/index.js';
+import { checkProof } from '../../proof/checkProof.js';
 import { compactForm, multiproofPayload, type StatProof, statPayload } from '../../proof/index.js';
 import type { ResultProof } from '../wire/resultProof.js';
 import { inVersion } from './inVersion.js';
@@ -32,6 +33,7 @@ export function unsignedProof(proof: StatProof): Extract<StatProof, { version: 2
  * ```
  */
 export function resultProofOf(proof: StatProof): ResultProof {
+  checkProof('resultProofOf', proof);
   const unsigned = unsignedProof(proof);
   switch (unsigned.version) {
     case 2:
@@ -57,6 +59,7 @@ export function resultProofOf(proof: StatProof): ResultProof {
  * ```
  */
 export function compactResultProof(proof: StatProof, witness?: StatLeaf): ResultProof {
+  checkProof('compactResultProof', proof);
   const unsigned = unsignedProof(proof);
   const statKeys = unsigned.leaves.map(({ stat }) => stat.key);
   return { kind: 'Compact', statKeys, proof: compactForm(unsigned, witness) };

@@ -1,3 +1,4 @@
+import { checkProof } from '../../proof/checkProof.js';
 import { multiproofPayload, type StatProof, statPayload } from '../../proof/index.js';
 import type { ScoreProof } from '../wire/scoreProof.js';
 import { inVersion } from './inVersion.js';
@@ -16,6 +17,7 @@ import { inVersion } from './inVersion.js';
  * ```
  */
 export function scoreProofOf(proof: StatProof): ScoreProof {
+  checkProof('scoreProofOf', proof);
   switch (proof.version) {
     case 1:
       return { kind: 'V2', ...statPayload(inVersion(proof, 2)) };

@@ -1,5 +1,6 @@
 import { fail, PROOF_NOT_SIGNED } from '../../error/index.js';
 import { signedDigest, signedOddsDigest } from '../../format/index.js';
+import { checkProof } from '../../proof/checkProof.js';
 import { multiproofPayload, type OddsProof, oddsPayload, type StatProofV4 } from '../../proof/index.js';
 import { ed25519Instruction } from '../ed25519Instruction.js';
 import type { Instruction } from '../instruction/instruction.js';
@@ -22,6 +23,7 @@ import type { Instruction } from '../instruction/instruction.js';
  * ```
  */
 export function signatureInstruction(proof: StatProofV4 | OddsProof, oracleKey: Uint8Array): Instruction {
+  checkProof('signatureInstruction', proof);
   if (proof.signature === undefined) return fail(PROOF_NOT_SIGNED);
   const digest = proof.kind === 'stat' ? signedDigest(multiproofPayload(proof)) : signedOddsDigest(oddsPayload(proof));
   return ed25519Instruction(oracleKey, proof.signature, digest);

@@ -1,5 +1,6 @@
 import { fail, NOT_ONE_COMPARISON } from '../../error/index.js';
 import { fixturesTimeOf, type NDimensionalStrategy } from '../../format/index.js';
+import { checkProof } from '../../proof/checkProof.js';
 import type { FixtureBatchProof, FixtureProof, StatProofV1 } from '../../proof/index.js';
 import type { ArgsOf } from '../instruction/define.js';
 import type { validateFixture } from '../instruction/oracle/validateFixture.js';
@@ -24,6 +25,7 @@ import type { StatTerm } from '../wire/statTerm.js';
  * ```
  */
 export function validateStatArgs(proof: StatProofV1, strategy: NDimensionalStrategy): ArgsOf<typeof validateStat> {
+  checkProof('validateStatArgs', proof);
   const refuse = () => fail(NOT_ONE_COMPARISON, { stats: proof.leaves.length });
   const [only, ...others] = strategy.discretePredicates;
   if (!only || others.length > 0 || strategy.geometricTargets.length > 0 || strategy.distancePredicate !== null)
@@ -61,12 +63,11 @@ export function validateStatArgs(proof: StatProofV1, strategy: NDimensionalStrat
  * const data = validateFixture.encode(validateFixtureArgs(proof));
  * ```
  */
-export const validateFixtureArgs = (proof: FixtureProof): ArgsOf<typeof validateFixture> => ({
-  snapshot: proof.snapshot,
-  summary: proof.summary,
-  subTreeProof: proof.subTreeProof,
-  mainTreeProof: proof.mainTreeProof,
-});
+export function validateFixtureArgs(proof: FixtureProof): ArgsOf<typeof validateFixture> {
+  checkProof('validateFixtureArgs', proof);
+  const { snapshot, summary, subTreeProof, mainTreeProof } = proof;
+  return { snapshot, summary, subTreeProof, mainTreeProof };
+}
 
 /**
  * The arguments of `validate_fixture_batch`. `index` is the hour of the batch within its ten-day window. Errors:
@@ -81,8 +82,8 @@ export const validateFixtureArgs = (proof: FixtureProof): ArgsOf<typeof validate
  * const data = validateFixtureBatch.encode(validateFixtureBatchArgs(proof));
  * ```
  */
-export const validateFixtureBatchArgs = (proof: FixtureBatchProof): ArgsOf<typeof validateFixtureBatch> => ({
-  index: fixturesTimeOf(proof.metadata.overallBatchStartTs).index,
-  metadata: proof.metadata,
-  proof: proof.mainTreeProof,
-});
+export function validateFixtureBatchArgs(proof: FixtureBatchProof): ArgsOf<typeof validateFixtureBatch> {
+  checkProof('validateFixtureBatchArgs', proof);
+  const { metadata, mainTreeProof } = proof;
+  return { index: fixturesTimeOf(metadata.overallBatchStartTs).index, metadata, proof: mainTreeProof };
+}

@@ -2,6 +2,7 @@ import { CONDITION_MISSING, CONDITION_NOT_APPLICABLE, fail, SIGNER_MISSING } fro
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
 import type { NDimensionalStrategy } from '../../format/index.js';
 import { BYTES, OBJECT } from '../../format/optionKinds.js';
+import { PROOF } from '../../proof/checkProof.js';
 import {
   multiproofPayload,
   type OddsProof,
@@ -53,7 +54,7 @@ const SIGNED_BY: OptionKind = {
 
 const OPTIONS: OptionRules<ValidateParameters> = {
   oracle: required(ADDRESS),
-  proof: required(OBJECT),
+  proof: required(PROOF),
   strategy: deliberate(STRATEGY),
   signedBy: deliberate(SIGNED_BY),
 };

@@ -1,5 +1,6 @@
 import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, UNKNOWN_RESPONSE } from '../../error/index.js';
 import { checkOptions } from '../../format/checkOptions.js';
+import { checkProof } from '../checkProof.js';
 import type { Proof } from '../proof.js';
 import { type VerifyResult, verify } from '../verify.js';
 import { judged } from './checkDraft.js';
@@ -27,6 +28,7 @@ import { type Draft, draftStat } from './inspectStat.js';
  * ```
  */
 export function inspectProof(proof: Proof, options: InspectOptions): Inspection {
+  checkProof('inspectProof', proof);
   checkOptions('inspectProof', options, INSPECT_OPTIONS);
   const { rootsFrom: _, ...asked } = options;
   if (options.strategy && proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);

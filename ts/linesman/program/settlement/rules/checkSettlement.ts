@@ -11,6 +11,7 @@ import {
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
 import { type StatLeaf, sportOfLayout } from '../../../format/index.js';
 import { BYTES, OBJECT } from '../../../format/optionKinds.js';
+import { PROOF } from '../../../proof/checkProof.js';
 import {
   checkPayloadSignature,
   type Fact,
@@ -36,7 +37,7 @@ export interface SettlementProof {
   readonly witness?: StatLeaf;
 }
 
-const GIVEN: OptionRules<SettlementProof> = { proof: required(OBJECT), witness: deliberate(OBJECT) };
+const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: deliberate(OBJECT) };
 
 /** What the settlement would come to. */
 export interface CheckedSettlement extends SettlementProof {

@@ -24,6 +24,7 @@ import {
 } from '../../../format/index.js';
 import { BYTES, OBJECT } from '../../../format/optionKinds.js';
 import { hashPair } from '../../../merkle/index.js';
+import { PROOF } from '../../../proof/checkProof.js';
 import {
   type Fact,
   factValue,
@@ -64,7 +65,7 @@ export interface CheckedResultPost extends ResultPost {
   readonly event: ProvenEvent;
 }
 
-const GIVEN: OptionRules<SettlementProof> = { proof: required(OBJECT), witness: deliberate(OBJECT) };
+const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: deliberate(OBJECT) };
 
 /**
  * Decides offline whether the settlement program would accept this proof for a result, by the same rules in the same

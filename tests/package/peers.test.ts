@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Packed, Project } from '../helpers/package/packed.js';
+
+/** The package beside the lowest and the highest version of each client library that it says it works with. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+const { peerDependencies } = JSON.parse(readFileSync(`${ROOT}ts/linesman/package.json`, 'utf8')) as {
+  readonly peerDependencies: Readonly<Record<string, string>>;
+};
+
+const packed = new Packed();
+afterAll(() => packed.end());
+
+/** A node that gives every method a plausible answer, as a server in the process of the script. */
+const NODE = `
+import { createServer } from 'node:http';
+import { compileMessage, KeyPair, signTransaction, unsigned } from 'linesman/program';
+
+export const zero = '1'.repeat(32);
+const account = { owner: zero, lamports: 1, executable: false, rentEpoch: 0, space: 2, data: ['AQI=', 'base64'] };
+const status = { slot: 1, confirmations: 1, err: null, confirmationStatus: 'confirmed' };
+const returnData = { programId: zero, data: ['AQ==', 'base64'] };
+const VALUES = {
+  getLatestBlockhash: { blockhash: zero, lastValidBlockHeight: 5 },
+  simulateTransaction: { err: null, logs: ['x'], unitsConsumed: 7, returnData },
+  getAccountInfo: account,
+  getMultipleAccounts: [account, null],
+  getSignatureStatuses: [status],
+  isBlockhashValid: true,
+};
+const RESULTS = { getBlockHeight: 9, getSlot: 9, sendTransaction: '1'.repeat(64), getTransaction: null };
+
+export async function withNode(run) {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { id, method } = JSON.parse(body);
+    const result = method in RESULTS ? RESULTS[method] : { context: { slot: 1 }, value: VALUES[method] };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const said = await run('http://127.0.0.1:' + server.address().port);
+  console.log(JSON.stringify(said));
+  process.exit(0);
+}
+
+export const payer = KeyPair.fromSeed(new Uint8Array(32).fill(3));
+const accounts = [{ address: payer.address, role: 3 }];
+export const instruction = { programAddress: zero, accounts, data: Uint8Array.of(1, 2, 255) };
+export const bare = unsigned(compileMessage(payer.address, [instruction], zero));
+export const built = signTransaction(bare, [payer]);
+
+export const asked = async (chain) => ({
+  blockhash: (await chain.latestBlockhash()).length,
+  units: (await chain.simulate(built)).unitsConsumed,
+  account: [...(await chain.account(payer.address)).data],
+  accounts: (await chain.accounts([payer.address, zero])).map((one) => one === null),
+  recent: (await chain.recentBlockhash()).lastValidBlockHeight,
+  height: await chain.blockHeight(),
+  status: (await chain.status('1'.repeat(64))).error,
+  isValid: await chain.isBlockhashValid(zero),
+  sent: (await chain.send(built)) ?? null,
+});
+`;
+const ASKED = {
+  ...{ blockhash: 32, units: 7, account: [1, 2], accounts: [false, true], recent: 5, height: 9, status: null },
+  ...{ isValid: true, sent: null },
+};
+
+/** What a project does with each library: at run time, what that says, and in types. */
+const USES: Readonly<Record<string, { readonly script: string; readonly said: object; readonly types: string }>> = {
+  '@solana/kit': {
+    script: `
+      import * as kit from '@solana/kit';
+      import { fromKitTransaction, kitChain, toKitInstruction, toKitSigner, toKitTransaction } from 'linesman/kit';
+      import { asked, bare, built, instruction, payer, withNode, zero } from './node.js';
+      await withNode(async (url) => {
+        const signer = await toKitSigner(payer);
+        const signed = fromKitTransaction(await kit.signTransaction([signer.keyPair], toKitTransaction(bare)));
+        const message = kit.pipe(
+          kit.createTransactionMessage({ version: 0 }),
+          (one) => kit.setTransactionMessageFeePayerSigner(signer, one),
+          (one) => kit.setTransactionMessageLifetimeUsingBlockhash({ blockhash: zero, lastValidBlockHeight: 5n }, one),
+          (one) => kit.appendTransactionMessageInstructions([toKitInstruction(instruction)], one),
+        );
+        const own = fromKitTransaction(await kit.signTransactionMessageWithSigners(message));
+        const hex = (one) => Buffer.from(one.signatures[0]).toString('hex');
+        const same = hex(signed) === hex(built);
+        return { ...(await asked(kitChain(kit.createSolanaRpc(url)))), same, own: own.signatures.length };
+      });`,
+    said: { ...ASKED, same: true, own: 1 },
+    types: `
+      import { createSolanaRpc, signTransaction, type Instruction as KitInstruction } from '@solana/kit';
+      import { fromKitInstruction, fromKitTransaction, kitChain, toKitInstruction } from 'linesman/kit';
+      import { toKitAddress, toKitSigner, toKitTransaction } from 'linesman/kit';
+      import { compileMessage, type Instruction, type KeyPair, unsigned } from 'linesman/program';
+      export async function main(instruction: Instruction, kitInstruction: KitInstruction, payer: KeyPair) {
+        const chain = kitChain(createSolanaRpc('http://node.example'));
+        const { blockhash } = await chain.recentBlockhash();
+        const { keyPair } = await toKitSigner(payer);
+        const transaction = toKitTransaction(unsigned(compileMessage(payer.address, [instruction], blockhash)));
+        await chain.send(fromKitTransaction(await signTransaction([keyPair], transaction)));
+        return [toKitAddress(payer.address), toKitInstruction(instruction), fromKitInstruction(kitInstruction)];
+      }`,
+  },
+  '@solana/web3.js': {
+    script: `
+      import { Transaction } from '@solana/web3.js';
+      import { fromVersionedTransaction, openRpcNode, toKeypair } from 'linesman/web3';
+      import { toPublicKey, toTransactionInstruction, toVersionedTransaction } from 'linesman/web3';
+      import { asked, bare, built, instruction, payer, withNode, zero } from './node.js';
+      await withNode(async (url) => {
+        const versioned = toVersionedTransaction(bare);
+        versioned.sign([toKeypair(payer)]);
+        const hex = (one) => Buffer.from(one.signatures[0]).toString('hex');
+        const same = hex(fromVersionedTransaction(versioned)) === hex(built);
+        const legacy = new Transaction({ feePayer: toPublicKey(payer.address), recentBlockhash: zero });
+        legacy.add(toTransactionInstruction(instruction)).sign(toKeypair(payer));
+        return { ...(await asked(openRpcNode(url))), same, own: legacy.signatures.length };
+      });`,
+    said: { ...ASKED, same: true, own: 1 },
+    types: `
+      import { Connection, Transaction } from '@solana/web3.js';
+      import { fromTransactionInstruction, openRpcNode, rpcChain, toTransactionInstruction } from 'linesman/web3';
+      import { toVersionedTransaction } from 'linesman/web3';
+      import type { Instruction, Transaction as Built } from 'linesman/program';
+      export async function main(instruction: Instruction, built: Built) {
+        await openRpcNode('http://node.example').simulate(built);
+        const converted = toTransactionInstruction(instruction);
+        new Transaction().add(converted);
+        const simulated = await rpcChain(new Connection('http://node.example')).simulate(built);
+        return [simulated.unitsConsumed, toVersionedTransaction(built), fromTransactionInstruction(converted)];
+      }`,
+  },
+};
+
+test('every optional peer is used', () => {
+  expect(Object.keys(USES).sort()).toEqual(Object.keys(peerDependencies).sort());
+});
+
+const lowestOf = (range: string): string => `${/\d+\.\d+\.\d+/.exec(range)?.[0]}`;
+
+/** What projects have, whatever the ranges say. */
+const IN_USE = [
+  ['@solana/kit', 'in use', '2'],
+  ['@solana/kit', 'in use', '5'],
+  ['@solana/kit', 'in use', '7'],
+  ['@solana/web3.js', 'in use', '1.95.0'],
+];
+
+describe.each([
+  ...Object.entries(peerDependencies).flatMap(([name, range]) => [
+    [name, 'lowest', lowestOf(range)],
+    [name, 'highest', range],
+  ]),
+  ...IN_USE,
+] as readonly [name: string, which: string, version: string][])(
+  'beside %s, the version %s (%s)',
+  (name, _, version) => {
+    const project = new Project({ type: 'module' });
+    afterAll(() => project.end());
+    const { script = '', said = {}, types = '' } = USES[name] ?? {};
+
+    test('it is installed, and works', () => {
+      const { code, stderr } = project.install(`${name}@${version}`);
+      expect([code, stderr]).toEqual([0, expect.any(String)]);
+      // npm refuses a package whose range does not hold the version that a project has: ERESOLVE.
+      const added = project.install(packed.archive('linesman'));
+      expect([added.code, added.stderr]).toEqual([0, expect.not.stringMatching(/ERESOLVE|conflicting peer/)]);
+      project.write('node.js', NODE);
+      project.write('app.js', script);
+      const ran = project.run('node', 'app.js');
+      expect([ran.code, JSON.parse(ran.stdout || '{}'), ran.stderr]).toMatchObject([0, said, expect.any(String)]);
+    });
+
+    test('its types fit', () => {
+      project.write('app.ts', types);
+      project.write(
+        'tsconfig.json',
+        JSON.stringify({
+          compilerOptions: {
+            ...{ module: 'nodenext', moduleResolution: 'nodenext', target: 'es2022', lib: ['es2023', 'dom'] },
+            // Old libraries do not check with a new compiler.
+            ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true },
+          },
+          include: ['app.ts'],
+        }),
+      );
+      expect(project.run('node', TSC, '-p', '.')).toMatchObject({ code: 0, stdout: '' });
+    });
+  },
+);

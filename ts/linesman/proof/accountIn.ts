@@ -1,0 +1,95 @@
+import { clipped, fieldPath } from '../error/index.js';
+import { bytesOfList } from './byteList.js';
+
+/** Fields that hold the bytes of an account, as nodes, wallets and scripts name them. */
+const DATA = /^data(_?(base64|base58|hex|bytes))?$/i;
+/** Fields in which nodes and command lines wrap an account, the outermost first. */
+const WRAPPERS = ['result', 'value', 'account', 'data'];
+const DEEPEST = 5;
+/** Characters of a message that are looked at. */
+const LONGEST = 1000;
+
+/** What a document says about an account. */
+export type AccountFound =
+  | {
+      readonly kind: 'account';
+      readonly data: unknown;
+      readonly fields: object;
+      readonly path: string;
+      readonly at: string;
+    }
+  /** A node says `null` for an account that does not exist. */
+  | { readonly kind: 'missing'; readonly path: string }
+  | { readonly kind: 'several'; readonly path: string; readonly count: number }
+  | { readonly kind: 'parsed'; readonly path: string }
+  | { readonly kind: 'none' };
+
+/**
+ * Finds the account in a document: the one of `getAccountInfo`, the only one of `getMultipleAccounts` or
+ * `getProgramAccounts`, that of a wallet's command line, or an object with a field `data`, `data_base64` or `data_hex`.
+ */
+export function accountIn(value: unknown, path = '$', depth = 0): AccountFound {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return { kind: 'none' };
+  if (Array.isArray(value)) return accountInList(value, path, depth);
+  const fields = value as Record<string, unknown>;
+  const named = Object.keys(fields).find((name) => DATA.test(name) && isData(fields[name]));
+  if (named !== undefined) return { kind: 'account', data: fields[named], fields, path, at: fieldPath(path, named) };
+  if (isParsed(fields.data)) return { kind: 'parsed', path: fieldPath(path, 'data') };
+  const names = WRAPPERS.filter((name) => Object.hasOwn(fields, name));
+  const inner = names.find((name) => fields[name] !== null);
+  if (inner !== undefined) return accountIn(fields[inner], fieldPath(path, inner), depth + 1);
+  const [missing] = names;
+  return missing === undefined ? { kind: 'none' } : { kind: 'missing', path: fieldPath(path, missing) };
+}
+
+function accountInList(list: readonly unknown[], path: string, depth: number): AccountFound {
+  const places = [...list.entries()].filter(([, one]) => one !== null);
+  const [first, second] = places;
+  if (first === undefined) return list.length === 0 ? { kind: 'none' } : { kind: 'missing', path };
+  if (second !== undefined) {
+    const count = places.filter(([, one]) => accountIn(one, path, depth + 1).kind === 'account').length;
+    return count > 1 ? { kind: 'several', path, count } : { kind: 'none' };
+  }
+  return accountIn(first[1], `${path}[${first[0]}]`, depth + 1);
+}
+
+/** Whether a value is bytes: text, with or without the name of its encoding, or integers. */
+export function isData(value: unknown): boolean {
+  // Text that is JSON is a document that somebody has wrapped.
+  if (typeof value === 'string') return !/^\s*[[{]/.test(value);
+  if (Array.isArray(value))
+    return isNamed(value) || (value.length > 0 && value.every((one) => typeof one === 'number'));
+  try {
+    return bytesOfList(value, 'data') !== undefined;
+  } catch {
+    // Bytes, but not right ones: their reader says why.
+    return true;
+  }
+}
+
+/** `["<text>", "base64"]`, as nodes answer. */
+export const isNamed = (value: readonly unknown[]): boolean =>
+  value.length === 2 && value.every((one) => typeof one === 'string');
+
+const isParsed = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'parsed');
+
+/** Whether a document is about one account. */
+export const holdsAccount = (document: unknown): boolean => ['account', 'parsed'].includes(accountIn(document).kind);
+
+/**
+ * What a node or a service said instead of an answer: an error of JSON-RPC, problem details, or an object with a field
+ * `error`. Undefined for anything else.
+ */
+export function refusalIn(document: unknown): string | undefined {
+  if (typeof document !== 'object' || document === null) return undefined;
+  const { error, detail, title, status, code, message } = document as Record<string, unknown>;
+  const inner = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : { code, message };
+  const text = [error, inner.message, detail, title, message].find((one) => typeof one === 'string');
+  const isRefusal =
+    (error ?? null) !== null || (text !== undefined && (typeof status === 'number' || code !== undefined));
+  if (!isRefusal) return undefined;
+  const said = typeof text === 'string' ? text.slice(0, LONGEST).replace(/\s+/g, ' ').trim() : '';
+  const number = typeof inner.code === 'number' ? ` (${inner.code})` : '';
+  return `${clipped(said) || 'an error without a message'}${number}`;
+}

@@ -1,0 +1,19 @@
+import { fail, UNKNOWN_RESPONSE } from '../error/index.js';
+import type { OptionKind } from '../format/checkOptions.js';
+import { kindOf } from './byteList.js';
+
+const isProof = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'kind');
+
+/** An option that takes a proof. */
+export const PROOF: OptionKind = { expected: 'a proof, as parseProof reads it', fits: isProof };
+
+/**
+ * Refuses the answer itself where a function takes what `parseProof` made of it: its fields would be missing one by
+ * one. Errors: UNKNOWN_RESPONSE, naming the function `of`.
+ */
+export function checkProof(of: string, proof: unknown): void {
+  if (isProof(proof)) return;
+  const isText = typeof proof === 'string';
+  fail(UNKNOWN_RESPONSE, { problem: 'not parsed', function: of, found: isText ? 'a text' : kindOf(proof) });
+}
