@@ -46,6 +46,9 @@ use_rust() {
   hash -r
 }
 
+# What a lane needs besides the servers, as command=package; set before prepare.
+also=()
+
 # Real servers for the service's tests, and a real browser for the explorer's.
 install_servers() {
   local missing=()
@@ -53,6 +56,8 @@ install_servers() {
   PATH="$PATH:/usr/sbin" command -v nats-server > /dev/null || missing+=(nats-server)
   command -v zsh > /dev/null || missing+=(zsh) # whose completions are tried
   [ -x /usr/bin/chromium ] || missing+=(chromium) # in which the explorer is tried
+  local one
+  for one in "${also[@]}"; do command -v "${one%%=*}" > /dev/null || missing+=("${one#*=}"); done
   [ ${#missing[@]} = 0 ] && return
   echo "installing ${missing[*]}"
   local name
@@ -63,6 +68,8 @@ install_servers() {
 
 # Whether the tests will find all of them.
 has_servers() {
+  local one
+  for one in "${also[@]}"; do command -v "${one%%=*}" > /dev/null || return; done
   [ -x /usr/lib/postgresql/15/bin/postgres ] && command -v nats-server > /dev/null && command -v zsh > /dev/null &&
     [ -x /usr/bin/chromium ]
 }
@@ -77,7 +84,7 @@ prepare() {
     export LINESMAN_REQUIRE_SERVERS=1
   else
     skip 'tests with PostgreSQL, NATS, zsh and Chromium' \
-      'postgresql-15, nats-server, zsh or chromium cannot be installed here'
+      "one of these cannot be installed here: postgresql-15 nats-server zsh chromium ${also[*]#*=}"
   fi
   use_rust
   step 'npm ci' npm ci

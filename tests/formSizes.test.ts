@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import {
   milliseconds,
   type ScoreStat,
@@ -20,13 +19,12 @@ import {
   settleArgs,
 } from '../ts/linesman/program/index.js';
 import type { StatProof } from '../ts/linesman/proof/index.js';
+import { expectGenerated } from './helpers/generatedParts.js';
 
 /**
  * Compares the table of sizes in tests/vectors/README.md with what the encoders write. `LINESMAN_WRITE=1` rewrites it.
  */
 const README = new URL('vectors/README.md', import.meta.url);
-const BEGIN = '<!-- sizes -->\n';
-const END = '<!-- /sizes -->';
 
 const DEPTHS = [
   [5, 1, 1],
@@ -128,10 +126,5 @@ function table(): string {
 }
 
 test('the table of sizes matches the encoders', () => {
-  const text = readFileSync(README, 'utf8');
-  const [before = '', rest = ''] = text.split(BEGIN);
-  const [, after = ''] = rest.split(END);
-  const expected = `${before}${BEGIN}${table()}${END}${after}`;
-  if (process.env.LINESMAN_WRITE) writeFileSync(README, expected);
-  else expect(text).toBe(expected);
+  expectGenerated(README, { sizes: table() });
 });

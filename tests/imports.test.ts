@@ -20,6 +20,7 @@ const FLOORS = [
   'client',
   'rpc',
   'prove',
+  'wallet',
   'node',
   'web3',
   'kit',
@@ -42,7 +43,7 @@ const SERVICE_FLOORS = [
 const HELD_BACK: Readonly<Record<string, readonly string[]>> = { service: ['light-my-request'] };
 
 /** Modules that also run in a browser, and what they may import. */
-const PORTABLE_FLOORS = FLOORS.slice(0, 8);
+const PORTABLE_FLOORS = FLOORS.slice(0, 9);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
 
 /** The floor within `linesman`; undefined elsewhere. */

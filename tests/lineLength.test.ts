@@ -10,7 +10,7 @@ const COLUMNS = 120;
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
-const SOURCE = /\.(ts|mjs|js|rs|sh|py|toml|ya?ml)$|^\.ci\/(run|nightly)$|^Dockerfile$|^tools\/sbf\/sbf-ld$/;
+const SOURCE = /\.(ts|mjs|js|rs|sh|py|go|toml|ya?ml)$|^\.ci\/(run|nightly)$|^Dockerfile$|^tools\/sbf\/sbf-ld$/;
 
 /** Longer files, with the reason. */
 const EXCEPT: ReadonlyMap<string, string> = new Map([
@@ -31,7 +31,7 @@ describe('lines', () => {
   test('of every language are checked', () => {
     expect(sources.length).toBeGreaterThan(1_500);
     const endings = new Set(sources.map((file) => file.split('.').at(-1)));
-    for (const ending of ['ts', 'mjs', 'js', 'rs', 'sh', 'py', 'toml', 'yml']) expect(endings).toContain(ending);
+    for (const ending of ['ts', 'mjs', 'js', 'rs', 'sh', 'py', 'go', 'toml', 'yml']) expect(endings).toContain(ending);
   });
 
   test('have at most 120 columns', () => {

@@ -1,8 +1,8 @@
-"""A verifier in Python with the standard library only: what an implementer must do, in the order of the checks.
+"""A verifier in Python with the standard library only: what docs/format.md says, in the order of the checks.
 
 Reads one question a line and writes one answer a line; try it with
 
-    npx linesman conform -- python3 examples/conform/verifier.py
+    npx linesman conform --numbers -- python3 node_modules/linesman-regress/examples/conform/verifier.py
 """
 
 import base64

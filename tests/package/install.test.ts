@@ -274,4 +274,11 @@ describe('npm install linesman-regress', () => {
     const { code, stderr } = project.run(COMMAND, 'conform', '--', 'false');
     expect([code, stderr]).toEqual([2, expect.stringContaining('before it answered')]);
   });
+
+  it('has verifiers that pass it', () => {
+    const examples = 'node_modules/linesman-regress/examples/conform';
+    const { code, stdout } = project.run(COMMAND, 'conform', '--numbers', '--', 'python3', `${examples}/verifier.py`);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/: (\d+) of \1 answers are right\.\n$/)]);
+    expect(packed.files('linesman-regress')).toContain('examples/conform/verifier.go');
+  });
 });

@@ -7,9 +7,10 @@ import { conform, missesByRule } from '../../ts/regress/conform/conform.js';
 import { readCorpus, type Task } from '../../ts/regress/conform/corpus.js';
 import { RULES, ruleOf } from '../../ts/regress/conform/rules.js';
 import { linesman, ROOT } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { readCorpus as readVectors } from '../vectors/corpus.js';
 
-/** `linesman conform`, with the Python example and with verifiers that are wrong in one way. */
+/** `linesman conform`, with the examples in Python and Go, and with verifiers that are wrong in one way. */
 
 const EXAMPLE = join(ROOT, 'examples/conform/verifier.py');
 const folder = mkdtempSync(join(tmpdir(), 'linesman-conform-'));
@@ -81,6 +82,34 @@ describe('the Python example', () => {
     });
     expect(imports.filter((name) => !stdout.split(/\s/).includes(`${name}`))).toEqual([]);
     expect(imports.length).toBeGreaterThan(3);
+  });
+});
+
+const HAS_GO = spawnSync('go', ['version'], { stdio: 'ignore' }).status === 0;
+if (!HAS_GO) leftOut('Go is not installed (apt-get install golang-go): its verifier is not asked.');
+
+describe.skipIf(!HAS_GO)('the Go example', () => {
+  const source = join(ROOT, 'examples/conform/verifier.go');
+  const env = { ...process.env, GOCACHE: join(folder, 'go'), GO111MODULE: 'off', GOFLAGS: '', CGO_ENABLED: '0' };
+
+  it('passes everything, error numbers and facts included', async () => {
+    const binary = join(folder, 'verifier');
+    const build = spawnSync('go', ['build', '-o', binary, source], { env, encoding: 'utf8' });
+    expect([build.status, build.stderr]).toEqual([0, '']);
+    const { code, stdout } = await linesman(['conform', '--numbers', '--', binary]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/\nCorpus \d+\.\d+\.0: (\d+) of \1 answers are right\.\n$/),
+    ]);
+  }, 300_000);
+
+  it('imports the standard library only, and is formatted', () => {
+    const [, list = ''] = /^import \(\n([\s\S]*?)^\)$/m.exec(readFileSync(source, 'utf8')) ?? [];
+    const imports = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
+    const { stdout } = spawnSync('go', ['list', 'std'], { env, encoding: 'utf8' });
+    expect(imports.filter((name) => !stdout.split('\n').includes(name))).toEqual([]);
+    expect(imports.length).toBeGreaterThan(3);
+    expect(spawnSync('gofmt', ['-l', source], { encoding: 'utf8' }).stdout).toBe('');
   });
 });
 

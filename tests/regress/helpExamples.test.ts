@@ -53,8 +53,11 @@ beforeAll(async () => {
   }
   publish();
   writeFileSync(at('.linesman/api-token'), API_TOKEN, { mode: 0o600 });
-  copyFileSync(`${ROOT}examples/conform/verifier.py`, at('verifier.py'));
-  writeFileSync(at('my-verifier'), '#!/bin/sh\nexec python3 verifier.py\n');
+  // As an installed package has it.
+  const shipped = 'node_modules/linesman-regress/examples/conform';
+  mkdirSync(at(shipped), { recursive: true });
+  copyFileSync(`${ROOT}examples/conform/verifier.py`, at(`${shipped}/verifier.py`));
+  writeFileSync(at('my-verifier'), `#!/bin/sh\nexec python3 ${shipped}/verifier.py\n`);
   chmodSync(at('my-verifier'), 0o755);
 });
 afterAll(async () => {

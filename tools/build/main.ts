@@ -24,6 +24,8 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ...['oracle.so', 'settlement.so'].map(
     (name) => [`programs/artifacts/${name}`, `ts/regress/dist/artifacts/${name}`] as const,
   ),
+  // Complete verifiers, for writers of others.
+  ['examples/conform', 'ts/regress/examples/conform'],
   // What `linesman init` writes.
   ['examples/project', 'ts/regress/examples/project'],
   ...readdirSync(at('tests/vectors'))

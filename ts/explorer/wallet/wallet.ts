@@ -1,16 +1,10 @@
-import type { Address, Transaction } from 'linesman/program';
+import type { WalletSigner } from 'linesman/wallet';
 import { Store, useStore } from '../frame/store.js';
 
 /** What can sign for an address: a test wallet of this tab, or a wallet of the browser. */
-export interface Wallet {
-  readonly name: string;
-  readonly address: Address;
+export interface Wallet extends WalletSigner {
   /** `test`: its key is in this tab, for the embedded chain only. */
   readonly kind: 'test' | 'standard';
-  /** Adds its signature. Rejects when its owner declines. */
-  signTransaction(transaction: Transaction): Promise<Transaction>;
-  /** The Ed25519 signature of a message, 64 bytes. */
-  signMessage(message: Uint8Array): Promise<Uint8Array>;
 }
 
 /** The wallet that signs; null: none is chosen. */

@@ -16,10 +16,10 @@ The verifier reads one question a line from standard input, and answers each wit
   {"valid": false, "error": 6023}
 "facts" may be left out; "error" counts with --numbers only. "account" has the bytes of the roots account as Base64;
 "sport" is the layout byte that the caller trusts, null for any one sport; the README of the corpus explains the rest.
-examples/conform/verifier.py of the repository is a complete verifier in Python.
+docs/format.md is the text to write one from; the package has two complete ones, in Python and in Go.
 
 Examples:
-  $ linesman conform -- python3 verifier.py
+  $ linesman conform -- python3 node_modules/linesman-regress/examples/conform/verifier.py
   $ linesman conform --numbers -- ./my-verifier --strict
   $ linesman conform --list
 

@@ -1,5 +1,5 @@
-import type { Wallet as StandardWallet } from '@wallet-standard/base';
 import { fail, WALLET_NOT_SHARED } from 'linesman/error';
+import type { StandardWallet } from 'linesman/wallet';
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../../frame/store.js';
 import { CopyButton } from '../../shared/CopyButton.js';

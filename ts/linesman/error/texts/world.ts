@@ -6,7 +6,7 @@ import { text } from './text.js';
 export interface NotSigned {
   readonly wallet: string;
   readonly address: string;
-  readonly problem: 'no answer' | 'not signed';
+  readonly problem: 'no answer' | 'not signed' | 'no feature';
 }
 
 /** Texts of ../codes/world.ts. */
@@ -43,6 +43,8 @@ export const WORLD_TEXTS = {
     ({ wallet, problem, address }: NotSigned) =>
       problem === 'no answer'
         ? `${clipped(wallet)} returned nothing for ${address}.`
-        : `What ${clipped(wallet)} returned is not signed by ${address}.`,
+        : problem === 'no feature'
+          ? `${clipped(wallet)} cannot sign this for ${address}.`
+          : `What ${clipped(wallet)} returned is not signed by ${address}.`,
   ),
 };
