@@ -164,5 +164,8 @@ function decide(given: Incoming, ledger: Ledger, now: number, mayBeginLate: bool
   ledger.add(record);
   const { competitionId, startTime } = incoming;
   if (kind === 'fixtures') ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json });
+  // A kick-off that is moved may be told by the score records alone.
+  else if (kind === 'scores' && fixture && startTime > 0 && startTime !== fixture.startTime)
+    ledger.fixtures.set(fixtureId, { ...fixture, startTime });
   return { status: 'accepted', form, record, competitionId: fixture?.competitionId ?? competitionId, unfit };
 }

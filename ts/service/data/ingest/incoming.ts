@@ -225,7 +225,8 @@ function scoresParts(fields: Fields): Partial<Incoming> {
   if (fields.StatusId !== undefined && fields.StatusId !== null) number(fields, 'StatusId', I32_MIN, I32_MAX);
   const sport = fields.SportId === undefined ? null : sportOfLayout(number(fields, 'SportId', 0, 255));
   if (sport === undefined) return fail(UNKNOWN_SPORT, { path: '$.SportId', value: fields.SportId });
-  return { seq: number(fields, 'Seq', 0, I32_MAX), label: text(fields, 'Action'), sport };
+  const startTime = fields.StartTime === undefined ? 0 : number(fields, 'StartTime', 0, Number.MAX_SAFE_INTEGER);
+  return { seq: number(fields, 'Seq', 0, I32_MAX), label: text(fields, 'Action'), sport, startTime };
 }
 
 function checkStat(key: string, value: unknown): void {
