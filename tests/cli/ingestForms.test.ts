@@ -179,6 +179,24 @@ describe('records in the forms of both wires', () => {
     );
   });
 
+  it('are taken out of what recorders wrap around them, which is told', async () => {
+    const pretty = readFileSync(new URL('../service/feeds/fixtures-pretty.json', import.meta.url), 'utf8');
+    const feed = readFileSync(new URL('../service/feeds/feed-conditions.ndjson', import.meta.url), 'utf8');
+    const wrapped = feed
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line, i) => `{"ts":${i},"data":${line}}`);
+    const beat = '{"recordedAt":"2026-06-11","event":"heartbeat","data":{"Ts":1}}';
+    const file = join(folder, 'wrapped');
+    writeFileSync(file, `${pretty}\n${wrapped.join(`\n${beat}\n`)}`);
+    const { code, stdout } = await linesman(['ingest', file, '--data', folder]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('9 accepted, 0 repeated, 0 refused\n')]);
+    expect(stdout).toContain('\nwrapped: 8 records in the field data; 7 heartbeats left out\n');
+    const named = await linesman(['ingest', file, '--data', folder, '--unwrap', 'data', '--json']);
+    expect(JSON.parse(named.stdout)).toMatchObject({ repeated: 9, unwrapped: { data: 8 }, heartbeats: 7 });
+  });
+
   it('may have fields of other types, which are counted and told', async () => {
     const { fixtures, scores: made } = matchRecords({
       seed: 'types',
