@@ -85,6 +85,7 @@ export const GROUPS: readonly Group[] = [
       'tests/service/forkedRoots.test.ts',
       'tests/service/keptRecords.test.ts',
       'tests/service/lastBytes.test.ts',
+      'tests/service/feedCases.test.ts',
       'tests/service/matches.test.ts',
       'tests/service/metrics.test.ts',
       'tests/service/migratePeriods.test.ts',

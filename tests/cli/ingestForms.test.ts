@@ -7,12 +7,17 @@ import { SPORTS } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/data/intake/index.js';
-import { encodeListedFixture, encodeScores, type ScoresRecord } from '../../ts/service/data/record/index.js';
+import {
+  encodeListedFixture,
+  encodeScores,
+  type FixtureRecord,
+  type ScoresRecord,
+} from '../../ts/service/data/record/index.js';
 import { Store } from '../../ts/service/data/store/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
+import { matchRecords, Random } from '../../ts/service/season/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
-import { asLiveFeed, listedByFeed, observed } from '../helpers/service/liveFeed.js';
+import { asLiveFeed, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
 import { matchLines } from '../helpers/service/matchLines.js';
 import { ALL, END, fixtures, odds, SLOT, scores, slotOf } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';
@@ -172,6 +177,47 @@ describe('records in the forms of both wires', () => {
         `forms: ${forms.documented} documented; ${forms.historical} documented, of intervals; ` +
         `${forms.observed} observed${forms.either > 0 ? `; ${forms.either} the same in both` : ''}\n`,
     );
+  });
+
+  it('are taken out of what recorders wrap around them, which is told', async () => {
+    const pretty = readFileSync(new URL('../service/feeds/fixtures-pretty.json', import.meta.url), 'utf8');
+    const feed = readFileSync(new URL('../service/feeds/feed-conditions.ndjson', import.meta.url), 'utf8');
+    const wrapped = feed
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line, i) => `{"ts":${i},"data":${line}}`);
+    const beat = '{"recordedAt":"2026-06-11","event":"heartbeat","data":{"Ts":1}}';
+    const file = join(folder, 'wrapped');
+    writeFileSync(file, `${pretty}\n${wrapped.join(`\n${beat}\n`)}`);
+    const { code, stdout } = await linesman(['ingest', file, '--data', folder]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('9 accepted, 0 repeated, 0 refused\n')]);
+    expect(stdout).toContain('\nwrapped: 8 records in the field data; 7 heartbeats left out\n');
+    const named = await linesman(['ingest', file, '--data', folder, '--unwrap', 'data', '--json']);
+    expect(JSON.parse(named.stdout)).toMatchObject({ repeated: 9, unwrapped: { data: 8 }, heartbeats: 7 });
+  });
+
+  it('may have fields of other types, which are counted and told', async () => {
+    const { fixtures, scores: made } = matchRecords({
+      seed: 'types',
+      sport: 'soccer',
+      fixtureId: 602,
+      startTime: START,
+    });
+    const random = new Random('types');
+    const sent = (made as readonly ScoresRecord[]).map((one) => withOtherTypes(one, (below) => random.below(below)));
+    const records = [listedByFeed(fixtures[0] as FixtureRecord), ...sent].map((one) => JSON.stringify(one));
+    const file = join(folder, 'types.ndjson');
+    writeFileSync(file, records.join('\n'));
+    const { code, stdout } = await linesman(['ingest', file, '--data', folder]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/ 0 refused\nforms: .*\nkept as sent, left out of the described wire: \d+ \w+.*fields\n$/),
+    ]);
+    const stored = await store.records.ofFixture('scores', 602);
+    expect(stored.map(({ json }) => json)).toEqual(records.slice(1));
+    const again = JSON.parse((await linesman(['ingest', file, '--data', folder, '--json'])).stdout);
+    expect(again).toMatchObject({ repeated: records.length, unfit: {} });
   });
 
   it('are refused with all faults, by the names of their form', async () => {

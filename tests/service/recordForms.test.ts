@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesToHex, keysOfSport, SPORTS, slotTimeOf } from '../../ts/linesman/format/index.js';
+import { bytesToHex, keysOfSport, oddsLeafHash, SPORTS, slotTimeOf } from '../../ts/linesman/format/index.js';
 import { dailyRoot } from '../../ts/linesman/proof/index.js';
+import { oddsOfWire } from '../../ts/service/data/ingest/index.js';
 import {
   checkSchema,
   encodeFixture,
@@ -11,13 +12,16 @@ import {
   encodeOdds,
   encodeScores,
   type FixtureRecord,
+  type ObjectSchema,
+  ODDS_MARKETS,
+  type OddsMarket,
   type ScoresRecord,
   scoresSchema,
 } from '../../ts/service/data/record/index.js';
 import { type ReadRecord, readRecord, writeRecord } from '../../ts/service/records/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
+import { matchRecords, Random } from '../../ts/service/season/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
-import { asLiveFeed, type Fields, listedByFeed, observed } from '../helpers/service/liveFeed.js';
+import { asLiveFeed, type Fields, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
 import { StoredService } from '../helpers/service/storedService.js';
 import { thrown } from '../helpers/thrown.js';
 import { seededRun } from './seededRun.js';
@@ -88,6 +92,42 @@ describe.each(SPORTS)('score records of %s', (sport) => {
     }
   });
 
+  it('of a live feed may have any type in every field that nobody reads', () => {
+    const random = new Random(`types of ${sport}`);
+    const pick = (below: number): number => random.below(below);
+    const unfit = new Set<string>();
+    for (const record of records) {
+      const sent = JSON.stringify(withOtherTypes(record, pick));
+      const read = readRecord(sent);
+      expect([read.form, writeRecord(read, 'observed')], sent).toEqual(['observed', sent]);
+      const described = JSON.parse(writeRecord(read, 'described'));
+      checkSchema(scoresSchema(sport, 'snapshot'), described);
+      checkSchema(scoresSchema(sport, 'historical'), encodeScores(JSON.parse(read.json), 'historical'));
+      for (const name of ['StatusId', 'Confirmed', 'Clock', 'Stats', 'Seq', 'Ts', 'Action'] as const)
+        expect(described[name]).toEqual(record[name]);
+      for (const place of read.unfit) unfit.add(place);
+    }
+    // Every optional field has been of another type, and was told by its name.
+    const { properties, required } = scoresSchema(sport, 'snapshot') as ObjectSchema;
+    const read = ['StatusId', 'Confirmed', 'Clock', ...required];
+    const present = Object.keys(properties).filter((name) => records.some((record) => name in record));
+    expect(present.filter((name) => !read.includes(name) && !unfit.has(name))).toEqual([]);
+    expect([...unfit].filter((place) => /[^\w.*]/.test(place))).toEqual([]);
+  });
+
+  it('of a live feed may have null where a field is absent, and inside what nobody reads also documented names', () => {
+    const record = records.find((one) => one.Clock && one.StatusId) as ScoresRecord;
+    const { Clock: _1, StatusId: _2, Confirmed: _3, ...rest } = asLiveFeed(record);
+    const nothing = { ...rest, PossibleEvent: null, Clock: null, StatusId: null, Confirmed: null };
+    for (const sent of [nothing, { ...nothing, Clock: {} }].map((one) => JSON.stringify(one))) {
+      const read = readRecord(sent);
+      expect([read.form, read.unfit, writeRecord(read, 'observed')]).toEqual(['observed', read.unfit, sent]);
+      checkSchema(scoresSchema(sport, 'snapshot'), JSON.parse(writeRecord(read, 'described')));
+    }
+    const lower = { ...asLiveFeed(record), PlayerStats: null, Data: { New: { Clock: record.Clock } } };
+    expect(readRecord(lower)).toMatchObject({ form: 'observed', unfit: [], json: JSON.stringify(lower) });
+  });
+
   it('go into the same leaves in every form', () => {
     const leaf = ({ json }: ReadRecord): Fields => {
       const { FixtureId, Seq, Ts, StatusId, Stats } = JSON.parse(json);
@@ -133,8 +173,32 @@ describe('the form', () => {
     const sent = JSON.stringify(encodeOdds(odds));
     const read = readRecord(sent);
     expect([read.form, writeRecord(read, 'observed'), writeRecord(read, 'described')]).toEqual(['either', sent, sent]);
+    // Nobody reads percentages, which no proof covers.
+    for (const Pct of ['NA', 7, null, {}, [1, 2, 3], [[]]]) {
+      const changed = JSON.stringify({ ...JSON.parse(sent), Pct });
+      const taken = readRecord(changed);
+      expect([taken.form, taken.unfit, writeRecord(taken, 'observed')]).toEqual([
+        'observed',
+        Pct === null ? [] : ['Pct'],
+        changed,
+      ]);
+      expect(writeRecord(taken, 'described')).toBe(sent);
+    }
     // As a misspelt MarketParameters would change the leaf.
     expect(thrown(() => readRecord({ ...JSON.parse(sent), MarketParameter: 'line=1' })).number).toBe(7004);
+  });
+
+  it('of suspended odds may keep the names of the prices, which the leaf leaves out', () => {
+    const suspended = run.soccer.flatMap(({ odds: all }) => all).find(({ prices }) => prices.length === 0);
+    if (!suspended) throw new Error('no suspended odds');
+    const plainOdds = readRecord(encodeOdds(suspended));
+    const names = ODDS_MARKETS[suspended.superOddsType as OddsMarket];
+    const sent = JSON.stringify({ ...encodeOdds(suspended), PriceNames: names });
+    const read = readRecord(sent);
+    expect(read).toMatchObject({ form: 'observed', unfit: [], json: sent });
+    for (const wire of ['observed', 'described'] as const) expect(writeRecord(read, wire)).toBe(sent);
+    const leaves = [plainOdds, read].map(({ json }) => oddsLeafHash(oddsOfWire(JSON.parse(json))));
+    expect(leaves[0]).toEqual(leaves[1]);
   });
 
   it('of fixtures is told by their state', () => {

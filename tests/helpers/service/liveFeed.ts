@@ -3,8 +3,11 @@ import {
   encodeFixture,
   encodeScores,
   type FixtureRecord,
+  type ObjectSchema,
   type ScoresRecord,
   STATE_NUMBER,
+  scoresSchema,
+  sportOfRecord,
 } from '../../../ts/service/data/record/index.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -53,3 +56,33 @@ export const listedByFeed = (fixture: FixtureRecord): Fields => ({
   SportId: layoutByteOf(fixture.sport),
   Venue: { Name: 'Somewhere' },
 });
+
+/** Optional fields that something reads. */
+const READ = new Set(['StatusId', 'Confirmed', 'Clock']);
+/** A value of each JSON type. */
+const OTHERS = ['text', '', 7, -1.5, true, null, [], ['Dry', 'Windy'], [[1], {}], {}, { any: [{ thing: null }] }];
+const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
+
+/**
+ * A score record as live feeds write it, with fields of other types: `pick(n)` draws a number below n. Each optional
+ * field that nobody reads is changed as a whole, or inside.
+ */
+export function withOtherTypes(record: ScoresRecord, pick: (below: number) => number): Fields {
+  const sport = sportOfRecord(record);
+  const { required } = scoresSchema(sport, 'snapshot') as ObjectSchema;
+  const other = (value: unknown): unknown => {
+    const others = OTHERS.filter((one) => typeOf(one) !== typeOf(value));
+    return others[pick(others.length)];
+  };
+  const changed = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || pick(2) === 0) return other(value);
+    if (Array.isArray(value)) return value.map(changed);
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner)]));
+  };
+  return Object.fromEntries(
+    Object.entries(asLiveFeed(record)).map(([name, value]) => [
+      name,
+      required.includes(name) || READ.has(name) ? value : changed(value),
+    ]),
+  );
+}

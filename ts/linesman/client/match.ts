@@ -1,5 +1,5 @@
 import { I32_MAX, type Sport, sportOf } from '../format/index.js';
-import type { DocumentNode } from '../proof/document.js';
+import { DocumentNode } from '../proof/document.js';
 import { nameIn, orNull } from '../proof/fieldReaders.js';
 import { timeIn } from './timeIn.js';
 
@@ -29,7 +29,10 @@ export interface Match {
   readonly fixtureId: number;
   readonly sport: Sport;
   readonly state: MatchState;
+  /** Kick-off, by the latest record that names it. */
   readonly startTime: number;
+  /** Kick-off as first announced, if it has moved since; else `null`, also from a service that does not say. */
+  readonly movedFrom: number | null;
   readonly competitionId: number;
   readonly competition: string;
   readonly participant1: string;
@@ -68,12 +71,16 @@ const sidesOf = (node: DocumentNode): Sides => ({
   participant2: countOf(node.field('participant2')),
 });
 
+/** A field that an earlier service lacks. */
+const NOTHING = new DocumentNode(null, '$');
+
 function matchOf(node: DocumentNode): Match {
   return {
     fixtureId: node.field('fixtureId').i64(),
     sport: sportOf(node.field('sport').string()),
     state: nameIn(MATCH_STATES, node.field('state')),
     startTime: timeIn(node.field('startTime')),
+    movedFrom: orNull(node.find('movedFrom') ?? NOTHING, timeIn),
     competitionId: node.field('competitionId').i32(),
     competition: node.field('competition').string(),
     participant1: node.field('participant1').string(),

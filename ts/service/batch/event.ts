@@ -32,8 +32,9 @@ export interface EventLeaves {
   readonly eventStatRoot: Hash;
 }
 
-/** The period of every stat is the record's status, or 0 if the record has none. */
-function eventOf(sport: Sport, { StatusId: period = 0, Stats }: Pick<ScoreRecord, 'StatusId' | 'Stats'>): Event {
+/** The period of every stat is the record's status, or 0 if the record has none: live feeds also send null. */
+function eventOf(sport: Sport, { StatusId, Stats }: Pick<ScoreRecord, 'StatusId' | 'Stats'>): Event {
+  const period = StatusId ?? 0;
   const stats = Object.entries(Stats).map(([key, value]) => [Number(key), value] as const);
   const present = stats
     .filter(([, value]) => value !== 0)

@@ -69,6 +69,12 @@ export class ServiceMetrics {
     labelNames: ['error'] as const,
     ...this.in,
   });
+  readonly unfit = new Counter({
+    name: 'linesman_ingest_unfit_fields_total',
+    help: 'Fields of accepted records that do not fit the description, by kind: kept, left out in the described wire.',
+    labelNames: ['kind'] as const,
+    ...this.in,
+  });
   readonly published = new Counter({
     name: 'linesman_roots_published_total',
     help: 'Roots published by this process, by kind.',
@@ -128,6 +134,7 @@ export class ServiceMetrics {
     // Start counters at zero: rate() misses the first event of a counter that appears with it.
     for (const kind of RECORD_KINDS) {
       this.published.inc({ kind }, 0);
+      this.unfit.inc({ kind }, 0);
       for (const status of ['accepted', 'repeated', 'refused']) this.records.inc({ kind, status }, 0);
       for (const outcome of ['done', 'failed']) this.publishAttempts.inc({ kind, outcome }, 0);
     }
@@ -175,8 +182,9 @@ export class ServiceMetrics {
 
   /** For `IngestOptions.onDecided`. */
   readonly onDecided = (decisions: readonly IngestDecision[]): void => {
-    for (const { kind, status, error } of decisions) {
+    for (const { kind, status, error, unfit = [] } of decisions) {
       this.records.inc({ kind: kind ?? 'unknown', status });
+      if (kind !== null) this.unfit.inc({ kind }, unfit.length);
       if (error) this.refusals.inc({ error: error.number });
     }
   };

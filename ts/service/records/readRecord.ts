@@ -14,6 +14,11 @@ export interface ReadRecord {
   readonly messageId: string | null;
   /** `Ts`, Unix ms. */
   readonly ts: number;
+  /**
+   * Known fields that do not fit the interface description, by their place in its names (`Data.Conditions`). They are
+   * kept, and the described wire leaves them out. Records in the observed form only.
+   */
+  readonly unfit: readonly string[];
   /** As it would be stored: as sent, except for fixtures in lists and for the historical form. */
   readonly json: string;
 }
@@ -35,6 +40,6 @@ export interface ReadRecord {
  */
 export function readRecord(record: string | object): ReadRecord {
   const text = typeof record === 'string' ? record : JSON.stringify(record);
-  const { kind, form, fixtureId, seq, messageId, feedTs, text: json } = readIncoming(text, validateRecord);
-  return { kind, form, fixtureId, seq, messageId, ts: feedTs, json };
+  const { kind, form, fixtureId, seq, messageId, feedTs, unfit, text: json } = readIncoming(text, validateRecord);
+  return { kind, form, fixtureId, seq, messageId, ts: feedTs, unfit, json };
 }

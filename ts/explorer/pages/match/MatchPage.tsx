@@ -74,10 +74,11 @@ function One({ client, fixtureId, seq }: OneProps) {
         <p class="lead">
           {SPORT_NAMES[sport]}
           {facts && ` · ${facts.competition}`}
-          {startTime !== null && ` · ${dayAndTime(startTime)} UTC`} · number {fixtureId}
+          {startTime !== null && ` · ${dayAndTime(startTime)} UTC`}
+          {facts && facts.movedFrom !== null && ` (moved from ${dayAndTime(facts.movedFrom)})`} · number {fixtureId}
         </p>
         {error === null && <StreamNote state={stream} />}
-        {isLoaded && facts && (last?.GameState ?? 'scheduled') === 'scheduled' && (
+        {isLoaded && facts && (facts.state ?? last?.GameState ?? 'scheduled') === 'scheduled' && (
           <p class="actions">
             <a class="button" href={linkTo('markets/new', { fixture: fixtureId })}>
               Make a market

@@ -3,7 +3,10 @@ import { isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { type Sport, sportOfLayout } from 'linesman/format';
 
 /** What a page says of a match besides its records. */
-export interface MatchFacts extends Pick<Match, 'participant1' | 'participant2' | 'competition' | 'startTime'> {
+export interface MatchFacts
+  extends Pick<Match, 'participant1' | 'participant2' | 'competition' | 'startTime' | 'movedFrom'> {
+  /** Null if the service does not say. */
+  readonly state: Match['state'] | null;
   /** Null if the service does not say. */
   readonly sport: Sport | null;
 }
@@ -27,6 +30,8 @@ export async function matchFacts(client: Client, fixtureId: number, signal: Abor
     participant2: Participant2,
     competition: Competition,
     startTime: StartTime,
+    movedFrom: null,
+    state: null,
     sport: SportId === undefined ? null : (sportOfLayout(SportId) ?? null),
   };
 }

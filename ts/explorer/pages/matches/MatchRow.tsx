@@ -58,8 +58,8 @@ function Row({ match, odds }: MatchRowProps) {
 
 const PRICE_SIGNS: Readonly<Record<string, string>> = { part1: '1', draw: 'X', part2: '2' };
 
-function whenText({ state, sport, startTime, statusId, clock }: Match): string {
-  if (state === 'scheduled') return dayAndTime(startTime);
+function whenText({ state, sport, startTime, movedFrom, statusId, clock }: Match): string {
+  if (state === 'scheduled') return dayAndTime(startTime) + (movedFrom === null ? '' : ', moved');
   if (state !== 'live') return `${state} · ${dayAndTime(startTime)}`;
   const period = statusId === null ? undefined : periodWords(sport, statusId);
   return [period ?? 'live', clock && matchClockText(sport, clock)].filter(Boolean).join(', ');

@@ -68,10 +68,10 @@ export async function runFixtures(flags: FixturesFlags, terminal: Terminal): Pro
 const HEAD = ['fixture', 'start', 'state', 'score', 'clock', 'match', 'competition', 'proof'];
 
 function cellsOf(match: Match): string[] {
-  const { fixtureId, startTime, participant1, participant2, competition, nextSlot } = match;
+  const { fixtureId, startTime, movedFrom, participant1, participant2, competition, nextSlot } = match;
   return [
     String(fixtureId),
-    dateText(startTime),
+    dateText(startTime) + (movedFrom === null ? '' : ` (moved from ${dateText(movedFrom)})`),
     stateText(match),
     scoreText(match),
     clockText(match),

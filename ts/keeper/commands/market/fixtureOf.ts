@@ -1,6 +1,6 @@
 import { type Configured, readApiToken } from 'linesman/cli';
-import { createClient, sportOfFixture } from 'linesman/client';
-import { FIXTURE_UNKNOWN, fail } from 'linesman/error';
+import { type Client, createClient, type FixtureRecord, sportOfFixture } from 'linesman/client';
+import { FIXTURE_UNKNOWN, fail, isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { type Milliseconds, milliseconds, type Sport } from 'linesman/format';
 
 /** Options for requesting a fixture from a service. */
@@ -29,12 +29,23 @@ export async function fixtureOf(flags: ServiceFlags, id: number): Promise<Fixtur
   const client = createClient({ baseUrl: flags.service, ...(apiToken !== undefined && { apiToken }) });
   const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === id);
   if (record === undefined) return fail(FIXTURE_UNKNOWN, { fixture: id });
-  const { StartTime, Participant1, Participant2, Competition } = record;
+  const { Participant1, Participant2, Competition } = record;
   return {
     id,
-    start: milliseconds(StartTime),
+    start: milliseconds(await startOf(client, record)),
     teams: [Participant1, Participant2],
     competition: Competition,
     sport: await sportOfFixture(client, record),
   };
+}
+
+/** The kick-off, which may have moved since the fixture record: services of this project list it with the match. */
+async function startOf({ fixtures }: Client, { FixtureId, StartTime }: FixtureRecord): Promise<number> {
+  try {
+    const { matches } = await fixtures.matches({ fixtureId: FixtureId });
+    return matches.find(({ fixtureId }) => fixtureId === FixtureId)?.startTime ?? StartTime;
+  } catch (error) {
+    if (!isError(error, RECORD_NOT_FOUND)) throw error;
+    return StartTime;
+  }
 }

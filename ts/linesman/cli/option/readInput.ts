@@ -36,7 +36,7 @@ function decompressed(bytes: Uint8Array, file: string): Uint8Array {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
       return fail(FILE_NOT_READABLE, { problem: 'too large', file, mebibytes: LARGEST / 1024 / 1024 }, { cause });
-    return fail(FILE_NOT_READABLE, { problem: 'broken gzip', file }, { cause });
+    return fail(FILE_NOT_READABLE, { problem: 'encoding', file, encoding: 'gzip' }, { cause });
   }
 }
 

@@ -176,7 +176,8 @@ function noRootsTold(context: NoRoots): string | Told {
 type FileFault = { readonly file: string } & (
   | { readonly problem: 'not readable'; readonly errno: string }
   | { readonly problem: 'too large'; readonly mebibytes: number }
-  | { readonly problem: 'no store' | 'broken gzip' }
+  | { readonly problem: 'no store' }
+  | { readonly problem: 'encoding'; readonly encoding: string }
   | { readonly problem: 'not JSON'; readonly option: string; readonly detail: string }
   /** `what`: `rowId of row 0`, or `it` for the whole file. */
   | { readonly problem: 'wrong content'; readonly option: string; readonly what: string; readonly expected: string }
@@ -192,11 +193,13 @@ function fileTold(context: FileFault): string | Told {
         sentence: `${file} is larger than ${context.mebibytes} MiB.`,
         hint: 'An answer of the service has a few kilobytes; give a file with one answer.',
       };
-    case 'broken gzip':
-      return {
-        sentence: `${file} cannot be decompressed: its gzip data is damaged or cut off.`,
-        hint: 'Save it again, or decompress it yourself.',
-      };
+    case 'encoding':
+      return context.encoding === 'gzip'
+        ? { sentence: `${file} is gzip that is damaged or cut off.`, hint: 'Get the whole file, or unpack it.' }
+        : {
+            sentence: `${file} is ${context.encoding}, not UTF-8 text.`,
+            hint: 'Give the text in UTF-8, plain or in gzip.',
+          };
     case 'no store':
       return {
         sentence: `The store ${file} does not exist.`,

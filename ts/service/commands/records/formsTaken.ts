@@ -2,19 +2,30 @@ import { LinesmanError } from 'linesman/error';
 import type { RecordTaker } from '../../data/ingest/index.js';
 import { RECORD_FORMS, type RecordForm } from '../../data/record/index.js';
 
-/** How many records were taken, accepted or repeated, in each form. */
-export type FormsTaken = Record<RecordForm, number>;
+/** In which forms records were taken. */
+export interface FormsTaken {
+  /** How many records, accepted or repeated, in each form. */
+  readonly forms: Record<RecordForm, number>;
+  /** How often a known field was left out of the described wire because it does not fit, by its place. */
+  readonly unfit: Map<string, number>;
+}
 
-export const noForms = (): FormsTaken =>
-  Object.fromEntries(RECORD_FORMS.map((form) => [form, 0])) as Record<RecordForm, number>;
+export const noForms = (): FormsTaken => ({
+  forms: Object.fromEntries(RECORD_FORMS.map((form) => [form, 0])) as Record<RecordForm, number>,
+  unfit: new Map(),
+});
 
 /** The taker, which also counts forms. */
-export const countingForms = <T extends RecordTaker>(taker: T, forms: FormsTaken): T => ({
+export const countingForms = <T extends RecordTaker>(taker: T, { forms, unfit }: FormsTaken): T => ({
   ...taker,
   acceptAll: async (records, next) => {
     const results = await taker.acceptAll(records, next);
     // A service of an earlier version does not name the form.
-    for (const result of results) if (!(result instanceof LinesmanError) && result.form) forms[result.form]++;
+    for (const result of results) {
+      if (result instanceof LinesmanError) continue;
+      if (result.form) forms[result.form]++;
+      for (const place of result.unfit ?? []) unfit.set(place, (unfit.get(place) ?? 0) + 1);
+    }
     return results;
   },
 });

@@ -22,6 +22,10 @@ Answers of a service are taken as they are, in both wires: a list on one line, a
 text of a stream or a history, with its lines "data:" and "id:". A fixture in a list does not give the state of the
 match: the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
 
+Files of recorders are taken as they lie there: pretty-printed, with records in a field of each line ({"ts", "data"},
+{"recordedAt", "event", "data"}: found and told, or named with --unwrap), gzip, a byte order mark, any ends of lines.
+Their heartbeats are left out. UTF-16, zip, zstd, xz and bzip2 are refused by name.
+
 Records go to the service that runs in the --data folder. With --store they go straight into a store that no service has
 open; late records then get the current time of the database.
 
@@ -53,6 +57,7 @@ export function addIngest(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--data <folder>', `folder of the running service (default: ${DEFAULT_DATA_FOLDER})`)
     .option('--store <place>', 'URL of a PostgreSQL server, or folder of a store, instead of a running service')
     .option('--from-line <number>', 'start at this line; skip those before it', '1')
+    .option('--unwrap <field>', 'field of each line in which the record is, such as data (default: found, and told)')
     .option('--nats <url>', 'take records from this NATS server')
     .option('--stream <name>', 'JetStream stream of the records')
     .option('--subject <subject>', 'subject of the records in the stream; may have wildcards')

@@ -3,6 +3,7 @@ import { errorText, json, progressTo } from 'linesman/cli';
 import { type LinesmanError, terminalText } from 'linesman/error';
 import { RECORD_FORMS, type RecordForm } from '../../data/record/index.js';
 import type { FormsTaken } from './formsTaken.js';
+import type { FoundAround } from './recordsOfLine.js';
 
 /** The position of a refused record: a line of the input, or a message of the stream. */
 export type Place = { readonly line: number } | { readonly sequence: number; readonly subject: string };
@@ -43,14 +44,26 @@ export class IngestReport {
     this.tell(() => `${reached}: ${summary(counts)}`);
   }
 
-  result(counts: IngestCounts, forms: FormsTaken, isStopped: boolean): void {
+  result(counts: IngestCounts, { forms, unfit }: FormsTaken, around: FoundAround, isStopped: boolean): void {
     const { refusals } = this;
     const { accepted, repeated, refused, ...more } = counts;
     if (this.options.json) {
       const refusalsLeftOut = refused - refusals.length;
-      const document = { accepted, repeated, refused, ...more, forms, stopped: isStopped, refusals, refusalsLeftOut };
+      const document = {
+        accepted,
+        repeated,
+        refused,
+        ...more,
+        forms,
+        unfit: Object.fromEntries(unfit),
+        unwrapped: Object.fromEntries(around.unwrapped),
+        heartbeats: around.heartbeats,
+        stopped: isStopped,
+        refusals,
+        refusalsLeftOut,
+      };
       this.terminal.out(json(document));
-    } else this.terminal.out(`${summary(counts)}\n${formsTold(forms)}`);
+    } else this.terminal.out(`${summary(counts)}\n${formsTold(forms)}${unfitTold(unfit)}${aroundTold(around)}`);
   }
 }
 
@@ -65,8 +78,27 @@ const FORM_TOLD: Readonly<Record<RecordForm, string>> = {
 };
 
 /** Nothing if all records are as the interface description writes them. */
-function formsTold(forms: FormsTaken): string {
+function formsTold(forms: FormsTaken['forms']): string {
   if (forms.observed + forms.historical === 0) return '';
   const told = RECORD_FORMS.filter((form) => forms[form] > 0).map((form) => `${forms[form]} ${FORM_TOLD[form]}`);
   return `forms: ${told.join('; ')}\n`;
+}
+
+/** Places that are named in the text; the document has all of them. */
+const PLACES_TOLD = 5;
+
+/** Nothing if all known fields fit the interface description. */
+function unfitTold(unfit: FormsTaken['unfit']): string {
+  if (unfit.size === 0) return '';
+  const most = [...unfit].sort(([, a], [, b]) => b - a);
+  const told = most.slice(0, PLACES_TOLD).map(([place, count]) => `${count} ${terminalText(place)}`);
+  const more = most.length > PLACES_TOLD ? `; ${most.length - PLACES_TOLD} other fields` : '';
+  return `kept as sent, left out of the described wire: ${told.join('; ')}${more}\n`;
+}
+
+/** Nothing if the records came as they are. */
+function aroundTold({ unwrapped, heartbeats }: FoundAround): string {
+  if (unwrapped.size === 0) return '';
+  const told = [...unwrapped].map(([field, count]) => `${count} records in the field ${terminalText(field)}`);
+  return `wrapped: ${told.join('; ')}${heartbeats > 0 ? `; ${heartbeats} heartbeats left out` : ''}\n`;
 }

@@ -3,9 +3,9 @@ import {
   ingestedFixtureSchema,
   ingestedOddsSchema,
   ingestedScoresSchema,
+  isObjectSchema,
   type JsonSchema,
   type ListSchema,
-  type ObjectSchema,
   scoresSchema,
 } from '../../data/record/index.js';
 
@@ -23,9 +23,7 @@ const NAMES: Readonly<Record<Sport, string>> = {
   'us-football': 'UsFootballScores',
 };
 
-const ODDS: Definitions = [['Odds', ingestedOddsSchema()]];
-
-/** Odds are the same in both wires. The documented scores are those of snapshots and streams, then of intervals. */
+/** The documented scores are those of snapshots and streams, then of intervals. */
 const DEFINITIONS: Readonly<Record<SchemaKind, Readonly<Record<SchemaForm, Definitions>>>> = {
   scores: {
     documented: [
@@ -37,7 +35,10 @@ const DEFINITIONS: Readonly<Record<SchemaKind, Readonly<Record<SchemaForm, Defin
       withoutNamesOf(scoresSchema(sport, 'snapshot'), ingestedScoresSchema(sport)),
     ]),
   },
-  odds: { documented: ODDS, observed: ODDS },
+  odds: {
+    documented: [['Odds', ingestedOddsSchema()]],
+    observed: [['ObservedOdds', ingestedOddsSchema('observed')]],
+  },
   fixtures: {
     documented: [
       ['Fixture', ingestedFixtureSchema()],
@@ -62,11 +63,8 @@ const RULES: Readonly<Record<SchemaKind, string>> = {
 function withoutNamesOf(other: JsonSchema, open: JsonSchema): object {
   if (open.type === 'array' && other.type === 'array')
     return { ...open, items: withoutNamesOf((other as ListSchema).items, (open as ListSchema).items) };
-  if (open.type !== 'object' || other.type !== 'object') return open;
-  const [{ properties, patternProperties }, { properties: theirs, patternProperties: patterns = {} }] = [
-    open as ObjectSchema,
-    other as ObjectSchema,
-  ];
+  if (!isObjectSchema(open) || !isObjectSchema(other)) return open;
+  const [{ properties, patternProperties }, { properties: theirs, patternProperties: patterns = {} }] = [open, other];
   const inner = (own: Properties, others: Properties) =>
     Object.entries(own).map(([name, schema]) => {
       const same = Object.hasOwn(others, name) ? others[name] : undefined;

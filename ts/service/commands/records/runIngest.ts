@@ -15,7 +15,14 @@ import {
 import type { Sport } from 'linesman/format';
 import { hideSecrets } from 'linesman/node';
 import { type IngestedLines, ingestLines, type Line, type RecordTaker } from '../../data/ingest/index.js';
-import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../../data/intake/index.js';
+import {
+  connectNats,
+  documentsOfLines,
+  linesOfBytes,
+  type NatsSource,
+  plainBytes,
+  takeFromNats,
+} from '../../data/intake/index.js';
 import { announceRecords } from '../../wake/index.js';
 import { countingForms, noForms } from './formsTaken.js';
 import type { IngestOperation } from './ingestOperation.js';
@@ -23,12 +30,14 @@ import { type IngestCounts, IngestReport } from './ingestReport.js';
 import type { SchemaForm, SchemaKind } from './ingestSchema.js';
 import { namingSport } from './namingSport.js';
 import { type OpenRecordTaker, openRecordTaker } from './openRecordTaker.js';
-import { recordsOfLine } from './recordsOfLine.js';
+import { RecordsOfLine } from './recordsOfLine.js';
 
 export interface IngestFlags {
   readonly data?: string;
   readonly store?: string;
   readonly fromLine: string;
+  /** Field in which the records are wrapped. Default: found. */
+  readonly unwrap?: string;
   readonly nats?: string;
   readonly stream?: string;
   readonly subject?: string;
@@ -68,14 +77,15 @@ export async function runIngest(
   const operation = flags.metrics === undefined ? undefined : await operationAt(flags.metrics);
   const opened = await openRecordTaker(flags, operation?.metrics);
   const forms = noForms();
+  const reader = new RecordsOfLine(flags.unwrap);
   const counting = countingForms(opened, forms);
   const taker = flags.sport ? namingSport(counting, flags.sport) : counting;
   const stop = commandStop({ given: signal, onStop: () => terminal.err('stopping after what is in flight\n') });
   try {
     const counts: IngestCounts = source
       ? await fromNats(taker, flags, source, report, terminal, stop.signal, operation)
-      : await fromFile(taker, file ?? '-', fromLine, report, terminal, stop.signal);
-    report.result(counts, forms, stop.signal.aborted);
+      : await fromFile(taker, file ?? '-', fromLine, reader, report, terminal, stop.signal);
+    report.result(counts, forms, reader.around, stop.signal.aborted);
     return counts.refused > 0 ? EXIT.untrue : EXIT.valid;
   } finally {
     stop.end();
@@ -91,6 +101,7 @@ async function fromFile(
   taker: RecordTaker,
   path: string,
   fromLine: number,
+  reader: RecordsOfLine,
   report: IngestReport,
   terminal: Terminal,
   signal: AbortSignal,
@@ -102,8 +113,8 @@ async function fromFile(
     terminal.err(`everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`);
   };
   try {
-    const lines = without(linesOfBytes(bytesOf(path, terminal)), fromLine - 1);
-    const result = await ingestLines(taker, recordsOf(lines), {
+    const lines = without(linesOfBytes(plainBytes(bytesOf(path, terminal), path)), fromLine - 1);
+    const result = await ingestLines(taker, recordsOf(lines, reader), {
       signal,
       firstLine: fromLine,
       onRefused: ({ line, path, error }) => report.refused({ line }, path, error),
@@ -176,7 +187,7 @@ const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsC
 
 /** The source in NATS, if requested. Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE, CONFLICTING_OPTIONS. */
 function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | undefined {
-  const { nats, stream, subject, durable, refusedSubject, natsCreds, fromLine, metrics, store } = flags;
+  const { nats, stream, subject, durable, refusedSubject, natsCreds, fromLine, unwrap, metrics, store } = flags;
   if (metrics !== undefined && (nats === undefined || store === undefined))
     fail(OPTION_NOT_APPLICABLE, { problem: 'counted elsewhere' });
   if (nats === undefined) {
@@ -189,8 +200,8 @@ function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | un
     });
     return undefined;
   }
-  if (file !== undefined || fromLine !== '1')
-    fail(CONFLICTING_OPTIONS, { option: '--nats', others: ['a file', '--from-line'] });
+  if (file !== undefined || fromLine !== '1' || unwrap !== undefined)
+    fail(CONFLICTING_OPTIONS, { option: '--nats', others: ['a file', '--from-line', '--unwrap'] });
   if (!stream || !subject || !durable)
     return fail(OPTION_NEEDED, {
       problem: 'not alone',
@@ -221,8 +232,8 @@ function bytesOfFile(path: string): Uint8Array {
   }
 }
 
-async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Line | readonly Line[]> {
-  for await (const line of lines) yield recordsOfLine(line);
+async function* recordsOf(lines: AsyncIterable<Line>, reader: RecordsOfLine): AsyncGenerator<Line | readonly Line[]> {
+  for await (const found of documentsOfLines(lines)) yield [found].flat().flatMap((line) => reader.of(line));
 }
 
 /** Without the first `count`. */

@@ -21,6 +21,8 @@ export type Acceptance =
       readonly form: RecordForm;
       readonly record: NewRecord;
       readonly competitionId: number;
+      /** Known fields that the described wire leaves out, by place. */
+      readonly unfit: readonly string[];
     }
   | { readonly status: 'repeated'; readonly form: RecordForm; readonly record: NewRecord };
 
@@ -125,7 +127,7 @@ function whole(record: Incoming, ledger: Ledger): Incoming {
 
 function decide(given: Incoming, ledger: Ledger, now: number, mayBeginLate: boolean): Acceptance | LinesmanError {
   const incoming = whole(given, ledger);
-  const { kind, form, fixtureId, seq, feedTs, label, messageId, contentHash } = incoming;
+  const { kind, form, fixtureId, seq, feedTs, label, messageId, contentHash, unfit } = incoming;
   const fixture = ledger.fixture(fixtureId);
   if (!fixture && kind !== 'fixtures') return errorOf(UNKNOWN_FIXTURE, { path: '$.FixtureId', fixtureId });
   const same = ledger.sameAs(incoming);
@@ -162,5 +164,8 @@ function decide(given: Incoming, ledger: Ledger, now: number, mayBeginLate: bool
   ledger.add(record);
   const { competitionId, startTime } = incoming;
   if (kind === 'fixtures') ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json });
-  return { status: 'accepted', form, record, competitionId: fixture?.competitionId ?? competitionId };
+  // A kick-off that is moved may be told by the score records alone.
+  else if (kind === 'scores' && fixture && startTime > 0 && startTime !== fixture.startTime)
+    ledger.fixtures.set(fixtureId, { ...fixture, startTime });
+  return { status: 'accepted', form, record, competitionId: fixture?.competitionId ?? competitionId, unfit };
 }

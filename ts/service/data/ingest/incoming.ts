@@ -23,6 +23,7 @@ import {
 import { readDocument } from 'linesman/proof';
 import {
   formOfFixture,
+  formOfOdds,
   formOfScores,
   type GameState,
   marketLine,
@@ -30,6 +31,8 @@ import {
   otherFormOf,
   type RecordForm,
   stateOfObserved,
+  unfitFields,
+  unfitOfOdds,
 } from '../record/index.js';
 import type { RecordKind } from '../store/index.js';
 import { contentHash } from './contentHash.js';
@@ -60,6 +63,8 @@ export interface Incoming {
   /** To be stored: as sent, if the form is one in which records are stored. */
   readonly text: string;
   readonly fields: Fields;
+  /** Places of the known fields that do not fit their schema: the described wire leaves them out. */
+  readonly unfit: readonly string[];
   /** What the record says about its fixture. A score record may name the sport. */
   readonly sport: Sport | null;
   readonly competitionId: number;
@@ -97,7 +102,7 @@ export function readIncoming(text: string, validate: Validate): Incoming {
   if (SUSPICIOUS.test(text)) checkTexts(fields, '$');
   const kind = kindOf(fields);
   if (kind === 'fixtures') return fixtureIncoming(text, fields, validate);
-  const form = kind === 'scores' ? formOfScores(fields) : 'either';
+  const form = kind === 'scores' ? formOfScores(fields) : formOfOdds(fields);
   validate(kind, fields, form);
   if (kind === 'odds') return incomingOf({ kind, form, text, fields, content: fields });
   const content = namedScores(fields, form);
@@ -129,6 +134,7 @@ function incomingOf({ kind, form, text, fields, content }: Given): Incoming {
     contentHash: contentHash(content),
     text,
     fields,
+    unfit: form === 'observed' ? unfitOf(kind, fields) : [],
     sport: null,
     competitionId: 0,
     startTime: 0,
@@ -136,6 +142,12 @@ function incomingOf({ kind, form, text, fields, content }: Given): Incoming {
   if (kind === 'scores') return { ...common, ...scoresParts(fields) };
   if (kind === 'odds') return { ...common, ...oddsParts(fields) };
   return { ...common, ...fixtureParts(fields) };
+}
+
+/** Every field of a fixture that is known is also read. */
+function unfitOf(kind: RecordKind, fields: Fields): readonly string[] {
+  if (kind === 'fixtures') return [];
+  return kind === 'odds' ? unfitOfOdds(fields) : unfitFields(fields);
 }
 
 /**
@@ -210,10 +222,11 @@ function scoresParts(fields: Fields): Partial<Incoming> {
   if (typeof Stats !== 'object' || Stats === null || Array.isArray(Stats))
     return fail(MALFORMED_RECORD, { problem: 'wrong value', path: '$.Stats', value: Stats, expected: 'an object' });
   for (const key of Object.keys(Stats)) checkStat(key, (Stats as Fields)[key]);
-  if (fields.StatusId !== undefined) number(fields, 'StatusId', I32_MIN, I32_MAX);
+  if (fields.StatusId !== undefined && fields.StatusId !== null) number(fields, 'StatusId', I32_MIN, I32_MAX);
   const sport = fields.SportId === undefined ? null : sportOfLayout(number(fields, 'SportId', 0, 255));
   if (sport === undefined) return fail(UNKNOWN_SPORT, { path: '$.SportId', value: fields.SportId });
-  return { seq: number(fields, 'Seq', 0, I32_MAX), label: text(fields, 'Action'), sport };
+  const startTime = fields.StartTime === undefined ? 0 : number(fields, 'StartTime', 0, Number.MAX_SAFE_INTEGER);
+  return { seq: number(fields, 'Seq', 0, I32_MAX), label: text(fields, 'Action'), sport, startTime };
 }
 
 function checkStat(key: string, value: unknown): void {

@@ -11,6 +11,8 @@ export interface IngestDecision {
   readonly status: 'accepted' | 'repeated' | 'refused';
   /** Why the record was refused. */
   readonly error?: LinesmanError;
+  /** Known fields of an accepted record that the described wire leaves out, by place. */
+  readonly unfit?: readonly string[];
 }
 
 export interface IngestOptions {
@@ -161,5 +163,6 @@ function refusalOfDatabase(cause: unknown): LinesmanError | undefined {
 
 function decisionOf(record: Incoming | LinesmanError, result: Acceptance | LinesmanError): IngestDecision {
   const kind = record instanceof LinesmanError ? null : record.kind;
-  return result instanceof LinesmanError ? { kind, status: 'refused', error: result } : { kind, status: result.status };
+  if (result instanceof LinesmanError) return { kind, status: 'refused', error: result };
+  return { kind, status: result.status, ...(result.status === 'accepted' && { unfit: result.unfit }) };
 }

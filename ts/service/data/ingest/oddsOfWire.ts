@@ -1,8 +1,11 @@
 import type { Milliseconds, Odds } from 'linesman/format';
 import type { Fields } from './fields.js';
 
-/** The odds in a JSON record. Missing lists become empty; missing optional texts become null. */
-export function oddsOfWire(fields: Fields): Odds {
+/**
+ * The odds in a JSON record, as lists show them. Missing lists become empty; missing optional texts become null. A
+ * suspended line may have kept the names of its prices.
+ */
+export function listedOdds(fields: Fields): Odds {
   return {
     fixtureId: fields.FixtureId as number,
     messageId: fields.MessageId as string,
@@ -17,4 +20,10 @@ export function oddsOfWire(fields: Fields): Odds {
     priceNames: (fields.PriceNames as string[] | undefined) ?? [],
     prices: (fields.Prices as number[] | undefined) ?? [],
   };
+}
+
+/** The odds in a JSON record, as their leaf has them: the programs want as many price names as prices. */
+export function oddsOfWire(fields: Fields): Odds {
+  const odds = listedOdds(fields);
+  return odds.prices.length === 0 ? { ...odds, priceNames: [] } : odds;
 }

@@ -7,6 +7,8 @@ export interface Taken {
   readonly status: 'accepted' | 'repeated';
   /** In which the record was sent; absent if a service of an earlier version took it. */
   readonly form?: RecordForm;
+  /** Known fields that the described wire leaves out, by place in its names; absent if there are none. */
+  readonly unfit?: readonly string[];
   /** `ts`: the time assigned to the record, ms. */
   readonly record: { readonly fixtureId: number; readonly seq: number; readonly ts: number };
 }

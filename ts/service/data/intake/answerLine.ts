@@ -16,7 +16,8 @@ export function answerLine({ line, result }: LineResult): string {
   if (result instanceof LinesmanError)
     return `${JSON.stringify({ line, status: 'refused', error: errorJson(result) })}\n`;
   const { fixtureId, seq, ts } = result.record;
-  return `${JSON.stringify({ line, status: result.status, form: result.form, fixtureId, seq, ts })}\n`;
+  const { status, form, unfit = [] } = result;
+  return `${JSON.stringify({ line, status, form, fixtureId, seq, ts, ...(unfit.length > 0 && { unfit }) })}\n`;
 }
 
 /** The last answer when records cannot be stored: the state of this line and the following ones is unknown. */
@@ -32,12 +33,13 @@ function errorJson(error: LinesmanError) {
 /** Reads an answer; throws the error of a `failed` one. Errors: INTAKE_LOST when the text is not an answer. */
 export function readAnswer(text: string): Taken | LinesmanError {
   const answer = parsed(text);
-  const { status, form, fixtureId, seq, ts } = answer;
+  const { status, form, fixtureId, seq, ts, unfit } = answer;
   if (status === 'accepted' || status === 'repeated') {
     if ([fixtureId, seq, ts].every((value) => Number.isSafeInteger(value)))
       return {
         status,
         ...(isForm(form) && { form }),
+        ...(isListOfTexts(unfit) && { unfit }),
         record: { fixtureId: fixtureId as number, seq: seq as number, ts: ts as number },
       };
   } else if (status === 'refused' || status === 'failed') {
@@ -49,6 +51,9 @@ export function readAnswer(text: string): Taken | LinesmanError {
 }
 
 const isForm = (form: unknown): form is RecordForm => RECORD_FORMS.some((one) => one === form);
+
+const isListOfTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 function parsed(text: string): Record<string, unknown> {
   try {

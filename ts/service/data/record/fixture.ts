@@ -8,7 +8,6 @@ import {
   object,
   oneOf,
   oneOfNumbers,
-  optional,
   positiveInt32,
   required,
   type TypeOf,
@@ -71,16 +70,11 @@ const INGESTED_LISTED = object(
 
 /** As live feeds list fixtures: with the number of the state. */
 const OBSERVED = opened(
-  object(
-    {
-      ...FIELDS,
-      FixtureId: required(positiveInt32),
-      SportId: required(oneOfNumbers(...SPORTS.map(layoutByteOf))),
-      GameState: optional(oneOfNumbers(...Object.values(STATE_NUMBER))),
-    },
-    { title: 'IngestedObservedFixture' },
-  ).schema('snapshot') as ObjectSchema,
-  ['GameState'],
+  {
+    ...(INGESTED_LISTED.schema('snapshot') as ObjectSchema),
+    title: 'IngestedObservedFixture',
+  },
+  { GameState: { type: 'integer', enum: Object.values(STATE_NUMBER) } },
 );
 
 /** JSON Schema of an incoming fixture record; in the observed form unknown fields are allowed. */

@@ -1,4 +1,5 @@
 export * from './fixture.js';
+export * from './matchState.js';
 export * from './odds.js';
 export * from './otherForm.js';
 export * from './percentages.js';

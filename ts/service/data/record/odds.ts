@@ -1,6 +1,7 @@
 import { errorOf, INVALID_RECORD, type LinesmanError } from 'linesman/error';
 import type { Milliseconds, Odds } from 'linesman/format';
 import { percentages } from './percentages.js';
+import type { RecordForm } from './recordForm.js';
 import { checkRecord } from './schema/checkRecord.js';
 import {
   bool,
@@ -17,7 +18,7 @@ import {
   textLike,
   time,
 } from './schema/codec.js';
-import type { JsonSchema } from './schema/jsonSchema.js';
+import type { JsonSchema, ObjectSchema } from './schema/jsonSchema.js';
 
 /** The markets and their price names. */
 export const ODDS_MARKETS = {
@@ -87,8 +88,17 @@ const INGESTED = object(
 export const oddsSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
   (part === 'leaf' ? LEAF : RECORD).schema('snapshot');
 
-/** JSON Schema of an incoming odds record. */
-export const ingestedOddsSchema = (): JsonSchema => INGESTED.schema('snapshot');
+/** As live feeds send it. Closed, too: a misspelt name would change the leaf. */
+const CLOSED = INGESTED.schema('snapshot') as ObjectSchema;
+const OBSERVED: ObjectSchema = {
+  ...CLOSED,
+  title: 'IngestedObservedOdds',
+  properties: { ...CLOSED.properties, Pct: {} },
+};
+
+/** JSON Schema of an incoming odds record. In the observed form its percentages may have any type. */
+export const ingestedOddsSchema = (form: 'documented' | 'observed' = 'documented'): JsonSchema =>
+  form === 'observed' ? OBSERVED : INGESTED.schema('snapshot');
 
 /** The odds record as lists and streams show it. */
 export function encodeOdds(odds: Odds): Record<string, unknown> {
@@ -123,6 +133,25 @@ export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
   return odds.prices.length === 0;
 }
 
+type OddsFields = Readonly<Record<string, unknown>>;
+
+/** Whether the percentages are none. Nobody reads them: no proof covers them, and lists compute their own. */
+const hasUnfitPct = ({ Pct }: OddsFields): boolean => Pct !== undefined && listIn(Pct, 'string') === undefined;
+
+/**
+ * The form of an incoming odds record: observed if only live feeds send it like that, with percentages of another type,
+ * or with the names of prices that a suspended line does not have.
+ */
+export function formOfOdds(fields: OddsFields): RecordForm {
+  const [prices, names] = [listIn(fields.Prices, 'number'), listIn(fields.PriceNames, 'string')];
+  const keepsNames = prices?.length === 0 && (names?.length ?? 0) > 0;
+  return keepsNames || hasUnfitPct(fields) ? 'observed' : 'either';
+}
+
+/** As `unfitFields`, for odds. */
+export const unfitOfOdds = (fields: OddsFields): readonly string[] =>
+  hasUnfitPct(fields) && fields.Pct !== null ? ['Pct'] : [];
+
 /**
  * Reads an incoming odds record, which both wires write alike. Unknown fields are refused, because nearly every field
  * is in the leaf: a misspelt one would change it unnoticed. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD for an
@@ -130,7 +159,7 @@ export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
  * contradict the prices.
  */
 export function readOdds(value: unknown): Odds {
-  checkRecord(INGESTED.schema('snapshot'), value, faultsOfOdds);
+  checkRecord(OBSERVED, value, faultsOfOdds);
   const given = value as TypeOf<typeof INGESTED>;
   return {
     fixtureId: given.FixtureId,
@@ -184,7 +213,7 @@ function faultsOfOdds(fields: Readonly<Record<string, unknown>>): LinesmanError[
     wrong('$.PriceNames', priceNames, names.join(', '));
   const low = prices.findIndex((price) => price <= 1000);
   if (low >= 0) wrong(`$.Prices[${low}]`, prices[low], 'above 1000 (decimal odds 1.000)');
-  else if (Array.isArray(Pct)) {
+  else if (listIn(Pct, 'string') && Array.isArray(Pct)) {
     const marketParameters = typeof MarketParameters === 'string' ? MarketParameters : null;
     const own = percentages({ marketParameters, prices }).join();
     if (Pct.join() !== own) wrong('$.Pct', Pct, own.replaceAll(',', ', '));

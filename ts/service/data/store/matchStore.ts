@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Sport } from 'linesman/format';
+import { STATUS_STATES, type StatusState } from '../record/matchState.js';
 import type { StoredFixture, TimeRange } from './recordStore.js';
 import type { Tables } from './tables.js';
 
@@ -30,6 +31,8 @@ export interface StoredMatch extends StoredFixture {
   /** Number of its score records. */
   readonly updates: number;
   readonly state: string;
+  /** The start as it was first announced, ms. */
+  readonly firstStart: number;
 }
 
 /** A score record of a match. */
@@ -41,9 +44,18 @@ export interface LatestScores {
 /** Score records that are searched for a status: the last ones of a match may have none. */
 const TAIL = 8;
 
+const statuses = (of: (one: StatusState) => boolean) =>
+  sql.join(
+    STATUS_STATES.filter(of).map(
+      ({ sport, statusId, state }) => sql`when ${sql.lit(`${sport} ${statusId}`)} then ${sql.lit(state)}`,
+    ),
+    sql` `,
+  );
+
 /**
- * `GameState` of the latest fixture record. That of a match whose coverage ended (status 17), or that was postponed (19
- * in soccer), stays as it was for ever, so the latest status says it instead.
+ * `GameState` of the latest fixture record, and what the latest status says beyond it: feeds may leave the fixture
+ * `scheduled` for ever, or as it was when the coverage ended. Nothing takes an end back, and while a match is live only
+ * a status that is the last one ends it.
  * `json`, not `jsonb`, which refuses the whole text if any name in it has an escaped U+0000.
  */
 const STATE = sql<string>`(
@@ -52,8 +64,10 @@ const STATE = sql<string>`(
     else coalesce(
       (
         select case
-          when tail.status = '17' then 'uncovered'
-          when tail.status = '19' and fixture.sport = 'soccer' then 'postponed'
+          when fixture.json::json ->> 'GameState' = 'live'
+          then case fixture.sport || ' ' || tail.status ${statuses(({ isLast }) => isLast)} end
+          when tail.status ~ '^[0-9]{4,}$' then 'live'
+          else case fixture.sport || ' ' || tail.status ${statuses(() => true)} end
         end
         from (
           select seq, json::json ->> 'StatusId' as status from record
@@ -66,6 +80,15 @@ const STATE = sql<string>`(
       fixture.json::json ->> 'GameState'
     )
   end
+)`;
+
+/** `StartTime` of the first fixture record. */
+const FIRST_START = sql<number>`coalesce(
+  (
+    select (json::json ->> 'StartTime')::bigint from record
+    where kind = 'fixtures' and record.fixture_id = fixture.fixture_id and seq = 0
+  ),
+  fixture.start_time
 )`;
 
 /** Fixtures as a list of matches needs them. Reads only. */
@@ -96,7 +119,11 @@ export class MatchStore {
         join.onRef('progress.fixture_id', '=', 'fixture.fixture_id').on('progress.kind', '=', 'scores'),
       )
       .selectAll('fixture')
-      .select([sql<number>`coalesce(progress.next_seq, 0)`.as('updates'), STATE.as('state')])
+      .select([
+        sql<number>`coalesce(progress.next_seq, 0)`.as('updates'),
+        STATE.as('state'),
+        FIRST_START.as('first_start'),
+      ])
       .where(sql<boolean>`competition_id = any(${competitionIds}::integer[])`)
       .orderBy('start_time', direction)
       .orderBy('fixture.fixture_id', direction)
@@ -118,6 +145,7 @@ export class MatchStore {
       json: row.json,
       updates: row.updates,
       state: row.state,
+      firstStart: row.first_start,
     }));
   }
 

@@ -1,8 +1,14 @@
 import { sportOf } from 'linesman/format';
 import type { Fields } from '../../data/ingest/fields.js';
 import { fixtureOfWire } from '../../data/ingest/fixtureOfWire.js';
-import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
-import { encodeListedFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../data/record/index.js';
+import { listedOdds } from '../../data/ingest/oddsOfWire.js';
+import {
+  encodeListedFixture,
+  encodeOdds,
+  encodeScores,
+  formOfOdds,
+  type ScoresRecord,
+} from '../../data/record/index.js';
 import type { Wire } from './wire.js';
 
 /** Encodes records as JSON values or texts. */
@@ -14,11 +20,12 @@ export interface Encoders {
 }
 
 /**
- * Encodes records as stored: parsed JSON that `validateRecord` accepted. Odds are the same in both wires, and so are
- * fixtures, except those that were taken in the observed form.
+ * Encodes records as stored: parsed JSON that `validateRecord` accepted. Odds and
+ * fixtures are the same in both wires, except those that were taken in the observed form.
  */
 export const recordEncoders: Encoders = {
-  odds: (record) => encodeOdds(oddsOfWire(record)),
+  odds: (record, wire) =>
+    wire === 'observed' && formOfOdds(record) === 'observed' ? { ...record } : encodeOdds(listedOdds(record)),
   scores: (record, form, wire) => encodeScores(record as ScoresRecord, wire === 'observed' ? 'observed' : form),
   fixture: (record, wire) =>
     wire === 'observed' && record.Observed

@@ -1,6 +1,7 @@
 import type { MatchState, Sides } from 'linesman/client';
 import { LeastRecent } from 'linesman/node';
 import type { Fields } from '../../data/ingest/index.js';
+import { clockOf } from '../../data/record/index.js';
 import type { MatchStore, StoredMatch } from '../../data/store/index.js';
 import type { MatchEntry, Matches } from './matches.js';
 
@@ -50,7 +51,7 @@ export function storeMatches({ matches }: { readonly matches: MatchStore }, kept
 const nameOf = ({ fixtureId, updates }: StoredMatch): string => `${fixtureId}.${updates}`;
 
 function entryOf(
-  { fixtureId, sport, competitionId, startTime, json, updates, state }: StoredMatch,
+  { fixtureId, sport, competitionId, startTime, firstStart, json, updates, state }: StoredMatch,
   latest: Latest,
 ): MatchEntry {
   const fixture = JSON.parse(json) as Fields;
@@ -60,6 +61,7 @@ function entryOf(
     sport,
     state: state as MatchState,
     startTime,
+    movedFrom: firstStart === startTime ? null : firstStart,
     competitionId,
     competition: String(fixture.Competition),
     participant1: String(fixture.Participant1),
@@ -77,7 +79,7 @@ function entryOf(
 function latestOf(tail: readonly Fields[]): Latest {
   const [newest] = tail;
   if (!newest) return NOTHING;
-  const field = (name: string): unknown => tail.find((record) => record[name] !== undefined)?.[name];
+  const field = (name: string): unknown => tail.find((record) => (record[name] ?? null) !== null)?.[name];
   const stats = newest.Stats as Readonly<Record<string, number>>;
   const sides = (first: number): Sides | null => {
     const [one, two] = [stats[first], stats[first + 1]];
@@ -86,12 +88,11 @@ function latestOf(tail: readonly Fields[]): Latest {
   const statusId = (field('StatusId') ?? null) as number | null;
   const kicks = newest.SportId === 1 ? sides(KICKS) : null;
   const hasKicks = kicks !== null && (statusId === SHOOT_OUT || kicks.participant1 + kicks.participant2 > 0);
-  const clock = field('Clock') as { readonly running: boolean; readonly seconds: number } | undefined;
   return {
     score: sides(1),
     shootOut: hasKicks ? kicks : null,
     statusId,
-    clock: clock ? { running: clock.running, seconds: clock.seconds } : null,
+    clock: tail.map(({ Clock }) => clockOf(Clock)).find((clock) => clock !== null) ?? null,
     latestTs: newest.Ts as number,
   };
 }

@@ -1,5 +1,13 @@
 import { fail, fieldPath, INVALID_RECORD, UNKNOWN_FIELD } from 'linesman/error';
-import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema, ScalarType } from './jsonSchema.js';
+import {
+  isNullable,
+  isObjectSchema,
+  type JsonSchema,
+  type ListSchema,
+  type ObjectSchema,
+  type ScalarSchema,
+  type ScalarType,
+} from './jsonSchema.js';
 import { IS_TYPE, matcherOf } from './matcher.js';
 
 /**
@@ -12,7 +20,8 @@ export function checkSchema(schema: JsonSchema, value: unknown, path = '$'): voi
 
 /** Locates the fault. Separate from the matcher, which is fast because it tracks no paths. */
 function explain(schema: JsonSchema, value: unknown, path: string): void {
-  if (schema.type === 'object') checkObject(schema as ObjectSchema, value, path);
+  if (schema.type === undefined) return;
+  if (isObjectSchema(schema)) checkObject(schema, value, path);
   else if (schema.type === 'array') checkList(schema as ListSchema, value, path);
   else checkScalar(schema as ScalarSchema, value, path);
 }
@@ -24,6 +33,7 @@ function wrong(value: unknown, path: string, expected: string): never {
 const missing = (path: string): never => fail(INVALID_RECORD, { problem: 'missing', path });
 
 function checkObject(schema: ObjectSchema, value: unknown, path: string): void {
+  if (value === null && isNullable(schema)) return;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) wrong(value, path, 'an object');
   const object = value as Record<string, unknown>;
   for (const name of schema.required) {

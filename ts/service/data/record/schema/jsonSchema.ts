@@ -2,7 +2,14 @@
  * The subset of JSON Schema (2020-12, the dialect of OpenAPI 3.1) that describes records. Objects are closed, except
  * in the observed form of incoming records: names outside `properties` and `patternProperties` are refused.
  */
-export type JsonSchema = ScalarSchema | ListSchema | ObjectSchema;
+export type JsonSchema = ScalarSchema | ListSchema | ObjectSchema | AnySchema;
+
+/** Any value. */
+export interface AnySchema {
+  readonly type?: undefined;
+  readonly title?: string;
+  readonly description?: string;
+}
 
 export interface ScalarSchema {
   readonly type: ScalarType | readonly ScalarType[];
@@ -28,7 +35,7 @@ export interface ListSchema {
 }
 
 export interface ObjectSchema {
-  readonly type: 'object';
+  readonly type: 'object' | readonly ['object', 'null'];
   readonly title?: string;
   readonly description?: string;
   readonly properties: Readonly<Record<string, JsonSchema>>;
@@ -37,5 +44,11 @@ export interface ObjectSchema {
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties: boolean;
 }
+
+export const isObjectSchema = (schema: JsonSchema): schema is ObjectSchema =>
+  schema.type === 'object' || schema.type?.[0] === 'object';
+
+/** Whether the schema of an object allows null as well. */
+export const isNullable = ({ type }: ObjectSchema): boolean => type !== 'object';
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean' | 'null';

@@ -1,4 +1,12 @@
-import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema, ScalarType } from './jsonSchema.js';
+import {
+  isNullable,
+  isObjectSchema,
+  type JsonSchema,
+  type ListSchema,
+  type ObjectSchema,
+  type ScalarSchema,
+  type ScalarType,
+} from './jsonSchema.js';
 
 /** Whether a value fits, without saying why not. */
 export type Matcher = (value: unknown) => boolean;
@@ -15,7 +23,8 @@ export function matcherOf(schema: JsonSchema): Matcher {
 }
 
 function make(schema: JsonSchema): Matcher {
-  if (schema.type === 'object') return objectMatcher(schema as ObjectSchema);
+  if (schema.type === undefined) return () => true;
+  if (isObjectSchema(schema)) return objectMatcher(schema);
   if (schema.type === 'array') return listMatcher(schema as ListSchema);
   return scalarMatcher(schema as ScalarSchema);
 }
@@ -35,6 +44,7 @@ function objectMatcher(schema: ObjectSchema): Matcher {
     return { regExp, matches: matcherOf(field) };
   });
   return (value) => {
+    if (value === null && isNullable(schema)) return true;
     if (!isComplete || typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     let found = 0;
     for (const name of Object.keys(value)) {

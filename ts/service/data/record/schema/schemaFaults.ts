@@ -1,6 +1,6 @@
 import { errorOf, fieldPath, INVALID_RECORD, isError, type RecordFault, UNKNOWN_FIELD } from 'linesman/error';
 import { checkSchema } from './checkSchema.js';
-import type { JsonSchema, ListSchema, ObjectSchema } from './jsonSchema.js';
+import { isObjectSchema, type JsonSchema, type ListSchema, type ObjectSchema } from './jsonSchema.js';
 
 /** A fault in a value. */
 export interface SchemaFault extends RecordFault {
@@ -18,8 +18,8 @@ export function schemaFaults(schema: JsonSchema, value: unknown, most: number): 
 }
 
 function* faultsOf(schema: JsonSchema, value: unknown, path: string): Generator<SchemaFault> {
-  if (schema.type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value))
-    yield* faultsOfObject(schema as ObjectSchema, value as Record<string, unknown>, path);
+  if (isObjectSchema(schema) && typeof value === 'object' && value !== null && !Array.isArray(value))
+    yield* faultsOfObject(schema, value as Record<string, unknown>, path);
   else if (schema.type === 'array' && Array.isArray(value)) yield* faultsOfList(schema as ListSchema, value, path);
   else yield* faultOf(schema, value, path);
 }

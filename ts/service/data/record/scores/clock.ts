@@ -1,4 +1,5 @@
 import { bool, count, object, required, type TypeOf } from '../schema/codec.js';
+import type { ObjectSchema, ScalarSchema } from '../schema/jsonSchema.js';
 
 /** The match clock in seconds. Counts up in soccer, down in the other sports. */
 export const CLOCK = object(
@@ -6,6 +7,18 @@ export const CLOCK = object(
     running: required(bool, { observed: 'Running' }),
     seconds: required(count, { observed: 'Seconds' }),
   },
-  { title: 'Clock' },
+  // Live feeds write either case.
+  { title: 'Clock', spellings: { observed: (name) => name.toLowerCase() } },
 );
 export type Clock = TypeOf<typeof CLOCK>;
+
+const RUNNING: ScalarSchema = { type: ['boolean', 'null'] };
+const SECONDS: ScalarSchema = { type: ['integer', 'null'] };
+
+/** A clock as live feeds send it: with whatever else, or null for none. */
+export const FEED_CLOCK: ObjectSchema = {
+  type: ['object', 'null'],
+  properties: { Running: RUNNING, Seconds: SECONDS },
+  required: [],
+  additionalProperties: true,
+};

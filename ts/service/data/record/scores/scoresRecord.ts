@@ -3,13 +3,14 @@ import { layoutByteOf, periodName, type Sport, sportOfLayout } from 'linesman/fo
 import type { RecordForm } from '../recordForm.js';
 import { checkRecord, type Rules } from '../schema/checkRecord.js';
 import type { ObjectCodec } from '../schema/codec.js';
-import { fitted } from '../schema/fitted.js';
+import { fitted, type OnUnfit } from '../schema/fitted.js';
 import type { Form } from '../schema/form.js';
-import type { JsonSchema, ObjectSchema } from '../schema/jsonSchema.js';
+import type { JsonSchema, ObjectSchema, ScalarSchema, ScalarType } from '../schema/jsonSchema.js';
 import { type Marks, marksBetween } from '../schema/marks.js';
 import { matcherOf } from '../schema/matcher.js';
 import { opened } from '../schema/opened.js';
 import { BASKETBALL_SCORES, type BasketballScores } from './basketball.js';
+import { FEED_CLOCK } from './clock.js';
 import { hasWholeStats } from './common.js';
 import { SOCCER_SCORES, type SoccerScores } from './soccer.js';
 import { US_FOOTBALL_SCORES, type UsFootballScores } from './usFootball.js';
@@ -38,25 +39,53 @@ export function scoresSchema(sport: Sport, form: Form): JsonSchema {
   return CODECS[sport].schema(form);
 }
 
-/** What is read of a sport's incoming records in the observed form, and what tells it apart. */
-const OBSERVED: Readonly<Record<Sport, { readonly schema: ObjectSchema; readonly marks: (value: unknown) => Marks }>> =
-  {
-    soccer: observedOf('soccer'),
-    basketball: observedOf('basketball'),
-    'us-football': observedOf('us-football'),
-  };
+/** Fields that not every record has, and that lists, streams, proofs or rules read. */
+const READ = ['StatusId', 'Confirmed', 'Clock'];
 
-function observedOf(sport: Sport) {
-  const schema = scoresSchema(sport, 'observed') as ObjectSchema;
+/** How a sport's records are in the observed form, and what tells it from the documented one. */
+interface Observed {
+  readonly schema: ObjectSchema;
+  readonly marks: (value: unknown) => Marks;
+  /** Leaves out what lies inside fields that nobody reads. */
+  readonly headMarks: (value: unknown) => Marks;
+}
+
+const OBSERVED: Readonly<Record<Sport, Observed>> = {
+  soccer: observedOf('soccer'),
+  basketball: observedOf('basketball'),
+  'us-football': observedOf('us-football'),
+};
+
+function observedOf(sport: Sport): Observed {
+  const documented = scoresSchema(sport, 'snapshot') as ObjectSchema;
+  const observed = scoresSchema(sport, 'observed') as ObjectSchema;
+  const { StatusId, Confirmed } = observed.properties;
+  const read = { StatusId: orNull(StatusId), Confirmed: orNull(Confirmed), Clock: FEED_CLOCK };
   return {
-    schema: { ...opened(schema, ['StatusId', 'Type']), title: `Ingested${schema.title}` },
-    marks: marksBetween(scoresSchema(sport, 'snapshot'), schema),
+    schema: { ...opened(observed, read), title: `Ingested${observed.title}` },
+    marks: marksBetween(documented, observed),
+    headMarks: marksBetween(headOf(documented), headOf(observed)),
   };
 }
 
+/** Feeds send null for a field that a record does not have. */
+function orNull(schema: JsonSchema = {}): JsonSchema {
+  const { type, enum: values, ...rest } = schema as ScalarSchema;
+  return { ...rest, type: [type, 'null'].flat() as ScalarType[], ...(values && { enum: [...values, null] }) };
+}
+
+/** The schema with the content of those fields only that are read. */
+function headOf(schema: ObjectSchema): ObjectSchema {
+  const fields = Object.entries(schema.properties).map(([name, field]): [string, JsonSchema] => [
+    name,
+    READ.includes(name) ? field : { type: 'null' },
+  ]);
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
 /**
- * JSON Schema of a sport's incoming score records in the observed form. Feeds add fields, so unknown ones are allowed;
- * apart from the fields that every record has, `StatusId` and `Type`, known ones only have their JSON type.
+ * JSON Schema of a sport's incoming score records in the observed form. Feeds add fields and change them: only the
+ * fields that every record has, and those of `READ`, are checked.
  */
 export const ingestedScoresSchema = (sport: Sport): JsonSchema => OBSERVED[sport].schema;
 
@@ -68,19 +97,36 @@ export const ingestedScoresSchema = (sport: Sport): JsonSchema => OBSERVED[sport
 export function encodeScores(record: ScoresRecord, form: Form): Record<string, unknown> {
   const sport = sportOfRecord(record);
   const codec = codecOf(sport);
-  if (form === 'observed') {
-    const { first: documented } = OBSERVED[sport].marks(record);
-    return documented === undefined ? { ...record } : (codec.encode(record, form) as Record<string, unknown>);
-  }
+  if (form === 'observed')
+    return isDocumented(sport, record) ? (codec.encode(record, form) as Record<string, unknown>) : { ...record };
   return codec.encode(describedScores(record, sport), form) as Record<string, unknown>;
 }
 
+/** Whether a stored record has names that only the documented form has. */
+function isDocumented(sport: Sport, record: ScoresRecord): boolean {
+  const { marks, headMarks } = OBSERVED[sport];
+  if (headMarks(record).first !== undefined) return true;
+  const { first, second } = marks(record);
+  // Inside fields that nobody reads, a live feed may have any name.
+  return first !== undefined && second === undefined && matcherOf(scoresSchema(sport, 'snapshot'))(record);
+}
+
 /** What the snapshot form describes of a stored record. */
-function describedScores(record: ScoresRecord, sport: Sport): ScoresRecord {
+function describedScores(record: ScoresRecord, sport: Sport, onUnfit?: OnUnfit): ScoresRecord {
   const schema = scoresSchema(sport, 'snapshot');
   if (matcherOf(schema)(record)) return record;
   const renamed = codecOf(sport).renamed(record, 'observed');
-  return (fitted(schema, renamed) ?? renamed) as ScoresRecord;
+  return (fitted(schema, renamed, onUnfit) ?? renamed) as ScoresRecord;
+}
+
+/**
+ * The known fields of an accepted score record that the described wire leaves out, because they do not fit their
+ * schema: by their place in the documented form, such as `Data.Conditions`, with `*` for the keys of maps.
+ */
+export function unfitFields(fields: Fields): readonly string[] {
+  const places: string[] = [];
+  describedScores(fields as unknown as ScoresRecord, sportIn(fields, 'SportId'), (place) => places.push(place));
+  return places;
 }
 
 /**
@@ -104,18 +150,22 @@ export function sportOfRecord(record: { readonly SportId: number }): Sport {
 
 /**
  * The form of an incoming score record, by its names. A record without any name that only the documented or only the
- * observed form has is observed if only that form allows it. Errors: MIXED_FORMS when it has names of both.
+ * observed form has is observed if only that form allows it, and so is one that has documented names only inside fields
+ * that nobody reads. Errors: MIXED_FORMS when it has names of both.
  */
 export function formOfScores(fields: Fields): RecordForm {
   if (Object.hasOwn(fields, 'seq') && !Object.hasOwn(fields, 'Seq')) return 'historical';
   const sport = sportIn(fields, 'SportId');
-  const { first: documented, second: observed } = OBSERVED[sport].marks(fields);
-  if (documented !== undefined && observed !== undefined)
-    return fail(MIXED_FORMS, { path: observed, observed, documented });
+  const { schema, marks, headMarks } = OBSERVED[sport];
+  const { first: documented, second: observed } = marks(fields);
+  if (headMarks(fields).first !== undefined && documented !== undefined) {
+    if (observed !== undefined) return fail(MIXED_FORMS, { path: observed, observed, documented });
+    return 'documented';
+  }
   if (observed !== undefined) return 'observed';
-  if (documented !== undefined) return 'documented';
-  if (matcherOf(scoresSchema(sport, 'snapshot'))(fields)) return 'either';
-  return matcherOf(OBSERVED[sport].schema)(fields) ? 'observed' : 'either';
+  const ofNames = documented === undefined ? 'either' : 'documented';
+  if (matcherOf(scoresSchema(sport, 'snapshot'))(fields)) return ofNames;
+  return matcherOf(schema)(fields) ? 'observed' : ofNames;
 }
 
 const FORM_OF: Readonly<Record<RecordForm, Form>> = {

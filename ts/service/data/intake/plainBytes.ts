@@ -1,0 +1,106 @@
+import { createGunzip } from 'node:zlib';
+import { FILE_NOT_READABLE, fail } from 'linesman/error';
+
+/** What a file begins with that holds no text, or text in another encoding. */
+const ENCODINGS: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
+  ['UTF-16', [0xff, 0xfe]],
+  ['UTF-16', [0xfe, 0xff]],
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['xz', [0xfd, 0x37, 0x7a, 0x58]],
+  ['bzip2', [0x42, 0x5a, 0x68]],
+];
+const GZIP = [0x1f, 0x8b];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+/** Bytes that tell what a file is. */
+const TELLING = 4;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/**
+ * The UTF-8 text of a file: unpacked if it is gzip, without its byte order mark, and with LF where lines end in CR
+ * alone. Errors: FILE_NOT_READABLE for any other encoding, by its name, and for gzip that is damaged or cut off.
+ *
+ * @param file Name of the file, for errors.
+ */
+export async function* plainBytes(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  const { first, all } = await begun(chunks);
+  const encoding = ENCODINGS.find(([, bytes]) => begins(first, bytes))?.[0];
+  if (encoding !== undefined) fail(FILE_NOT_READABLE, { problem: 'encoding', file, encoding });
+  if (!begins(first, GZIP)) yield* lineFeeds(withoutMark(all));
+  else yield* plainBytes(unpacked(all, file), file);
+}
+
+const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
+
+/** The first bytes, and all of them. */
+async function begun(chunks: AsyncIterable<Uint8Array>) {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let first: Uint8Array = new Uint8Array();
+  let isOver = false;
+  while (first.length < TELLING && !isOver) {
+    const { done, value } = await iterator.next();
+    if (done) isOver = true;
+    else first = first.length === 0 ? value : Buffer.concat([first, value]);
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    try {
+      if (first.length > 0) yield first;
+      while (!isOver) {
+        const { done, value } = await iterator.next();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { first, all: all() };
+}
+
+async function* unpacked(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  const feeding = (async () => {
+    for await (const chunk of chunks)
+      if (!gunzip.write(chunk))
+        await new Promise<void>((resolve) => gunzip.once('drain', resolve).once('close', resolve));
+    gunzip.end();
+  })().catch((error: Error) => gunzip.destroy(error));
+  try {
+    for await (const chunk of gunzip) yield chunk as Buffer;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!code.startsWith('Z_')) throw error;
+    fail(FILE_NOT_READABLE, { problem: 'encoding', file, encoding: 'gzip' }, { cause: error });
+  } finally {
+    gunzip.destroy();
+    await feeding;
+  }
+}
+
+async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    yield isFirst && begins(chunk, BYTE_ORDER_MARK) ? chunk.subarray(BYTE_ORDER_MARK.length) : chunk;
+    isFirst = false;
+  }
+}
+
+/** Puts LF in the place of every CR that no LF follows. */
+async function* lineFeeds(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isPending = false;
+  for await (const chunk of chunks) {
+    if (isPending && chunk.length > 0) yield Buffer.from([chunk[0] === LINE_FEED ? CARRIAGE_RETURN : LINE_FEED]);
+    isPending = chunk.length === 0 ? isPending : chunk.at(-1) === CARRIAGE_RETURN;
+    const whole = isPending ? chunk.subarray(0, -1) : chunk;
+    if (!whole.includes(CARRIAGE_RETURN)) {
+      yield whole;
+      continue;
+    }
+    const changed = Buffer.from(whole);
+    for (let at = changed.indexOf(CARRIAGE_RETURN); at >= 0; at = changed.indexOf(CARRIAGE_RETURN, at + 1))
+      if (changed[at + 1] !== LINE_FEED) changed[at] = LINE_FEED;
+    yield changed;
+  }
+  if (isPending) yield Buffer.from([LINE_FEED]);
+}
