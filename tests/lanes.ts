@@ -135,10 +135,11 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'nightly',
-    why: 'The built packages, installed and used by projects and browsers.',
+    why: 'The built packages and crates, installed and used by projects and browsers.',
     files: [
       'tests/client/portable.test.ts',
       'tests/package/browserEntrances.test.ts',
+      'tests/package/crateVersions.test.ts',
       'tests/package/init.test.ts',
       'tests/package/install.test.ts',
       'tests/package/peers.test.ts',

@@ -144,53 +144,52 @@ test('every optional peer is used', () => {
 
 const lowestOf = (range: string): string => `${/\d+\.\d+\.\d+/.exec(range)?.[0]}`;
 
+type Case = readonly [name: string, which: string, version: string];
+
 /** What projects have, whatever the ranges say. */
-const IN_USE = [
+const IN_USE: readonly Case[] = [
   ['@solana/kit', 'in use', '2'],
   ['@solana/kit', 'in use', '5'],
   ['@solana/kit', 'in use', '7'],
   ['@solana/web3.js', 'in use', '1.95.0'],
 ];
 
-describe.each([
-  ...Object.entries(peerDependencies).flatMap(([name, range]) => [
+describe.each<Case>([
+  ...Object.entries(peerDependencies).flatMap(([name, range]): Case[] => [
     [name, 'lowest', lowestOf(range)],
     [name, 'highest', range],
   ]),
   ...IN_USE,
-] as readonly [name: string, which: string, version: string][])(
-  'beside %s, the version %s (%s)',
-  (name, _, version) => {
-    const project = new Project({ type: 'module' });
-    afterAll(() => project.end());
-    const { script = '', said = {}, types = '' } = USES[name] ?? {};
+])('beside %s, the version %s (%s)', (name, _, version) => {
+  const project = new Project({ type: 'module' });
+  afterAll(() => project.end());
+  const { script = '', said = {}, types = '' } = USES[name] ?? {};
 
-    test('it is installed, and works', () => {
-      const { code, stderr } = project.install(`${name}@${version}`);
-      expect([code, stderr]).toEqual([0, expect.any(String)]);
-      // npm refuses a package whose range does not hold the version that a project has: ERESOLVE.
-      const added = project.install(packed.archive('linesman'));
-      expect([added.code, added.stderr]).toEqual([0, expect.not.stringMatching(/ERESOLVE|conflicting peer/)]);
-      project.write('node.js', NODE);
-      project.write('app.js', script);
-      const ran = project.run('node', 'app.js');
-      expect([ran.code, JSON.parse(ran.stdout || '{}'), ran.stderr]).toMatchObject([0, said, expect.any(String)]);
-    });
+  test('it is installed, and works', () => {
+    const { code, stderr } = project.install(`${name}@${version}`);
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    // npm refuses a package whose range does not hold the version that a project has: ERESOLVE.
+    const added = project.install(packed.archive('linesman'));
+    expect([added.code, added.stderr]).toEqual([0, expect.not.stringMatching(/ERESOLVE|conflicting peer/)]);
+    project.write('node.js', NODE);
+    project.write('app.js', script);
+    const ran = project.run('node', 'app.js');
+    expect([ran.code, JSON.parse(ran.stdout || '{}'), ran.stderr]).toMatchObject([0, said, expect.any(String)]);
+  });
 
-    test('its types fit', () => {
-      project.write('app.ts', types);
-      project.write(
-        'tsconfig.json',
-        JSON.stringify({
-          compilerOptions: {
-            ...{ module: 'nodenext', moduleResolution: 'nodenext', target: 'es2022', lib: ['es2023', 'dom'] },
-            // Old libraries do not check with a new compiler.
-            ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true },
-          },
-          include: ['app.ts'],
-        }),
-      );
-      expect(project.run('node', TSC, '-p', '.')).toMatchObject({ code: 0, stdout: '' });
-    });
-  },
-);
+  test('its types fit', () => {
+    project.write('app.ts', types);
+    project.write(
+      'tsconfig.json',
+      JSON.stringify({
+        compilerOptions: {
+          ...{ module: 'nodenext', moduleResolution: 'nodenext', target: 'es2022', lib: ['es2023', 'dom'] },
+          // Old libraries do not check with a new compiler.
+          ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true },
+        },
+        include: ['app.ts'],
+      }),
+    );
+    expect(project.run('node', TSC, '-p', '.')).toMatchObject({ code: 0, stdout: '' });
+  });
+});

@@ -1,7 +1,7 @@
 //! Bytes as an instruction argument.
 
-use anchor_lang::prelude::borsh::io::{Read, Result, Write};
-use anchor_lang::prelude::*;
+use crate::codec::borsh::io::{Read, Result, Write};
+use crate::codec::*;
 
 use crate::decode;
 

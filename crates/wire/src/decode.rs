@@ -4,7 +4,7 @@
 //! without an error code. So a length that no instruction can hold is refused before anything is allocated, and each
 //! list is allocated once, at its exact size.
 
-use anchor_lang::prelude::borsh::{
+use crate::codec::borsh::{
     io::{Error, ErrorKind, Read, Result},
     BorshDeserialize,
 };

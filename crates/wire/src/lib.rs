@@ -6,14 +6,23 @@
 //!
 //! [`in_place`] lends them without decoding, to programs that pay for every copy.
 //!
-//! The crate also holds the other code that both programs share: reading the oracle's configuration, the heap, and
-//! creating accounts at PDAs.
+//! The crate also holds the other code that both programs share: reading the oracle's configuration, and, with Anchor,
+//! the heap and creating accounts at PDAs.
+//!
+//! Programs without Anchor, and Rust clients, take the feature `borsh` without the default features: the same types,
+//! with Borsh alone.
+
+#[cfg(not(any(feature = "anchor", feature = "borsh")))]
+compile_error!("linesman-wire needs one of its features `anchor`, which is a default, and `borsh`");
 
 mod chunk;
+mod codec;
 mod compact;
+#[cfg(feature = "anchor")]
 mod create_account;
 mod decode;
 mod fixture;
+#[cfg(feature = "anchor")]
 mod heap;
 pub mod in_place;
 #[cfg(all(feature = "json", not(target_os = "solana")))]
@@ -29,8 +38,10 @@ mod strategy;
 
 pub use chunk::Chunk;
 pub use compact::{CompactProof, CompactWitness};
+#[cfg(feature = "anchor")]
 pub use create_account::create_account;
 pub use fixture::{BatchMetadata, Fixture, FixtureBatchSummary};
+#[cfg(feature = "anchor")]
 pub use heap::Heap;
 pub use mark::mark;
 pub use odds::{BatchUpdateStats, Odds, OddsBatchSummary, OddsValidationInputV4};

@@ -1,7 +1,7 @@
 //! Odds records and their proofs.
 
-use anchor_lang::prelude::borsh::io::{Read, Result};
-use anchor_lang::prelude::*;
+use crate::codec::borsh::io::{Read, Result};
+use crate::codec::*;
 use linesman_verifier::OddsSummary;
 
 use crate::decode;

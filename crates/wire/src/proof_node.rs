@@ -1,7 +1,7 @@
 //! Path nodes. A whole path is decoded at once.
 
-use anchor_lang::prelude::borsh::io::{Read, Result, Write};
-use anchor_lang::prelude::*;
+use crate::codec::borsh::io::{Read, Result, Write};
+use crate::codec::*;
 use linesman_verifier::{Node, Path, Rule};
 
 use crate::decode;
@@ -86,7 +86,7 @@ impl IdlBuild for ProofNode {
 /// The type as the IDL shows it.
 #[cfg(feature = "idl-build")]
 mod borsh_form {
-    use anchor_lang::prelude::*;
+    use crate::codec::*;
 
     /// One node of a path, leaf first.
     #[derive(AnchorSerialize)]

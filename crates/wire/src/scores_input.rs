@@ -1,7 +1,7 @@
 //! Score proofs as instruction arguments: single paths (v2) and multiproofs (v3, v4).
 
-use anchor_lang::prelude::borsh::io::{Read, Result};
-use anchor_lang::prelude::*;
+use crate::codec::borsh::io::{Read, Result};
+use crate::codec::*;
 use linesman_verifier::{Error, Leaves, Rule, ScoresProof, StatProof, MAX_STATS};
 
 use crate::decode;

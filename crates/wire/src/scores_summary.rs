@@ -2,8 +2,8 @@
 
 use core::ops::Deref;
 
-use anchor_lang::prelude::borsh::io::{Read, Result, Write};
-use anchor_lang::prelude::*;
+use crate::codec::borsh::io::{Read, Result, Write};
+use crate::codec::*;
 use linesman_verifier::{ScoresSummary, UpdateStats};
 
 use crate::decode;
@@ -62,7 +62,7 @@ impl IdlBuild for ScoresBatchSummary {
 
 /// The Borsh form, as the IDL shows it.
 mod borsh_form {
-    use anchor_lang::prelude::*;
+    use crate::codec::*;
 
     /// Count and times of a fixture's updates in the slot.
     #[derive(AnchorSerialize)]
