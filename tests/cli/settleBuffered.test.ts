@@ -105,7 +105,7 @@ describe('linesman market settle, with a proof too large for a transaction', () 
     // The rent is returned: only the fees of one signature per transaction are spent.
     expect([await buffer(made), before - (await scene.chain.lamports(commands.payer.address))]).toEqual([
       false,
-      5_000 * total,
+      5_000n * BigInt(total),
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('linesman market settle, with a proof too large for a transaction', () 
         // Nothing is repeated: each transaction landed once, and only fees are spent.
         expect(scene.chain.landed, `${at}`).toHaveLength(total);
         const gone = before - (await scene.chain.lamports(commands.payer.address));
-        expect([await buffer(made), gone], `${at}`).toEqual([false, 5_000 * total]);
+        expect([await buffer(made), gone], `${at}`).toEqual([false, 5_000n * BigInt(total)]);
       }
     },
   );
@@ -153,7 +153,7 @@ describe('linesman market settle, with a proof too large for a transaction', () 
     expect([code, stderr]).toEqual([2, expect.stringContaining('6211')]);
     expect([await buffer(made), before - (await scene.chain.lamports(commands.payer.address))]).toEqual([
       false,
-      5_000 * total,
+      5_000n * BigInt(total),
     ]);
   });
 
@@ -169,6 +169,8 @@ describe('linesman market settle, with a proof too large for a transaction', () 
     scene.chain.simulate = simulate;
     expect([code, stdout]).toEqual([2, '']);
     expect([(await made.read()).state, await buffer(made)]).toEqual(['Open', false]);
-    expect(before - (await scene.chain.lamports(commands.payer.address))).toBe(5_000 * scene.chain.landed.length);
+    expect(before - (await scene.chain.lamports(commands.payer.address))).toBe(
+      5_000n * BigInt(scene.chain.landed.length),
+    );
   });
 });

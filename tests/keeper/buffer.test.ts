@@ -81,7 +81,7 @@ describe('a proof that exceeds a transaction', () => {
     expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
     expect(await written(made)).toBeNull();
     // The rent is refunded. Only the fees are gone: one signature per transaction.
-    expect(before - (await scene.chain.lamports(payer.address))).toBe(5_000 * 4);
+    expect(before - (await scene.chain.lamports(payer.address))).toBe(5_000n * 4n);
     expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ form: 'buffer', version: 3 });
     const forms = scene.lines.filter(({ event, level }) => event === 'form' && level === 'info');
     expect(forms.map(({ form, reason }) => `${form}: ${reason}`)).toEqual([
