@@ -88,6 +88,7 @@ export const GROUPS: readonly Group[] = [
       'tests/service/feedCases.test.ts',
       'tests/service/matches.test.ts',
       'tests/service/metrics.test.ts',
+      'tests/service/missingScores.test.ts',
       'tests/service/migratePeriods.test.ts',
       'tests/service/quote.test.ts',
       'tests/service/readersClock.test.ts',

@@ -36,13 +36,19 @@ export interface RecordedHeartbeat {
   readonly gap: { readonly from: string; readonly to: string } | null;
 }
 
+/** Times from here on are in ms: in seconds they would be beyond the year 5138, in ms they are from 1973 on. */
+const LEAST_MS = 100_000_000_000;
+
+/** The time of a heartbeat, which services send in seconds, and some in ms. */
+const millisecondsOf = (time: number): number => (time < LEAST_MS ? time * 1_000 : time);
+
 /** Reads the data of a heartbeat; null if there is nothing to read. */
 export function recordedHeartbeat(data: string): RecordedHeartbeat | null {
   try {
     const node = new DocumentNode(readDocument(data), '$');
     const gap = node.find('gap');
     return {
-      time: (node.find('ts')?.i64() ?? 0) * 1_000,
+      time: millisecondsOf(node.find('ts')?.i64() ?? 0),
       gap: gap ? { from: gap.field('from').string(), to: gap.field('to').string() } : null,
     };
   } catch (error) {

@@ -1,18 +1,23 @@
+/** What an operator should know although the service is ready. */
+export interface Note {
+  readonly note: string;
+}
+
 /** One condition of readiness. */
 export interface Check {
   /** One word. */
   readonly name: string;
   /**
-   * Resolves to `null` if the condition holds, else to a sentence that says why not. Anybody can read it, so it
-   * contains no address and no driver message.
+   * Resolves to `null` if the condition holds, else to a sentence that says why not, or to a note on what an operator
+   * should know although it holds. Anybody can read it, so it contains no address and no driver message.
    */
-  run(): Promise<string | null>;
+  run(): Promise<string | Note | null>;
 }
 
 export interface CheckResult {
   readonly name: string;
   readonly ok: boolean;
-  /** Why the check failed. */
+  /** Why the check failed, or what an operator should know. */
   readonly reason?: string;
 }
 
@@ -39,7 +44,8 @@ async function resultOf(check: Check, { timeLimit = 2_000, onFailure }: RunCheck
   const { name } = check;
   try {
     const reason = await inTime(check.run(), timeLimit);
-    return reason === null ? { name, ok: true } : { name, ok: false, reason };
+    if (reason === null) return { name, ok: true };
+    return typeof reason === 'string' ? { name, ok: false, reason } : { name, ok: true, reason: reason.note };
   } catch (error) {
     onFailure?.(name, error);
     return { name, ok: false, reason: 'The check failed.' };
@@ -47,7 +53,7 @@ async function resultOf(check: Check, { timeLimit = 2_000, onFailure }: RunCheck
 }
 
 /** The check's result, or a failure if it takes longer than `timeLimit` ms. */
-export async function inTime(result: Promise<string | null>, timeLimit: number): Promise<string | null> {
+export async function inTime<T>(result: Promise<T>, timeLimit: number): Promise<T | string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('The check timed out.'), timeLimit);

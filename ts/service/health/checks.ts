@@ -1,5 +1,11 @@
 import { CLOCK_TOLERANCE, isoOf, type RealTime, type WorldTime } from '../clock/index.js';
-import { type RecordKind, type RootsProgress, slotLength, type WriteFailure } from '../data/store/index.js';
+import {
+  type MissingSummary,
+  type RecordKind,
+  type RootsProgress,
+  slotLength,
+  type WriteFailure,
+} from '../data/store/index.js';
 import { type Check, inTime } from './check.js';
 import { lateRoots } from './rootsLateness.js';
 
@@ -58,6 +64,26 @@ const WRITE_FAILURES: Readonly<Record<string, string>> = {
 export const folderCheck = (isWritten: () => boolean): Check => ({
   name: 'folder',
   run: async () => (isWritten() ? null : 'The data folder cannot be written: a restart would lose what happens now.'),
+});
+
+/** Says which score records are missing, and which matches wait for one: the service is ready all the same. */
+export const missingCheck = (summary: () => Promise<MissingSummary>): Check => ({
+  name: 'records',
+  run: async () => {
+    const { missing, held, runs, waiting } = await summary();
+    const notes: string[] = [];
+    if (missing > 0)
+      notes.push(
+        `${missing} score records are missing and cannot be proven: ` +
+          `${runs.map(({ fixtureId, first, last }) => `${first} to ${last} of fixture ${fixtureId}`).join(', ')}.`,
+      );
+    if (held > 0)
+      notes.push(
+        `${held} score records wait for one before them: ` +
+          `${waiting.map(({ fixtureId, nextSeq }) => `fixture ${fixtureId} for ${nextSeq}`).join(', ')}.`,
+      );
+    return notes.length === 0 ? null : { note: notes.join(' ') };
+  },
 });
 
 /** Checks that made-up matches arrive: their world's clock waits for them. `waited`, `limit`: ms (machine time). */

@@ -8,6 +8,7 @@ export {
   feedCheck,
   folderCheck,
   followerCheck,
+  missingCheck,
   natsCheck,
   rootsCheck,
   writesCheck,

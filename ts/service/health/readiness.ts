@@ -43,7 +43,7 @@ export class Readiness {
 
 /** Never runs a hanging check again: calls would pile up behind whatever hangs. */
 function oneAtATime({ name, run }: Check): Check {
-  let running: Promise<string | null> | undefined;
+  let running: ReturnType<Check['run']> | undefined;
   return {
     name,
     run: () => {

@@ -2,7 +2,13 @@ import { LinesmanError } from 'linesman/error';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorldTime } from '../clock/index.js';
 import type { IngestDecision } from '../data/ingest/index.js';
-import { type BatchKey, RECORD_KINDS, type RootsProgress, sqlStateOf } from '../data/store/index.js';
+import {
+  type BatchKey,
+  type MissingSummary,
+  RECORD_KINDS,
+  type RootsProgress,
+  sqlStateOf,
+} from '../data/store/index.js';
 import type { Answered } from '../edge/http/index.js';
 import type { StreamObserver } from '../edge/stream/index.js';
 import { latenessByKind } from '../health/index.js';
@@ -59,7 +65,7 @@ export class ServiceMetrics {
   });
   readonly records = new Counter({
     name: 'linesman_ingest_records_total',
-    help: 'Incoming records by kind (unknown: unreadable) and status: accepted, repeated, refused.',
+    help: 'Incoming records by kind (unknown: unreadable) and status: accepted, repeated, held, refused.',
     labelNames: ['kind', 'status'] as const,
     ...this.in,
   });
@@ -73,6 +79,16 @@ export class ServiceMetrics {
     name: 'linesman_ingest_unfit_fields_total',
     help: 'Fields of accepted records that do not fit the description, by kind: kept, left out in the described wire.',
     labelNames: ['kind'] as const,
+    ...this.in,
+  });
+  readonly missing = new Gauge({
+    name: 'linesman_missing_scores',
+    help: 'Score records that were passed over and not given since.',
+    ...this.in,
+  });
+  readonly held = new Gauge({
+    name: 'linesman_held_scores',
+    help: 'Score records that wait for one before them.',
     ...this.in,
   });
   readonly published = new Counter({
@@ -135,7 +151,7 @@ export class ServiceMetrics {
     for (const kind of RECORD_KINDS) {
       this.published.inc({ kind }, 0);
       this.unfit.inc({ kind }, 0);
-      for (const status of ['accepted', 'repeated', 'refused']) this.records.inc({ kind, status }, 0);
+      for (const status of ['accepted', 'repeated', 'held', 'refused']) this.records.inc({ kind, status }, 0);
       for (const outcome of ['done', 'failed']) this.publishAttempts.inc({ kind, outcome }, 0);
     }
     for (const kind of ['scores', 'odds'] as const) {
@@ -156,9 +172,16 @@ export class ServiceMetrics {
     this.roots = roots;
   }
 
+  private missingScores: (() => Promise<MissingSummary>) | undefined;
+
+  /** Sets the source of the metrics of missing records, as `watchRoots`. */
+  watchMissing(source: () => Promise<MissingSummary>): void {
+    this.missingScores = source;
+  }
+
   /** The metrics in Prometheus' text format. */
   async text(): Promise<string> {
-    await this.lookAtRoots();
+    await Promise.all([this.lookAtRoots(), this.lookAtMissing()]);
     return this.registry.metrics();
   }
 
@@ -252,6 +275,23 @@ export class ServiceMetrics {
       }, ROOTS_TIME_LIMIT);
     });
     await Promise.race([this.looking, late]);
+    clearTimeout(timer);
+  }
+
+  /** Never fails: the last known numbers stay. */
+  private async lookAtMissing(): Promise<void> {
+    const looking = this.missingScores?.().then(
+      ({ missing, held }) => {
+        this.missing.set(missing);
+        this.held.set(held);
+      },
+      () => {},
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ROOTS_TIME_LIMIT);
+    });
+    await Promise.race([looking, late]);
     clearTimeout(timer);
   }
 

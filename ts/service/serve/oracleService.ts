@@ -6,7 +6,7 @@ import { fail, type LinesmanError, NOT_AN_EDGE } from 'linesman/error';
 import { authority, OracleKey, serveMetrics } from 'linesman/node';
 import { type ProgramIds, type RpcNode, sendTransaction } from 'linesman/program';
 import { type Clock, type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
-import { Ingest, validateRecord } from '../data/ingest/index.js';
+import { Ingest, type Intake, validateRecord } from '../data/ingest/index.js';
 import type { BatchKey, Store } from '../data/store/index.js';
 import type { Wire } from '../edge/answer/wire.js';
 import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../edge/auth/index.js';
@@ -22,6 +22,7 @@ import {
   clockCheck,
   databaseCheck,
   followerCheck,
+  missingCheck,
   Readiness,
   rootsCheck,
   writesCheck,
@@ -100,8 +101,8 @@ export interface OracleServiceOptions {
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
   /** Called when a slot has a different root on chain. */
   readonly onAlarm?: ((alarm: LinesmanError) => void) | undefined;
-  /** Whether a fixture's first score may have any number. Default false: a feed begins with the first. */
-  readonly mayBeginLate?: boolean | undefined;
+  /** What may be missing among the records. Default: nothing. */
+  readonly intake?: Intake | undefined;
   /** Called after each turn of sealing and publishing with the world time (ms) of the next; see `BatchLoopOptions`. */
   readonly onTurn?: ((due: number) => void) | undefined;
   /** Called for a failure that is retried. */
@@ -125,7 +126,7 @@ export type ServiceChoices = Pick<
   | 'log'
   | 'onPublished'
   | 'onAlarm'
-  | 'mayBeginLate'
+  | 'intake'
   | 'onTurn'
   | 'onFailure'
 >;
@@ -168,6 +169,7 @@ export class OracleService {
     const { patience = 5_000 } = options;
     const progress = () => store.batches.progress();
     metrics.watchRoots({ progress, now: clock.now });
+    metrics.watchMissing(() => store.records.missingScores());
     let follower: Edge | null = null;
     const readiness = new Readiness({
       checks: [
@@ -185,6 +187,7 @@ export class OracleService {
           sealedUntil: () => store.records.sealedUntil(),
           ...(options.databaseTime && { databaseTime: options.databaseTime, machineTime: realClock.now }),
         }),
+        missingCheck(() => store.records.missingScores()),
         ...(roles.includes('edge') ? [followerCheck({ lag: () => follower?.status.lag ?? 0 })] : []),
         ...(options.checks ?? []),
       ] satisfies Check[],
@@ -205,7 +208,7 @@ export class OracleService {
       store,
       clock,
       validate: validateRecord,
-      ...(options.mayBeginLate !== undefined && { mayBeginLate: options.mayBeginLate }),
+      ...(options.intake && { intake: options.intake }),
       onAccepted: () => wake.recordsStored(),
       onDecided: metrics.onDecided,
     });

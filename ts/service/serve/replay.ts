@@ -1,6 +1,6 @@
 import { errorOf, LinesmanError, REQUEST_ABORTED } from 'linesman/error';
 import { type MachineTime, realClock, SimulatedClock } from '../clock/index.js';
-import type { Ingest } from '../data/ingest/index.js';
+import { type Ingest, Intake } from '../data/ingest/index.js';
 import { slotLength, slotStartOf } from '../data/store/index.js';
 import { DEFAULT_GRACE } from '../roots/seal/index.js';
 import { type EmbeddedOptions, type EmbeddedService, startEmbedded } from './embedded.js';
@@ -29,7 +29,7 @@ export interface ReplayProgress {
 export interface ReplayOptions
   extends Omit<
     EmbeddedOptions,
-    'at' | 'seed' | 'scripts' | 'source' | 'clock' | 'beforeSealing' | 'mayBeginLate' | 'onTurn' | 'speed'
+    'at' | 'seed' | 'scripts' | 'source' | 'clock' | 'beforeSealing' | 'intake' | 'onTurn' | 'speed'
   > {
   /** World time at the start, Unix ms, at or before the first record's. It may be in the past. */
   readonly start: number;
@@ -88,8 +88,8 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
     ...options,
     speed: speed === 'max' ? 1 : speed,
     source: 'none',
-    // A recording may begin within a match, and its lists may not reach back.
-    mayBeginLate: true,
+    // A recording may begin within a match or have gaps, and its lists may not reach back.
+    intake: new Intake({ gaps: true }),
     clock,
     beforeSealing: (ingest) => recorder.storeFirst(ingest),
     onTurn: turns.ended,
@@ -222,6 +222,8 @@ class Recorded {
         onRefused?.(text, result);
         continue;
       }
+      // Nothing is held: numbers may be missing.
+      if (result.status === 'held') continue;
       this.counts[result.status]++;
       const { kind, ts, streamSlot, streamIndex } = result.record;
       if (id !== null && id !== `${streamSlot}:${streamIndex}`) this.counts.misplaced++;

@@ -82,7 +82,8 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
     if (!results) return;
     for (const [i, result] of results.entries()) {
       const record = due[i];
-      if (!(result instanceof LinesmanError)) counts[result.status]++;
+      // A feed has no rules by which anything would be held.
+      if (!(result instanceof LinesmanError)) counts[result.status === 'held' ? 'refused' : result.status]++;
       else {
         counts.refused++;
         if (record === undefined) continue;

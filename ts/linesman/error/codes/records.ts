@@ -19,3 +19,8 @@ export const MIGRATION_CHANGED = /* @__PURE__ */ named(7053, 'MigrationChanged')
 export const UNKNOWN_MIGRATION = /* @__PURE__ */ named(7054, 'UnknownMigration');
 export const STORED_BATCH_MISMATCH = /* @__PURE__ */ named(7055, 'StoredBatchMismatch');
 export const MIXED_FORMS = /* @__PURE__ */ named(7056, 'MixedForms');
+
+/** Records that are missing: 7400–7404. */
+
+export const MISSING_SCORE_TOO_LATE = /* @__PURE__ */ named(7400, 'MissingScoreTooLate');
+export const INTAKE_RULES_REFUSED = /* @__PURE__ */ named(7401, 'IntakeRulesRefused');

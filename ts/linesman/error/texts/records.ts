@@ -34,7 +34,7 @@ export const RECORDS_TEXTS = {
   ),
   [code.SEQUENCE_GAP]: text(
     'The record is not the next one of its fixture.',
-    'Send the records of a fixture in the order of Seq, from 0, without gaps.',
+    'Send the records of a fixture in the order of Seq, from 0. If numbers are missing, give --gaps or --from-seq.',
     ({
       seq,
       fixtureId,
@@ -45,6 +45,16 @@ export const RECORDS_TEXTS = {
       readonly fixtureId: number;
       readonly nextSeq: number;
     }) => `$.Seq is ${seq}; the next one of fixture ${fixtureId} is ${nextSeq}.`,
+  ),
+  [code.MISSING_SCORE_TOO_LATE]: text(
+    'The record was missing for too long.',
+    'The slot of the records around it is sealed, so it stays missing, and nothing of it can be proven.',
+    ({ seq, fixtureId }: { readonly path: string; readonly seq: number; readonly fixtureId: number }) =>
+      `Record ${seq} of fixture ${fixtureId} comes after the slot of the records around it was sealed.`,
+  ),
+  [code.INTAKE_RULES_REFUSED]: text(
+    'The running service takes the records of a match only one after the other.',
+    'It is of an earlier version: update it, or leave out --on-refusal, --from-seq and --gaps.',
   ),
   [code.SPORT_MISMATCH]: text(
     'The record has a different sport than its fixture.',

@@ -1,5 +1,5 @@
 import { LinesmanError } from 'linesman/error';
-import type { RecordTaker } from '../../data/ingest/index.js';
+import type { RecordTaker, Taken } from '../../data/ingest/index.js';
 import { RECORD_FORMS, type RecordForm } from '../../data/record/index.js';
 
 /** In which forms records were taken. */
@@ -15,14 +15,19 @@ export const noForms = (): FormsTaken => ({
   unfit: new Map(),
 });
 
-/** The taker, which also counts forms. */
-export const countingForms = <T extends RecordTaker>(taker: T, { forms, unfit }: FormsTaken): T => ({
+/** The taker, which also counts forms, and hands on what was taken. */
+export const countingForms = <T extends RecordTaker>(
+  taker: T,
+  { forms, unfit }: FormsTaken,
+  onTaken: (taken: Taken) => void,
+): T => ({
   ...taker,
   acceptAll: async (records, next) => {
     const results = await taker.acceptAll(records, next);
     // A service of an earlier version does not name the form.
     for (const result of results) {
       if (result instanceof LinesmanError) continue;
+      onTaken(result);
       if (result.form) forms[result.form]++;
       for (const place of result.unfit ?? []) unfit.set(place, (unfit.get(place) ?? 0) + 1);
     }

@@ -22,6 +22,12 @@ Answers of a service are taken as they are, in both wires: a list on one line, a
 text of a stream or a history, with its lines "data:" and "id:". A fixture in a list does not give the state of the
 match: the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
 
+The score records of a match come in the order of Seq, from 0. When one is refused or missing, the later ones of that
+match are refused as well, until it is given (--on-refusal stop). With skip, refused records are left out and the rest is
+stored; with hold, the rest is kept by the service, and follows by itself once the record is given. --gaps takes a match
+with numbers missing anywhere, --from-seq one that begins late. What is missing is said at once, in /readyz and in the
+metrics; it cannot be proven. A missing record can be given until the slot of the records around it is sealed.
+
 Files of recorders are taken as they lie there: pretty-printed, with records in a field of each line ({"ts", "data"},
 {"recordedAt", "event", "data"}: found and told, or named with --unwrap), gzip, a byte order mark, any ends of lines.
 Their heartbeats are left out. UTF-16, zip, zstd, xz and bzip2 are refused by name.
@@ -57,6 +63,13 @@ export function addIngest(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--data <folder>', `folder of the running service (default: ${DEFAULT_DATA_FOLDER})`)
     .option('--store <place>', 'URL of a PostgreSQL server, or folder of a store, instead of a running service')
     .option('--from-line <number>', 'start at this line; skip those before it', '1')
+    .option(
+      '--on-refusal <rule>',
+      'stop, skip or hold the later records of the match (default: stop)',
+      choice('--on-refusal', ['stop', 'skip', 'hold']),
+    )
+    .option('--from-seq <number>', 'a match may begin with any Seq up to this (default: 0)')
+    .option('--gaps', 'numbers of records may be missing')
     .option('--unwrap <field>', 'field of each line in which the record is, such as data (default: found, and told)')
     .option('--nats <url>', 'take records from this NATS server')
     .option('--stream <name>', 'JetStream stream of the records')

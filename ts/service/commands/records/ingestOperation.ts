@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listenAddressOf } from 'linesman/cli';
 import { operationApp } from '../../edge/http/index.js';
 import { listenAt } from '../../edge/http/listenAt.js';
-import { databaseCheck, natsCheck, Readiness, writesCheck } from '../../health/index.js';
+import { databaseCheck, missingCheck, natsCheck, Readiness, writesCheck } from '../../health/index.js';
 import { ServiceMetrics } from '../../metrics/index.js';
 import type { OpenRecordTaker } from './openRecordTaker.js';
 
@@ -24,9 +24,13 @@ export class IngestOperation {
     signal: AbortSignal,
   ): Promise<string> {
     const { host, port } = this.at;
-    const checks = [...(store ? [databaseCheck(store), writesCheck(store)] : []), natsCheck(connection)];
+    const checks = [
+      ...(store ? [databaseCheck(store), writesCheck(store), missingCheck(() => store.records.missingScores())] : []),
+      natsCheck(connection),
+    ];
     const readiness = new Readiness({ checks });
     signal.addEventListener('abort', () => readiness.stop(), { once: true });
+    if (store) this.metrics.watchMissing(() => store.records.missingScores());
     this.app = operationApp(readiness, this.metrics);
     return listenAt(this.app, host, port);
   }

@@ -1,6 +1,7 @@
 import type { Terminal } from 'linesman/cli';
 import { errorText, json, progressTo } from 'linesman/cli';
 import { type LinesmanError, terminalText } from 'linesman/error';
+import type { Taken } from '../../data/ingest/index.js';
 import { RECORD_FORMS, type RecordForm } from '../../data/record/index.js';
 import type { FormsTaken } from './formsTaken.js';
 import type { FoundAround } from './recordsOfLine.js';
@@ -12,6 +13,7 @@ export interface IngestCounts {
   readonly accepted: number;
   readonly repeated: number;
   readonly refused: number;
+  readonly held?: number;
 }
 
 /** Limit of refused records in the JSON document; further ones are only counted. */
@@ -20,6 +22,8 @@ const MOST_NAMED = 1_000;
 /** Reports refused records as they occur, progress, and the result. */
 export class IngestReport {
   private readonly refusals: object[] = [];
+  private readonly missing: object[] = [];
+  private readonly waiting = new Set<number>();
   private readonly tell: ReturnType<typeof progressTo>;
 
   constructor(
@@ -40,13 +44,30 @@ export class IngestReport {
       this.refusals.push({ ...place, path, number, name, message, hint, ...(Array.isArray(faults) && { faults }) });
   }
 
+  /** Says at once which records were passed over, and which match waits for one. */
+  taken({ status, missing, record: { fixtureId, seq } }: Taken): void {
+    if (missing) {
+      const { first, last } = missing;
+      if (this.missing.length < MOST_NAMED) this.missing.push({ fixtureId, first, last });
+      const which = first === last ? `record ${first} is` : `records ${first} to ${last} are`;
+      this.say(`fixture ${fixtureId}: ${which} missing, and cannot be proven`);
+    }
+    if (status !== 'held' || this.waiting.has(fixtureId)) return;
+    this.waiting.add(fixtureId);
+    this.say(`fixture ${fixtureId}: record ${seq} and later ones are held until those before are given`);
+  }
+
+  private say(text: string): void {
+    if (!this.options.json) this.terminal.err(`${text}\n`);
+  }
+
   progress(counts: IngestCounts, reached: string): void {
     this.tell(() => `${reached}: ${summary(counts)}`);
   }
 
   result(counts: IngestCounts, { forms, unfit }: FormsTaken, around: FoundAround, isStopped: boolean): void {
     const { refusals } = this;
-    const { accepted, repeated, refused, ...more } = counts;
+    const { accepted, repeated, refused, held = 0, ...more } = counts;
     if (this.options.json) {
       const refusalsLeftOut = refused - refusals.length;
       const document = {
@@ -54,6 +75,8 @@ export class IngestReport {
         repeated,
         refused,
         ...more,
+        held,
+        missing: this.missing,
         forms,
         unfit: Object.fromEntries(unfit),
         unwrapped: Object.fromEntries(around.unwrapped),
@@ -67,8 +90,8 @@ export class IngestReport {
   }
 }
 
-const summary = ({ accepted, repeated, refused }: IngestCounts): string =>
-  `${accepted} accepted, ${repeated} repeated, ${refused} refused`;
+const summary = ({ accepted, repeated, refused, held = 0 }: IngestCounts): string =>
+  `${accepted} accepted, ${repeated} repeated, ${refused} refused${held > 0 ? `, ${held} held` : ''}`;
 
 const FORM_TOLD: Readonly<Record<RecordForm, string>> = {
   documented: 'documented',

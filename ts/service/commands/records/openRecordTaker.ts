@@ -11,7 +11,7 @@ import {
   STORE_NOT_REACHABLE,
 } from 'linesman/error';
 import { DatabaseClock } from '../../clock/index.js';
-import { Ingest, type RecordTaker, validateRecord } from '../../data/ingest/index.js';
+import { Ingest, Intake, type IntakeRules, type RecordTaker, validateRecord } from '../../data/ingest/index.js';
 import { isListening, ServiceTaker, SOCKET_NAME } from '../../data/intake/index.js';
 import { placeOf, Store, type StorePlace } from '../../data/store/index.js';
 import type { ServiceMetrics } from '../../metrics/index.js';
@@ -30,9 +30,10 @@ export interface OpenRecordTaker extends RecordTaker {
 export async function openRecordTaker(
   { data, store }: { data?: string; store?: string },
   metrics?: ServiceMetrics,
+  rules?: IntakeRules,
 ): Promise<OpenRecordTaker> {
   if (store === undefined) {
-    const service = new ServiceTaker(resolve(data ?? DEFAULT_DATA_FOLDER, SOCKET_NAME));
+    const service = new ServiceTaker(resolve(data ?? DEFAULT_DATA_FOLDER, SOCKET_NAME), undefined, rules);
     await service.connect();
     return { acceptAll: (records) => service.acceptAll(records), close: async () => service.close() };
   }
@@ -53,6 +54,7 @@ export async function openRecordTaker(
     store: opened,
     clock,
     validate: validateRecord,
+    ...(rules && { intake: new Intake(rules) }),
     ...(metrics && { onDecided: metrics.onDecided }),
   });
   return {

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Terminal } from 'linesman/cli';
-import { commandStop, EXIT, errnoOf, errorText, json, refuseWithout } from 'linesman/cli';
+import { commandStop, EXIT, errnoOf, errorText, json, numberOf, refuseWithout } from 'linesman/cli';
 import {
   CONFLICTING_OPTIONS,
   FILE_NOT_READABLE,
@@ -12,9 +12,16 @@ import {
   OPTION_NOT_APPLICABLE,
   terminalText,
 } from 'linesman/error';
-import type { Sport } from 'linesman/format';
+import { I32_MAX, type Sport } from 'linesman/format';
 import { hideSecrets } from 'linesman/node';
-import { type IngestedLines, ingestLines, type Line, type RecordTaker } from '../../data/ingest/index.js';
+import {
+  type IngestedLines,
+  type IntakeRules,
+  ingestLines,
+  type Line,
+  type OnRefusal,
+  type RecordTaker,
+} from '../../data/ingest/index.js';
 import {
   connectNats,
   documentsOfLines,
@@ -36,6 +43,9 @@ export interface IngestFlags {
   readonly data?: string;
   readonly store?: string;
   readonly fromLine: string;
+  readonly onRefusal?: OnRefusal;
+  readonly fromSeq?: string;
+  readonly gaps?: true;
   /** Field in which the records are wrapped. Default: found. */
   readonly unwrap?: string;
   readonly nats?: string;
@@ -75,10 +85,10 @@ export async function runIngest(
     progress: !!flags.progress,
   });
   const operation = flags.metrics === undefined ? undefined : await operationAt(flags.metrics);
-  const opened = await openRecordTaker(flags, operation?.metrics);
+  const opened = await openRecordTaker(flags, operation?.metrics, rulesOf(flags));
   const forms = noForms();
   const reader = new RecordsOfLine(flags.unwrap);
-  const counting = countingForms(opened, forms);
+  const counting = countingForms(opened, forms, (taken) => report.taken(taken));
   const taker = flags.sport ? namingSport(counting, flags.sport) : counting;
   const stop = commandStop({ given: signal, onStop: () => terminal.err('stopping after what is in flight\n') });
   try {
@@ -106,7 +116,7 @@ async function fromFile(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<IngestedLines> {
-  const counts = { accepted: 0, repeated: 0, refused: 0 };
+  const counts = { accepted: 0, repeated: 0, refused: 0, held: 0 };
   let lastLine = fromLine - 1;
   const goOn = () => {
     if (lastLine < fromLine) return;
@@ -209,6 +219,16 @@ function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | un
       needed: ['--stream', '--subject', '--durable'],
     });
   return { stream, subject, durable, ...(refusedSubject !== undefined && { refusedSubject }) };
+}
+
+/** `undefined` without any of the options, which a service of an earlier version does not know. */
+function rulesOf({ onRefusal, fromSeq, gaps }: IngestFlags): IntakeRules | undefined {
+  if (onRefusal === undefined && fromSeq === undefined && !gaps) return undefined;
+  return {
+    ...(onRefusal !== undefined && { onRefusal }),
+    ...(fromSeq !== undefined && { fromSeq: numberOf('--from-seq', fromSeq, 0, I32_MAX) }),
+    ...(gaps && { gaps }),
+  };
 }
 
 function lineOf(text: string): number {

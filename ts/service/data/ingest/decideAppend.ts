@@ -1,6 +1,7 @@
 import {
   errorOf,
-  type LinesmanError,
+  LinesmanError,
+  MISSING_SCORE_TOO_LATE,
   RECORD_CONFLICT,
   SEQUENCE_GAP,
   SPORT_MISMATCH,
@@ -8,12 +9,22 @@ import {
 } from 'linesman/error';
 import { equalBytes, MS_PER_SLOT, type Sport } from 'linesman/format';
 import type { RecordForm } from '../record/index.js';
-import type { Append, AppendKeys, AppendState, NewRecord, RecordKind, StoredFixture } from '../store/index.js';
+import type {
+  Append,
+  AppendKeys,
+  AppendState,
+  HeldScore,
+  MissingScores,
+  NewRecord,
+  RecordKind,
+  StoredFixture,
+} from '../store/index.js';
 import { acceptedTime } from './acceptedTime.js';
 import type { Incoming } from './incoming.js';
+import type { Intake } from './intake.js';
 import { OF_LISTED, stateOf } from './listedFixture.js';
 
-/** `accepted`: stored now. `repeated`: already stored. */
+/** `accepted`: stored now. `repeated`: already stored. `held`: kept, not stored yet. */
 export type Acceptance =
   | {
       readonly status: 'accepted';
@@ -21,10 +32,20 @@ export type Acceptance =
       readonly form: RecordForm;
       readonly record: NewRecord;
       readonly competitionId: number;
-      /** Known fields that the described wire leaves out, by place. */
-      readonly unfit: readonly string[];
+      /** Known fields that the described wire leaves out, by place; absent if there are none. */
+      readonly unfit?: readonly string[];
+      /** Numbers before it that were passed over with it. */
+      readonly missing?: { readonly first: number; readonly last: number };
     }
-  | { readonly status: 'repeated'; readonly form: RecordForm; readonly record: NewRecord };
+  | { readonly status: 'repeated'; readonly form: RecordForm; readonly record: NewRecord }
+  | {
+      /** Kept until the records before it are given: its record is as it would be now, and has no place yet. */
+      readonly status: 'held';
+      readonly form: RecordForm;
+      readonly record: NewRecord;
+    };
+
+export type Accepted = Extract<Acceptance, { readonly status: 'accepted' }>;
 
 /** The keys of the stored state that the decision needs. */
 export function keysOf(records: readonly Incoming[]): AppendKeys {
@@ -43,6 +64,11 @@ export function keysOf(records: readonly Incoming[]): AppendKeys {
 class Ledger {
   readonly records: NewRecord[] = [];
   readonly fixtures = new Map<number, StoredFixture>();
+  /** Of the fixtures whose missing scores change. */
+  readonly missing = new Map<number, readonly MissingScores[]>();
+  readonly held = new Map<string, HeldScore>();
+  readonly released: Accepted[] = [];
+  readonly freed: HeldScore[] = [];
   private readonly known = new Map<string, NewRecord>();
   private readonly progress = new Map<string, { nextSeq: number; lastTs: number }>();
   private readonly streams = new Map<RecordKind, { slot: number; index: number }>();
@@ -77,11 +103,61 @@ class Ledger {
     return slot > next.slot ? { slot, index: 0 } : next;
   }
 
+  missingOf(fixtureId: number): readonly MissingScores[] {
+    return this.missing.get(fixtureId) ?? this.state.missing(fixtureId);
+  }
+
+  isMissing(fixtureId: number, seq: number): boolean {
+    return this.missingOf(fixtureId).some(({ first, last }) => first <= seq && seq <= last);
+  }
+
+  /** Times of the records before and after a missing one, also of those added here. */
+  around(fixtureId: number, seq: number): { readonly before: number; readonly after: number } {
+    const own = this.records.filter((one) => one.kind === 'scores' && one.fixtureId === fixtureId);
+    const { before, after } = this.state.around(fixtureId, seq) ?? { before: 0, after: Number.MAX_SAFE_INTEGER };
+    return {
+      before: Math.max(before, ...own.filter((one) => one.seq < seq).map(({ ts }) => ts)),
+      after: Math.min(after, ...own.filter((one) => one.seq > seq).map(({ ts }) => ts)),
+    };
+  }
+
+  passOver(run: MissingScores): void {
+    this.missing.set(run.fixtureId, [...this.missingOf(run.fixtureId), run]);
+  }
+
+  /** The record was missing, and is there now. */
+  fill({ fixtureId, seq }: NewRecord): void {
+    const runs = this.missingOf(fixtureId).flatMap((run) => {
+      if (seq < run.first || seq > run.last) return [run];
+      return [
+        { ...run, last: seq - 1 },
+        { ...run, first: seq + 1 },
+      ].filter(({ first, last }) => first <= last);
+    });
+    this.missing.set(fixtureId, runs);
+  }
+
+  hold({ fixtureId, seq, contentHash, text }: Incoming, heldAt: number): void {
+    const held = { fixtureId, seq: seq ?? 0, heldAt, contentHash, json: text };
+    this.held.set(`${fixtureId}/${seq}`, held);
+  }
+
+  /** Takes out the record that waits for this number. */
+  free(fixtureId: number, seq: number): HeldScore | undefined {
+    const name = `${fixtureId}/${seq}`;
+    const own = this.held.get(name);
+    this.held.delete(name);
+    const stored = this.state.held(fixtureId).find((one) => one.seq === seq);
+    if (stored) this.freed.push(stored);
+    return own ?? stored;
+  }
+
   add(record: NewRecord): void {
     this.records.push(record);
     this.remember(record);
     const { kind, fixtureId, seq, ts, streamSlot, streamIndex } = record;
-    this.progress.set(`${kind}/${fixtureId}`, { nextSeq: seq + 1, lastTs: ts });
+    const { nextSeq, lastTs } = this.progressOf(kind, fixtureId);
+    this.progress.set(`${kind}/${fixtureId}`, { nextSeq: Math.max(nextSeq, seq + 1), lastTs: Math.max(lastTs, ts) });
     this.streams.set(kind, { slot: streamSlot, index: streamIndex + 1 });
   }
 
@@ -95,22 +171,54 @@ class Ledger {
 const keyOf = (kind: RecordKind, fixtureId: number, key: string): string => `${kind}/${fixtureId}/${key}`;
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
+export interface AppendOptions {
+  /** What may be missing. Default: nothing. */
+  readonly intake?: Intake | undefined;
+  /** Reads a held record again. */
+  readonly read?: (text: string) => Incoming | LinesmanError;
+}
+
+export interface AppendDecision {
+  readonly append: Append;
+  readonly results: readonly (Acceptance | LinesmanError)[];
+  /** Records that waited for one of these. */
+  readonly released: readonly Accepted[];
+}
+
 /**
  * Decides on each record in turn, as if they arrived one by one; a refused record does not affect the others. Errors:
- * UNKNOWN_FIXTURE; RECORD_CONFLICT when a different record has its number; SEQUENCE_GAP when a number is missing;
- * SPORT_MISMATCH.
- *
- * @param mayBeginLate Whether a fixture's first score may have any number.
+ * UNKNOWN_FIXTURE; RECORD_CONFLICT when a different record has its number; SEQUENCE_GAP when a number is missing that
+ * may not be; MISSING_SCORE_TOO_LATE; SPORT_MISMATCH.
  */
 export function decideAppend(
   incoming: readonly Incoming[],
   state: AppendState,
   now: number,
-  mayBeginLate = false,
-): { readonly append: Append; readonly results: readonly (Acceptance | LinesmanError)[] } {
+  { intake, read }: AppendOptions = {},
+): AppendDecision {
   const ledger = new Ledger(state);
-  const results = incoming.map((record) => decide(record, ledger, now, mayBeginLate));
-  return { append: { fixtures: [...ledger.fixtures.values()], records: ledger.records }, results };
+  const results = incoming.map((record) => {
+    const result = decide(record, ledger, now, intake);
+    if (result instanceof LinesmanError) intake?.note(record.text);
+    else if (record.seq !== null && result.status === 'accepted') follow(record.fixtureId, ledger, now, read);
+    return result;
+  });
+  const { records, missing, released, freed } = ledger;
+  const held = [...ledger.held.values()];
+  const append = { fixtures: [...ledger.fixtures.values()], records, missing, held, released: freed };
+  return { append, results, released };
+}
+
+/** Adds the records that waited for the one before. */
+function follow(fixtureId: number, ledger: Ledger, now: number, read: AppendOptions['read']): void {
+  for (;;) {
+    const held = ledger.free(fixtureId, ledger.progressOf('scores', fixtureId).nextSeq);
+    const record = held && read?.(held.json);
+    if (record === undefined || record instanceof LinesmanError) return;
+    const result = decide(record, ledger, now, undefined);
+    if (result instanceof LinesmanError || result.status !== 'accepted') return;
+    ledger.released.push(result);
+  }
 }
 
 /** The complete records that a listed fixture may stand for; any other record only stands for itself. */
@@ -125,7 +233,7 @@ function whole(record: Incoming, ledger: Ledger): Incoming {
   return repeated ?? record.withState(fixture === undefined ? OF_LISTED[0] : stateOf(fixture.json));
 }
 
-function decide(given: Incoming, ledger: Ledger, now: number, mayBeginLate: boolean): Acceptance | LinesmanError {
+function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | undefined): Acceptance | LinesmanError {
   const incoming = whole(given, ledger);
   const { kind, form, fixtureId, seq, feedTs, label, messageId, contentHash, unfit } = incoming;
   const fixture = ledger.fixture(fixtureId);
@@ -142,16 +250,34 @@ function decide(given: Incoming, ledger: Ledger, now: number, mayBeginLate: bool
     return errorOf(SPORT_MISMATCH, { path, sport: incoming.sport, fixtureId, fixtureSport: sport });
   }
   const { nextSeq, lastTs } = ledger.progressOf(kind, fixtureId);
-  const isLateStart = mayBeginLate && nextSeq === 0 && seq !== null && seq > 0;
-  if (seq !== null && seq !== nextSeq && !isLateStart)
+  const sealedUntil = ledger.sealedUntil(kind);
+  const isMissing = seq !== null && seq < nextSeq && ledger.isMissing(fixtureId, seq);
+  const missing = seq !== null && seq > nextSeq ? { first: nextSeq, last: seq - 1 } : undefined;
+  if (missing && !intake?.mayMiss(fixtureId, missing.first, missing.last, nextSeq === 0)) {
+    if (!intake?.holds) return errorOf(SEQUENCE_GAP, { path: '$.Seq', seq: missing.last + 1, fixtureId, nextSeq });
+    ledger.hold(incoming, now);
+    const place = { acceptedAt: now, streamSlot: 0, streamIndex: 0 };
+    const { text: json } = incoming;
+    const held = { kind, fixtureId, seq: missing.last + 1, ts: feedTs, label, messageId, contentHash, json, ...place };
+    return { status: 'held', form, record: held };
+  }
+  if (seq !== null && seq < nextSeq && !isMissing)
     return errorOf(SEQUENCE_GAP, { path: '$.Seq', seq, fixtureId, nextSeq });
-  const ts = acceptedTime({ kind, feedTs, lastTs, sealedUntil: ledger.sealedUntil(kind), now });
+  let ts = acceptedTime({ kind, feedTs, lastTs, sealedUntil, now });
+  if (isMissing) {
+    const { before, after } = ledger.around(fixtureId, seq);
+    const least = Math.max(before, sealedUntil);
+    // It would be in a batch after records that follow it, and seem to be newer than they are.
+    if (least > after) return errorOf(MISSING_SCORE_TOO_LATE, { path: '$.Seq', seq, fixtureId });
+    ts = Math.min(Math.max(feedTs, least), after);
+  }
+  if (missing) ledger.passOver({ fixtureId, ...missing, since: now });
   const json = ts === feedTs ? incoming.text : JSON.stringify({ ...incoming.fields, Ts: ts });
   const { slot, index } = ledger.place(kind, now);
   const record: NewRecord = {
     kind,
     fixtureId,
-    seq: isLateStart ? seq : nextSeq,
+    seq: seq ?? nextSeq,
     ts,
     acceptedAt: now,
     streamSlot: slot,
@@ -162,10 +288,18 @@ function decide(given: Incoming, ledger: Ledger, now: number, mayBeginLate: bool
     json,
   };
   ledger.add(record);
+  if (isMissing) ledger.fill(record);
   const { competitionId, startTime } = incoming;
   if (kind === 'fixtures') ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json });
   // A kick-off that is moved may be told by the score records alone.
-  else if (kind === 'scores' && fixture && startTime > 0 && startTime !== fixture.startTime)
+  else if (kind === 'scores' && !isMissing && fixture && startTime > 0 && startTime !== fixture.startTime)
     ledger.fixtures.set(fixtureId, { ...fixture, startTime });
-  return { status: 'accepted', form, record, competitionId: fixture?.competitionId ?? competitionId, unfit };
+  return {
+    status: 'accepted',
+    form,
+    record,
+    competitionId: fixture?.competitionId ?? competitionId,
+    ...(unfit.length > 0 && { unfit }),
+    ...(missing && { missing }),
+  };
 }

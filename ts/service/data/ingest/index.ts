@@ -13,6 +13,7 @@ export {
   pathOf,
   type RefusedLine,
 } from './ingestLines.js';
+export { Intake, type IntakeRules, ON_REFUSAL, type OnRefusal } from './intake.js';
 export { oddsOfWire } from './oddsOfWire.js';
 export type { RecordTaker, Taken } from './recordTaker.js';
 export { validateRecord } from './validateRecord.js';

@@ -1,14 +1,15 @@
 import { errorOf, LinesmanError, MALFORMED_RECORD, RECORD_NOT_STORABLE } from 'linesman/error';
 import type { WorldClock } from '../../clock/index.js';
 import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../store/index.js';
-import { type Acceptance, decideAppend, keysOf } from './decideAppend.js';
+import { type Acceptance, type Accepted, decideAppend, keysOf } from './decideAppend.js';
 import { type Incoming, readIncoming, type Validate } from './incoming.js';
+import type { Intake } from './intake.js';
 
 /** The decision on one record. */
 export interface IngestDecision {
   /** `null` if the record was unreadable. */
   readonly kind: RecordKind | null;
-  readonly status: 'accepted' | 'repeated' | 'refused';
+  readonly status: 'accepted' | 'repeated' | 'held' | 'refused';
   /** Why the record was refused. */
   readonly error?: LinesmanError;
   /** Known fields of an accepted record that the described wire leaves out, by place. */
@@ -20,8 +21,8 @@ export interface IngestOptions {
   readonly clock: WorldClock;
   /** Validation beyond what trees need. Default none. */
   readonly validate?: Validate;
-  /** Whether a fixture's first score may have any number: earlier ones are not known. Default false. */
-  readonly mayBeginLate?: boolean;
+  /** What may be missing, for records that bring no rules with them. Default: nothing. */
+  readonly intake?: Intake;
   /** Called with new records once they are stored, in stream order. */
   readonly onAccepted?: (records: readonly StoredRecord[]) => void;
   /** Called with the decisions on a batch once its accepted records are stored. */
@@ -58,9 +59,11 @@ export class Ingest {
   async acceptAll(
     records: readonly (string | object)[],
     next?: () => Promise<readonly string[]>,
+    intake = this.options.intake,
   ): Promise<(Acceptance | LinesmanError)[]> {
     const { onDecided } = this.options;
     const read = records.map((record) => this.read(record));
+    for (const [i, one] of read.entries()) if (one instanceof LinesmanError) intake?.note(textOfRecord(records[i]));
     const incoming = read.filter((record): record is Incoming => !(record instanceof LinesmanError));
     if (incoming.length === 0) {
       onDecided?.(read.map((error) => decisionOf(error, error as LinesmanError)));
@@ -71,9 +74,11 @@ export class Ingest {
       const coming = await next?.();
       if (coming && !isStored) this.readAhead(coming);
     };
-    const decided = await this.inTurn(() => this.store(incoming, () => void ahead().catch(() => {}))).finally(() => {
-      isStored = true;
-    });
+    const decided = await this.inTurn(() => this.store(incoming, intake, () => void ahead().catch(() => {}))).finally(
+      () => {
+        isStored = true;
+      },
+    );
     let at = 0;
     const results = read.map((record) => (record instanceof LinesmanError ? record : (decided[at++] as Acceptance)));
     onDecided?.(results.map((result, i) => decisionOf(read[i] as Incoming | LinesmanError, result)));
@@ -103,14 +108,17 @@ export class Ingest {
 
   private async store(
     incoming: readonly Incoming[],
+    intake: Intake | undefined,
     onSent = () => {},
   ): Promise<readonly (Acceptance | LinesmanError)[]> {
-    const { store, clock, onAccepted, mayBeginLate } = this.options;
+    const { store, clock, onAccepted, onDecided, validate } = this.options;
     let results: readonly (Acceptance | LinesmanError)[] = [];
+    let released: readonly Accepted[] = [];
     try {
       await store.records.append(keysOf(incoming), (state) => {
-        const decision = decideAppend(incoming, state, clock.now(), mayBeginLate);
-        results = decision.results;
+        const read = (text: string) => attempt(text, validate);
+        const decision = decideAppend(incoming, state, clock.now(), { intake, read });
+        ({ results, released } = decision);
         // Runs once the statements have been sent, not before.
         setImmediate(onSent);
         return decision.append;
@@ -121,13 +129,20 @@ export class Ingest {
       if (incoming.length === 1) return [refusal];
       // The sender would retry the whole batch for ever. Bisecting isolates the bad record, so it holds back no others.
       const half = Math.ceil(incoming.length / 2);
-      return [...(await this.store(incoming.slice(0, half))), ...(await this.store(incoming.slice(half)))];
+      return [
+        ...(await this.store(incoming.slice(0, half), intake)),
+        ...(await this.store(incoming.slice(half), intake)),
+      ];
     }
-    const stored = results.flatMap((result) =>
+    const stored = [...results, ...released].flatMap((result) =>
       !(result instanceof LinesmanError) && result.status === 'accepted'
         ? [{ ...result.record, competitionId: result.competitionId }]
         : [],
     );
+    if (released.length > 0)
+      onDecided?.(released.map(({ unfit }) => ({ kind: 'scores', status: 'accepted', ...(unfit && { unfit }) })));
+    // In stream order: those that waited were decided right after the one for which they waited.
+    stored.sort((a, b) => a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex);
     if (stored.length > 0) onAccepted?.(stored);
     return results;
   }
@@ -140,9 +155,12 @@ export class Ingest {
   }
 }
 
+const textOfRecord = (record: string | object = ''): string =>
+  typeof record === 'string' ? record : JSON.stringify(record);
+
 function attempt(record: string | object, validate: Validate = () => {}): Incoming | LinesmanError {
   try {
-    return readIncoming(typeof record === 'string' ? record : JSON.stringify(record), validate);
+    return readIncoming(textOfRecord(record), validate);
   } catch (error) {
     if (error instanceof LinesmanError) return error;
     // For example, objects nested too deeply for the stack. Throwing would hold back the rest of the batch and all that
@@ -164,5 +182,5 @@ function refusalOfDatabase(cause: unknown): LinesmanError | undefined {
 function decisionOf(record: Incoming | LinesmanError, result: Acceptance | LinesmanError): IngestDecision {
   const kind = record instanceof LinesmanError ? null : record.kind;
   if (result instanceof LinesmanError) return { kind, status: 'refused', error: result };
-  return { kind, status: result.status, ...(result.status === 'accepted' && { unfit: result.unfit }) };
+  return { kind, status: result.status, ...(result.status === 'accepted' && result.unfit && { unfit: result.unfit }) };
 }

@@ -39,6 +39,8 @@ export interface IngestedLines {
   /** Records that were already stored. */
   readonly repeated: number;
   readonly refused: number;
+  /** Records that are kept until others are given. */
+  readonly held?: number;
   /** Number of the last processed line; resume after it. */
   readonly lastLine: number;
 }
@@ -61,6 +63,7 @@ export async function ingestLines(
   { onRefused, onProgress, onResults, signal, batch = DEFAULT_BATCH, firstLine = 1 }: IngestLinesOptions = {},
 ): Promise<IngestedLines> {
   const counts = { accepted: 0, repeated: 0, refused: 0, lastLine: firstLine - 1 };
+  let held = 0;
   const stop = new AbortController();
   const end = (): void => stop.abort();
   signal?.addEventListener('abort', end, { once: true });
@@ -94,7 +97,8 @@ export async function ingestLines(
         if (result instanceof LinesmanError) {
           counts.refused++;
           onRefused?.({ line, path: pathOf(result), error: result });
-        } else counts[result.status]++;
+        } else if (result.status === 'held') held++;
+        else counts[result.status]++;
       }
       counts.lastLine += group.length;
       if (results.length > 0) await onResults?.(results);
@@ -102,7 +106,7 @@ export async function ingestLines(
       storing = undefined;
       group = await next;
     }
-    return counts;
+    return { ...counts, ...(held > 0 && { held }) };
   } finally {
     signal?.removeEventListener('abort', end);
     end();

@@ -3,12 +3,14 @@ import type { RecordForm } from '../record/index.js';
 
 /** A stored record. */
 export interface Taken {
-  /** `accepted`: stored now. `repeated`: already stored. */
-  readonly status: 'accepted' | 'repeated';
+  /** `accepted`: stored now. `repeated`: already stored. `held`: kept until records before it are given. */
+  readonly status: 'accepted' | 'repeated' | 'held';
   /** In which the record was sent; absent if a service of an earlier version took it. */
   readonly form?: RecordForm;
   /** Known fields that the described wire leaves out, by place in its names; absent if there are none. */
   readonly unfit?: readonly string[];
+  /** Numbers before it that were passed over with it. */
+  readonly missing?: { readonly first: number; readonly last: number };
   /** `ts`: the time assigned to the record, ms. */
   readonly record: { readonly fixtureId: number; readonly seq: number; readonly ts: number };
 }

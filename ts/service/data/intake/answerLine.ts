@@ -8,7 +8,7 @@ import {
   relayed,
   UNKNOWN_ERROR,
 } from 'linesman/error';
-import { type LineResult, pathOf, type Taken } from '../ingest/index.js';
+import { type IntakeRules, type LineResult, ON_REFUSAL, type OnRefusal, pathOf, type Taken } from '../ingest/index.js';
 import { MOST_FAULTS, RECORD_FORMS, type RecordForm } from '../record/index.js';
 
 /** The answer to a non-empty line, as one line of JSON. */
@@ -16,8 +16,9 @@ export function answerLine({ line, result }: LineResult): string {
   if (result instanceof LinesmanError)
     return `${JSON.stringify({ line, status: 'refused', error: errorJson(result) })}\n`;
   const { fixtureId, seq, ts } = result.record;
-  const { status, form, unfit = [] } = result;
-  return `${JSON.stringify({ line, status, form, fixtureId, seq, ts, ...(unfit.length > 0 && { unfit }) })}\n`;
+  const { status, form, unfit = [], missing } = result;
+  const more = { ...(unfit.length > 0 && { unfit }), ...(missing && { missing }) };
+  return `${JSON.stringify({ line, status, form, fixtureId, seq, ts, ...more })}\n`;
 }
 
 /** The last answer when records cannot be stored: the state of this line and the following ones is unknown. */
@@ -33,13 +34,14 @@ function errorJson(error: LinesmanError) {
 /** Reads an answer; throws the error of a `failed` one. Errors: INTAKE_LOST when the text is not an answer. */
 export function readAnswer(text: string): Taken | LinesmanError {
   const answer = parsed(text);
-  const { status, form, fixtureId, seq, ts, unfit } = answer;
-  if (status === 'accepted' || status === 'repeated') {
+  const { status, form, fixtureId, seq, ts, unfit, missing } = answer;
+  if (status === 'accepted' || status === 'repeated' || status === 'held') {
     if ([fixtureId, seq, ts].every((value) => Number.isSafeInteger(value)))
       return {
         status,
         ...(isForm(form) && { form }),
         ...(isListOfTexts(unfit) && { unfit }),
+        ...(isRun(missing) && { missing }),
         record: { fixtureId: fixtureId as number, seq: seq as number, ts: ts as number },
       };
   } else if (status === 'refused' || status === 'failed') {
@@ -51,6 +53,27 @@ export function readAnswer(text: string): Taken | LinesmanError {
 }
 
 const isForm = (form: unknown): form is RecordForm => RECORD_FORMS.some((one) => one === form);
+
+function isRun(value: unknown): value is { readonly first: number; readonly last: number } {
+  const { first, last } = (value ?? {}) as Record<string, unknown>;
+  return Number.isSafeInteger(first) && Number.isSafeInteger(last);
+}
+
+/** The line that a sender may begin with, and the answer to it. */
+export const rulesLine = (rules: IntakeRules): string => JSON.stringify({ IntakeRules: rules });
+export const rulesAnswer = `${JSON.stringify({ line: 1, status: 'agreed' })}\n`;
+export const isRulesAnswer = (text: string): boolean => parsed(text).status === 'agreed';
+
+/** The rules that a sender begins with; `undefined` if the line is none of that. */
+export function rulesIn(text: string): IntakeRules | undefined {
+  if (!text.startsWith('{"IntakeRules":')) return undefined;
+  const { onRefusal, fromSeq, gaps } = (parsed(text).IntakeRules ?? {}) as Record<string, unknown>;
+  return {
+    ...(ON_REFUSAL.some((one) => one === onRefusal) && { onRefusal: onRefusal as OnRefusal }),
+    ...(Number.isSafeInteger(fromSeq) && { fromSeq: fromSeq as number }),
+    gaps: gaps === true,
+  };
+}
 
 const isListOfTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -8,13 +8,22 @@ import {
   SERVICE_RUNNING,
   STORE_NOT_REACHABLE,
 } from 'linesman/error';
-import { ingestLines, type RecordTaker } from '../ingest/index.js';
-import { answerLine, failureLine } from './answerLine.js';
+import { Intake, ingestLines, type Line, type RecordTaker, type Taken } from '../ingest/index.js';
+import { answerLine, failureLine, rulesAnswer, rulesIn } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath, takeSocketPath } from './socketPath.js';
 
+/** A taker whose records may have rules of their own. */
+export interface IntakeTaker {
+  acceptAll(
+    records: readonly string[],
+    next?: () => Promise<readonly string[]>,
+    intake?: Intake,
+  ): Promise<readonly (Taken | LinesmanError)[]>;
+}
+
 export interface RecordSocketPorts {
-  readonly ingest: RecordTaker;
+  readonly ingest: IntakeTaker;
   /** Path of the socket, in a folder that only its owner can enter. */
   readonly path: string;
 }
@@ -118,10 +127,12 @@ interface SenderOptions {
 /** One connection. */
 class Sender {
   private answered = 0;
+  /** What may be missing among its records; the service's own rules if it has not sent any. */
+  private intake: Intake | undefined;
 
   constructor(
     private readonly socket: Socket,
-    private readonly ingest: RecordTaker,
+    private readonly ingest: IntakeTaker,
     private readonly options: SenderOptions,
   ) {
     // Reads and writes fail with the error, too.
@@ -139,7 +150,10 @@ class Sender {
     socket.once('close', end);
     try {
       // The stream must outlive the iteration: answers are still to be written.
-      await ingestLines(this.ingest, linesOfBytes(socket.iterator({ destroyOnReturn: false })), {
+      const taker: RecordTaker = {
+        acceptAll: (records, next) => this.ingest.acceptAll(records, next, this.intake),
+      };
+      await ingestLines(taker, this.afterRules(linesOfBytes(socket.iterator({ destroyOnReturn: false }))), {
         signal: leave.signal,
         onResults: (results) => this.write(results.map(answerLine).join('')),
         onProgress: (line) => {
@@ -154,6 +168,20 @@ class Sender {
     } finally {
       stop.removeEventListener('abort', end);
       this.finish();
+    }
+  }
+
+  /** A sender may begin with the rules for its records. */
+  private async *afterRules(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+    let isFirst = true;
+    for await (const line of lines) {
+      const rules = isFirst && typeof line === 'string' ? rulesIn(line) : undefined;
+      isFirst = false;
+      if (rules) {
+        this.intake = new Intake(rules);
+        await this.write(rulesAnswer);
+      }
+      yield rules ? '' : line;
     }
   }
 

@@ -4,13 +4,14 @@ import {
   errorOf,
   fail,
   INTAKE_LOST,
+  INTAKE_RULES_REFUSED,
   isError,
   LinesmanError,
   MALFORMED_RECORD,
   SERVICE_NOT_RUNNING,
 } from 'linesman/error';
-import type { Line, RecordTaker, Taken } from '../ingest/index.js';
-import { readAnswer } from './answerLine.js';
+import type { IntakeRules, Line, RecordTaker, Taken } from '../ingest/index.js';
+import { isRulesAnswer, readAnswer, rulesLine } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath } from './socketPath.js';
 
@@ -29,6 +30,8 @@ export class ServiceTaker implements RecordTaker {
   constructor(
     private readonly path: string,
     private readonly patience = PATIENCE,
+    /** For all records that are sent. */
+    private readonly rules?: IntakeRules,
   ) {}
 
   /**
@@ -52,6 +55,15 @@ export class ServiceTaker implements RecordTaker {
       if (this.isWaiting) socket.destroy();
     });
     this.connection = connection;
+    if (this.rules) await this.agree(connection, this.rules);
+  }
+
+  private async agree({ socket, answers }: Connection, rules: IntakeRules): Promise<void> {
+    socket.write(`${rulesLine(rules)}\n`);
+    const { done, value } = await answers.next();
+    if (!done && typeof value === 'string' && isRulesAnswer(value)) return;
+    this.close();
+    fail(done ? INTAKE_LOST : INTAKE_RULES_REFUSED);
   }
 
   private isWaiting = false;

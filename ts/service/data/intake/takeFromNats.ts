@@ -28,6 +28,8 @@ export interface TakenMessages {
   readonly accepted: number;
   readonly repeated: number;
   readonly refused: number;
+  /** Records that are kept until others are given. */
+  readonly held?: number;
   /** The highest processed sequence number; 0 if none. */
   readonly lastSequence: number;
 }
@@ -68,7 +70,12 @@ export async function takeFromNats(
 }
 
 class NatsIntake {
-  private readonly counts = { accepted: 0, repeated: 0, refused: 0, lastSequence: 0 };
+  private readonly counts: { -readonly [K in keyof TakenMessages]: TakenMessages[K] } = {
+    accepted: 0,
+    repeated: 0,
+    refused: 0,
+    lastSequence: 0,
+  };
   /** Delivered but not yet processed, by stream sequence. */
   private readonly queue = new Map<number, JsMsg>();
   /** Delivered to this process and undecided: queued or in process. */
@@ -166,7 +173,7 @@ class NatsIntake {
       if (result instanceof LinesmanError) refused.push({ message, error: result });
       else {
         message.ack();
-        this.counts[result.status]++;
+        this.counts[result.status] = (this.counts[result.status] ?? 0) + 1;
         this.isDecided(message);
       }
     }

@@ -89,12 +89,52 @@ export interface AppendState {
   readonly progress: (kind: RecordKind, fixtureId: number) => FixtureProgress;
   /** Records with one of the keys. */
   readonly existing: readonly NewRecord[];
+  /** Numbers of the fixture's scores that were passed over. */
+  readonly missing: (fixtureId: number) => readonly MissingScores[];
+  /** For a key that was passed over: the times (ms) of the stored scores before and after it. */
+  readonly around: (fixtureId: number, seq: number) => { readonly before: number; readonly after: number } | undefined;
+  /** Scores that wait for the fixture's next one, if that one is among the keys; in `seq` order. */
+  readonly held: (fixtureId: number) => readonly HeldScore[];
+}
+
+/** A run of numbers of score records that were passed over. */
+export interface MissingScores {
+  readonly fixtureId: number;
+  readonly first: number;
+  readonly last: number;
+  /** When they were passed over, ms. */
+  readonly since: number;
+}
+
+/** A score record that waits for one before it. */
+export interface HeldScore {
+  readonly fixtureId: number;
+  readonly seq: number;
+  readonly heldAt: number;
+  readonly contentHash: Uint8Array;
+  readonly json: string;
+}
+
+/** How many score records are missing or wait, and in which matches. */
+export interface MissingSummary {
+  readonly missing: number;
+  readonly held: number;
+  /** The latest few runs. */
+  readonly runs: readonly MissingScores[];
+  /** The first few matches with records that wait, and the number for which they wait. */
+  readonly waiting: readonly { readonly fixtureId: number; readonly nextSeq: number }[];
 }
 
 /** What to store. `fixtures`: new ones, and those with a new record. */
 export interface Append {
   readonly fixtures: readonly StoredFixture[];
   readonly records: readonly NewRecord[];
+  /** All missing scores of each fixture whose missing scores change. */
+  readonly missing?: ReadonlyMap<number, readonly MissingScores[]>;
+  /** Scores to hold. */
+  readonly held?: readonly HeldScore[];
+  /** Scores that no longer wait. */
+  readonly released?: readonly Pick<HeldScore, 'fixtureId' | 'seq'>[];
 }
 
 /** A range of time (ms): includes `from`, excludes `to`. */
@@ -127,8 +167,12 @@ export class RecordStore {
   async append(keys: AppendKeys, decide: (state: AppendState) => Append): Promise<void> {
     const { database } = this;
     await readThenWrite(this.pool, reading(database, keys), (results) => {
-      const { fixtures, records } = decide(appendState(results));
-      return [...puttingFixtures(database, fixtures), ...puttingRows(database, records.map(rowOf))];
+      const append = decide(appendState(keys, results));
+      return [
+        ...puttingFixtures(database, append.fixtures),
+        ...puttingRows(database, append.records.map(rowOf)),
+        ...puttingMissing(database, append),
+      ];
     });
   }
 
@@ -274,6 +318,50 @@ export class RecordStore {
     return new Map(rows.map(({ kind, sealed_until }) => [kind, sealed_until]));
   }
 
+  /** The position of a score record among those of its fixture with a time in the range, which may have gaps. */
+  async placeOfScore(fixtureId: number, seq: number, { from, to }: TimeRange): Promise<number> {
+    const { count } = await this.database
+      .selectFrom('record')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('kind', '=', 'scores')
+      .where('fixture_id', '=', fixtureId)
+      .where('ts', '>=', from)
+      .where('ts', '<', to)
+      .where('seq', '<', seq)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** What is missing among the score records, at most `most` runs and matches of it by name. */
+  async missingScores(most = 3): Promise<MissingSummary> {
+    const { rows } = await sql<{ missing: string | null; held: string }>`
+      select (select sum(last_seq - first_seq + 1) from missing_score) as missing,
+        (select count(*) from held_score) as held`.execute(this.database);
+    const [{ missing, held } = { missing: 0, held: 0 }] = rows;
+    const runs = Number(missing) === 0 ? [] : await this.missingRuns(most);
+    const waiting = Number(held) === 0 ? [] : await this.waitingMatches(most);
+    return { missing: Number(missing ?? 0), held: Number(held), runs, waiting };
+  }
+
+  private async missingRuns(most: number): Promise<MissingScores[]> {
+    const query = this.database.selectFrom('missing_score').selectAll().orderBy('since', 'desc').limit(most);
+    return (await query.execute()).map(missingOf);
+  }
+
+  private async waitingMatches(most: number): Promise<MissingSummary['waiting']> {
+    const rows = await this.database
+      .selectFrom('held_score as held')
+      .leftJoin('fixture_progress as progress', (join) =>
+        join.onRef('progress.fixture_id', '=', 'held.fixture_id').on('progress.kind', '=', 'scores'),
+      )
+      .select(['held.fixture_id', sql<number>`coalesce(progress.next_seq, 0)`.as('next_seq')])
+      .distinct()
+      .orderBy('held.fixture_id')
+      .limit(most)
+      .execute();
+    return rows.map(({ fixture_id, next_seq }) => ({ fixtureId: fixture_id, nextSeq: next_seq }));
+  }
+
   /** The records that a query finds, in its order. */
   protected async list(_kind: RecordKind, query: RecordQuery): Promise<StoredRecord[]> {
     return (await query.execute()).map(recordOf);
@@ -308,7 +396,7 @@ function reading(database: Kysely<Tables>, keys: AppendKeys): Statement[] {
     .selectAll('fixture')
     .select(['progress.kind', 'progress.next_seq', 'progress.last_ts'])
     .where('fixture.fixture_id', 'in', [...keys.fixtureIds]);
-  const existing: Statement[] = [];
+  const existing: Statement[] = missingOfKeys(database, keys);
   if (keys.scores.length > 0) {
     // Passes two arrays: hundreds of pairs in the SQL text would overflow PGlite's stack.
     const fixtureIds = keys.scores.map(({ fixtureId }) => fixtureId);
@@ -341,14 +429,70 @@ function reading(database: Kysely<Tables>, keys: AppendKeys): Statement[] {
   return [kinds, fixtures, ...existing];
 }
 
+/** Statements on missing and held scores, none without scores. */
+function missingOfKeys(database: Kysely<Tables>, { scores }: AppendKeys): Statement[] {
+  if (scores.length === 0) return [];
+  const fixtureIds = [...new Set(scores.map(({ fixtureId }) => fixtureId))];
+  const keys = sql`unnest(
+    ${scores.map(({ fixtureId }) => fixtureId)}::bigint[], ${scores.map(({ seq }) => seq)}::integer[]
+  ) as key (fixture_id, seq)`;
+  const beside = (of: ReturnType<typeof sql>) => sql`(
+    select ts from record where kind = 'scores' and fixture_id = key.fixture_id and ${of} limit 1
+  )`;
+  const around = sql`
+    select key.fixture_id, key.seq, ${beside(sql`seq < key.seq order by seq desc`)} as before,
+      ${beside(sql`seq > key.seq order by seq`)} as after
+    from ${keys} join missing_score on missing_score.fixture_id = key.fixture_id
+      and key.seq between missing_score.first_seq and missing_score.last_seq`;
+  const held = sql`
+    select held.* from held_score as held
+      left join fixture_progress as progress
+        on progress.fixture_id = held.fixture_id and progress.kind = 'scores'
+      join ${keys} on key.fixture_id = held.fixture_id and key.seq = coalesce(progress.next_seq, 0)
+    order by held.fixture_id, held.seq`;
+  return [
+    database.selectFrom('missing_score').selectAll().where('fixture_id', 'in', fixtureIds).orderBy('first_seq'),
+    { compile: () => around.compile(database) },
+    { compile: () => held.compile(database) },
+  ];
+}
+
+const missingOf = (row: Tables['missing_score']): MissingScores => ({
+  fixtureId: row.fixture_id,
+  first: row.first_seq,
+  last: row.last_seq,
+  since: row.since,
+});
+
+const heldOf = (row: Tables['held_score']): HeldScore => ({
+  fixtureId: row.fixture_id,
+  seq: row.seq,
+  heldAt: row.held_at,
+  contentHash: row.content_hash,
+  json: row.json,
+});
+
 type FixtureProgressRow = Tables['fixture'] & {
   readonly kind: RecordKind | null;
   readonly next_seq: number | null;
   readonly last_ts: number | null;
 };
 
+interface AroundRow {
+  readonly fixture_id: number;
+  readonly seq: number;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
 /** Builds the state from the results of `reading`. */
-function appendState([kinds, fixtures, ...existing]: readonly SqlResult[]): AppendState {
+function appendState(keys: AppendKeys, [kinds, fixtures, ...others]: readonly SqlResult[]): AppendState {
+  const [missing, around, held] = keys.scores.length > 0 ? others : [];
+  const existing = keys.scores.length > 0 ? others.slice(3) : others;
+  const missingRows: readonly MissingScores[] = (missing?.rows ?? []).map(missingOf);
+  const heldRows: readonly HeldScore[] = (held?.rows ?? []).map(heldOf);
+  const aroundRows = (around?.rows ?? []) as readonly AroundRow[];
+  const aroundOf = new Map(aroundRows.map((row) => [`${row.fixture_id}/${row.seq}`, row]));
   const kindRows: readonly Tables['record_kind'][] = kinds?.rows ?? [];
   const fixtureRows: readonly FixtureProgressRow[] = fixtures?.rows ?? [];
   const progressOf = new Map(fixtureRows.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
@@ -360,6 +504,12 @@ function appendState([kinds, fixtures, ...existing]: readonly SqlResult[]): Appe
       return { nextSeq: row?.next_seq ?? 0, lastTs: row?.last_ts ?? 0 };
     },
     existing: existing.flatMap(({ rows }) => (rows as Row[]).map(newRecordOf)),
+    missing: (fixtureId) => missingRows.filter((one) => one.fixtureId === fixtureId),
+    around: (fixtureId, seq) => {
+      const row = aroundOf.get(`${fixtureId}/${seq}`);
+      return row && { before: row.before ?? 0, after: row.after ?? Number.MAX_SAFE_INTEGER };
+    },
+    held: (fixtureId) => heldRows.filter((one) => one.fixtureId === fixtureId),
   };
 }
 
@@ -382,12 +532,43 @@ function puttingFixtures(database: Kysely<Tables>, fixtures: readonly StoredFixt
   );
 }
 
+function puttingMissing(
+  database: Kysely<Tables>,
+  { missing = new Map(), held = [], released = [] }: Append,
+): Statement[] {
+  const statements: Statement[] = [];
+  const changed = [...missing.keys()];
+  if (changed.length > 0) statements.push(database.deleteFrom('missing_score').where('fixture_id', 'in', changed));
+  const runs = [...missing.values()].flat().map(({ fixtureId, first, last, since }) => {
+    return { fixture_id: fixtureId, first_seq: first, last_seq: last, since };
+  });
+  for (const part of inParts(runs)) statements.push(database.insertInto('missing_score').values(part));
+  for (const { fixtureId, seq } of released)
+    statements.push(database.deleteFrom('held_score').where('fixture_id', '=', fixtureId).where('seq', '=', seq));
+  const rows = held.map(({ fixtureId, seq, heldAt, contentHash, json }) => {
+    return { fixture_id: fixtureId, seq, held_at: heldAt, content_hash: contentHash, json };
+  });
+  for (const part of inParts(rows))
+    statements.push(
+      database
+        .insertInto('held_score')
+        .values(part)
+        .onConflict((conflict) =>
+          conflict.columns(['fixture_id', 'seq']).doUpdateSet(({ ref }) => ({
+            content_hash: ref('excluded.content_hash'),
+            json: ref('excluded.json'),
+          })),
+        ),
+    );
+  return statements;
+}
+
 /** Inserts the records and advances their fixtures and kinds: one statement per thousand records. */
 function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[] {
   return inParts(rows).map((part) => {
     const added = inserting(part);
-    // Parts are in order, so the last value of each key wins.
-    const last = new Map(part.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
+    // A score that was missing comes after those that follow it.
+    const last = new Map([...part].sort((a, b) => a.seq - b.seq).map((row) => [`${row.kind}/${row.fixture_id}`, row]));
     const progressed = database
       .insertInto('fixture_progress')
       .values(
@@ -399,10 +580,10 @@ function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[
         })),
       )
       .onConflict((conflict) =>
-        conflict.columns(['kind', 'fixture_id']).doUpdateSet(({ ref }) => ({
-          next_seq: ref('excluded.next_seq'),
-          last_ts: ref('excluded.last_ts'),
-        })),
+        conflict.columns(['kind', 'fixture_id']).doUpdateSet({
+          next_seq: sql<number>`greatest(fixture_progress.next_seq, excluded.next_seq)`,
+          last_ts: sql<number>`greatest(fixture_progress.last_ts, excluded.last_ts)`,
+        }),
       );
     const newest = RECORD_KINDS.flatMap((kind) => part.findLast((row) => row.kind === kind) ?? []);
     const kinds = newest.map(({ kind }) => kind);

@@ -22,6 +22,8 @@ export interface Tables {
     content_hash: Uint8Array;
     json: string;
   };
+  missing_score: { fixture_id: number; first_seq: number; last_seq: number; since: number };
+  held_score: { fixture_id: number; seq: number; held_at: number; content_hash: Uint8Array; json: string };
   slot_batch: {
     kind: RecordKind;
     slot_start: number;

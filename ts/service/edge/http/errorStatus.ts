@@ -250,6 +250,8 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.UNKNOWN_MIGRATION]: FAULT,
   [code.STORED_BATCH_MISMATCH]: FAULT,
   [code.MIXED_FORMS]: FAULT,
+  [code.MISSING_SCORE_TOO_LATE]: FAULT,
+  [code.INTAKE_RULES_REFUSED]: FAULT,
   [code.INVALID_SESSION]: { status: 401, text: 'Authorization failed: Invalid or expired guest JWT' },
   [code.INVALID_API_TOKEN]: { status: 403, text: DENIED },
   [code.INVALID_PARAMETERS]: { status: 400 },

@@ -91,6 +91,8 @@ export function operationApp(health: Health, metrics?: MetricsSource): FastifyIn
 
 /** One line per check, for people with curl. */
 function textOf({ ready, checks }: ReadinessReport): string {
-  const lines = checks.map(({ name, ok, reason }) => `${name}: ${ok ? 'ok' : reason}\n`);
+  const lines = checks.map(
+    ({ name, ok, reason }) => `${name}: ${ok ? `ok${reason === undefined ? '' : `; ${reason}`}` : reason}\n`,
+  );
   return `${ready ? 'ready' : 'not ready'}\n${lines.join('')}`;
 }

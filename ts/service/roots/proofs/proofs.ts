@@ -35,7 +35,7 @@ import {
 } from '../../batch/index.js';
 import type { MachineTime, WorldClock } from '../../clock/index.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
-import { type BatchKey, type Store, type StoredRecord, slotStartOf } from '../../data/store/index.js';
+import { type BatchKey, type Store, type StoredRecord, slotLength, slotStartOf } from '../../data/store/index.js';
 import { fixtureSummary, oddsSummary, scoresSummary } from '../seal/index.js';
 import { mismatch, SealedBatches } from './sealedBatches.js';
 
@@ -181,7 +181,10 @@ export class Proofs {
     const summary = scoresSummary(fixture.summary);
     if (!equalBytes(subTree.root, summary.eventsSubTreeRoot)) return mismatch(key);
     const part = { summary, subTree, tree, place: fixture.place };
-    const sealed = provableEvent(part, seq - fixture.firstSeq, sport, eventTree(sport, scores));
+    // Not the distance of the numbers: some may be missing.
+    const range = { from: key.slotStart, to: key.slotStart + slotLength('scores') };
+    const at = await this.options.store.records.placeOfScore(fixtureId, seq, range);
+    const sealed = provableEvent(part, at, sport, eventTree(sport, scores));
     if (!sealed) return mismatch(key);
     this.events.set(name, sealed);
     return sealed;

@@ -1,0 +1,61 @@
+/** What becomes of a match when one of its score records is refused or missing. */
+export interface IntakeRules {
+  /**
+   * `stop`: later records of the match are refused until the record is given. `skip`: the refused record is left out,
+   * and what follows is stored. `hold`: what follows is kept and stored once the record is given. Default `stop`.
+   */
+  readonly onRefusal?: OnRefusal;
+  /** A match may begin with any number up to this. Default 0. */
+  readonly fromSeq?: number;
+  /** Whether numbers may be missing anywhere. Default false. */
+  readonly gaps?: boolean;
+}
+
+export const ON_REFUSAL = ['stop', 'skip', 'hold'] as const;
+export type OnRefusal = (typeof ON_REFUSAL)[number];
+
+/** Refused records that are remembered one by one. */
+const MOST = 100_000;
+
+/** The records of one sender: its rules, and which records were refused. */
+export class Intake {
+  private readonly refused = new Set<string>();
+  /** Refused records that could not be told apart. */
+  private unknown = 0;
+
+  constructor(private readonly rules: IntakeRules) {}
+
+  get holds(): boolean {
+    return this.rules.onRefusal === 'hold';
+  }
+
+  /** Notes a refused record. `text` may be anything. */
+  note(text: string): void {
+    if (this.rules.onRefusal !== 'skip') return;
+    const name = nameOf(text);
+    if (name === undefined || this.refused.size >= MOST) this.unknown++;
+    else this.refused.add(name);
+  }
+
+  /** Whether these numbers of a match may be passed over. `isFirst`: nothing of the match is stored. */
+  mayMiss(fixtureId: number, first: number, last: number, isFirst: boolean): boolean {
+    const { gaps = false, fromSeq = 0, onRefusal } = this.rules;
+    if (gaps || (isFirst && last < fromSeq)) return true;
+    if (onRefusal !== 'skip' || last - first >= this.refused.size + this.unknown) return false;
+    const seqs = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const untold = seqs.filter((seq) => !this.refused.has(`${fixtureId}/${seq}`)).length;
+    if (untold > this.unknown) return false;
+    this.unknown -= untold;
+    return true;
+  }
+}
+
+/** Fixture and number of a score record that may be invalid. */
+function nameOf(text: string): string | undefined {
+  try {
+    const { FixtureId, fixtureId = FixtureId, Seq, seq = Seq } = JSON.parse(text);
+    return Number.isSafeInteger(fixtureId) && Number.isSafeInteger(seq) ? `${fixtureId}/${seq}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
