@@ -43,7 +43,7 @@ const KINDS = {
       #[program]
       pub mod asked {
           use super::*;
-          pub fn ask(_: Context<Ask>, _input: StatValidationInput, _strategy: NDimensionalStrategy) -> Result<()> {
+          pub fn ask(_ctx: Context<Ask>, _input: StatValidationInput, _strategy: NDimensionalStrategy) -> Result<()> {
               Ok(())
           }
       }
