@@ -132,6 +132,7 @@ export const GROUPS: readonly Group[] = [
       'tests/regress/recordedMatch.test.ts',
       'tests/regress/regress.test.ts',
       'tests/regress/replay.test.ts',
+      'tests/regress/replayPlain.test.ts',
     ],
   },
   {

@@ -1,3 +1,4 @@
+export { recordsOfFile } from './commands/records/recordsOfFile.js';
 export {
   costOf,
   DEFAULT_PRICING,

@@ -20,6 +20,10 @@ The world's time is that of the recording; --speed makes it run faster, and max 
 the recording, which it took from lists, are stored first. The chain's clock cannot be set back: for a recording of the
 past it shows the present, while roots are published for the days of the records.
 
+The folder may also hold records as feeds and other recorders write them, in any files that \`linesman ingest\` reads
+(.ndjson, .jsonl, .json, .txt, .log, also with .gz), with the fixture records of their matches. Each is then replayed at
+its own Ts. Missing numbers are counted as gaps; their records cannot be proven.
+
 At the end the roots of scores and odds are compared with those that were recorded (\`record --rpc\`), for slots that
 were recorded in full. With --keep the service then goes on until it is stopped.
 
@@ -36,7 +40,7 @@ export const addReplay: CommandAdder = (parent: Command, terminal: Terminal, fin
     .command('replay')
     .summary('serve recorded streams through the real service')
     .description('Serves a recording of streams through the real service, as it was recorded.')
-    .argument('<folder>', 'folder that record --stream has written')
+    .argument('<folder>', 'folder that record --stream has written, or of other files with records')
     .option('--speed <factor>', 'recorded seconds for each second, or max', '1')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port of the service; 0: a free one', '8080')

@@ -13,8 +13,9 @@ import {
 } from 'linesman/error';
 import { isoTime } from 'linesman/internal';
 import { accountReader } from 'linesman/rpc';
-import type { Replay, ReplayProgress, startReplay } from 'linesman-service';
+import type { Replay, ReplayProgress, recordsOfFile, startReplay } from 'linesman-service';
 import { type ComparedRoots, compareRoots } from '../replay/compareRoots.js';
+import { isPlain, plainTimeline } from '../replay/plainTimeline.js';
 import { readTimeline, type Timeline } from '../replay/timeline.js';
 import type { ReplayFlags } from './replay.js';
 
@@ -39,7 +40,9 @@ export async function runReplay(
   let replay: Replay | undefined;
   let code: number = EXIT.valid;
   try {
-    const timeline = await readTimeline(folder);
+    const timeline = isPlain(folder)
+      ? await plainTimeline(folder, (await serviceModule()).recordsOfFile)
+      : await readTimeline(folder);
     const { startReplay: start } = await serviceModule();
     const progress = progressTo(terminal);
     const refusals: LinesmanError[] = [];
@@ -100,7 +103,10 @@ async function ran(
 }
 
 /** Errors: PACKAGE_NEEDED. */
-async function serviceModule(): Promise<{ readonly startReplay: typeof startReplay }> {
+async function serviceModule(): Promise<{
+  readonly startReplay: typeof startReplay;
+  readonly recordsOfFile: typeof recordsOfFile;
+}> {
   // Computed, so that compilers and bundlers do not ask for a package that may be missing.
   const name = 'linesman-service';
   try {
@@ -133,8 +139,8 @@ function tellWhere({ embedded }: Replay, timeline: Timeline, flags: ReplayFlags,
     rpc: chain.rpcUrl,
     websocket: chain.wsUrl,
     programs: { oracle: chain.programs.oracle, settlement: chain.programs.settlement },
-    start: isoTime(timeline.from),
-    end: isoTime(timeline.end),
+    start: timeText(timeline.from),
+    end: timeText(timeline.end),
     events: timeline.events,
     gaps: timeline.gaps,
     sessionTokenFile: folder.sessionToken,
@@ -160,8 +166,11 @@ Ctrl-C stops it.
 `);
 }
 
+/** Unix ms in UTC, to the second. */
+const timeText = (ms: number): string => isoTime(Math.floor(ms / 1_000));
+
 const progressText = ({ until, accepted }: ReplayProgress, { end }: Timeline): string =>
-  `replayed ${accepted} records, until ${isoTime(until)} of ${isoTime(end)}`;
+  `replayed ${accepted} records, until ${timeText(until)} of ${timeText(end)}`;
 
 function resultText(done: ReplayProgress, roots: ComparedRoots, timeline: Timeline): string {
   const { accepted, refused, misplaced } = done;
@@ -170,7 +179,7 @@ function resultText(done: ReplayProgress, roots: ComparedRoots, timeline: Timeli
     timeline.roots.length === 0
       ? 'no roots were recorded'
       : `${roots.equal} roots as recorded, ${roots.different.length} different`,
-    ...roots.different.map(({ kind, slotStart }) => `  ${kind} of ${isoTime(slotStart)}`),
+    ...roots.different.map(({ kind, slotStart }) => `  ${kind} of ${timeText(slotStart)}`),
   ];
   return lines.join('\n');
 }

@@ -216,7 +216,7 @@ async function fixtureRecords(path: string): Promise<readonly ListedRecord[]> {
 }
 
 /** Fixtures of before the start, and those that come later. A fixture is known before its first record. */
-function placed(fixtures: readonly ListedRecord[], start: number, firstOf: ReadonlyMap<number, number>) {
+export function placed(fixtures: readonly ListedRecord[], start: number, firstOf: ReadonlyMap<number, number>) {
   const known = new Set<number | null>();
   const before: string[] = [];
   const later: ReplayedRecord[] = [];
@@ -248,12 +248,12 @@ async function* streamed(path: string): AsyncGenerator<ReplayedRecord> {
   }
 }
 
-async function* listed(records: readonly ReplayedRecord[]): AsyncGenerator<ReplayedRecord> {
+export async function* listed(records: readonly ReplayedRecord[]): AsyncGenerator<ReplayedRecord> {
   yield* records;
 }
 
 /** Merges sources that are in order; at the same time, an earlier source comes first. */
-async function* merged(sources: readonly AsyncGenerator<ReplayedRecord>[]): AsyncGenerator<ReplayedRecord> {
+export async function* merged(sources: readonly AsyncGenerator<ReplayedRecord>[]): AsyncGenerator<ReplayedRecord> {
   const heads = await Promise.all(sources.map(async (source) => ({ source, next: await source.next() })));
   try {
     for (;;) {

@@ -1,0 +1,21 @@
+import { createReadStream } from 'node:fs';
+import { documentsOfLines, linesOfBytes, plainBytes } from '../../data/intake/index.js';
+import { RecordsOfLine } from './recordsOfLine.js';
+
+/**
+ * The texts of the records in a file as `linesman ingest` reads it: one a line, in lists, pretty-printed, wrapped, or in
+ * the text of a stream; also packed with gzip. Leaves out lines that are no JSON. Errors: FILE_NOT_READABLE for another
+ * encoding.
+ *
+ * @example
+ * ```ts
+ * import { recordsOfFile } from 'linesman-service';
+ *
+ * for await (const text of recordsOfFile('match.ndjson')) console.log(text.length);
+ * ```
+ */
+export async function* recordsOfFile(path: string): AsyncGenerator<string> {
+  const reader = new RecordsOfLine();
+  for await (const line of documentsOfLines(linesOfBytes(plainBytes(createReadStream(path), path))))
+    for (const one of [reader.of(line)].flat()) if (typeof one === 'string' && one.trim() !== '') yield one;
+}
