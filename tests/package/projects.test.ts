@@ -100,15 +100,11 @@ describe.skipIf(!isHere)('a project', { timeout: 10 * MINUTES }, () => {
   it('with Vite, React and the wallet adapter', () =>
     settleInBrowser('adapter.jsx', [
       ...['react@19', 'react-dom@19', '@vitejs/plugin-react@6'],
-      ...['@solana/web3.js@1', '@solana/wallet-adapter-react@0.15', 'buffer@6'],
+      ...['@solana/web3.js@1', '@solana/wallet-adapter-react@0.15'],
     ]));
 
   it.each([5, 8])('with Vite and Kit %i', (version) =>
-    settleInBrowser('kit.js', [
-      `@solana/kit@${version}`,
-      ...WALLET_STANDARD,
-      // Until the package's range of peers has this version.
-      ...(version < 8 ? ['--legacy-peer-deps'] : []),
+    settleInBrowser('kit.js', [`@solana/kit@${version}`, ...WALLET_STANDARD]),
     ]),
   );
 

@@ -1,5 +1,4 @@
 import { ConnectionProvider, useConnection, useWallet, WalletProvider } from '@solana/wallet-adapter-react';
-import { Buffer } from 'buffer';
 import {
   address,
   buildTransaction,
@@ -16,9 +15,6 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 // A dapp with React and the wallet adapter, which finds the wallets of the Wallet Standard by itself.
-
-// Until linesman/web3 needs no Buffer.
-globalThis.Buffer = Buffer;
 
 const given = new URLSearchParams(location.search);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
