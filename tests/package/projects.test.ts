@@ -27,7 +27,6 @@ const ANSWER = JSON.stringify(json('proofs/final-win.json'));
 const START = Date.UTC(2027, 0, 15, 15) / 1_000;
 const MINUTES = 60_000;
 
-const WALLET_STANDARD = ['@wallet-standard/app@1'];
 const VITE = ['vite@8'];
 
 describe.skipIf(!isHere)('a project', { timeout: 10 * MINUTES }, () => {
@@ -104,8 +103,7 @@ describe.skipIf(!isHere)('a project', { timeout: 10 * MINUTES }, () => {
     ]));
 
   it.each([5, 8])('with Vite and Kit %i', (version) =>
-    settleInBrowser('kit.js', [`@solana/kit@${version}`, ...WALLET_STANDARD]),
-    ]),
+    settleInBrowser('kit.js', [`@solana/kit@${version}`, '@wallet-standard/app@1']),
   );
 
   it('in CommonJS, a server', async () => {

@@ -88,14 +88,14 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
       ['to', wallet.address],
       ['transactions', flags.dryRun ? 'not sent' : transactions.join(', ')],
       ['SOL', balances.sol],
-      ...(balances.stablecoin === null ? [] : [['stablecoin', balances.stablecoin]]),
+      ...(balances.stablecoin === null ? [] : [['stablecoin', balances.stablecoin] as const]),
     ]);
   return EXIT.valid;
 }
 
 /** The stablecoin to give, in base units; null for none: then there need be no oracle on the chain. */
 async function tokenOf(chain: RpcNode, programs: ProgramIds, { stablecoin }: FundFlags) {
-  if (Number(stablecoin) === 0) return null;
+  if (/^0+(\.0*)?$/.test(stablecoin)) return null;
   const deployment: Deployment = { oracle: programs.oracle, config: await configOf(chain, programs) };
   const { decimals } = await readMint(chain, deployment.config.stablecoinMint);
   return { deployment, decimals, amount: baseUnitsOf('--stablecoin', stablecoin, decimals, true) };
