@@ -43,7 +43,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'landing',
-    why: 'The way of a newcomer: a browser from the first page to a won bet, code, recipes and commands of the READMEs.',
+    why: 'The way of a newcomer: a browser up to a won bet, and code, recipes and commands of the READMEs.',
     files: [
       'tests/demo.test.ts',
       'tests/explorer/walk.test.ts',
