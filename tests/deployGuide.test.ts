@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../ts/linesman/error/index.js';
 import { free, type Shell, shell } from './helpers/docShell.js';
 import { leftOut } from './helpers/leftOut.js';
-import { matchLines } from './helpers/service/matchLines.js';
+import { Packed } from './helpers/package/packed.js';
+import { parsedCommand } from './helpers/parsedCommand.js';
 import { Surf, surfpool } from './helpers/surfpool.js';
 
-/** Runs docs/deploy-a-verifier.md: its commands in order, in one shell, in an empty folder, on a chain of its own. */
+/**
+ * Runs docs/deploy-a-verifier.md as a stranger would: its commands in order, in one shell, in an empty folder, with the
+ * packages that it says to install. The chain is the one that `linesman serve` runs, without the service beside it.
+ */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const page = readFileSync(join(ROOT, 'docs/deploy-a-verifier.md'), 'utf8');
@@ -25,20 +29,23 @@ if (none) leftOut('docs/deploy-a-verifier.md: there is no embedded chain on this
 const BUILD =
   `TSX_TSCONFIG_PATH=${ROOT}tsconfig.json node --import ${ROOT}node_modules/tsx/dist/loader.mjs ` +
   `${ROOT}tests/helpers/writeProgramAt.ts "$PROGRAM" "$FOLDER/oracle.so"`;
-const HOUR = 3_600_000;
-const FIXTURE = 16_000_001;
-
 /** The page as one script. */
-function scriptOf(port: number): string {
+function scriptOf(service: number, rpc: string, packed: Packed): string {
   const here = (commands: string): string =>
     commands
+      // The packages are in no registry yet: their archives take their place.
+      .replace(/^npm install (.+)$/m, (_, names: string) => {
+        const archives = names.split(' ').map((name) => packed.archive(name));
+        return `npm install --no-audit --no-fund --prefer-offline ${archives.join(' ')}`;
+      })
+      .replaceAll('http://127.0.0.1:8899', rpc)
+      .replaceAll('127.0.0.1:8080', `127.0.0.1:${service}`)
       .replace(
         /^npx linesman serve .*$/m,
         (line) => `${line} SERVE=$!\nuntil grep -q readyz serve.log; do kill -0 $SERVE; sleep 0.1; done`,
       )
       .replace(/^npx linesman verify .*$/m, (line) => `until ${line}; do kill -0 $SERVE; sleep 1; done`)
-      .replaceAll('npx linesman serve', `npx linesman serve --port ${port}`)
-      .replaceAll('npx linesman', `node ${ROOT}ts/linesman/bin/linesman.js`);
+      .replaceAll('npx linesman serve', `npx linesman serve --port ${service}`);
   const parts = blocks.map(({ place, commands }) => {
     if (place === 'here') return here(commands);
     // The build takes a minute, and changes the sources: the test moves the committed program to the new address.
@@ -49,15 +56,17 @@ function scriptOf(port: number): string {
     'set -euxo pipefail',
     'SERVE=',
     "trap 'tail -n 40 *.log >&2; kill $SERVE || true' EXIT",
-    'fund() { for file; do node fund.mjs "$file"; done; }',
   ];
-  const end = 'kill -INT $SERVE; wait $SERVE; trap - EXIT';
+  // npx passes this on, and not what Ctrl-C sends: a shell's job in the background does not get it.
+  const end = 'trap - EXIT; kill $SERVE; wait $SERVE || true';
   return [...begin, ...parts, end].join('\n');
 }
 
-let running: { readonly shell: Shell; readonly folder: string; readonly surf: Surf } | null = null;
+let running: { readonly shell: Shell; readonly folder: string; readonly packed: Packed; readonly surf: Surf } | null =
+  null;
 afterAll(() => {
   running?.shell.kill();
+  running?.packed.end();
   running?.surf.stop();
   if (running) rmSync(running.folder, { recursive: true, force: true });
 });
@@ -65,7 +74,7 @@ afterAll(() => {
 describe('docs/deploy-a-verifier.md', () => {
   it('has its commands in blocks that say where they run', () => {
     expect(blocks.length).toBe([...page.matchAll(/^```sh$/gm)].length);
-    expect([...new Set(blocks.map(({ place }) => place))]).toEqual(['clone', 'here', 'build']);
+    expect([...new Set(blocks.map(({ place }) => place))]).toEqual(['here', 'chain', 'clone', 'build']);
   });
 
   it('names existing errors and files', () => {
@@ -95,35 +104,24 @@ describe('docs/deploy-a-verifier.md', () => {
     expect(readFileSync(join(ROOT, 'tools/sbf/build.sh'), 'utf8')).toContain('# build.sh PACKAGE OUT.so');
   });
 
+  it('starts a chain with options that exist, at the port that the page then names', () => {
+    const [command = ''] = blocks.filter(({ place }) => place === 'chain').map(({ commands }) => commands.trim());
+    const { options } = parsedCommand(command.split(' ').slice(2));
+    expect(options).toMatchObject({ data: 'chain', rpcPort: '8899', source: 'none' });
+    expect(page).toContain('RPC=http://127.0.0.1:8899');
+  });
+
   it.skipIf(none)('leads to a verified proof', { timeout: 500_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-deploy-guide-'));
+    const packed = new Packed();
     const surf = Surf.start();
     if (!surf) throw new Error('surfpool does not start');
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-deploy-guide-'));
-    const startTime = Math.floor(Date.now() / 60_000) * 60_000 - 6 * HOUR;
-    const lines = matchLines({ seed: 'guide', fixtureId: FIXTURE, startTime });
-    writeFileSync(join(folder, 'match.ndjson'), `${lines.join('\n')}\n`);
-    const rpc = surf.connection.rpcEndpoint;
-    writeFileSync(
-      join(folder, 'fund.mjs'),
-      `import { readFileSync } from 'node:fs';
-       import { base58 } from '${ROOT}node_modules/@scure/base/index.js';
-       const address = base58.encode(Uint8Array.from(JSON.parse(readFileSync(process.argv[2], 'utf8'))).slice(32));
-       const body = { jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [address, 1e10] };
-       const headers = { 'content-type': 'application/json' };
-       const answer = await fetch('${rpc}', { method: 'POST', headers, body: JSON.stringify(body) });
-       if ('error' in (await answer.json())) process.exit(1);`,
+    // Nothing that the page does not say, and no settings of whoever runs the test.
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|LINESMAN_|CI$)/.test(name)),
     );
-    const port = (await free(0)) ?? 0;
-    const { CI: _, ...environment } = process.env;
-    const env = {
-      ...environment,
-      RPC: rpc,
-      SERVICE: `http://127.0.0.1:${port}`,
-      FOLDER: folder,
-      FIXTURE: String(FIXTURE),
-      LEAGUE: String(JSON.parse(lines[0] ?? '').CompetitionId),
-    };
-    running = { shell: shell(scriptOf(port), folder, env), folder, surf };
+    const script = scriptOf((await free(0)) ?? 0, surf.connection.rpcEndpoint, packed);
+    running = { shell: shell(script, folder, env), folder, packed, surf };
     const { code, stdout, stderr } = await running.shell.ended;
     expect(code, `${stdout}\n${stderr}`).toBe(0);
     expect(stdout).toMatch(/^bytes +equal$/m);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { free, type Shell, shell } from './helpers/docShell.js';
+import { free, freePair, type Shell, shell } from './helpers/docShell.js';
 import { leftOut } from './helpers/leftOut.js';
 import { surfpool } from './helpers/surfpool.js';
 
@@ -23,14 +23,6 @@ interface Block {
 const blocks: Block[] = [...page.matchAll(/^```sh\n# terminal (\d)\n([\s\S]*?)^```$/gm)].map(
   ([, terminal, commands = '']) => ({ terminal: Number(terminal), commands }),
 );
-
-/** The chain's WebSocket port is its RPC port plus one. */
-async function freePair(): Promise<number> {
-  for (;;) {
-    const port = await free(0);
-    if (port !== null && port < 65_535 && (await free(port + 1)) !== null) return port;
-  }
-}
 
 /**
  * The page as one script. Commands of the first and third terminal run in the background of the second and end with it.

@@ -145,6 +145,7 @@ export const GROUPS: readonly Group[] = [
       'tests/package/init.test.ts',
       'tests/package/install.test.ts',
       'tests/package/peers.test.ts',
+      'tests/package/projects.test.ts',
     ],
   },
   {

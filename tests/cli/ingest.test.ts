@@ -6,6 +6,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { runIngest } from '../../ts/service/commands/records/runIngest.js';
 import { Ingest, type RecordTaker, validateRecord } from '../../ts/service/data/ingest/index.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/data/intake/index.js';
@@ -14,7 +15,6 @@ import { linesman, start } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
-import { matchLines } from '../helpers/service/matchLines.js';
 import { settled } from '../helpers/service/testClock.js';
 import { until } from '../helpers/service/until.js';
 

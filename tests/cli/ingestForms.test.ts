@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPORTS } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/data/intake/index.js';
 import {
@@ -18,7 +19,6 @@ import { matchRecords, Random } from '../../ts/service/season/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { asLiveFeed, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
-import { matchLines } from '../helpers/service/matchLines.js';
 import { ALL, END, fixtures, odds, SLOT, scores, slotOf } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';
 

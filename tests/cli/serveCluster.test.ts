@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { slotTimeOf } from '../../ts/linesman/format/index.js';
 import { KeyPair, scoresRootsAddress } from '../../ts/linesman/program/index.js';
 import { realClock } from '../../ts/service/clock/index.js';
+import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import type { ScoresRecord } from '../../ts/service/data/record/index.js';
 import { postgresPool, Store } from '../../ts/service/data/store/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
@@ -19,7 +20,6 @@ import { type PostgresServer, postgresServer } from '../helpers/postgresServer.j
 import { Cluster } from '../helpers/service/cluster.js';
 import { statements } from '../helpers/service/database.js';
 import { subscribe } from '../helpers/service/edgeConfiguration.js';
-import { matchLines } from '../helpers/service/matchLines.js';
 import { type Listening, type ServeEvent, ServeProcess } from '../helpers/service/serveProcess.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';

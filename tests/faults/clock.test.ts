@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { DatabaseClock, ManualClock } from '../../ts/service/clock/index.js';
+import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { RECORD_KINDS, Store, slotStartOf } from '../../ts/service/data/store/index.js';
 import { type Check, clockCheck, rootsCheck, runChecks } from '../../ts/service/health/index.js';
@@ -13,7 +14,6 @@ import { postgresServer } from '../helpers/postgresServer.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { expectWhole, IS_LONG, shownSeed, streamOf } from '../helpers/service/faultScene.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
-import { matchLines } from '../helpers/service/matchLines.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 
 const MINUTE = 60_000;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../ts/linesman/format/index.js';
+import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { RECORD_KINDS, type StoredRecord, slotStartOf } from '../../ts/service/data/store/index.js';
 import { eventsOf } from '../../ts/service/edge/stream/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
@@ -10,7 +11,6 @@ import { hasNatsServer } from '../helpers/natsServer.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { IS_LONG } from '../helpers/service/faultScene.js';
 import type { IngestProcess } from '../helpers/service/ingestProcess.js';
-import { matchLines } from '../helpers/service/matchLines.js';
 import { rootsOverRpc } from '../helpers/service/oracleSurf.js';
 import type { ReadyzWatch } from '../helpers/service/readyzWatch.js';
 import { heartbeats } from '../helpers/service/streamEvents.js';

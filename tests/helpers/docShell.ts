@@ -39,3 +39,11 @@ export const free = (port: number): Promise<number | null> =>
       server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
     });
   });
+
+/** A port whose successor is free, too: a chain's WebSocket port is its RPC port plus one. */
+export async function freePair(): Promise<number> {
+  for (;;) {
+    const port = await free(0);
+    if (port !== null && port < 65_535 && (await free(port + 1)) !== null) return port;
+  }
+}

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LinesmanError, relayed } from '../../ts/linesman/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import {
   Ingest,
   type Line,
@@ -23,7 +24,6 @@ import {
 } from '../../ts/service/data/intake/index.js';
 import type { Store } from '../../ts/service/data/store/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
-import { matchLines } from '../helpers/service/matchLines.js';
 import { settled } from '../helpers/service/testClock.js';
 
 const ID = 12_000_001;

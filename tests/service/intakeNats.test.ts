@@ -2,6 +2,7 @@ import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jet
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { Ingest, type RecordTaker, validateRecord } from '../../ts/service/data/ingest/index.js';
 import {
   connectNats,
@@ -15,7 +16,6 @@ import type { Store } from '../../ts/service/data/store/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
-import { matchLines } from '../helpers/service/matchLines.js';
 
 const ID = 12_000_001;
 const START = 1_800_000_000_000;

@@ -11,12 +11,12 @@ export interface StaticPages {
   close(): Promise<void>;
 }
 
-/** The built pages on a plain web server that knows nothing of them, below a path. */
-export async function staticPages(): Promise<StaticPages> {
-  if (!existsSync(BUILT)) throw new Error('The explorer is not built: npm run build');
+/** Built pages, by default the explorer's, on a plain web server that knows nothing of them, below a path. */
+export async function staticPages(root = BUILT, prefix = '/some/where/'): Promise<StaticPages> {
+  if (!existsSync(root)) throw new Error(`${root} is missing: npm run build makes the explorer's`);
   const app = Fastify();
-  await app.register(serveStatic, { root: BUILT, prefix: '/some/where/' });
+  await app.register(serveStatic, { root, prefix });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/some/where/`, close: () => app.close() };
+  return { url: `http://127.0.0.1:${port}${prefix}`, close: () => app.close() };
 }

@@ -53,12 +53,10 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
   const wallet = walletOf(address, flags);
   const chain = openChain(flags.rpc);
   const lamports = baseUnitsOf('--sol', flags.sol, SOL_DECIMALS, true);
-  const [config, transactions]: [Deployment['config'], string[]] = [await configOf(chain, programs), []];
-  const deployment = { oracle: programs.oracle, config };
-  const { decimals } = await readMint(chain, config.stablecoinMint);
-  const amount = baseUnitsOf('--stablecoin', flags.stablecoin, decimals, true);
+  const transactions: string[] = [];
+  const token = await tokenOf(chain, programs, flags);
   // Both or neither: check both before giving either.
-  const source = amount > 0n ? await sourceOf(chain, deployment, wallet, flags) : null;
+  const source = token && (await sourceOf(chain, token.deployment, wallet, flags));
   if (source !== null) sayPayer(source.payer.address, flags, terminal);
 
   if (lamports > 0n && !flags.dryRun)
@@ -69,20 +67,20 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
     );
   if (source !== null) {
     const given = await give(
-      { chain, programs, source, instructions: source.instructions(amount) },
+      { chain, programs, source, instructions: source.instructions(token?.amount ?? 0n) },
       flags,
       lamports,
       terminal,
     );
     if (given !== null) transactions.push(given);
   }
-  const account = stablecoinAddress(wallet.address, deployment);
-  const [sol, stablecoin] = await Promise.all([chain.lamports(wallet.address), tokenBalance(chain, account)]);
+  const sol = solText(await chain.lamports(wallet.address));
+  const held = token && (await tokenBalance(chain, stablecoinAddress(wallet.address, token.deployment)));
   const given = {
     sol: solText(lamports),
-    stablecoin: source?.isFixed ? 'what the faucet gives' : wholeTokens(amount, decimals),
+    stablecoin: source?.isFixed ? 'what the faucet gives' : wholeTokens(token?.amount ?? 0n, token?.decimals ?? 0),
   };
-  const balances = { sol: solText(sol), stablecoin: wholeTokens(stablecoin, decimals) };
+  const balances = { sol, stablecoin: token && wholeTokens(held ?? 0n, token.decimals) };
   if (flags.json) terminal.out(json({ wallet: wallet.address, given, transactions, balances }));
   else
     showTable(terminal, [
@@ -90,9 +88,17 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
       ['to', wallet.address],
       ['transactions', flags.dryRun ? 'not sent' : transactions.join(', ')],
       ['SOL', balances.sol],
-      ['stablecoin', balances.stablecoin],
+      ...(balances.stablecoin === null ? [] : [['stablecoin', balances.stablecoin] as const]),
     ]);
   return EXIT.valid;
+}
+
+/** The stablecoin to give, in base units; null for none: then there need be no oracle on the chain. */
+async function tokenOf(chain: RpcNode, programs: ProgramIds, { stablecoin }: FundFlags) {
+  if (/^0+(\.0*)?$/.test(stablecoin)) return null;
+  const deployment: Deployment = { oracle: programs.oracle, config: await configOf(chain, programs) };
+  const { decimals } = await readMint(chain, deployment.config.stablecoinMint);
+  return { deployment, decimals, amount: baseUnitsOf('--stablecoin', stablecoin, decimals, true) };
 }
 
 /** The source of stablecoins. */

@@ -16,17 +16,18 @@ interface description: snapshots and streams, and the lower-case names of interv
 refused, because it may be a misspelt one. The observed form is what live feeds send, with Clock {Running, Seconds} and
 names without the sport. Its required fields are checked the same, the others for their type only; unknown fields are
 kept, and the observed wire answers the record as it came. Odds are the same in both, and closed. --schema prints the
-JSON Schema of all of them, of one kind, or of one --form.
+JSON Schema of all of them, of one kind, or of one --form. --example prints the records of a made-up match that was over
+a while ago, to try things with: fixture 16000001 of league 901.
 
 Answers of a service are taken as they are, in both wires: a list on one line, as from /api/fixtures/snapshot, and the
 text of a stream or a history, with its lines "data:" and "id:". A fixture in a list does not give the state of the
 match: the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
 
 The score records of a match come in the order of Seq, from 0. When one is refused or missing, the later ones of that
-match are refused as well, until it is given (--on-refusal stop). With skip, refused records are left out and the rest is
-stored; with hold, the rest is kept by the service, and follows by itself once the record is given. --gaps takes a match
-with numbers missing anywhere, --from-seq one that begins late. What is missing is said at once, in /readyz and in the
-metrics; it cannot be proven. A missing record can be given until the slot of the records around it is sealed.
+match are refused as well, until it is given (--on-refusal stop). With skip, refused records are left out and the rest
+is stored; with hold, the rest is kept by the service, and follows by itself once the record is given. --gaps takes a
+match with numbers missing anywhere, --from-seq one that begins late. What is missing is said at once, in /readyz and in
+the metrics; it cannot be proven. A missing record can be given until the slot of the records around it is sealed.
 
 Files of recorders are taken as they lie there: pretty-printed, with records in a field of each line ({"ts", "data"},
 {"recordedAt", "event", "data"}: found and told, or named with --unwrap), gzip, a byte order mark, any ends of lines.
@@ -47,6 +48,7 @@ Examples:
   $ linesman ingest feed.ndjson --sport soccer --json
   $ linesman ingest --schema > record.schema.json
   $ linesman ingest --schema scores --form observed
+  $ linesman ingest --example > match.ndjson
   $ feed | linesman ingest --data /var/lib/linesman
   $ linesman ingest records.ndjson --from-line 120001 --json
   $ linesman ingest records.ndjson --store postgres://linesman@db.example/linesman
@@ -92,6 +94,7 @@ export function addIngest(parent: Command, terminal: Terminal, finish: (code: nu
       'with --schema: documented or observed (default: both)',
       choice('--form', ['documented', 'observed']),
     )
+    .option('--example', 'print the records of a made-up match that is over, and take no record')
     .option('--progress', 'show progress even if standard error is not a terminal')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)

@@ -58,6 +58,7 @@ export interface IngestFlags {
   /** `true`: of all kinds. */
   readonly schema?: SchemaKind | true;
   readonly form?: SchemaForm;
+  readonly example?: true;
   readonly sport?: Sport;
   readonly progress?: true;
   readonly json?: true;
@@ -74,6 +75,15 @@ export async function runIngest(
     const { schema: kind, form } = flags;
     const { ingestSchema } = await import('./ingestSchema.js');
     terminal.out(json(ingestSchema({ ...(kind !== true && { kind }), ...(form && { form }) })));
+    return EXIT.valid;
+  }
+  if (flags.example) {
+    const { exampleLines } = await import('./exampleMatch.js');
+    terminal.out(
+      exampleLines(Date.now())
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
     return EXIT.valid;
   }
   if (flags.form !== undefined)

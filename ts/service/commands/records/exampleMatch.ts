@@ -1,8 +1,8 @@
-import type { Sport } from '../../../ts/linesman/format/index.js';
-import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../../ts/service/data/record/index.js';
-import { matchRecords } from '../../../ts/service/season/index.js';
+import { MS_PER_HOUR, type Sport } from 'linesman/format';
+import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../data/record/index.js';
+import { matchRecords } from '../../season/index.js';
 
-export interface MatchLinesOptions {
+interface MatchLinesOptions {
   readonly seed: string;
   readonly sport?: Sport;
   readonly fixtureId: number;
@@ -26,3 +26,12 @@ export function matchLines({ seed, sport = 'soccer', fixtureId, startTime }: Mat
   ];
   return records.sort((a, b) => a.ts - b.ts).map(({ wire }) => JSON.stringify(wire));
 }
+
+/** A whole number of minutes, as of the matches of `linesman serve`. */
+const MINUTE = 60_000;
+/** Long enough for every match to be over, with extra time. */
+const AGO = 6 * MS_PER_HOUR;
+
+/** The records of a soccer match that is over by `now` (ms), one per line: what `linesman ingest --example` prints. */
+export const exampleLines = (now: number): string[] =>
+  matchLines({ seed: 'example', fixtureId: 16_000_001, startTime: Math.floor(now / MINUTE) * MINUTE - AGO });
