@@ -23,10 +23,10 @@ text of a stream or a history, with its lines "data:" and "id:". A fixture in a 
 match: the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
 
 The score records of a match come in the order of Seq, from 0. When one is refused or missing, the later ones of that
-match are refused as well, until it is given (--on-refusal stop). With skip, refused records are left out and the rest is
-stored; with hold, the rest is kept by the service, and follows by itself once the record is given. --gaps takes a match
-with numbers missing anywhere, --from-seq one that begins late. What is missing is said at once, in /readyz and in the
-metrics; it cannot be proven. A missing record can be given until the slot of the records around it is sealed.
+match are refused as well, until it is given (--on-refusal stop). With skip, refused records are left out and the rest
+is stored; with hold, the rest is kept by the service, and follows by itself once the record is given. --gaps takes a
+match with numbers missing anywhere, --from-seq one that begins late. What is missing is said at once, in /readyz and in
+the metrics; it cannot be proven. A missing record can be given until the slot of the records around it is sealed.
 
 Files of recorders are taken as they lie there: pretty-printed, with records in a field of each line ({"ts", "data"},
 {"recordedAt", "event", "data"}: found and told, or named with --unwrap), gzip, a byte order mark, any ends of lines.
