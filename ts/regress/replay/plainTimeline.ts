@@ -47,8 +47,8 @@ interface Scan {
 
 /**
  * Reads a folder of records as feeds and recorders write them, in files of any kind that `linesman ingest` reads. Each
- * record is replayed at its own time, and scores of a match in the order of Seq. Errors: NO_RECORDING without records or
- * without fixtures; those of `readFile`.
+ * record is replayed at its own time, and scores of a match in the order of Seq. Errors: NO_RECORDING without records
+ * or without fixtures; those of `readFile`.
  */
 export async function plainTimeline(folder: string, readFile: ReadFile): Promise<Timeline> {
   const scans: Scan[] = [];
