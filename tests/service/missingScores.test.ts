@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
+import type { EpochDay } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, Intake, type IntakeRules, validateRecord } from '../../ts/service/data/ingest/index.js';
 import { Store, slotLength } from '../../ts/service/data/store/index.js';
 import { missingCheck, runChecks } from '../../ts/service/health/index.js';
 import { ServiceMetrics } from '../../ts/service/metrics/index.js';
+import { exportDay, importDay } from '../../ts/service/roots/archive/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
 
 /** Matches with refused and missing records, by the rules of the one who sends them. */
@@ -131,5 +135,40 @@ describe('a match with missing records', () => {
     await new Sealer({ store, clock }).sealDue();
     expect(await send([6])).toEqual([7400]);
     expect((await ready())?.reason).toContain('1 score records are missing and cannot be proven: 6 to 6');
+  });
+
+  test('are the same in a store that imports its days, in any order', async () => {
+    const DAY_MS = 86_400_000;
+    const { send, clock } = await service();
+    const days = [Math.floor(NOW / DAY_MS), Math.floor(NOW / DAY_MS) + 1] as EpochDay[];
+    expect(await send([1, 2, 4], { gaps: true })).toEqual(Array(3).fill('accepted'));
+    clock.set(NOW + DAY_MS);
+    const later = (line: string) => line.replace(/"Ts": ?\d+/, `"Ts": ${NOW + DAY_MS - 60_000}`);
+    expect(await send([7], { gaps: true }, later)).toEqual(['accepted']);
+    clock.set(NOW + 2 * DAY_MS);
+    await new Sealer({ store, clock }).sealDue();
+    const { runs: expected } = await store.records.missingScores(9);
+    expect(expected.map(({ first, last }) => [first, last]).sort()).toEqual([
+      [0, 0],
+      [3, 3],
+      [5, 6],
+    ]);
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-missing-'));
+    try {
+      const paths: string[] = [];
+      for (const day of days) paths.push((await exportDay({ store, day, folder })).path);
+      for (const order of [paths, paths.toReversed(), [...paths, ...paths]]) {
+        const target = await Store.open('memory');
+        for (const path of order) await importDay({ store: target, path });
+        const { missing, runs } = await target.records.missingScores(9);
+        expect([missing, new Set(runs.map(({ first, last }) => `${first}-${last}`))]).toEqual([
+          4,
+          new Set(['0-0', '3-3', '5-6']),
+        ]);
+        await target.close();
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -149,7 +149,9 @@ export class DayStore {
         .forUpdate()
         .executeTakeFirstOrThrow();
       const added = await putRecords(transaction, batch);
+      const fixtureIds = await withOtherNumbers(transaction, batch);
       await putProgress(transaction, batch);
+      if (fixtureIds.length > 0) await putMissing(transaction, fixtureIds);
       await putTrees(transaction, batch);
       return added;
     });
@@ -252,6 +254,43 @@ async function putProgress(transaction: Transaction<Tables>, { kind, records }: 
     .where('kind', '=', kind)
     .where(sql<boolean>`(stream_slot, stream_index) < (${streamSlot}::bigint, ${streamIndex + 1}::integer)`)
     .execute();
+}
+
+/** The matches whose scores in the batch do not follow the last known one without a gap. */
+async function withOtherNumbers(transaction: Transaction<Tables>, { kind, records }: WholeBatch): Promise<number[]> {
+  if (kind !== 'scores') return [];
+  const fixtureIds = [...new Set(records.map(({ fixtureId }) => fixtureId))];
+  const known = await transaction
+    .selectFrom('fixture_progress')
+    .select(['fixture_id', 'next_seq'])
+    .where('kind', '=', kind)
+    .where('fixture_id', 'in', fixtureIds)
+    .execute();
+  const next = new Map(known.map((row) => [row.fixture_id, row.next_seq]));
+  const others = new Set<number>();
+  for (const { fixtureId, seq } of records) {
+    if (seq !== (next.get(fixtureId) ?? 0)) others.add(fixtureId);
+    next.set(fixtureId, seq + 1);
+  }
+  return [...others];
+}
+
+/** Finds anew which scores of these matches are missing: the days of a match may come in any order. */
+async function putMissing(transaction: Transaction<Tables>, fixtureIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ fixture_id: number; first_seq: number; last_seq: number; since: number }>`
+    select fixture_id, previous + 1 as first_seq, seq - 1 as last_seq, accepted_at as since
+    from (
+      select fixture_id, seq, accepted_at, lag(seq, 1, -1) over (partition by fixture_id order by seq) as previous
+      from record
+      where kind = 'scores' and fixture_id = any(${fixtureIds}::bigint[])
+    ) as stored
+    where seq > previous + 1`.execute(transaction);
+  await transaction.deleteFrom('missing_score').where('fixture_id', 'in', fixtureIds).execute();
+  for (let i = 0; i < rows.length; i += MOST_ROWS)
+    await transaction
+      .insertInto('missing_score')
+      .values(rows.slice(i, i + MOST_ROWS))
+      .execute();
 }
 
 const isAfter = (a: NewRecord, b: NewRecord): boolean =>

@@ -146,7 +146,7 @@ export class DayArchive {
         slotStartOf(record.kind, record.ts) === batch.slotStart &&
         (last === undefined ||
           last.fixtureId < record.fixtureId ||
-          (last.fixtureId === record.fixtureId && last.seq + 1 === record.seq && last.ts <= record.ts));
+          (last.fixtureId === record.fixtureId && last.seq < record.seq && last.ts <= record.ts));
       if (!isHere) recordLines.fail({ problem: 'record out of place' }, batch);
       if (!places.take(record)) recordLines.fail({ problem: 'place taken' }, batch);
       const { fixtureId } = record;
