@@ -122,6 +122,8 @@ describe('a match with missing records', () => {
     expect(await send([1, 2, 5, 7], { gaps: true })).toEqual(Array(4).fill('accepted'));
     expect(await stored()).toEqual([1, 2, 5, 7]);
     expect((await ready())?.reason).toContain('4 score records are missing');
+    const competitionIds = await store.matches.competitions();
+    expect(await store.matches.page({ competitionIds, order: 'latest', limit: 9 })).toMatchObject([{ updates: 4 }]);
     for (const { seq, ts } of await store.records.ofFixture('scores', ID)) {
       const from = ts - (ts % slotLength('scores'));
       const range = { from, to: from + slotLength('scores') };

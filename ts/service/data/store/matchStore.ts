@@ -91,6 +91,13 @@ const FIRST_START = sql<number>`coalesce(
   fixture.start_time
 )`;
 
+/** The stored scores: all numbers so far but the missing ones. */
+const UPDATES = sql<number>`(
+  coalesce(progress.next_seq, 0) - coalesce(
+    (select sum(last_seq - first_seq + 1) from missing_score where missing_score.fixture_id = fixture.fixture_id), 0
+  )
+)::integer`;
+
 /** Fixtures as a list of matches needs them. Reads only. */
 export class MatchStore {
   constructor(private readonly database: Kysely<Tables>) {}
@@ -120,7 +127,7 @@ export class MatchStore {
       )
       .selectAll('fixture')
       .select([
-        sql<number>`coalesce(progress.next_seq, 0)`.as('updates'),
+        UPDATES.as('updates'),
         STATE.as('state'),
         FIRST_START.as('first_start'),
       ])
