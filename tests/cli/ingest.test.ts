@@ -90,7 +90,7 @@ describe('linesman ingest through a running service', () => {
       refused: 2,
       lastLine: lines.length + 2,
       forms: { documented: expect.any(Number), historical: 0, observed: 0, either: expect.any(Number) },
-      stopped: false,
+      ...{ stopped: false, held: 0, missing: [], heartbeats: 0, unfit: {}, unwrapped: {} },
       refusals: [
         expect.objectContaining({ line: 3, number: 7042, name: 'RecordConflict', hint: expect.any(String) }),
         expect.objectContaining({ line: 4, number: 7040, path: '$' }),
@@ -235,7 +235,7 @@ describe('usage of linesman ingest', () => {
     [['--from-line', 'x'], 7311, '--from-line "x"'],
     [['--stream', 'S'], 7309, 'with --nats'],
     [['--nats', 'nats://127.0.0.1:1'], 7307, '--nats needs'],
-    [['f', '--nats', 'nats://127.0.0.1:1'], 7308, 'a file or --from-line'],
+    [['f', '--nats', 'nats://127.0.0.1:1'], 7308, 'a file, --from-line or --unwrap'],
   ])('refuses %j', async (args, number, text) => {
     const { code, stderr } = await linesman(['ingest', ...args]);
     expect(code).toBe(2);
@@ -343,7 +343,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
         return is === status && said.includes(text);
       };
       expect(await ask('/healthz')).toEqual([200, 'ok\n']);
-      await until(isSaid('/readyz', 200, 'ready\ndatabase: ok\nwrites: ok\nnats: ok\n'));
+      await until(isSaid('/readyz', 200, 'ready\ndatabase: ok\nwrites: ok\nrecords: ok\nnats: ok\n'));
       // Like edges on the same server.
       let isTold = false;
       connection.subscribe('linesman.records', {
@@ -358,7 +358,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
       await until(() => isTold);
 
       await server.kill();
-      await until(isSaid('/readyz', 503, 'not ready\ndatabase: ok\nwrites: ok\nnats: '));
+      await until(isSaid('/readyz', 503, 'not ready\ndatabase: ok\nwrites: ok\nrecords: ok\nnats: '));
       await server.start();
       await until(isSaid('/readyz', 200, 'nats: ok'));
       await database.stop();
