@@ -1,6 +1,5 @@
 import { fail, UNKNOWN_RESPONSE } from '../error/index.js';
 import type { OptionKind } from '../format/checkOptions.js';
-import { kindOf } from './byteList.js';
 
 const isProof = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'kind');
@@ -14,6 +13,5 @@ export const PROOF: OptionKind = { expected: 'a proof, as parseProof reads it', 
  */
 export function checkProof(of: string, proof: unknown): void {
   if (isProof(proof)) return;
-  const isText = typeof proof === 'string';
-  fail(UNKNOWN_RESPONSE, { problem: 'not parsed', function: of, found: isText ? 'a text' : kindOf(proof) });
+  fail(UNKNOWN_RESPONSE, { problem: 'not parsed', function: of, value: proof });
 }

@@ -18,7 +18,7 @@ import {
   U32_MAX,
 } from '../format/index.js';
 import { base64Bytes } from './base64Bytes.js';
-import { bytesOfList, kindOf } from './byteList.js';
+import { bytesOfList } from './byteList.js';
 import { bytesFromText } from './byteText.js';
 import { pascalOf, readAt, Spot } from './place.js';
 import { isPlainNumber } from './readDocument.js';
@@ -182,10 +182,9 @@ export class DocumentNode {
     const { value } = this;
     if (typeof value === 'string') return base64Bytes(value, length) ?? bytesFromText(value, length, this.path);
     const { path } = this;
-    const found = kindOf(value);
     return (
       bytesOfList(value, path, length) ??
-      fail(INVALID_HASH, { problem: 'neither text nor list', ...about(path), found, length })
+      fail(INVALID_HASH, { problem: 'neither text nor list', ...about(path), value, length })
     );
   }
 

@@ -1,5 +1,4 @@
 import { clipped, fail, fieldPath, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
-import { formBesidesUtf8, formOfText } from './savedText.js';
 
 /** For each object and list parsed from text: its numbers that are not written in digits alone. */
 const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
@@ -40,8 +39,7 @@ export function readDocument(text: string | Uint8Array, what = 'The document', p
     document = JSON.parse(characters);
   } catch (cause) {
     const parser = cause instanceof Error ? cause.message : String(cause);
-    const form = formOfText(characters);
-    return fail(MALFORMED_RESPONSE, { problem: 'not JSON', what, parser, path, ...(form && { form }) }, { cause });
+    return fail(MALFORMED_RESPONSE, { problem: 'not JSON', what, parser, path, document: characters }, { cause });
   }
   if (keysWritten(characters) !== keysIn(document)) scan(characters, document, path);
   return document;
@@ -51,8 +49,7 @@ function decoded(bytes: Uint8Array, what: string, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    const form = formBesidesUtf8(bytes);
-    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path, ...(form && { form }) });
+    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path, document: bytes });
   }
 }
 
