@@ -6,7 +6,8 @@ import {
   UNKNOWN_OPTION,
   WRONG_OPTION,
 } from '../error/index.js';
-import type { Part, Shape } from '../error/shape.js';
+import type { Shape } from '../error/shapeFault.js';
+import { isObject } from './shape.js';
 
 /** Error codes whose context fits a wrong option. */
 type OptionCode = {
@@ -14,7 +15,10 @@ type OptionCode = {
 }[ErrorNumber];
 
 /** The values that an option accepts. */
-export interface OptionKind extends Part {
+export interface OptionKind {
+  /** Completes "… is 5, not …". */
+  readonly expected: string;
+  readonly fits: (value: unknown) => boolean;
   /** The shape of a value with parts. Its first wrong part is named; without it, the whole value is shown. */
   readonly shape?: Shape;
   /** Replaces MISSING_OPTION and WRONG_OPTION. */
@@ -51,14 +55,14 @@ export type OptionRules<T> = { readonly [K in keyof Required<T>]: OptionRule };
  * @param of Name of the function in errors.
  */
 export function checkOptions<T>(of: string, options: unknown, rules: OptionRules<T>): void {
-  if (typeof options !== 'object' || options === null || Array.isArray(options) || ArrayBuffer.isView(options))
+  if (!isObject(options) || ArrayBuffer.isView(options))
     fail(WRONG_OPTION, { function: of, option: 'options', value: options, expected: 'an object' });
   const known = Object.keys(rules);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) fail(UNKNOWN_OPTION, { function: of, option: unknown, known });
   for (const name of known) {
     const rule = rules[name as keyof T];
-    const value = (options as Record<string, unknown>)[name];
+    const value = options[name];
     if (value === undefined && isLeftOut(rule, name, options)) continue;
     checkValue(of, name, value, rule);
   }

@@ -1,6 +1,8 @@
 import { SPORT_NOT_TRUSTED } from '../error/index.js';
-import { hasShape, isObject, type Shape } from '../error/shape.js';
+import type { Shape } from '../error/shapeFault.js';
 import type { OptionKind } from './checkOptions.js';
+import { I32_MAX } from './integer.js';
+import { isObject, listOf as shapeOfList } from './shape.js';
 import { SPORTS } from './sport.js';
 
 /**
@@ -17,10 +19,10 @@ export const BYTES: OptionKind = { expected: 'a Uint8Array', fits: isBytes };
 export const shaped = (expected: string, shape: Shape): OptionKind => ({
   expected,
   shape,
-  fits: (value) => hasShape(shape, value),
+  fits: shape.fits,
 });
 
-export const KEYS = /* @__PURE__ */ shaped('a list of keys, each a Uint8Array', { list: BYTES });
+export const KEYS = /* @__PURE__ */ shaped('a list of keys, each a Uint8Array', /* @__PURE__ */ shapeOfList(BYTES));
 
 export const OBJECT: OptionKind = { expected: 'an object', fits: isObject };
 
@@ -50,10 +52,10 @@ export const integerOf = (minimum: number, maximum: number = Number.MAX_SAFE_INT
 /** A number whose range is checked elsewhere. */
 export const NUMBER: OptionKind = { expected: 'a number', fits: (value) => Number.isFinite(value) };
 
-export const NUMBERS = /* @__PURE__ */ shaped('a list of numbers', { list: NUMBER });
+export const NUMBERS = /* @__PURE__ */ shaped('a list of numbers', /* @__PURE__ */ shapeOfList(NUMBER));
 
 /** Duration of a timer in ms. A timer of more than 31 bits would fire at once. */
-export const DURATION: OptionKind = /* @__PURE__ */ integerOf(1, 2 ** 31 - 1);
+export const DURATION: OptionKind = /* @__PURE__ */ integerOf(1, I32_MAX);
 
 export const oneOf = (...values: readonly string[]): OptionKind => ({
   expected: values.map((value) => `'${value}'`).join(' or '),

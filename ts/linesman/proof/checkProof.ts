@@ -1,8 +1,8 @@
 import { fail, UNKNOWN_RESPONSE } from '../error/index.js';
 import type { OptionKind } from '../format/checkOptions.js';
+import { isObject } from '../format/shape.js';
 
-const isProof = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, 'kind');
+const isProof = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, 'kind');
 
 /** An option that takes a proof. */
 export const PROOF: OptionKind = { expected: 'a proof, as parseProof reads it', fits: isProof };

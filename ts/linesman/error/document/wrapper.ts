@@ -1,4 +1,4 @@
-/** Fields in which clients and recorders save the answer. */
-const WRAPPERS = ['data', 'result', 'response', 'answer', 'body', 'value'];
-
-export const isWrapper = (name: string): boolean => WRAPPERS.includes(name.toLowerCase());
+/** Whether clients and recorders save the answer in a field of this name. */
+export function isWrapper(name: string): boolean {
+  return /^(data|result|response|answer|body|value)$/i.test(name);
+}

@@ -47,7 +47,6 @@ export type DocumentFault = { readonly path: string } & (
       readonly other: string;
       readonly otherEntries: number;
     }
-  | { readonly problem: 'byte order mark'; readonly what: string }
   | { readonly problem: 'not UTF-8'; readonly what: string; readonly document?: Uint8Array }
   | { readonly problem: 'not JSON'; readonly what: string; readonly parser: string; readonly document?: string }
   | { readonly problem: 'answer'; readonly endpoint: string; readonly found: string }
@@ -66,11 +65,6 @@ export function documentTold(context: DocumentFault): string | Told {
     }
     case 'unequal lists':
       return `${clipped(path)} has ${context.entries} entries, ${clipped(context.other)} has ${context.otherEntries}.`;
-    case 'byte order mark':
-      return {
-        sentence: `${clipped(context.what)} begins with a byte order mark.`,
-        hint: 'Save it as UTF-8 without a byte order mark.',
-      };
     case 'not UTF-8': {
       const form = context.document && formBesidesUtf8(context.document);
       const sentence = `${capital(clipped(context.what))} is not UTF-8 text`;
@@ -83,7 +77,13 @@ export function documentTold(context: DocumentFault): string | Told {
     case 'too large':
       return `${capital(context.what)} is larger than ${context.most} ${context.unit}.`;
     case 'not JSON': {
-      const form = context.document === undefined ? undefined : formOfText(context.document);
+      const { document = '' } = context;
+      if (document.startsWith('\ufeff'))
+        return {
+          sentence: `${clipped(context.what)} begins with a byte order mark.`,
+          hint: 'Save it as UTF-8 without a byte order mark.',
+        };
+      const form = context.document === undefined ? undefined : formOfText(document);
       const sentence = `${clipped(context.what)} is not JSON`;
       return form ? formTold(sentence, form) : `${sentence}: ${clipped(context.parser)}.`;
     }

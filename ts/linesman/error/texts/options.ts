@@ -1,7 +1,6 @@
 import * as code from '../codes/options.js';
 import { clipped, quoted } from '../quoted.js';
-import type { Shape } from '../shape.js';
-import { faultIn } from '../shapeFault.js';
+import { faultIn, type Shape } from '../shapeFault.js';
 import { type Told, text } from './text.js';
 
 /** An option or argument passed to a function. */
