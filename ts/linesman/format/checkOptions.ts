@@ -73,7 +73,7 @@ export function checkValue(of: string, name: string, value: unknown, kind: Optio
   if (kind.fits(value)) return;
   const code = kind.code ?? (value === undefined ? MISSING_OPTION : WRONG_OPTION);
   const { expected, shape } = kind;
-  fail(code, { function: of, option: name, value, expected, ...(shape && { shape }) });
+  fail(code, { function: of, option: name, value, expected, shape });
 }
 
 const isLeftOut = ({ presence }: OptionRule, name: string, options: object): boolean =>

@@ -20,11 +20,14 @@ interface Part {
  */
 export function answerIn(document: unknown, path = '$'): Part {
   const found = answersIn(document, path, 0);
-  const [first, second] = found;
-  if (first && !second) return first;
-  if (first && second)
-    return fail(UNKNOWN_RESPONSE, { problem: 'several answers', path, paths: found.map((one) => one.path) });
-  return fail(UNKNOWN_RESPONSE, { problem: 'no answer', path, value: document });
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  return fail(UNKNOWN_RESPONSE, {
+    problem: 'not one answer',
+    path,
+    paths: found.map((one) => one.path),
+    value: document,
+  });
 }
 
 /** Whether a document is or wraps an answer with a proof. */

@@ -58,11 +58,6 @@ export class DocumentNode {
     this.name = name;
   }
 
-  /** An answer with a proof, whose integers may be `bigint` or digits in text. */
-  static ofAnswer(answer: object, path: string): DocumentNode {
-    return new DocumentNode(answer, path, undefined, '', true);
-  }
-
   get path(): string {
     return this.spot.path;
   }

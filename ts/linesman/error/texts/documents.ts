@@ -92,23 +92,28 @@ export function documentTold(context: DocumentFault): string | Told {
 
 /** A document that is not a known kind of answer. */
 export type KindFault =
-  | { readonly problem: 'no answer'; readonly path: string; readonly value: unknown }
+  /** `paths`: of the answers in it. */
+  | {
+      readonly problem: 'not one answer';
+      readonly path: string;
+      readonly paths: readonly string[];
+      readonly value: unknown;
+    }
   | { readonly problem: 'several kinds'; readonly path: string; readonly fields: readonly string[] }
-  | { readonly problem: 'several answers'; readonly path: string; readonly paths: readonly string[] }
   | { readonly problem: 'not parsed'; readonly function: string; readonly value: unknown }
   | { readonly problem: 'no such proof'; readonly value: unknown };
 
 export function kindTold(context: KindFault): string | Told {
   switch (context.problem) {
-    case 'no answer':
-      return noAnswerTold(withoutAnswer(context.value, context.path));
+    case 'not one answer':
+      return context.paths.length === 0
+        ? noAnswerTold(withoutAnswer(context.value, context.path))
+        : {
+            sentence: `${clipped(context.path)} has several answers: ${clipped(context.paths.join(' and '))}.`,
+            hint: 'Give one of them.',
+          };
     case 'several kinds':
       return `${clipped(context.path)} is not a known answer: it has ${context.fields.join(' and ')}.`;
-    case 'several answers':
-      return {
-        sentence: `${clipped(context.path)} has several answers: ${clipped(context.paths.join(' and '))}.`,
-        hint: 'Give one of them.',
-      };
     case 'not parsed':
       return {
         sentence: `${context.function} needs a proof, and was given ${textOrKind(context.value)}.`,

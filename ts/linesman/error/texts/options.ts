@@ -11,7 +11,7 @@ export interface OptionFault {
   /** Completes "… is 5, not …". */
   readonly expected: string;
   /** For the text to name the wrong part. The error does not keep it. */
-  readonly shape?: Shape;
+  readonly shape?: Shape | undefined;
 }
 
 export function optionTold(context: OptionFault): Told {
