@@ -148,7 +148,8 @@ function noAnswerTold(found: WithoutAnswer): string | Told {
       );
     case 'other': {
       const { value } = found;
-      return `The document is ${Array.isArray(value) ? `a list of ${value.length} entries` : kindOf(value)}, not an object.`;
+      const kind = Array.isArray(value) ? `a list of ${value.length} entries` : kindOf(value);
+      return `The document is ${kind}, not an object.`;
     }
   }
 }
