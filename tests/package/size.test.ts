@@ -23,6 +23,14 @@ interface Bundle {
   readonly external: readonly string[];
 }
 
+/** What only Node has. Uses of it get a name that nothing else has: the words may occur in texts. */
+const NODE_GLOBALS = Object.fromEntries(
+  ['Buffer', 'process', 'require', 'global', '__dirname'].flatMap((name) => [
+    [name, `ONLY_IN_NODE_${name}`],
+    [`globalThis.${name}`, `ONLY_IN_NODE_${name}`],
+  ]),
+);
+
 /** Bundles into one file; with `splitting`, code loaded on demand goes into files of its own. */
 async function bundleOf(code: string, splitting = false): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
@@ -32,6 +40,7 @@ async function bundleOf(code: string, splitting = false): Promise<Bundle> {
     format: 'esm',
     platform: 'browser',
     splitting,
+    define: NODE_GLOBALS,
     outdir: join(ROOT, 'app'),
     entryNames: 'app',
     write: false,
@@ -115,10 +124,18 @@ const BUDGETS = [
 test.each(BUDGETS)('$name: $code', async ({ code, most, absent }) => {
   const { entry, lazy, size, inputs, external } = await bundleOf(code);
   console.info(`${size.toLocaleString('en')} of ${most.toLocaleString('en')} bytes: ${code}`);
-  expect(entry).not.toMatch(/["'`]node:|\bBuffer\b|\bprocess\.|\brequire\b/);
+  expect(entry).not.toMatch(/["'`]node:|ONLY_IN_NODE/);
   expect([external, lazy]).toEqual([[], '']);
   expect(inputs.filter((name) => absent.test(name))).toEqual([]);
   expect(size).toBeLessThanOrEqual(most);
+});
+
+test('uses of what only Node has are found in a bundle, and names and texts are not', async () => {
+  const found = async (code: string): Promise<boolean> => /ONLY_IN_NODE/.test((await bundleOf(code)).entry);
+  for (const use of ['Buffer.from(x)', 'process.env.X', 'globalThis.Buffer?.from(x)', "require('x')", 'typeof process'])
+    expect([use, await found(`export const used = (x) => ${use}`)]).toEqual([use, true]);
+  for (const word of ["'Buffer'", '`of the process.`', 'x.Buffer', '{ require: x }'])
+    expect([word, await found(`export const said = (x) => (${word})`)]).toEqual([word, false]);
 });
 
 test('a bundle verifies, and its errors have no texts', async () => {

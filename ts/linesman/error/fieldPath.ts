@@ -11,8 +11,9 @@ import { clipped, quoted } from './quoted.js';
  * fieldPath('$', 'two words'); // '$["two words"]'
  * ```
  */
-export const fieldPath = (path: string, name: string): string =>
-  clipped(/^\w{1,64}$/.test(name) ? `${path}.${name}` : `${path}[${quoted(name)}]`);
+export function fieldPath(path: string, name: string): string {
+  return clipped(/^\w{1,64}$/.test(name) ? `${path}.${name}` : `${path}[${quoted(name)}]`);
+}
 
 /**
  * Error context that names the subject of a failure. A place in a document (`$…`) also becomes the `path`.
@@ -24,5 +25,6 @@ export const fieldPath = (path: string, name: string): string =>
  * about('$.payload'); // { what: '$.payload', path: '$.payload' }
  * ```
  */
-export const about = (what: string): { readonly what: string; readonly path?: string } =>
-  what.startsWith('$') ? { what, path: what } : { what };
+export function about(what: string): { readonly what: string; readonly path?: string } {
+  return what.startsWith('$') ? { what, path: what } : { what };
+}

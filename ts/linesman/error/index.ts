@@ -14,6 +14,5 @@ export { clipped, hexed, listed, quoted } from './quoted.js';
 export type { RecordFault } from './recordFault.js';
 export { terminalText } from './terminalText.js';
 export type { LineFault } from './texts/archiveFaults.js';
-export type { SavedForm } from './texts/documents.js';
 export type { RequestFault } from './texts/requestFaults.js';
 export type { FormSize } from './texts/transactions.js';

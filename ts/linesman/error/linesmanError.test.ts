@@ -8,8 +8,10 @@ import {
   INVALID_MULTIPROOF,
   isError,
   LinesmanError,
+  MALFORMED_RESPONSE,
   NO_SUCH_LEAF,
   relayed,
+  WRONG_OPTION,
 } from './index.js';
 
 test('an error carries number, name, sentence, hint and context', () => {
@@ -133,4 +135,14 @@ test('every code survives a missing or wrong context from plain JavaScript', () 
       const { message, name } = new LinesmanError(number, context as never);
       expect([name, message.length > 0 && message.length <= 1_000]).toEqual([ERRORS.get(number)?.name, true]);
     }
+});
+
+test('what a text is made from is not kept: a document may hold secrets', () => {
+  const document = `a secret${'\n'.repeat(10_000)}`;
+  const error = errorOf(MALFORMED_RESPONSE, { problem: 'not JSON', what: 'x', parser: 'y', path: '$', document });
+  expect(error.context).toEqual({ problem: 'not JSON', what: 'x', parser: 'y', path: '$' });
+  const shape = { list: { expected: 'a text', fits: () => false }, fits: () => false };
+  const option = errorOf(WRONG_OPTION, { function: 'f', option: 'x', value: [1], expected: 'texts', shape });
+  expect(option.message).toBe('The x[0] of f is 1, not a text.');
+  expect(option.context).toEqual({ function: 'f', option: 'x', value: '[1]', expected: 'texts' });
 });

@@ -55,9 +55,9 @@ export class LinesmanError extends Error {
     this.name = nameOf(number) ?? said?.name ?? 'LinesmanError';
     this.number = number;
     this.hint = clipped(said?.hint ?? told.hint, LONGEST_TEXT);
-    this.context = Object.fromEntries(
-      Object.entries(context).map(([name, value]) => [name, contextValue(name, value)]),
-    );
+    // Texts are made from these. The error does not keep them: a document is large, and may hold secrets.
+    const { document: _document, shape: _shape, ...kept } = context as Readonly<Record<string, unknown>>;
+    this.context = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, contextValue(name, value)]));
   }
 
   /** Whether the number belongs to a program (below 7000) rather than to this package. */

@@ -117,10 +117,6 @@ function* row(values: ArrayLike<unknown>, comma: string): Generator<string> {
   }
 }
 
-/** Size up to which an error keeps a list or object: the logs of a transaction have up to 10,000 characters. */
-const LARGEST_CONTEXT = 16_384;
-const DEEPEST_CONTEXT = 16;
-
 /**
  * Prepares a value for the context of an error: a long one becomes the beginning of its text. `value` is the value at
  * fault and may be a whole document, so its lists and objects always become text.
@@ -131,11 +127,14 @@ export function contextValue(name: string, value: unknown): unknown {
   return name !== 'value' && isSmall(value) ? value : quoted(value);
 }
 
+/** Whether an error keeps a list or object. */
 function isSmall(value: object): boolean {
-  let room = LARGEST_CONTEXT;
+  // The logs of a transaction have up to 10,000 characters.
+  let room = 16_384;
+  const deepest = 16;
   const fits = (inner: unknown, depth: number): boolean => {
     room -= typeof inner === 'string' ? inner.length : 1;
-    if (room < 0 || depth > DEEPEST_CONTEXT) return false;
+    if (room < 0 || depth > deepest) return false;
     if (typeof inner !== 'object' || inner === null) return true;
     if (ArrayBuffer.isView(inner)) return inner.byteLength <= room;
     return Object.entries(inner).every(([name, item]) => fits(name, depth) && fits(item, depth + 1));

@@ -6,37 +6,21 @@ import {
   UNKNOWN_OPTION,
   WRONG_OPTION,
 } from '../error/index.js';
+import type { Shape } from '../error/shapeFault.js';
+import { isObject } from './shape.js';
 
 /** Error codes whose context fits a wrong option. */
 type OptionCode = {
   [N in ErrorNumber]: ContextOf<typeof WRONG_OPTION> extends ContextOf<N> ? N : never;
 }[ErrorNumber];
 
-/** A wrong part of a value. */
-export interface PartFault {
-  /** From the value on: `.predicate.threshold`, `[3]`. */
-  readonly path: string;
-  readonly value: unknown;
-  /** Completes "… is 5, not …". */
-  readonly expected: string;
-}
-
-/** The first item of a list that a check does not accept. */
-export const faultInList =
-  (fits: (value: unknown) => boolean, expected: string) =>
-  (list: unknown): PartFault | undefined => {
-    if (!Array.isArray(list)) return undefined;
-    const i = list.findIndex((one) => !fits(one));
-    return i < 0 ? undefined : { path: `[${i}]`, value: list[i], expected };
-  };
-
 /** The values that an option accepts. */
 export interface OptionKind {
   /** Completes "… is 5, not …". */
   readonly expected: string;
   readonly fits: (value: unknown) => boolean;
-  /** The first wrong part of a value with parts. Without it, or if it finds none, the whole value is shown. */
-  readonly faultIn?: (value: unknown) => PartFault | undefined;
+  /** The shape of a value with parts. Its first wrong part is named; without it, the whole value is shown. */
+  readonly shape?: Shape;
   /** Replaces MISSING_OPTION and WRONG_OPTION. */
   readonly code?: OptionCode;
 }
@@ -71,14 +55,14 @@ export type OptionRules<T> = { readonly [K in keyof Required<T>]: OptionRule };
  * @param of Name of the function in errors.
  */
 export function checkOptions<T>(of: string, options: unknown, rules: OptionRules<T>): void {
-  if (typeof options !== 'object' || options === null || Array.isArray(options) || ArrayBuffer.isView(options))
+  if (!isObject(options) || ArrayBuffer.isView(options))
     fail(WRONG_OPTION, { function: of, option: 'options', value: options, expected: 'an object' });
   const known = Object.keys(rules);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) fail(UNKNOWN_OPTION, { function: of, option: unknown, known });
   for (const name of known) {
     const rule = rules[name as keyof T];
-    const value = (options as Record<string, unknown>)[name];
+    const value = options[name];
     if (value === undefined && isLeftOut(rule, name, options)) continue;
     checkValue(of, name, value, rule);
   }
@@ -88,9 +72,8 @@ export function checkOptions<T>(of: string, options: unknown, rules: OptionRules
 export function checkValue(of: string, name: string, value: unknown, kind: OptionKind): void {
   if (kind.fits(value)) return;
   const code = kind.code ?? (value === undefined ? MISSING_OPTION : WRONG_OPTION);
-  const part = kind.faultIn?.(value);
-  const { path = '', ...fault } = part ?? { value, expected: kind.expected };
-  fail(code, { function: of, option: `${name}${path}`, ...fault });
+  const { expected, shape } = kind;
+  fail(code, { function: of, option: name, value, expected, shape });
 }
 
 const isLeftOut = ({ presence }: OptionRule, name: string, options: object): boolean =>

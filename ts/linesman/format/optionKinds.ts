@@ -1,5 +1,8 @@
 import { SPORT_NOT_TRUSTED } from '../error/index.js';
-import { faultInList, type OptionKind } from './checkOptions.js';
+import type { Shape } from '../error/shapeFault.js';
+import type { OptionKind } from './checkOptions.js';
+import { I32_MAX } from './integer.js';
+import { isObject, listOf as shapeOfList } from './shape.js';
 import { SPORTS } from './sport.js';
 
 /**
@@ -7,19 +10,19 @@ import { SPORTS } from './sport.js';
  * package copy.
  */
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isBytes = (value: unknown): value is Uint8Array =>
   Object.prototype.toString.call(value) === '[object Uint8Array]';
 
 export const BYTES: OptionKind = { expected: 'a Uint8Array', fits: isBytes };
 
-export const KEYS: OptionKind = {
-  expected: 'a list of keys, each a Uint8Array',
-  fits: (value) => Array.isArray(value) && value.every(isBytes),
-  faultIn: faultInList(isBytes, 'a Uint8Array'),
-};
+/** A value with parts. */
+export const shaped = (expected: string, shape: Shape): OptionKind => ({
+  expected,
+  shape,
+  fits: shape.fits,
+});
+
+export const KEYS = /* @__PURE__ */ shaped('a list of keys, each a Uint8Array', /* @__PURE__ */ shapeOfList(BYTES));
 
 export const OBJECT: OptionKind = { expected: 'an object', fits: isObject };
 
@@ -46,19 +49,13 @@ export const integerOf = (minimum: number, maximum: number = Number.MAX_SAFE_INT
   fits: (value) => Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum,
 });
 
-const isNumber = (value: unknown): boolean => Number.isFinite(value);
-
 /** A number whose range is checked elsewhere. */
-export const NUMBER: OptionKind = { expected: 'a number', fits: isNumber };
+export const NUMBER: OptionKind = { expected: 'a number', fits: (value) => Number.isFinite(value) };
 
-export const NUMBERS: OptionKind = {
-  expected: 'a list of numbers',
-  fits: (value) => Array.isArray(value) && value.every(isNumber),
-  faultIn: faultInList(isNumber, 'a number'),
-};
+export const NUMBERS = /* @__PURE__ */ shaped('a list of numbers', /* @__PURE__ */ shapeOfList(NUMBER));
 
 /** Duration of a timer in ms. A timer of more than 31 bits would fire at once. */
-export const DURATION: OptionKind = integerOf(1, 2 ** 31 - 1);
+export const DURATION: OptionKind = /* @__PURE__ */ integerOf(1, I32_MAX);
 
 export const oneOf = (...values: readonly string[]): OptionKind => ({
   expected: values.map((value) => `'${value}'`).join(' or '),

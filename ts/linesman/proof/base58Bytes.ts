@@ -1,7 +1,8 @@
+export const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
 /** Digit of each character code; −1 outside the alphabet. */
 const DIGITS = new Int8Array(128).fill(-1);
-for (const [digit, character] of [...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'].entries())
-  DIGITS[character.charCodeAt(0)] = digit;
+for (const [digit, character] of [...BASE58_DIGITS].entries()) DIGITS[character.charCodeAt(0)] = digit;
 
 /** Decodes Base58; undefined for any other text. Takes quadratic time. */
 export function base58Bytes(text: string): Uint8Array | undefined {

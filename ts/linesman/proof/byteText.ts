@@ -1,7 +1,7 @@
 import { about, fail, INVALID_HASH } from '../error/index.js';
-import { hexToBytes } from '../format/index.js';
 import { base58Bytes } from './base58Bytes.js';
 import { base64Bytes } from './base64Bytes.js';
+import { hexBytes } from './hexBytes.js';
 
 /**
  * Decodes bytes of a known length from text. The form alone decides the encoding, in this order, so that a text has
@@ -25,21 +25,21 @@ import { base64Bytes } from './base64Bytes.js';
  */
 export function bytesFromText(text: string, length: number, what: string): Uint8Array {
   const digits = text.length === 2 * length + 2 ? text.replace(/^0x/i, '') : text;
-  if (digits.length === 2 * length && /^[0-9a-f]*$/i.test(digits)) return hexToBytes(digits.toLowerCase());
+  const inHex = digits.length === 2 * length ? hexBytes(digits) : undefined;
+  if (inHex) return inHex;
   const isBase64 = text.endsWith('=');
   // Decoding Base58 takes quadratic time, so longer text than these bytes can have is refused first.
-  if (text.length > 2 * length) return fail(INVALID_HASH, { problem: 'too long', ...about(what), text, length });
-  const bytes = isBase64 ? base64Bytes(text, paddedLength(text)) : base58Bytes(text);
-  if (bytes === undefined) return fail(INVALID_HASH, { problem: 'encoding', ...about(what), text, length });
-  if (bytes.length === length) return bytes;
-  const encoding = isBase64 ? 'Base64' : 'Base58';
+  const isTooLong = text.length > 2 * length;
+  const decode = (): Uint8Array | undefined => (isBase64 ? base64Bytes(text, paddedLength(text)) : base58Bytes(text));
+  const bytes = isTooLong ? undefined : decode();
+  if (bytes?.length === length) return bytes;
   return fail(INVALID_HASH, {
-    problem: 'decoded length',
     ...about(what),
     text,
-    encoding,
-    bytes: bytes.length,
     length,
+    ...(bytes
+      ? { problem: 'decoded length', encoding: isBase64 ? 'Base64' : 'Base58', bytes: bytes.length }
+      : { problem: isTooLong ? 'too long' : 'encoding' }),
   });
 }
 

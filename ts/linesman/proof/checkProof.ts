@@ -1,9 +1,8 @@
 import { fail, UNKNOWN_RESPONSE } from '../error/index.js';
 import type { OptionKind } from '../format/checkOptions.js';
-import { kindOf } from './byteList.js';
+import { isObject } from '../format/shape.js';
 
-const isProof = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, 'kind');
+const isProof = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, 'kind');
 
 /** An option that takes a proof. */
 export const PROOF: OptionKind = { expected: 'a proof, as parseProof reads it', fits: isProof };
@@ -14,6 +13,5 @@ export const PROOF: OptionKind = { expected: 'a proof, as parseProof reads it', 
  */
 export function checkProof(of: string, proof: unknown): void {
   if (isProof(proof)) return;
-  const isText = typeof proof === 'string';
-  fail(UNKNOWN_RESPONSE, { problem: 'not parsed', function: of, found: isText ? 'a text' : kindOf(proof) });
+  fail(UNKNOWN_RESPONSE, { problem: 'not parsed', function: of, value: proof });
 }

@@ -17,8 +17,9 @@ import {
   type ProofNode,
   U32_MAX,
 } from '../format/index.js';
+import { isObject } from '../format/shape.js';
 import { base64Bytes } from './base64Bytes.js';
-import { bytesOfList, kindOf } from './byteList.js';
+import { bytesOfList } from './byteList.js';
 import { bytesFromText } from './byteText.js';
 import { pascalOf, readAt, Spot } from './place.js';
 import { isPlainNumber } from './readDocument.js';
@@ -57,11 +58,6 @@ export class DocumentNode {
     this.name = name;
   }
 
-  /** An answer with a proof, whose integers may be `bigint` or digits in text. */
-  static ofAnswer(answer: object, path: string): DocumentNode {
-    return new DocumentNode(answer, path, undefined, '', true);
-  }
-
   get path(): string {
     return this.spot.path;
   }
@@ -72,9 +68,8 @@ export class DocumentNode {
     return fail(MALFORMED_RESPONSE, { problem: 'wrong value', path, value, expected });
   }
 
-  private get object(): Record<string, unknown> {
-    if (typeof this.value !== 'object' || this.value === null || Array.isArray(this.value)) this.wrong('an object');
-    return this.value as Record<string, unknown>;
+  private get object(): Readonly<Record<string, unknown>> {
+    return isObject(this.value) ? this.value : this.wrong('an object');
   }
 
   /** The field with one of these names, or undefined. Errors: UNKNOWN_FIELD for two spellings in one object. */
@@ -106,8 +101,7 @@ export class DocumentNode {
 
   /** Whether fields are in Pascal case. One such field decides, because documents do not mix spellings. */
   get isPascal(): boolean {
-    if (typeof this.value !== 'object' || this.value === null || Array.isArray(this.value)) return false;
-    return Object.keys(this.value).some(beginsLarge);
+    return isObject(this.value) && Object.keys(this.value).some(beginsLarge);
   }
 
   /** The field with one of these names. Errors: MALFORMED_RESPONSE, spelled like the object's other fields. */
@@ -127,7 +121,7 @@ export class DocumentNode {
   private items(): readonly unknown[] {
     const { value } = this;
     if (Array.isArray(value)) return value;
-    if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) this.wrong('a list');
+    if (!isObject(value) || Object.keys(value).length > 0) this.wrong('a list');
     return [];
   }
 
@@ -182,10 +176,9 @@ export class DocumentNode {
     const { value } = this;
     if (typeof value === 'string') return base64Bytes(value, length) ?? bytesFromText(value, length, this.path);
     const { path } = this;
-    const found = kindOf(value);
     return (
       bytesOfList(value, path, length) ??
-      fail(INVALID_HASH, { problem: 'neither text nor list', ...about(path), found, length })
+      fail(INVALID_HASH, { problem: 'neither text nor list', ...about(path), value, length })
     );
   }
 
@@ -224,10 +217,10 @@ const beginsLarge = (name: string): boolean => name.charCodeAt(0) >= 0x41 && nam
  * path nodes. Undefined for any other form, valid or not.
  */
 function usualNode(item: unknown): ProofNode | undefined {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
+  if (!isObject(item)) return undefined;
   const [first, second, third] = Object.keys(item);
   if (first !== 'hash' || second !== 'isRightSibling' || third !== undefined) return undefined;
-  const { hash: text, isRightSibling } = item as { hash: unknown; isRightSibling: unknown };
+  const { hash: text, isRightSibling } = item;
   const hash = typeof text === 'string' ? base64Bytes(text, 32) : undefined;
   return hash && typeof isRightSibling === 'boolean' ? { hash: hash as Hash, isRightSibling } : undefined;
 }

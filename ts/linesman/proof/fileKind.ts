@@ -1,5 +1,5 @@
+import { accountIn, isData } from '../error/document/accountIn.js';
 import { isError, MALFORMED_RESPONSE } from '../error/index.js';
-import { accountIn, isData } from './accountIn.js';
 import { holdsAnswer } from './answerIn.js';
 import { readDocument } from './readDocument.js';
 import { isRoots, readsAsRoots } from './rootsFile.js';

@@ -1,5 +1,4 @@
 import { clipped, fail, fieldPath, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
-import { formBesidesUtf8, formOfText } from './savedText.js';
 
 /** For each object and list parsed from text: its numbers that are not written in digits alone. */
 const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
@@ -32,16 +31,12 @@ export const arePlainNumbers = (container: object): boolean => !WRITTEN_OTHERWIS
  */
 export function readDocument(text: string | Uint8Array, what = 'The document', path = '$'): unknown {
   const characters = typeof text === 'string' ? text : decoded(text, what, path);
-  if (characters.startsWith('\ufeff')) {
-    return fail(MALFORMED_RESPONSE, { problem: 'byte order mark', what, path });
-  }
   let document: unknown;
   try {
     document = JSON.parse(characters);
   } catch (cause) {
     const parser = cause instanceof Error ? cause.message : String(cause);
-    const form = formOfText(characters);
-    return fail(MALFORMED_RESPONSE, { problem: 'not JSON', what, parser, path, ...(form && { form }) }, { cause });
+    return fail(MALFORMED_RESPONSE, { problem: 'not JSON', what, parser, path, document: characters }, { cause });
   }
   if (keysWritten(characters) !== keysIn(document)) scan(characters, document, path);
   return document;
@@ -51,8 +46,7 @@ function decoded(bytes: Uint8Array, what: string, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    const form = formBesidesUtf8(bytes);
-    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path, ...(form && { form }) });
+    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path, document: bytes });
   }
 }
 
@@ -67,8 +61,18 @@ interface Open {
   isKeyNext: boolean;
 }
 
-const [QUOTE, COMMA, MINUS, POINT, ZERO, NINE, COLON, BACKSLASH] = [0x22, 0x2c, 0x2d, 0x2e, 0x30, 0x39, 0x3a, 0x5c];
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
 
 const isDigit = (character: number): boolean => character >= ZERO && character <= NINE;
 /** Characters of a number besides digits: `.`, `e`, `E` and signs. */

@@ -7,15 +7,7 @@ import {
   SLICE_ERROR,
   type TIME_SLOT_MISMATCH,
 } from '../error/index.js';
-import {
-  equalBytes,
-  type FixturesTime,
-  hexToBytes,
-  type Root,
-  rootOf,
-  type SlotTime,
-  ZERO_HASH,
-} from '../format/index.js';
+import { equalBytes, type FixturesTime, type Root, rootOf, type SlotTime, ZERO_HASH } from '../format/index.js';
 
 /** The kinds of records, each of which has roots accounts of its own. */
 export const ROOTS_KINDS = ['scores', 'odds', 'fixtures'] as const;
@@ -33,9 +25,21 @@ interface RootsLayout {
 
 /** Discriminator and size per kind. Scores and odds hold 288 slots of a day, fixtures 240 hours of a ten-day window. */
 export const ROOTS_LAYOUTS: Readonly<Record<RootsKind, RootsLayout>> = {
-  scores: { discriminator: hexToBytes('d90c0c170ab7737d'), size: 9232, wrongLength: SLICE_ERROR },
-  odds: { discriminator: hexToBytes('0d6e05ed89f203dd'), size: 9232, wrongLength: SLICE_ERROR },
-  fixtures: { discriminator: hexToBytes('3930b904a415a782'), size: 7696, wrongLength: ACCOUNT_DATA_TOO_SMALL },
+  scores: {
+    discriminator: Uint8Array.of(0xd9, 0x0c, 0x0c, 0x17, 0x0a, 0xb7, 0x73, 0x7d),
+    size: 9232,
+    wrongLength: SLICE_ERROR,
+  },
+  odds: {
+    discriminator: Uint8Array.of(0x0d, 0x6e, 0x05, 0xed, 0x89, 0xf2, 0x03, 0xdd),
+    size: 9232,
+    wrongLength: SLICE_ERROR,
+  },
+  fixtures: {
+    discriminator: Uint8Array.of(0x39, 0x30, 0xb9, 0x04, 0xa4, 0x15, 0xa7, 0x82),
+    size: 7696,
+    wrongLength: ACCOUNT_DATA_TOO_SMALL,
+  },
 };
 
 /** Discriminator and day stand before the roots; the bump and five zero bytes behind them. */

@@ -1,6 +1,7 @@
-import { fail, INVALID_ROOTS_FILE, isError, MALFORMED_RESPONSE, type SavedForm } from '../error/index.js';
+import { type AccountFound, accountIn, isData, isNamed } from '../error/document/accountIn.js';
+import { refusalIn } from '../error/document/refusalIn.js';
+import { fail, INVALID_ROOTS_FILE, isError, MALFORMED_RESPONSE } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
-import { type AccountFound, accountIn, isData, isNamed, refusalIn } from './accountIn.js';
 import { holdsAnswer } from './answerIn.js';
 import { bytesOfList } from './byteList.js';
 import { readDocument } from './readDocument.js';
@@ -63,7 +64,7 @@ function textOf(bytes: Uint8Array, file: string): string {
   try {
     return savedText(bytes, file);
   } catch (error) {
-    return refuse(error, file);
+    return refuse(error, file, bytes);
   }
 }
 
@@ -71,17 +72,13 @@ function documentOf(text: string, file: string): unknown {
   try {
     return readDocument(text, file);
   } catch (error) {
-    return refuse(error, file);
+    return refuse(error, file, text);
   }
 }
 
-function refuse(error: unknown, file: string): never {
+function refuse(error: unknown, file: string, document: string | Uint8Array): never {
   if (!isError(error, MALFORMED_RESPONSE)) throw error;
-  const { form } = error.context as { readonly form?: SavedForm };
-  // Hex or Base64 of other bytes is readable, but no roots account.
-  if (form === undefined || form === 'hex' || form === 'encoded')
-    return fail(INVALID_ROOTS_FILE, { problem: 'neither bytes nor JSON', file, path: '$' });
-  return fail(INVALID_ROOTS_FILE, { problem: 'other form', form, file, path: '$' });
+  return fail(INVALID_ROOTS_FILE, { problem: 'neither bytes nor JSON', file, path: '$', document });
 }
 
 type Account = Omit<Extract<AccountFound, { kind: 'account' }>, 'kind'>;

@@ -1,59 +1,5 @@
-import { fail, MALFORMED_RESPONSE, type SavedForm } from '../error/index.js';
-
-/** First bytes of files that are not text. */
-const MAGIC: readonly (readonly [form: SavedForm, ...bytes: readonly number[]])[] = [
-  ['gzip', 0x1f, 0x8b],
-  ['zip', 0x50, 0x4b, 0x03, 0x04],
-  ['zstd', 0x28, 0xb5, 0x2f, 0xfd],
-];
-
-/** Beginnings of text that is not JSON, and what begins so. */
-const BEGINNINGS: readonly (readonly [form: SavedForm, pattern: RegExp])[] = [
-  ['empty', /^\s*$/],
-  // Its ASCII characters are valid UTF-8, each beside a zero.
-  ['utf-16', /^(\0[^\0]|[^\0]\0)/],
-  ['http response', /^\s*([<>*] )?HTTP\/\d/],
-  ['html', /^\s*<(!doctype html|html)\b/i],
-  ['xml', /^\s*</],
-  ['event stream', /^\s*(:|(data|event|id|retry):)/],
-  ['hex', /^\s*(0x)?([0-9a-f]{2}\s*){8,}$/i],
-  ['encoded', /^\s*[A-Za-z0-9+/_-][\sA-Za-z0-9+/_-]{30,}={0,2}\s*$/],
-];
-
-/** What bytes are that are no text; undefined if nothing says so. */
-export const formOfBytes = (bytes: Uint8Array): SavedForm | undefined =>
-  MAGIC.find(([, ...magic]) => magic.every((byte, i) => bytes[i] === byte))?.[0];
-
-/** What bytes are that are not UTF-8. */
-export const formBesidesUtf8 = (bytes: Uint8Array): SavedForm | undefined =>
-  formOfBytes(bytes) ?? (encodingOf(bytes) === 'utf-8' ? undefined : 'utf-16');
-
-/** What text is that is not one JSON document; undefined if nothing says so. */
-export function formOfText(text: string): SavedForm | undefined {
-  const found = BEGINNINGS.find(([, pattern]) => pattern.test(text.slice(0, 200)))?.[0];
-  if (found) return found;
-  const all = text.trim();
-  if (!/^[[{]/.test(all)) return undefined;
-  const line = all.indexOf('\n');
-  if (line > 0 && isJson(all.slice(0, line))) return 'lines';
-  return isCutOff(all) ? 'cut off' : undefined;
-}
-
-/** Whether something that the text opens is not closed. */
-function isCutOff(text: string): boolean {
-  const bare = text.replace(/"(\\.|[^"\\])*("|$)/gs, '');
-  const count = (pattern: RegExp): number => bare.match(pattern)?.length ?? 0;
-  return count(/[[{]/g) > count(/[\]}]/g);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { encodingOf, formOfBytes } from '../error/document/savedForm.js';
+import { fail, MALFORMED_RESPONSE } from '../error/index.js';
 
 /**
  * The text of a file that people saved, without its byte order mark: UTF-8, or UTF-16, which a redirection in Windows
@@ -62,19 +8,11 @@ function isJson(text: string): boolean {
  * Errors: MALFORMED_RESPONSE for other bytes, by the name of what they are if that is known.
  */
 export function savedText(bytes: Uint8Array, what: string, path = '$'): string {
-  const form = formOfBytes(bytes);
-  if (form) return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path, form });
+  if (formOfBytes(bytes)) return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path, document: bytes });
   try {
     // Without `ignoreBOM`, the decoder drops a mark of its encoding.
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path });
   }
-}
-
-/** By the byte order mark, or by the zero beside the first character, which is ASCII in JSON, hex and Base64. */
-function encodingOf([first, second]: Uint8Array): string {
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)) return 'utf-16be';
-  return 'utf-8';
 }

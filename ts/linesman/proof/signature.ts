@@ -1,11 +1,10 @@
 import { fail, INVALID_ORACLE_KEY, INVALID_ORACLE_SIGNATURE } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
-import { bytesToHex } from '../format/index.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
 import { type Verifier, verifierOf } from './ed25519.js';
 import { placeOf } from './place.js';
 
-/** Usable keys by their hex, oldest first. Checking a key takes milliseconds, and an oracle has few. */
+/** Usable keys by their bytes in text, oldest first. Checking a key takes milliseconds, and an oracle has few. */
 const usable = new Map<string, Verifier>();
 const REMEMBERED = 64;
 
@@ -26,7 +25,7 @@ export function checkOracleKey(key: Uint8Array): void {
 
 function usableKey(key: Uint8Array): Verifier {
   checkValue('checkOracleKey', 'key', key, BYTES);
-  const name = bytesToHex(key);
+  const name = key.join();
   const found = usable.get(name);
   if (found) return found;
   const verifier = verifierOf(key);

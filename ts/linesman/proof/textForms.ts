@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base';
-import { hexToBytes } from '../format/index.js';
 import { base58Bytes } from './base58Bytes.js';
+import { hexBytes } from './hexBytes.js';
 
 /** Decoding Base58 takes quadratic time. Nodes have no longer text in it: a transaction has 1,232 bytes. */
 const LONGEST_BASE58 = 2048;
@@ -14,7 +14,7 @@ export function bytesOfAnyText(given: string, fits: (bytes: Uint8Array) => boole
   const text = given.replace(/\s+/g, '');
   if (text === '') return undefined;
   let first: Uint8Array | undefined;
-  for (const decode of [hexBytes, base64Text, base58Text]) {
+  for (const decode of [hexText, base64Text, base58Text]) {
     const bytes = decode(text);
     if (bytes && fits(bytes)) return bytes;
     first ??= bytes;
@@ -22,9 +22,9 @@ export function bytesOfAnyText(given: string, fits: (bytes: Uint8Array) => boole
   return first;
 }
 
-const hexBytes = (text: string): Uint8Array | undefined => {
+const hexText = (text: string): Uint8Array | undefined => {
   const digits = text.replace(/^0x/i, '');
-  return /^([0-9a-f]{2})+$/i.test(digits) ? hexToBytes(digits.toLowerCase()) : undefined;
+  return digits === '' ? undefined : hexBytes(digits);
 };
 
 function base64Text(text: string): Uint8Array | undefined {

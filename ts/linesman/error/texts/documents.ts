@@ -1,3 +1,6 @@
+import { kindOf } from '../document/kindOf.js';
+import { formBesidesUtf8, formOfText, type SavedForm } from '../document/savedForm.js';
+import { type WithoutAnswer, withoutAnswer } from '../document/withoutAnswer.js';
 import { clipped, listed, quoted } from '../quoted.js';
 import type { Told } from './text.js';
 
@@ -7,7 +10,7 @@ export interface Placed {
 }
 
 /** What people save in place of one JSON document, in half a sentence, and what to do with it. */
-const SAVED_FORMS = {
+const SAVED_FORMS: Readonly<Record<SavedForm, readonly [is: string, hint: string]>> = {
   gzip: ['is compressed with gzip', 'Decompress it first: gunzip.'],
   zip: ['is a ZIP archive', 'Extract the file from it first.'],
   zstd: ['is compressed with zstd', 'Decompress it first: unzstd.'],
@@ -21,10 +24,12 @@ const SAVED_FORMS = {
   'cut off': ['ends too early', 'Save it again: it was cut off.'],
   hex: ['is hexadecimal text', 'Give the JSON document that it is a part of.'],
   encoded: ['is Base64 or Base58 text', 'Give the JSON document that it is a part of.'],
-} as const;
+};
 
-/** What people save in place of one JSON document. */
-export type SavedForm = keyof typeof SAVED_FORMS;
+/** A document for the text to name. The error does not keep it. */
+export interface SavedDocument {
+  readonly document?: string | Uint8Array;
+}
 
 /** `sentence` says what the document is not. */
 export function formTold(sentence: string, form: SavedForm): Told {
@@ -42,9 +47,8 @@ export type DocumentFault = { readonly path: string } & (
       readonly other: string;
       readonly otherEntries: number;
     }
-  | { readonly problem: 'byte order mark'; readonly what: string }
-  | { readonly problem: 'not UTF-8'; readonly what: string; readonly form?: SavedForm }
-  | { readonly problem: 'not JSON'; readonly what: string; readonly parser: string; readonly form?: SavedForm }
+  | { readonly problem: 'not UTF-8'; readonly what: string; readonly document?: Uint8Array }
+  | { readonly problem: 'not JSON'; readonly what: string; readonly parser: string; readonly document?: string }
   | { readonly problem: 'answer'; readonly endpoint: string; readonly found: string }
   | { readonly problem: 'no token'; readonly token: 'API token' | 'session token' }
   | { readonly problem: 'too large'; readonly what: string; readonly most: number; readonly unit: string }
@@ -61,79 +65,96 @@ export function documentTold(context: DocumentFault): string | Told {
     }
     case 'unequal lists':
       return `${clipped(path)} has ${context.entries} entries, ${clipped(context.other)} has ${context.otherEntries}.`;
-    case 'byte order mark':
-      return {
-        sentence: `${clipped(context.what)} begins with a byte order mark.`,
-        hint: 'Save it as UTF-8 without a byte order mark.',
-      };
-    case 'not UTF-8':
-      return context.form
-        ? formTold(`${capital(clipped(context.what))} is not UTF-8 text`, context.form)
-        : `${capital(clipped(context.what))} is not UTF-8 text.`;
+    case 'not UTF-8': {
+      const form = context.document && formBesidesUtf8(context.document);
+      const sentence = `${capital(clipped(context.what))} is not UTF-8 text`;
+      return form ? formTold(sentence, form) : `${sentence}.`;
+    }
     case 'answer':
       return `${clipped(context.endpoint)} answered with ${context.found}.`;
     case 'no token':
       return `The answer contains no ${context.token}.`;
     case 'too large':
       return `${capital(context.what)} is larger than ${context.most} ${context.unit}.`;
-    case 'not JSON':
-      return context.form
-        ? formTold(`${clipped(context.what)} is not JSON`, context.form)
-        : `${clipped(context.what)} is not JSON: ${clipped(context.parser)}.`;
+    case 'not JSON': {
+      const { document = '' } = context;
+      if (document.startsWith('\ufeff'))
+        return {
+          sentence: `${clipped(context.what)} begins with a byte order mark.`,
+          hint: 'Save it as UTF-8 without a byte order mark.',
+        };
+      const form = context.document === undefined ? undefined : formOfText(document);
+      const sentence = `${clipped(context.what)} is not JSON`;
+      return form ? formTold(sentence, form) : `${sentence}: ${clipped(context.parser)}.`;
+    }
   }
 }
 
 /** A document that is not a known kind of answer. */
 export type KindFault =
-  | { readonly problem: 'no object'; readonly path: string; readonly found: string }
-  | { readonly problem: 'no kind'; readonly path: string; readonly value: object }
+  /** `paths`: of the answers in it. */
+  | {
+      readonly problem: 'not one answer';
+      readonly path: string;
+      readonly paths: readonly string[];
+      readonly value: unknown;
+    }
   | { readonly problem: 'several kinds'; readonly path: string; readonly fields: readonly string[] }
-  | { readonly problem: 'several answers'; readonly path: string; readonly paths: readonly string[] }
-  | { readonly problem: 'answer as text' | 'account'; readonly path: string }
-  | { readonly problem: 'refusal'; readonly path: string; readonly said: string }
-  | { readonly problem: 'not parsed'; readonly function: string; readonly found: string }
+  | { readonly problem: 'not parsed'; readonly function: string; readonly value: unknown }
   | { readonly problem: 'no such proof'; readonly value: unknown };
 
 export function kindTold(context: KindFault): string | Told {
   switch (context.problem) {
-    case 'no object':
-      return `The document is ${context.found}, not an object.`;
-    case 'no kind':
-      return (
-        `${clipped(context.path)} is not a known answer: its only fields are ` +
-        `${listed(Object.keys(context.value)) || 'none'}.`
-      );
+    case 'not one answer':
+      return context.paths.length === 0
+        ? noAnswerTold(withoutAnswer(context.value, context.path))
+        : {
+            sentence: `${clipped(context.path)} has several answers: ${clipped(context.paths.join(' and '))}.`,
+            hint: 'Give one of them.',
+          };
     case 'several kinds':
       return `${clipped(context.path)} is not a known answer: it has ${context.fields.join(' and ')}.`;
-    case 'several answers':
-      return {
-        sentence: `${clipped(context.path)} has several answers: ${clipped(context.paths.join(' and '))}.`,
-        hint: 'Give one of them.',
-      };
-    case 'answer as text':
-      return {
-        sentence: `${clipped(context.path)} is JSON as a text, not an object.`,
-        hint: 'Give that text itself, without its quotation marks and backslashes.',
-      };
-    case 'account':
-      return {
-        sentence: `${clipped(context.path)} is an account, not an answer with a proof.`,
-        hint: 'Give the roots account as --roots, or as rootsAccount, beside the answer.',
-      };
-    case 'refusal':
-      return {
-        sentence: `There is no proof in the document: the service said: ${clipped(context.said)}.`,
-        hint: 'Ask again, and save an answer with a proof.',
-      };
     case 'not parsed':
       return {
-        sentence: `${context.function} needs a proof, and was given ${context.found}.`,
+        sentence: `${context.function} needs a proof, and was given ${textOrKind(context.value)}.`,
         hint: 'Call parseProof with the answer first, and pass what it returns.',
       };
     case 'no such proof':
       return `There is no kind of proof ${quoted(context.value)}.`;
   }
 }
+
+function noAnswerTold(found: WithoutAnswer): string | Told {
+  switch (found.kind) {
+    case 'refusal':
+      return {
+        sentence: `There is no proof in the document: the service said: ${clipped(found.said)}.`,
+        hint: 'Ask again, and save an answer with a proof.',
+      };
+    case 'text':
+      return {
+        sentence: `${clipped(found.path)} is JSON as a text, not an object.`,
+        hint: 'Give that text itself, without its quotation marks and backslashes.',
+      };
+    case 'account':
+      return {
+        sentence: `${clipped(found.path)} is an account, not an answer with a proof.`,
+        hint: 'Give the roots account as --roots, or as rootsAccount, beside the answer.',
+      };
+    case 'object':
+      return (
+        `${clipped(found.path)} is not a known answer: its only fields are ` +
+        `${listed(Object.keys(found.value)) || 'none'}.`
+      );
+    case 'other': {
+      const { value } = found;
+      const kind = Array.isArray(value) ? `a list of ${value.length} entries` : kindOf(value);
+      return `The document is ${kind}, not an object.`;
+    }
+  }
+}
+
+const textOrKind = (value: unknown): string => (typeof value === 'string' ? 'a text' : kindOf(value));
 
 /** Bytes of the wrong length or encoding. */
 export type BytesFault = Placed & { readonly what: string } & (
@@ -150,7 +171,7 @@ export type BytesFault = Placed & { readonly what: string } & (
     | { readonly problem: 'no byte'; readonly place: number; readonly value: unknown; readonly length: number }
     | { readonly problem: 'mixed signs'; readonly lowest: number; readonly highest: number; readonly length: number }
     | { readonly problem: 'digits'; readonly length: number }
-    | { readonly problem: 'neither text nor list'; readonly found: string; readonly length: number }
+    | { readonly problem: 'neither text nor list'; readonly value: unknown; readonly length: number }
   );
 
 export function bytesTold(context: BytesFault): Told {
@@ -184,7 +205,7 @@ function bytesSentence(context: BytesFault): string {
     case 'digits':
       return `Some bytes of ${what} are not written in digits alone.`;
     case 'neither text nor list':
-      return `${what} is ${context.found}, neither text nor a list of ${context.length} integers.`;
+      return `${what} is ${kindOf(context.value)}, neither text nor a list of ${context.length} integers.`;
   }
 }
 

@@ -1,9 +1,10 @@
 import * as code from '../codes/library.js';
+import { formOfBytes, formOfText } from '../document/savedForm.js';
 import { clipped, listed, quoted } from '../quoted.js';
 import { faultsTold, type RecordFaults } from '../recordFault.js';
 import { accountText, dataTold, valueTold } from './borsh.js';
 import { conditionTold } from './condition.js';
-import { bytesTold, documentTold, formTold, kindTold, type SavedForm } from './documents.js';
+import { bytesTold, documentTold, formTold, kindTold, type SavedDocument } from './documents.js';
 import { fileName, reasonOf, type UnreadableFile, unreadable } from './files.js';
 import { type OptionFault, optionTold } from './options.js';
 import { RETIRED, type Told, text, timeText } from './text.js';
@@ -124,8 +125,8 @@ function closeTold(context: LateClose | OptionFault): string | Told {
 
 /** Why a file, or a value in it, is not a roots account. */
 type NoRoots = { readonly file: string; readonly path: string } & (
-  | { readonly problem: 'neither bytes nor JSON' | 'no data' | 'no bytes' | 'missing' | 'parsed' | 'answer' }
-  | { readonly problem: 'other form'; readonly form: SavedForm }
+  | { readonly problem: 'no data' | 'no bytes' | 'missing' | 'parsed' | 'answer' }
+  | ({ readonly problem: 'neither bytes nor JSON' } & SavedDocument)
   | { readonly problem: 'encoding'; readonly named: string }
   | { readonly problem: 'node error'; readonly said: string }
   | { readonly problem: 'several'; readonly count: number }
@@ -137,8 +138,6 @@ function noRootsTold(context: NoRoots): string | Told {
   const whole = (why: string): string => `${fileName(context.file)} does not contain a roots account: ${why}.`;
   const asked = 'Read the account again: linesman roots --day DAY.';
   switch (context.problem) {
-    case 'other form':
-      return formTold(`${fileName(context.file)} does not contain a roots account`, context.form);
     case 'missing':
       return {
         sentence: whole('the account does not exist'),
@@ -160,8 +159,14 @@ function noRootsTold(context: NoRoots): string | Told {
         sentence: whole('it is an answer with a proof'),
         hint: 'The roots come from the chain: linesman roots --day DAY.',
       };
-    case 'neither bytes nor JSON':
-      return whole('it is neither account bytes nor JSON');
+    case 'neither bytes nor JSON': {
+      const { document } = context;
+      const form = typeof document === 'string' ? formOfText(document) : document && formOfBytes(document);
+      // Hex or Base64 of other bytes is readable, but no roots account.
+      return form === undefined || form === 'hex' || form === 'encoded'
+        ? whole('it is neither account bytes nor JSON')
+        : formTold(`${fileName(context.file)} does not contain a roots account`, form);
+    }
     case 'no data':
       return whole('it has no field "data"');
     case 'no bytes':

@@ -1,5 +1,6 @@
 import * as code from '../codes/options.js';
 import { clipped, quoted } from '../quoted.js';
+import { faultIn, type Shape } from '../shapeFault.js';
 import { type Told, text } from './text.js';
 
 /** An option or argument passed to a function. */
@@ -9,13 +10,21 @@ export interface OptionFault {
   readonly value: unknown;
   /** Completes "… is 5, not …". */
   readonly expected: string;
+  /** For the text to name the wrong part. The error does not keep it. */
+  readonly shape?: Shape | undefined;
 }
 
-export const optionTold = ({ function: of, option, value, expected }: OptionFault): Told => ({
-  sentence:
-    value === undefined ? `${of} needs ${option}.` : `The ${option} of ${of} is ${quoted(value)}, not ${expected}.`,
-  hint: `Pass ${expected} as ${option}.`,
-});
+export function optionTold(context: OptionFault): Told {
+  const { function: of, shape } = context;
+  const part = shape && faultIn(shape, context.value);
+  const { path, value, expected } = part && part.path !== '' ? part : { ...context, path: '' };
+  const option = `${context.option}${path}`;
+  return {
+    sentence:
+      value === undefined ? `${of} needs ${option}.` : `The ${option} of ${of} is ${quoted(value)}, not ${expected}.`,
+    hint: `Pass ${expected} as ${option}.`,
+  };
+}
 
 /** Texts of ../codes/options.ts. */
 export const OPTIONS_TEXTS = {

@@ -1,5 +1,6 @@
-import { base58 } from '@scure/base';
 import { fail, INVALID_ADDRESS } from '../../error/index.js';
+import { base58Bytes } from '../../proof/base58Bytes.js';
+import { base58Text } from './base58Text.js';
 
 type Nominal<Key extends string, Marker extends string> = {
   readonly [K in `__${Key}:@solana/kit`]: Marker;
@@ -57,7 +58,7 @@ export const isAddress = (value: unknown): value is Address => bytesOfAddress(va
  * ```
  */
 export function addressOf(bytes: Uint8Array): Address {
-  return bytes.length === 32 ? (base58.encode(bytes) as Address) : fail(INVALID_ADDRESS, { value: bytes });
+  return bytes.length === 32 ? (base58Text(bytes) as Address) : fail(INVALID_ADDRESS, { value: bytes });
 }
 
 /**
@@ -77,10 +78,6 @@ export function addressBytes(of: Address): Uint8Array {
 /** The 32 bytes of an address; `undefined` for any other value. */
 export function bytesOfAddress(value: unknown): Uint8Array | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
-  try {
-    const bytes = base58.decode(value);
-    return bytes.length === 32 ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
+  const bytes = base58Bytes(value);
+  return bytes?.length === 32 ? bytes : undefined;
 }

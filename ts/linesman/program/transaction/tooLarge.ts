@@ -1,5 +1,5 @@
 import { errorOf, type LinesmanError, TRANSACTION_TOO_LARGE } from '../../error/index.js';
-import { bytesToHex } from '../../format/index.js';
+import { equalBytes } from '../../format/index.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { INSTRUCTIONS } from '../instruction/instructions.js';
 import type { ProgramIds } from '../programId.js';
@@ -7,9 +7,9 @@ import { TRANSACTION_LIMIT } from './size.js';
 
 /** The name of one of our instructions, otherwise the address of its program. */
 function nameOf(instruction: Instruction, programs: ProgramIds): string {
-  const discriminator = bytesToHex(instruction.data.subarray(0, 8));
+  const discriminator = instruction.data.subarray(0, 8);
   const found = Object.values(INSTRUCTIONS).find(
-    (one) => programs[one.program] === instruction.programAddress && bytesToHex(one.discriminator) === discriminator,
+    (one) => programs[one.program] === instruction.programAddress && equalBytes(one.discriminator, discriminator),
   );
   return found?.name ?? instruction.programAddress;
 }

@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { base58 } from '@scure/base';
 import { fail, SIGNER_NOT_NAMED } from '../../error/index.js';
+import { base58Text } from '../address/base58Text.js';
 import type { Signer } from '../keyPair.js';
 import {
   checked,
@@ -76,7 +76,7 @@ export function signTransaction({ message, signatures }: Transaction, signers: r
  * const status = await chain.status(signatureOf(signed));
  * ```
  */
-export const signatureOf = ({ signatures }: Transaction): string => base58.encode(signatures[0] ?? new Uint8Array());
+export const signatureOf = ({ signatures }: Transaction): string => base58Text(signatures[0] ?? new Uint8Array());
 
 /**
  * The bytes of a transaction as sent over the network.

@@ -185,10 +185,10 @@ function fieldsOf(text: string): Fields {
     return readDocument(text, 'The record') as Fields;
   } catch (error) {
     if (!isError(error, MALFORMED_RESPONSE)) throw error;
+    if (text.startsWith('\ufeff')) return fail(MALFORMED_RECORD, { problem: 'byte order mark', path: '$' });
     const { cause } = error;
-    // Only the error for a byte order mark has no cause.
-    if (!(cause instanceof Error)) return fail(MALFORMED_RECORD, { problem: 'byte order mark', path: '$' });
-    return fail(MALFORMED_RECORD, { problem: 'not JSON', path: '$', reason: cause.message }, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return fail(MALFORMED_RECORD, { problem: 'not JSON', path: '$', reason }, { cause });
   }
 }
 

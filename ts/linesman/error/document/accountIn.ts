@@ -1,13 +1,11 @@
-import { clipped, fieldPath } from '../error/index.js';
-import { bytesOfList } from './byteList.js';
+import { fieldPath } from '../fieldPath.js';
+import { integersIn } from './integersIn.js';
 
 /** Fields that hold the bytes of an account, as nodes, wallets and scripts name them. */
 const DATA = /^data(_?(base64|base58|hex|bytes))?$/i;
 /** Fields in which nodes and command lines wrap an account, the outermost first. */
 const WRAPPERS = ['result', 'value', 'account', 'data'];
 const DEEPEST = 5;
-/** Characters of a message that are looked at. */
-const LONGEST = 1000;
 
 /** What a document says about an account. */
 export type AccountFound =
@@ -59,12 +57,8 @@ export function isData(value: unknown): boolean {
   if (typeof value === 'string') return !/^\s*[[{]/.test(value);
   if (Array.isArray(value))
     return isNamed(value) || (value.length > 0 && value.every((one) => typeof one === 'number'));
-  try {
-    return bytesOfList(value, 'data') !== undefined;
-  } catch {
-    // Bytes, but not right ones: their reader says why.
-    return true;
-  }
+  // Right ones or not: their reader says why.
+  return integersIn(value) !== undefined;
 }
 
 /** `["<text>", "base64"]`, as nodes answer. */
@@ -73,23 +67,3 @@ export const isNamed = (value: readonly unknown[]): boolean =>
 
 const isParsed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'parsed');
-
-/** Whether a document is about one account. */
-export const holdsAccount = (document: unknown): boolean => ['account', 'parsed'].includes(accountIn(document).kind);
-
-/**
- * What a node or a service said instead of an answer: an error of JSON-RPC, problem details, or an object with a field
- * `error`. Undefined for anything else.
- */
-export function refusalIn(document: unknown): string | undefined {
-  if (typeof document !== 'object' || document === null) return undefined;
-  const { error, detail, title, status, code, message } = document as Record<string, unknown>;
-  const inner = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : { code, message };
-  const text = [error, inner.message, detail, title, message].find((one) => typeof one === 'string');
-  const isRefusal =
-    (error ?? null) !== null || (text !== undefined && (typeof status === 'number' || code !== undefined));
-  if (!isRefusal) return undefined;
-  const said = typeof text === 'string' ? text.slice(0, LONGEST).replace(/\s+/g, ' ').trim() : '';
-  const number = typeof inner.code === 'number' ? ` (${inner.code})` : '';
-  return `${clipped(said) || 'an error without a message'}${number}`;
-}
