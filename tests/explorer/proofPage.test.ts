@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     expect(
       requests
         .slice(before)
-        .filter((path) => !/assets\/(Measures|compute-units|compile|message|signatureInstruction)/.test(path)),
+        .filter((path) => !/assets\/(Measures|compute-units|compile|message|signatureInstruction|size)/.test(path)),
     ).toEqual([]);
     expect(complaints.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await context.close();
