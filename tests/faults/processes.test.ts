@@ -146,7 +146,7 @@ describe.skipIf(!server)('a service whose', () => {
       await service.postgres.start();
     });
     await until(() => service.watches.every((watch) => !watch.fails('database')));
-    expectNothingBut('roots', 'database', 'writes', 'alarms', 'clock', 'stream');
+    expectNothingBut('roots', 'database', 'writes', 'alarms', 'clock', 'records', 'stream');
   });
 
   test('chain falls silent while roots are published', async () => {
@@ -198,7 +198,7 @@ describe.skipIf(!server)('a service whose', () => {
     ]);
     await untilThrough();
     await untilReady();
-    expectNothingBut('database', 'roots', 'writes', 'alarms', 'clock', 'stream');
+    expectNothingBut('database', 'roots', 'writes', 'alarms', 'clock', 'records', 'stream');
   });
 
   test('database stalls for a while', async () => {
@@ -207,7 +207,7 @@ describe.skipIf(!server)('a service whose', () => {
     await Promise.all([sendLive(10), untilAllFail('database').then(() => service.postgres.thaw())]);
     await untilThrough();
     await untilReady();
-    expectNothingBut('database', 'roots', 'writes', 'alarms', 'clock', 'stream');
+    expectNothingBut('database', 'roots', 'writes', 'alarms', 'clock', 'records', 'stream');
   });
 
   test('chain falls silent', async () => {
