@@ -54,7 +54,7 @@ export const isSolanaChain = (chain: string): boolean => chain.startsWith('solan
  * ```ts
  * import { isSolanaWallet, type StandardWallet } from 'linesman/wallet';
  *
- * declare const installed: readonly StandardWallet[]; // getWallets().get() of @wallet-standard/app
+ * declare const installed: readonly StandardWallet[]; // getWallets().get()
  * const usable = installed.filter((wallet) => isSolanaWallet(wallet));
  * ```
  */

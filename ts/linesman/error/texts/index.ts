@@ -18,7 +18,8 @@ import { VERIFIER_TEXTS } from './verifier.js';
 import { WORLD_TEXTS } from './world.js';
 
 /**
- * The texts of all codes; in a browser without those that only an operator meets. Their parameters are the contexts of the codes: `ContextOf`.
+ * The texts of all codes; in a browser without those that only an operator meets. Their parameters are the contexts of
+ * the codes: `ContextOf`.
  */
 export const TEXTS = {
   ...ANCHOR_TEXTS,

@@ -126,11 +126,7 @@ export class MatchStore {
         join.onRef('progress.fixture_id', '=', 'fixture.fixture_id').on('progress.kind', '=', 'scores'),
       )
       .selectAll('fixture')
-      .select([
-        UPDATES.as('updates'),
-        STATE.as('state'),
-        FIRST_START.as('first_start'),
-      ])
+      .select([UPDATES.as('updates'), STATE.as('state'), FIRST_START.as('first_start')])
       .where(sql<boolean>`competition_id = any(${competitionIds}::integer[])`)
       .orderBy('start_time', direction)
       .orderBy('fixture.fixture_id', direction)
