@@ -202,8 +202,9 @@ describe.skipIf(!isHere)('verify in a browser, against a node of your own', () =
     node.accounts.set(roots.address, { owner: roots.owner, data: Buffer.from(roots.data, 'base64') });
     const script = await browserScript('linesman', 'Verify in a browser, against a node of your own');
     pages = await listenOnLoopback(
-      createServer((_, response) => {
-        response.setHeader('content-type', 'text/html').end(`<script>${script.replaceAll('</', '<\\/')}</script>`);
+      createServer(({ url }, response) => {
+        const [type, content] = url === '/' ? ['html', '<script src="recipe.js"></script>'] : ['javascript', script];
+        response.setHeader('content-type', `text/${type}; charset=utf-8`).end(content);
       }),
     );
     const browser = await launchChromium();

@@ -132,7 +132,8 @@ function* places(value: Json, path: Names): Generator<Place> {
 }
 
 function otherType(value: Json): Json {
-  if (value === null) return 7;
+  // Of what is null, some may be a number, a text or an object instead, and nothing a list.
+  if (value === null) return [7];
   if (Array.isArray(value)) return { 0: value[0] ?? null };
   return { string: 7, number: 'x', boolean: 'x', object: [7] }[typeof value as 'string'];
 }

@@ -9,7 +9,7 @@ export type WithoutAnswer =
   /** A text in a wrapper that is a document itself. */
   | { readonly kind: 'text' | 'account'; readonly path: string }
   | { readonly kind: 'object'; readonly path: string; readonly value: object }
-  | { readonly kind: 'other'; readonly value: unknown };
+  | { readonly kind: 'other'; readonly path: string; readonly value: unknown };
 
 export function withoutAnswer(document: unknown, path: string): WithoutAnswer {
   const inner = innermost(document, path);
@@ -22,7 +22,7 @@ export function withoutAnswer(document: unknown, path: string): WithoutAnswer {
   const { value } = inner;
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? { kind: 'object', path: inner.path, value }
-    : { kind: 'other', value };
+    : { kind: 'other', path: inner.path, value };
 }
 
 /** What a document wraps, where it wraps one thing. */

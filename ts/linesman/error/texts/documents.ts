@@ -147,9 +147,9 @@ function noAnswerTold(found: WithoutAnswer): string | Told {
         `${listed(Object.keys(found.value)) || 'none'}.`
       );
     case 'other': {
-      const { value } = found;
+      const { value, path } = found;
       const kind = Array.isArray(value) ? `a list of ${value.length} entries` : kindOf(value);
-      return `The document is ${kind}, not an object.`;
+      return `${path === '$' ? 'The document' : clipped(path)} is ${kind}, not an object.`;
     }
   }
 }
