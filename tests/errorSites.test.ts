@@ -1,6 +1,8 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as error from '../ts/linesman/error/index.js';
+import { OPERATOR_TEXTS } from '../ts/linesman/error/texts/operator.js';
+import { ERROR_STATUS } from '../ts/service/edge/http/errorStatus.js';
 import { PACKAGE_SOURCES, sourceText } from './helpers/packageSources.js';
 
 /**
@@ -90,6 +92,24 @@ describe('codes', () => {
       number,
     ]);
     expect(constants.toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual(expected);
+  });
+
+  it('whose texts browsers do not have are met by no page, and answered to none', () => {
+    const withoutText = new Set<string>(
+      constants.filter(([, number]) => Number(number) in OPERATOR_TEXTS).map(([name]) => name),
+    );
+    expect(withoutText.size).toBeGreaterThan(20);
+    const inBrowsers = FILES.filter((file) =>
+      /^(explorer|linesman\/(client|format|kit|merkle|program|proof|prove|rpc|wallet|web3))\//.test(file),
+    );
+    expect(inBrowsers.length).toBeGreaterThan(200);
+    const met = (file: string) =>
+      (sourceText(file).match(/\b[A-Z][A-Z_]+\b/g) ?? []).filter((name) => withoutText.has(name));
+    expect(inBrowsers.flatMap((file) => met(file).map((name) => `${file} ${name}`))).toEqual([]);
+    const answered = Object.keys(OPERATOR_TEXTS).filter(
+      (number) => (ERROR_STATUS as Readonly<Record<string, unknown>>)[number] !== 'fault',
+    );
+    expect(answered).toEqual([]);
   });
 
   it('do not use names of error fields in their contexts', () => {

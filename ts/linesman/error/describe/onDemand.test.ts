@@ -18,6 +18,8 @@ test('a browser has no texts until they are loaded, then the same as Node', asyn
     expect(browser.describe(NO_SUCH_LEAF, given)).toEqual(node.describe(NO_SUCH_LEAF, given));
   expect(browser.describe(NO_SUCH_LEAF, context).sentence).toBe('The tree has 2 leaves, none with index 3.');
   expect([NO_SUCH_LEAF, 102, 7999, Number.NaN].map(browser.isErrorNumber)).toEqual([true, true, false, false]);
+  // A number without a text.
+  expect(browser.describe(7999, {}).sentence).toBe('Error (7999)');
 });
 
 test('loading changes nothing in Node', async () => {

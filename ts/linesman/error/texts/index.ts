@@ -9,11 +9,12 @@ import { MARKET_TEXTS } from './market.js';
 import { OPERATION_TEXTS } from './operation.js';
 import { OPTIONS_TEXTS } from './options.js';
 import { ORACLE_TEXTS } from './oracle.js';
+import { RECORDS_TEXTS } from './records.js';
 import { REGRESSION_TEXTS } from './regression.js';
 import { REQUESTS_TEXTS } from './requests.js';
 import { SERVICE_TEXTS } from './service.js';
 import { SETTLEMENT_TEXTS } from './settlement.js';
-import { USAGE_TEXTS } from './usage.js';
+import { URL_TEXTS } from './url.js';
 import { VERIFIER_TEXTS } from './verifier.js';
 import { WORLD_TEXTS } from './world.js';
 
@@ -27,6 +28,7 @@ export const TEXTS = {
   ...VERIFIER_TEXTS,
   ...SETTLEMENT_TEXTS,
   ...LIBRARY_TEXTS,
+  ...RECORDS_TEXTS,
   ...API_TEXTS,
   ...OPERATION_TEXTS,
   ...CUSTOMERS_TEXTS,
@@ -35,7 +37,7 @@ export const TEXTS = {
   ...REQUESTS_TEXTS,
   ...MARKET_TEXTS,
   ...ARGUMENTS_TEXTS,
-  ...USAGE_TEXTS,
+  ...URL_TEXTS,
   ...SERVICE_TEXTS,
   ...REGRESSION_TEXTS,
   ...WORLD_TEXTS,

@@ -1,6 +1,6 @@
 import { FOLDERS_TEXTS } from './folders.js';
-import { RECORDS_TEXTS } from './records.js';
 import { SOURCES_TEXTS } from './sources.js';
+import { USAGE_TEXTS } from './usage.js';
 
-/** `#operatorTexts` in Node: what only processes of an operator say, of records, folders and stores. */
-export const OPERATOR_TEXTS = { ...RECORDS_TEXTS, ...FOLDERS_TEXTS, ...SOURCES_TEXTS };
+/** `#operatorTexts` in Node: what only commands and processes of an operator say. A test holds it to that. */
+export const OPERATOR_TEXTS = { ...FOLDERS_TEXTS, ...SOURCES_TEXTS, ...USAGE_TEXTS };

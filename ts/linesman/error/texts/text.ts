@@ -38,3 +38,7 @@ export const timeText = (ms: number): string => {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString();
 };
+
+/** `a`, `a and b`, `a, b and c`. */
+export const joined = (words: readonly string[], by = 'and'): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${by} ${words.at(-1)}`;

@@ -1,7 +1,7 @@
 import * as code from '../codes/usage.js';
 import { clipped, quoted } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { type Told, text } from './text.js';
+import { joined, type Told, text } from './text.js';
 
 /** An option as typed (`--market`), or an argument as its help names it (`<amount>`). */
 export interface Given {
@@ -11,16 +11,6 @@ export interface Given {
 
 const LEVELS = 'linesman subscribe --help lists the levels of a new deployment.';
 const HELP = 'Add --help to the command to see what it takes.';
-
-/** `a`, `a and b`, `a, b and c`. */
-const joined = (words: readonly string[], by = 'and'): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${by} ${words.at(-1)}`;
-
-const schemeList = (schemes: readonly string[]): string =>
-  joined(
-    schemes.map((one) => `${one}://`),
-    'or',
-  );
 
 const isNot = ({ option, value }: Given, what: string): string => `${option} ${quoted(value)} is not ${what}.`;
 
@@ -211,30 +201,6 @@ export const USAGE_TEXTS = {
       'characters' in given
         ? `${given.option}, of ${given.characters} characters, is not an address.`
         : isNot(given, 'an address'),
-  ),
-  [code.MALFORMED_URL]: text(
-    'The value is not a URL of the right kind.',
-    'Check the scheme (the part before ://) and the host.',
-    // Only the scheme: the rest may contain a password or an access key.
-    ({
-      option,
-      scheme,
-      schemes,
-      orFolder,
-      names,
-    }: {
-      readonly option: string;
-      readonly scheme?: string;
-      readonly schemes: readonly string[];
-      readonly orFolder?: boolean;
-      /** Names that can be given instead of a URL. */
-      readonly names?: readonly string[];
-    }) => ({
-      sentence:
-        `${option}${scheme === undefined ? '' : ` ${clipped(scheme)}://…`} is not ` +
-        `${schemes[0]?.startsWith('h') ? 'an' : 'a'} ${schemeList(schemes)} URL${orFolder ? ' or a folder' : ''}.`,
-      ...(names && { hint: `Give the address of a node, or ${joined(names, 'or')}.` }),
-    }),
   ),
   [code.MALFORMED_TIME]: text(
     'The value is not a time.',
