@@ -5,6 +5,7 @@
 export { hasRecord } from './client/eventStream.js';
 export { reconnecting } from './client/reconnecting.js';
 export { type ReadOptions, type RecordReader, recordsOfText } from './client/recordList.js';
+export { formOfBytes } from './error/document/savedForm.js';
 export * from './format/checkOptions.js';
 export { isoTime } from './format/isoTime.js';
 export * from './format/optionKinds.js';

@@ -1,4 +1,5 @@
 import { fieldPath } from './fieldPath.js';
+import { isObject } from './isObject.js';
 
 /** What a value must be, and of which parts, so that a text can name the wrong one. */
 export type Shape = { readonly fits: (value: unknown) => boolean } & (
@@ -28,9 +29,6 @@ export interface PartFault {
   /** Completes "… is 5, not …". */
   readonly expected: string;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The first wrong part of a value that does not fit. */
 export function faultIn(shape: Shape, value: unknown, path = ''): PartFault {

@@ -6,8 +6,8 @@ import {
   UNKNOWN_OPTION,
   WRONG_OPTION,
 } from '../error/index.js';
+import { isObject } from '../error/isObject.js';
 import type { Shape } from '../error/shapeFault.js';
-import { isObject } from './shape.js';
 
 /** Error codes whose context fits a wrong option. */
 type OptionCode = {

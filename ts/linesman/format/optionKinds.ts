@@ -1,8 +1,9 @@
 import { SPORT_NOT_TRUSTED } from '../error/index.js';
+import { isObject } from '../error/isObject.js';
 import type { Shape } from '../error/shapeFault.js';
 import type { OptionKind } from './checkOptions.js';
 import { I32_MAX } from './integer.js';
-import { isObject, listOf as shapeOfList } from './shape.js';
+import { listOf as shapeOfList } from './shape.js';
 import { SPORTS } from './sport.js';
 
 /**

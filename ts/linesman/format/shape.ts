@@ -1,9 +1,7 @@
+import { isObject } from '../error/isObject.js';
 import type { Shape } from '../error/shapeFault.js';
 
 /** Shapes of values with parts. Each is a function of its own, so that a bundle contains only those it uses. */
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object with exactly these fields. */
 export const fieldsOf = <T>(fields: { readonly [K in keyof T]-?: Shape }): Shape => ({

@@ -1,6 +1,6 @@
 import { fail, UNKNOWN_RESPONSE } from '../error/index.js';
+import { isObject } from '../error/isObject.js';
 import type { OptionKind } from '../format/checkOptions.js';
-import { isObject } from '../format/shape.js';
 
 const isProof = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, 'kind');
 

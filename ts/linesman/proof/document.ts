@@ -7,6 +7,7 @@ import {
   MALFORMED_RESPONSE,
   UNKNOWN_FIELD,
 } from '../error/index.js';
+import { isObject } from '../error/isObject.js';
 import {
   type Hash,
   I32_MAX,
@@ -17,7 +18,6 @@ import {
   type ProofNode,
   U32_MAX,
 } from '../format/index.js';
-import { isObject } from '../format/shape.js';
 import { base64Bytes } from './base64Bytes.js';
 import { bytesOfList } from './byteList.js';
 import { bytesFromText } from './byteText.js';

@@ -3,6 +3,8 @@ export type SavedForm =
   | 'gzip'
   | 'zip'
   | 'zstd'
+  | 'xz'
+  | 'bzip2'
   | 'utf-16'
   | 'empty'
   | 'html'
@@ -19,6 +21,8 @@ const MAGIC: readonly (readonly [form: SavedForm, ...bytes: readonly number[]])[
   ['gzip', 0x1f, 0x8b],
   ['zip', 0x50, 0x4b, 0x03, 0x04],
   ['zstd', 0x28, 0xb5, 0x2f, 0xfd],
+  ['xz', 0xfd, 0x37, 0x7a, 0x58],
+  ['bzip2', 0x42, 0x5a, 0x68],
 ];
 
 /** Beginnings of text that is not JSON, and what begins so. */

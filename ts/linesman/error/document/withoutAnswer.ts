@@ -1,4 +1,5 @@
 import { fieldPath } from '../fieldPath.js';
+import { isObject } from '../isObject.js';
 import { accountIn } from './accountIn.js';
 import { refusalIn } from './refusalIn.js';
 import { isWrapper } from './wrapper.js';
@@ -20,14 +21,12 @@ export function withoutAnswer(document: unknown, path: string): WithoutAnswer {
   const { kind } = accountIn(document);
   if (kind === 'account' || kind === 'parsed') return { kind: 'account', path };
   const { value } = inner;
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? { kind: 'object', path: inner.path, value }
-    : { kind: 'other', path: inner.path, value };
+  return isObject(value) ? { kind: 'object', path: inner.path, value } : { kind: 'other', path: inner.path, value };
 }
 
 /** What a document wraps, where it wraps one thing. */
 function innermost(value: unknown, path: string): { readonly value: unknown; readonly path: string } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value, path };
+  if (!isObject(value)) return { value, path };
   const [first, second] = Object.entries(value).filter(([name, inner]) => isWrapper(name) && typeof inner === 'object');
   return first && !second ? innermost(first[1], fieldPath(path, first[0])) : { value, path };
 }

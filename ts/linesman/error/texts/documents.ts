@@ -14,6 +14,8 @@ const SAVED_FORMS: Readonly<Record<SavedForm, readonly [is: string, hint: string
   gzip: ['is compressed with gzip', 'Decompress it first: gunzip.'],
   zip: ['is a ZIP archive', 'Extract the file from it first.'],
   zstd: ['is compressed with zstd', 'Decompress it first: unzstd.'],
+  xz: ['is compressed with xz', 'Decompress it first: unxz.'],
+  bzip2: ['is compressed with bzip2', 'Decompress it first: bunzip2.'],
   'utf-16': ['is UTF-16 text', 'Save it as UTF-8 without a byte order mark.'],
   empty: ['is empty', 'Save the answer again; a request that failed leaves an empty file.'],
   html: ['is an HTML page', 'A page came instead of the answer: check the address that was asked.'],

@@ -1,16 +1,11 @@
 import { createGunzip } from 'node:zlib';
 import { FILE_NOT_READABLE, fail } from 'linesman/error';
+import { formOfBytes } from 'linesman/internal';
 
-/** What a file begins with that holds no text, or text in another encoding. */
-const ENCODINGS: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
-  ['UTF-16', [0xff, 0xfe]],
-  ['UTF-16', [0xfe, 0xff]],
-  ['zip', [0x50, 0x4b, 0x03, 0x04]],
-  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
-  ['xz', [0xfd, 0x37, 0x7a, 0x58]],
-  ['bzip2', [0x42, 0x5a, 0x68]],
+const UTF_16_MARKS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
 ];
-const GZIP = [0x1f, 0x8b];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** Bytes that tell what a file is. */
 const TELLING = 4;
@@ -25,10 +20,10 @@ const CARRIAGE_RETURN = 13;
  */
 export async function* plainBytes(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   const { first, all } = await begun(chunks);
-  const encoding = ENCODINGS.find(([, bytes]) => begins(first, bytes))?.[0];
-  if (encoding !== undefined) fail(FILE_NOT_READABLE, { problem: 'encoding', file, encoding });
-  if (!begins(first, GZIP)) yield* lineFeeds(withoutMark(all));
-  else yield* plainBytes(unpacked(all, file), file);
+  const form = UTF_16_MARKS.some((mark) => begins(first, mark)) ? 'UTF-16' : formOfBytes(first);
+  if (form === undefined) yield* lineFeeds(withoutMark(all));
+  else if (form === 'gzip') yield* plainBytes(unpacked(all, file), file);
+  else fail(FILE_NOT_READABLE, { problem: 'encoding', file, encoding: form });
 }
 
 const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);

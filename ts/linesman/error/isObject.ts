@@ -1,0 +1,3 @@
+/** Whether a value has fields: an object, and no list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
