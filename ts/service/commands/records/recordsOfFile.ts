@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { documentsOfLines, linesOfBytes, plainBytes } from '../../data/intake/index.js';
+import { linesOfBytes, plainBytes } from '../../data/intake/index.js';
 import { RecordsOfLine } from './recordsOfLine.js';
 
 /**
@@ -15,7 +15,7 @@ import { RecordsOfLine } from './recordsOfLine.js';
  * ```
  */
 export async function* recordsOfFile(path: string): AsyncGenerator<string> {
-  const reader = new RecordsOfLine();
-  for await (const line of documentsOfLines(linesOfBytes(plainBytes(createReadStream(path), path))))
-    for (const one of [reader.of(line)].flat()) if (typeof one === 'string' && one.trim() !== '') yield one;
+  const lines = linesOfBytes(plainBytes(createReadStream(path), path));
+  for await (const found of new RecordsOfLine().in(lines))
+    for (const one of [found].flat()) if (typeof one === 'string' && one.trim() !== '') yield one;
 }

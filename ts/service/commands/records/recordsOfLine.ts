@@ -1,6 +1,7 @@
 import { isError, LinesmanError, MALFORMED_RECORD, MALFORMED_RESPONSE, relayed } from 'linesman/error';
 import { readDocument } from 'linesman/proof';
 import type { Line } from '../../data/ingest/index.js';
+import { documentsOfLines } from '../../data/intake/index.js';
 import { elementTexts, memberText } from '../../data/intake/jsonParts.js';
 
 /** Lines of an event stream that carry no record: ids, kinds of events, comments. */
@@ -33,6 +34,11 @@ export class RecordsOfLine {
 
   /** @param unwrap The field in which records are wrapped. Default: it is found. */
   constructor(private readonly unwrap?: string) {}
+
+  /** The records of every document in these lines, in the place of its first line. */
+  async *in(lines: AsyncIterable<Line>): AsyncGenerator<Line | readonly Line[]> {
+    for await (const document of documentsOfLines(lines)) yield this.of(document);
+  }
 
   of(line: Line): Line | readonly Line[] {
     if (typeof line !== 'string') return line;

@@ -18,18 +18,10 @@ import {
   type IngestedLines,
   type IntakeRules,
   ingestLines,
-  type Line,
   type OnRefusal,
   type RecordTaker,
 } from '../../data/ingest/index.js';
-import {
-  connectNats,
-  documentsOfLines,
-  linesOfBytes,
-  type NatsSource,
-  plainBytes,
-  takeFromNats,
-} from '../../data/intake/index.js';
+import { connectNats, linesOfBytes, type NatsSource, plainBytes, takeFromNats } from '../../data/intake/index.js';
 import { announceRecords } from '../../wake/index.js';
 import { countingForms, noForms } from './formsTaken.js';
 import type { IngestOperation } from './ingestOperation.js';
@@ -134,7 +126,7 @@ async function fromFile(
   };
   try {
     const lines = without(linesOfBytes(plainBytes(bytesOf(path, terminal), path)), fromLine - 1);
-    const result = await ingestLines(taker, recordsOf(lines, reader), {
+    const result = await ingestLines(taker, reader.in(lines), {
       signal,
       firstLine: fromLine,
       onRefused: ({ line, path, error }) => report.refused({ line }, path, error),
@@ -260,10 +252,6 @@ function bytesOfFile(path: string): Uint8Array {
   } catch (cause) {
     return fail(FILE_NOT_READABLE, { problem: 'not readable', file: path, errno: errnoOf(cause) }, { cause });
   }
-}
-
-async function* recordsOf(lines: AsyncIterable<Line>, reader: RecordsOfLine): AsyncGenerator<Line | readonly Line[]> {
-  for await (const found of documentsOfLines(lines)) yield [found].flat().flatMap((line) => reader.of(line));
 }
 
 /** Without the first `count`. */

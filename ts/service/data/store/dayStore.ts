@@ -3,7 +3,7 @@ import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from 'linesman/error';
 import { equalBytes, type Root } from 'linesman/format';
 import type { BatchFixture, BatchKey, BatchState } from './batchStore.js';
 import { type RecordKind, slotLength } from './recordKind.js';
-import { type NewRecord, rowOf, type StoredFixture, type TimeRange } from './recordStore.js';
+import { inParts, type NewRecord, progressing, rowOf, type StoredFixture, type TimeRange } from './recordStore.js';
 import type { Tables } from './tables.js';
 
 /** A batch's state and its history, without its trees. */
@@ -225,27 +225,9 @@ const isSame = ({ content_hash, ...a }: Row, { content_hash: hash, ...b }: Row):
   equalBytes(content_hash, hash) && Object.entries(b).every(([name, value]) => a[name as keyof typeof a] === value);
 
 async function putProgress(transaction: Transaction<Tables>, { kind, records }: WholeBatch): Promise<void> {
-  const lastOf = new Map<number, NewRecord>();
   let latest: NewRecord | undefined;
-  for (const record of records) {
-    const last = lastOf.get(record.fixtureId);
-    if (last === undefined || last.seq < record.seq) lastOf.set(record.fixtureId, record);
-    if (latest === undefined || isAfter(record, latest)) latest = record;
-  }
-  const rows = [...lastOf.values()].map(({ fixtureId, seq, ts }) => {
-    return { kind, fixture_id: fixtureId, next_seq: seq + 1, last_ts: ts };
-  });
-  for (let i = 0; i < rows.length; i += MOST_ROWS)
-    await transaction
-      .insertInto('fixture_progress')
-      .values(rows.slice(i, i + MOST_ROWS))
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'fixture_id']).doUpdateSet({
-          next_seq: sql<number>`greatest(fixture_progress.next_seq, excluded.next_seq)`,
-          last_ts: sql<number>`greatest(fixture_progress.last_ts, excluded.last_ts)`,
-        }),
-      )
-      .execute();
+  for (const record of records) if (latest === undefined || isAfter(record, latest)) latest = record;
+  for (const part of inParts(records.map(rowOf))) await progressing(transaction, part).execute();
   if (latest === undefined) return;
   const { streamSlot, streamIndex } = latest;
   await transaction
@@ -286,11 +268,7 @@ async function putMissing(transaction: Transaction<Tables>, fixtureIds: readonly
     ) as stored
     where seq > previous + 1`.execute(transaction);
   await transaction.deleteFrom('missing_score').where('fixture_id', 'in', fixtureIds).execute();
-  for (let i = 0; i < rows.length; i += MOST_ROWS)
-    await transaction
-      .insertInto('missing_score')
-      .values(rows.slice(i, i + MOST_ROWS))
-      .execute();
+  for (const part of inParts(rows)) await transaction.insertInto('missing_score').values(part).execute();
 }
 
 const isAfter = (a: NewRecord, b: NewRecord): boolean =>

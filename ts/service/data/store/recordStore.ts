@@ -439,22 +439,20 @@ function missingOfKeys(database: Kysely<Tables>, { scores }: AppendKeys): Statem
   const beside = (of: ReturnType<typeof sql>) => sql`(
     select ts from record where kind = 'scores' and fixture_id = key.fixture_id and ${of} limit 1
   )`;
-  const around = sql`
-    select key.fixture_id, key.seq, ${beside(sql`seq < key.seq order by seq desc`)} as before,
+  const missing = sql`
+    select missing_score.*, key.seq, ${beside(sql`seq < key.seq order by seq desc`)} as before,
       ${beside(sql`seq > key.seq order by seq`)} as after
-    from ${keys} join missing_score on missing_score.fixture_id = key.fixture_id
-      and key.seq between missing_score.first_seq and missing_score.last_seq`;
+    from missing_score left join ${keys} on key.fixture_id = missing_score.fixture_id
+      and key.seq between missing_score.first_seq and missing_score.last_seq
+    where missing_score.fixture_id = any(${fixtureIds}::bigint[])
+    order by missing_score.fixture_id, first_seq`;
   const held = sql`
     select held.* from held_score as held
       left join fixture_progress as progress
         on progress.fixture_id = held.fixture_id and progress.kind = 'scores'
       join ${keys} on key.fixture_id = held.fixture_id and key.seq = coalesce(progress.next_seq, 0)
     order by held.fixture_id, held.seq`;
-  return [
-    database.selectFrom('missing_score').selectAll().where('fixture_id', 'in', fixtureIds).orderBy('first_seq'),
-    { compile: () => around.compile(database) },
-    { compile: () => held.compile(database) },
-  ];
+  return [missing, held].map((statement) => ({ compile: () => statement.compile(database) }));
 }
 
 const missingOf = (row: Tables['missing_score']): MissingScores => ({
@@ -478,21 +476,21 @@ type FixtureProgressRow = Tables['fixture'] & {
   readonly last_ts: number | null;
 };
 
-interface AroundRow {
-  readonly fixture_id: number;
-  readonly seq: number;
+/** A run of missing scores, once for each of its numbers among the keys; `seq` is null if it has none. */
+type MissingRow = Tables['missing_score'] & {
+  readonly seq: number | null;
   readonly before: number | null;
   readonly after: number | null;
-}
+};
 
 /** Builds the state from the results of `reading`. */
 function appendState(keys: AppendKeys, [kinds, fixtures, ...others]: readonly SqlResult[]): AppendState {
-  const [missing, around, held] = keys.scores.length > 0 ? others : [];
-  const existing = keys.scores.length > 0 ? others.slice(3) : others;
-  const missingRows: readonly MissingScores[] = (missing?.rows ?? []).map(missingOf);
+  const [missing, held] = keys.scores.length > 0 ? others : [];
+  const existing = keys.scores.length > 0 ? others.slice(2) : others;
+  const missingRows: readonly MissingRow[] = missing?.rows ?? [];
+  const runs = new Map(missingRows.map((row) => [`${row.fixture_id}/${row.first_seq}`, missingOf(row)]));
+  const aroundOf = new Map(missingRows.map((row) => [`${row.fixture_id}/${row.seq}`, row]));
   const heldRows: readonly HeldScore[] = (held?.rows ?? []).map(heldOf);
-  const aroundRows = (around?.rows ?? []) as readonly AroundRow[];
-  const aroundOf = new Map(aroundRows.map((row) => [`${row.fixture_id}/${row.seq}`, row]));
   const kindRows: readonly Tables['record_kind'][] = kinds?.rows ?? [];
   const fixtureRows: readonly FixtureProgressRow[] = fixtures?.rows ?? [];
   const progressOf = new Map(fixtureRows.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
@@ -504,7 +502,7 @@ function appendState(keys: AppendKeys, [kinds, fixtures, ...others]: readonly Sq
       return { nextSeq: row?.next_seq ?? 0, lastTs: row?.last_ts ?? 0 };
     },
     existing: existing.flatMap(({ rows }) => (rows as Row[]).map(newRecordOf)),
-    missing: (fixtureId) => missingRows.filter((one) => one.fixtureId === fixtureId),
+    missing: (fixtureId) => [...runs.values()].filter((one) => one.fixtureId === fixtureId),
     around: (fixtureId, seq) => {
       const row = aroundOf.get(`${fixtureId}/${seq}`);
       return row && { before: row.before ?? 0, after: row.after ?? Number.MAX_SAFE_INTEGER };
@@ -567,24 +565,7 @@ function puttingMissing(
 function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[] {
   return inParts(rows).map((part) => {
     const added = inserting(part);
-    // A score that was missing comes after those that follow it.
-    const last = new Map([...part].sort((a, b) => a.seq - b.seq).map((row) => [`${row.kind}/${row.fixture_id}`, row]));
-    const progressed = database
-      .insertInto('fixture_progress')
-      .values(
-        [...last.values()].map(({ kind, fixture_id, seq, ts }) => ({
-          kind,
-          fixture_id,
-          next_seq: seq + 1,
-          last_ts: ts,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'fixture_id']).doUpdateSet({
-          next_seq: sql<number>`greatest(fixture_progress.next_seq, excluded.next_seq)`,
-          last_ts: sql<number>`greatest(fixture_progress.last_ts, excluded.last_ts)`,
-        }),
-      );
+    const progressed = progressing(database, part);
     const newest = RECORD_KINDS.flatMap((kind) => part.findLast((row) => row.kind === kind) ?? []);
     const kinds = newest.map(({ kind }) => kind);
     const slots = newest.map(({ stream_slot }) => stream_slot);
@@ -597,6 +578,28 @@ function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[
     `;
     return { compile: () => statement.compile(database) };
   });
+}
+
+/** Advances each fixture to its last one among these records, if it is not further already. */
+export function progressing(database: Kysely<Tables>, rows: readonly Row[]) {
+  const last = new Map<string, Row>();
+  for (const row of rows) {
+    const key = `${row.kind}/${row.fixture_id}`;
+    // A score that was missing comes after those that follow it.
+    if (row.seq > (last.get(key)?.seq ?? -1)) last.set(key, row);
+  }
+  const values = [...last.values()].map(({ kind, fixture_id, seq, ts }) => {
+    return { kind, fixture_id, next_seq: seq + 1, last_ts: ts };
+  });
+  return database
+    .insertInto('fixture_progress')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'fixture_id']).doUpdateSet({
+        next_seq: sql<number>`greatest(fixture_progress.next_seq, excluded.next_seq)`,
+        last_ts: sql<number>`greatest(fixture_progress.last_ts, excluded.last_ts)`,
+      }),
+    );
 }
 
 /**
@@ -635,7 +638,7 @@ function texts(items: readonly string[]) {
 }
 
 /** Splits rows into statements of at most MOST_ROWS. */
-function inParts<T>(rows: readonly T[]): readonly (readonly T[])[] {
+export function inParts<T>(rows: readonly T[]): readonly (readonly T[])[] {
   const parts: (readonly T[])[] = [];
   for (let i = 0; i < rows.length; i += MOST_ROWS) parts.push(rows.slice(i, i + MOST_ROWS));
   return parts;
