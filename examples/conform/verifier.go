@@ -203,20 +203,11 @@ func (w *writer) put(values ...any) *writer {
 				w.put(byte(1), *of)
 			}
 		case []string:
-			w.put(uint32(len(of)))
-			for _, one := range of {
-				w.put(one)
-			}
+			putList(w, of)
 		case []int32:
-			w.put(uint32(len(of)))
-			for _, one := range of {
-				w.put(one)
-			}
+			putList(w, of)
 		case []uint32:
-			w.put(uint32(len(of)))
-			for _, one := range of {
-				w.put(one)
-			}
+			putList(w, of)
 		case []node:
 			w.put(uint32(len(of)))
 			for _, one := range of {
@@ -229,6 +220,13 @@ func (w *writer) put(values ...any) *writer {
 		}
 	}
 	return w
+}
+
+func putList[T any](w *writer, list []T) {
+	w.put(uint32(len(list)))
+	for _, one := range list {
+		w.put(one)
+	}
 }
 
 func encoded(values ...any) []byte { return new(writer).put(values...).Bytes() }

@@ -9,13 +9,13 @@ import type { Project } from './packed.js';
 const source = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../package/projects/${file}`, import.meta.url)), 'utf8');
 
-/** Writes a page for Vite, with its only script, and builds it. Returns the folder of the built files. */
+/** Writes a page for Vite, with its script and what it shares with other dapps, and builds it. Returns the folder of the built files. */
 export function builtPage(project: Project, script: string, answer: string): string {
   const body = `<div id="root"></div><script type="module" src="/${script}"></script>`;
   project.write('index.html', `<!doctype html><title>A dapp</title>${body}\n`);
   // Asked for by browsers.
   project.write('public/favicon.ico', '');
-  project.write(script, source(script));
+  for (const file of [script, 'settleMarket.js']) project.write(file, source(file));
   project.write('public/answer.json', answer);
   const { code, stdout, stderr } = project.run('node_modules/.bin/vite', 'build');
   if (code !== 0) throw new Error(`${stdout}\n${stderr}`);

@@ -1,37 +1,19 @@
 import { createSolanaRpc } from '@solana/kit';
 import { getWallets } from '@wallet-standard/app';
-import {
-  address,
-  buildTransaction,
-  fetchAccount,
-  hasLanded,
-  marketAccount,
-  parseProof,
-  LOCALNET_PROGRAM_IDS as programs,
-  settleInstructions,
-  signatureOf,
-} from 'linesman';
 import { fromKitTransaction, kitChain, toKitTransaction } from 'linesman/kit';
 import { connectWallet, isSolanaWallet } from 'linesman/wallet';
+import { given, settleMarket } from './settleMarket.js';
 
 // A dapp with Kit and no framework, signed by a wallet of the Wallet Standard.
 
-const given = new URLSearchParams(location.search);
 const root = document.getElementById('root');
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function settle(signer) {
-  const chain = kitChain(createSolanaRpc(given.get('rpc')));
-  const market = address(given.get('market'));
-  const { terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);
-  const proof = parseProof(await (await fetch('answer.json')).text());
-  const instructions = settleInstructions({ programs, market, terms, proof });
-  const { transaction } = await buildTransaction({ chain, programs, payer: signer.address, instructions });
-  // There and back, as an app does that hands it to Kit's own functions.
-  const signed = await signer.signTransaction(fromKitTransaction(toKitTransaction(transaction)));
-  const signature = signatureOf(signed);
-  return (await hasLanded({ chain, programs, sleep }, signed, signature)) ? `settled ${signature}` : 'expired';
-}
+const chain = kitChain(createSolanaRpc(given.get('rpc')));
+const settle = (signer) =>
+  settleMarket(chain, signer.address, (transaction) =>
+    // There and back, as an app does that hands it to Kit's own functions.
+    signer.signTransaction(fromKitTransaction(toKitTransaction(transaction))),
+  );
 
 const button = (name, onClick) => {
   const made = document.createElement('button');

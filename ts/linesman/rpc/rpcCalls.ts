@@ -37,6 +37,7 @@ export const COMMITMENT = 'confirmed';
 
 /** HTTP statuses that say more about the refusal than what the response contains. */
 const ABOUT_CALLER: ReadonlySet<number> = new Set([401, 403, 429]);
+
 /** Asks the node at a URL over `fetch`. */
 export class RpcCalls {
   /** Errors: MALFORMED_URL. */

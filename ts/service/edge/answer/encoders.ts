@@ -20,8 +20,8 @@ export interface Encoders {
 }
 
 /**
- * Encodes records as stored: parsed JSON that `validateRecord` accepted. Odds and
- * fixtures are the same in both wires, except those that were taken in the observed form.
+ * Encodes records as stored: parsed JSON that `validateRecord` accepted. Odds and fixtures are the same in both wires,
+ * except those that were taken in the observed form.
  */
 export const recordEncoders: Encoders = {
   odds: (record, wire) =>

@@ -59,10 +59,10 @@ const FRESH = 600_000;
 
 /**
  * Turns a subscribe transaction into an API token. Errors, in this order: CHAIN_NOT_REACHABLE;
- * UNKNOWN_TRANSACTION_VERSION; TRANSACTION_UNKNOWN;
- * TRANSACTION_FAILED; NOT_A_SUBSCRIPTION; TRANSACTION_OF_OTHER_WALLET or WALLET_SIGNATURE_INVALID when another wallet
- * or nobody signed; SUBSCRIPTION_OVER; LEVEL_NOT_LOGGED when the log does not contain the level's terms;
- * LEAGUES_NOT_SELECTABLE to TOO_MANY_LEAGUES for a wrong selection of leagues; WALLET_BLOCKED; TRANSACTION_USED.
+ * UNKNOWN_TRANSACTION_VERSION; TRANSACTION_UNKNOWN; TRANSACTION_FAILED; NOT_A_SUBSCRIPTION;
+ * TRANSACTION_OF_OTHER_WALLET or WALLET_SIGNATURE_INVALID when another wallet or nobody signed; SUBSCRIPTION_OVER;
+ * LEVEL_NOT_LOGGED when the log does not contain the level's terms; LEAGUES_NOT_SELECTABLE to TOO_MANY_LEAGUES for a
+ * wrong selection of leagues; WALLET_BLOCKED; TRANSACTION_USED.
  *
  * The same wallet may repeat its request with a new session if the answer was lost or the token leaked; only the token
  * changes. Errors: WALLET_SIGNATURE_INVALID; REPEATED_WITH_OTHER_LEAGUES; TRANSACTION_USED when the session is not
