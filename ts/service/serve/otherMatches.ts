@@ -4,25 +4,28 @@ import type { Ingest } from '../data/ingest/index.js';
 import { type FeedRecord, pendingScores } from '../season/calendar/feedRecord.js';
 import { LEAD, LONGEST_MATCH } from '../season/calendar/matchSpan.js';
 import type { Season } from '../season/calendar/season.js';
+import type { SeasonReader } from '../season/calendar/seasonReader.js';
 
 /** Whether a record was refused because the store has another match under its number. */
 export const isOfOther = (error: LinesmanError): boolean =>
   isError(error, RECORD_CONFLICT) || isError(error, SPORT_MISMATCH);
 
 /**
- * A score of each match from `since` to `now` (ms) of which the store has another under the same number: an earlier
- * version of the generator made it. The last stored score tells, and nothing of the season's own is stored beside it.
- * Errors: those of the database.
+ * A score of each match that is read, from `since` to `now` (ms), of which the store has another under the same number:
+ * an earlier version of the generator made it. The last stored score tells, and nothing of the season's own is stored
+ * beside it. Errors: those of the database.
  */
 export async function otherMatches(
   season: Season,
-  { since, now }: { readonly since: number; readonly now: number },
+  { reader, since, now }: { readonly reader: SeasonReader; readonly since: number; readonly now: number },
   ingest: Pick<Ingest, 'acceptAll' | 'lastScore'>,
   signal?: AbortSignal,
 ): Promise<FeedRecord[]> {
   const others: FeedRecord[] = [];
   for (let number = season.firstFrom(since - LONGEST_MATCH); season.kickOff(number) - LEAD <= now; number++) {
     if (signal?.aborted) break;
+    // Generating a match takes a tenth of a second.
+    if (reader.skips(number)) continue;
     const stored = await ingest.lastScore(season.scheduled(number).fixtureId);
     if (stored === undefined) continue;
     const { scores } = season.match(number);

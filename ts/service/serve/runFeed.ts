@@ -55,6 +55,7 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
     storedUntil(season, clock.now(), (score) => ingest.hasScore(score), signal),
   );
   if (since === undefined || signal.aborted) return;
+  const reader = season.records(since);
   const others = new Set<number>();
   const leave = async (record: FeedRecord): Promise<void> => {
     if (others.has(record.fixtureId)) return;
@@ -62,10 +63,9 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
     await untilItWorks(options, signal, async () => onOther?.(record));
   };
   const found = await untilItWorks(options, signal, () =>
-    otherMatches(season, { since, now: clock.now() }, ingest, signal),
+    otherMatches(season, { reader, since, now: clock.now() }, ingest, signal),
   );
   for (const record of found ?? []) await leave(record);
-  const reader = season.records(since);
   while (!signal.aborted) {
     const now = clock.now();
     const due: FeedRecord[] = [];

@@ -30,6 +30,11 @@ export class SeasonReader {
     this.announcement = pendingFixture(season.announcement(this.nextAnnounced));
   }
 
+  /** Whether the match with this number had ended before, so that nothing of it is read. */
+  skips(number: number): boolean {
+    return this.over.has(number);
+  }
+
   /** Number of matches held in memory. */
   get held(): number {
     return this.open.size;
