@@ -9,7 +9,10 @@ import type { Project } from './packed.js';
 const source = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../package/projects/${file}`, import.meta.url)), 'utf8');
 
-/** Writes a page for Vite, with its script and what it shares with other dapps, and builds it. Returns the folder of the built files. */
+/**
+ * Writes a page for Vite, with its script and what it shares with other dapps, and builds it. Returns the folder of the
+ * built files.
+ */
 export function builtPage(project: Project, script: string, answer: string): string {
   const body = `<div id="root"></div><script type="module" src="/${script}"></script>`;
   project.write('index.html', `<!doctype html><title>A dapp</title>${body}\n`);

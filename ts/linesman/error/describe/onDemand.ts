@@ -5,13 +5,11 @@ import type { Description } from './told.js';
 
 let loaded: typeof import('./atOnce.js') | undefined;
 
-export function describe(number: number, context: object | undefined): Description {
-  if (loaded?.isErrorNumber(number)) return loaded.describe(number, context);
-  return {
+export const describe = (number: number, context: object | undefined): Description =>
+  loaded?.describe(number, context) ?? {
     sentence: `${nameOf(number) ?? 'Error'} (${number})`,
-    hint: loaded ? 'Browsers do not have the text of this error.' : 'Call loadErrorTexts() to get the text.',
+    hint: 'Call loadErrorTexts() to get the text.',
   };
-}
 
 /** Only the texts know the exact numbers, and a newer service may have more of them. */
 export const isErrorNumber = (number: number): boolean =>
