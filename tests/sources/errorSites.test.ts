@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import * as error from '../ts/linesman/error/index.js';
-import { OPERATOR_TEXTS } from '../ts/linesman/error/texts/operator.js';
-import { ERROR_STATUS } from '../ts/service/edge/http/errorStatus.js';
-import { PACKAGE_SOURCES, sourceText } from './helpers/packageSources.js';
+import * as error from '../../ts/linesman/error/index.js';
+import { OPERATOR_TEXTS } from '../../ts/linesman/error/texts/operator.js';
+import { ERROR_STATUS } from '../../ts/service/edge/http/errorStatus.js';
+import { PACKAGE_SOURCES, sourceText } from '../helpers/packageSources.js';
 
 /**
  * Call sites name an error: they hold neither its number nor a sentence. The texts stand side by side in one place and

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadingImports } from './helpers/loadingImports.js';
-import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from './helpers/packageSources.js';
+import { loadingImports } from '../helpers/loadingImports.js';
+import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from '../helpers/packageSources.js';
 
 /**
  * Import rules: packages and the floors of `linesman` import only downwards, each client library is imported in one

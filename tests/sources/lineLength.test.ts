@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 const COLUMNS = 120;
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
 const SOURCE = /\.(ts|mjs|js|rs|sh|py|go|toml|ya?ml)$|^\.ci\/(run|nightly)$|^Dockerfile$|^tools\/sbf\/sbf-ld$/;

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as error from '../ts/linesman/error/index.js';
-import { PACKAGE_SOURCES, sourceText } from './helpers/packageSources.js';
+import * as error from '../../ts/linesman/error/index.js';
+import { PACKAGE_SOURCES, sourceText } from '../helpers/packageSources.js';
 
 /** The hint of a number says that it is retired if and only if nothing raises it, so that nobody is misled. */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Joins sources without their comments. */
 const code = (texts: readonly string[]): string => texts.join('\n').replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, ' ');

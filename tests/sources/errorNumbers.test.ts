@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ERRORS } from '../ts/linesman/error/index.js';
+import { ERRORS } from '../../ts/linesman/error/index.js';
 
 /** Names and numbers are written in four places for four audiences. They must agree. */
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 /** Every file and folder that a document names exists. */
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 /** The changelog may name former files. */
 const DOCUMENTS = tracked.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
