@@ -1,24 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '../helpers/cli.js';
-import { loadingImports } from '../helpers/loadingImports.js';
+import { FILES, loadedBy, textOf } from '../helpers/sources.js';
 
-/** Every tracked source, and what it loads. */
-const SOURCES = execFileSync('git', ['ls-files', '*.ts'], { cwd: ROOT, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .map((file) => {
-    const code = readFileSync(join(ROOT, file), 'utf8');
-    return { file, code, imports: loadingImports(code) };
-  });
+const SOURCES = FILES.filter((file) => file.endsWith('.ts'));
+const loads = (file: string, name: RegExp): boolean => loadedBy(file).some((each) => name.test(each));
 
 it('tests access LiteSVM in one file, and solana-bankrun only through an example or an engine', () => {
-  const reaching = SOURCES.filter(
-    ({ file, imports }) => file.startsWith('tests/') && imports.some((name) => /^(solana-bankrun|litesvm)$/.test(name)),
-  );
-  expect(reaching.map(({ file }) => file)).toEqual(['tests/helpers/liteBank.ts']);
+  const reaching = SOURCES.filter((file) => file.startsWith('tests/') && loads(file, /^(solana-bankrun|litesvm)$/));
+  expect(reaching).toEqual(['tests/helpers/liteBank.ts']);
 });
 
 /** Calls of bankrun's `start`, and of `startAnchor`, which takes programs from Anchor.toml. */
@@ -26,11 +14,9 @@ const startsOf = (code: string): string[] => code.match(/(?<!async )\bstart(?:An
 
 it('starts bankrun with nothing that the garbage collector could take from it', () => {
   const starting = SOURCES.filter(
-    ({ code, imports }) =>
-      imports.some((name) => /^(solana|anchor)-bankrun$/.test(name)) ||
-      code.includes("typeof import('solana-bankrun')"),
+    (file) => loads(file, /^(solana|anchor)-bankrun$/) || textOf(file).includes("typeof import('solana-bankrun')"),
   )
-    .map(({ file, code }) => [file, startsOf(code)] as const)
+    .map((file) => [file, startsOf(textOf(file))] as const)
     .filter(([, calls]) => calls.length > 0);
   expect(starting.length).toBeGreaterThanOrEqual(4);
   expect(starting).toEqual(starting.map(([file]) => [file, ['start([], [])']]));
