@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './helpers/cli.js';
-import { loadingImports } from './helpers/loadingImports.js';
+import { FILES, loadedFrom, textOf } from './helpers/sources.js';
 import { failuresOf } from './helpers/vitestReport.js';
 import { GROUPS, laneOf, OWN_PROCESS, projectOf, TEST_FOLDERS } from './lanes.js';
 
-const files = TEST_FOLDERS.flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-).filter((file) => file.endsWith('.test.ts') && !/^ts\/[^/]+\/examples\//.test(file));
-
-const RUNTIME = /^(solana|anchor)-bankrun$/;
+const files = FILES.filter(
+  (file) => file.endsWith('.test.ts') && TEST_FOLDERS.some((folder) => file.startsWith(`${folder}/`)),
+);
 
 it('every test file is in exactly one project', () => {
   const listed = JSON.parse(
@@ -34,36 +31,13 @@ it('every group says why it is in its lane', () => {
 });
 
 /** An engine is loaded only when it is opened. */
-const OPENS_BANKRUN = /openEngine\('bankrun'/;
-
-/** What each file loads: a runtime by its name, and files of the repository. Most are reached from many tests. */
-const imports = new Map<string, readonly string[]>();
-
-function importsOf(file: string): readonly string[] {
-  const known = imports.get(file);
-  if (known) return known;
-  const code = readFileSync(join(ROOT, file), 'utf8');
-  const found = loadingImports(code).flatMap((name) => {
-    if (RUNTIME.test(name)) return name;
-    const path = join(dirname(file), name).replace(/\.js$/, '.ts');
-    return name.startsWith('.') && existsSync(join(ROOT, path)) ? path : [];
-  });
-  if (OPENS_BANKRUN.test(code)) found.push('solana-bankrun');
-  imports.set(file, found);
-  return found;
-}
+const OPENING = FILES.filter((file) => file.endsWith('.ts') && /openEngine\('bankrun'/.test(textOf(file)));
 
 /** Whether a file loads solana-bankrun, itself or by its imports. */
-function loadsRuntime(file: string): boolean {
-  const seen = new Set([file]);
-  for (const each of seen) {
-    if (RUNTIME.test(each)) return true;
-    for (const found of importsOf(each)) seen.add(found);
-  }
-  return false;
-}
+const loadsRuntime = (file: string): boolean =>
+  loadedFrom([file]).some((name) => /^(solana|anchor)-bankrun$/.test(name) || OPENING.includes(name));
 
-const mocksModules = (file: string): boolean => /\bvi\.(do)?[mM]ock\(/.test(readFileSync(join(ROOT, file), 'utf8'));
+const mocksModules = (file: string): boolean => /\bvi\.(do)?[mM]ock\(/.test(textOf(file));
 
 it('tests that share a process do not load solana-bankrun and mock no modules; the others do', () => {
   const alone = files.filter((file) => loadsRuntime(file) || mocksModules(file));
@@ -72,18 +46,17 @@ it('tests that share a process do not load solana-bankrun and mock no modules; t
 });
 
 it('npm test and .ci/run run the short and the landing lane, npm run test:nightly the rest', () => {
-  const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-  const { scripts } = JSON.parse(text('package.json'));
+  const { scripts } = JSON.parse(textOf('package.json'));
   expect([scripts.test, scripts['test:landing'], scripts['test:nightly']]).toEqual([
     'tsx tests/run.ts',
     'tsx tests/run.ts --lane landing',
     'bash .ci/nightly',
   ]);
   const steps = (path: string) =>
-    [...text(path).matchAll(/^step '.*' (.*?)(?: #.*)?$/gm)].map(([, command]) => command);
+    [...textOf(path).matchAll(/^step '.*' (.*?)(?: #.*)?$/gm)].map(([, command]) => command);
   expect(steps('.ci/run')).toEqual(expect.arrayContaining(['npm test', 'npm run test:landing']));
   expect(steps('.ci/nightly')).toContain('npx tsx tests/run.ts --lane nightly');
-  expect(text('.github/workflows/nightly.yml')).toContain('run: npm run test:nightly');
+  expect(textOf('.github/workflows/nightly.yml')).toContain('run: npm run test:nightly');
 });
 
 it('the short lane holds the tests it must not lose', () => {
@@ -118,5 +91,5 @@ it('a file whose process ended in the middle is a failure with its name, and run
   expect(failuresOf({ ...ended, assertionResults: [test('passed'), test('skipped')] })).toEqual([]);
   expect(failuresOf({ ...ended, status: 'failed', assertionResults: [] })).toEqual(['tests/some.test.ts']);
   for (const path of ['tests/run.ts', 'tests/readme.test.ts', 'vitest.config.ts'])
-    expect(readFileSync(join(ROOT, path), 'utf8')).not.toMatch(/\b(again|once more|retry)\b/);
+    expect(textOf(path)).not.toMatch(/\b(again|once more|retry)\b/);
 });

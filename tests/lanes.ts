@@ -193,10 +193,7 @@ export const OWN_PROCESS: readonly string[] = [
   'tests/cli/result.test.ts',
   'tests/cli/serveEnd.test.ts',
   'tests/programs/anchorClient.test.ts',
-  'tests/programs/buildTransaction.test.ts',
-  'tests/programs/fetchAccount.test.ts',
   'tests/programs/oracleSignature.test.ts',
-  'tests/programs/validateInstructions.test.ts',
 ];
 
 /** Copies of examples, as packages ship them. They are tested where they come from. */

@@ -11,7 +11,7 @@ import { activationMessage } from '../../ts/linesman/client/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type CommandNode, commandsWith, commandTree } from '../helpers/commandTree.js';
-import { codeText, PACKAGE_SOURCES } from '../helpers/packageSources.js';
+import { codeOf, PACKAGE_SOURCES } from '../helpers/sources.js';
 import { outcome } from '../helpers/thrown.js';
 
 const home = process.cwd();
@@ -356,16 +356,16 @@ describe('the signing key pair', () => {
   };
 
   it('is read in one place', () => {
-    const reading = PACKAGE_SOURCES.filter((file) => /\breadKeypair\(/.test(codeText(file)));
-    expect(reading.filter((file) => !file.startsWith('service/serve/'))).toEqual([
+    const reading = PACKAGE_SOURCES.filter((file) => /\breadKeypair\(/.test(codeOf(file)));
+    expect(reading.filter((file) => !file.startsWith('ts/service/serve/'))).toEqual([
       // These need only an address, the log of the keeper, or the key of the local chain.
-      'keeper/commands/keeper/runKeeper.ts',
-      'keeper/commands/wallet/runFund.ts',
-      'keeper/commands/walletOf.ts',
-      'linesman/cli/settings/signer.ts',
-      'linesman/node/readKeypair.ts',
+      'ts/keeper/commands/keeper/runKeeper.ts',
+      'ts/keeper/commands/wallet/runFund.ts',
+      'ts/keeper/commands/walletOf.ts',
+      'ts/linesman/cli/settings/signer.ts',
+      'ts/linesman/node/readKeypair.ts',
       // The key of the program's address, which is not the payer.
-      'service/commands/oracle/runDeploy.ts',
+      'ts/service/commands/oracle/runDeploy.ts',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../ts/linesman/error/index.js';
 import { linesman } from '../helpers/cli.js';
 import { commandTree } from '../helpers/commandTree.js';
-import { PACKAGE_SOURCES, sourceText } from '../helpers/packageSources.js';
+import { PACKAGE_SOURCES, textOf } from '../helpers/sources.js';
 
 const TREE = commandTree();
 const named = (words: readonly string[]): string => words.join(' ');
@@ -159,7 +159,7 @@ describe('a command named in a text', () => {
     expect(texts.flatMap(unknownIn)).toEqual([]);
   });
 
-  const sources = PACKAGE_SOURCES.map((file) => [file, sourceText(file)] as const);
+  const sources = PACKAGE_SOURCES.map((file) => [file, textOf(file)] as const);
   it('exists if another text of the program names it', () => {
     const wrong = sources.flatMap(([file, text]) => unknownIn(text).map((mention) => `${file}: ${mention}`));
     expect(sources.length).toBeGreaterThan(200);

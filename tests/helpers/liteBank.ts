@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import {
   type Address,
+  type Chain,
   type Instruction,
   KeyPair,
   type Transaction,
@@ -19,6 +20,16 @@ type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
 export class LiteBank {
   private sent = 0n;
   private readonly svm = new LiteSVM();
+
+  /** The bank as transactions are built for it. */
+  readonly chain: Chain = {
+    latestBlockhash: () => this.latestBlockhash(),
+    account: (address) => this.account(address),
+    simulate: async (transaction) => {
+      const { failure, logs, unitsConsumed, returned } = await this.simulate(transaction);
+      return { error: failure, logs, unitsConsumed, returnData: returned };
+    },
+  };
 
   constructor(programs: readonly Deployed[]) {
     for (const { programId, path } of programs)

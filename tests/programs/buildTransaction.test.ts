@@ -1,39 +1,30 @@
 import { ComputeBudgetProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LocalChain } from '../../examples/demo/localChain.js';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import {
-  type Address,
-  address,
-  addressBytes,
   type BuildParameters,
   buildTransaction,
-  configAddress,
   encodeTransaction,
   type Instruction,
-  KeyPair,
   LOCALNET_PROGRAM_IDS,
-  type LookupTable,
-  oracleConfigAccount,
   SYSTEM_PROGRAM_ID,
   signTransaction,
   transferInstruction,
   userValidationStateAccount,
-  userValidationStateAddress,
   validateInstructions,
-  ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/linesman/proof/index.js';
 import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/service/batch/index.js';
 import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
-
-process.env.RUST_LOG ??= 'off';
+import type { LiteBank } from '../helpers/liteBank.js';
+import { lookupTable } from '../helpers/localBank.js';
+import { putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 
 const PROGRAMS = LOCALNET_PROGRAM_IDS;
 const FIXTURE = 9_000_001;
-const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(5));
+const PAYER = ROLES.user;
 const ORACLE_KEY = new OracleKey(new Uint8Array(32).fill(9));
 
 const match = scorelineOf({
@@ -64,11 +55,10 @@ const validate = (proof: StatProof): Instruction[] =>
     signedBy: { user: PAYER.address, oracleKey: ORACLE_KEY.publicKey },
   });
 
-let chain: LocalChain;
+let bank: LiteBank;
 
 beforeAll(async () => {
-  chain = await LocalChain.start(PAYER.address);
-  chain.fund(PAYER.address);
+  bank = await startOracle();
   const { epochDay, slot } = batch.time;
   const { address, data } = rootsAccount(
     'scores',
@@ -76,11 +66,11 @@ beforeAll(async () => {
     new Map([[slot, rootOf(batch.tree.root)]]),
     PROGRAMS.oracle,
   );
-  chain.put(address, PROGRAMS.oracle, data);
+  bank.put(address, PROGRAMS.oracle, data);
 });
 
 const build = (instructions: Instruction[], more: Partial<BuildParameters> = {}) =>
-  buildTransaction({ chain, programs: PROGRAMS, payer: PAYER.address, instructions, ...more });
+  buildTransaction({ chain: bank.chain, programs: PROGRAMS, payer: PAYER.address, instructions, ...more });
 
 async function refused(instructions: Instruction[]): Promise<LinesmanError> {
   try {
@@ -103,9 +93,9 @@ describe('a transaction', () => {
     const [limit] = signed.message.instructions;
     const expected = ComputeBudgetProgram.setComputeUnitLimit({ units: built.computeUnitLimit });
     expect(Buffer.from(limit?.data ?? [])).toEqual(expected.data);
-    const sent = await chain.send(instructions, [PAYER]);
-    expect(sent.computeUnits).toBe(sent.unitsConsumed);
-    expect(sent.returnData).toEqual(new Uint8Array([1]));
+    const sent = await bank.submit(signed);
+    expect(sent.unitsConsumed).toBe(built.unitsConsumed);
+    expect(sent.returned).toEqual(new Uint8Array([1]));
   });
 
   it('sets a price only when one is given', async () => {
@@ -156,51 +146,20 @@ describe('a transaction', () => {
     const proof = proveStatsTogether(batch, asked([1, 2, 7, 8]));
     const signature = ORACLE_KEY.sign(signedDigest(multiproofPayload(proof)));
     const signed: StatProofV4 = { ...proof, version: 4, signature };
-    const credits = userValidationStateAddress(PAYER.address, PROGRAMS.oracle).address;
-    chain.put(credits, PROGRAMS.oracle, userValidationStateAccount.encode({ owner: PAYER.address, credits: 2 }));
-    putConfig();
+    const credits = putCredits(bank, PAYER.address, 2);
+    putConfig(bank, { oracleKey: ORACLE_KEY.publicKey });
     const instructions = validate(signed);
     const keys = instructions[1]?.accounts.map(({ address }) => address) ?? [];
-    const table = putLookupTable(keys);
+    const table = lookupTable(bank, keys);
     const without = await build(instructions);
     const { transaction, size, ...built } = await build(instructions, { lookupTables: [table] });
     // Four accounts are looked up: 32 bytes each become 1, plus 34 bytes for the table and 2 for the versioned message.
     expect(size).toBe(without.size - 4 * 31 + 36);
     expect(transaction.message.version).toBe(0);
-    const sent = await chain.process(signTransaction(transaction, [PAYER]));
-    expect(sent.returnData).toEqual(new Uint8Array([1]));
-    expect(sent.computeUnits).toBeLessThanOrEqual(built.computeUnitLimit);
-    const left = userValidationStateAccount.decode((await chain.account(credits))?.data ?? new Uint8Array());
+    const sent = await bank.submit(signTransaction(transaction, [PAYER]));
+    expect(sent.returned).toEqual(new Uint8Array([1]));
+    expect(sent.unitsConsumed).toBeLessThanOrEqual(built.computeUnitLimit);
+    const left = userValidationStateAccount.decode((await bank.account(credits))?.data ?? new Uint8Array());
     expect(left.credits).toBe(1);
   });
 });
-
-function putConfig(): void {
-  const nobody = ZERO_ADDRESS;
-  const { address, bump } = configAddress(PROGRAMS.oracle);
-  const data = oracleConfigAccount.encode({
-    admin: PAYER.address,
-    pendingAdmin: nobody,
-    publisher: nobody,
-    backendAdmin: nobody,
-    oracleKey: ORACLE_KEY.publicKey,
-    nextOracleKey: new Uint8Array(32),
-    serviceMint: nobody,
-    stablecoinMint: nobody,
-    creditPackPrice: 1n,
-    bump,
-    reserved: new Uint8Array(63),
-  });
-  chain.put(address, PROGRAMS.oracle, data);
-}
-
-/** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */
-function putLookupTable(addresses: Address[]): LookupTable {
-  const key = KeyPair.fromSeed(new Uint8Array(32).fill(7)).address;
-  const header = Buffer.alloc(56);
-  header.writeUInt32LE(1);
-  header.writeBigUInt64LE(2n ** 64n - 1n, 4);
-  const data = Buffer.concat([header, ...addresses.map((address) => addressBytes(address))]);
-  chain.put(key, address('AddressLookupTab1e1111111111111111111111111'), data);
-  return { address: key, addresses };
-}

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { LocalChain } from '../../examples/demo/localChain.js';
+import { describe, expect, it } from 'vitest';
 import {
   fetchAccount,
   KeyPair,
@@ -8,38 +7,34 @@ import {
   SYSTEM_PROGRAM_ID,
   userValidationStateAccount,
 } from '../../ts/linesman/program/index.js';
-
-process.env.RUST_LOG ??= 'off';
+import { LiteBank } from '../helpers/liteBank.js';
 
 describe('fetchAccount', () => {
   const owner = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
   const address = KeyPair.fromSeed(new Uint8Array(32).fill(2)).address;
   const { oracle } = LOCALNET_PROGRAM_IDS;
   const data = userValidationStateAccount.encode({ owner, credits: 300 });
-  let chain: LocalChain;
-  beforeAll(async () => {
-    chain = await LocalChain.start(owner);
-  });
-  const fetch = () => fetchAccount(chain, userValidationStateAccount, address, oracle);
+  const bank = new LiteBank([]);
+  const fetch = () => fetchAccount(bank, userValidationStateAccount, address, oracle);
 
   it('reads an account of the program', async () => {
-    chain.put(address, oracle, data);
+    bank.put(address, oracle, data);
     expect(await fetch()).toEqual({ owner, credits: 300 });
   });
 
   it('refuses the same bytes under another owner', async () => {
-    chain.put(address, SYSTEM_PROGRAM_ID, data);
+    bank.put(address, SYSTEM_PROGRAM_ID, data);
     await expect(fetch()).rejects.toMatchObject({ number: 7023, message: expect.stringContaining(oracle) });
   });
 
   it('refuses an account of another kind', async () => {
-    chain.put(address, oracle, pricingMatrixAccount.encode({ admin: owner, rows: [] }));
+    bank.put(address, oracle, pricingMatrixAccount.encode({ admin: owner, rows: [] }));
     await expect(fetch()).rejects.toMatchObject({ number: 7023 });
   });
 
   it('names a missing account', async () => {
     const missing = KeyPair.fromSeed(new Uint8Array(32).fill(3)).address;
-    const result = fetchAccount(chain, userValidationStateAccount, missing, oracle);
+    const result = fetchAccount(bank, userValidationStateAccount, missing, oracle);
     await expect(result).rejects.toMatchObject({ number: 7022, message: expect.stringContaining(missing) });
   });
 });

@@ -1,60 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LocalChain } from '../../examples/demo/localChain.js';
 import {
-  configAddress,
+  buildTransaction,
   fixturesRootsAddress,
-  KeyPair,
   LOCALNET_PROGRAM_IDS,
   oddsRootsAddress,
-  oracleConfigAccount,
   scoresRootsAddress,
-  userValidationStateAccount,
-  userValidationStateAddress,
+  signTransaction,
   validateInstructions,
-  ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import { coveringStrategyOf, parseCondition, parseProof } from '../../ts/linesman/proof/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
+import type { LiteBank } from '../helpers/liteBank.js';
+import { putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { outcome } from '../helpers/thrown.js';
 
-process.env.RUST_LOG ??= 'off';
-
 const { oracle } = LOCALNET_PROGRAM_IDS;
-const USER = KeyPair.fromSeed(new Uint8Array(32).fill(5));
+const USER = ROLES.user;
 const DAY = 20_833;
-const nobody = ZERO_ADDRESS;
 
 let files: AnswerFiles;
-let chain: LocalChain;
+let bank: LiteBank;
 
 beforeAll(async () => {
   files = new AnswerFiles();
-  chain = await LocalChain.start(USER.address);
-  chain.fund(USER.address);
+  bank = await startOracle();
   for (const [kind, { address }] of [
     ['scores', scoresRootsAddress(DAY, oracle)],
     ['odds', oddsRootsAddress(DAY, oracle)],
     ['fixtures', fixturesRootsAddress(DAY, oracle)],
   ] as const)
-    chain.put(address, oracle, readFileSync(files.path(`${kind}Roots.bin`)));
-  const credits = userValidationStateAddress(USER.address, oracle).address;
-  chain.put(credits, oracle, userValidationStateAccount.encode({ owner: USER.address, credits: 100 }));
-  const config = configAddress(oracle);
-  const data = oracleConfigAccount.encode({
-    admin: USER.address,
-    pendingAdmin: nobody,
-    publisher: nobody,
-    backendAdmin: nobody,
-    oracleKey: files.oracleKey.publicKey,
-    nextOracleKey: new Uint8Array(32),
-    serviceMint: nobody,
-    stablecoinMint: nobody,
-    creditPackPrice: 1n,
-    bump: config.bump,
-    reserved: new Uint8Array(63),
-  });
-  chain.put(config.address, oracle, data);
+    bank.put(address, oracle, readFileSync(files.path(`${kind}Roots.bin`)));
+  putCredits(bank, USER.address, 100);
+  putConfig(bank, { oracleKey: files.oracleKey.publicKey });
 });
 afterAll(() => files.remove());
 
@@ -84,8 +62,14 @@ describe('the instructions for an answer', () => {
     ['fixture', undefined, 1],
     ['fixtureBatch', undefined, 1],
   ])('make the program answer %s, %s with %i', async (name, where, answer) => {
-    const { returnData, size } = await chain.send(instructionsOf(name, where), [USER]);
-    expect(returnData).toEqual(new Uint8Array([answer]));
+    const { transaction, size } = await buildTransaction({
+      chain: bank.chain,
+      programs: LOCALNET_PROGRAM_IDS,
+      payer: USER.address,
+      instructions: instructionsOf(name, where),
+    });
+    const { failure, returned } = await bank.submit(signTransaction(transaction, [USER]));
+    expect([failure, returned]).toEqual([null, new Uint8Array([answer])]);
     expect(size).toBeLessThanOrEqual(1232);
   });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { MachineTime, RealClock, RealTime, WorldClock, WorldTime } from '../../ts/service/clock/index.js';
-import { PACKAGE_SOURCES, sourceText } from '../helpers/packageSources.js';
+import { PACKAGE_SOURCES, textOf } from '../helpers/sources.js';
 
 /** A port that returns a time without naming which: `clock: Clock`, `now(): number`, `recordTime: () => number`. */
 const UNNAMED = /(\b\w*[cC]lock\??: (Stream)?Clock\b(?!<)|\b(now|\w*[a-z]Time)\??(: )?\(\)(:| =>) number\b)/;
 
 const sources = (): (readonly [file: string, text: string])[] =>
-  PACKAGE_SOURCES.filter((file) => /^service\/(?!clock\/)/.test(file)).map((file) => [file, sourceText(file)]);
+  PACKAGE_SOURCES.filter((file) => /^ts\/service\/(?!clock\/)/.test(file)).map((file) => [file, textOf(file)]);
 
 test('every port of the service names in its type which time it returns', () => {
   const unnamed = sources().flatMap(([file, text]) =>

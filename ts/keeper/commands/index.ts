@@ -1,27 +1,14 @@
-import type { CommandAdder } from 'linesman/cli';
-import { addCredits } from './credits/credits.js';
-import { addBuy } from './customer/buy.js';
-import { addFixtures } from './customer/fixtures.js';
-import { addSubscribe } from './customer/subscribe.js';
-import { addSubscription } from './customer/subscription.js';
-import { addKeeper } from './keeper/keeper.js';
-import { addMarket } from './market/market.js';
-import { addResult } from './result/result.js';
-import { addWallet } from './wallet/wallet.js';
-
-export { configOf, programsOfFlags } from './deploymentOf.js';
-export { openChain } from './openChain.js';
-export { solText } from './wallet/lamports.js';
+import type { CommandTable } from 'linesman/cli';
 
 /** The commands that `linesman` finds when this package is installed. Internal. */
-export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
-  keeper: addKeeper,
-  buy: addBuy,
-  wallet: addWallet,
-  subscribe: addSubscribe,
-  fixtures: addFixtures,
-  subscription: addSubscription,
-  credits: addCredits,
-  market: addMarket,
-  result: addResult,
+export const COMMANDS: CommandTable = {
+  keeper: async () => (await import('./keeper/keeper.js')).addKeeper,
+  buy: async () => (await import('./customer/buy.js')).addBuy,
+  wallet: async () => (await import('./wallet/wallet.js')).addWallet,
+  subscribe: async () => (await import('./customer/subscribe.js')).addSubscribe,
+  fixtures: async () => (await import('./customer/fixtures.js')).addFixtures,
+  subscription: async () => (await import('./customer/subscription.js')).addSubscription,
+  credits: async () => (await import('./credits/credits.js')).addCredits,
+  market: async () => (await import('./market/market.js')).addMarket,
+  result: async () => (await import('./result/result.js')).addResult,
 };

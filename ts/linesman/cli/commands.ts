@@ -5,6 +5,9 @@ import type { Terminal } from './terminal/terminal.js';
 /** Adds a command to the command line; `finish` receives its exit code. */
 export type CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void) => void;
 
+/** The commands of a package by name. Each is loaded when it is asked for, so that it does not wait for the others. */
+export type CommandTable = Readonly<Record<string, () => Promise<CommandAdder>>>;
+
 /** The packages that have commands. */
 type CommandPackage = 'linesman' | 'linesman-keeper' | 'linesman-service' | 'linesman-regress';
 
@@ -46,19 +49,19 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
 
 /** What `commands` of the other packages exports. */
 interface CommandModule {
-  readonly COMMANDS: Readonly<Record<string, CommandAdder>>;
+  readonly COMMANDS: CommandTable;
 }
 
 /**
- * The commands of these names, each from its package, which is loaded only now: `linesman verify` needs no server.
+ * The commands of these names, each from its package, and loaded only now: `linesman verify` needs no server.
  * Errors: PACKAGE_NOT_INSTALLED.
  */
 export async function loadCommands(names: readonly string[]): Promise<ReadonlyMap<string, CommandAdder>> {
   const loaded = new Map<string, CommandAdder>();
   for (const name of names) {
     const place = COMMANDS[name];
-    const add = place && (await moduleOf(place.package, name)).COMMANDS[name];
-    if (add) loaded.set(name, add);
+    const load = place && (await moduleOf(place.package, name)).COMMANDS[name];
+    if (load) loaded.set(name, await load());
   }
   return loaded;
 }

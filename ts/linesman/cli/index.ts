@@ -1,6 +1,6 @@
 /** Shared by the commands of the other packages. Internal: may change with any version. */
 
-export { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
+export { COMMANDS, type CommandAdder, type CommandTable, loadCommands } from './commands.js';
 export { errnoOf } from './errno.js';
 export { DEFAULT_DATA_FOLDER, DEFAULT_STORE, ISSUER_KEY_FILE } from './option/defaultPlaces.js';
 export { choice, collect } from './option/option.js';

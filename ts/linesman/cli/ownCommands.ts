@@ -1,21 +1,13 @@
-import type { CommandAdder } from './commands.js';
-import { addDecode } from './proof/decode.js';
-import { addEncode } from './proof/encode.js';
-import { addInspect } from './proof/inspect.js';
-import { addRoots } from './proof/roots.js';
-import { addVerify } from './proof/verify.js';
-import { addCompletions } from './tool/completions.js';
-import { addConfig } from './tool/config.js';
-import { addError } from './tool/error.js';
+import type { CommandTable } from './commands.js';
 
 /** The commands of this package. */
-export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
-  verify: addVerify,
-  inspect: addInspect,
-  roots: addRoots,
-  encode: addEncode,
-  decode: addDecode,
-  error: addError,
-  config: addConfig,
-  completions: addCompletions,
+export const COMMANDS: CommandTable = {
+  verify: async () => (await import('./proof/verify.js')).addVerify,
+  inspect: async () => (await import('./proof/inspect.js')).addInspect,
+  roots: async () => (await import('./proof/roots.js')).addRoots,
+  encode: async () => (await import('./proof/encode.js')).addEncode,
+  decode: async () => (await import('./proof/decode.js')).addDecode,
+  error: async () => (await import('./tool/error.js')).addError,
+  config: async () => (await import('./tool/config.js')).addConfig,
+  completions: async () => (await import('./tool/completions.js')).addCompletions,
 };

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { errorOf, FAULT_OF_LINESMAN, LinesmanError } from '../error/index.js';
-import { hideSecrets } from '../node/index.js';
+import { hideSecrets } from '../node/hideSecrets.js';
 import { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
 import { sayUnknownFirst } from './option/unknownFirst.js';
 import { usageError } from './option/usageError.js';

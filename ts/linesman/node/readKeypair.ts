@@ -1,5 +1,5 @@
 import { fail, INVALID_KEY_PAIR, INVALID_KEYPAIR_FILE, isError } from '../error/index.js';
-import { KeyPair } from '../program/index.js';
+import { KeyPair } from '../program/keyPair.js';
 import { readKeyFile } from './keyFile.js';
 
 /**

@@ -1,25 +1,18 @@
-import type { CommandAdder } from 'linesman/cli';
-import { addAudit } from './archive/audit.js';
-import { addExport } from './archive/export.js';
-import { addImport } from './archive/import.js';
-import { addAccess } from './database/access.js';
-import { addMigrate } from './database/migrate.js';
-import { addConfigure } from './oracle/configure.js';
-import { addDeploy } from './oracle/deploy.js';
-import { addServe } from './oracle/serve.js';
-import { addIngest } from './records/ingest.js';
+import type { CommandTable } from 'linesman/cli';
+import type { runDeploy as deploy } from './oracle/runDeploy.js';
 
-export { runDeploy } from './oracle/runDeploy.js';
+/** For the script of `anchor migrate`. */
+export const runDeploy: typeof deploy = async (...asked) => (await import('./oracle/runDeploy.js')).runDeploy(...asked);
 
 /** The commands that `linesman` finds when this package is installed. Internal. */
-export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
-  deploy: addDeploy,
-  configure: addConfigure,
-  serve: addServe,
-  migrate: addMigrate,
-  access: addAccess,
-  ingest: addIngest,
-  export: addExport,
-  import: addImport,
-  audit: addAudit,
+export const COMMANDS: CommandTable = {
+  deploy: async () => (await import('./oracle/deploy.js')).addDeploy,
+  configure: async () => (await import('./oracle/configure.js')).addConfigure,
+  serve: async () => (await import('./oracle/serve.js')).addServe,
+  migrate: async () => (await import('./database/migrate.js')).addMigrate,
+  access: async () => (await import('./database/access.js')).addAccess,
+  ingest: async () => (await import('./records/ingest.js')).addIngest,
+  export: async () => (await import('./archive/export.js')).addExport,
+  import: async () => (await import('./archive/import.js')).addImport,
+  audit: async () => (await import('./archive/audit.js')).addAudit,
 };

@@ -10,7 +10,7 @@ import {
   NUMBER_OUT_OF_RANGE,
 } from '../../error/index.js';
 import { type EpochDay, epochDay, type Milliseconds, MS_PER_DAY, milliseconds } from '../../format/index.js';
-import { type Address, address } from '../../program/index.js';
+import { type Address, address } from '../../program/address/address.js';
 
 // `option` is an option with its dashes, or an argument as the help names it: `<amount>`.
 

@@ -1,6 +1,6 @@
 import { CONFLICTING_OPTIONS, fail, OPTION_NEEDED } from '../../error/index.js';
 import { sportOf } from '../../format/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../program/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../program/programId.js';
 import type { FindMarketProofParameters } from '../../prove/findMarketProof.js';
 import type { ProveAndVerifyParameters } from '../../prove/index.js';
 import { addressOption, numberOf } from '../option/optionValue.js';

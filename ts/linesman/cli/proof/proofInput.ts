@@ -1,6 +1,5 @@
 import { sportOf } from '../../format/index.js';
 import { type Case, oracleKeysOf } from '../../prove/caseFile.js';
-import { rootsOfCase } from '../../prove/caseRoots.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { ProofFlags } from './proofOptions.js';
 import { readOracleKey } from './readOracleKey.js';
@@ -44,7 +43,7 @@ export async function readProofInput(
   const sport = asked ?? recorded?.sport;
   const where = flags.where ?? recorded?.where ?? undefined;
   const compared = comparesWithCase ? recorded : null;
-  const roots = given ?? recordedRoots(compared, proof);
+  const roots = given ?? (await recordedRoots(compared, proof));
   const oracleKeys = keys ?? (compared ? oracleKeysOf(compared) : undefined);
   const sourceOf = (option: unknown, used: unknown): Source =>
     option !== undefined ? 'option' : used === undefined ? null : 'case';
@@ -60,5 +59,8 @@ export async function readProofInput(
   };
 }
 
-const recordedRoots = (recorded: Case | null, proof: ProofFile['proof']): Uint8Array | undefined =>
-  recorded?.roots ? rootsOfCase(recorded, proof, recorded.roots.program)?.data : undefined;
+async function recordedRoots(recorded: Case | null, proof: ProofFile['proof']): Promise<Uint8Array | undefined> {
+  if (!recorded?.roots) return undefined;
+  const { rootsOfCase } = await import('../../prove/caseRoots.js');
+  return rootsOfCase(recorded, proof, recorded.roots.program)?.data;
+}

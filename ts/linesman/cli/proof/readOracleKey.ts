@@ -1,5 +1,6 @@
 import { fail, INVALID_ORACLE_KEY } from '../../error/index.js';
-import { bytesFromText, checkOracleKey } from '../../proof/index.js';
+import { bytesFromText } from '../../proof/byteText.js';
+import { checkOracleKey } from '../../proof/signature.js';
 
 /** The oracle's Ed25519 key from hex, Base64 or Base58. Errors: INVALID_ORACLE_KEY, also for a weak key. */
 export function readOracleKey(text: string): Uint8Array {

@@ -1,6 +1,7 @@
 import { answerIn } from '../../proof/answerIn.js';
 import { documentOfFile } from '../../proof/documentOfFile.js';
-import { type Proof, parseProof } from '../../proof/index.js';
+import { parseProof } from '../../proof/parse.js';
+import type { Proof } from '../../proof/proof.js';
 import { type Case, readCase } from '../../prove/caseFile.js';
 import { nameOf, readInput } from '../option/readInput.js';
 import type { Terminal } from '../terminal/terminal.js';

@@ -1,4 +1,4 @@
-import { readRootsFile } from '../../proof/index.js';
+import { readRootsFile } from '../../proof/rootsFile.js';
 import { nameOf, readInput } from '../option/readInput.js';
 import type { Terminal } from '../terminal/terminal.js';
 

@@ -1,8 +1,6 @@
-import { base64 } from '@scure/base';
 import type { Command } from 'commander';
-import { fetchRoots, LOCALNET_PROGRAM_IDS } from '../../program/index.js';
-import { ROOTS_KINDS } from '../../proof/index.js';
-import { accountReader } from '../../rpc/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../program/programId.js';
+import { ROOTS_KINDS } from '../../proof/rootsAccount.js';
 import { choice } from '../option/option.js';
 import { addressOption, dayOf } from '../option/optionValue.js';
 import { type Configured, rpcSetting, setting } from '../settings/configuration.js';
@@ -59,8 +57,10 @@ export function addRoots(parent: Command, terminal: Terminal, finish: (code: num
         const { runRootsOfDay } = await import('./runRootsOfDay.js');
         return finish(await runRootsOfDay({ service, rpc, ...(asJson && { json: asJson }) }, question, terminal));
       }
+      const { fetchRoots } = await import('../../program/index.js');
+      const { accountReader } = await import('../../rpc/index.js');
       const { address, epochDay, data } = await fetchRoots(accountReader(rpc), question);
-      terminal.out(json({ epochDay, address, owner: program, data: base64.encode(data) }));
+      terminal.out(json({ epochDay, address, owner: program, data: Buffer.from(data).toString('base64') }));
       finish(EXIT.valid);
     });
 }

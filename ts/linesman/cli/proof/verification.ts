@@ -1,17 +1,12 @@
 import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '../../error/index.js';
 import type { Sport } from '../../format/index.js';
-import {
-  isOfOlderTree,
-  type Proof,
-  parseCondition,
-  rootsPlaceOf,
-  storedDay,
-  strategyOf,
-  type TreeFormat,
-  type VerifyOptions,
-  type VerifyResult,
-  verify,
-} from '../../proof/index.js';
+import { parseCondition, strategyOf } from '../../proof/condition.js';
+import { isOfOlderTree } from '../../proof/olderTree.js';
+import type { Proof } from '../../proof/proof.js';
+import { storedDay } from '../../proof/rootsAccount.js';
+import { rootsPlaceOf } from '../../proof/rootsPlace.js';
+import type { TreeFormat } from '../../proof/treeFormat.js';
+import { type VerifyOptions, type VerifyResult, verify } from '../../proof/verify.js';
 import { choice } from '../option/option.js';
 import { hintingAtOlderTree } from './olderTreeHint.js';
 

@@ -1,5 +1,5 @@
 import { fail, MALFORMED_URL, terminalText } from '../../error/index.js';
-import { HIDDEN, hideSecrets } from '../../node/index.js';
+import { HIDDEN, hideSecrets } from '../../node/hideSecrets.js';
 
 /** The clusters that can be named instead of an RPC address. */
 export const CLUSTERS = {

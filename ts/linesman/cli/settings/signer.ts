@@ -1,4 +1,4 @@
-import { readKeypair } from '../../node/index.js';
+import { readKeypair } from '../../node/readKeypair.js';
 import type { Address, KeyPair } from '../../program/index.js';
 import { noteTable } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';

@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../format/index.js';
+import { bytesToHex } from '../../format/hex.js';
 
 /**
  * A value as JSON can hold it: bytes as hex, integers beyond 2^53 (amounts) as decimal strings, so that no

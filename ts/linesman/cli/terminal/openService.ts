@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../node/index.js';
+import { isLoopbackHost } from '../../node/loopback.js';
 
 /** Warns that tokens are sent to such an address. */
 export const OPEN_SERVICE = 'tokens travel unencrypted: the service address is plain http';

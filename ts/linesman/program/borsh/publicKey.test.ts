@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_SOURCES, sourceText } from '../../../../tests/helpers/packageSources.js';
+import { PACKAGE_SOURCES, textOf } from '../../../../tests/helpers/sources.js';
 import { thrown } from '../../../../tests/helpers/thrown.js';
 import { fromPublicKey } from '../../web3/index.js';
 import { addressOf } from '../address/address.js';
@@ -72,6 +72,6 @@ describe('a key of another copy of web3.js', () => {
 it('no source uses instanceof with a class of web3.js', () => {
   const classes =
     /instanceof (PublicKey|Keypair|Transaction\w*|VersionedTransaction|Connection|AddressLookupTableAccount)\b/;
-  const wrong = PACKAGE_SOURCES.filter((file) => classes.test(sourceText(file)));
+  const wrong = PACKAGE_SOURCES.filter((file) => classes.test(textOf(file)));
   expect(wrong).toEqual([]);
 });

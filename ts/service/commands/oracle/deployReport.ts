@@ -1,6 +1,6 @@
 import { type Row, rows } from 'linesman/cli';
 import { type Address, UPGRADEABLE_LOADER_ID } from 'linesman/program';
-import { solText } from 'linesman-keeper/commands';
+import { solText } from 'linesman-keeper/internal';
 import { costOf, type NewAccount, type PayerCost, type SetUpStep } from '../../roots/chain/index.js';
 
 /** A plan, and what is known about its payers. */

@@ -30,7 +30,7 @@ import {
   updateConfig,
   ZERO_ADDRESS,
 } from 'linesman/program';
-import { configOf, openChain, programsOfFlags } from 'linesman-keeper/commands';
+import { configOf, openChain, programsOfFlags } from 'linesman-keeper/internal';
 import { wait } from '../../clock/index.js';
 import { refuseSeeds } from '../../edge/auth/index.js';
 

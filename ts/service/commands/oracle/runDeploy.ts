@@ -27,7 +27,7 @@ import {
   serviceTreasury,
   stablecoinTreasury,
 } from 'linesman/program';
-import { openChain } from 'linesman-keeper/commands';
+import { openChain } from 'linesman-keeper/internal';
 import { wait } from '../../clock/index.js';
 import {
   DEFAULT_PRICING,

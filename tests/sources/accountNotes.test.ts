@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { FILES, textOf } from '../helpers/sources.js';
 
 /**
  * Every account of an instruction that is neither a signer nor a program has a comment that says where it is checked.
  * Whoever copies an `Accounts` struct then sees which checks the new instruction must call. The substitution tests show
  * that the checks are made.
  */
-const INSTRUCTIONS = new URL('../../programs/settlement/src/instructions/', import.meta.url);
+const INSTRUCTIONS = FILES.filter((file) => /^programs\/settlement\/src\/instructions\/(?!mod\.rs)/.test(file));
 /** Anchor checks these by their type. */
 const CHECKED_BY_TYPE = /^(Signer|Program|Interface)</;
 
@@ -31,8 +31,8 @@ function accountsOf(source: string): { name: string; type: string; above: string
   });
 }
 
-describe.each(readdirSync(INSTRUCTIONS).filter((file) => file !== 'mod.rs'))('the accounts of %s', (file) => {
-  const source = readFileSync(new URL(file, INSTRUCTIONS), 'utf8');
+describe.each(INSTRUCTIONS)('the accounts of %s', (file) => {
+  const source = textOf(file);
   const accounts = accountsOf(source);
 
   it('say where they are checked', () => {

@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import * as error from '../ts/linesman/error/index.js';
-import { OPERATOR_TEXTS } from '../ts/linesman/error/texts/operator.js';
-import { ERROR_STATUS } from '../ts/service/edge/http/errorStatus.js';
-import { PACKAGE_SOURCES, sourceText } from './helpers/packageSources.js';
+import * as error from '../../ts/linesman/error/index.js';
+import { OPERATOR_TEXTS } from '../../ts/linesman/error/texts/operator.js';
+import { ERROR_STATUS } from '../../ts/service/edge/http/errorStatus.js';
+import { PACKAGE_SOURCES, textOf } from '../helpers/sources.js';
 
 /**
  * Call sites name an error: they hold neither its number nor a sentence. The texts stand side by side in one place and
@@ -11,21 +11,21 @@ import { PACKAGE_SOURCES, sourceText } from './helpers/packageSources.js';
  */
 
 /** Files where numbers of this size mean something else: seconds of a match, a bookmaker id. */
-const OTHER_NUMBERS = 'service/season/';
+const OTHER_NUMBERS = 'ts/service/season/';
 
 /** Files that relay the words of a service, a program or another process. */
 const RELAYS: readonly string[] = [
-  'service/commands/records/recordsOfLine.ts',
-  'linesman/cli/option/usageError.ts',
-  'linesman/cli/proof/olderTreeHint.ts',
-  'linesman/client/refusal.ts',
-  'linesman/error/linesmanError.ts',
-  'keeper/httpProofSource.ts',
-  'linesman/program/errorFromLogs.ts',
-  'service/data/intake/answerLine.ts',
+  'ts/service/commands/records/recordsOfLine.ts',
+  'ts/linesman/cli/option/usageError.ts',
+  'ts/linesman/cli/proof/olderTreeHint.ts',
+  'ts/linesman/client/refusal.ts',
+  'ts/linesman/error/linesmanError.ts',
+  'ts/keeper/httpProofSource.ts',
+  'ts/linesman/program/errorFromLogs.ts',
+  'ts/service/data/intake/answerLine.ts',
 ];
 
-const FILES = PACKAGE_SOURCES.filter((file) => !/^linesman\/error\/(texts|codes)\//.test(file));
+const FILES = PACKAGE_SOURCES.filter((file) => !/^ts\/linesman\/error\/(texts|codes)\//.test(file));
 
 const RAISERS = new Set(['fail', 'errorOf', 'LinesmanError', 'isError']);
 
@@ -62,7 +62,7 @@ const has = (node: ts.Node | undefined, name: string): boolean =>
 describe('call sites', () => {
   it('name their error and hold no text', () => {
     expect(FILES.length).toBeGreaterThan(500);
-    expect(FILES.flatMap((file) => faultsOf(file, sourceText(file)))).toEqual([]);
+    expect(FILES.flatMap((file) => faultsOf(file, textOf(file)))).toEqual([]);
   });
 
   it('are recognised in every form', () => {
@@ -100,11 +100,11 @@ describe('codes', () => {
     );
     expect(withoutText.size).toBeGreaterThan(20);
     const inBrowsers = FILES.filter((file) =>
-      /^(explorer|linesman\/(client|format|kit|merkle|program|proof|prove|rpc|wallet|web3))\//.test(file),
+      /^ts\/(explorer|linesman\/(client|format|kit|merkle|program|proof|prove|rpc|wallet|web3))\//.test(file),
     );
     expect(inBrowsers.length).toBeGreaterThan(200);
     const met = (file: string) =>
-      (sourceText(file).match(/\b[A-Z][A-Z_]+\b/g) ?? []).filter((name) => withoutText.has(name));
+      (textOf(file).match(/\b[A-Z][A-Z_]+\b/g) ?? []).filter((name) => withoutText.has(name));
     expect(inBrowsers.flatMap((file) => met(file).map((name) => `${file} ${name}`))).toEqual([]);
     const answered = Object.keys(OPERATOR_TEXTS).filter(
       (number) => (ERROR_STATUS as Readonly<Record<string, unknown>>)[number] !== 'fault',
@@ -114,9 +114,9 @@ describe('codes', () => {
 
   it('do not use names of error fields in their contexts', () => {
     // The context is spread into problem details and into the JSON output of the command line.
-    const sources = PACKAGE_SOURCES.filter((file) => file.startsWith('linesman/error/texts/'))
+    const sources = PACKAGE_SOURCES.filter((file) => file.startsWith('ts/linesman/error/texts/'))
       .filter((file) => !file.endsWith('/text.ts'))
-      .map(sourceText);
+      .map(textOf);
     expect(sources.flatMap((text) => text.match(/\breadonly (message|hint|cause)\b/g) ?? [])).toEqual([]);
   });
 });

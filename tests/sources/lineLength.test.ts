@@ -1,14 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { FILES, textOf } from '../helpers/sources.js';
 
 /** Lines have at most 120 columns, including comments and strings, which the formatters do not break. */
 
 const COLUMNS = 120;
-
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
 const SOURCE = /\.(ts|mjs|js|rs|sh|py|go|toml|ya?ml)$|^\.ci\/(run|nightly)$|^Dockerfile$|^tools\/sbf\/sbf-ld$/;
 
@@ -21,11 +16,11 @@ const EXCEPT: ReadonlyMap<string, string> = new Map([
 
 /** `file:line` of every line that is too long. */
 const longLines = (file: string): readonly string[] =>
-  readFileSync(`${ROOT}${file}`, 'utf8')
+  textOf(file)
     .split('\n')
     .flatMap((line, i) => ([...line].length > COLUMNS ? [`${file}:${i + 1}`] : []));
 
-const sources = tracked.filter((file) => SOURCE.test(file));
+const sources = FILES.filter((file) => SOURCE.test(file));
 
 describe('lines', () => {
   test('of every language are checked', () => {

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadingImports } from './helpers/loadingImports.js';
-import { codeText, PACKAGE_SOURCES, PACKAGES_FOLDER } from './helpers/packageSources.js';
+import { codeOf, importsOf, loadedBy, loadedFrom, PACKAGE_SOURCES, sourceOf, textOf } from '../helpers/sources.js';
 
 /**
  * Import rules: packages and the floors of `linesman` import only downwards, each client library is imported in one
@@ -47,23 +44,15 @@ const PORTABLE_FLOORS = FLOORS.slice(0, 9);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
 
 /** The floor within `linesman`; undefined elsewhere. */
-const floorOf = (file: string): string | undefined => /^linesman\/(\w+)\//.exec(file)?.[1];
-const packageOf = (file: string): string => file.split('/')[0] ?? '';
+const floorOf = (file: string): string | undefined => /^ts\/linesman\/(\w+)\//.exec(file)?.[1];
+const packageOf = (file: string): string => file.split('/')[1] ?? '';
 
-const importsOf = (file: string): string[] =>
-  [...codeText(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^'\s]+)'/g)].map(([, name = '']) => name);
-/** The path among the packages; undefined for imports by name. */
+/** Undefined for imports by name. */
 const fileOf = (file: string, name: string): string | undefined =>
-  name.startsWith('.') ? normalize(join(dirname(file), name)) : undefined;
+  name.startsWith('.') ? sourceOf(file, name) : undefined;
 /** `@scope/name` or `name` of a specifier that is neither a file, a Node module nor private. */
 const installedNames = (file: string): string[] =>
   importsOf(file).flatMap((name) => /^(?![.#]|node:)((?:@[\w-]+\/)?[\w.-]+)(?:\/[\w./-]+)?$/.exec(name)?.[1] ?? []);
-
-/** The files that a file loads with it: no type imports and no dynamic imports. */
-const loadedBy = (file: string): string[] =>
-  loadingImports(codeText(file))
-    .filter((name) => name.startsWith('.'))
-    .map((name) => join(dirname(file), name).replace(/\.js$/, '.ts'));
 
 /** A cycle in the arrows, if there is one. */
 function circleIn(arrows: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
@@ -108,7 +97,7 @@ describe('packages', () => {
   });
 
   test.each(PACKAGES)('%s depends on exactly what it imports', (name) => {
-    const manifest = JSON.parse(readFileSync(join(PACKAGES_FOLDER, name, 'package.json'), 'utf8'));
+    const manifest = JSON.parse(textOf(`ts/${name}/package.json`));
     const { dependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
     const files = each((file) => packageOf(file) === name);
     const imported = new Set(files.flatMap(installedNames));
@@ -140,12 +129,12 @@ describe('linesman', () => {
         .map((name) => `${file} imports ${name}`),
     );
     expect(foreign).toEqual([]);
-    expect(portable.filter((file) => /\b(Buffer|process|require)\b(?=[.(])/.test(codeText(file)))).toEqual([]);
+    expect(portable.filter((file) => /\b(Buffer|process|require)\b(?=[.(])/.test(codeOf(file)))).toEqual([]);
   });
 });
 
 describe('linesman-service', () => {
-  const folderOf = (file: string): string | undefined => /^service\/(\w+)\//.exec(file)?.[1];
+  const folderOf = (file: string): string | undefined => /^ts\/service\/(\w+)\//.exec(file)?.[1];
   const rank = (file: string): number => SERVICE_FLOORS.indexOf(folderOf(file) ?? '');
 
   test('has no folders except these', () => {
@@ -171,7 +160,7 @@ describe('circles', () => {
   });
 
   test('do not exist between files', () => {
-    expect(loadedBy('service/index.ts')).toContain('service/serve/index.ts');
+    expect(loadedBy('ts/service/index.ts')).toContain('ts/service/serve/index.ts');
     expect(circleIn(new Map(PACKAGE_SOURCES.map((file) => [file, loadedBy(file)])))).toBeUndefined();
   });
 
@@ -211,14 +200,53 @@ describe('client libraries', () => {
 
   test('no other folder names the types of web3.js', () => {
     const words = /\b(PublicKey|TransactionInstruction|VersionedTransaction|Keypair|AddressLookupTableAccount)\b/;
-    const naming = each((file) => !['web3', 'kit'].includes(floorOf(file) ?? '') && words.test(codeText(file)));
+    const naming = each((file) => !['web3', 'kit'].includes(floorOf(file) ?? '') && words.test(codeOf(file)));
     expect(naming).toEqual([]);
   });
 
   test('only one file opens RPC requests, and it limits their duration', () => {
     const opening = each(
-      (file) => /\bnew Connection\(/.test(codeText(file)) && importsOf(file).includes('@solana/web3.js'),
+      (file) => /\bnew Connection\(/.test(codeOf(file)) && importsOf(file).includes('@solana/web3.js'),
     );
-    expect(opening).toEqual(['linesman/web3/rpcConnection.ts']);
+    expect(opening).toEqual(['ts/linesman/web3/rpcConnection.ts']);
+  });
+});
+
+describe('the command line', () => {
+  const MAIN = 'ts/linesman/cli/main.ts';
+  const TABLES = [
+    'ts/linesman/cli/ownCommands.ts',
+    ...PACKAGE_SOURCES.filter((file) => /commands\/index\.ts$/.test(file)),
+  ];
+  /** What is loaded for `--help` of each command: its table and its description. */
+  const DESCRIBED = TABLES.flatMap((table) =>
+    [...codeOf(table).matchAll(/async \(\) => \(await import\('(.+)'\)\)/g)].map(([, name = '']) => {
+      const described = sourceOf(table, name) ?? '';
+      return [described, loadedFrom([MAIN, table, described])] as const;
+    }),
+  );
+
+  test('loads only what reads arguments and makes errors before it knows the command', () => {
+    const loaded = loadedFrom([MAIN]);
+    expect([...new Set(loaded.flatMap((file) => floorOf(file) ?? []))].sort()).toEqual([
+      ...['cli', 'error', 'format', 'node', 'proof'],
+    ]);
+    expect(loaded.length).toBeLessThan(110);
+  });
+
+  test('has every command in a table', () => expect(DESCRIBED.length).toBeGreaterThan(30));
+
+  test.each(DESCRIBED)('loads neither chain, client, database nor server to describe %s', (_, loaded) => {
+    const foreign = loaded.filter((name) => !/^(ts\/|node:|commander$)/.test(name) && !PORTABLE.test(name));
+    const heavy =
+      /^ts\/(linesman\/((client|rpc|wallet|web3|kit)\/|program\/index)|(keeper|service|regress)\/(?!commands\/))/;
+    expect([foreign, loaded.filter((file) => heavy.test(file))]).toEqual([[], []]);
+    expect(loaded.length).toBeLessThan(280);
+  });
+
+  test('loads no more to verify a file', () => {
+    const [, loaded = []] = DESCRIBED.find(([file]) => file.endsWith('/verify.ts')) ?? [];
+    expect(loaded).toContain('ts/linesman/proof/verify.ts');
+    expect(loaded.length).toBeLessThan(220);
   });
 });

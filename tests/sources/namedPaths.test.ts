@@ -1,24 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { FILES, textOf } from '../helpers/sources.js';
 
 /** Every file and folder that a document names exists. */
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 /** The changelog may name former files. */
-const DOCUMENTS = tracked.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
+const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
 /** Files and all their folders, each with a leading slash. */
 const places = new Set(
-  tracked.flatMap((file) => {
+  FILES.flatMap((file) => {
     const parts = file.split('/');
     return parts.map((_, count) => `/${parts.slice(0, count + 1).join('/')}`);
   }),
 );
-const TOP = new Set(tracked.map((file) => file.split('/')[0] ?? ''));
+const TOP = new Set(FILES.map((file) => file.split('/')[0] ?? ''));
 
 /** Relative to the root, relative to the document's folder, or the end of a path. */
 function isThere(document: string, path: string): boolean {
@@ -32,7 +28,7 @@ function isThere(document: string, path: string): boolean {
 /** Names in backticks that look like a source or a folder of this repository. */
 const namedIn = (document: string): string[] =>
   [
-    ...readFileSync(join(ROOT, document), 'utf8')
+    ...textOf(document)
       .replace(/^```[\s\S]*?^```$/gm, '')
       .matchAll(/`([\w.*/-]+)`/g),
   ]
