@@ -2,10 +2,8 @@ import FakeTimers, { type Clock } from '@sinonjs/fake-timers';
 
 /** Real, whatever is faked later. */
 const turn = setImmediate;
-/** What a process holds open that waits for nothing. */
-const QUIET = ['PipeWrap', 'TTYWrap', 'TCPSocketWrap', 'MessagePort'];
 /** Whether work was put off to the next turn, or goes on in a thread, as reading a file does. */
-const isBusy = (): boolean => process.getActiveResourcesInfo().some((kind) => !QUIET.includes(kind));
+const isBusy = (): boolean => process.getActiveResourcesInfo().some((kind) => /Immediate|Req|Job/.test(kind));
 
 /**
  * The time of a simulated world: every clock and timer of this process, but for `setImmediate`. It passes only while
