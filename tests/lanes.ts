@@ -58,6 +58,11 @@ export const GROUPS: readonly Group[] = [
     files: ['tests/programs/settlementModel.test.ts'],
   },
   {
+    lane: 'landing',
+    why: 'The simulator: the whole service under faults in virtual time, fixed seeds, and a planted bug for each check.',
+    files: ['tests/simulator/simulator.test.ts'],
+  },
+  {
     lane: 'nightly',
     why: 'Floods, kills, archives and forks: they start many processes or servers, and wait for what these do.',
     files: [

@@ -298,6 +298,29 @@ describe('resuming', () => {
     await clock.advance(60_000);
     expect(indices(whole.take())).toEqual([events.length - 1]);
   });
+
+  test.each([
+    ['a little behind, ends no window of another', -3_000, [1, 2, 3]],
+    ['far ahead, keeps no window open', 3_600_000, [3]],
+  ])('sampled, an ingester whose clock is %s', async (_, apart, atTheEnd) => {
+    const { clock, hub, open, accessOf } = scene();
+    const reader = open({ access: accessOf(60) });
+    await clock.advance(61_000);
+    const acceptedAt = (index: number, at: number) => hub.publish(oddsEvent(index, 61_000, { acceptedAt: SLOT + at }));
+    acceptedAt(0, apart > 0 ? 61_000 + apart : 61_000);
+    hub.publish(oddsEvent(1, 61_000, { line: 'b' }));
+    await settled();
+    // What a clock that is far ahead has stamped is shown at once, and nothing else is.
+    expect(indices(reader.take())).toEqual(apart > 0 ? [0] : []);
+    hub.publish(oddsEvent(2, 58_000, { line: 'c', acceptedAt: SLOT + 61_000 + Math.min(0, apart) }));
+    await settled();
+    expect(indices(reader.take())).toEqual([]);
+    acceptedAt(3, 62_000);
+    await settled();
+    expect(indices(reader.take())).toEqual([]);
+    await clock.advance(59_000);
+    expect(indices(reader.take()).slice(-atTheEnd.length)).toEqual(atTheEnd);
+  });
 });
 
 describe('the retained window', () => {

@@ -10,8 +10,14 @@ export interface WireRecord {
 }
 
 /** All records of a made-up match on the wire, in time order, the first fixture record first. */
-export function matchWire(seed: string, sport: Sport, fixtureId: number, startTime: number): WireRecord[] {
-  const match = matchRecords({ seed, sport, fixtureId, startTime, tempo: 0.15 });
+export function matchWire(
+  seed: string,
+  sport: Sport,
+  fixtureId: number,
+  startTime: number,
+  tempo = 0.15,
+): WireRecord[] {
+  const match = matchRecords({ seed, sport, fixtureId, startTime, tempo });
   return [
     ...match.fixtures.map((record) => ({
       ts: record.ts,

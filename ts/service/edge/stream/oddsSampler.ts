@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE } from '../../clock/index.js';
 import { lineKey, shownFrom, windowKey } from './sampling.js';
 import type { OddsEvent } from './streamEvent.js';
 
@@ -18,7 +19,7 @@ export class OddsSampler {
 
   /** Takes an event, in order of acceptance. Returns the events to send now. */
   push(event: OddsEvent): readonly OddsEvent[] {
-    const end = shownFrom(event, this.seconds);
+    const end = this.endFor(event);
     const out = end === this.end ? [] : this.flush();
     this.end = end;
     const line = lineKey(event);
@@ -41,6 +42,15 @@ export class OddsSampler {
   /** When to call `tick`; undefined if nothing is pending. */
   get nextTick(): number | undefined {
     return this.pending.size > 0 ? this.end : undefined;
+  }
+
+  /**
+   * The end of the open window for this event. An ingester whose clock is a little behind may bring an event of an
+   * earlier window, which must not end the open one; one that was far ahead must not keep it open.
+   */
+  private endFor(event: OddsEvent): number {
+    const from = shownFrom(event, this.seconds);
+    return this.end - from > CLOCK_TOLERANCE + 1_000 * this.seconds ? from : Math.max(this.end, from);
   }
 
   private takeLine(line: string): OddsEvent[] {

@@ -1,0 +1,47 @@
+import { RECORD_KINDS, type RecordKind, type Store, type StoredRecord } from '../../../ts/service/data/store/index.js';
+import type { WireRecord } from '../../helpers/service/matchWire.js';
+
+/** A record as its source knows it: the service sets the time. */
+const bare = ({ Ts: _, ...rest }: Record<string, unknown>): string => JSON.stringify(rest);
+
+/** All stored records of a kind, in the order of its stream. */
+export async function streamOf(store: Store, kind: RecordKind): Promise<StoredRecord[]> {
+  const seen: StoredRecord[] = [];
+  for (;;) {
+    const last = seen.at(-1);
+    const after = last ? { slot: last.streamSlot, index: last.streamIndex } : { slot: -1, index: 0 };
+    const next = await store.records.streamAfter(kind, after, 500);
+    if (next.length === 0) return seen;
+    seen.push(...next);
+  }
+}
+
+/** Each acknowledged record is stored once, and nothing else is, in the order of its match. */
+export async function checkRecords(store: Store, acknowledged: ReadonlySet<WireRecord>): Promise<string[]> {
+  const wrong: string[] = [];
+  const stored = new Map<string, number>();
+  for (const kind of RECORD_KINDS) {
+    const last = new Map<number, { seq: number; ts: number }>();
+    let place = { slot: -1, index: 0 };
+    for (const { fixtureId, seq, ts, json, streamSlot, streamIndex } of await streamOf(store, kind)) {
+      const text = bare(JSON.parse(json));
+      stored.set(text, (stored.get(text) ?? 0) + 1);
+      const before = last.get(fixtureId) ?? { seq: -1, ts: 0 };
+      if (seq !== before.seq + 1 || ts < before.ts)
+        wrong.push(`${kind} ${fixtureId}/${seq} of ${ts} comes after ${before.seq} of ${before.ts}`);
+      last.set(fixtureId, { seq, ts });
+      // A reader notices a missing one by its place.
+      if (streamIndex !== (streamSlot === place.slot ? place.index + 1 : 0))
+        wrong.push(`${kind} ${streamSlot}:${streamIndex} comes after ${place.slot}:${place.index}`);
+      place = { slot: streamSlot, index: streamIndex };
+    }
+  }
+  for (const { wire } of acknowledged) {
+    const text = bare(wire);
+    const times = stored.get(text) ?? 0;
+    if (times !== 1) wrong.push(`stored ${times} times: ${text.slice(0, 200)}`);
+    stored.delete(text);
+  }
+  for (const text of stored.keys()) wrong.push(`nobody sent: ${text.slice(0, 200)}`);
+  return wrong;
+}

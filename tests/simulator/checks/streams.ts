@@ -1,0 +1,55 @@
+import { MS_PER_SLOT } from '../../../ts/linesman/format/index.js';
+import type { Store } from '../../../ts/service/data/store/index.js';
+import { eventsOf, shownFrom } from '../../../ts/service/edge/stream/index.js';
+import type { Seen, StreamReader } from '../parts/reader.js';
+import { streamOf } from './records.js';
+
+/** Each reader has seen every event once and in order, but for what it was told of. */
+export async function checkReaders(store: Store, readers: readonly StreamReader[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [number, { seen, options }] of readers.entries()) {
+    const ids = (await streamOf(store, options.kind)).map(
+      ({ streamSlot, streamIndex }) => `${streamSlot}:${streamIndex}`,
+    );
+    const places = new Map(ids.map((id, i) => [id, i]));
+    /** The place of the next one; undefined: it may be any. */
+    let next: number | undefined;
+    for (const one of seen) {
+      if ('gap' in one) {
+        // What follows comes after the end of the gap.
+        next = undefined;
+        const slot = Number(one.gap.From.split(':')[0]);
+        if (slot >= one.at - (one.at % MS_PER_SLOT) - MS_PER_SLOT)
+          wrong.push(`reader ${number} was told of a gap after ${one.gap.From} at ${one.at}, in the time that is kept`);
+        continue;
+      }
+      const place = places.get(one.id);
+      if (place === undefined) wrong.push(`reader ${number} has seen ${one.id}, which is not stored`);
+      else if (next !== undefined && place !== next)
+        wrong.push(`reader ${number} has seen ${one.id} in the place of ${ids[next]}`);
+      next = place === undefined ? undefined : place + 1;
+    }
+    if (lastOf(seen) !== ids.at(-1)) wrong.push(`reader ${number} has seen ${lastOf(seen)} last, not ${ids.at(-1)}`);
+  }
+  return wrong;
+}
+
+const lastOf = (seen: readonly Seen[]): string | undefined => {
+  const last = seen.findLast((one) => 'id' in one);
+  return last && 'id' in last ? last.id : undefined;
+};
+
+/** No reader with odds of so many seconds has seen a price before its window ended. */
+export async function checkSampled(store: Store, readers: readonly StreamReader[], seconds: number): Promise<string[]> {
+  const wrong: string[] = [];
+  const events = new Map((await streamOf(store, 'odds')).flatMap(eventsOf).map((event) => [event.id, event]));
+  for (const [number, { seen }] of readers.entries())
+    for (const one of seen) {
+      const event = 'id' in one ? events.get(one.id) : undefined;
+      if (!('id' in one) || event?.kind !== 'odds') continue;
+      const from = shownFrom(event, seconds);
+      if (!event.suspended && one.at < from)
+        wrong.push(`sampled reader ${number} has seen ${one.id} at ${one.at}, ${from - one.at} ms too early`);
+    }
+  return wrong;
+}

@@ -1,0 +1,187 @@
+import { base58 } from '@scure/base';
+import type { KeeperChain } from '../../ts/keeper/index.js';
+import {
+  type Address,
+  type BytesAt,
+  type ProgramAccount,
+  signatureOf,
+  type Transaction,
+  type TransactionStatus,
+} from '../../ts/linesman/program/index.js';
+import type { Random } from '../../ts/service/season/random.js';
+import { matchingAccounts } from '../helpers/keeper/matchingAccounts.js';
+import type { TestChain } from '../helpers/settlement/chain.js';
+import type { Faults } from './faults.js';
+import { pause } from './virtualWorld.js';
+
+/** ms from one block to the next. */
+const BLOCK = 400;
+/** Blocks for which a blockhash is valid. */
+const VALID = 150;
+/** ms for which a fork may take back what has landed: 32 blocks. */
+const FINAL = 32 * BLOCK;
+/** ms that an answer from an older fork or of a lagging node is old at most. */
+const OLDEST = 10_000;
+
+type Account = Awaited<ReturnType<TestChain['account']>>;
+
+interface Landed {
+  readonly at: number;
+  readonly transaction: Transaction;
+  /** Accounts as they were before it. */
+  readonly before: ReadonlyMap<Address, Account>;
+}
+
+/** The chain, behind a node that may lose transactions, answer from the past, or change its mind about a block. */
+export class SimulatedNode implements KeeperChain {
+  /** Accounts that can be searched. Those that transactions write are added. */
+  readonly known = new Set<Address>();
+  /** Called after each transaction that landed, with the accounts that it names. */
+  onLanded: (accounts: readonly Address[]) => Promise<void> = async () => {};
+  /** Transactions that landed. */
+  transactions = 0;
+  /** Transactions that a fork has taken back. */
+  takenBack = 0;
+  private readonly outcomes = new Map<string, NonNullable<TransactionStatus>>();
+  private readonly taken = new Set<string>();
+  private readonly lastHeights = new Map<string, number>();
+  private readonly listeners = new Set<() => void>();
+  private landed: Landed[] = [];
+  private queue: Promise<unknown> = Promise.resolve();
+  /** Its clock is nobody's who can jump. */
+  private readonly start = Date.now() - performance.now();
+
+  constructor(
+    readonly test: TestChain,
+    private readonly random: Random,
+    private readonly faults: Faults,
+  ) {
+    test.bank.acceptAnyBlockhash();
+  }
+
+  private get now(): number {
+    return performance.now() + this.start;
+  }
+
+  private get height(): number {
+    return Math.floor(this.now / BLOCK);
+  }
+
+  latestBlockhash = async (): Promise<string> => (await this.recentBlockhash()).blockhash;
+
+  recentBlockhash = async () => {
+    const { height } = this;
+    const blockhash = base58.encode(new Uint8Array(new BigUint64Array([BigInt(height), 0n, 0n, 6n]).buffer));
+    this.lastHeights.set(blockhash, height + VALID);
+    return { blockhash, lastValidBlockHeight: height + VALID };
+  };
+
+  blockHeight = async (): Promise<number> => this.height;
+
+  slot = async (): Promise<number> => this.height;
+
+  isBlockhashValid = async (blockhash: string): Promise<boolean> =>
+    this.height <= (this.lastHeights.get(blockhash) ?? 0);
+
+  simulate: KeeperChain['simulate'] = (transaction) =>
+    this.inTurn(async () => {
+      const { failure, logs, unitsConsumed } = await this.test.bank.simulate(transaction);
+      return { error: failure, logs, unitsConsumed, returnData: null };
+    });
+
+  send = async (transaction: Transaction): Promise<void> => {
+    if (this.faults.strikes('lost transaction', 12)) return;
+    const times = this.faults.strikes('transaction twice', 12) ? 2 : 1;
+    for (let i = 0; i < times; i++)
+      void pause(this.random.between(300, 3_000)).then(() => this.inTurn(() => this.land(transaction)));
+  };
+
+  private async land(transaction: Transaction): Promise<void> {
+    const signature = signatureOf(transaction);
+    if (this.taken.has(signature) || !(await this.isBlockhashValid(transaction.message.blockhash))) return;
+    this.taken.add(signature);
+    const { accounts } = transaction.message;
+    const before = new Map<Address, Account>();
+    for (const address of accounts) before.set(address, await this.test.account(address));
+    const { failure, logs } = await this.test.bank.submit(transaction);
+    this.outcomes.set(signature, { error: failure, logs });
+    this.transactions++;
+    for (const address of accounts) this.known.add(address);
+    this.landed = this.landed.filter(({ at }) => at > this.now - FINAL);
+    this.landed.push({ at: this.now, transaction, before });
+    if (failure === null) await this.onLanded(accounts);
+    for (const listener of this.listeners) listener();
+  }
+
+  /**
+   * Takes back what has landed lately, as far as it has touched only accounts that `isOurs`. A transaction may land
+   * again, if it is still valid.
+   */
+  fork(isOurs: (transaction: Transaction) => boolean): Promise<void> {
+    return this.inTurn(async () => {
+      const since = this.now - this.random.between(BLOCK, FINAL - BLOCK);
+      const back = this.landed.filter(({ at, transaction }) => at >= since && isOurs(transaction));
+      for (const one of back.toReversed()) {
+        for (const [address, account] of one.before) this.putBack(address, account);
+        const signature = signatureOf(one.transaction);
+        this.outcomes.delete(signature);
+        this.taken.delete(signature);
+        this.takenBack++;
+        if (this.random.onceIn(2)) void pause(this.random.below(5_000)).then(() => this.send(one.transaction));
+      }
+      this.landed = this.landed.filter((one) => !back.includes(one));
+    });
+  }
+
+  private putBack(address: Address, account: Account): void {
+    if (account === null) this.test.bank.remove(address);
+    else if (!account.executable) this.test.bank.put(address, account.owner, account.data, account.lamports);
+  }
+
+  status = async (signature: string): Promise<TransactionStatus> => this.outcomes.get(signature) ?? null;
+
+  statuses = (signatures: readonly string[]): Promise<TransactionStatus[]> =>
+    Promise.all(signatures.map((one) => this.status(one)));
+
+  account = async (address: Address): Promise<Account> => {
+    // Its clock is an account as well.
+    await this.tick();
+    // A lagging node, or one on a fork that will not stay.
+    if (!this.faults.strikes('old answer', 60)) return this.test.account(address);
+    const since = this.now - this.random.below(OLDEST);
+    const later = this.landed.find(({ at, before }) => at > since && before.has(address));
+    return later ? (later.before.get(address) ?? null) : this.test.account(address);
+  };
+
+  accounts = (addresses: readonly Address[]): Promise<Account[]> =>
+    Promise.all(addresses.map((one) => this.account(one)));
+
+  accountsOf = (program: Address, filters: readonly BytesAt[]): Promise<ProgramAccount[]> =>
+    matchingAccounts(this.known, (one) => this.test.account(one), program, filters);
+
+  recentFees = async (): Promise<readonly number[]> => [];
+
+  lamports = async (address: Address): Promise<bigint> => BigInt((await this.test.account(address))?.lamports ?? 0);
+
+  rent = (bytes: number): Promise<number> => this.test.bank.rent(bytes);
+
+  watch: KeeperChain['watch'] = (_program, _filters, onChange) => {
+    this.listeners.add(onChange);
+    return () => this.listeners.delete(onChange);
+  };
+
+  /** One at a time, at the chain's time. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.queue.then(async () => {
+      await this.tick();
+      return work();
+    });
+    this.queue = result.catch(() => {});
+    return result;
+  }
+
+  private async tick(): Promise<void> {
+    const seconds = Math.floor(this.now / 1_000);
+    if (seconds !== this.test.now) await this.test.setTime(seconds);
+  }
+}

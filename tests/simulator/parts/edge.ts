@@ -1,0 +1,48 @@
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { DatabaseClock } from '../../../ts/service/clock/index.js';
+import type { Store } from '../../../ts/service/data/store/index.js';
+import { createEdge } from '../../../ts/service/edge/index.js';
+import type { Wake } from '../../../ts/service/wake/index.js';
+import { edgeConfiguration } from '../../helpers/service/edgeConfiguration.js';
+import type { Running } from '../part.js';
+import type { VirtualWorld } from '../virtualWorld.js';
+
+export interface RunningEdge extends Running {
+  readonly app: FastifyInstance;
+  /** Connections that end when the process does. */
+  readonly connections: Set<Duplex>;
+}
+
+/** A process that answers requests and serves streams. Requests are injected: nothing listens. */
+export async function startEdge(
+  store: Store,
+  wake: Wake,
+  { world, session, slots }: { readonly world: VirtualWorld; readonly session: string; readonly slots: number },
+): Promise<RunningEdge> {
+  const stopping = new AbortController();
+  const clock = await DatabaseClock.start({ time: () => store.time(), onFailure: () => {} });
+  const following = clock.follow(stopping.signal);
+  const edge = await createEdge(store, wake, edgeConfiguration(clock, { slots, onFailure: () => {} }));
+  // Its signature is checked once, in a thread.
+  await world.standStill(async () => {
+    await edge.app.ready();
+    await edge.auth.session(`Bearer ${session}`);
+  });
+  const running = edge.run(stopping.signal);
+  const connections: RunningEdge['connections'] = new Set();
+  return {
+    app: edge.app,
+    connections,
+    hasRequests: true,
+    stop: async () => {
+      await edge.app.close();
+      stopping.abort();
+      await Promise.all([running, following]);
+    },
+    cut: () => {
+      for (const connection of connections) connection.destroy();
+      edge.hub.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { DatabaseClock } from '../../../ts/service/clock/index.js';
+import { Ingest, validateRecord } from '../../../ts/service/data/ingest/index.js';
+import type { Store } from '../../../ts/service/data/store/index.js';
+import type { Wake } from '../../../ts/service/wake/index.js';
+import type { Running } from '../part.js';
+
+export interface Ingester extends Running {
+  readonly ingest: Ingest;
+}
+
+/** A process that takes in records. */
+export async function startIngester(store: Store, wake: Wake): Promise<Ingester> {
+  const stopping = new AbortController();
+  const clock = await DatabaseClock.start({ time: () => store.time(), onFailure: () => {} });
+  const following = clock.follow(stopping.signal);
+  const ingest = new Ingest({ store, clock, validate: validateRecord, onAccepted: () => wake.recordsStored() });
+  return {
+    ingest,
+    stop: async () => {
+      stopping.abort();
+      await following;
+    },
+  };
+}

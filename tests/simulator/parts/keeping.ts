@@ -1,0 +1,34 @@
+import { Keeper, KeeperMetrics, systemTimers } from '../../../ts/keeper/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
+import { httpProofSource } from '../../../ts/linesman/prove/index.js';
+import type { SimulatedNode } from '../node.js';
+import type { Running } from '../part.js';
+
+export interface KeepingOptions {
+  readonly node: SimulatedNode;
+  readonly fetch: typeof fetch;
+  readonly apiToken: string;
+  readonly payer: KeyPair;
+}
+
+/** A process of `linesman keeper --claim`. */
+export async function startKeeping({ node, fetch, apiToken, payer }: KeepingOptions): Promise<Running> {
+  const stopping = new AbortController();
+  const keeper = new Keeper({
+    chain: node,
+    programs: LOCALNET_PROGRAM_IDS,
+    source: httpProofSource({ baseUrl: 'http://service.test', apiToken, timers: systemTimers, fetch }),
+    payer,
+    timers: systemTimers,
+    log: () => {},
+    metrics: new KeeperMetrics(),
+    claim: true,
+  });
+  const running = keeper.run(stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

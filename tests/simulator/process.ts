@@ -1,0 +1,61 @@
+import type { Faults } from './faults.js';
+import { forEver } from './virtualWorld.js';
+
+/** Parts of a store that are reached like the store itself. */
+const PARTS: readonly string[] = ['records', 'keptRecords', 'matches', 'batches', 'days', 'leases', 'subscriptions'];
+
+/** A process of the service, from one start to its end. */
+export class Process {
+  private state: 'runs' | 'killed' | 'ended' = 'runs';
+
+  /** @param onTrespass Called when it calls somebody after its end. */
+  constructor(
+    readonly name: string,
+    private readonly onTrespass: (what: string) => void,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.state === 'runs';
+  }
+
+  /** `kill -9`: its calls that have arrived are done, and nothing that comes after an answer. */
+  kill(): void {
+    if (this.state === 'runs') this.state = 'killed';
+  }
+
+  /** It says that it has ended, and must not act again. */
+  end(): void {
+    if (this.state === 'runs') this.state = 'ended';
+  }
+
+  /** Another part of the world as this process reaches it. Methods in `direct` are answered on the spot. */
+  reach<T extends object>(port: T, faults: Faults, direct: readonly string[] = []): T {
+    return new Proxy(port, {
+      get: (target, key) => {
+        const value: unknown = Reflect.get(target, key, target);
+        if (typeof key === 'symbol' || direct.includes(key)) return value;
+        if (PARTS.includes(key)) return this.reach(value as object, faults);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) =>
+          this.call(key, faults, async () => (value as (...all: unknown[]) => unknown).apply(target, given));
+      },
+    });
+  }
+
+  private async call<T>(name: string, faults: Faults, work: () => Promise<T>): Promise<T> {
+    if (this.state === 'killed') return forEver();
+    if (this.state === 'ended') this.onTrespass(`${this.name} calls ${name} after its end`);
+    try {
+      const result = await faults.around(() => (this.state === 'killed' ? forEver() : work()));
+      return this.isGone() ? await forEver() : result;
+    } catch (error) {
+      if (this.isGone()) return forEver();
+      throw error;
+    }
+  }
+
+  /** Read anew: it may have been killed meanwhile. */
+  private isGone(): boolean {
+    return this.state === 'killed';
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { PLANTED_BUGS } from './plantedBugs.js';
+import { simulate } from './simulation.js';
+
+/** ms; a run takes some seconds of the processor. */
+const LIMIT = { timeout: 600_000 };
+
+/** Seeds of runs that have found something, and a few others. A run that fails is repeated by its seed. */
+const SEEDS = ['1', '11', '12'];
+
+describe('the service, in virtual time and under faults', LIMIT, () => {
+  test.each(SEEDS)('loses nothing and pays what is due (seed %s)', async (seed) => {
+    const { violations, counts } = await simulate({ seed });
+    expect(violations).toEqual([]);
+    expect(counts.transactions).toBeGreaterThan(10);
+  });
+
+  test('does the same again with the same seed', async () => {
+    const [first, second] = [await simulate({ seed: '2', steps: 20 }), await simulate({ seed: '2', steps: 20 })];
+    expect(second).toEqual(first);
+  });
+});
+
+describe('the checkers notice that', LIMIT, () => {
+  test.each(Object.entries(PLANTED_BUGS))('%s', async (_, { bug, says, seed = '1', steps }) => {
+    const { violations } = await simulate({ seed, bug: bug(), ...(steps && { steps }) });
+    expect(violations.join('\n')).toMatch(says);
+  });
+});
