@@ -323,6 +323,19 @@ describe('resuming', () => {
   });
 });
 
+test('sampled, a suspension of an ingester whose clock is behind shows no price of the open window', async () => {
+  const { clock, hub, open, accessOf } = scene();
+  const reader = open({ access: accessOf(60) });
+  await clock.advance(61_000);
+  hub.publish(oddsEvent(0, 61_000));
+  hub.publish(oddsEvent(1, 61_500, { suspended: true, acceptedAt: SLOT + 58_000 }));
+  await settled();
+  expect(indices(reader.take())).toEqual([1]);
+  // Nor does the price follow the suspension that ended it.
+  await clock.advance(120_000);
+  expect(indices(reader.take())).toEqual([]);
+});
+
 describe('the retained window', () => {
   const late = (index: number): ScoresEvent => scoresEvent(index, MINUTE, { ts: SLOT - MS_PER_DAY });
   const indicesOf = (window: MemoryEventWindow) => window.kept('scores').map(({ id }) => Number(id.split(':')[1]));

@@ -9,6 +9,7 @@ Runs the whole service in this process, in virtual time, under faults that depen
   --count N      how many seeds (default: 1)
   --minutes N    as many seeds as fit into so many minutes
   --steps N      only the first N records of each match; then no market is settled
+  --log          also what the keeper says
   --json         one line of JSON for each seed
 `;
 
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     steps: { type: 'string' },
     json: { type: 'boolean', default: false },
+    log: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -69,7 +71,11 @@ process.on('uncaughtException', (error) => {
 for (; minutes === undefined ? ran < count : performance.now() < until; ran++) {
   const seed = ran === 0 ? values.seed : `${values.seed}-${ran + 1}`;
   running = seed;
-  const result = await simulate({ seed, ...(steps !== undefined && { steps }) });
+  const result = await simulate({
+    seed,
+    ...(steps !== undefined && { steps }),
+    ...(values.log && { log: (line: string) => console.error(line) }),
+  });
   for (const [name, times] of Object.entries(result.counts)) totals[name] = (totals[name] ?? 0) + times;
   console.log(values.json ? JSON.stringify(result) : perSeed(result));
   if (result.violations.length === 0) continue;

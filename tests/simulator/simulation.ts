@@ -62,6 +62,8 @@ export interface SimulationOptions {
   /** Records of each match; the rest is not played. Default: all. */
   readonly steps?: number;
   readonly bug?: PlantedBug;
+  /** Called with what the keeper says, at which virtual time. */
+  readonly log?: (line: string) => void;
 }
 
 /** What a simulation came to. */
@@ -183,6 +185,7 @@ class Simulation {
           fetch: serviceFetch(edges, random, this.session),
           apiToken: token,
           payer,
+          log: (level, event, fields) => this.options.log?.(`${this.time} ${level} ${event} ${textOf(fields)}`),
         }),
       ),
     );
@@ -267,7 +270,11 @@ class Simulation {
   }
 
   private violate(what: string): void {
-    this.violations.push(`${new Date(this.origin + performance.now()).toISOString()} ${what}`);
+    this.violations.push(`${this.time} ${what}`);
+  }
+
+  private get time(): string {
+    return new Date(this.origin + performance.now()).toISOString();
   }
 
   private async checked(check: () => Promise<string[]>): Promise<string[]> {
@@ -317,3 +324,6 @@ class Simulation {
     }
   }
 }
+
+const textOf = (fields: unknown): string =>
+  JSON.stringify(fields ?? {}, (_, value) => (typeof value === 'bigint' ? String(value) : value));

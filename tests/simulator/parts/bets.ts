@@ -85,6 +85,11 @@ export class Bets {
     const due = this.stakers.map(() => MONEY);
     for (const { market, stakes } of this.bets) {
       const [home, away] = scoreOf(market.terms.fixtureId);
+      // No proof shows that a record without a single stat is final: the stakes wait for the time to void.
+      if (home + away === 0) {
+        for (const { staker, amount } of stakes) due[staker] = (due[staker] as bigint) - amount;
+        continue;
+      }
       const isDraw = home === away && market.terms.outcomes.length === 2;
       const winner = home > away ? 0 : isDraw ? 2 : 1;
       const sum = (those: Bet['stakes']): bigint => those.reduce((total, { amount }) => total + amount, 0n);

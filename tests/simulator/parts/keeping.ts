@@ -1,4 +1,4 @@
-import { Keeper, KeeperMetrics, systemTimers } from '../../../ts/keeper/index.js';
+import { Keeper, KeeperMetrics, type KeeperOptions, systemTimers } from '../../../ts/keeper/index.js';
 import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
 import { httpProofSource } from '../../../ts/linesman/prove/index.js';
 import type { SimulatedNode } from '../node.js';
@@ -9,10 +9,11 @@ export interface KeepingOptions {
   readonly fetch: typeof fetch;
   readonly apiToken: string;
   readonly payer: KeyPair;
+  readonly log: KeeperOptions['log'];
 }
 
 /** A process of `linesman keeper --claim`. */
-export async function startKeeping({ node, fetch, apiToken, payer }: KeepingOptions): Promise<Running> {
+export async function startKeeping({ node, fetch, apiToken, payer, log }: KeepingOptions): Promise<Running> {
   const stopping = new AbortController();
   const keeper = new Keeper({
     chain: node,
@@ -20,7 +21,7 @@ export async function startKeeping({ node, fetch, apiToken, payer }: KeepingOpti
     source: httpProofSource({ baseUrl: 'http://service.test', apiToken, timers: systemTimers, fetch }),
     payer,
     timers: systemTimers,
-    log: () => {},
+    log,
     metrics: new KeeperMetrics(),
     claim: true,
   });

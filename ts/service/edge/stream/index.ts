@@ -9,6 +9,6 @@ export {
 } from './hub.js';
 export type { StreamAccess, StreamSink } from './reader.js';
 export { refillWindow } from './refillWindow.js';
-export { latestOfLines, sampled, shownFrom } from './sampling.js';
+export { latestOfLines, ownWindowEnd, sampled, shownFrom } from './sampling.js';
 export { type StreamClock, streamClockOf, systemStreamClock } from './streamClock.js';
 export type { OddsEvent, ScoresEvent, StreamEvent, StreamKind } from './streamEvent.js';

@@ -1,5 +1,5 @@
 import { CLOCK_TOLERANCE } from '../../clock/index.js';
-import { lineKey, shownFrom, windowKey } from './sampling.js';
+import { lineKey, ownWindowEnd, shownFrom, windowKey } from './sampling.js';
 import type { OddsEvent } from './streamEvent.js';
 
 /**
@@ -26,7 +26,7 @@ export class OddsSampler {
     const window = windowKey(event, this.seconds);
     // Deletes first, to keep the order of acceptance.
     this.pending.delete(window);
-    if (event.suspended) return [...out, ...this.takeLine(line), event];
+    if (event.suspended) return [...out, ...this.takeLine(line, ownWindowEnd(event, this.seconds)), event];
     this.pending.set(window, event);
     const windows = this.windows.get(line);
     if (windows) windows.add(window);
@@ -53,11 +53,15 @@ export class OddsSampler {
     return this.end - from > CLOCK_TOLERANCE + 1_000 * this.seconds ? from : Math.max(this.end, from);
   }
 
-  private takeLine(line: string): OddsEvent[] {
+  /**
+   * What is pending of a line when it is suspended. Prices of windows after that of the suspension, which has come from
+   * an ingester whose clock is behind, are dropped: they must not be shown yet, and not after it.
+   */
+  private takeLine(line: string, until: number): OddsEvent[] {
     const out: OddsEvent[] = [];
     for (const window of this.windows.get(line) ?? []) {
       const event = this.pending.get(window);
-      if (event) out.push(event);
+      if (event && ownWindowEnd(event, this.seconds) <= until) out.push(event);
       this.pending.delete(window);
     }
     this.windows.delete(line);

@@ -32,9 +32,13 @@ export type SamplingOf<T> = (record: T) => number | null;
  * window of its acceptance: otherwise it would reveal an open window.
  */
 export function windowKey(record: Sampled, seconds: number): string {
-  const { ts, acceptedAt } = record;
-  return `${ts - (ts % MS_PER_SLOT)}|${windowEnd(Math.min(ts, acceptedAt), seconds)}|${lineKey(record)}`;
+  const { ts } = record;
+  return `${ts - (ts % MS_PER_SLOT)}|${ownWindowEnd(record, seconds)}|${lineKey(record)}`;
 }
+
+/** When that window ends, ms. */
+export const ownWindowEnd = ({ ts, acceptedAt }: Sampled, seconds: number): number =>
+  windowEnd(Math.min(ts, acceptedAt), seconds);
 
 /**
  * When a sampled price may be shown: at the end of the window in which it was accepted. With `Ts` instead, a feed that
