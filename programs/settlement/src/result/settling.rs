@@ -1,6 +1,6 @@
 //! What a result decides about a market.
 
-use linesman_verifier::{same_bytes, Fact, Facts, MAX_STATS};
+use linesman_verifier::{same_bytes, Facts, MAX_STATS};
 
 use crate::{
     error::SettlementError,
@@ -21,6 +21,8 @@ pub struct KnownResult<'a> {
 /// The window counts from the time since when anybody could read all facts of the market, not from this call: so a
 /// result that is old enough makes the market final at once. A contradicted result settles nothing; it voids what a
 /// proof of its event has proposed.
+// Inlined: behind a call, every field of the terms and of the copy goes to the stack and back, asked about or not.
+#[inline(always)]
 pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, now: i64) -> Decided<Shown> {
     if !terms.results_settle {
         return Err(SettlementError::ResultsNotAllowed);
@@ -37,7 +39,8 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
         return Err(SettlementError::TooEarly);
     }
     check_time_bounds(terms.earliest, terms.latest, result.head.min_timestamp)?;
-    let (facts, since) = facts_of(terms, result)?;
+    let mut facts = Facts::empty();
+    let since = read_facts(terms, result, &mut facts)?;
     // Nobody could stake and challenge before staking closed.
     let start = since.max(terms.stakes_close);
     let outcome = terms.decide(&facts).ok_or(SettlementError::NotAMarket)?;
@@ -95,14 +98,18 @@ fn check_period(terms: &TermsView, result: &MatchResult) -> Decided<()> {
     Ok(())
 }
 
-/// The facts about the market's keys, in their order, which must be there (6257) and current (6261); and the last time
-/// since when one is known, s.
+/// Reads the facts about the market's keys, in their order, which must be there (6257) and current (6261). Returns the
+/// last time since when one is known, s.
+///
+/// The facts go where they are used: to copy all five is a call of the runtime each time.
 #[inline(always)]
-fn facts_of(terms: &TermsView, result: &KnownResult) -> Decided<(Facts, i64)> {
-    let mut facts = [Fact::Absent { key: 0 }; MAX_STATS];
+fn read_facts(terms: &TermsView, result: &KnownResult, facts: &mut Facts) -> Decided<i64> {
+    let keys = terms.stat_keys;
+    if keys.len() > MAX_STATS {
+        return Err(SettlementError::NotAMarket);
+    }
     let mut since = i64::MIN;
-    let known = facts.get_mut(..terms.stat_keys.len()).ok_or(SettlementError::NotAMarket)?;
-    for (fact, key) in known.iter_mut().zip(terms.stat_keys) {
+    for (fact, key) in facts.places(keys.len()).iter_mut().zip(keys) {
         let key = u32::from_le_bytes(*key);
         let place = ResultFact::place(result.records, key).map_err(|_| SettlementError::FactMissing)?;
         let entry = ResultFact::read(&result.records[place]);
@@ -113,8 +120,7 @@ fn facts_of(terms: &TermsView, result: &KnownResult) -> Decided<(Facts, i64)> {
         since = since.max(entry.since);
         *fact = entry.fact(result.head.period);
     }
-    let facts = Facts::from_slice(known).ok_or(SettlementError::NotAMarket)?;
-    Ok((facts, since))
+    Ok(since)
 }
 
 #[cfg(test)]
