@@ -58,10 +58,10 @@ const build = step('build', building, async (store, { nth, key, n, now, doubles 
 
 const LISTS = ['unpublished', 'withdrawn', 'published', 'unproven'] as const;
 const marking = fc.record({
-  list: fc.constantFrom('unpublished', ...LISTS),
+  list: fc.constantFrom('unpublished', 'withdrawn', ...LISTS),
   nth: fc.nat({ max: 5 }),
   key: seldom(batchKeys),
-  mark: fc.constantFrom('published', 'published', 'published', 'missing', 'alarm', 'clear'),
+  mark: fc.constantFrom('published', 'published', 'missing', 'missing', 'alarm', 'clear'),
   now: times,
 });
 const mark = step('mark', marking, async ({ batches }, { list, nth, key, mark: as, now }) => {
@@ -182,7 +182,7 @@ const give = step('give', drawnBatches, async (store, { kind, slot, n, ids, seqs
 export const batchSteps = [
   { weight: 5, arbitrary: freeze },
   { weight: 7, arbitrary: build },
-  { weight: 9, arbitrary: mark },
+  { weight: 14, arbitrary: mark },
   { weight: 4, arbitrary: carry },
   { weight: 2, arbitrary: restore },
   { weight: 1, arbitrary: prepare },

@@ -34,7 +34,10 @@ export const times = fc
     fc.constantFrom(0, 0, 0, 1, 59_999),
   )
   .map(([minutes, ms]) => START + minutes * MINUTE + ms);
-export const ranges = fc.tuple(times, times).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
+/** Often all of it. */
+export const ranges = fc
+  .oneof(fc.constant([START, END] as const), fc.tuple(times, times))
+  .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
 export const batchKeys = fc.tuple(kinds, times).map(([kind, time]) => keyOf(kind, time));
 export const hashes: fc.Arbitrary<Uint8Array> = fc.integer({ min: 0, max: 5 }).map((n) => new Uint8Array(32).fill(n));
 export const wallets = fc.constantFrom(...WALLETS);
