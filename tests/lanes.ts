@@ -38,7 +38,9 @@ export const GROUPS: readonly Group[] = [
       'tests/service/seal.test.ts',
       'tests/service/store.test.ts',
       'tests/service/storeAuth.test.ts',
+      'tests/service/storeContract.test.ts',
       'tests/service/wires.test.ts',
+      'tests/simulator/store/memoryStore.test.ts',
     ],
   },
   {

@@ -1,16 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import type { EpochDay } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, Intake, type IntakeRules, validateRecord } from '../../ts/service/data/ingest/index.js';
-import { Store, slotLength } from '../../ts/service/data/store/index.js';
+import { type Store, slotLength } from '../../ts/service/data/store/index.js';
 import { missingCheck, runChecks } from '../../ts/service/health/index.js';
 import { ServiceMetrics } from '../../ts/service/metrics/index.js';
 import { exportDay, importDay } from '../../ts/service/roots/archive/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
+import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 /** Matches with refused and missing records, by the rules of the one who sends them. */
 
@@ -21,156 +22,166 @@ const [fixture = '', ...scores] = readFileSync(new URL('feeds/feed-conditions.nd
 const all = scores.map((_, seq) => seq);
 const NOW = Date.parse('2027-01-15T09:00:00Z');
 
-let store: Store;
-afterEach(() => store.close());
-
-async function service() {
-  store = await Store.open('memory');
-  const clock = new ManualClock(NOW);
-  const metrics = new ServiceMetrics({ defaults: false });
-  metrics.watchMissing(() => store.records.missingScores());
-  const streamed: number[] = [];
-  const ingest = new Ingest({
-    store,
-    clock,
-    validate: validateRecord,
-    onDecided: metrics.onDecided,
-    onAccepted: (records) => streamed.push(...records.filter(({ kind }) => kind === 'scores').map(({ seq }) => seq)),
-  });
-  await ingest.acceptAll([fixture]);
-  const send = async (seqs: readonly number[], rules?: IntakeRules, change?: (line: string, seq: number) => string) => {
-    const lines = seqs.map((seq) => change?.(scores[seq] ?? '', seq) ?? scores[seq] ?? '');
-    const results = await ingest.acceptAll(lines, undefined, rules && new Intake(rules));
-    return results.map((result) => (result instanceof LinesmanError ? result.number : result.status));
-  };
-  const stored = async () => (await store.records.ofFixture('scores', ID)).map(({ seq }) => seq);
-  const ready = async () => (await runChecks([missingCheck(() => store.records.missingScores())])).checks[0];
-  return { clock, metrics, send, stored, ready, streamed };
-}
-const broken = (at: number) => (line: string, seq: number) => (seq === at ? line.replace('"Ts":', '"Tx":') : line);
-const torn = (at: number) => (line: string, seq: number) => (seq === at ? line.slice(0, 40) : line);
-
-describe('a refused record', () => {
-  test('stops its match, until it is given', async () => {
-    const { send, stored, ready } = await service();
-    for (const rules of [undefined, { onRefusal: 'stop' }] as const)
-      expect(await send(all, rules, broken(3))).toEqual([
-        ...all.slice(0, 3).map(() => (rules ? 'repeated' : 'accepted')),
-        7031,
-        ...all.slice(4).map(() => 7043),
-      ]);
-    expect([await stored(), (await ready())?.ok]).toEqual([[0, 1, 2], true]);
-    expect(await send(all.slice(3))).toEqual(all.slice(3).map(() => 'accepted'));
-  });
-
-  test.each([
-    ['that can be told', broken(3)],
-    ['that is torn', torn(3)],
-  ])('%s is skipped if the sender wants it so, is said to be missing, and can be given later', async (_, change) => {
-    const { send, stored, ready, metrics, streamed } = await service();
-    const [refused] = (await send([3], {}, change)) as number[];
-    const statuses = all.map((seq) => (seq === 3 ? refused : 'accepted'));
-    expect(await send(all, { onRefusal: 'skip' }, change)).toEqual(statuses);
-    expect(await stored()).toEqual(all.filter((seq) => seq !== 3));
-    expect(await ready()).toMatchObject({ ok: true, reason: expect.stringContaining(`3 to 3 of fixture ${ID}`) });
-    expect(await metrics.text()).toContain('\nlinesman_missing_scores 1\n');
-    // Nobody needs rules to give it, and nothing else changes.
-    expect(await send([3, 3, 4])).toEqual(['accepted', 'repeated', 'repeated']);
-    expect([await stored(), streamed.at(-1), await ready()]).toEqual([all, 3, { name: 'records', ok: true }]);
-    const times = (await store.records.ofFixture('scores', ID)).map(({ ts }) => ts);
-    expect(times).toEqual([...times].sort((a, b) => a - b));
-  });
-
-  test('that is skipped does not let other records be missing', async () => {
-    const { send, stored } = await service();
-    const sent = all.filter((seq) => seq !== 5);
-    const expected = [...[0, 1, 2].map(() => 'accepted'), 7031, 'accepted', ...all.slice(6).map(() => 7043)];
-    expect(await send(sent, { onRefusal: 'skip' }, broken(3))).toEqual(expected);
-    expect(await stored()).toEqual([0, 1, 2, 4]);
-  });
-
-  test('holds the rest of its match, which follows by itself', async () => {
-    const { send, stored, ready, metrics, streamed } = await service();
-    const expected = [...[0, 1, 2].map(() => 'accepted'), 7031, ...all.slice(4).map(() => 'held')];
-    expect(await send(all, { onRefusal: 'hold' }, broken(3))).toEqual(expected);
-    // Sent again in another call.
-    expect(await send(all.slice(5), { onRefusal: 'hold' })).toEqual(all.slice(5).map(() => 'held'));
-    expect(await stored()).toEqual([0, 1, 2]);
-    expect(await ready()).toMatchObject({ ok: true, reason: expect.stringContaining(`fixture ${ID} for 3`) });
-    expect(await metrics.text()).toContain(`\nlinesman_held_scores ${all.length - 4}\n`);
-    expect(await send([3])).toEqual(['accepted']);
-    expect([await stored(), streamed]).toEqual([all, all]);
-    const json = (await store.records.ofFixture('scores', ID)).map((one) => one.json);
-    expect(json).toEqual(scores);
-    expect(await send(all)).toEqual(all.map(() => 'repeated'));
-    expect(await ready()).toEqual({ name: 'records', ok: true });
-  });
+const databases = await storeDatabases('PGlite', 'memory');
+afterAll(async () => {
+  for (const [, database] of databases) await database.end();
 });
 
-describe('a match with missing records', () => {
-  test('may begin late, up to the number that is named', async () => {
-    const { send, stored, ready } = await service();
-    expect(await send([2, 3])).toEqual([7043, 7043]);
-    expect(await send([2, 3], { fromSeq: 1 })).toEqual([7043, 7043]);
-    expect(await send([2, 3, 5], { fromSeq: 2 })).toEqual(['accepted', 'accepted', 7043]);
-    expect(await stored()).toEqual([2, 3]);
-    expect((await ready())?.reason).toContain(`2 score records are missing and cannot be proven: 0 to 1`);
-  });
+describe.each(databases)('%s', (_, database) => {
+  let store: Store;
 
-  test('may have gaps anywhere, and each record is found where it is in its batch', async () => {
-    const { send, stored, ready, clock } = await service();
-    expect(await send([1, 2, 5, 7], { gaps: true })).toEqual(Array(4).fill('accepted'));
-    expect(await stored()).toEqual([1, 2, 5, 7]);
-    expect((await ready())?.reason).toContain('4 score records are missing');
-    const competitionIds = await store.matches.competitions();
-    expect(await store.matches.page({ competitionIds, order: 'latest', limit: 9 })).toMatchObject([{ updates: 4 }]);
-    for (const { seq, ts } of await store.records.ofFixture('scores', ID)) {
-      const from = ts - (ts % slotLength('scores'));
-      const range = { from, to: from + slotLength('scores') };
-      const own = (await store.records.inRange('scores', range, ID)).map((one) => one.seq);
-      expect(own[await store.records.placeOfScore(ID, seq, range)]).toBe(seq);
-    }
-    // What is between others goes there, also the middle of a run, and in any order.
-    expect(await send([4, 3, 0])).toEqual(Array(3).fill('accepted'));
-    expect(await stored()).toEqual([0, 1, 2, 3, 4, 5, 7]);
-    clock.set(NOW + 3_600_000);
-    await new Sealer({ store, clock }).sealDue();
-    expect(await send([6])).toEqual([7400]);
-    expect((await ready())?.reason).toContain('1 score records are missing and cannot be proven: 6 to 6');
-  });
+  async function service() {
+    store = await database.fresh();
+    const clock = new ManualClock(NOW);
+    const metrics = new ServiceMetrics({ defaults: false });
+    metrics.watchMissing(() => store.records.missingScores());
+    const streamed: number[] = [];
+    const ingest = new Ingest({
+      store,
+      clock,
+      validate: validateRecord,
+      onDecided: metrics.onDecided,
+      onAccepted: (records) => streamed.push(...records.filter(({ kind }) => kind === 'scores').map(({ seq }) => seq)),
+    });
+    await ingest.acceptAll([fixture]);
+    const send = async (
+      seqs: readonly number[],
+      rules?: IntakeRules,
+      change?: (line: string, seq: number) => string,
+    ) => {
+      const lines = seqs.map((seq) => change?.(scores[seq] ?? '', seq) ?? scores[seq] ?? '');
+      const results = await ingest.acceptAll(lines, undefined, rules && new Intake(rules));
+      return results.map((result) => (result instanceof LinesmanError ? result.number : result.status));
+    };
+    const stored = async () => (await store.records.ofFixture('scores', ID)).map(({ seq }) => seq);
+    const ready = async () => (await runChecks([missingCheck(() => store.records.missingScores())])).checks[0];
+    return { clock, metrics, send, stored, ready, streamed };
+  }
 
-  test('are the same in a store that imports its days, in any order', async () => {
-    const DAY_MS = 86_400_000;
-    const { send, clock } = await service();
-    const days = [Math.floor(NOW / DAY_MS), Math.floor(NOW / DAY_MS) + 1] as EpochDay[];
-    expect(await send([1, 2, 4], { gaps: true })).toEqual(Array(3).fill('accepted'));
-    clock.set(NOW + DAY_MS);
-    const later = (line: string) => line.replace(/"Ts": ?\d+/, `"Ts": ${NOW + DAY_MS - 60_000}`);
-    expect(await send([7], { gaps: true }, later)).toEqual(['accepted']);
-    clock.set(NOW + 2 * DAY_MS);
-    await new Sealer({ store, clock }).sealDue();
-    const { runs: expected } = await store.records.missingScores(9);
-    expect(expected.map(({ first, last }) => [first, last]).sort()).toEqual([
-      [0, 0],
-      [3, 3],
-      [5, 6],
-    ]);
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-missing-'));
-    try {
-      const paths: string[] = [];
-      for (const day of days) paths.push((await exportDay({ store, day, folder })).path);
-      for (const order of [paths, paths.toReversed(), [...paths, ...paths]]) {
-        const target = await Store.open('memory');
-        for (const path of order) await importDay({ store: target, path });
-        const { missing, runs } = await target.records.missingScores(9);
-        expect([missing, new Set(runs.map(({ first, last }) => `${first}-${last}`))]).toEqual([
-          4,
-          new Set(['0-0', '3-3', '5-6']),
+  const broken = (at: number) => (line: string, seq: number) => (seq === at ? line.replace('"Ts":', '"Tx":') : line);
+  const torn = (at: number) => (line: string, seq: number) => (seq === at ? line.slice(0, 40) : line);
+
+  describe('a refused record', () => {
+    test('stops its match, until it is given', async () => {
+      const { send, stored, ready } = await service();
+      for (const rules of [undefined, { onRefusal: 'stop' }] as const)
+        expect(await send(all, rules, broken(3))).toEqual([
+          ...all.slice(0, 3).map(() => (rules ? 'repeated' : 'accepted')),
+          7031,
+          ...all.slice(4).map(() => 7043),
         ]);
-        await target.close();
+      expect([await stored(), (await ready())?.ok]).toEqual([[0, 1, 2], true]);
+      expect(await send(all.slice(3))).toEqual(all.slice(3).map(() => 'accepted'));
+    });
+
+    test.each([
+      ['that can be told', broken(3)],
+      ['that is torn', torn(3)],
+    ])('%s is skipped if the sender wants it so, is said to be missing, and can be given later', async (_, change) => {
+      const { send, stored, ready, metrics, streamed } = await service();
+      const [refused] = (await send([3], {}, change)) as number[];
+      const statuses = all.map((seq) => (seq === 3 ? refused : 'accepted'));
+      expect(await send(all, { onRefusal: 'skip' }, change)).toEqual(statuses);
+      expect(await stored()).toEqual(all.filter((seq) => seq !== 3));
+      expect(await ready()).toMatchObject({ ok: true, reason: expect.stringContaining(`3 to 3 of fixture ${ID}`) });
+      expect(await metrics.text()).toContain('\nlinesman_missing_scores 1\n');
+      // Nobody needs rules to give it, and nothing else changes.
+      expect(await send([3, 3, 4])).toEqual(['accepted', 'repeated', 'repeated']);
+      expect([await stored(), streamed.at(-1), await ready()]).toEqual([all, 3, { name: 'records', ok: true }]);
+      const times = (await store.records.ofFixture('scores', ID)).map(({ ts }) => ts);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+    });
+
+    test('that is skipped does not let other records be missing', async () => {
+      const { send, stored } = await service();
+      const sent = all.filter((seq) => seq !== 5);
+      const expected = [...[0, 1, 2].map(() => 'accepted'), 7031, 'accepted', ...all.slice(6).map(() => 7043)];
+      expect(await send(sent, { onRefusal: 'skip' }, broken(3))).toEqual(expected);
+      expect(await stored()).toEqual([0, 1, 2, 4]);
+    });
+
+    test('holds the rest of its match, which follows by itself', async () => {
+      const { send, stored, ready, metrics, streamed } = await service();
+      const expected = [...[0, 1, 2].map(() => 'accepted'), 7031, ...all.slice(4).map(() => 'held')];
+      expect(await send(all, { onRefusal: 'hold' }, broken(3))).toEqual(expected);
+      // Sent again in another call.
+      expect(await send(all.slice(5), { onRefusal: 'hold' })).toEqual(all.slice(5).map(() => 'held'));
+      expect(await stored()).toEqual([0, 1, 2]);
+      expect(await ready()).toMatchObject({ ok: true, reason: expect.stringContaining(`fixture ${ID} for 3`) });
+      expect(await metrics.text()).toContain(`\nlinesman_held_scores ${all.length - 4}\n`);
+      expect(await send([3])).toEqual(['accepted']);
+      expect([await stored(), streamed]).toEqual([all, all]);
+      const json = (await store.records.ofFixture('scores', ID)).map((one) => one.json);
+      expect(json).toEqual(scores);
+      expect(await send(all)).toEqual(all.map(() => 'repeated'));
+      expect(await ready()).toEqual({ name: 'records', ok: true });
+    });
+  });
+
+  describe('a match with missing records', () => {
+    test('may begin late, up to the number that is named', async () => {
+      const { send, stored, ready } = await service();
+      expect(await send([2, 3])).toEqual([7043, 7043]);
+      expect(await send([2, 3], { fromSeq: 1 })).toEqual([7043, 7043]);
+      expect(await send([2, 3, 5], { fromSeq: 2 })).toEqual(['accepted', 'accepted', 7043]);
+      expect(await stored()).toEqual([2, 3]);
+      expect((await ready())?.reason).toContain(`2 score records are missing and cannot be proven: 0 to 1`);
+    });
+
+    test('may have gaps anywhere, and each record is found where it is in its batch', async () => {
+      const { send, stored, ready, clock } = await service();
+      expect(await send([1, 2, 5, 7], { gaps: true })).toEqual(Array(4).fill('accepted'));
+      expect(await stored()).toEqual([1, 2, 5, 7]);
+      expect((await ready())?.reason).toContain('4 score records are missing');
+      const competitionIds = await store.matches.competitions();
+      expect(await store.matches.page({ competitionIds, order: 'latest', limit: 9 })).toMatchObject([{ updates: 4 }]);
+      for (const { seq, ts } of await store.records.ofFixture('scores', ID)) {
+        const from = ts - (ts % slotLength('scores'));
+        const range = { from, to: from + slotLength('scores') };
+        const own = (await store.records.inRange('scores', range, ID)).map((one) => one.seq);
+        expect(own[await store.records.placeOfScore(ID, seq, range)]).toBe(seq);
       }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+      // What is between others goes there, also the middle of a run, and in any order.
+      expect(await send([4, 3, 0])).toEqual(Array(3).fill('accepted'));
+      expect(await stored()).toEqual([0, 1, 2, 3, 4, 5, 7]);
+      clock.set(NOW + 3_600_000);
+      await new Sealer({ store, clock }).sealDue();
+      expect(await send([6])).toEqual([7400]);
+      expect((await ready())?.reason).toContain('1 score records are missing and cannot be proven: 6 to 6');
+    });
+
+    test('are the same in a store that imports its days, in any order', async () => {
+      const DAY_MS = 86_400_000;
+      const { send, clock } = await service();
+      const days = [Math.floor(NOW / DAY_MS), Math.floor(NOW / DAY_MS) + 1] as EpochDay[];
+      expect(await send([1, 2, 4], { gaps: true })).toEqual(Array(3).fill('accepted'));
+      clock.set(NOW + DAY_MS);
+      const later = (line: string) => line.replace(/"Ts": ?\d+/, `"Ts": ${NOW + DAY_MS - 60_000}`);
+      expect(await send([7], { gaps: true }, later)).toEqual(['accepted']);
+      clock.set(NOW + 2 * DAY_MS);
+      await new Sealer({ store, clock }).sealDue();
+      const { runs: expected } = await store.records.missingScores(9);
+      expect(expected.map(({ first, last }) => [first, last]).sort()).toEqual([
+        [0, 0],
+        [3, 3],
+        [5, 6],
+      ]);
+      const folder = mkdtempSync(join(tmpdir(), 'linesman-missing-'));
+      try {
+        const paths: string[] = [];
+        for (const day of days) paths.push((await exportDay({ store, day, folder })).path);
+        for (const order of [paths, paths.toReversed(), [...paths, ...paths]]) {
+          const importing = await database.fresh();
+          for (const path of order) await importDay({ store: importing, path });
+          const { missing, runs } = await importing.records.missingScores(9);
+          expect([missing, new Set(runs.map(({ first, last }) => `${first}-${last}`))]).toEqual([
+            4,
+            new Set(['0-0', '3-3', '5-6']),
+          ]);
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
   });
 });

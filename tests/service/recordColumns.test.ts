@@ -1,9 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { NewRecord } from '../../ts/service/data/store/index.js';
-import { postgresPool, type SqlPool, Store } from '../../ts/service/data/store/index.js';
-import { leftOut } from '../helpers/leftOut.js';
-import { postgresServer } from '../helpers/postgresServer.js';
-import { testDatabase } from '../helpers/service/database.js';
+import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 /** Records are sent to the database as one list per column: no value may be parsed as list syntax. */
 const ID = 12_000_001;
@@ -30,22 +27,13 @@ const TEXTS = [
   '0',
 ];
 
-const server = await postgresServer();
-if (!server) leftOut('the columns on a PostgreSQL server: PostgreSQL is not installed.');
-const inProcess = await testDatabase();
-const onServer = server && postgresPool(await server.database('columns'));
+const databases = await storeDatabases('PGlite', 'PostgreSQL', 'memory');
 afterAll(async () => {
-  await inProcess.end();
-  await onServer?.end();
-  await server?.remove();
+  for (const [, database] of databases) await database.end();
 });
-const databases: readonly (readonly [string, () => Promise<Store>])[] = [
-  ['PGlite', () => inProcess.fresh()],
-  ...(onServer ? [['PostgreSQL', () => Store.over(onServer as SqlPool)] as const] : []),
-];
 
-test.each(databases)('%s: every text is stored unchanged, alone and among many', async (_, open) => {
-  const { records } = await open();
+test.each(databases)('%s: every text is stored unchanged, alone and among many', async (_, database) => {
+  const { records } = await database.fresh();
   const fixture = { fixtureId: ID, sport: 'soccer', competitionId: 1, startTime: START, json: '{}' } as const;
   const recordOf = (text: string, seq: number): NewRecord => ({
     kind: 'odds',

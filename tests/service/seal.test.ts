@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { bytesToHex, layoutByteOf, type Sport, slotStart } from '../../ts/linesman/format/index.js';
 import { fixtureBatches, oddsBatches, type ScoreSource, scoreBatches } from '../../ts/service/batch/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
@@ -7,8 +7,8 @@ import { type RecordKind, type Store, slotStartOf } from '../../ts/service/data/
 import { buildBatch, fixtureSummary, oddsSummary, Sealer, scoresSummary } from '../../ts/service/roots/seal/index.js';
 import { Random } from '../../ts/service/season/index.js';
 import { naiveMainRoot } from '../helpers/naiveOracle.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
+import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 const SEED = 'seal';
 const HOUR = 3_600_000;
@@ -35,27 +35,27 @@ const expected = {
 } as const;
 const SUMMARY = { scores: scoresSummary, odds: oddsSummary, fixtures: fixtureSummary } as const;
 
-let database: TestDatabase;
-let store: Store;
-beforeAll(async () => {
-  database = await testDatabase();
+const databases = await storeDatabases('PGlite', 'memory');
+afterAll(async () => {
+  for (const [, database] of databases) await database.end();
 });
-afterAll(() => database.end());
 
-async function filled(clock: ManualClock): Promise<Ingest> {
-  store = await database.fresh();
-  const ingest = new Ingest({ store, clock });
-  for (const result of await ingest.acceptAll(wire)) expect(result).toMatchObject({ status: 'accepted' });
-  return ingest;
-}
+describe.each(databases)('sealed slots, %s', (_, database) => {
+  let store: Store;
 
-async function allRoots(): Promise<string[]> {
-  return (await store.batches.unpublished()).map(
-    ({ kind, slotStart: at, root }) => `${kind}/${at}/${bytesToHex(root)}`,
-  );
-}
+  async function filled(clock: ManualClock): Promise<Ingest> {
+    store = await database.fresh();
+    const ingest = new Ingest({ store, clock });
+    for (const result of await ingest.acceptAll(wire)) expect(result).toMatchObject({ status: 'accepted' });
+    return ingest;
+  }
 
-describe('sealed slots', () => {
+  async function allRoots(): Promise<string[]> {
+    return (await store.batches.unpublished()).map(
+      ({ kind, slotStart: at, root }) => `${kind}/${at}/${bytesToHex(root)}`,
+    );
+  }
+
   test('equal those of the generator for the same records, tree by tree', async () => {
     const clock = new ManualClock(END + 2 * HOUR);
     await filled(clock);
@@ -76,21 +76,6 @@ describe('sealed slots', () => {
           expect(bytesToHex(new Uint8Array(part?.leaves ?? []))).toBe(bytesToHex(fixture.tree.leaves));
         }
       }
-    }
-  });
-
-  test('have the roots of an independent second implementation', () => {
-    for (const { start, batch } of expected.scores) {
-      const naive = batch.fixtures.map(({ sport, summary, events }) => ({
-        fixtureId: summary.fixtureId,
-        layout: layoutByteOf(sport) as 1 | 2 | 6,
-        records: events.map(({ record }) => ({
-          ts: record.Ts,
-          statusId: record.StatusId ?? null,
-          stats: record.Stats,
-        })),
-      }));
-      expect([start, bytesToHex(batch.tree.root)]).toEqual([start, naiveMainRoot(naive).toString('hex')]);
     }
   });
 
@@ -164,6 +149,21 @@ describe('sealed slots', () => {
         counted += (await store.batches.find({ kind, slotStart: at }))?.metadata.totalUpdateCount ?? 0;
     expect(counted).toBe(all.length);
   });
+});
+
+test('sealed slots have the roots of an independent second implementation', () => {
+  for (const { start, batch } of expected.scores) {
+    const naive = batch.fixtures.map(({ sport, summary, events }) => ({
+      fixtureId: summary.fixtureId,
+      layout: layoutByteOf(sport) as 1 | 2 | 6,
+      records: events.map(({ record }) => ({
+        ts: record.Ts,
+        statusId: record.StatusId ?? null,
+        stats: record.Stats,
+      })),
+    }));
+    expect([start, bytesToHex(batch.tree.root)]).toEqual([start, naiveMainRoot(naive).toString('hex')]);
+  }
 });
 
 test('the order in which records are read does not matter', () => {

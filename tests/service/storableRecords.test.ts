@@ -10,6 +10,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { statements, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
+import { MemoryDatabase, memoryStore } from '../simulator/store/memoryStore.js';
 
 const ID = 12_000_001;
 const server = await postgresServer();
@@ -221,10 +222,9 @@ describe.each([
   ['as they are served', validateRecord],
   ['without a validation', undefined],
 ])('random texts at every path of a record, %s', (_, validate) => {
-  const run = async (pool: SqlPool) => {
+  const run = async (store: Store) => {
     const random = new Random('any text');
     const outcomes: (string | number)[] = [];
-    const store = await opened(pool);
     const ingest = new Ingest({ store, clock: new ManualClock(START + 1_000_000), ...(validate && { validate }) });
     const take = async (record: Fields): Promise<boolean> => {
       const text = JSON.stringify(record);
@@ -261,7 +261,8 @@ describe.each([
 
   test('are accepted or refused with a number, the same on every database', async () => {
     const all: (readonly (string | number)[])[] = [];
-    for (const [, pool] of databases) all.push(await run(pool));
+    for (const [, pool] of databases) all.push(await run(await opened(pool)));
+    all.push(await run(memoryStore(new MemoryDatabase())));
     const [first = []] = all;
     for (const other of all) expect(other).toEqual(first);
     const kinds = new Set(first);

@@ -148,23 +148,6 @@ describe('reading and then writing', () => {
   });
 });
 
-describe('leases', () => {
-  test('have one holder until they are released or expire', async () => {
-    const { leases } = await database.fresh();
-    expect(await leases.take('l', 'a', 1_000, 100)).toBe(true);
-    expect(await leases.take('l', 'b', 1_099, 100)).toBe(false);
-    expect(await leases.take('other', 'b', 1_000, 100)).toBe(true);
-    expect(await leases.take('l', 'a', 1_050, 100)).toBe(true);
-    expect(await leases.take('l', 'b', 1_149, 100)).toBe(false);
-    await leases.giveBack('l', 'b');
-    expect(await leases.take('l', 'b', 1_149, 100)).toBe(false);
-    expect(await leases.take('l', 'b', 1_150, 100)).toBe(true);
-    expect(await leases.take('l', 'a', 1_151, 100)).toBe(false);
-    await leases.giveBack('l', 'b');
-    expect(await leases.take('l', 'a', 1_152, 100)).toBe(true);
-  });
-});
-
 test('a folder keeps what was stored', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-store-'));
   try {

@@ -71,15 +71,15 @@ export function putFixtures({ fixtures }: MemoryDatabase, all: readonly StoredFi
 /** Inserts records, and advances their fixtures and kinds. */
 export function putRecords(database: MemoryDatabase, all: readonly NewRecord[]): void {
   for (const part of inParts(all)) {
-    for (const row of part.map(recordRow)) database.records.insert(row);
-    checkFixtures(database, part);
-    advance(database, part);
-    for (const kind of RECORD_KINDS) {
-      const last = part.findLast((record) => record.kind === kind);
-      if (!last) continue;
-      const { streamSlot, streamIndex } = last;
-      database.kinds.put({ ...database.kind(kind), streamSlot, streamIndex: int4(streamIndex + 1) });
-    }
+    const rows = part.map(recordRow);
+    const last = RECORD_KINDS.flatMap((kind) => rows.findLast((row) => row.kind === kind) ?? []);
+    const places = last.map(({ kind, streamSlot, streamIndex }) => {
+      return { kind, streamSlot, streamIndex: int4(streamIndex + 1) };
+    });
+    for (const row of rows) database.records.insert(row);
+    checkFixtures(database, rows);
+    advance(database, rows);
+    for (const place of places) database.kinds.put({ ...database.kind(place.kind), ...place });
   }
 }
 

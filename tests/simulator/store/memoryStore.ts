@@ -14,7 +14,10 @@ export { MemoryDatabase } from './memoryDatabase.js';
 /** What is public of a class: private fields keep it from being implemented otherwise. */
 type Public<T> = T extends (...parameters: never[]) => unknown ? T : Pick<T, keyof T>;
 
-/** `Store` in memory: one process's view of a database. */
+/**
+ * `Store` in memory: one process's view of a database. The compiler asks for each public method; `steps` compares them
+ * with the database.
+ */
 class MemoryStore implements Pick<{ [Name in keyof Store]: Public<Store[Name]> }, keyof Store> {
   readonly records: MemoryRecords;
   readonly keptRecords: MemoryRecords;
