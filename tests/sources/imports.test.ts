@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../ts/linesman/cli/commands.js';
 import { codeOf, importsOf, loadedBy, loadedFrom, PACKAGE_SOURCES, sourceOf, textOf } from '../helpers/sources.js';
 
 /**
@@ -228,13 +229,12 @@ describe('the command line', () => {
 
   test('loads only what reads arguments and makes errors before it knows the command', () => {
     const loaded = loadedFrom([MAIN]);
-    expect([...new Set(loaded.flatMap((file) => floorOf(file) ?? []))].sort()).toEqual([
-      ...['cli', 'error', 'format', 'node', 'proof'],
-    ]);
+    const floors = new Set(loaded.flatMap((file) => floorOf(file) ?? []));
+    expect([...floors].sort()).toEqual(['cli', 'error', 'format', 'node', 'proof']);
     expect(loaded.length).toBeLessThan(110);
   });
 
-  test('has every command in a table', () => expect(DESCRIBED.length).toBeGreaterThan(30));
+  test('has every command in a table', () => expect(DESCRIBED.length).toBe(Object.keys(COMMANDS).length));
 
   test.each(DESCRIBED)('loads neither chain, client, database nor server to describe %s', (_, loaded) => {
     const foreign = loaded.filter((name) => !/^(ts\/|node:|commander$)/.test(name) && !PORTABLE.test(name));
@@ -245,7 +245,7 @@ describe('the command line', () => {
   });
 
   test('loads no more to verify a file', () => {
-    const [, loaded = []] = DESCRIBED.find(([file]) => file.endsWith('/verify.ts')) ?? [];
+    const loaded = DESCRIBED.find(([file]) => file.endsWith('/verify.ts'))?.[1] ?? [];
     expect(loaded).toContain('ts/linesman/proof/verify.ts');
     expect(loaded.length).toBeLessThan(220);
   });
