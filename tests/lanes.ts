@@ -61,7 +61,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'landing',
-    why: 'The simulator: the whole service under faults in virtual time, fixed seeds, and a planted bug for each check.',
+    why: 'The simulator: the whole service under faults in virtual time, and a planted bug for each check.',
     files: ['tests/simulator/simulator.test.ts'],
   },
   {
