@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     expect(one).toMatchObject({ where: 'k1 - k2 > 0', sport: 'soccer', roots: { slot: 202 } });
     await page.reload();
     await choose(page, { name: 'a.case.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    await verdict(page).getByText('True, and proven').waitFor();
+    await verdict(page).getByText('True, if its root is on chain').waitFor();
     await context.close();
   });
 

@@ -148,7 +148,8 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
   test('a root that a case recorded is its word, not the chain’s', async () => {
     const { page, context } = await visit(browser, pages.url);
     await choose(page, CASE);
-    await verdict(page).getByText('True, and proven').waitFor();
+    await verdict(page).getByText('True, if its root is on chain').waitFor();
+    expect(await page.locator('.verdict.good, .compared-with.good').count()).toBe(0);
     expect(await compared(page).innerText()).toContain("its word, not the chain's");
     const words = await page.locator('.levels').innerText();
     expect(words).toContain('as the case recorded it');

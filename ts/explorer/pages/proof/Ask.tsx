@@ -63,7 +63,9 @@ export function Ask({ question, conditionFault, said, set }: AskProps) {
             placeholder="64 hex digits"
             autocomplete="off"
             spellcheck={false}
-            onInput={({ currentTarget }) => set({ ...question, oracleKey: currentTarget.value.trim().toLowerCase() })}
+            onInput={({ currentTarget }) => {
+              set({ ...question, oracleKey: currentTarget.value.trim().toLowerCase(), isKeyRecorded: false });
+            }}
           />
         )}
       </Field>

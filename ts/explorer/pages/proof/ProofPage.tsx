@@ -21,7 +21,7 @@ import { useChainRoots } from './useChainRoots.js';
 import { useDrops } from './useDrops.js';
 import { Verdict } from './Verdict.js';
 
-const NO_QUESTION: Question = { sport: 'soccer', where: '', oracleKey: '', format: 'current' };
+const NO_QUESTION: Question = { sport: 'soccer', where: '', oracleKey: '', isKeyRecorded: false, format: 'current' };
 
 const loadMeasures = async () => (await import('./Measures.js')).Measures;
 const loadFirstBet = async () => (await import('./FirstBet.js')).FirstBet;
@@ -95,7 +95,7 @@ export default function ProofPage({ route }: PageProps) {
     const from = questionIn(route);
     // A file may have brought its own question before this effect runs.
     if (['where', 'sport'].some((name) => route.parameters.has(name)))
-      setQuestion((before) => ({ ...from, oracleKey: before.oracleKey }));
+      setQuestion(({ oracleKey, isKeyRecorded }) => ({ ...from, oracleKey, isKeyRecorded }));
     if (!asked) return;
     // What is shown answers another question.
     setShown(NOTHING);

@@ -1,5 +1,6 @@
 import { bytesToHex, type Sport } from 'linesman/format';
 import { type Condition, factValue, type Inspection, type VerifyResult } from 'linesman/proof';
+import { headlineOf } from './headline.js';
 import type { Judgement } from './judgement.js';
 import type { Question, Roots } from './subject.js';
 import { conditionWords, dateText, factPeriod, statWords, withValues } from './words.js';
@@ -32,25 +33,13 @@ export function Verdict({ judgement, question, roots, chainProblem, takeAsOlder 
   const { result } = inspection;
   if (!result) return null;
   return (
-    <Banner {...headOf(result)}>
+    <Banner {...headlineOf(result, roots, question)}>
       {condition && result.kind === 'stat' && <Asked condition={condition} question={question} facts={result.facts} />}
       <p class="about">{aboutOf(result)}</p>
       {result.kind === 'stat' && <Facts facts={result.facts} sport={question.sport} isFinal={result.final} />}
       <Compared result={result} roots={roots} chainProblem={chainProblem} />
     </Banner>
   );
-}
-
-/** Somebody has put the root on chain, or signed it, before a proof proves anything: anybody can make one that holds. */
-function headOf(result: VerifyResult): { readonly kind: keyof typeof MARKS; readonly head: string } {
-  const answer = result.kind === 'stat' ? result.verdict : null;
-  const isSigned = 'signed' in result && result.signed === true;
-  if (!result.published && !isSigned) {
-    const head = answer === null ? 'The proof holds' : answer ? 'True' : 'False';
-    return { kind: 'open', head: `${head}, if its root is on chain` };
-  }
-  if (answer === null) return { kind: 'good', head: 'The proof holds' };
-  return answer ? { kind: 'good', head: 'True, and proven' } : { kind: 'untrue', head: 'False, and proven so' };
 }
 
 const MARKS = { good: '✓', bad: '✗', untrue: '✗', open: '?' } as const;
@@ -205,7 +194,7 @@ interface ComparedProps extends Pick<VerdictProps, 'roots' | 'chainProblem'> {
 
 function Compared({ result: { published, mainRoot }, roots, chainProblem }: ComparedProps) {
   return (
-    <p class={`compared-with ${published ? 'good' : 'open'}`}>
+    <p class={`compared-with ${published && roots?.from !== 'case' ? 'good' : 'open'}`}>
       {published && roots ? `${WHOSE[roots.from](roots.name)}: ` : `${notCompared(chainProblem)} The root is `}
       <code class="break">{bytesToHex(mainRoot)}</code>
     </p>

@@ -20,6 +20,8 @@ export interface Question {
   readonly where: string;
   /** 64 hex digits, or nothing. */
   readonly oracleKey: string;
+  /** Whether the key is the word of a case, and not the visitor's. */
+  readonly isKeyRecorded: boolean;
   /** How the trees of the proof are built. */
   readonly format: TreeFormat;
 }
@@ -86,7 +88,7 @@ function ofCase(text: string, name: string): Brought {
   return {
     subject: { name, original, request, seq: seqOf(request), sport: null },
     ...(account && one.roots && { roots: { name, bytes: account, from: 'case', program: one.roots.program } }),
-    question: { sport, where: where ?? '', oracleKey: oracleKey ?? '' },
+    question: { sport, where: where ?? '', oracleKey: oracleKey ?? '', isKeyRecorded: true },
   };
 }
 

@@ -1,0 +1,29 @@
+import type { VerifyResult } from 'linesman/proof';
+import type { Question, Roots } from './subject.js';
+
+/** The answer in a few words, and how it looks: `open` is for what nobody has vouched for. */
+interface Headline {
+  readonly kind: 'good' | 'untrue' | 'open';
+  readonly head: string;
+}
+
+/**
+ * The answer above a proof that holds together, which anybody can make. It is proven only by a root of the chain, or of
+ * an account that the visitor gave, or by a signature of the key that the visitor named: a case brings a root and a key
+ * of its own, and anybody can make a case, too.
+ */
+export function headlineOf(
+  result: VerifyResult,
+  roots: Pick<Roots, 'from'> | null,
+  { isKeyRecorded }: Pick<Question, 'isKeyRecorded'>,
+): Headline {
+  const answer = result.kind === 'stat' ? result.verdict : null;
+  const isPublished = result.published === true && roots?.from !== 'case';
+  const isSigned = 'signed' in result && result.signed === true && !isKeyRecorded;
+  if (!isPublished && !isSigned) {
+    const head = answer === null ? 'The proof holds' : answer ? 'True' : 'False';
+    return { kind: 'open', head: `${head}, if its root is on chain` };
+  }
+  if (answer === null) return { kind: 'good', head: 'The proof holds' };
+  return answer ? { kind: 'good', head: 'True, and proven' } : { kind: 'untrue', head: 'False, and proven so' };
+}
