@@ -70,8 +70,8 @@ export interface PreparedSettlement {
  * proof is checked here against the root on chain. An interrupted upload into the payer's buffer goes on.
  *
  * Errors, in this order: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION; MARKET_NOT_OPEN when it is decided;
- * TOO_EARLY; those of `fixtureSport` and `checkFixtureSport`; NO_PROOF_YET with the reason; those of the service and of
- * the chain.
+ * TOO_EARLY before `earliest`; those of `fixtureSport` and `checkFixtureSport`; NO_PROOF_YET with the reason; those of
+ * the service and of the chain.
  *
  * @example
  * ```ts

@@ -131,8 +131,11 @@ export const SETTLEMENT_TEXTS = {
   [code.TOO_EARLY]: text(
     'The market cannot be settled before staking closes.',
     'Wait until stakes_close.',
-    ({ market, from, now }: { readonly market?: string; readonly from: string; readonly now: string }) =>
-      `${market ?? 'The market'} cannot be settled before ${from}; the chain's clock shows ${now}.`,
+    ({ market, from, now }: { readonly market?: string; readonly from: string; readonly now: string }) => ({
+      sentence: `${market ?? 'The market'} cannot be settled before ${from}; the chain's clock shows ${now}.`,
+      // Staking may be closed already: no event before `earliest` settles.
+      hint: 'Wait until then.',
+    }),
   ),
   [code.OUTSIDE_TIME_BOUNDS]: text(
     'The time of the proof is outside the bounds of the market.',
