@@ -16,3 +16,9 @@ it.each([
     EVENT - 30 * DAY + 1,
   );
 });
+
+it('a result is not closed within 90 days of its event, which has confirmed facts that were known long before', () => {
+  const facts = [{ key: 1, present: true, value: 1, since: EVENT - 100 * DAY, current: true }];
+  for (const ms of [0, 1, 999])
+    expect(resultCloseTime({ facts, maxTimestamp: EVENT * 1_000 + ms })).toBe(EVENT + 90 * DAY + 1);
+});

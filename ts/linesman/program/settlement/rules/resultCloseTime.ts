@@ -5,10 +5,12 @@ const DAY = 86_400;
 const KEPT = 180 * DAY;
 /** After that time no fact puts off the closing, s after the event. */
 const MOST_KEPT = 270 * DAY;
+/** How long an event can be new to a result: while it could be posted anew, it is not forgotten, s. */
+const POSTABLE = 90 * DAY;
 
 /**
  * From when the payer of a result may close it and get its rent back, in Unix seconds of the chain's clock: 180 days
- * after its latest fact, at the latest 270 days after its event.
+ * after its latest fact, at the latest 270 days after its event, and not within 90 days of it.
  *
  * @example
  * ```ts
@@ -19,4 +21,7 @@ const MOST_KEPT = 270 * DAY;
  * ```
  */
 export const resultCloseTime = ({ facts, maxTimestamp }: Pick<MatchResult, 'facts' | 'maxTimestamp'>): number =>
-  Math.min(Math.max(...facts.map(({ since }) => since)) + KEPT, Math.ceil(maxTimestamp / 1_000) + MOST_KEPT);
+  Math.max(
+    Math.min(Math.max(...facts.map(({ since }) => since)) + KEPT, Math.ceil(maxTimestamp / 1_000) + MOST_KEPT),
+    Math.floor(maxTimestamp / 1_000) + POSTABLE + 1,
+  );
