@@ -2,7 +2,7 @@ import type { VerifyResult } from 'linesman/proof';
 import type { Question, Roots } from './subject.js';
 
 /** The answer in a few words, and how it looks: `open` is for what nobody has vouched for. */
-export interface Headline {
+interface Headline {
   readonly kind: 'good' | 'untrue' | 'open';
   readonly head: string;
 }
