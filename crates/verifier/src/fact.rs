@@ -71,9 +71,17 @@ impl Facts {
         Some(all)
     }
 
-    /// The places of `count` facts, at most five, for the caller to fill.
+    /// No fact. With [`places`](Self::places), for callers that read facts where they lie.
     #[inline(always)]
-    pub(crate) fn places(&mut self, count: usize) -> &mut [Fact] {
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self { facts: [Fact::Absent { key: 0 }; MAX_STATS], count: 0 }
+    }
+
+    /// The places of `count` facts, at most five, for the caller to fill: unproven, like those of
+    /// [`from_slice`](Self::from_slice), but copied once.
+    #[inline(always)]
+    pub fn places(&mut self, count: usize) -> &mut [Fact] {
         self.count = count.min(MAX_STATS);
         self.facts.get_mut(..self.count).unwrap_or(&mut [])
     }

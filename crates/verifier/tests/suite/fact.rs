@@ -1,4 +1,4 @@
-use linesman_verifier::{Fact, Sha256};
+use linesman_verifier::{Fact, Facts, Sha256};
 
 use crate::reference::*;
 
@@ -23,4 +23,16 @@ fn facts_come_in_the_order_of_the_leaves() {
     }
     let other = batch.multi(FIXTURE, UPDATE, &[7, 2]).verify(&batch.root(), SOCCER).unwrap().facts;
     assert_ne!(facts, other);
+}
+
+#[test]
+fn facts_are_filled_in_place() {
+    let given: Vec<Fact> = (1..=5).map(|key| Fact::Present { key, value: 1, period: 100 }).collect();
+    for count in 0..=5 {
+        let mut facts = Facts::empty();
+        facts.places(count).copy_from_slice(&given[..count]);
+        assert_eq!(Some(facts), Facts::from_slice(&given[..count]));
+    }
+    // No place for a sixth, as `from_slice` takes none.
+    assert_eq!(Facts::empty().places(6).len(), 5);
 }

@@ -1,6 +1,6 @@
 //! What a result decides about a market.
 
-use linesman_verifier::{same_bytes, Fact, Facts, MAX_STATS};
+use linesman_verifier::{same_bytes, Facts, MAX_STATS};
 
 use crate::{
     error::SettlementError,
@@ -37,7 +37,8 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
         return Err(SettlementError::TooEarly);
     }
     check_time_bounds(terms.earliest, terms.latest, result.head.min_timestamp)?;
-    let (facts, since) = facts_of(terms, result)?;
+    let mut facts = Facts::empty();
+    let since = read_facts(terms, result, &mut facts)?;
     // Nobody could stake and challenge before staking closed.
     let start = since.max(terms.stakes_close);
     let outcome = terms.decide(&facts).ok_or(SettlementError::NotAMarket)?;
@@ -95,14 +96,18 @@ fn check_period(terms: &TermsView, result: &MatchResult) -> Decided<()> {
     Ok(())
 }
 
-/// The facts about the market's keys, in their order, which must be there (6257) and current (6261); and the last time
-/// since when one is known, s.
+/// Reads the facts about the market's keys, in their order, which must be there (6257) and current (6261). Returns the
+/// last time since when one is known, s.
+///
+/// The facts go where they are used: to copy all five is a call of the runtime each time.
 #[inline(always)]
-fn facts_of(terms: &TermsView, result: &KnownResult) -> Decided<(Facts, i64)> {
-    let mut facts = [Fact::Absent { key: 0 }; MAX_STATS];
+fn read_facts(terms: &TermsView, result: &KnownResult, facts: &mut Facts) -> Decided<i64> {
+    let keys = terms.stat_keys;
+    if keys.len() > MAX_STATS {
+        return Err(SettlementError::NotAMarket);
+    }
     let mut since = i64::MIN;
-    let known = facts.get_mut(..terms.stat_keys.len()).ok_or(SettlementError::NotAMarket)?;
-    for (fact, key) in known.iter_mut().zip(terms.stat_keys) {
+    for (fact, key) in facts.places(keys.len()).iter_mut().zip(keys) {
         let key = u32::from_le_bytes(*key);
         let place = ResultFact::place(result.records, key).map_err(|_| SettlementError::FactMissing)?;
         let entry = ResultFact::read(&result.records[place]);
@@ -113,8 +118,7 @@ fn facts_of(terms: &TermsView, result: &KnownResult) -> Decided<(Facts, i64)> {
         since = since.max(entry.since);
         *fact = entry.fact(result.head.period);
     }
-    let facts = Facts::from_slice(known).ok_or(SettlementError::NotAMarket)?;
-    Ok((facts, since))
+    Ok(since)
 }
 
 #[cfg(test)]
