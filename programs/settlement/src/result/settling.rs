@@ -21,6 +21,8 @@ pub struct KnownResult<'a> {
 /// The window counts from the time since when anybody could read all facts of the market, not from this call: so a
 /// result that is old enough makes the market final at once. A contradicted result settles nothing; it voids what a
 /// proof of its event has proposed.
+// Inlined: behind a call, every field of the terms and of the copy goes to the stack and back, asked about or not.
+#[inline(always)]
 pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, now: i64) -> Decided<Shown> {
     if !terms.results_settle {
         return Err(SettlementError::ResultsNotAllowed);
