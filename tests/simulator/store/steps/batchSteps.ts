@@ -92,7 +92,7 @@ async function wholeBatch(store: Store, kind: RecordKind, nth: number): Promise<
   const { slotStart, root, metadata: text } = history;
   const { leaves, fixtures: parts } = await store.days.trees(history);
   const records = await store.records.inRange(kind, { from: slotStart, to: slotStart + slotLength(kind) });
-  const state = history.state === 'published' ? 'published' : 'built';
+  const state: WholeBatch['state'] = history.state === 'published' ? 'published' : 'built';
   const whole = { state, root: rootOf(root), metadata: text, leaves: leaves ?? bytes(0), fixtures: parts, records };
   return { ...history, ...whole } as const;
 }
