@@ -326,7 +326,11 @@ describe.each(databases)('%s', (_, database) => {
       { root: rootOf(bytes(9)) },
       { leaves: bytes(9) },
       { metadata: '{}' },
+      { fixtures: [] },
       { fixtures: [{ ...part, place: 2 }] },
+      { fixtures: [{ ...part, firstSeq: 1 }] },
+      { fixtures: [{ ...part, summary: '[]' }] },
+      { fixtures: [{ ...part, leaves: bytes(9) }] },
     ])
       expect([other, await failureOf(days.putBatch({ ...batch, ...other }))]).toEqual([other, 7124]);
     expect(await days.trees(key)).toEqual({ leaves: tree.leaves, fixtures: [part] });
@@ -399,6 +403,18 @@ describe.each(databases)('%s', (_, database) => {
       { fixtureId: ID, json: '{"StatusId":null}' },
       { fixtureId: ID + 1, json: '{"StatusId":4}' },
     ]);
+  });
+
+  test('the state of a match comes from one of its last eight scores', async () => {
+    const { matches } = store;
+    const json = '{"GameState":"scheduled"}';
+    const scores = first(9, 'scores').map((one) => ({ ...one, json: one.seq === 0 ? '{"StatusId":100}' : '{}' }));
+    const state = async () =>
+      (await matches.page({ competitionIds: [1], order: 'latest', limit: 1 })).map((match) => match.state);
+    await appended(store, { fixtures: [fixtureOf(ID, { json })], records: scores.slice(0, 8) });
+    expect(await state()).toEqual(['finished']);
+    await appended(store, { records: scores.slice(8) });
+    expect(await state()).toEqual(['scheduled']);
   });
 
   test('a store says whether it can be reached and written to, and does nothing once it is closed', async () => {

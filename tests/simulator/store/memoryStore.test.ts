@@ -32,7 +32,7 @@ const REACHED = [
   'mark: published, published → built',
   'mark: withdrawn, built → published',
   ...['published', 'missing', 'alarm', 'clear'].map((what) => `mark: ${what}`),
-  ...['added true', 'added false', 'missing true', '23503', '7124', '7127'].map((what) => `carry: ${what}`),
+  ...['added true', 'again 0', 'missing true', '23503', '7124', '7127'].map((what) => `carry: ${what}`),
   ...['nothing, added 0', '7124'].map((what) => `restore: ${what}`),
   ...['true', 'false'].map((what) => `lease: ${what}`),
   ...['given', 'used', 'blocked', '23505', '23514'].map((what) => `activate: ${what}`),

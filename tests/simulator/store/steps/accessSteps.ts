@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { moments, tokens, transactions, wallets } from './drawn.js';
+import { moments, START, tokens, transactions, wallets } from './drawn.js';
 import { Noted, type Step, step } from './step.js';
 
+/** So few that a lease often ends just when another holder asks for it, or seems to last much too long. */
 const leasing = fc.record({
-  name: fc.constantFrom('roots', 'other'),
+  name: fc.constantFrom('roots', 'roots', 'other'),
   holder: fc.constantFrom('a', 'b'),
-  now: moments,
-  ms: fc.constantFrom(1, 50, 100, 1_000),
+  now: fc.integer({ min: 0, max: 6 }).map((n) => START + n * 100),
+  ms: fc.constantFrom(1, 10, 100, 200),
 });
 const take = step('lease', leasing, ({ leases }, { name, holder, now, ms }) => leases.take(name, holder, now, ms));
 const giveBack = step('give back', leasing, ({ leases }, { name, holder }) => leases.giveBack(name, holder));
@@ -64,7 +65,7 @@ const endTokens = step(
 const allow = step('allow', wallets, ({ subscriptions }, wallet) => subscriptions.allow(wallet));
 
 export const accessSteps = [
-  { weight: 4, arbitrary: take },
+  { weight: 6, arbitrary: take },
   { weight: 1, arbitrary: giveBack },
   { weight: 8, arbitrary: activate },
   { weight: 5, arbitrary: repeat },
