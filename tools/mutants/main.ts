@@ -71,5 +71,5 @@ async function tryAll(): Promise<void> {
   if (options.write) writeList(options.list, noted(readList(options.list), outcomes));
   console.log(options.json ? JSON.stringify(Object.fromEntries(outcomes), null, 2) : reportOf(part, outcomes));
   process.exitCode = broken(part, outcomes).length > 0 ? 1 : 0;
-  session.close();
+  session.close(part);
 }

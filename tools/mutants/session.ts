@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Lane, laneOf, TEST_FOLDERS } from '../../tests/lanes.js';
 import { endCommands } from './commands.js';
@@ -39,7 +39,10 @@ export class Session {
     this.reach = new Reach(this.copy, this.kept, say);
     this.trial = new Trial(this.copy, this.reach, this.kept);
     const tracked = (folders: readonly string[]): string[] =>
-      execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' })
+      execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+        cwd: root,
+        encoding: 'utf8',
+      })
         .split('\n')
         .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)));
     this.tests = tracked(TEST_FOLDERS).filter((file) => file.endsWith('.test.ts'));
@@ -57,10 +60,12 @@ export class Session {
     return join(this.kept, 'found.jsonl');
   }
 
-  /** The end of a run: the next one begins anew. */
-  close(): void {
+  /** The end of a run over these mutants: the next one tries them anew. */
+  close(mutants: readonly ListedMutant[]): void {
     this.trial.end();
-    rmSync(this.kept, { recursive: true });
+    for (const { id } of mutants) this.found.delete(id);
+    if (this.found.size === 0) rmSync(this.kept, { recursive: true });
+    else writeFileSync(this.file, [...this.found].map((one) => `${JSON.stringify(one)}\n`).join(''));
   }
 
   /** Tries mutants, and returns what became of each. */
@@ -80,7 +85,7 @@ export class Session {
     for (const mutant of rust)
       if (!this.found.has(mutant.id)) await this.note(mutant, () => this.trial.byCargo(mutant));
     if (programs) await this.tryPrograms(rust, lanes);
-    return new Map(asked.flatMap(({ id }) => [[id, this.found.get(id) as Outcome]]));
+    return new Map(asked.map(({ id }) => [id, this.found.get(id) as Outcome]));
   }
 
   /** What killed a mutant before kills most again. */
