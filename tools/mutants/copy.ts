@@ -15,18 +15,24 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PACKAGES } from '../build/packages.js';
 
+/** Where the copy of a repository for a part of the list is. */
+export function copyFolder(root: string, part: string): string {
+  const hash = createHash('sha256').update(`${root} ${part}`).digest('hex').slice(0, 8);
+  return join(tmpdir(), `linesman-mutants-${hash}`, 'copy');
+}
+
 /**
  * A copy of the repository in the folder for temporary files. Mutants are planted there, so the repository never
  * changes, whatever ends the run; the next run makes the copy anew, but for what cargo built.
  */
 export class Copy {
-  readonly folder: string;
   /** What the files that are changed at the moment hold otherwise. */
   private readonly kept = new Map<string, Buffer>();
 
-  constructor(root: string, name: string) {
-    const hash = createHash('sha256').update(root).digest('hex').slice(0, 8);
-    this.folder = join(tmpdir(), `linesman-mutants-${hash}`, name.replace('/', '-of-'));
+  constructor(
+    root: string,
+    readonly folder: string,
+  ) {
     mkdirSync(this.folder, { recursive: true });
     for (const entry of readdirSync(this.folder))
       if (entry !== 'target') rmSync(join(this.folder, entry), { recursive: true });

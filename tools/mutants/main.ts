@@ -66,10 +66,12 @@ async function tryAll(): Promise<void> {
     .filter(({ file }) => inPart(file))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .filter((_, i) => i % Number(shards) === Number(shard) - 1);
-  const session = new Session(ROOT, `${shard}/${shards}`, options.fresh, (line) => console.error(line));
+  const session = new Session(ROOT, [options.shard, ...options.only].join(' '), options.fresh, (line) =>
+    console.error(line),
+  );
   const outcomes = await session.run(part, options.lane as Lane, options.programs);
   if (options.write) writeList(options.list, noted(readList(options.list), outcomes));
   console.log(options.json ? JSON.stringify(Object.fromEntries(outcomes), null, 2) : reportOf(part, outcomes));
   process.exitCode = broken(part, outcomes).length > 0 ? 1 : 0;
-  session.close(part);
+  session.close();
 }

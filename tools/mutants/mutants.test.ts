@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { Copy } from './copy.js';
+import { Copy, copyFolder } from './copy.js';
 import { drawMutants } from './draw.js';
 import { FOLDERS, folderOf } from './folders.js';
 import { type Edit, type ListedMutant, type Mutant, mutantOf, planted, readList } from './mutant.js';
@@ -226,7 +226,7 @@ describe('a copy', () => {
   mkdirSync(join(root, 'node_modules/some'), { recursive: true });
   writeFileSync(join(root, 'node_modules/some/index.js'), 'export {};');
   execFileSync('git', ['init', '--quiet'], { cwd: root });
-  const copy = new Copy(root, '1/2');
+  const copy = new Copy(root, copyFolder(root, '1/2'));
   afterAll(() => {
     rmSync(root, { recursive: true });
     rmSync(dirname(copy.folder), { recursive: true });
@@ -246,7 +246,7 @@ describe('a copy', () => {
   it('is made anew from the repository, but for what cargo built', () => {
     mkdirSync(join(copy.folder, 'target'));
     copy.change('a.txt', 'left by a run that was killed');
-    const next = new Copy(root, '1/2');
+    const next = new Copy(root, copy.folder);
     expect([next.read('a.txt'), next.read('node_modules/some/index.js')]).toEqual(['one', 'export {};']);
     expect(existsSync(join(next.folder, 'target'))).toBe(true);
   });

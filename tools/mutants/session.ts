@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { basename, join } from 'node:path';
 import { type Lane, laneOf, TEST_FOLDERS } from '../../tests/lanes.js';
 import { endCommands } from './commands.js';
-import { Copy } from './copy.js';
+import { Copy, copyFolder } from './copy.js';
 import type { ListedMutant } from './mutant.js';
 import { Reach } from './reach.js';
 import { type Outcome, Trial } from './trial.js';
@@ -24,14 +24,17 @@ export class Session {
 
   constructor(
     root: string,
+    /** What part of the list it is about. Each has a copy of its own. */
     name: string,
     fresh: boolean,
     private readonly say: (line: string) => void,
   ) {
-    this.copy = new Copy(root, name);
-    this.kept = `${this.copy.folder}.run`;
+    const folder = copyFolder(root, name);
+    this.kept = `${folder}.run`;
     if (fresh) rmSync(this.kept, { recursive: true, force: true });
     mkdirSync(this.kept, { recursive: true });
+    this.lock();
+    this.copy = new Copy(root, folder);
     for (const line of existsSync(this.file) ? readFileSync(this.file, 'utf8').split('\n').filter(Boolean) : []) {
       const [id, outcome] = JSON.parse(line) as [string, Outcome];
       this.found.set(id, outcome);
@@ -60,12 +63,18 @@ export class Session {
     return join(this.kept, 'found.jsonl');
   }
 
-  /** The end of a run over these mutants: the next one tries them anew. */
-  close(mutants: readonly ListedMutant[]): void {
+  /** Two runs in one copy would try each other's mutants. */
+  private lock(): void {
+    const file = join(this.kept, 'process');
+    const running = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (running && existsSync(`/proc/${running}`)) throw new Error(`process ${running} is trying the same mutants`);
+    writeFileSync(file, `${process.pid}`);
+  }
+
+  /** The end of a run: the next one begins anew. */
+  close(): void {
     this.trial.end();
-    for (const { id } of mutants) this.found.delete(id);
-    if (this.found.size === 0) rmSync(this.kept, { recursive: true });
-    else writeFileSync(this.file, [...this.found].map((one) => `${JSON.stringify(one)}\n`).join(''));
+    rmSync(this.kept, { recursive: true });
   }
 
   /** Tries mutants, and returns what became of each. */
