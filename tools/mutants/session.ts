@@ -66,8 +66,8 @@ export class Session {
   /** Two runs in one copy would try each other's mutants. */
   private lock(): void {
     const file = join(this.kept, 'process');
-    const running = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    if (running && existsSync(`/proc/${running}`)) throw new Error(`process ${running} is trying the same mutants`);
+    const running = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+    if (running > 0 && isRunning(running)) throw new Error(`process ${running} is trying the same mutants`);
     writeFileSync(file, `${process.pid}`);
   }
 
@@ -146,6 +146,14 @@ export class Session {
     appendFileSync(this.file, `${JSON.stringify([mutant.id, outcome])}\n`);
     const { id, file, line, operator } = mutant;
     this.say(`${this.found.size}/${this.count} ${id} ${file}:${line} ${operator}: ${textOf(outcome)} (${seconds} s)`);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 
