@@ -8,6 +8,7 @@ import { FOLDERS, sourcesOf } from './folders.js';
 import { readList, writeList } from './mutant.js';
 import { broken, noted, reportOf } from './report.js';
 import { LANES, Session } from './session.js';
+import type { Outcome } from './trial.js';
 
 /**
  * `npm run mutants`: plants the small faults of `tests/mutants.jsonl`, one after the other, and runs the tests that
@@ -15,8 +16,9 @@ import { LANES, Session } from './session.js';
  *
  * - `--only PATH` (any number), `--shard 1/2`: a part of the list. Shards can run side by side.
  * - `--lane short|landing|nightly`: the last lane whose tests run; `landing` if it is missing.
+ * - `--tests PATH` (any number): only these test files. Notes what they kill, and calls nothing a survivor.
  * - `--programs`: builds each program whose mutant the host tests let pass, which takes minutes, and runs its tests.
- * - `--write`: notes in the list what was found. `--json`: prints it. `--fresh`: what an interrupted run found is forgotten.
+ * - `--write`: notes in the list what is found, at once. `--json`: prints it. `--fresh`: what an interrupted run found is forgotten.
  * - `--draw SEED --count 200 --list FILE`: draws another list.
  */
 
@@ -28,6 +30,7 @@ const { values: options } = parseArgs({
     count: { type: 'string', default: '480' },
     lane: { type: 'string', default: 'landing' },
     only: { type: 'string', multiple: true, default: [] },
+    tests: { type: 'string', multiple: true, default: [] },
     shard: { type: 'string', default: '1/1' },
     programs: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -66,11 +69,22 @@ async function tryAll(): Promise<void> {
     .filter(({ file }) => inPart(file))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .filter((_, i) => i % Number(shards) === Number(shard) - 1);
-  const session = new Session(ROOT, [options.shard, ...options.only].join(' '), options.fresh, (line) =>
-    console.error(line),
+  const session = new Session(
+    ROOT,
+    [options.shard, ...options.only, '', ...options.tests].join(' '),
+    options.fresh,
+    (line) => console.error(line),
   );
-  const outcomes = await session.run(part, options.lane as Lane, options.programs);
-  if (options.write) writeList(options.list, noted(readList(options.list), outcomes));
+  const write = (outcomes: ReadonlyMap<string, Outcome>): void => {
+    if (options.write) writeList(options.list, noted(readList(options.list), outcomes));
+  };
+  const outcomes = await session.run(part, {
+    last: options.lane as Lane,
+    programs: options.programs,
+    tests: options.tests,
+    onFound: (id, outcome) => write(new Map([[id, outcome]])),
+  });
+  write(outcomes);
   console.log(options.json ? JSON.stringify(Object.fromEntries(outcomes), null, 2) : reportOf(part, outcomes));
   process.exitCode = broken(part, outcomes).length > 0 ? 1 : 0;
   session.close();

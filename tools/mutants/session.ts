@@ -11,6 +11,17 @@ import { type Outcome, Trial } from './trial.js';
 /** The lanes, in the order in which they run. */
 export const LANES: readonly Lane[] = ['short', 'landing', 'nightly'];
 
+export interface RunOptions {
+  /** The last lane whose tests run. */
+  readonly last: Lane;
+  /** Whether programs are built. */
+  readonly programs: boolean;
+  /** If there are any: only test files that begin so. What passes these alone is no survivor. */
+  readonly tests: readonly string[];
+  /** Is told what became of a mutant, as soon as that is known. */
+  readonly onFound: (id: string, outcome: Outcome) => void;
+}
+
 /** A run over a list, which goes on where it was interrupted. */
 export class Session {
   private readonly copy: Copy;
@@ -21,6 +32,8 @@ export class Session {
   private readonly tests: readonly string[];
   private readonly sources: readonly string[];
   private count = 0;
+  private restriction: readonly string[] = [];
+  private onFound: RunOptions['onFound'] = () => {};
 
   constructor(
     root: string,
@@ -78,8 +91,13 @@ export class Session {
   }
 
   /** Tries mutants, and returns what became of each. */
-  async run(mutants: readonly ListedMutant[], last: Lane, programs: boolean): Promise<ReadonlyMap<string, Outcome>> {
+  async run(
+    mutants: readonly ListedMutant[],
+    { last, programs, tests, onFound }: RunOptions,
+  ): Promise<Map<string, Outcome>> {
     const lanes = LANES.slice(0, LANES.indexOf(last) + 1);
+    this.restriction = tests;
+    this.onFound = onFound;
     // What needs a later lane, or a program to be built, is left out.
     const asked = mutants.filter(
       ({ file, equivalent, killedBy, lane = 'short' }) =>
@@ -91,10 +109,15 @@ export class Session {
     this.count = asked.length;
     await this.askKillers(typescript);
     for (const lane of lanes) await this.tryLane(typescript, lane);
-    for (const mutant of rust)
+    for (const mutant of this.restriction.length > 0 ? [] : rust)
       if (!this.found.has(mutant.id)) await this.note(mutant, () => this.trial.byCargo(mutant));
     if (programs) await this.tryPrograms(rust, lanes);
-    return new Map(asked.map(({ id }) => [id, this.found.get(id) as Outcome]));
+    return new Map(
+      asked.flatMap(({ id }) => {
+        const outcome = this.found.get(id);
+        return outcome ? [[id, outcome]] : [];
+      }),
+    );
   }
 
   /** What killed a mutant before kills most again. */
@@ -116,10 +139,15 @@ export class Session {
     };
     const open = mutants.filter(isOpen);
     if (open.length === 0) return;
-    const tests = this.tests.filter((test) => laneOf(test) === lane);
+    const isAsked = (test: string): boolean =>
+      this.restriction.length === 0 || this.restriction.some((path) => test.startsWith(path));
+    const tests = this.tests.filter((test) => laneOf(test) === lane && isAsked(test));
     await this.reach.measure(lane, tests, open, this.sources);
     for (const mutant of open)
-      await this.note(mutant, () => this.trial.byTests(mutant, this.reach.testsOf(mutant, tests), lane));
+      await this.note(mutant, async () => {
+        const outcome = await this.trial.byTests(mutant, this.reach.testsOf(mutant, tests), lane);
+        return outcome.kind === 'passed' && this.restriction.length > 0 ? undefined : outcome;
+      });
   }
 
   /** Those that mention the file's name most run first. */
@@ -144,6 +172,7 @@ export class Session {
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     this.found.set(mutant.id, outcome);
     appendFileSync(this.file, `${JSON.stringify([mutant.id, outcome])}\n`);
+    this.onFound(mutant.id, outcome);
     const { id, file, line, operator } = mutant;
     this.say(`${this.found.size}/${this.count} ${id} ${file}:${line} ${operator}: ${textOf(outcome)} (${seconds} s)`);
   }
