@@ -80,6 +80,7 @@ export class Reach {
         for (const { test, seconds, ok } of ended) this.note(test, seconds, ok, folder, dependents);
         // The process ended in the middle of it.
         if (ended.length < chunk.length && failed) this.note(failed.test, 0, false, folder, dependents);
+        if (!chunk.some((test) => this.seen.has(test))) throw new Error(`none ran of: ${chunk.join(' ')}`);
         open.splice(0, open.length, ...open.filter((test) => !this.seen.has(test)));
         writeFileSync(this.file, JSON.stringify(Object.fromEntries(this.seen)));
         this.say(`  ${open.length} left`);

@@ -42,6 +42,9 @@ export class Session {
     fresh: boolean,
     private readonly say: (line: string) => void,
   ) {
+    // The tests look for recordings beside the repository.
+    const recordings = join(root, '../shared/recordings');
+    if (existsSync(recordings)) process.env.LINESMAN_RECORDINGS ??= recordings;
     const folder = copyFolder(root, name);
     this.kept = `${folder}.run`;
     if (fresh) rmSync(this.kept, { recursive: true, force: true });

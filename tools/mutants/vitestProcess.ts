@@ -31,10 +31,13 @@ const tell = (event: Event): void => void process.send?.(event);
 /** Reports events, and ends the run at the first failure. */
 class Teller implements Reporter {
   bail = false;
+  /** The file that has started last. */
+  running = '';
   private readonly begun = new Map<string, number>();
 
   onTestModuleQueued(module: TestModule): void {
     this.begun.set(module.id, performance.now());
+    this.running = nameOf(module);
     tell({ kind: 'started', test: nameOf(module) });
   }
 
@@ -81,7 +84,10 @@ process.on('message', async ({ changed, tests, bail }: Order) => {
   teller.bail = bail;
   for (const file of changed) vitest.invalidateFile(`${ROOT}/${file}`);
   const specifications = tests.flatMap((file) => vitest.getModuleSpecifications(`${ROOT}/${file}`));
-  await vitest.runTestSpecifications(specifications);
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  // Such as the end of the process in the middle of a file, which is no failure of a test.
+  for (const error of unhandledErrors.slice(0, 1))
+    tell({ kind: 'failed', test: teller.running, why: error instanceof Error ? error.message : 'an unhandled error' });
   tell({ kind: 'done' });
 });
 process.on('disconnect', () => process.exit());
