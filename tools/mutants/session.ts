@@ -115,12 +115,8 @@ export class Session {
     for (const mutant of this.restriction.length > 0 ? [] : rust)
       if (!this.found.has(mutant.id)) await this.note(mutant, () => this.trial.byCargo(mutant));
     if (programs) await this.tryPrograms(rust, lanes);
-    return new Map(
-      asked.flatMap(({ id }) => {
-        const outcome = this.found.get(id);
-        return outcome ? [[id, outcome]] : [];
-      }),
-    );
+    const ids = new Set(asked.map(({ id }) => id));
+    return new Map([...this.found].filter(([id]) => ids.has(id)));
   }
 
   /** What killed a mutant before kills most again. */
