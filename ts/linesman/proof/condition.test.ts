@@ -20,6 +20,7 @@ const equal = (threshold: number) => ({ threshold, comparison: { equalTo: {} } }
 describe('parseCondition', () => {
   test('reads stats, sums, differences, distances and conjunctions', () => {
     expect(parseCondition('k1 > 2')).toEqual([{ kind: 'stat', key: 1, predicate: more(2) }]);
+    expect(parseCondition('k4294967295 > 2')).toEqual([{ kind: 'stat', key: 4_294_967_295, predicate: more(2) }]);
     expect(parseCondition('k1 - k2 > 0')).toEqual([{ kind: 'pair', keyA: 1, op: '-', keyB: 2, predicate: more(0) }]);
     expect(parseCondition('k7+k8<10 and k1==0')).toEqual([
       { kind: 'pair', keyA: 7, op: '+', keyB: 8, predicate: less(10) },

@@ -238,6 +238,7 @@ describe('bytes', () => {
 
   test('integers are all signed or all unsigned bytes', () => {
     expect(bytesFromIntegers([...new Int8Array(bytes)], 32, 'it')).toEqual(bytes);
+    expect(bytesFromIntegers([-128, 127], 2, 'it')).toEqual(Uint8Array.of(128, 127));
     const with_ = (...first: unknown[]) =>
       outcome(() => bytesFromIntegers([...first, ...bytes.slice(first.length)], 32, 'it'));
     expect(with_(0)).toBe(true);

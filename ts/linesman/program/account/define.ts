@@ -26,7 +26,7 @@ export function defineAccount<T>(name: string, codec: Codec<T>): AccountKind<T> 
     name,
     discriminator,
     decode: (data) => {
-      if (data.length < 8 || discriminator.some((byte, i) => data[i] !== byte)) {
+      if (discriminator.some((byte, i) => data[i] !== byte)) {
         const found = data.subarray(0, 8);
         return fail(UNEXPECTED_ACCOUNT, { problem: 'other discriminator', what: name, found, expected: discriminator });
       }

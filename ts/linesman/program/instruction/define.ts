@@ -60,7 +60,7 @@ export function defineInstruction<Args, const A extends AccountList>(definition:
     accounts,
     encode: encodeArgs,
     decode: (data) => {
-      if (data.length < 8 || discriminator.some((byte, i) => data[i] !== byte))
+      if (discriminator.some((byte, i) => data[i] !== byte))
         fail(INVALID_INSTRUCTION_DATA, { problem: 'other discriminator', instruction: name });
       try {
         return decode(codec, data.subarray(8));

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+
+/** How the tests of a folder are run. */
+export type Runner = 'vitest' | 'cargo';
+
+/** A part of the product that mutants are drawn from. */
+export interface Folder {
+  readonly path: string;
+  readonly runner: Runner;
+  /** Its share of the mutants, beside what its size gives it. A mutant of a program needs a build of minutes. */
+  readonly weight: number;
+}
+
+const typescript = (path: string): Folder => ({ path, runner: 'vitest', weight: 1 });
+
+export const FOLDERS: readonly Folder[] = [
+  { path: 'crates/verifier', runner: 'cargo', weight: 1 },
+  { path: 'programs/oracle', runner: 'cargo', weight: 0.4 },
+  { path: 'programs/settlement', runner: 'cargo', weight: 0.4 },
+  ...['format', 'merkle', 'proof', 'program', 'client', 'prove'].map((name) => typescript(`ts/linesman/${name}`)),
+  ...['batch', 'data', 'roots', 'edge'].map((name) => typescript(`ts/service/${name}`)),
+  typescript('ts/keeper'),
+  typescript('ts/regress'),
+];
+
+/**
+ * Sources without rules: texts, numbers of errors, layouts of events, help, documents, and what only runs in the compiled program.
+ */
+const WITHOUT_RULES =
+  /\.test\.ts$|\.d\.ts$|\/(?:error|event|sample|syscall|memory)\.rs$|\/commands\/(?!run)|\/http\/docs\//;
+
+/** The sources of a folder that may be changed, by path. */
+export function sourcesOf({ path, runner }: Folder, root: string): string[] {
+  const tracked = execFileSync('git', ['ls-files', runner === 'cargo' ? `${path}/src` : path], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return tracked
+    .split('\n')
+    .filter((file) => file.endsWith(runner === 'cargo' ? '.rs' : '.ts') && !WITHOUT_RULES.test(file))
+    .sort();
+}
+
+/** The folder that a source is in. */
+export function folderOf(file: string): Folder {
+  const found = FOLDERS.find(({ path }) => file.startsWith(`${path}/`));
+  if (!found) throw new Error(`${file} is in no folder that mutants are drawn from`);
+  return found;
+}

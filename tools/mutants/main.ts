@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Lane } from '../../tests/lanes.js';
+import { drawMutants } from './draw.js';
+import { FOLDERS, sourcesOf } from './folders.js';
+import { readList, writeList } from './mutant.js';
+import { broken, noted, reportOf } from './report.js';
+import { LANES, Session } from './session.js';
+import type { Outcome } from './trial.js';
+
+/**
+ * `npm run mutants`: plants the small faults of `tests/mutants.jsonl`, one after the other, and runs the tests that
+ * reach them. Fails if one that the list calls killed survives the lanes up to its own.
+ *
+ * - `--only PATH` (any number), `--shard 1/2`: a part of the list. Shards can run side by side.
+ * - `--lane short|landing|nightly`: the last lane whose tests run; `landing` if it is missing.
+ * - `--tests PATH` (any number): only these test files. Notes what they kill, and calls nothing a survivor.
+ * - `--programs`: builds each program whose mutant the host tests let pass, which takes minutes, and runs its tests.
+ * - `--write`: notes in the list what is found, at once. `--json`: prints it. `--fresh`: what an interrupted run found is forgotten.
+ * - `--draw SEED --count 200 --list FILE`: draws another list.
+ */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    list: { type: 'string', default: join(ROOT, 'tests/mutants.jsonl') },
+    draw: { type: 'string' },
+    count: { type: 'string', default: '480' },
+    lane: { type: 'string', default: 'landing' },
+    only: { type: 'string', multiple: true, default: [] },
+    tests: { type: 'string', multiple: true, default: [] },
+    shard: { type: 'string', default: '1/1' },
+    programs: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+const [, shard = '', shards = ''] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(options.shard) ?? [];
+if (!(Number(shard) <= Number(shards))) throw new Error(`--shard ${options.shard} is not a part such as 1/2`);
+if (!LANES.some((lane) => lane === options.lane))
+  throw new Error(`--lane ${options.lane} is none of ${LANES.join(', ')}`);
+
+if (options.draw === undefined) await tryAll();
+else draw(options.draw);
+
+/** Draws a list, without the mutants of the committed one if it is another. */
+function draw(seed: string): void {
+  const folders = FOLDERS.map((folder) => ({
+    ...folder,
+    sources: new Map(sourcesOf(folder, ROOT).map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])),
+  }));
+  const drawn = drawMutants(folders, seed, Number(options.count));
+  const known = new Map((existsSync(options.list) ? readList(options.list) : []).map((mutant) => [mutant.id, mutant]));
+  writeList(
+    options.list,
+    drawn.map((mutant) => known.get(mutant.id) ?? mutant),
+  );
+  console.log(`${drawn.length} mutants in ${options.list}`);
+}
+
+async function tryAll(): Promise<void> {
+  const inPart = (path: string): boolean =>
+    options.only.length === 0 || options.only.some((one) => path.startsWith(one));
+  // The ids are hashes, so that an interrupted run has tried a fair sample.
+  const part = readList(options.list)
+    .filter(({ file }) => inPart(file))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .filter((_, i) => i % Number(shards) === Number(shard) - 1);
+  const session = new Session(
+    ROOT,
+    [options.shard, ...options.only, '', ...options.tests].join(' '),
+    options.fresh,
+    (line) => console.error(line),
+  );
+  const write = (outcomes: ReadonlyMap<string, Outcome>): void => {
+    if (options.write) writeList(options.list, noted(readList(options.list), outcomes));
+  };
+  const outcomes = await session.run(part, {
+    last: options.lane as Lane,
+    programs: options.programs,
+    tests: options.tests,
+    onFound: (id, outcome) => write(new Map([[id, outcome]])),
+  });
+  write(outcomes);
+  console.log(options.json ? JSON.stringify(Object.fromEntries(outcomes), null, 2) : reportOf(part, outcomes));
+  process.exitCode = broken(part, outcomes).length > 0 ? 1 : 0;
+  session.close();
+}
