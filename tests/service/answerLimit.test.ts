@@ -40,8 +40,9 @@ async function listen(options: Parameters<typeof edgeScene>[0] = {}): Promise<nu
   return (scene.app.server.address() as AddressInfo).port;
 }
 afterEach(async () => {
-  vi.useRealTimers();
+  // The spies first: they stand over the fake timers.
   vi.restoreAllMocks();
+  vi.useRealTimers();
   await scene?.app.close();
   lines.length = 0;
 });
