@@ -24,7 +24,8 @@ export const FOLDERS: readonly Folder[] = [
 ];
 
 /**
- * Sources without rules: texts, numbers of errors, layouts of events, help, documents, and what only runs in the compiled program.
+ * Sources without rules: texts, numbers of errors, layouts of events, help, documents, and what only runs in the
+ * compiled program.
  */
 const WITHOUT_RULES =
   /\.test\.ts$|\.d\.ts$|\/(?:error|event|sample|syscall|memory)\.rs$|\/commands\/(?!run)|\/http\/docs\//;

@@ -18,7 +18,8 @@ import type { Outcome } from './trial.js';
  * - `--lane short|landing|nightly`: the last lane whose tests run; `landing` if it is missing.
  * - `--tests PATH` (any number): only these test files. Notes what they kill, and calls nothing a survivor.
  * - `--programs`: builds each program whose mutant the host tests let pass, which takes minutes, and runs its tests.
- * - `--write`: notes in the list what is found, at once. `--json`: prints it. `--fresh`: what an interrupted run found is forgotten.
+ * - `--write`: notes in the list what is found, at once. `--json`: prints it. `--fresh`: what an interrupted run found
+ *   is forgotten.
  * - `--draw SEED --count 200 --list FILE`: draws another list.
  */
 

@@ -71,13 +71,22 @@ export function rustEdits(source: string): Edit[] {
   );
 }
 
+/** Comments, texts, attributes and imports. */
+const NO_CODE = new RegExp(
+  [
+    /\/\/.*|\/\*[\s\S]*?\*\//,
+    /b?"(?:\\.|[^"\\])*"|b?'(?:\\.|[^'\\])'/,
+    /^ *#!?\[[\s\S]*?\]$|^ *(?:pub(?:\(\w+\))? )?use [^;]*;/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+);
+
 /** The source of the same length with spaces instead of comments, texts, attributes, imports and tests. */
 function codeOf(source: string): string {
   const tests = source.search(/^#\[cfg\(test\)\]\nmod /m);
   const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
-  const code = (tests < 0 ? source : source.slice(0, tests)).replace(
-    /\/\/.*|\/\*[\s\S]*?\*\/|b?"(?:\\.|[^"\\])*"|b?'(?:\\.|[^'\\])'|^ *#!?\[[\s\S]*?\]$|^ *(?:pub(?:\(\w+\))? )?use [^;]*;/gm,
-    blank,
-  );
+  const code = (tests < 0 ? source : source.slice(0, tests)).replace(NO_CODE, blank);
   return code.padEnd(source.length);
 }

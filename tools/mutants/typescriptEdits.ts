@@ -35,8 +35,10 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 /** Calls and properties that make texts, or set what only time and memory depend on: nothing in them is changed. */
-const TEXT_CALLS =
-  /^(?:log|debug|info|warn|error|describe|description|summary|option|requiredOption|argument|usage|addHelpText|fault|shown)$/;
+const TEXT_CALLS = new Set([
+  ...['log', 'debug', 'info', 'warn', 'error', 'describe', 'description', 'summary', 'option', 'requiredOption'],
+  ...['argument', 'usage', 'addHelpText', 'fault', 'shown'],
+]);
 const TEXT_PROPERTIES = /^(?:description|summary|help|hint|said|examples|title|message|buckets)$/;
 /** Calls whose object only fills the text of an error. */
 const ERROR_CALLS = /^(?:fail|errorOf)$/;
@@ -65,7 +67,7 @@ const isLeftAlone = (node: ts.Node): boolean =>
   ts.isInterfaceDeclaration(node) ||
   ts.isTypeAliasDeclaration(node) ||
   ts.isTypeParameterDeclaration(node) ||
-  (ts.isCallExpression(node) && TEXT_CALLS.test(calledName(node))) ||
+  (ts.isCallExpression(node) && TEXT_CALLS.has(calledName(node))) ||
   (ts.isPropertyAssignment(node) && TEXT_PROPERTIES.test(node.name.getText())) ||
   (ts.isObjectLiteralExpression(node) && ts.isCallExpression(node.parent) && ERROR_CALLS.test(calledName(node.parent)));
 
@@ -124,7 +126,7 @@ function editsOfBinary({ left, operatorToken, right }: ts.BinaryExpression, add:
 const isDroppable = (expression: ts.Expression): boolean =>
   (ts.isCallExpression(expression) &&
     expression.expression.kind !== ts.SyntaxKind.SuperKeyword &&
-    !TEXT_CALLS.test(calledName(expression))) ||
+    !TEXT_CALLS.has(calledName(expression))) ||
   ts.isAwaitExpression(expression) ||
   ts.isDeleteExpression(expression) ||
   ts.isPostfixUnaryExpression(expression) ||

@@ -3,8 +3,8 @@ import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/n
 import { createVitest } from 'vitest/node';
 
 /**
- * Runs test files of the folder in which it is started, for `testRuns.ts`, again and again: starting vitest takes longer
- * than most tests. Modules that have changed are loaded anew.
+ * Runs test files of the folder in which it is started, for `testRuns.ts`, again and again: starting vitest takes
+ * longer than most tests. Modules that have changed are loaded anew.
  */
 
 /** What to run. */
