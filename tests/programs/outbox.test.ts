@@ -372,6 +372,21 @@ describe('a signal ends the wait', () => {
     expect(chain.landed.has(signature ?? '')).toBe(true);
   });
 
+  test('and the questions: nobody is asked about what nobody waits for', async () => {
+    const stop = new AbortController();
+    // Nothing lands, and it is given up once it was submitted.
+    chain.loses = () => true;
+    chain.trouble = (method) => {
+      if (method === 'send') stop.abort();
+      return undefined;
+    };
+    await time.run(async () => {
+      await failureOf(outboxOf().send({ instructions: pays(1n), signal: stop.signal }));
+      await time.sleep(5_000);
+    });
+    expect([chain.calls.get('send'), chain.calls.get('statuses')]).toEqual([1, undefined]);
+  });
+
   test('that was aborted before: nothing is requested', async () => {
     const failure = await failureOf(outboxOf().send({ instructions: pays(1n), signal: AbortSignal.abort() }));
     expect(failure).toMatchObject({ number: 7090 });

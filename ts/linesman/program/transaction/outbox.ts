@@ -259,7 +259,8 @@ export class Outbox {
     try {
       while (this.pending.size > 0) {
         await this.options.timers.sleep(POLL);
-        if (this.unanswered < MOST_UNANSWERED) void this.look();
+        // Nobody may be waiting any more.
+        if (this.pending.size > 0 && this.unanswered < MOST_UNANSWERED) void this.look();
       }
     } finally {
       this.isPolling = false;
