@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { bytesToHex } from '../../../ts/linesman/format/index.js';
+import { grouped } from '../../../ts/service/batch/index.js';
 import type { Ingest } from '../../../ts/service/data/ingest/index.js';
 import {
   type BatchKey,
@@ -9,6 +10,7 @@ import {
   slotStartOf,
 } from '../../../ts/service/data/store/index.js';
 import { buildBatch } from '../../../ts/service/roots/seal/index.js';
+import { storedStream, withoutTime } from './storedStream.js';
 
 /** True for `npm run faults`: more and longer runs. */
 export const IS_LONG = process.env.LINESMAN_FAULTS === 'long';
@@ -39,8 +41,6 @@ export async function acceptStubbornly(
   }
 }
 
-const same = ({ Ts: _, ...rest }: Record<string, unknown>): string => JSON.stringify(rest);
-
 /**
  * Checks that exactly these records are stored, in an order that readers can follow, and that every sealed slot has the
  * root of its records.
@@ -54,13 +54,12 @@ export async function expectWhole(
   for (const kind of RECORD_KINDS) {
     const records = await streamOf(store, kind);
     all.push(...records);
-    for (const fixture of groupedBy(records, ({ fixtureId }) => fixtureId)) {
+    for (const [, fixture] of grouped(records, ({ fixtureId }) => fixtureId)) {
       const inOrder = fixture.toSorted((a, b) => a.seq - b.seq);
       expect(inOrder.map(({ seq }) => seq)).toEqual(inOrder.map((_, i) => i));
       expect(inOrder.map(({ ts }) => ts)).toEqual(inOrder.map(({ ts }) => ts).toSorted((a, b) => a - b));
     }
-    for (const inSlot of groupedBy(records, ({ ts }) => slotStartOf(kind, ts))) {
-      const slotStart = slotStartOf(kind, inSlot[0]?.ts ?? 0);
+    for (const [slotStart, inSlot] of grouped(records, ({ ts }) => slotStartOf(kind, ts))) {
       const state = await store.batches.state({ kind, slotStart });
       if (state === undefined) continue;
       const sports = new Map(
@@ -78,31 +77,14 @@ export async function expectWhole(
       ]);
     }
   }
-  expect(all.map(({ json }) => same(JSON.parse(json))).toSorted()).toEqual(wire.map(same).toSorted());
+  expect(all.map(({ json }) => withoutTime(JSON.parse(json))).toSorted()).toEqual(wire.map(withoutTime).toSorted());
 }
 
 /** What a reader gets that resumes after the last record it has seen, a few records at a time. */
 export async function streamOf(store: Store, kind: StoredRecord['kind']): Promise<StoredRecord[]> {
-  const seen: StoredRecord[] = [];
-  for (;;) {
-    const last = seen.at(-1);
-    const after = last ? { slot: last.streamSlot, index: last.streamIndex } : { slot: -1, index: 0 };
-    const next = await store.records.streamAfter(kind, after, 97);
-    if (next.length === 0) break;
-    seen.push(...next);
-  }
+  const seen = await storedStream(store, kind, 97);
   // Positions in a slot have no gaps, so that a reader notices a missed record.
-  for (const ofSlot of groupedBy(seen, ({ streamSlot }) => streamSlot))
+  for (const [, ofSlot] of grouped(seen, ({ streamSlot }) => streamSlot))
     expect(ofSlot.map(({ streamIndex }) => streamIndex)).toEqual(ofSlot.map((_, i) => i));
   return seen;
-}
-
-function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): T[][] {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups.values()];
 }

@@ -1,20 +1,6 @@
-import { RECORD_KINDS, type RecordKind, type Store, type StoredRecord } from '../../../ts/service/data/store/index.js';
+import { RECORD_KINDS, type Store } from '../../../ts/service/data/store/index.js';
 import type { WireRecord } from '../../helpers/service/matchWire.js';
-
-/** A record as its source knows it: the service sets the time. */
-const bare = ({ Ts: _, ...rest }: Record<string, unknown>): string => JSON.stringify(rest);
-
-/** All stored records of a kind, in the order of its stream. */
-export async function streamOf(store: Store, kind: RecordKind): Promise<StoredRecord[]> {
-  const seen: StoredRecord[] = [];
-  for (;;) {
-    const last = seen.at(-1);
-    const after = last ? { slot: last.streamSlot, index: last.streamIndex } : { slot: -1, index: 0 };
-    const next = await store.records.streamAfter(kind, after, 500);
-    if (next.length === 0) return seen;
-    seen.push(...next);
-  }
-}
+import { storedStream, withoutTime } from '../../helpers/service/storedStream.js';
 
 /** Each acknowledged record is stored once, and nothing else is, in the order of its match. */
 export async function checkRecords(store: Store, acknowledged: ReadonlySet<WireRecord>): Promise<string[]> {
@@ -23,8 +9,8 @@ export async function checkRecords(store: Store, acknowledged: ReadonlySet<WireR
   for (const kind of RECORD_KINDS) {
     const last = new Map<number, { seq: number; ts: number }>();
     let place = { slot: -1, index: 0 };
-    for (const { fixtureId, seq, ts, json, streamSlot, streamIndex } of await streamOf(store, kind)) {
-      const text = bare(JSON.parse(json));
+    for (const { fixtureId, seq, ts, json, streamSlot, streamIndex } of await storedStream(store, kind)) {
+      const text = withoutTime(JSON.parse(json));
       stored.set(text, (stored.get(text) ?? 0) + 1);
       const before = last.get(fixtureId) ?? { seq: -1, ts: 0 };
       if (seq !== before.seq + 1 || ts < before.ts)
@@ -37,7 +23,7 @@ export async function checkRecords(store: Store, acknowledged: ReadonlySet<WireR
     }
   }
   for (const { wire } of acknowledged) {
-    const text = bare(wire);
+    const text = withoutTime(wire);
     const times = stored.get(text) ?? 0;
     if (times !== 1) wrong.push(`stored ${times} times: ${text.slice(0, 200)}`);
     stored.delete(text);

@@ -1,4 +1,5 @@
 import { bytesToHex, layoutByteOf, type Root, type Sport } from '../../../ts/linesman/format/index.js';
+import { grouped } from '../../../ts/service/batch/index.js';
 import {
   type BatchKey,
   RECORD_KINDS,
@@ -8,22 +9,24 @@ import {
   slotStartOf,
 } from '../../../ts/service/data/store/index.js';
 import { buildBatch } from '../../../ts/service/roots/seal/index.js';
-import { type NaiveFixture, naiveMainRoot } from '../../helpers/naiveOracle.js';
-import { streamOf } from './records.js';
+import { type NaiveFixture, type NaiveRecord, naiveMainRoot } from '../../helpers/naiveOracle.js';
+import { storedStream } from '../../helpers/service/storedStream.js';
 
 /** The root of a slot, made anew of its records; of scores by a second implementation. */
 function rootOf(kind: BatchKey['kind'], records: readonly StoredRecord[], sports: ReadonlyMap<number, Sport>): string {
   const sportOf = (fixtureId: number): Sport => sports.get(fixtureId) ?? 'soccer';
   if (kind !== 'scores') return bytesToHex(buildBatch(kind, records, sportOf).tree.root);
-  const fixtures = new Map<number, NaiveFixture>();
-  for (const { fixtureId, json } of records.toSorted((a, b) => a.seq - b.seq)) {
+  const bySeq = records.toSorted((a, b) => a.seq - b.seq);
+  const fixtures = grouped(bySeq, ({ fixtureId }) => fixtureId).map(([fixtureId, ofFixture]): NaiveFixture => {
     const layout = layoutByteOf(sportOf(fixtureId)) as NaiveFixture['layout'];
-    const { Ts, StatusId, Stats } = JSON.parse(json) as { Ts: number; StatusId?: number; Stats?: object };
-    const fixture = fixtures.get(fixtureId) ?? { fixtureId, layout, records: [] };
-    fixture.records.push({ ts: Ts, statusId: StatusId ?? null, stats: { ...Stats } });
-    fixtures.set(fixtureId, fixture);
-  }
-  return naiveMainRoot([...fixtures.values()]).toString('hex');
+    return { fixtureId, layout, records: ofFixture.map(naiveRecord) };
+  });
+  return naiveMainRoot(fixtures).toString('hex');
+}
+
+function naiveRecord({ json }: StoredRecord): NaiveRecord {
+  const { Ts, StatusId, Stats } = JSON.parse(json) as { Ts: number; StatusId?: number; Stats?: object };
+  return { ts: Ts, statusId: StatusId ?? null, stats: { ...Stats } };
 }
 
 /** Each slot that is over has on chain the root of its records, and the store says so. */
@@ -33,14 +36,9 @@ export async function checkRoots(
   now: number,
 ): Promise<string[]> {
   const wrong: string[] = [];
+  const sports = new Map((await store.records.fixtures()).map(({ fixtureId, sport }) => [fixtureId, sport]));
   for (const kind of RECORD_KINDS) {
-    const slots = new Map<number, StoredRecord[]>();
-    for (const record of await streamOf(store, kind)) {
-      const slotStart = slotStartOf(kind, record.ts);
-      slots.set(slotStart, [...(slots.get(slotStart) ?? []), record]);
-    }
-    const fixtures = await store.records.fixtures();
-    const sports = new Map(fixtures.map(({ fixtureId, sport }) => [fixtureId, sport]));
+    const slots = grouped(await storedStream(store, kind), ({ ts }) => slotStartOf(kind, ts));
     for (const [slotStart, records] of slots) {
       if (slotStart + slotLength(kind) > now) continue;
       const root = rootOf(kind, records, sports);

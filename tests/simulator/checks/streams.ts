@@ -7,16 +7,17 @@ import {
   type StreamEvent,
   shownFrom,
 } from '../../../ts/service/edge/stream/index.js';
+import { storedStream } from '../../helpers/service/storedStream.js';
 import type { Seen, StreamReader } from '../parts/reader.js';
-import { streamOf } from './records.js';
 
 /** Each reader has seen every event once and in order, but for what it was told of. */
 export async function checkReaders(store: Store, readers: readonly StreamReader[]): Promise<string[]> {
   const wrong: string[] = [];
-  for (const [number, { seen, options }] of readers.entries()) {
-    const ids = (await streamOf(store, options.kind)).map(
-      ({ streamSlot, streamIndex }) => `${streamSlot}:${streamIndex}`,
-    );
+  for (const [number, { seen, since, options }] of readers.entries()) {
+    const records = await storedStream(store, options.kind);
+    // Who comes after everything has nothing to see.
+    if (seen.length === 0 && !records.some(({ acceptedAt }) => acceptedAt > since)) continue;
+    const ids = records.map(({ streamSlot, streamIndex }) => `${streamSlot}:${streamIndex}`);
     const places = new Map(ids.map((id, i) => [id, i]));
     /** The place of the next one; undefined: it may be any. */
     let next: number | undefined;
@@ -66,14 +67,15 @@ const isEnded = (event: OddsEvent, rest: readonly (StreamEvent | undefined)[], s
 /** No reader with odds of so many seconds has seen a price before its window ended. */
 export async function checkSampled(store: Store, readers: readonly StreamReader[], seconds: number): Promise<string[]> {
   const wrong: string[] = [];
-  const events = new Map((await streamOf(store, 'odds')).flatMap(eventsOf).map((event) => [event.id, event]));
+  const events = new Map((await storedStream(store, 'odds')).flatMap(eventsOf).map((event) => [event.id, event]));
   for (const [number, { seen }] of readers.entries())
     for (const [i, one] of seen.entries()) {
       const event = 'id' in one ? events.get(one.id) : undefined;
       if (!('id' in one) || event?.kind !== 'odds') continue;
       const from = shownFrom(event, seconds);
+      if (event.suspended || one.at >= from) continue;
       const rest = seen.slice(i + 1).map((later) => ('id' in later ? events.get(later.id) : undefined));
-      if (!event.suspended && one.at < from && !isEnded(event, rest, seconds))
+      if (!isEnded(event, rest, seconds))
         wrong.push(`sampled reader ${number} has seen ${one.id} at ${one.at}, ${from - one.at} ms too early`);
     }
   return wrong;
