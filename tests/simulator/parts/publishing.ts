@@ -1,12 +1,12 @@
-import {
-  type Instruction,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  sendTransaction,
-} from '../../../ts/linesman/program/index.js';
-import { DatabaseClock, wait } from '../../../ts/service/clock/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
+import { DatabaseClock } from '../../../ts/service/clock/index.js';
 import type { Store } from '../../../ts/service/data/store/index.js';
-import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../../../ts/service/roots/publish/index.js';
+import {
+  Publisher,
+  publisherRootsChain,
+  type RootsChain,
+  runBatches,
+} from '../../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../../ts/service/roots/seal/index.js';
 import type { SimulatedNode } from '../node.js';
 import type { Running } from '../part.js';
@@ -26,14 +26,9 @@ export interface PublishingOptions {
 export async function startPublishing(options: PublishingOptions): Promise<Running> {
   const { store, node: chain, payer, holder, around = (roots) => roots, onAlarm } = options;
   const [stopping, givingUp] = [new AbortController(), new AbortController()];
-  const programs = LOCALNET_PROGRAM_IDS;
   const clock = await DatabaseClock.start({ time: () => store.time(), onFailure: () => {} });
   const following = clock.follow(stopping.signal);
-  const send = async (instruction: Instruction, signal?: AbortSignal): Promise<void> => {
-    const sleep = (ms: number): Promise<void> => wait(ms, signal);
-    await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep, signal });
-  };
-  const roots = around(oracleRootsChain({ oracle: programs.oracle, publisher: payer.address, chain, send }));
+  const roots = around(publisherRootsChain({ programs: LOCALNET_PROGRAM_IDS, payer, chain }));
   const publisher = new Publisher({ store, clock, chain: roots, holder, giveUp: givingUp.signal, parallel: 8 });
   const running = runBatches({ sealer: new Sealer({ store, clock }), publisher, clock, onAlarm }, stopping.signal);
   return {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { DeploymentFacts } from 'linesman/client';
 import { fail, type LinesmanError, NOT_AN_EDGE } from 'linesman/error';
 import { authority, OracleKey, serveMetrics } from 'linesman/node';
-import { type ProgramIds, type RpcNode, sendTransaction } from 'linesman/program';
-import { type Clock, type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
+import type { ProgramIds, RpcNode } from 'linesman/program';
+import { type Clock, type RealClock, realClock, type WorldClock } from '../clock/index.js';
 import { Ingest, type Intake, validateRecord } from '../data/ingest/index.js';
 import type { BatchKey, Store } from '../data/store/index.js';
 import type { Wire } from '../edge/answer/wire.js';
@@ -28,7 +28,7 @@ import {
   writesCheck,
 } from '../health/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
-import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../roots/publish/index.js';
+import { Publisher, publisherRootsChain, type RootsChain, runBatches } from '../roots/publish/index.js';
 import { Sealer } from '../roots/seal/index.js';
 import type { Wake } from '../wake/index.js';
 import { type Closed, closeGracefully } from './closeGracefully.js';
@@ -340,16 +340,7 @@ function publish(options: OracleServiceOptions, signal: AbortSignal, giveUp: Abo
     metrics.onFailure(error);
     options.onFailure?.(error);
   };
-  const payer = keys.pair('publisher');
-  const roots = oracleRootsChain({
-    oracle: programs.oracle,
-    publisher: payer.address,
-    chain,
-    send: async (instruction, end) => {
-      const sleep = (ms: number): Promise<void> => wait(ms, end);
-      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep, signal: end });
-    },
-  });
+  const roots = publisherRootsChain({ programs, payer: keys.pair('publisher'), chain });
   const publisher = new Publisher({
     store,
     clock,

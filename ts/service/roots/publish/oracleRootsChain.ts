@@ -6,7 +6,12 @@ import {
   insertBatchRootInstruction,
   insertFixturesRootInstruction,
   insertScoresRootInstruction,
+  type KeyPair,
+  type ProgramIds,
+  type SendingChain,
+  sendTransaction,
 } from 'linesman/program';
+import { wait } from '../../clock/index.js';
 import type { BatchKey } from '../../data/store/index.js';
 import { oracleRootsReader, readOracleRoots } from './oracleRootsReader.js';
 import type { RootsChain } from './rootsChain.js';
@@ -33,6 +38,26 @@ export function oracleRootsChain({ oracle, publisher, chain, send }: OracleRoots
     keep: async () => {},
     insertRoot: (key, root, signal) => send(instructionOf(key, root, oracle, publisher), signal),
   };
+}
+
+export interface PublisherRootsParameters {
+  readonly programs: ProgramIds;
+  /** The publisher in the program's configuration. */
+  readonly payer: KeyPair;
+  readonly chain: AccountsChain & SendingChain;
+}
+
+/** The same, each root in a transaction of its own that the publisher signs and pays. */
+export function publisherRootsChain({ programs, payer, chain }: PublisherRootsParameters): RootsChain {
+  return oracleRootsChain({
+    oracle: programs.oracle,
+    publisher: payer.address,
+    chain,
+    send: async (instruction, signal) => {
+      const sleep = (ms: number): Promise<void> => wait(ms, signal);
+      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep, signal });
+    },
+  });
 }
 
 function instructionOf({ kind, slotStart }: BatchKey, root: Root, oracle: Address, publisher: Address): Instruction {
