@@ -27,7 +27,8 @@ const { values } = parseArgs({
 
 /** A number of at least 1, or an end with a message. */
 function numberOf(name: string, text: string | undefined): number | undefined {
-  if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? undefined : Number(text);
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   console.error(`--${name} ${text.slice(0, 40)} is not a number from 1 to 999,999`);
   process.exit(2);
 }
@@ -84,5 +85,4 @@ for (; minutes === undefined ? ran < count : performance.now() < until; ran++) {
   repeat(seed, least === undefined ? '' : ` --steps ${least}`);
 }
 if (!values.json) console.log(`${ran} seeds, ${failed} failed: ${JSON.stringify(totals)}`);
-// Workers of the store and of the chain would keep the process.
-process.exit(failed > 0 ? 1 : 0);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -12,7 +12,7 @@ import type { Random } from '../../ts/service/season/random.js';
 import { matchingAccounts } from '../helpers/keeper/matchingAccounts.js';
 import type { TestChain } from '../helpers/settlement/chain.js';
 import type { Faults } from './faults.js';
-import { pause } from './virtualWorld.js';
+import { pause, type VirtualWorld } from './virtualWorld.js';
 
 /** ms from one block to the next. */
 const BLOCK = 400;
@@ -36,8 +36,8 @@ interface Landed {
 export class SimulatedNode implements KeeperChain {
   /** Accounts that can be searched. Those that transactions write are added. */
   readonly known = new Set<Address>();
-  /** Called after each transaction that landed, with the accounts that it names. */
-  onLanded: (accounts: readonly Address[]) => Promise<void> = async () => {};
+  /** Called after each transaction that landed and did not fail. */
+  onLanded: () => Promise<void> = async () => {};
   /** Transactions that landed. */
   transactions = 0;
   /** Transactions that a fork has taken back. */
@@ -48,23 +48,18 @@ export class SimulatedNode implements KeeperChain {
   private readonly listeners = new Set<() => void>();
   private landed: Landed[] = [];
   private queue: Promise<unknown> = Promise.resolve();
-  /** Its clock is nobody's who can jump. */
-  private readonly start = Date.now() - performance.now();
 
   constructor(
     readonly test: TestChain,
+    private readonly world: VirtualWorld,
     private readonly random: Random,
     private readonly faults: Faults,
   ) {
     test.bank.acceptAnyBlockhash();
   }
 
-  private get now(): number {
-    return performance.now() + this.start;
-  }
-
   private get height(): number {
-    return Math.floor(this.now / BLOCK);
+    return Math.floor(this.world.now / BLOCK);
   }
 
   latestBlockhash = async (): Promise<string> => (await this.recentBlockhash()).blockhash;
@@ -77,8 +72,6 @@ export class SimulatedNode implements KeeperChain {
   };
 
   blockHeight = async (): Promise<number> => this.height;
-
-  slot = async (): Promise<number> => this.height;
 
   isBlockhashValid = async (blockhash: string): Promise<boolean> =>
     this.height <= (this.lastHeights.get(blockhash) ?? 0);
@@ -107,19 +100,19 @@ export class SimulatedNode implements KeeperChain {
     this.outcomes.set(signature, { error: failure, logs });
     this.transactions++;
     for (const address of accounts) this.known.add(address);
-    this.landed = this.landed.filter(({ at }) => at > this.now - FINAL);
-    this.landed.push({ at: this.now, transaction, before });
-    if (failure === null) await this.onLanded(accounts);
+    this.landed = this.landed.filter(({ at }) => at > this.world.now - FINAL);
+    this.landed.push({ at: this.world.now, transaction, before });
+    if (failure === null) await this.onLanded();
     for (const listener of this.listeners) listener();
   }
 
   /**
-   * Takes back what has landed lately, as far as it has touched only accounts that `isOurs`. A transaction may land
-   * again, if it is still valid.
+   * Takes back what has landed lately of the transactions that `isOurs`, which share no account with others. They may
+   * land again, if they are still valid.
    */
   fork(isOurs: (transaction: Transaction) => boolean): Promise<void> {
     return this.inTurn(async () => {
-      const since = this.now - this.random.between(BLOCK, FINAL - BLOCK);
+      const since = this.world.now - this.random.between(BLOCK, FINAL - BLOCK);
       const back = this.landed.filter(({ at, transaction }) => at >= since && isOurs(transaction));
       for (const one of back.toReversed()) {
         for (const [address, account] of one.before) this.putBack(address, account);
@@ -148,7 +141,7 @@ export class SimulatedNode implements KeeperChain {
     await this.tick();
     // A lagging node, or one on a fork that will not stay.
     if (!this.faults.strikes('old answer', 60)) return this.test.account(address);
-    const since = this.now - this.random.below(OLDEST);
+    const since = this.world.now - this.random.below(OLDEST);
     const later = this.landed.find(({ at, before }) => at > since && before.has(address));
     return later ? (later.before.get(address) ?? null) : this.test.account(address);
   };
@@ -181,7 +174,7 @@ export class SimulatedNode implements KeeperChain {
   }
 
   private async tick(): Promise<void> {
-    const seconds = Math.floor(this.now / 1_000);
+    const seconds = Math.floor(this.world.now / 1_000);
     if (seconds !== this.test.now) await this.test.setTime(seconds);
   }
 }

@@ -16,7 +16,7 @@ import { checkReaders, checkSampled } from './checks/streams.js';
 import { Faults } from './faults.js';
 import { SimulatedNode } from './node.js';
 import { Part, type Running } from './part.js';
-import { Bets } from './parts/bets.js';
+import { MatchBets } from './parts/bets.js';
 import { Bus } from './parts/bus.js';
 import { type RunningEdge, startEdge } from './parts/edge.js';
 import { type Ingester, startIngester } from './parts/ingester.js';
@@ -34,6 +34,8 @@ const MINUTE = 60_000;
 const LEAD = 20 * MINUTE;
 /** Seconds between odds of the sampled reader. */
 const SAMPLING = 60;
+/** Violations that each checker shows at most. */
+const MOST_SHOWN = 10;
 /**
  * Virtual ms after the last fault in which everything has to be published, settled and paid: the last slot ends, its
  * root comes, a challenge window passes, and whoever has failed tries again.
@@ -100,7 +102,6 @@ export async function simulate(options: SimulationOptions): Promise<Simulated> {
 class Simulation {
   private readonly random: Random;
   private readonly database = new MemoryDatabase();
-  private readonly origin = Date.now() - performance.now();
   /** How far the database's clock is ahead, ms. */
   private ahead = 0;
   private readonly storeFaults: Faults;
@@ -128,7 +129,7 @@ class Simulation {
     this.store = memoryStore(this.database, { now: this.databaseTime });
   }
 
-  private readonly databaseTime = (): number => this.origin + performance.now() + this.ahead;
+  private readonly databaseTime = (): number => this.world.now + this.ahead;
 
   async run(): Promise<Simulated> {
     const { random, world, options } = this;
@@ -136,8 +137,8 @@ class Simulation {
     const chain = await TestChain.start(Math.floor(Date.now() / 1_000), { others: [ORACLE] });
     chain.bank.put(CONFIG.address, ORACLE.programId, configBytes());
     chain.bank.fund(ROLES.publisher.address);
-    const node = new SimulatedNode(chain, random, this.nodeFaults);
-    const bets = await Bets.place(
+    const node = new SimulatedNode(chain, world, random, this.nodeFaults);
+    const bets = await MatchBets.place(
       chain,
       FIXTURES.map(({ fixtureId, sport }) => ({ fixtureId, sport: layoutByteOf(sport) })),
       random,
@@ -147,12 +148,12 @@ class Simulation {
     node.onLanded = async () => {
       if (transfer) await bets.move(transfer);
       transfer = undefined;
-      if ((await bets.total()) !== bets.money)
-        this.violate(`there are ${await bets.total()} tokens, not ${bets.money}`);
+      const total = MatchBets.total(await bets.held());
+      if (total !== bets.money) this.violate(`there are ${total} tokens, not ${bets.money}`);
     };
 
     const clock = new ManualClock(Date.now());
-    const token = await subscribe(this.store, clock, 'w', {});
+    const token = await subscribe(this.store, clock, 'w');
     const sampled = await subscribe(this.store, clock, 's', { samplingSeconds: SAMPLING });
     const headers = (apiToken: string) => ({ authorization: `Bearer ${this.session}`, 'x-api-token': apiToken });
 
@@ -174,28 +175,27 @@ class Simulation {
     );
     const edges = [1, 2].map((i) =>
       this.part<RunningEdge>(`edge ${i}`, (process) =>
-        startEdge(this.storeOf(process), this.wakeOf(process), { world, session: this.session, slots: 2 }),
+        startEdge(this.storeOf(process), this.wakeOf(process), { world, session: this.session }),
       ),
     );
     const payer = chain.fundedKeypair();
-    const keepers = [1].map((i) =>
-      this.part<Running>(`keeper ${i}`, (process) =>
-        startKeeping({
-          node: process.reach(node, this.nodeFaults, ['watch']),
-          fetch: serviceFetch(edges, random, this.session),
-          apiToken: token,
-          payer,
-          log: (level, event, fields) => this.options.log?.(`${this.time} ${level} ${event} ${textOf(fields)}`),
-        }),
-      ),
+    const keeper = this.part<Running>('keeper', async (process) =>
+      startKeeping({
+        node: process.reach(node, this.nodeFaults, ['watch']),
+        fetch: serviceFetch(edges, random, this.session),
+        apiToken: token,
+        payer,
+        log: (level, event, fields) => this.options.log?.(`${this.time} ${level} ${event} ${textOf(fields)}`),
+      }),
     );
-    const parts: readonly Part<Running>[] = [...ingesters, ...publishers, ...edges, ...keepers];
+    const parts: readonly Part<Running>[] = [...ingesters, ...publishers, ...edges, keeper];
     const reader = (kind: 'odds' | 'scores', apiToken: string): StreamReader => {
       const common = { random, edges, faults: this.sourceFaults, now: this.databaseTime };
       return new StreamReader({ kind, headers: headers(apiToken), ...common });
     };
     const readers = [reader('odds', token), reader('scores', token), reader('scores', token)];
     const sampledReaders = [reader('odds', sampled)];
+    const allReaders = [...readers, ...sampledReaders];
     const sources = this.matches.map(
       (records) =>
         new Source({
@@ -209,43 +209,39 @@ class Simulation {
     );
 
     for (const one of parts) void one.keep();
-    for (const one of [...readers, ...sampledReaders]) void one.run().catch((error) => this.violate(String(error)));
+    for (const one of allReaders) void one.run().catch((error) => this.violate(String(error)));
     for (const one of sources) void one.run().catch((error) => this.violate(String(error)));
-    const trouble = this.makeTrouble(parts, node, [...readers, ...sampledReaders], () =>
-      sources.every(({ isDone }) => isDone),
-    );
+    const areDone = (): boolean => sources.every(({ isDone }) => isDone);
+    void this.makeTrouble(parts, node, allReaders, areDone);
     const isOver = (): boolean => this.violations.length > 0;
-    await world.pass(6 * 60 * MINUTE, () => isOver() || sources.every(({ isDone }) => isDone));
-    if (!sources.every(({ isDone }) => isDone)) this.violate('the sources never got rid of their records');
+    await world.pass(6 * 60 * MINUTE, () => isOver() || areDone());
+    if (!areDone()) this.violate('the sources never got rid of their records');
     for (const faults of [this.storeFaults, this.nodeFaults, this.sourceFaults]) faults.end();
     await world.pass(QUIET, isOver);
-    void trouble;
 
     if (this.violations.length === 0) {
       const roots = oracleRootsReader({ oracle: LOCALNET_PROGRAM_IDS.oracle, chain });
-      this.violations.push(
-        ...(await this.checked(() => checkRecords(this.store, this.acknowledged))),
-        ...(await this.checked(() =>
-          checkRoots(this.store, (key) => roots.readRoot(key), this.databaseTime() - 5 * MINUTE),
-        )),
-        ...(await this.checked(() => checkReaders(this.store, readers))),
-        ...(await this.checked(() => checkSampled(this.store, sampledReaders, SAMPLING))),
-      );
+      const found = await Promise.all([
+        checkRecords(this.store, this.acknowledged),
+        checkRoots(this.store, (key) => roots.readRoot(key), this.databaseTime() - 5 * MINUTE),
+        checkReaders(this.store, readers),
+        checkSampled(this.store, sampledReaders, SAMPLING),
+      ]);
+      this.violations.push(...found.flatMap((wrong) => wrong.slice(0, MOST_SHOWN)));
       if (options.steps === undefined) await this.checkMoney(bets);
     }
     // In good order: nothing of them may act afterwards.
-    for (const one of [...readers, ...sampledReaders]) one.stop();
-    const finished = Promise.all(parts.map((one) => one.finish()));
+    for (const one of allReaders) one.stop();
+    for (const one of parts) void one.finish();
     await world.pass(5 * MINUTE);
-    void finished;
     const all: Record<string, number> = {
       ...this.counts,
       transactions: node.transactions,
       'taken back': node.takenBack,
+      starts: parts.reduce((sum, { starts }) => sum + starts, 0),
+      connections: allReaders.reduce((sum, { connections }) => sum + connections, 0),
+      records: this.acknowledged.size,
     };
-    for (const part of parts) all.starts = (all.starts ?? 0) + part.starts;
-    for (const one of [...readers, ...sampledReaders]) all.connections = (all.connections ?? 0) + one.connections;
-    all.records = this.acknowledged.size;
     for (const { counts } of [this.storeFaults, this.nodeFaults, this.sourceFaults])
       for (const [kind, count] of Object.entries(counts)) all[kind] = (all[kind] ?? 0) + count;
     return {
@@ -274,20 +270,17 @@ class Simulation {
   }
 
   private get time(): string {
-    return new Date(this.origin + performance.now()).toISOString();
+    return new Date(this.world.now).toISOString();
   }
 
-  private async checked(check: () => Promise<string[]>): Promise<string[]> {
-    return (await check()).slice(0, 10);
-  }
-
-  private async checkMoney(bets: Bets): Promise<void> {
+  private async checkMoney(bets: MatchBets): Promise<void> {
     const scoreOf = (fixtureId: number): readonly [number, number] => {
       const records = this.matches.flat().filter((one) => one.fixtureId === fixtureId && 'Stats' in one.wire);
       const stats = records.at(-1)?.wire.Stats as Readonly<Record<string, number>>;
       return [stats[1] ?? 0, stats[2] ?? 0];
     };
-    const [due, held] = [bets.due(scoreOf), await bets.balances()];
+    // Fees also get what no winner does, if they are swept last.
+    const [due, held] = [bets.due(scoreOf).stakers, (await bets.held()).stakers];
     if (due.join() !== held.join()) this.violate(`stakers hold ${held.join()}, not ${due.join()}`);
   }
 

@@ -3,7 +3,7 @@ import FakeTimers, { type Clock } from '@sinonjs/fake-timers';
 /** Real, whatever is faked later. */
 const turn = setImmediate;
 /** Whether work was put off to the next turn, or goes on in a thread, as reading a file does. */
-const isBusy = (): boolean => process.getActiveResourcesInfo().some((kind) => /Immediate|Req|Job/.test(kind));
+const isBusy = (): boolean => process.getActiveResourcesInfo().some((kind) => /Immediate|Req/.test(kind));
 
 /**
  * The time of a simulated world: every clock and timer of this process, but for `setImmediate`. It passes only while
@@ -28,6 +28,11 @@ export class VirtualWorld {
       now: start,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     });
+  }
+
+  /** The true time, Unix ms, whatever the clock of the machines shows. */
+  get now(): number {
+    return this.start + performance.now();
   }
 
   /** Lets ms pass, or time until `isOver`. */
@@ -57,7 +62,7 @@ export class VirtualWorld {
 
   /** Sets the clock of the machines: what waits still waits as long. @param by ms, from the true time. */
   setClock(by: number): void {
-    this.clock.setSystemTime(this.start + performance.now() + by);
+    this.clock.setSystemTime(this.now + by);
   }
 
   /** Gives the process its clocks back. */

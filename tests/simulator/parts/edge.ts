@@ -14,16 +14,16 @@ export interface RunningEdge extends Running {
   readonly connections: Set<Duplex>;
 }
 
-/** A process that answers requests and serves streams. Requests are injected: nothing listens. */
+/** A process that answers requests and serves streams. Connections are in memory: nothing listens. */
 export async function startEdge(
   store: Store,
   wake: Wake,
-  { world, session, slots }: { readonly world: VirtualWorld; readonly session: string; readonly slots: number },
+  { world, session }: { readonly world: VirtualWorld; readonly session: string },
 ): Promise<RunningEdge> {
   const stopping = new AbortController();
   const clock = await DatabaseClock.start({ time: () => store.time(), onFailure: () => {} });
   const following = clock.follow(stopping.signal);
-  const edge = await createEdge(store, wake, edgeConfiguration(clock, { slots, onFailure: () => {} }));
+  const edge = await createEdge(store, wake, edgeConfiguration(clock, { onFailure: () => {} }));
   // Its signature is checked once, in a thread.
   await world.standStill(async () => {
     await edge.app.ready();

@@ -30,6 +30,8 @@ export class StreamReader {
   readonly seen: Seen[] = [];
   /** Connections so far. */
   connections = 0;
+  /** When the first of them was there. */
+  since = Number.POSITIVE_INFINITY;
   private lastId = '';
   private isOver = false;
   private current: Readable | null = null;
@@ -73,6 +75,7 @@ export class StreamReader {
     if (body?.statusCode !== 200) return void body?.destroy();
     this.current = body;
     this.connections++;
+    this.since = Math.min(this.since, now());
     let text = '';
     try {
       for await (const chunk of body) {
