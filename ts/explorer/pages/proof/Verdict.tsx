@@ -1,6 +1,6 @@
 import { bytesToHex, type Sport } from 'linesman/format';
 import { type Condition, factValue, type Inspection, type VerifyResult } from 'linesman/proof';
-import { headlineOf } from './headline.js';
+import { headlineOf, isOnChain } from './headline.js';
 import type { Judgement } from './judgement.js';
 import type { Question, Roots } from './subject.js';
 import { conditionWords, dateText, factPeriod, statWords, withValues } from './words.js';
@@ -192,9 +192,10 @@ interface ComparedProps extends Pick<VerdictProps, 'roots' | 'chainProblem'> {
   readonly result: VerifyResult;
 }
 
-function Compared({ result: { published, mainRoot }, roots, chainProblem }: ComparedProps) {
+function Compared({ result, roots, chainProblem }: ComparedProps) {
+  const { published, mainRoot } = result;
   return (
-    <p class={`compared-with ${published && roots?.from !== 'case' ? 'good' : 'open'}`}>
+    <p class={`compared-with ${isOnChain(result, roots) ? 'good' : 'open'}`}>
       {published && roots ? `${WHOSE[roots.from](roots.name)}: ` : `${notCompared(chainProblem)} The root is `}
       <code class="break">{bytesToHex(mainRoot)}</code>
     </p>

@@ -7,10 +7,13 @@ interface Headline {
   readonly head: string;
 }
 
+/** Whether the root is one of the chain, or of an account that the visitor gave: a case brings one of its own. */
+export const isOnChain = ({ published }: VerifyResult, roots: Pick<Roots, 'from'> | null): boolean =>
+  published === true && roots?.from !== 'case';
+
 /**
- * The answer above a proof that holds together, which anybody can make. It is proven only by a root of the chain, or of
- * an account that the visitor gave, or by a signature of the key that the visitor named: a case brings a root and a key
- * of its own, and anybody can make a case, too.
+ * The answer above a proof that holds together, which anybody can make. It is proven only by a root on chain, or by a
+ * signature of the key that the visitor named: a case brings a key of its own, too, and anybody can make a case.
  */
 export function headlineOf(
   result: VerifyResult,
@@ -18,9 +21,8 @@ export function headlineOf(
   { isKeyRecorded }: Pick<Question, 'isKeyRecorded'>,
 ): Headline {
   const answer = result.kind === 'stat' ? result.verdict : null;
-  const isPublished = result.published === true && roots?.from !== 'case';
   const isSigned = 'signed' in result && result.signed === true && !isKeyRecorded;
-  if (!isPublished && !isSigned) {
+  if (!isOnChain(result, roots) && !isSigned) {
     const head = answer === null ? 'The proof holds' : answer ? 'True' : 'False';
     return { kind: 'open', head: `${head}, if its root is on chain` };
   }
