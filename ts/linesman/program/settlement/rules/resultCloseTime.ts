@@ -1,12 +1,11 @@
 import type { MatchResult } from '../../account/matchResult.js';
+import { MOST_AGE } from './resultPost.js';
 
 const DAY = 86_400;
 /** How long a result can be read after its latest fact, at least, s. */
 const KEPT = 180 * DAY;
 /** After that time no fact puts off the closing, s after the event. */
 const MOST_KEPT = 270 * DAY;
-/** How long an event can be new to a result: while it could be posted anew, it is not forgotten, s. */
-const POSTABLE = 90 * DAY;
 
 /**
  * From when the payer of a result may close it and get its rent back, in Unix seconds of the chain's clock: 180 days
@@ -23,5 +22,6 @@ const POSTABLE = 90 * DAY;
 export const resultCloseTime = ({ facts, maxTimestamp }: Pick<MatchResult, 'facts' | 'maxTimestamp'>): number =>
   Math.max(
     Math.min(Math.max(...facts.map(({ since }) => since)) + KEPT, Math.ceil(maxTimestamp / 1_000) + MOST_KEPT),
-    Math.floor(maxTimestamp / 1_000) + POSTABLE + 1,
+    // While the event could be posted anew, it is not forgotten.
+    Math.floor((maxTimestamp + MOST_AGE) / 1_000) + 1,
   );

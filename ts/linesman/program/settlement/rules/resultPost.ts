@@ -41,7 +41,7 @@ import { periodDecidesResult, policyAllows, presentPeriods } from './finality.js
 import { orderKeyOf } from './orderKey.js';
 
 /** How long after an event it can be new to a result, ms. */
-const MOST_AGE = 90 * 86_400_000;
+export const MOST_AGE = 90 * 86_400_000;
 
 /** What a post enters into a result. */
 export interface ResultPost {
