@@ -2,7 +2,10 @@
  * The lanes of the tests: `npm test` runs the short one, `.ci/run` the landing one as well, `npm run test:nightly` the
  * rest.
  */
-export type Lane = 'short' | 'landing' | 'nightly';
+export type Lane = (typeof LANES)[number];
+
+/** In the order in which they run. */
+export const LANES = ['short', 'landing', 'nightly'] as const;
 
 /** Files that are in one lane for one reason. */
 interface Group {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { repositoryFiles } from '../../tools/build/repositoryFiles.js';
 import { sourcesByName } from '../../tools/build/sources.js';
 
 /**
@@ -12,15 +12,7 @@ import { sourcesByName } from '../../tools/build/sources.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every file that git tracks or would add. */
-export const FILES: readonly string[] = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard'],
-  { cwd: ROOT, encoding: 'utf8' },
-)
-  .trim()
-  .split('\n')
-  .filter((file) => existsSync(join(ROOT, file)))
-  .sort();
+export const FILES: readonly string[] = repositoryFiles(ROOT);
 
 /** The sources of the packages, without tests. */
 export const PACKAGE_SOURCES = FILES.filter((file) => /^ts\/.*(?<!\.(test|bench))\.tsx?$/.test(file));

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -14,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PACKAGES } from '../build/packages.js';
+import { repositoryFiles } from '../build/repositoryFiles.js';
 
 /** Where the copy of a repository for a part of the list is. */
 export function copyFolder(root: string, part: string): string {
@@ -40,13 +40,9 @@ export class Copy {
   }
 
   private fill(root: string): void {
-    const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    const built = PACKAGES.map((name) => `ts/${name}/dist`);
-    for (const path of [...list.split('\0').filter(Boolean), ...built])
-      if (existsSync(join(root, path))) cpSync(join(root, path), join(this.folder, path), { recursive: true });
+    const built = PACKAGES.map((name) => `ts/${name}/dist`).filter((path) => existsSync(join(root, path)));
+    for (const path of [...repositoryFiles(root), ...built])
+      cpSync(join(root, path), join(this.folder, path), { recursive: true });
     // Each package by a link, so that those of the repository are the copy's own.
     for (const path of this.packages(join(root, 'node_modules'), 'node_modules')) {
       mkdirSync(dirname(join(this.folder, path.to)), { recursive: true });

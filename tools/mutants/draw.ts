@@ -1,13 +1,11 @@
 import { Random } from '../../ts/service/season/random.js';
-import type { Runner } from './folders.js';
+import type { Folder } from './folders.js';
 import { type Edit, type Mutant, mutantOf } from './mutant.js';
 import { rustEdits } from './rustEdits.js';
 import { typescriptEdits } from './typescriptEdits.js';
 
 /** A folder as it is drawn from. */
-export interface DrawnFolder {
-  readonly runner: Runner;
-  readonly weight: number;
+export interface DrawnFolder extends Pick<Folder, 'weight'> {
   /** The texts of its sources, by path. */
   readonly sources: ReadonlyMap<string, string>;
 }
@@ -25,8 +23,8 @@ export function drawMutants(folders: readonly DrawnFolder[], seed: string, count
 
 const linesOf = (source: string): number => source.split('\n').length;
 
-function drawFrom({ runner, sources }: DrawnFolder, seed: string, count: number): Mutant[] {
-  const files = [...sources].map(([file, source]) => new FileOfEdits(file, source, runner, seed));
+function drawFrom({ sources }: DrawnFolder, seed: string, count: number): Mutant[] {
+  const files = [...sources].map(([file, source]) => new FileOfEdits(file, source, seed));
   const drawn: Mutant[] = [];
   while (drawn.length < count) {
     // Each mutant goes to the file that has the fewest for its size.
@@ -48,10 +46,9 @@ class FileOfEdits {
   constructor(
     private readonly file: string,
     private readonly source: string,
-    runner: Runner,
     seed: string,
   ) {
-    this.edits = runner === 'cargo' ? rustEdits(source) : typescriptEdits(source);
+    this.edits = file.endsWith('.rs') ? rustEdits(source) : typescriptEdits(source);
     this.random = new Random(`${seed} ${file}`);
     // Of files of the same size, the seed says which comes first.
     this.size = Math.sqrt(linesOf(source)) * (1 + this.random.below(1000) / 2000);

@@ -1,22 +1,20 @@
 import { execFileSync } from 'node:child_process';
 
-/** How the tests of a folder are run. */
-export type Runner = 'vitest' | 'cargo';
-
 /** A part of the product that mutants are drawn from. */
 export interface Folder {
   readonly path: string;
-  readonly runner: Runner;
+  /** The crate whose host tests try its mutants; of TypeScript none. */
+  readonly crate?: string;
   /** Its share of the mutants, beside what its size gives it. A mutant of a program needs a build of minutes. */
   readonly weight: number;
 }
 
-const typescript = (path: string): Folder => ({ path, runner: 'vitest', weight: 1 });
+const typescript = (path: string): Folder => ({ path, weight: 1 });
 
 export const FOLDERS: readonly Folder[] = [
-  { path: 'crates/verifier', runner: 'cargo', weight: 1 },
-  { path: 'programs/oracle', runner: 'cargo', weight: 0.4 },
-  { path: 'programs/settlement', runner: 'cargo', weight: 0.4 },
+  { path: 'crates/verifier', crate: 'linesman-verifier', weight: 1 },
+  { path: 'programs/oracle', crate: 'oracle', weight: 0.4 },
+  { path: 'programs/settlement', crate: 'settlement', weight: 0.4 },
   ...['format', 'merkle', 'proof', 'program', 'client', 'prove'].map((name) => typescript(`ts/linesman/${name}`)),
   ...['batch', 'data', 'roots', 'edge'].map((name) => typescript(`ts/service/${name}`)),
   typescript('ts/keeper'),
@@ -31,14 +29,14 @@ const WITHOUT_RULES =
   /\.test\.ts$|\.d\.ts$|\/(?:error|event|sample|syscall|memory)\.rs$|\/commands\/(?!run)|\/http\/docs\//;
 
 /** The sources of a folder that may be changed, by path. */
-export function sourcesOf({ path, runner }: Folder, root: string): string[] {
-  const tracked = execFileSync('git', ['ls-files', runner === 'cargo' ? `${path}/src` : path], {
+export function sourcesOf({ path, crate }: Folder, root: string): string[] {
+  const tracked = execFileSync('git', ['ls-files', crate ? `${path}/src` : path], {
     cwd: root,
     encoding: 'utf8',
   });
   return tracked
     .split('\n')
-    .filter((file) => file.endsWith(runner === 'cargo' ? '.rs' : '.ts') && !WITHOUT_RULES.test(file))
+    .filter((file) => file.endsWith(crate ? '.rs' : '.ts') && !WITHOUT_RULES.test(file))
     .sort();
 }
 

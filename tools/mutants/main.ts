@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Lane } from '../../tests/lanes.js';
+import { LANES, type Lane } from '../../tests/lanes.js';
 import { drawMutants } from './draw.js';
 import { FOLDERS, sourcesOf } from './folders.js';
 import { readList, writeList } from './mutant.js';
 import { broken, noted, reportOf } from './report.js';
-import { LANES, Session } from './session.js';
+import { Session } from './session.js';
 import type { Outcome } from './trial.js';
 
 /**

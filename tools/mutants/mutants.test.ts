@@ -132,7 +132,6 @@ describe('a draw', () => {
   const body = (lines: number): string =>
     Array.from({ length: lines }, (_, i) => `export const f${i} = (a: number) => a < ${i} && a !== ${i};\n`).join('');
   const folder = (...sizes: number[]) => ({
-    runner: 'vitest' as const,
     weight: 1,
     sources: new Map(sizes.map((size, i) => [`ts/keeper/f${i}.ts`, body(size)])),
   });

@@ -1,6 +1,6 @@
+import { LANES } from '../../tests/lanes.js';
 import { FOLDERS, folderOf } from './folders.js';
 import type { ListedMutant } from './mutant.js';
-import { LANES } from './session.js';
 import type { Outcome } from './trial.js';
 
 type Outcomes = ReadonlyMap<string, Outcome>;

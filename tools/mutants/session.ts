@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Lane, laneOf, TEST_FOLDERS } from '../../tests/lanes.js';
+import { LANES, type Lane, laneOf, TEST_FOLDERS } from '../../tests/lanes.js';
+import { repositoryFiles } from '../build/repositoryFiles.js';
 import { endCommands } from './commands.js';
 import { Copy, copyFolder } from './copy.js';
 import type { ListedMutant } from './mutant.js';
 import { Reach } from './reach.js';
 import { type Outcome, Trial } from './trial.js';
-
-/** The lanes, in the order in which they run. */
-export const LANES: readonly Lane[] = ['short', 'landing', 'nightly'];
 
 export interface RunOptions {
   /** The last lane whose tests run. */
@@ -57,15 +54,9 @@ export class Session {
     }
     this.reach = new Reach(this.copy, this.kept, say);
     this.trial = new Trial(this.copy, this.reach, this.kept);
-    const tracked = (folders: readonly string[]): string[] =>
-      execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
-        cwd: root,
-        encoding: 'utf8',
-      })
-        .split('\n')
-        .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)));
-    this.tests = tracked(TEST_FOLDERS).filter((file) => file.endsWith('.test.ts'));
-    this.sources = tracked(['ts']).filter((file) => !file.endsWith('.test.ts'));
+    const files = repositoryFiles(root).filter((file) => file.endsWith('.ts'));
+    this.tests = files.filter((file) => isTestFile(file) && TEST_FOLDERS.some((one) => file.startsWith(`${one}/`)));
+    this.sources = files.filter((file) => !isTestFile(file) && file.startsWith('ts/'));
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         this.trial.end();
@@ -104,7 +95,7 @@ export class Session {
     // What needs a later lane, or a program to be built, is left out.
     const asked = mutants.filter(
       ({ file, equivalent, killedBy, lane = 'short' }) =>
-        equivalent === undefined && lanes.includes(lane) && (programs || !isOfProgram(file) || !isTest(killedBy)),
+        equivalent === undefined && lanes.includes(lane) && (programs || !isOfProgram(file) || !isTestFile(killedBy)),
     );
     this.say(`${asked.length} mutants, of which ${asked.filter(({ id }) => this.found.has(id)).length} are tried`);
     const rust = asked.filter(({ file }) => file.endsWith('.rs'));
@@ -186,7 +177,7 @@ function isRunning(pid: number): boolean {
 }
 
 const isOfProgram = (file: string): boolean => file.startsWith('programs/');
-const isTest = (by: string | undefined): boolean => by?.endsWith('.test.ts') ?? false;
+const isTestFile = (by = ''): boolean => by.endsWith('.test.ts');
 
 function textOf(outcome: Outcome): string {
   if (outcome.kind === 'killed') return `killed by ${outcome.by}`;

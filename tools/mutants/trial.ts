@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Lane, laneOf } from '../../tests/lanes.js';
 import { runCommand } from './commands.js';
 import type { Copy } from './copy.js';
+import { folderOf } from './folders.js';
 import { type Mutant, planted } from './mutant.js';
 import type { Reach } from './reach.js';
 import { TestRuns } from './testRuns.js';
@@ -22,13 +23,6 @@ export type Outcome =
   | { readonly kind: 'refused' }
   /** Its lines are no longer in the file. */
   | { readonly kind: 'gone' };
-
-/** The crates whose host tests try mutants, by folder. */
-const CRATES: Readonly<Record<string, string>> = {
-  'crates/verifier': 'linesman-verifier',
-  'programs/oracle': 'oracle',
-  'programs/settlement': 'settlement',
-};
 
 /** Seconds for the first build of a crate or of a program. */
 const FIRST_BUILD = 3600;
@@ -57,29 +51,35 @@ export class Trial {
   }
 
   /** Runs test files of a lane against a mutant until one fails that passes without it. */
-  async byTests(mutant: Mutant, tests: readonly string[], lane: Lane = 'short'): Promise<Outcome> {
-    const text = planted(this.copy.read(mutant.file), mutant);
-    if (text === undefined) return { kind: 'gone' };
-    this.copy.change(mutant.file, text);
-    return (await this.firstFailure(mutant.file, tests)) ?? { kind: 'passed', tests: tests.length, upTo: lane };
+  byTests(mutant: Mutant, tests: readonly string[], lane: Lane = 'short'): Promise<Outcome> {
+    const passed = { kind: 'passed', tests: tests.length, upTo: lane } as const;
+    return this.planting(mutant, async () => (await this.firstFailure(mutant.file, tests)) ?? passed);
   }
 
-  private async firstFailure(file: string, tests: readonly string[]): Promise<Outcome | undefined> {
+  /** Does something while the mutant is in its place. */
+  private async planting(mutant: Mutant, work: () => Promise<Outcome>): Promise<Outcome> {
+    const text = planted(this.copy.read(mutant.file), mutant);
+    if (text === undefined) return { kind: 'gone' };
     try {
-      for (let left = [...tests]; left.length > 0; ) {
-        const changed = [...this.changed, file];
-        this.changed = [];
-        const { failed, ended } = await this.runs.run({ changed, tests: left, bail: true }, (test) => this.limit(test));
-        if (!failed && ended.length < left.length) throw new Error(`not all ran of: ${left.join(' ')}`);
-        if (!failed) break;
-        if (await this.passesWithout(failed.test, file))
-          return { kind: 'killed', by: failed.test, lane: laneOf(failed.test), why: failed.why };
-        left = left.filter((test) => test !== failed.test && !ended.some((one) => one.test === test));
-      }
-      return undefined;
+      this.copy.change(mutant.file, text);
+      return await work();
     } finally {
       this.changed.push(...this.copy.restore());
     }
+  }
+
+  private async firstFailure(file: string, tests: readonly string[]): Promise<Outcome | undefined> {
+    for (let left = [...tests]; left.length > 0; ) {
+      const changed = [...this.changed, file];
+      this.changed = [];
+      const { failed, ended } = await this.runs.run({ changed, tests: left, bail: true }, (test) => this.limit(test));
+      if (!failed && ended.length < left.length) throw new Error(`not all ran of: ${left.join(' ')}`);
+      if (!failed) break;
+      if (await this.passesWithout(failed.test, file))
+        return { kind: 'killed', by: failed.test, lane: laneOf(failed.test), why: failed.why };
+      left = left.filter((test) => test !== failed.test && !ended.some((one) => one.test === test));
+    }
+    return undefined;
   }
 
   /** Generous, since other work may share the machine. */
@@ -110,10 +110,7 @@ export class Trial {
       const second = await runCommand(command, this.copy.folder, seconds + 60);
       this.unchanged.set(crate, second.seconds);
     }
-    const text = planted(this.copy.read(mutant.file), mutant);
-    if (text === undefined) return { kind: 'gone' };
-    try {
-      this.copy.change(mutant.file, text);
+    return this.planting(mutant, async () => {
       // Building is part of each.
       const limit = 300 + 20 * (this.unchanged.get(crate) ?? 60);
       const { code, output, isLate } = await runCommand(command, this.copy.folder, limit);
@@ -123,34 +120,27 @@ export class Trial {
         ? `not over after ${limit} s`
         : (/^test (.*) \.\.\. FAILED|^ {4}(\S+)$/m.exec(output)?.[0] ?? '');
       return { kind: 'killed', by: `cargo test -p ${crate}`, lane: 'short', why: why.trim() };
-    } finally {
-      this.copy.restore();
-    }
+    });
   }
 
   /** Builds the mutant's program for the Solana VM, and runs test files against that. */
   async byProgram(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
     const program = crateOf(mutant);
     const artifact = `programs/artifacts/${program}.so`;
-    const text = planted(this.copy.read(mutant.file), mutant);
-    if (text === undefined) return { kind: 'gone' };
-    try {
-      this.copy.change(mutant.file, text);
+    return this.planting(mutant, async () => {
       this.copy.keep(artifact);
       const build = `tools/sbf/install.sh && tools/sbf/build.sh ${program} ${artifact}`;
       const { code } = await runCommand(['bash', '-c', build], this.copy.folder, FIRST_BUILD);
       if (code !== 0) return { kind: 'refused' };
       const passed = { kind: 'passed', tests: tests.length, upTo: laneOf(tests.at(-1) ?? ''), program: true } as const;
       return (await this.firstFailure(artifact, tests)) ?? passed;
-    } finally {
-      this.copy.restore();
-    }
+    });
   }
 }
 
 /** The crate of a mutant's file. */
 function crateOf({ file }: Mutant): string {
-  const found = Object.entries(CRATES).find(([folder]) => file.startsWith(`${folder}/`));
-  if (!found) throw new Error(`${file} is in no crate`);
-  return found[1];
+  const { crate } = folderOf(file);
+  if (!crate) throw new Error(`${file} is in no crate`);
+  return crate;
 }
