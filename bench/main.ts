@@ -14,7 +14,7 @@ import { machineLine, resultMarkdown, resultText } from './report.js';
 
 /**
  * `npm run bench -- [NAME…] [--quick] [--json] [--write] [--against VERSION]` runs all benchmarks or some, one after
- * the other, on the built package. `--write` updates docs/benchmarks.md and the README's table after each of them.
+ * the other, on the built package. `--write` updates docs/internals/benchmarks.md and the README's table after each.
  * `--against` a commit, or the folder of a built version, measures that version as well where a benchmark can. The
  * exit code is 1 if a benchmark did not complete.
  */
@@ -25,7 +25,7 @@ ${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')
 /** The longest that a benchmark may take, in ms. */
 const LIMIT = 10 * 60_000;
 
-const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
+const DOCUMENT = new URL('../docs/internals/benchmarks.md', import.meta.url);
 const README = new URL('../README.md', import.meta.url);
 
 function measured(name: string, options: RunOptions): Promise<Result> {

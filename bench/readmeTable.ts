@@ -1,4 +1,4 @@
-/** The rows of the README's table: their text there, and the row of docs/benchmarks.md that they show. */
+/** The rows of the README's table: their text there, and the row of docs/internals/benchmarks.md that they show. */
 const SHOWN = [
   ['tree over 100,000 leaves', 'tree, against createHash'],
   ['verification offline, three stats in one multiproof', 'typical, one multiproof'],
@@ -10,7 +10,7 @@ const SHOWN = [
 
 const HEAD = '| what | ours | peer | ratio |\n|---|---|---|---|\n';
 
-/** The README with the figures of docs/benchmarks.md in its table. */
+/** The README with the figures of docs/internals/benchmarks.md in its table. */
 export function withFigures(readme: string, document: string): string {
   const measured = [...document.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) =>
     row.split('|').map((cell) => cell.trim()),

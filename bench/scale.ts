@@ -5,7 +5,7 @@ import { machine } from './machine.js';
 import { figure, machineLine, megabytes, table } from './report.js';
 import { scaleDocument } from './scaleDocument.js';
 
-/** `npm run scale -- [--quick] [--json] [--write]`: measures how cost grows. `--write` updates docs/scale.md. */
+/** `npm run scale -- [--quick] [--json] [--write]`: measures growth of cost, and updates docs/internals/scale.md. */
 
 const { values } = parseArgs({
   options: {
@@ -108,5 +108,5 @@ if (write) {
     readers: { rows: readers, table: readerTable(readers) },
     season: { rows: days, table: seasonTable(days) },
   });
-  writeFileSync(new URL('../docs/scale.md', import.meta.url), text);
+  writeFileSync(new URL('../docs/internals/scale.md', import.meta.url), text);
 }

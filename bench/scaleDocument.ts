@@ -1,7 +1,7 @@
 import type { ReaderCost, SeasonDay, SlotCost } from './growth.js';
 import { figure, megabytes } from './report.js';
 
-/** The content of docs/scale.md: measurements, and the tables made of them. */
+/** The content of docs/internals/scale.md: measurements, and the tables made of them. */
 export interface ScaleReport {
   readonly machine: string;
   readonly command: string;
@@ -64,7 +64,7 @@ function diskGrowth(season: Measured<SeasonDay>): string {
   return `A thousand records take ${megabytes(bytes * 1000)} of it, with their leaves and batches.`;
 }
 
-/** The whole of docs/scale.md. The explanations are part of it, so that a new run changes only figures. */
+/** The whole of docs/internals/scale.md. The explanations are part of it, so that a new run changes only figures. */
 export const scaleDocument = ({
   machine,
   command,

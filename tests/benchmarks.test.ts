@@ -115,7 +115,7 @@ describe('packages are rebuilt when they are older than their sources', () => {
   });
 });
 
-describe('docs/benchmarks.md', () => {
+describe('docs/internals/benchmarks.md', () => {
   const NAMES = ['one', 'two', 'three'];
   const headings = (text: string) => [...text.matchAll(/^## (.*)$/gm)].map(([, name]) => name);
 

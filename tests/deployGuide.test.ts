@@ -11,19 +11,19 @@ import { parsedCommand } from './helpers/parsedCommand.js';
 import { Surf, surfpool } from './helpers/surfpool.js';
 
 /**
- * Runs docs/deploy-a-verifier.md as a stranger would: its commands in order, in one shell, in an empty folder, with the
+ * Runs docs/deploy.md as a stranger would: its commands in order, in one shell, in an empty folder, with the
  * packages that it says to install. The chain is the one that `linesman serve` runs, without the service beside it.
  */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const page = readFileSync(join(ROOT, 'docs/deploy-a-verifier.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8');
 const blocks = [...page.matchAll(/^```sh\n# (\w+)\n([\s\S]*?)^```$/gm)].map(([, place = '', commands = '']) => ({
   place,
   commands,
 }));
 
 const none = surfpool() === null;
-if (none) leftOut('docs/deploy-a-verifier.md: there is no embedded chain on this platform.');
+if (none) leftOut('docs/deploy.md: there is no embedded chain on this platform.');
 
 /** In place of the build. */
 const BUILD =
@@ -71,7 +71,7 @@ afterAll(() => {
   if (running) rmSync(running.folder, { recursive: true, force: true });
 });
 
-describe('docs/deploy-a-verifier.md', () => {
+describe('docs/deploy.md', () => {
   it('has its commands in blocks that say where they run', () => {
     expect(blocks.length).toBe([...page.matchAll(/^```sh$/gm)].length);
     expect([...new Set(blocks.map(({ place }) => place))]).toEqual(['here', 'chain', 'clone', 'build']);

@@ -42,7 +42,7 @@ test('days of a season add records, batches and disk space, and a record of the 
   for (const { oldProofMs, heap } of days) expect(oldProofMs > 0 && heap > 0).toBe(true);
 });
 
-test('the limits stated in docs/scale.md follow from its tables', () => {
+test('the limits stated in docs/internals/scale.md follow from its tables', () => {
   const slot = {
     fixtures: 1,
     updates: 4,

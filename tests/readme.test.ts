@@ -19,7 +19,7 @@ function blocks(markdown: string, language: string): string[] {
 }
 
 /** The README and the pages it was split into. */
-const PAGES = ['README.md', 'docs/settlement.md', 'docs/oracle.md', 'docs/units.md'];
+const PAGES = ['README.md', 'docs/settlement.md', 'docs/oracle.md', 'docs/costs.md'];
 
 /** One command per line. Its comment may state the result: `# exit 1` is the expected exit code. */
 const commands = PAGES.flatMap((page) => blocks(text(page), 'sh')).flatMap((block) =>
@@ -106,7 +106,7 @@ describe('README.md and its further pages', () => {
 });
 
 /** Figures are copied by hand; when the ledger changes they go out of date. */
-describe('measured figures in README.md and docs/units.md', () => {
+describe('measured figures in README.md and docs/costs.md', () => {
   const ledger = <T>(file: string): T[] => JSON.parse(text(`tests/vectors/${file}`));
   const vectors = ledger<{ vector: string; instruction: string; computeUnits: number }>('compute-units.json');
   const instructions = ledger<{ name: string; own: number; called: number }>('settlement-units.json');
@@ -139,12 +139,12 @@ describe('measured figures in README.md and docs/units.md', () => {
   });
 
   it('off chain, as written by `npm run bench -- --write`', () => {
-    expect(withFigures(readme, text('docs/benchmarks.md'))).toBe(readme);
+    expect(withFigures(readme, text('docs/internals/benchmarks.md'))).toBe(readme);
     expect(rows.filter(([, , , ratio = '']) => ratio.endsWith('×')).length).toBeGreaterThan(3);
   });
 
   it('the settlement program', () => {
-    const units = rowsOf(text('docs/units.md'));
+    const units = rowsOf(text('docs/costs.md'));
     const shown = instructions.filter(({ name }) => units.some(([first]) => first === `\`${name}\``));
     expect(shown.length).toBeGreaterThan(4);
     for (const { name, own, called } of shown)

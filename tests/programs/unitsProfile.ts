@@ -12,7 +12,7 @@ import { everyInstruction, type Measure } from './settlementUnits.js';
 /**
  * `npm run units`: where the units of each instruction go. Builds the programs with their feature `profile`, in which
  * `linesman_wire::mark` logs the units that are left, into target/profile; the committed programs have no marks. With
- * `--write` it writes the table into docs/benchmarks.md.
+ * `--write` it writes the table into docs/internals/benchmarks.md.
  */
 
 // Otherwise the SVM logs every program message to standard error.
@@ -31,7 +31,7 @@ const PROGRAMS: Readonly<Record<string, Profiled>> = {
 
 const ROOT = new URL('../../', import.meta.url);
 const BUILD = fileURLToPath(new URL('tools/sbf/build.sh', ROOT));
-const DOCUMENT = new URL('docs/benchmarks.md', ROOT);
+const DOCUMENT = new URL('docs/internals/benchmarks.md', ROOT);
 const PART = 'units';
 
 /** The parts of every instruction that has marks, by its name in the ledger. */
@@ -64,7 +64,7 @@ const text = `\`npm run units -- --write\`, on the programs with their feature \
 
 Where the compute units of an instruction go, without those of the programs that it calls. \`entrance\` is everything
 before the handler: accounts, arguments, dispatch. Marks keep some values out of registers, so the sums differ by a few
-units from the ledgers ([units.md](units.md)).
+units from the ledgers ([costs.md](../costs.md)).
 
 ${table(profiles)}`;
 if (argv.includes('--write')) {

@@ -12,7 +12,7 @@ import { readCorpus, VECTORS_FOLDER } from '../vectors/corpus.js';
 import { resultOnChain } from '../vectors/onChain.js';
 import type { Result, Vector } from '../vectors/vector.js';
 
-/** Every engine on the whole corpus: what they say, what it costs, and where they differ (docs/engines.md). */
+/** Every engine on the whole corpus: verdicts, costs, and where they differ (docs/internals/engines.md). */
 
 const CORPUS = readCorpus();
 const UNITS: ReadonlyMap<string, number> = new Map(

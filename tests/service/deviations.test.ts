@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DEVIATIONS } from '../../ts/service/edge/http/index.js';
 
-test('docs/deviations.md equals the list in /docs', () => {
-  const page = readFileSync(new URL('../../docs/deviations.md', import.meta.url), 'utf8');
+test('docs/api.md equals the list in /docs', () => {
+  const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| (.+) \| (.+) \|$/gm)].slice(1).map(([, what, why]) => ({ what, why }));
   expect(rows).toEqual(DEVIATIONS);
 });
