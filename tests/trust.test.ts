@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ERRORS } from '../ts/linesman/error/index.js';
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
-const text = read('SECURITY.md');
+const text = read('docs/trust.md');
 
 interface Idl {
   readonly types: readonly {
@@ -15,7 +15,7 @@ const { types } = JSON.parse(read('programs/artifacts/settlement.json')) as Idl;
 const fieldsOf = (name: string): string[] =>
   (types.find((one) => one.name === name)?.type.fields ?? []).map((field) => field.name);
 
-test('SECURITY.md lists everything a creator can set, with who checks it', () => {
+test('docs/trust.md lists everything a creator can set, with who checks it', () => {
   const fields = [...new Set(['Terms', 'ParlayTerms'].flatMap(fieldsOf))];
   expect(fields.length).toBeGreaterThan(15);
   const named = [...text.matchAll(/^\| (`.+?) \| .+ \|$/gm)].flatMap(([, cell = '']) =>
@@ -24,7 +24,7 @@ test('SECURITY.md lists everything a creator can set, with who checks it', () =>
   expect(named.sort()).toEqual(fields.sort());
 });
 
-test('SECURITY.md names existing errors', () => {
+test('docs/trust.md names existing errors', () => {
   const numbers = [...text.matchAll(/\b([67]\d{3})\b/g)].map(([, number]) => Number(number));
   expect(numbers.length).toBeGreaterThan(5);
   expect(numbers.filter((number) => !ERRORS.has(number))).toEqual([]);
