@@ -1,10 +1,13 @@
 const HEAD = `# Benchmarks
 
-Written by \`npm run bench -- --write\`, each part by the command below its name, on the built package. Ours and the
-peer take turns in one run. Figures are medians over its rounds, and a ratio is the median of each round's ratio. Times
-depend on the machine and its load, ratios much less, so goals are ratios. Memory is that of the measuring process
-afterwards.
+For contributors, and users who compare. Before: you know what each part does. After: you know how fast it is beside a
+baseline, which alternates with it in the same run. Written by \`npm run bench -- --write\`, each part by the command
+below its name, on the built package. Figures are medians over the rounds, and a ratio is the median of each round's
+ratio. Absolute times depend on the machine and its load, ratios much
+less, so goals are ratios. Memory is that of the measuring process afterwards.
 `;
+
+const FOOT = 'Next: [scale.md](scale.md) says how cost grows, [costs.md](../costs.md) what a step costs on chain.\n';
 
 /** Replaces one part of the document. Parts with unknown names are dropped. */
 export function withPart(
@@ -14,6 +17,7 @@ export function withPart(
 ): string {
   const parts = new Map(
     document
+      .replace(FOOT, '')
       .split(/^## /m)
       .slice(1)
       .map((section) => {
@@ -22,5 +26,5 @@ export function withPart(
       }),
   ).set(part.name, part.text.trim());
   const sections = names.flatMap((name) => (parts.has(name) ? [`## ${name}\n\n${parts.get(name)}\n`] : []));
-  return [HEAD, ...sections].join('\n');
+  return [HEAD, ...sections, FOOT].join('\n');
 }

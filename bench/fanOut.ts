@@ -39,7 +39,7 @@ export const fanOut: Benchmark = {
           compared('until the last reader has it', 'ms', 'waveTime', false),
         );
         note(
-          `server with ${wave} at a time: ours ${megabytes(of('ours', 'rss'))}, peer ${megabytes(of('peer', 'rss'))}`,
+          `server with ${wave} at a time: ${megabytes(of('ours', 'rss'))}, baseline ${megabytes(of('peer', 'rss'))}`,
         );
       }
     } finally {

@@ -8,7 +8,7 @@ const SHOWN = [
   ['records ingested, 500 in a transaction, PGlite in a folder', 'PGlite in a folder, 500 in a transaction'],
 ] as const;
 
-const HEAD = '| what | ours | peer | ratio |\n|---|---|---|---|\n';
+const HEAD = '| what | ours | baseline | ratio |\n|---|---|---|---|\n';
 
 /** The README with the figures of docs/internals/benchmarks.md in its table. */
 export function withFigures(readme: string, document: string): string {
@@ -16,8 +16,8 @@ export function withFigures(readme: string, document: string): string {
     row.split('|').map((cell) => cell.trim()),
   );
   const rows = SHOWN.flatMap(([shown, name]) => {
-    const [, ours = '', peer = '', which = '', ratio = ''] = measured.find(([first]) => first === name) ?? [];
-    return ours === '' ? [] : [`| ${[shown, ours, `${peer}, ${which}`, ratio].join(' | ')} |\n`];
+    const [, ours = '', baseline = '', ratio = ''] = measured.find(([first]) => first === name) ?? [];
+    return ours === '' ? [] : [`| ${[shown, ours, baseline, ratio].join(' | ')} |\n`];
   });
   const at = readme.indexOf(HEAD);
   if (at < 0) throw new Error('README.md has no table of benchmarks');

@@ -28,14 +28,14 @@ function cells({ what, value, unit, peer, ratio, goal }: Row): string[] {
   return [
     what,
     `${figure(value)} ${unit}`,
-    peer ? `${figure(peer.value)} ${unit}` : '',
     peer?.name ?? '',
     ratio === undefined ? '' : `${figure(ratio)}×`,
     goal ? `${goal.text} ${goal.met ? '✓' : '✗'}` : '',
   ];
 }
 
-const HEAD = ['', 'ours', 'peer', 'which', 'ratio', 'goal'];
+/** Without the baseline's median: a ratio is that of one round, which the two medians may contradict. */
+const HEAD = ['', 'ours', 'baseline', 'ratio', 'goal'];
 
 function memoryLine({ memory, seconds }: Result): string {
   const { rss, heap, external } = memory;

@@ -75,6 +75,9 @@ export const scaleDocument = ({
   season,
 }: ScaleReport): string => `# How cost grows
 
+For operators who plan, and contributors. Before: you know the [roles of a service](../operation.md#roles). After: you
+know the limit of each part, and what to add then.
+
 Written by \`${command}\`. Other machines give other figures, but the same growth. Measured on: ${machine}.
 The database is PGlite in the same process. \`npm run bench\` compares single parts with other implementations
 ([benchmarks.md](benchmarks.md)).
@@ -141,4 +144,6 @@ on the last day, a proof of the first day takes as long as ever.
 
 **The limit** is the disk. **Then** archive old days with \`linesman export\`, or give PostgreSQL a larger volume. The
 roots stay on chain either way.
+
+Next: [operation.md](../operation.md#day-0) starts the processes.
 `;

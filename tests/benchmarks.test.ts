@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,12 @@ test('benchmarks import the built packages, and their own files as sources', () 
   expect(said).toContain('ts/linesman/dist/proof/verify.js');
   expect(said).not.toContain('ts/linesman/proof/');
   expect(said).toContain(BENCHMARKS.map(({ name }) => name).join());
+});
+
+test('docs/internals/testing.md names every benchmark', () => {
+  const page = readFileSync(join(root, 'docs/internals/testing.md'), 'utf8');
+  const [, list = ''] = /`npm run bench` measures, .+?: (.+?)\. /.exec(page) ?? [];
+  expect([...list.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(BENCHMARKS.map(({ name }) => name));
 });
 
 describe('a process of another version runs that version from its own files', () => {
