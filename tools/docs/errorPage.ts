@@ -1,20 +1,14 @@
 import { ERRORS } from '../../ts/linesman/error/index.js';
+import { table } from './table.js';
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '\\<');
 
-/** A table of all errors by number, with the text of `linesman error NUMBER`. */
-export function errorPage(): string {
-  const rows = [...ERRORS.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([number, { name, sentence, hint }]) => `| ${number} | ${name} | ${cell(sentence)} | ${cell(hint)} |`);
-  return [
-    '# Errors',
-    '',
-    'Numbers are public: appended, never reused.',
-    '',
-    '| number | name | text | what to do |',
-    '|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
-}
+/** The generated part of docs/errors.md: all errors by number, with the text of `linesman error NUMBER`. */
+export const errorParts = (): Readonly<Record<string, string>> => ({
+  errors: table(
+    ['number', 'name', 'text', 'what to do'],
+    [...ERRORS.entries()]
+      .sort(([a], [b]) => a - b)
+      .map(([number, { name, sentence, hint }]) => [number, `\`${name}\``, cell(sentence), cell(hint)]),
+  ),
+});

@@ -11,19 +11,24 @@ const listed = (names: readonly string[]): string =>
 /** An overview for language models, in the form of llmstxt.org. */
 export const llmsText = (subpaths: readonly Subpath[]): string => `# linesman
 
-> Proves sports results on Solana and settles money on them: a strict verifier, programs, an oracle service, its client.
+> Verifies sports results on Solana and settles betting markets with them: verifier, programs, oracle service, client.
 
 ## Reference
 
 ${subpaths.map(({ name, names }) => `- [${name}](${name}/README.md): ${listed(names)}`).join('\n')}
-- [errors](errors.md): every error number with its sentence and hint
 
 ## Guides
 
 - [README](../../README.md)
-- [Architecture](../../ARCHITECTURE.md)
-- [Settlement](../settlement.md)
-- [An oracle](../oracle.md)
+- [Concepts and glossary](../concepts.md)
 - [A first bet](../first-bet.md)
+- [Settlement](../settlement.md)
+- [Stats: keys and periods](../stats.md)
+- [Errors: every number with its sentence and hint](../errors.md)
+- [Costs](../costs.md)
+- [Proof format](../format.md)
+- [Whom you trust](../trust.md)
+- [Deployment of an oracle](../deploy.md)
 - [Operation](../operation.md)
+- [Architecture](../../ARCHITECTURE.md)
 `;

@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { Application, type DeclarationReflection, type ProjectReflection } from 'typedoc';
 import { PACKAGES } from '../build/packages.js';
 import { sourcesByName } from '../build/sources.js';
-import { errorPage } from './errorPage.js';
 import { llmsText, type Subpath } from './llmsText.js';
 
 /**
- * `npm run docs`: writes docs/api: the API reference from the docstrings, one folder per subpath; the errors by number;
- * and llms.txt, which lists everything. Works offline, and writes the same files for the same sources.
+ * `npm run docs`: writes docs/api: the API reference from the docstrings, one folder per subpath; and llms.txt, which
+ * lists everything. Works offline, and writes the same files for the same sources.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -45,7 +44,6 @@ rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 await app.generateOutputs(project);
 if (app.logger.hasErrors()) throw new Error('the reference cannot be written');
-writeFileSync(join(OUT, 'errors.md'), errorPage());
 writeFileSync(join(OUT, 'llms.txt'), llmsText(found));
 const exported = found.reduce((sum, { names }) => sum + names.length, 0);
 console.log(`${found.length} subpaths of ${PACKAGES.length} packages, ${exported} exported names, in docs/api`);
