@@ -9,8 +9,8 @@ import {
   settleInstructions,
 } from 'linesman';
 
-/** Turns the service's answer into a transaction that settles the market, ready for `payer` to sign. */
-export async function settle(chain: Chain, programs: ProgramIds, market: Address, answer: unknown, payer: Address) {
+/** Turns the text of the service's answer into a transaction that settles the market, ready for `payer` to sign. */
+export async function settle(chain: Chain, programs: ProgramIds, market: Address, answer: string, payer: Address) {
   const { terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);
   const proof = parseProof(answer);
   if (proof.kind !== 'stat') throw new Error('a market settles with a stat proof');

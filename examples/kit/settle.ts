@@ -10,7 +10,7 @@ export async function settleWithKit(
   rpc: Rpc<SolanaRpcApi>,
   programs: ProgramIds,
   market: Address,
-  answer: unknown,
+  answer: string,
   payer: KeyPairSigner,
 ): Promise<string> {
   const chain = kitChain(rpc);

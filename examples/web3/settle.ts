@@ -8,7 +8,7 @@ export async function settleWithWeb3(
   connection: Connection,
   programs: ProgramIds,
   market: Address,
-  answer: unknown,
+  answer: string,
   payer: Keypair,
 ): Promise<string> {
   const built = await settle(rpcChain(connection), programs, market, answer, fromPublicKey(payer.publicKey));

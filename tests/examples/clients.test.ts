@@ -31,7 +31,8 @@ import { surfpool } from '../helpers/surfpool.js';
 const isThere = surfpool() !== null;
 if (!isThere) leftOut('the examples over RPC: @solana/surfpool-linux-x64-gnu is not installed.');
 
-const json = (path: string) => JSON.parse(readFileSync(new URL(`../../examples/${path}`, import.meta.url), 'utf8'));
+const text = (path: string) => readFileSync(new URL(`../../examples/${path}`, import.meta.url), 'utf8');
+const json = (path: string) => JSON.parse(text(path));
 /** Kick-off of the example match, s: 2027-01-15 15:00 UTC. */
 const START = Date.UTC(2027, 0, 15, 15) / 1_000;
 const programs = LOCALNET_PROGRAM_IDS;
@@ -39,7 +40,7 @@ const programs = LOCALNET_PROGRAM_IDS;
 /** The parts that depend on the client library. */
 interface Client {
   readonly dapp: Dapp;
-  settle(market: Address, answer: unknown): Promise<string>;
+  settle(market: Address, answer: string): Promise<string>;
 }
 
 type MakeClient = (connection: Connection, wallets: readonly [KeyPair, ...KeyPair[]]) => Promise<Client>;
@@ -98,8 +99,8 @@ describe.skipIf(!isThere).each(Object.entries(CLIENTS))('a bet with %s', (_, mak
       await bet(dapp, market, { player: publicKey, source: tokens, outcome, amount: 400n, trust });
 
     await chain.setTime(START + 3 * 3_600);
-    await expect(settle(market, json('proofs/half-time.json'))).rejects.toMatchObject({ number: 6218 });
-    expect(await settle(market, json('proofs/final-win.json'))).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
+    await expect(settle(market, text('proofs/half-time.json'))).rejects.toMatchObject({ number: 6218 });
+    expect(await settle(market, text('proofs/final-win.json'))).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
 
     await chain.setTime(START + 3 * 3_600 + terms.challengeWindow + 60);
     await pay(dapp, market, ann.publicKey, 0, ben.publicKey);

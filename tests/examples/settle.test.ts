@@ -6,7 +6,8 @@ import { KeeperBank } from '../helpers/keeper/keeperBank.js';
 import { ok, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';
 
-const json = (path: string) => JSON.parse(readFileSync(new URL(`../../examples/${path}`, import.meta.url), 'utf8'));
+const text = (path: string) => readFileSync(new URL(`../../examples/${path}`, import.meta.url), 'utf8');
+const json = (path: string) => JSON.parse(text(path));
 /** Kick-off of the example match, s: 2027-01-15 15:00 UTC. */
 const START = 1_800_000_000 - (1_800_000_000 % 86_400) + 15 * 3_600;
 
@@ -30,14 +31,14 @@ describe('examples/settle.ts', () => {
   });
 
   const settleWith = (name: string) =>
-    settle(chain, LOCALNET_PROGRAM_IDS, market.address, json(`proofs/${name}.json`), test.payer.address);
+    settle(chain, LOCALNET_PROGRAM_IDS, market.address, text(`proofs/${name}.json`), test.payer.address);
 
   it('names the error with which the market would refuse', async () => {
     await expect(settleWith('half-time')).rejects.toMatchObject({ number: 6218, name: 'WrongStatKeys' });
     await expect(settleWith('two-nil')).rejects.toMatchObject({ number: 6217, name: 'WrongFixture' });
     const changed = json('proofs/final-win.json');
     changed.statsToProve[0].value += 1;
-    const settling = settle(chain, LOCALNET_PROGRAM_IDS, market.address, changed, test.payer.address);
+    const settling = settle(chain, LOCALNET_PROGRAM_IDS, market.address, JSON.stringify(changed), test.payer.address);
     await expect(settling).rejects.toMatchObject({ number: 6023, name: 'InvalidStatProof' });
   });
 

@@ -9,7 +9,7 @@ the service exchanges for an API token. The service shows the token only once. I
 --token-file, readable by you only.
 
 Levels of a new deployment:
-  1        free leagues, delayed
+  0, 1     free leagues, delayed (0 is the legacy form of 1)
   2 to 6   more leagues, delayed by up to 60 s (6: all leagues)
   7 to 11  the same leagues in real time
   21, 22   up to 5 and 20 leagues of your choice, named by --leagues

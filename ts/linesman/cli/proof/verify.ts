@@ -34,10 +34,10 @@ export interface Verified {
 
 const HELP = `
 FILE is an answer of the service (version 1 to 4, odds or fixtures), also inside {"response": …}, {"data": …},
-{"result": …} or a list of one; or a case of linesman record. It may be compressed with gzip or be UTF-16. A case is
-asked what it was recorded with, sport and condition, unless options say otherwise; its root and its key are not used,
-because whom to trust is for --roots and --oracle-key to say. Instead of files, --fixture and --market fetch a proof
-from the service and compare its root with the chain's:
+{"result": …} or a list of one; or a case of linesman record. It may be compressed with gzip or be UTF-16. For a case
+file, the recorded sport and condition are used unless you override them. Its root and key are ignored: pass --roots and
+--oracle-key for those. Instead of files, --fixture and --market fetch a proof from the service and compare its root
+with the chain's:
   --fixture   the newest record that has the stats and whose root is published; --seq names another one, --final asks
               for one of the finished match
   --market    the proof that settles the market by its terms, and the outcome it decides
