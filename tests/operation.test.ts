@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../ts/linesman/error/index.js';
+import { CONNECTION_LIMITS } from '../ts/service/edge/http/connectionLimits.js';
 import { ServiceMetrics } from '../ts/service/metrics/index.js';
 import { KeyFolder, ROLES } from '../ts/service/serve/index.js';
 import { parsedCommand } from './helpers/parsedCommand.js';
+import { codeOf, PACKAGE_SOURCES } from './helpers/sources.js';
 
 const text = readFileSync(new URL('../docs/operation.md', import.meta.url), 'utf8');
 const commands = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, body = '']) => body.trim().split('\n'));
@@ -43,13 +45,34 @@ describe('docs/operation.md', () => {
     expect(numbers.filter((number) => !ERRORS.has(number))).toEqual([]);
   });
 
-  it("names every key file except the made-up customer's", () => {
+  it("names every key file except the simulated customer's", () => {
     const files = names(/`([\w-]+\.json|session-key)`/g).filter((file) => file !== 'prices.json');
     expect(files.sort()).toEqual(KeyFolder.FILES.filter((file) => file !== 'wallet.json').sort());
   });
 
-  it('links to existing files', () => {
-    for (const link of names(/\]\((?!https?:|#)([^)#\s]+)/g))
-      expect([link, existsSync(new URL(`../docs/${link}`, import.meta.url))]).toEqual([link, true]);
+  it('lists every cache of the service, by the file that has it', () => {
+    const CACHES: Readonly<Record<string, string>> = {
+      'ts/service/edge/auth/keptOwners.ts': 'owners of tokens',
+      'ts/service/edge/auth/sessionTokens.ts': 'verified session signatures',
+      'ts/service/edge/answer/keptAnswers.ts': 'answers with proofs',
+      'ts/service/edge/answer/keptFixtures.ts': 'fixtures, odds messages',
+      'ts/service/edge/answer/storeMatches.ts': 'latest scores of matches',
+      'ts/service/data/store/keptRecordStore.ts': 'records and fixtures as JSON',
+      'ts/service/roots/proofs/proofs.ts': 'main trees, sub-trees, score records',
+      'ts/service/roots/proofs/sealedBatches.ts': 'main trees, sub-trees, score records',
+    };
+    // The general one, and which addresses are of a named network: no answer depends on it.
+    const besides = ['ts/service/cache/shortLived.ts', 'ts/service/edge/http/networks.ts'];
+    const found = PACKAGE_SOURCES.filter(
+      (file) => file.startsWith('ts/service/') && /new (LeastRecent|ShortLived)\b/.test(codeOf(file)),
+    );
+    expect(found.filter((file) => !besides.includes(file)).sort()).toEqual(Object.keys(CACHES).sort());
+    for (const name of Object.values(CACHES)) expect(text).toContain(`\n| ${name} |`);
+  });
+
+  it('names the limits on connections', () => {
+    const { connections, connectionsPerAddress } = CONNECTION_LIMITS;
+    const [, most, each] = /^- ([\d,]+) connections, at most (\d+) of one address/m.exec(text) ?? [];
+    expect([most, each]).toEqual([connections.toLocaleString('en'), String(connectionsPerAddress)]);
   });
 });
