@@ -1,0 +1,105 @@
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { FILES, textOf } from '../helpers/sources.js';
+
+/** The map of the documents: every page says for whom it is and what comes next, and the README leads to it. */
+
+const DOCUMENTS = FILES.filter((file) => file.endsWith('.md'));
+const THERE = new Set([...FILES, ...FILES.flatMap(foldersOf)]);
+
+/** Pages of the map. READMEs of packages and folders have the form of their place. */
+const PAGES = DOCUMENTS.filter((file) => /^docs\/|^(SECURITY|CONTRIBUTING|ARCHITECTURE)\.md$/.test(file));
+
+/** Documents that are no part of the map. */
+const APART: ReadonlyMap<string, string> = new Map([
+  ['.github/pull_request_template.md', 'a form that the host shows'],
+]);
+
+/** Steps from the README in which every document is reached. */
+const STEPS = 2;
+
+function foldersOf(file: string): string[] {
+  const parts = file.split('/');
+  return parts.slice(1).map((_, count) => parts.slice(0, count + 1).join('/'));
+}
+
+const withoutCode = (document: string): string => textOf(document).replace(/^```[\s\S]*?^```$/gm, '');
+
+interface Link {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly anchor: string;
+}
+
+/** Links to this repository, by path or by the address under which packages name it. */
+function linksOf(document: string): Link[] {
+  return [...withoutCode(document).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    const [path = '', anchor = ''] = link.split('#');
+    const own = /^https:\/\/linesman\.example\/repository\/(?:blob|tree)\/main\/(.+)$/.exec(path);
+    if (own?.[1] !== undefined) return [{ file: own[1], anchor }];
+    if (/^https?:/.test(path)) return [];
+    return [{ file: path === '' ? document : normalize(join(dirname(document), path)).replace(/\/$/, ''), anchor }];
+  });
+}
+
+/** The anchors of a document's headings, as hosts make them. */
+function anchorsOf(document: string): Set<string> {
+  const seen = new Map<string, number>();
+  return new Set(
+    [...withoutCode(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+      const anchor = heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-');
+      const count = seen.get(anchor) ?? 0;
+      seen.set(anchor, count + 1);
+      return count === 0 ? anchor : `${anchor}-${count}`;
+    }),
+  );
+}
+
+/** A link to a folder shows its README. */
+const pageAt = (file: string): string => (THERE.has(`${file}/README.md`) ? `${file}/README.md` : file);
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  it('links to existing files', () => {
+    expect(linksOf(document).filter(({ file }) => !THERE.has(file))).toEqual([]);
+  });
+
+  it('links to existing headings', () => {
+    const broken = linksOf(document).filter(
+      ({ file, anchor }) => anchor !== '' && file.endsWith('.md') && THERE.has(file) && !anchorsOf(file).has(anchor),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe.each(PAGES)('the page %s', (page) => {
+  const parts = textOf(page)
+    .trimEnd()
+    .split(/\n{2,}/);
+
+  it('says in its first paragraph for whom it is, and what its reader has before and after', () => {
+    expect(parts[0]).toMatch(/^# /);
+    expect(parts[1]?.replaceAll('\n', ' ')).toMatch(/^For .+\. Before: .+ After: .+\.$/);
+  });
+
+  it('ends with the next page', () => {
+    const last = parts.at(-1) ?? '';
+    expect(last).toMatch(/^Next: /);
+    // In its own words where the next page is the one that its reader came from.
+    expect(last).toMatch(/\]\(/);
+  });
+});
+
+test(`the README leads to every document in ${STEPS} steps`, () => {
+  const reached = new Set(['README.md']);
+  for (let step = 0; step < STEPS; step++)
+    for (const document of [...reached]) for (const { file } of linksOf(document)) reached.add(pageAt(file));
+  expect(DOCUMENTS.filter((document) => !reached.has(document) && !APART.has(document))).toEqual([]);
+});
+
+test('the pages are found', () => {
+  expect(PAGES.length).toBeGreaterThan(20);
+  for (const document of APART.keys()) expect(DOCUMENTS).toContain(document);
+});
