@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import {
   applyResultPost,
@@ -17,13 +17,13 @@ import {
   settleByResult,
   settleManyInstruction,
 } from '../../ts/linesman/program/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, HOME_WINS, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
-import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
+import { type PublishedSlot, soccerStats, type Update } from '../helpers/settlement/match.js';
+import { DAY, final, World } from '../helpers/world/world.js';
 
 /** The rules of results in TypeScript decide like the program: same content, same states, same error numbers. */
 
-const DAY = 86_400;
 const SLOT = 300;
 /** The program logs the sentence of why it skips a market. */
 const SENTENCES = new Map<number, string>(
@@ -66,12 +66,7 @@ const match = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 7 }),
 });
 
-let chain: TestChain;
-let oracle: TestOracle;
-beforeAll(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, programs.oracle);
-});
+const { chain, oracle } = new World();
 
 /** What `decide` gives, or the number of its error. */
 function offline<T>(decide: () => T): T | number {
@@ -185,8 +180,7 @@ it('a result that shows another truth than the standing proposal voids the marke
   await chain.setTime(KICK_OFF - DAY);
   const fixtureId = FIXTURE + 5;
   const market = await TestMarket.create(chain, { fixtureId, outcomes: [HOME_WINS] });
-  const publish = (home: number) =>
-    oracle.publish(fixtureId, FULL_TIME, [{ status: 100, stats: soccerStats(home, 1) }]);
+  const publish = (home: number) => oracle.publish(fixtureId, FULL_TIME, [final(home, 1)]);
   const now = FULL_TIME + 600;
   await chain.setTime(now);
   ok(await market.settle(publish(2).v3([1, 2])));

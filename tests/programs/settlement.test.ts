@@ -1,17 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type Address, eventDiscriminator, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { type Outcome, ok, ownUnits, refusal, TestChain } from '../helpers/settlement/chain.js';
-import { FIXTURE, FULL_TIME, HOME_WINS, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { describe, expect, it } from 'vitest';
+import { type Address, eventDiscriminator } from '../../ts/linesman/program/index.js';
+import { type Outcome, ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
+import { FIXTURE, FULL_TIME, HOME_WINS, TestMarket } from '../helpers/settlement/market.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
+import { final, World } from '../helpers/world/world.js';
 
-let chain: TestChain;
-let oracle: TestOracle;
-
-beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - 86_400);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-});
+const { chain, oracle, fullTime } = new World().each();
 
 const EVENTS = ['MarketCreated', 'Staked', 'Proposed', 'Finalised', 'Voided', 'Claimed', 'Swept', 'MarketClosed'];
 
@@ -62,7 +56,7 @@ describe.each([
     expect(await market.held()).toBe(1_001n);
 
     await chain.setTime(FULL_TIME);
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
+    const slot = fullTime(final());
     expect(events(ok(await market.settle(slot.v2([1, 2]))))).toEqual(['Proposed']);
     const { epochDay, slot: number } = slot.batch.time;
     expect(await market.read()).toMatchObject({
@@ -138,7 +132,7 @@ describe('compute units', () => {
     units.stake = ownUnits(ok(await market.stake(anna, 0, 1_000n)));
     ok(await market.stake(bert, 1, 1_000n));
     await chain.setTime(FULL_TIME);
-    const update = { status: 100, stats: soccerStats(2, 1) };
+    const update = final();
     const proof = oracle.publish(FIXTURE, FULL_TIME, [update], { others: 0 }).v2([1]);
     expect([proof.leaves[0]?.statProof.length, proof.fixtureProof.length, proof.mainTreeProof.length]).toEqual([
       5, 1, 1,

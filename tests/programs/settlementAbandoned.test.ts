@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ABANDONED, CANCELLED, type Sport } from '../../ts/linesman/format/index.js';
 import {
   addressBytes,
@@ -11,7 +11,7 @@ import {
 import type { StatProofV3 } from '../../ts/linesman/proof/index.js';
 import { scoreBatches } from '../../ts/service/batch/index.js';
 import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,
   FIXTURE,
@@ -22,27 +22,15 @@ import {
   TestMarket,
 } from '../helpers/settlement/market.js';
 import { PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { inV4, OTHER_KEY, SIGNER, signatureOf, withPeriods } from '../helpers/settlement/signed.js';
+import { DAY, final, KEYS, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
-const KEYS = [1, 2];
-
-let chain: TestChain;
-let oracle: TestOracle;
-
-beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-  putConfig(chain, oracle.programId, SIGNER);
-});
+const { chain, oracle, settleable } = new World().each();
 
 /** A market that an abandonment voids, after staking has closed. */
-const closed = (options: MarketOptions = {}): Promise<TestMarket> =>
-  TestMarket.settleable(chain, { abandonmentVoids: true, ...options });
+const closed = (options: MarketOptions = {}): Promise<TestMarket> => settleable({ abandonmentVoids: true, ...options });
 
 const broken = (status = 15, home = 1, away = 1): Update => ({ status, stats: soccerStats(home, away) });
-const final = (home = 2, away = 1): Update => ({ status: 100, stats: soccerStats(home, away) });
 const publish = (...updates: Update[]) => oracle.publish(FIXTURE, FULL_TIME, updates);
 const v4 = (proof: StatProofV3): ScoreProof => scoreProofOf(inV4(proof));
 

@@ -7,22 +7,17 @@ import {
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import { BATCHES, BatchScene, COUNT, spoilingsOf } from '../helpers/settlement/batchScene.js';
-import { type Outcome, ok, TestChain } from '../helpers/settlement/chain.js';
+import { type Outcome, ok } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import { createMarkets, LARGEST_KEYS, LARGEST_TERMS } from '../helpers/settlement/largestTerms.js';
-import { FIXTURE, FULL_TIME, KICK_OFF } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
-import { BATCH_BUDGET, finaliseManyOf, firstRefusal, sendBatch, TestResult } from '../helpers/settlement/result.js';
-import { SIGNER } from '../helpers/settlement/signed.js';
+import { FULL_TIME } from '../helpers/settlement/market.js';
+import { BATCH_BUDGET, finaliseManyOf, firstRefusal, sendBatch } from '../helpers/settlement/result.js';
+import { final, HOUR, World } from '../helpers/world/world.js';
 
 /**
  * `settle_many` and `finalise_many` over 40 markets of the largest terms, and the limits of a transaction.
  * settlementBatchPlaces.test.ts, of the nightly lane, has every bad account alone at every place.
  */
-
-const DAY = 86_400;
-const HOUR = 3_600;
 
 let scene: BatchScene;
 
@@ -118,13 +113,10 @@ describe('one transaction holds', () => {
   it.each(['settle_many', 'finalise_many'])(
     '%s of at least 40 markets with one, of the largest terms',
     async (name) => {
-      const bank = await TestChain.start(KICK_OFF - DAY);
-      putConfig(bank, LOCALNET_PROGRAM_IDS.oracle, SIGNER);
+      const { chain: bank, about, fullTime } = new World();
       const all = await createMarkets(bank, 64, LARGEST_TERMS);
-      const one = new TestResult(bank);
-      const slot = new TestOracle(bank, LOCALNET_PROGRAM_IDS.oracle).publish(FIXTURE, FULL_TIME, [
-        { status: 100, stats: soccerStats(2, 1) },
-      ]);
+      const one = about();
+      const slot = fullTime(final());
       await bank.setTime(FULL_TIME);
       ok(await one.post(slot.v3(LARGEST_KEYS)));
       const addresses = all.map(({ address }) => address);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type StatLeaf, sha256 } from '../../ts/linesman/format/index.js';
 import {
   type Address,
@@ -23,7 +23,7 @@ import {
 import type { StatProof } from '../../ts/linesman/proof/index.js';
 import { shapedBatch } from '../../ts/service/season/scoreline/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
-import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { type Outcome, ok, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,
   FIXTURE,
@@ -31,32 +31,20 @@ import {
   KICK_OFF,
   type MarketOptions,
   single,
-  TestMarket,
+  type TestMarket,
 } from '../helpers/settlement/market.js';
-import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { type PublishedSlot, TestOracle } from '../helpers/settlement/match.js';
 import { unsignedBy } from '../helpers/settlement/roles.js';
 import { inV4, OTHER_KEY, SIGNER, signatureOf } from '../helpers/settlement/signed.js';
 import { outcome } from '../helpers/thrown.js';
+import { final, KEYS, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
-const KEYS = [1, 2];
 /** Arbitrary; sizes do not depend on it. */
 const BLOCKHASH = SYSTEM_PROGRAM_ID;
 
-let chain: TestChain;
-let oracle: TestOracle;
+const { chain, oracle, settleable } = new World().each();
 
-beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-  putConfig(chain, oracle.programId, SIGNER);
-});
-
-const settleable = (options: MarketOptions = {}): Promise<TestMarket> => TestMarket.settleable(chain, options);
-
-const fullTime = (home = 2, away = 1): PublishedSlot =>
-  oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(home, away) }]);
+const fullTime = (home = 2, away = 1): PublishedSlot => oracle.publish(FIXTURE, FULL_TIME, [final(home, away)]);
 
 const contentOf = (proof: StatProof | ScoreProof, witness: StatLeaf | null = null): Uint8Array =>
   bufferContent(settle.encode({ proof: proof.kind === 'stat' ? scoreProofOf(proof) : proof, witness }));
@@ -177,7 +165,7 @@ describe('settle_from_buffer', () => {
     ok(await market.settleFromBuffer(buffer.address, proof));
     const open = await settleable();
     const foreign = new TestOracle(chain, chain.address());
-    foreign.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(0, 3) }]);
+    foreign.publish(FIXTURE, FULL_TIME, [final(0, 3)]);
     const { epochDay } = fullTime().batch.time;
     const roots = { roots: foreign.roots(epochDay) };
     expect(refusal(await open.settleFromBuffer(buffer.address, proof, roots))).toBe(6234);

@@ -1,16 +1,14 @@
 import { AuthorityType } from '@solana/spl-token';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Address,
   addressOf,
   eventDiscriminator,
   type KeyPair,
-  LOCALNET_PROGRAM_IDS,
   SYSTEM_PROGRAM_ID,
 } from '../../ts/linesman/program/index.js';
-import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
-import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { type Outcome, ok, refusal } from '../helpers/settlement/chain.js';
+import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';
 import { splToken } from '../helpers/settlement/splToken.js';
 import {
@@ -22,19 +20,13 @@ import {
   tokenAccountData,
   tokenAmount,
 } from '../helpers/settlement/tokens.js';
+import { DAY, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
 /** The system program's refusal to create an existing account. */
 const ACCOUNT_IN_USE = 0;
 const NOT_INITIALISED = 3012;
 
-let chain: TestChain;
-
-beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-});
-
-const lamports = async (address: Address) => (await chain.account(address))?.lamports ?? 0;
+const { chain, homeWins, lamports } = new World().each();
 
 /** The events of these kinds that a transaction has emitted: name, address and amount. */
 function closing({ logs }: Outcome): [name: string, address: string, amount: bigint][] {
@@ -288,8 +280,7 @@ describe('a market with money in it', () => {
     ok(await market.stake(anna, 0, 300n));
     ok(await market.stake(bert, 1, 401n));
     await chain.setTime(FULL_TIME);
-    const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-    ok(await market.settle(oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]).v2([1, 2])));
+    ok(await market.settle(homeWins()));
     return { market, anna, bert };
   }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   cheapestForm,
   compile,
@@ -7,30 +7,21 @@ import {
   TRANSACTION_LIMIT,
 } from '../../ts/linesman/program/index.js';
 import { compactForm } from '../../ts/linesman/proof/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,
   FIXTURE,
   FULL_TIME,
-  KICK_OFF,
   type MarketOptions,
   single,
-  TestMarket,
+  type TestMarket,
 } from '../helpers/settlement/market.js';
-import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { type PublishedSlot, soccerStats } from '../helpers/settlement/match.js';
+import { final, World } from '../helpers/world/world.js';
 
 /** `settle` with the compact form. tests/vectors covers the refusals of broken proofs. */
 
-const DAY = 86_400;
-let chain: TestChain;
-let oracle: TestOracle;
-
-beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-});
-
-const settleable = (options: MarketOptions = {}): Promise<TestMarket> => TestMarket.settleable(chain, options);
+const { chain, oracle, settleable } = new World().each();
 
 /** All `keys` are used: the first one above 0. */
 const above = (keys: number[]): MarketOptions => ({
@@ -114,9 +105,9 @@ describe('the compact form settles', () => {
   it('only within the times of the market, and with the roots account of the day', async () => {
     const market = await settleable(above([1]));
     const { latest, earliest } = market.terms;
-    const early = oracle.publish(FIXTURE, earliest - 1, [{ status: 100, stats: soccerStats(2, 1) }]);
+    const early = oracle.publish(FIXTURE, earliest - 1, [final()]);
     expect(refusal(await market.settle(compact(early, [1])))).toBe(6216);
-    const late = oracle.publish(FIXTURE, latest + 1, [{ status: 100, stats: soccerStats(2, 1) }]);
+    const late = oracle.publish(FIXTURE, latest + 1, [final()]);
     expect(refusal(await market.settle(compact(late, [1])))).toBe(6216);
 
     const proof = compact(fullTime(), [1]);
@@ -130,10 +121,7 @@ describe('the compact form settles', () => {
   });
 
   it('a later update in place of an earlier one, never the reverse', async () => {
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [
-      { status: 100, stats: soccerStats(0, 1) },
-      { status: 100, stats: soccerStats(2, 1) },
-    ]);
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(0, 1), final()]);
     const of = (seq: number): ScoreProof => ({ kind: 'Compact', ...compactForm(slot.v3([1, 2], seq)) });
     const market = await settleable(above([1, 2]));
     ok(await market.settle(of(0)));

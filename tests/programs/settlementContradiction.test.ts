@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
-import { bufferContent, LOCALNET_PROGRAM_IDS, scoreProofOf, settle } from '../../ts/linesman/program/index.js';
+import { bufferContent, scoreProofOf, settle } from '../../ts/linesman/program/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import {
   allOf,
@@ -13,25 +13,19 @@ import {
   single,
   TestMarket,
 } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { soccerStats } from '../helpers/settlement/match.js';
 import { confusedKey, MISTAKES, type MistakenSlot, publishMistaken } from '../helpers/settlement/mistakenLayout.js';
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
+import { DAY, World } from '../helpers/world/world.js';
 
 /** Money rule 7: two valid proofs of one update that decide a market differently void it. */
 
-const DAY = 86_400;
 const HAPPENED = 0;
 const DID_NOT = 1;
 
-let chain: TestChain;
-let oracle: TestOracle;
+const { chain, oracle } = new World();
 let time = FULL_TIME;
-
-beforeAll(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-});
 
 /** A market on the confused key, with a stake on each side, and its fixture in the middle of its final slot. */
 async function mistakenMarket(real: Sport, claimed: Sport, options: MarketOptions = {}) {

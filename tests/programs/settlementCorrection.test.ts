@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
-import { LOCALNET_PROGRAM_IDS, type Market } from '../../ts/linesman/program/index.js';
+import type { Market } from '../../ts/linesman/program/index.js';
 import { Random } from '../../ts/service/season/index.js';
 import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
 import { namedScoreline } from '../../ts/service/season/scoreline/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,
   FIXTURE,
@@ -14,22 +14,13 @@ import {
   type MarketOptions,
   TestMarket,
 } from '../helpers/settlement/market.js';
-import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
+import type { PublishedSlot } from '../helpers/settlement/match.js';
+import { DAY, final, KEYS, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
-const KEYS = [1, 2];
 const WINDOW = 3_600;
 const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
 
-let chain: TestChain;
-let oracle: TestOracle;
-
-beforeAll(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-});
-
-const final = (home: number, away: number): Update => ({ status: 100, stats: soccerStats(home, away) });
+const { chain, oracle, fullTime } = new World();
 
 /** A market on home, away or level. Then sets the chain's clock to `now`. */
 async function settleable(options: MarketOptions = {}, now = FULL_TIME + 3 * DAY): Promise<TestMarket> {
@@ -50,7 +41,7 @@ interface Place {
 /** Slots of three days. Ranks follow time; each of day, slot and place decides at least one comparison. */
 function places(): Place[] {
   // Equal stats in one slot would share one place: a proof refers to the last of equal updates.
-  const day = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1), final(1, 1), final(3, 1)]);
+  const day = fullTime(final(2, 1), final(1, 1), final(3, 1));
   const older = oracle.publish(FIXTURE, FULL_TIME - 600, [final(0, 1), final(2, 0), final(3, 0), final(0, 2)]);
   const later = oracle.publish(FIXTURE, FULL_TIME + 600, [final(1, 2)]);
   // The next day, at an earlier time of day and as the only update of its slot.
@@ -311,7 +302,7 @@ describe('the time bounds', () => {
 
   it('apply to the first update of the slot: a later one of the same slot is accepted with it', async () => {
     const latest = FULL_TIME + 1;
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1), final(3, 1), final(1, 1)]);
+    const slot = fullTime(final(2, 1), final(3, 1), final(1, 1));
     const market = await settleable({ earliest: FULL_TIME, latest });
     expect(refusal(await market.settle(slot.v3(KEYS, 2)))).toBeNull();
     const tooEarly = await settleable({ earliest: FULL_TIME + 1, latest });

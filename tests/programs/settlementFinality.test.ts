@@ -11,7 +11,7 @@ import {
   type ScorelineName,
   sportsOf,
 } from '../../ts/service/season/scoreline/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,
   allOf,
@@ -23,23 +23,20 @@ import {
   single,
   TestMarket,
 } from '../helpers/settlement/market.js';
-import { type PublishedSlot, TestOracle } from '../helpers/settlement/match.js';
+import type { PublishedSlot } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { signedBy } from '../helpers/settlement/signed.js';
+import { DAY, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
 const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
 /** The status ids around the ends of the match and its parts, and neighbours of 100 that no record has. */
 const PERIODS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 99, 100, 101, 1_011, 1_012];
 const LEVEL = 2;
 
 const key = new OracleKey(new Uint8Array(32).fill(0x17));
-let chain: TestChain;
-let oracle: TestOracle;
+const { chain, oracle, settleable } = new World();
 
 beforeAll(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
   putConfig(chain, oracle.programId, key.publicKey);
 });
 
@@ -58,7 +55,7 @@ async function betOn(
     ...(finality === 'SignedFinal' && { signer: key.publicKey }),
     ...more,
   };
-  return TestMarket.settleable(chain, options, FULL_TIME + DAY / 2);
+  return settleable(options, FULL_TIME + DAY / 2);
 }
 
 const signed = (proof: StatProofV3): StatProofV4 => signedBy(key, proof);

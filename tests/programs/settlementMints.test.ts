@@ -24,8 +24,8 @@ import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { alsoSignedBy } from '../helpers/settlement/roles.js';
 import { splToken } from '../helpers/settlement/splToken.js';
 import { makeTokenAccount, TOKEN_2022_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
+import { DAY } from '../helpers/world/world.js';
 
-const DAY = 86_400;
 const ACCOUNT_FROZEN = 17;
 const program = TOKEN_2022_PROGRAM_ID;
 /** Size of a mint with metadata and an empty URI: base and kind, the pointer, name and symbol of one byte. */

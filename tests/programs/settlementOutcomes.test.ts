@@ -1,33 +1,23 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkSettlement } from '../../ts/keeper/index.js';
 import type { NDimensionalStrategy } from '../../ts/linesman/format/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { Random } from '../../ts/service/season/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,
   allOf,
   binary,
   distance,
-  FIXTURE,
   FULL_TIME,
   HOME_WINS,
   KICK_OFF,
   single,
   TestMarket,
 } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { DAY, final, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
-
-let chain: TestChain;
-let oracle: TestOracle;
-
-beforeAll(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-});
+const { chain, oracle, settleable, fullTime } = new World();
 
 type Stats = Readonly<Record<number, number>>;
 
@@ -36,8 +26,8 @@ type Stats = Readonly<Record<number, number>>;
  * offline check must agree with the chain.
  */
 async function decide(statKeys: readonly number[], outcomes: NDimensionalStrategy[], stats: Stats): Promise<number> {
-  const market = await TestMarket.settleable(chain, { statKeys: [...statKeys], outcomes, challengeWindow: 0 });
-  const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(0, 0, stats) }]);
+  const market = await settleable({ statKeys: [...statKeys], outcomes, challengeWindow: 0 });
+  const slot = fullTime(final(0, 0, stats));
   const [proof, witness] = [slot.v3(statKeys), slot.leaf(2008)];
   ok(await market.settle(proof, witness));
   const { state, proposal } = await market.read();
@@ -313,7 +303,7 @@ describe('stakes', () => {
     if (!one) throw new Error('nobody staked');
     expect(refusal(await market.stake(one, 8, 100n))).toBe(6214);
     await chain.setTime(FULL_TIME);
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(5, 4) }]);
+    const slot = fullTime(final(5, 4));
     ok(await market.settle(slot.v3([1, 2])));
     expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome: 7 }, owed: 800n });
     // The last outcome covers everything else.

@@ -1,48 +1,28 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  type Address,
-  eventDiscriminator,
   DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
   parlayAddress,
   vaultAddress,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import { type Outcome, ok, ownUnits, refusal, type TestChain } from '../helpers/settlement/chain.js';
-import { FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
-import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import { type Outcome, ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
+import { eventsOf } from '../helpers/settlement/events.js';
+import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
+import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
+import { World } from '../helpers/world/world.js';
 
-const START = 1_000_000n;
-
-let scene: ParlayScene;
-let chain: TestChain;
-
-beforeEach(async () => {
-  scene = await ParlayScene.start();
-  chain = scene.chain;
-});
-
-const EVENTS = ['Staked', 'Finalised', 'Voided', 'Claimed', 'Swept', 'ParlayCreated', 'LegSettled', 'ParlayClosed'];
+const world = new World().each();
+const { chain, gains, lamports } = world;
 
 /** Names of the events that a transaction has emitted, in order. */
-function events({ logs }: Outcome): (string | undefined)[] {
-  const data = logs.filter((line) => line.startsWith('Program data: ')).map((line) => line.slice(14));
-  return data.map((line) => {
-    const head = Buffer.from(line, 'base64').subarray(0, 8);
-    return EVENTS.find((name) => head.equals(eventDiscriminator(name)));
-  });
-}
-
-const lamports = async (address: Address) => (await chain.account(address))?.lamports ?? 0;
-const gain = async ({ tokens }: Staker) => ((await tokenAmount(chain, tokens)) ?? 0n) - START;
+const events = (outcome: Outcome) => eventsOf(outcome).map(({ name }) => name);
 const held = async (market: TestMarket) => (await market.read()).parlays;
 
 /** A parlay on home wins with 300 on yes and 100 on no. */
 async function staked(markets: readonly TestMarket[], options: Parameters<typeof TestParlay.create>[2] = {}) {
   const parlay = await TestParlay.create(chain, markets, { feeBps: 1_000, ...options });
-  const [yes, no] = [parlay.staker(), parlay.staker()];
-  ok(await parlay.stake(yes, YES, 300n));
-  ok(await parlay.stake(no, NO, 100n));
+  const [yes, no] = await parlay.stakes({ [YES]: [300n], [NO]: [100n] });
   return { parlay, yes, no };
 }
 
@@ -51,7 +31,7 @@ describe.each([
   ['Token-2022', TOKEN_2022_PROGRAM_ID],
 ])('a parlay in %s', (_, tokenProgram) => {
   it('runs from its creation to the last lamport', async () => {
-    const markets = await scene.markets(3);
+    const markets = await world.markets(3);
     const parlay = TestParlay.plan(chain, markets, { tokenProgram, outcomes: [0, 1, 0] });
     const creatorBefore = await lamports(parlay.creator.address);
     expect(events(ok(await parlay.create()))).toEqual(['ParlayCreated']);
@@ -89,10 +69,10 @@ describe.each([
       amount: 301n,
     });
 
-    await scene.settle(markets[0] as TestMarket, 2, 1);
+    await world.settle(markets[0], 2, 1);
     expect(events(ok(await parlay.settle(0)))).toEqual(['LegSettled']);
-    await scene.settle(markets[1] as TestMarket, 0, 0);
-    await scene.settle(markets[2] as TestMarket, 1, 0);
+    await world.settle(markets[1], 0, 0);
+    await world.settle(markets[2], 1, 0);
     // In any order.
     expect(events(ok(await parlay.settle(2)))).toEqual(['LegSettled']);
     expect(await parlay.read()).toMatchObject({ state: 'Open', owed: 1_001n });
@@ -107,7 +87,7 @@ describe.each([
     expect(events(ok(await parlay.claim(anna.publicKey, YES)))).toEqual(['Claimed']);
     ok(await parlay.claim(cora.publicKey, NO));
     ok(await parlay.claim(bert.publicKey, YES));
-    expect(await Promise.all([anna, bert, cora].map(gain))).toEqual([196n, 194n, -401n]);
+    expect(await gains([anna, bert, cora])).toEqual([196n, 194n, -401n]);
     expect(await lamports(anna.publicKey)).toBe(annaBefore);
     expect(await parlay.read()).toMatchObject({ owed: 0n, paying: 0n, openPositions: 0n });
     expect(events(ok(await parlay.sweep()))).toEqual(['Swept']);
@@ -121,62 +101,56 @@ describe.each([
 
 describe('a decision', () => {
   it('is no as soon as all legs are copied and one is lost', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const { parlay, yes, no } = await staked(markets);
-    const [first, second] = markets as [TestMarket, TestMarket];
-    await scene.settle(first, 0, 1);
+    const [first, second] = markets;
+    await world.settle(first, 0, 1);
     ok(await parlay.settle(0));
     // A lost leg alone decides nothing: the other may still be void.
     expect(await parlay.read()).toMatchObject({ state: 'Open', results: expect.arrayContaining(['Lost']) });
     expect(refusal(await parlay.void())).toBe(6249);
-    await scene.settle(second, 1, 0);
+    await world.settle(second, 1, 0);
     ok(await parlay.settle(1));
     expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: NO, fee: 30n, owed: 370n, paying: 100n });
-    for (const [{ publicKey }, outcome] of [
-      [yes, YES],
-      [no, NO],
-    ] as const)
-      ok(await parlay.claim(publicKey, outcome));
-    expect([await gain(yes), await gain(no)]).toEqual([-300n, 270n]);
+    await parlay.claimAll([yes, no]);
+    expect(await gains([yes, no])).toEqual([-300n, 270n]);
   });
 
   it('is void with a void leg, even next to a lost one', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const { parlay, yes, no } = await staked(markets);
-    const [first, second] = markets as [TestMarket, TestMarket];
-    await scene.settle(first, 0, 1);
+    const [first, second] = markets;
+    await world.settle(first, 0, 1);
     ok(await parlay.settle(0));
-    await scene.void(second);
+    await world.void(second);
     expect(events(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Voided']);
     expect(await parlay.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 400n });
     expect(await parlay.results()).toEqual(['Lost', 'Void']);
-    ok(await parlay.claim(yes.publicKey, YES));
-    ok(await parlay.claim(no.publicKey, NO));
-    expect([await gain(yes), await gain(no)]).toEqual([0n, 0n]);
+    await parlay.claimAll([yes, no]);
+    expect(await gains([yes, no])).toEqual([0n, 0n]);
     expect(refusal(await parlay.void())).toBe(6211);
     ok(await parlay.close());
   });
 
   it('of void requires no other leg, and the others are released afterwards', async () => {
     const late = KICK_OFF + 20 * 86_400;
-    const [first] = await scene.markets(1);
+    const [first] = await world.markets(1);
     const second = await TestMarket.create(chain, { stakesClose: late, challengeWindow: 0 });
-    const { parlay, yes, no } = await staked([first as TestMarket, second]);
+    const { parlay, yes, no } = await staked([first, second]);
     expect(refusal(await parlay.void())).toBe(6249);
-    await scene.void(first as TestMarket);
+    await world.void(first);
     expect(refusal(await parlay.void())).toBe(6249);
     ok(await parlay.settle(0));
     expect(await parlay.read()).toMatchObject({ state: 'Open' });
     expect(events(ok(await parlay.void()))).toEqual(['Voided']);
     expect(await parlay.read()).toMatchObject({ state: 'Void', owed: 400n, refund: true });
     expect(refusal(await parlay.void())).toBe(6211);
-    ok(await parlay.claim(yes.publicKey, YES));
-    ok(await parlay.claim(no.publicKey, NO));
-    expect([await gain(yes), await gain(no)]).toEqual([0n, 0n]);
+    await parlay.claimAll([yes, no]);
+    expect(await gains([yes, no])).toEqual([0n, 0n]);
     // The other leg is undecided and still held.
     expect(refusal(await parlay.settle(1))).toBe(6247);
     expect(refusal(await parlay.close())).toBe(6249);
-    await scene.void(second);
+    await world.void(second);
     expect(refusal(await second.close())).toBe(6227);
     expect(events(ok(await parlay.settle(1)))).toEqual(['LegSettled']);
     expect(await parlay.read()).toMatchObject({ state: 'Void', outcome: 0, owed: 0n });
@@ -185,11 +159,11 @@ describe('a decision', () => {
   });
 
   it('of void leaves the parlay unchanged except for copied results', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const { parlay, yes } = await staked(markets);
-    const [first, second] = markets as [TestMarket, TestMarket];
-    await scene.settle(second, 1, 0);
-    await scene.void(first);
+    const [first, second] = markets;
+    await world.settle(second, 1, 0);
+    await world.void(first);
     ok(await parlay.settle(0));
     ok(await parlay.void());
     ok(await parlay.claim(yes.publicKey, YES));
@@ -199,28 +173,28 @@ describe('a decision', () => {
   });
 
   it('without stakes on the winning side refunds all stakes', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const parlay = await TestParlay.create(chain, markets, { feeBps: 1_000 });
     const anna = parlay.staker();
     ok(await parlay.stake(anna, YES, 70n));
     for (const [i, market] of markets.entries()) {
-      await scene.settle(market, 0, 0);
+      await world.settle(market, 0, 0);
       ok(await parlay.settle(i));
     }
     expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: NO, refund: true, fee: 0n, owed: 70n });
     ok(await parlay.claim(anna.publicKey, YES));
-    expect(await gain(anna)).toBe(0n);
+    expect(await gains([anna])).toEqual([0n]);
     ok(await parlay.close());
   });
 });
 
 describe('a leg', () => {
   it('6247 is not copied before its market is decided: open, proposed, in its challenge window', async () => {
-    const markets = await scene.markets(2, { challengeWindow: 3_600 });
+    const markets = await world.markets(2, { challengeWindow: 3_600 });
     const { parlay } = await staked(markets);
-    const [first] = markets as [TestMarket];
+    const [first] = markets;
     expect(refusal(await parlay.settle(0))).toBe(6247);
-    await scene.settle(first, 2, 1);
+    await world.settle(first, 2, 1);
     expect((await first.read()).state).toBe('Proposed');
     expect(refusal(await parlay.settle(0))).toBe(6247);
     // The window is over, but nobody has finalised the proposal.
@@ -233,11 +207,11 @@ describe('a leg', () => {
   });
 
   it('6248 is copied once', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const { parlay } = await staked(markets);
     const second = await TestParlay.create(chain, markets);
-    const [first] = markets as [TestMarket];
-    await scene.settle(first, 2, 1);
+    const [first] = markets;
+    await world.settle(first, 2, 1);
     ok(await parlay.settle(0));
     expect(refusal(await parlay.settle(0))).toBe(6248);
     // A second copy would release a market that another parlay holds.
@@ -247,10 +221,10 @@ describe('a leg', () => {
   });
 
   it('6246 must be the named market', async () => {
-    const markets = await scene.markets(3);
-    const [first, second, other] = markets as [TestMarket, TestMarket, TestMarket];
+    const markets = await world.markets(3);
+    const [first, second, other] = markets;
     const { parlay } = await staked([first, second]);
-    for (const market of markets) await scene.settle(market, 2, 1);
+    for (const market of markets) await world.settle(market, 2, 1);
     expect(refusal(await parlay.settle(0, { market: second.address }))).toBe(6246);
     expect(refusal(await parlay.settle(1, { market: first.address }))).toBe(6246);
     expect(refusal(await parlay.settle(0, { market: other.address }))).toBe(6246);
@@ -260,9 +234,9 @@ describe('a leg', () => {
   });
 
   it('6246 is not another market recreated at its address', async () => {
-    const [first, second] = (await scene.markets(2)) as [TestMarket, TestMarket];
+    const [first, second] = await world.markets(2);
     const { parlay } = await staked([first, second]);
-    await scene.settle(first, 2, 1);
+    await world.settle(first, 2, 1);
     // The program prevents the close; this simulates it.
     expect(refusal(await first.close())).toBe(6227);
     await first.overwrite({ parlays: 0 });
@@ -277,15 +251,15 @@ describe('a leg', () => {
   });
 
   it('without stakes on its winning outcome counts as that outcome', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const { parlay } = await staked(markets);
-    const [first, second] = markets as [TestMarket, TestMarket];
+    const [first, second] = markets;
     const anna = first.staker();
     ok(await first.stake(anna, 1, 50n));
     const bert = second.staker();
     ok(await second.stake(bert, 0, 50n));
-    await scene.settle(first, 2, 1);
-    await scene.settle(second, 1, 1);
+    await world.settle(first, 2, 1);
+    await world.settle(second, 1, 1);
     for (const market of markets) expect(await market.read()).toMatchObject({ state: 'Final', refund: true });
     for (const leg of [0, 1]) ok(await parlay.settle(leg));
     expect(await parlay.results()).toEqual(['Won', 'Lost']);
@@ -293,11 +267,11 @@ describe('a leg', () => {
   });
 
   it('6227 keeps its market from being closed until every parlay has copied it', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const parlays = [await TestParlay.create(chain, markets), await TestParlay.create(chain, markets)] as const;
-    const [first] = markets as [TestMarket];
+    const [first] = markets;
     expect(await held(first)).toBe(2);
-    await scene.settle(first, 2, 1);
+    await world.settle(first, 2, 1);
     for (const parlay of parlays) {
       expect(refusal(await first.close())).toBe(6227);
       ok(await parlay.settle(0));
@@ -307,10 +281,10 @@ describe('a leg', () => {
   });
 
   it('can be one of eight, and the last one decides', async () => {
-    const markets = await scene.markets(8);
+    const markets = await world.markets(8);
     const { parlay } = await staked(markets);
     for (const [i, market] of markets.entries()) {
-      await scene.settle(market, i === 7 ? 0 : 1, 0);
+      await world.settle(market, i === 7 ? 0 : 1, 0);
       ok(await parlay.settle(i));
     }
     expect(await parlay.results()).toEqual([...Array(7).fill('Won'), 'Lost']);
@@ -320,10 +294,10 @@ describe('a leg', () => {
 
 describe('a parlay', () => {
   it('can be recreated at the address of a closed one, as a different parlay', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const parlay = await TestParlay.create(chain, markets);
     for (const [i, market] of markets.entries()) {
-      await scene.settle(market, 2, 1);
+      await world.settle(market, 2, 1);
       ok(await parlay.settle(i));
     }
     ok(await parlay.close());
@@ -338,19 +312,19 @@ describe('a parlay', () => {
   });
 
   it('is bound to its terms: a used id cannot be used for another', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const parlay = await TestParlay.create(chain, markets);
     expect((await parlay.create()).failure).not.toBeNull();
     expect(await Promise.all(markets.map(held))).toEqual([1, 1]);
   });
 
   it('6233 is closed by its creator alone, 6227 without positions, 6226 after the decision', async () => {
-    const markets = await scene.markets(2);
+    const markets = await world.markets(2);
     const { parlay, yes, no } = await staked(markets);
     const stranger = chain.fundedKeypair();
     expect(refusal(await parlay.close())).toBe(6226);
     for (const [i, market] of markets.entries()) {
-      await scene.settle(market, 2, 1);
+      await world.settle(market, 2, 1);
       ok(await parlay.settle(i));
     }
     ok(await parlay.claim(yes.publicKey, YES));
@@ -363,7 +337,7 @@ describe('a parlay', () => {
 
   it('is created and staked on whatever lamports are at its addresses', async () => {
     for (const sent of [1, 5_000_000_000]) {
-      const markets = await scene.markets(2, { stakesClose: chain.now + 100 });
+      const markets = await world.markets(2, { stakesClose: chain.now + 100 });
       const plan = TestParlay.plan(chain, markets, { stakesClose: chain.now + 100 });
       const anna = plan.staker();
       const addresses = [plan.address, plan.vault, plan.position(anna.publicKey, YES)];
@@ -377,11 +351,11 @@ describe('a parlay', () => {
         const least = await chain.bank.rent(account?.data.length ?? 0);
         expect(account?.lamports).toBe(Math.max(sent, least));
       }
-      await scene.void(markets[0] as TestMarket);
+      await world.void(markets[0]);
       ok(await plan.settle(0));
       ok(await plan.void());
       ok(await plan.claim(anna.publicKey, YES));
-      await scene.void(markets[1] as TestMarket);
+      await world.void(markets[1]);
       ok(await plan.settle(1));
       ok(await plan.close());
     }
@@ -390,14 +364,14 @@ describe('a parlay', () => {
 
 describe('compute units', () => {
   it('of a parlay with eight legs stay far below the limit of a transaction', async () => {
-    const markets = await scene.markets(8);
+    const markets = await world.markets(8);
     const parlay = TestParlay.plan(chain, markets);
     const units: Record<string, number> = { create: ok(await parlay.create()).computeUnits };
     const [anna, bert] = [parlay.staker(), parlay.staker()];
     units.stake = ownUnits(ok(await parlay.stake(anna, YES, 1_000n)));
     ok(await parlay.stake(bert, NO, 1_000n));
     for (const [i, market] of markets.entries()) {
-      await scene.settle(market, 2, 1);
+      await world.settle(market, 2, 1);
       units.settle = ok(await parlay.settle(i)).computeUnits;
     }
     units.claim = ownUnits(ok(await parlay.claim(anna.publicKey, YES)));

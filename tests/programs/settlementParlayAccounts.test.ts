@@ -9,9 +9,10 @@ import {
   SYSTEM_PROGRAM_ID,
   vaultAddress,
 } from '../../ts/linesman/program/index.js';
-import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import type { Staker, TestMarket } from '../helpers/settlement/market.js';
-import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import type { Several } from '../helpers/settlement/pool.js';
 import { unsignedBy } from '../helpers/settlement/roles.js';
 import {
   type Scenario,
@@ -22,13 +23,15 @@ import {
   testSubstitutions,
 } from '../helpers/settlement/substitution.js';
 import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from '../helpers/settlement/tokens.js';
+import { World } from '../helpers/world/world.js';
 
 /** Replaces every account of every parlay instruction by a wrong one; `market`: a market in place of a parlay. */
 type Kind = Substitute | 'market';
 type Row = SharedRow<Kind>;
 
-let chain: TestChain;
-let markets: [TestMarket, TestMarket, TestMarket, TestMarket];
+const world = new World();
+const { chain } = world;
+let markets: Several<TestMarket>;
 /**
  * Two parlays over two markets each, with one staker each, who stakes on both sides; creators, mints and fee accounts
  * differ.
@@ -40,10 +43,9 @@ type State = 'planned' | 'open' | 'marketsFinal' | 'legVoid' | 'final' | 'claime
 
 /** Both parlays in the state `until`. */
 async function prepare(until: State): Promise<void> {
-  const scene = await ParlayScene.start();
-  chain = scene.chain;
-  markets = (await scene.markets(4)) as typeof markets;
-  parlays = [TestParlay.plan(chain, markets.slice(0, 2)), TestParlay.plan(chain, markets.slice(2))];
+  world.restart();
+  markets = await world.markets(4);
+  parlays = [TestParlay.plan(chain, markets.slice(0, 2)), TestParlay.plan(chain, markets.slice(2, 4))];
   stakers = [parlays[0].staker(), parlays[1].staker()];
   if (until === 'planned') return;
   for (const [i, parlay] of parlays.entries()) {
@@ -53,7 +55,7 @@ async function prepare(until: State): Promise<void> {
   }
   if (until === 'open') return;
   const isVoid = until === 'legVoid';
-  for (const market of markets) await (isVoid ? scene.void(market) : scene.settle(market, 2, 1));
+  for (const market of markets) await (isVoid ? world.void(market) : world.settle(market, 2, 1));
   if (until === 'marketsFinal') return;
   for (const parlay of parlays) for (const leg of isVoid ? [0] : [0, 1]) ok(await parlay.settle(leg));
   if (until === 'final' || until === 'legVoid') return;

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ok } from '../helpers/settlement/chain.js';
 import type { Staker, TestMarket } from '../helpers/settlement/market.js';
-import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import { MONEY } from '../helpers/settlement/pool.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
+import { World } from '../helpers/world/world.js';
 
 const SEED = 20_260_922;
 const RUNS = 12;
-const START = 1_000_000n;
 
 const life = fc.record({
   /** The fate of a leg: its market is lost, won or void. */
@@ -33,14 +34,14 @@ it(`random lives of parlays conserve the money (seed ${SEED})`, async () => {
   const seen = { Yes: 0, No: 0, Void: 0, early: 0 };
   await fc.assert(
     fc.asyncProperty(life, async ({ legs, stakes, feeBps, order, voidAfter }) => {
-      const scene = await ParlayScene.start();
-      const { chain } = scene;
-      const markets = await scene.markets(legs.length);
+      const world = new World();
+      const { chain } = world;
+      const markets = await world.markets(legs.length);
       const parlay = await TestParlay.create(chain, markets, { feeBps });
       const positions: { staker: Staker; outcome: number; stake: bigint }[] = [];
       const totals = [0n, 0n] as [bigint, bigint];
       for (const [outcome, stake] of stakes) {
-        const staker = parlay.staker(START);
+        const staker = parlay.staker();
         ok(await parlay.stake(staker, outcome, stake));
         positions.push({ staker, outcome, stake });
         totals[outcome as 0 | 1] += stake;
@@ -48,8 +49,8 @@ it(`random lives of parlays conserve the money (seed ${SEED})`, async () => {
       const all = totals[0] + totals[1];
       const settled = legs.map((result, i) => [result, markets[i] as TestMarket] as const);
       for (const [result, market] of settled)
-        if (result !== 'Void') await scene.settle(market, result === 'Won' ? 1 : 0, 0);
-      for (const [result, market] of settled) if (result === 'Void') await scene.void(market);
+        if (result !== 'Void') await world.settle(market, result === 'Won' ? 1 : 0, 0);
+      for (const [result, market] of settled) if (result === 'Void') await world.void(market);
 
       const isVoid = legs.includes('Void');
       const copied: string[] = [];
@@ -88,7 +89,7 @@ it(`random lives of parlays conserve the money (seed ${SEED})`, async () => {
       for (const { staker, outcome, stake } of shuffled(positions, order)) {
         ok(await parlay.claim(staker.publicKey, outcome));
         const share = refund ? stake : outcome === winner ? stake + (stake * (losing - fee)) / winning : 0n;
-        expect(await tokenAmount(chain, staker.tokens)).toBe(START - stake + share);
+        expect(await tokenAmount(chain, staker.tokens)).toBe(MONEY - stake + share);
         paid += share;
         expect(await parlay.held()).toBe(all - paid);
         expect(await parlay.held()).toBeGreaterThanOrEqual((await parlay.read()).owed);

@@ -7,24 +7,23 @@ import {
   DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import { ok, programLog, refusal, type TestChain } from '../helpers/settlement/chain.js';
+import { ok, programLog, refusal } from '../helpers/settlement/chain.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
-import { type ParlayOptions, ParlayScene, TestParlay } from '../helpers/settlement/parlay.js';
+import { type ParlayOptions, TestParlay } from '../helpers/settlement/parlay.js';
+import type { Several } from '../helpers/settlement/pool.js';
 import { withRoles } from '../helpers/settlement/roles.js';
 import { type Extension, makeMint, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from '../helpers/settlement/tokens.js';
+import { DAY, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
 const OPENING = KICK_OFF - DAY;
 
-let scene: ParlayScene;
-let chain: TestChain;
+const world = new World();
+const { chain } = world;
 /** Nine open markets, all of one oracle program. */
-let markets: TestMarket[];
+let markets: Several<TestMarket>;
 
 beforeAll(async () => {
-  scene = await ParlayScene.start();
-  chain = scene.chain;
-  markets = await scene.markets(9);
+  markets = await world.markets(9);
 });
 
 beforeEach(() => chain.setTime(OPENING));
@@ -39,7 +38,7 @@ async function refused(parlay: TestParlay): Promise<number | string | null> {
   const before = await holds();
   const answer = await created(parlay);
   expect(await holds()).toEqual(before);
-  expect((await chain.account(parlay.address))?.lamports ?? 0).toBe(0);
+  expect(await world.lamports(parlay.address)).toBe(0);
   return answer;
 }
 
@@ -57,14 +56,14 @@ describe('a parlay has', () => {
   });
 
   it('legs on distinct markets', async () => {
-    const [a, b] = markets as [TestMarket, TestMarket];
+    const [a, b] = markets;
     expect(await refused(TestParlay.plan(chain, [a, a]))).toBe(6245);
     expect(await refused(TestParlay.plan(chain, [a, b, a], { outcomes: [0, 0, 1] }))).toBe(6245);
   });
 
   it('legs of one oracle program', async () => {
     const foreign = await TestMarket.create(chain, { oracleProgram: chain.address() });
-    const [a, b] = markets as [TestMarket, TestMarket];
+    const [a, b] = markets;
     const parlay = TestParlay.plan(chain, [a, b, foreign]);
     const outcome = await parlay.create();
     expect(refusal(outcome)).toBe(6245);
@@ -99,7 +98,7 @@ describe('a parlay has', () => {
     const late = await TestMarket.create(chain, { stakesClose: OPENING + 400 * DAY });
     const later = await TestMarket.create(chain, { stakesClose: OPENING + 400 * DAY });
     const distant = (stakesClose: number, ...legs: TestMarket[]) => TestParlay.plan(chain, legs, { stakesClose });
-    expect(await refused(distant(KICK_OFF + 1, late, markets[0] as TestMarket))).toBe(6245);
+    expect(await refused(distant(KICK_OFF + 1, late, markets[0]))).toBe(6245);
     expect(await refused(distant(OPENING + 400 * DAY + 1, late, later))).toBe(6204);
     expect(await created(distant(OPENING + 400 * DAY, late, later))).toBeNull();
   });
@@ -137,7 +136,7 @@ describe('the markets of the legs', () => {
     const given = async (...accounts: Address[]) => refusal(await parlay.create({}, accounts));
     expect(await given()).toBe(3005);
     expect(await given(a, b)).toBe(3005);
-    expect(await given(a, b, c, (markets[3] as TestMarket).address)).toBe(6245);
+    expect(await given(a, b, c, markets[3].address)).toBe(6245);
     expect(await given(b, a, c)).toBe(6246);
     expect(await given(a, a, c)).toBe(6246);
     const before = await holds();
@@ -160,7 +159,7 @@ describe('the markets of the legs', () => {
     for (const state of ['Proposed', 'Final', 'Void'] as const) {
       const market = await soon();
       await market.overwrite({ state });
-      const parlay = TestParlay.plan(chain, [markets[0] as TestMarket, market], { stakesClose });
+      const parlay = TestParlay.plan(chain, [markets[0], market], { stakesClose });
       expect(await refused(parlay)).toBe(6211);
       await market.overwrite({ state: 'Open' });
       expect(await created(parlay)).toBeNull();
@@ -168,11 +167,11 @@ describe('the markets of the legs', () => {
     // After its close a market is too late for any parlay, whatever its state.
     const market = await soon();
     await chain.setTime(stakesClose);
-    expect(await refused(TestParlay.plan(chain, [markets[0] as TestMarket, market]))).toBe(6245);
+    expect(await refused(TestParlay.plan(chain, [markets[0], market]))).toBe(6245);
   });
 
   it('6246 are not others recreated at the same address', async () => {
-    const [other] = markets as [TestMarket];
+    const [other] = markets;
     const first = await TestMarket.create(chain, { stakesClose: OPENING + 100, challengeWindow: 0 });
     await chain.setTime(first.terms.voidAfter);
     ok(await first.void());
@@ -187,7 +186,7 @@ describe('the markets of the legs', () => {
   });
 
   it('2006 are at their own addresses', async () => {
-    const [first, other] = markets as [TestMarket, TestMarket];
+    const [first, other] = markets;
     const account = await chain.account(first.address);
     if (!account) throw new Error('there is no market');
     const place = chain.address();
@@ -198,7 +197,7 @@ describe('the markets of the legs', () => {
   });
 
   it('belong to this program, 3007, and are markets, 3002', async () => {
-    const other = markets[1] as TestMarket;
+    const other = markets[1];
     const first = await TestMarket.create(chain);
     const account = await chain.account(first.address);
     if (!account) throw new Error('there is no market');
@@ -218,16 +217,16 @@ describe('the markets of the legs', () => {
   it('6236 are not held by more parlays than can be counted', async () => {
     const full = await TestMarket.create(chain);
     await full.overwrite({ parlays: 2 ** 32 - 1 });
-    expect(await refused(TestParlay.plan(chain, [full, markets[0] as TestMarket]))).toBe(6236);
+    expect(await refused(TestParlay.plan(chain, [full, markets[0]]))).toBe(6236);
     await full.overwrite({ parlays: 2 ** 32 - 2 });
-    expect(await created(TestParlay.plan(chain, [full, markets[0] as TestMarket]))).toBeNull();
+    expect(await created(TestParlay.plan(chain, [full, markets[0]]))).toBeNull();
   });
 
   it('change only in the number of parlays', async () => {
     const market = await TestMarket.create(chain, { stakesClose: OPENING + 500 });
     ok(await market.stake(market.staker(), 1, 77n));
     const before = await market.read();
-    await TestParlay.create(chain, [market, markets[0] as TestMarket], { stakesClose: OPENING + 500 });
+    await TestParlay.create(chain, [market, markets[0]], { stakesClose: OPENING + 500 });
     expect(await market.read()).toEqual({ ...before, parlays: 1 });
     const account = await chain.account(marketAddress(market.creator.address, market.id, PROGRAM).address);
     expect(marketAccount.encode(await market.read())).toEqual(Uint8Array.from(account?.data ?? []));

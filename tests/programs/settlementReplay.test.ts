@@ -1,20 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { describe, expect, it } from 'vitest';
+import type { Address } from '../../ts/linesman/program/index.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { TestOracle } from '../helpers/settlement/match.js';
+import { DAY, final, KEYS, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
-const KEYS = [1, 2];
-const final = (home: number, away: number) => ({ status: 100, stats: soccerStats(home, away) });
-
-let chain: TestChain;
-let oracle: TestOracle;
-
-beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-});
+const { chain, oracle, fullTime } = new World().each();
 
 /** Markets that can be settled now. */
 async function settleable(...options: MarketOptions[]): Promise<TestMarket[]> {
@@ -28,7 +19,7 @@ async function settleable(...options: MarketOptions[]): Promise<TestMarket[]> {
 describe('one proof', () => {
   it('settles every market that asks its question once, and no market twice', async () => {
     const markets = await settleable({}, {}, { challengeWindow: 0 }, { latest: KICK_OFF + 2 * DAY });
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]);
+    const slot = fullTime(final(2, 1));
     for (const market of markets) ok(await market.settle(slot.v2(KEYS)));
     for (const [i, market] of markets.entries()) {
       const again = i === 2 ? 6211 : 6222;
@@ -42,7 +33,7 @@ describe('one proof', () => {
 
   it('is not accepted again when the market is closed and recreated for a later match', async () => {
     const [market] = (await settleable({ challengeWindow: 0 })) as [TestMarket];
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]);
+    const slot = fullTime(final(2, 1));
     ok(await market.settle(slot.v2(KEYS)));
     ok(await market.close());
     const { creator, id, terms } = market;
@@ -60,7 +51,7 @@ describe('one proof', () => {
       { statKeys: [2, 1] },
       { oracleProgram: stranger },
     )) as [TestMarket, TestMarket, TestMarket, TestMarket];
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]);
+    const slot = fullTime(final(2, 1));
     const proofs = [slot.v2(KEYS), slot.v3(KEYS)];
     for (const proof of proofs) {
       expect(refusal(await fixture.settle(proof))).toBe(6217);
@@ -91,7 +82,7 @@ describe('the clock', () => {
   it('closes stakes and opens settlement at stakes_close', async () => {
     const market = await TestMarket.create(chain);
     const anna = market.staker();
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1), final(3, 1), final(4, 1)]);
+    const slot = fullTime(final(2, 1), final(3, 1), final(4, 1));
     const { stakesClose } = market.terms;
     expect(await around(stakesClose, async () => refusal(await market.stake(anna, 0, 10n)))).toEqual([
       null,
@@ -108,7 +99,7 @@ describe('the clock', () => {
 
   it('ends the window at since + window', async () => {
     const [market] = (await settleable({ challengeWindow: 60 })) as [TestMarket];
-    ok(await market.settle(oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]).v2(KEYS)));
+    ok(await market.settle(fullTime(final(2, 1)).v2(KEYS)));
     expect(await around(FULL_TIME + 60, async () => refusal(await market.finalise()))).toEqual([6223, null, 6224]);
   });
 

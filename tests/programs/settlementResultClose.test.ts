@@ -1,29 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import { FIXTURE, FULL_TIME, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { RESULT_AT, resultSize, TestResult } from '../helpers/settlement/result.js';
 import { unsignedBy } from '../helpers/settlement/roles.js';
+import { DAY, final, World } from '../helpers/world/world.js';
 
 /** `close_result`: who, when, and what is left. */
 
-const DAY = 86_400;
 const KEPT = 180 * DAY;
 
-let chain: TestChain;
-let oracle: TestOracle;
+const { chain, oracle } = new World({ time: FULL_TIME }).each();
 let result: TestResult;
 
 beforeEach(async () => {
-  chain = await TestChain.start(FULL_TIME);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
   result = new TestResult(chain);
 });
 
-const publish = (time = FULL_TIME, home = 2) =>
-  oracle.publish(FIXTURE, time, [{ status: 100, stats: soccerStats(home, 1) }]);
+const publish = (time = FULL_TIME, home = 2) => oracle.publish(FIXTURE, time, [final(home, 1)]);
 const balance = async (): Promise<number> => (await chain.account(result.payer.address))?.lamports ?? 0;
 
 describe('close_result', () => {
@@ -76,7 +71,7 @@ describe('close_result', () => {
   });
 
   it('6258 at the latest 270 days after the event: one new key at a time does not put it off for ever', async () => {
-    const slot = oracle.publish(FIXTURE, FULL_TIME + 0.25, [{ status: 100, stats: soccerStats(2, 1) }]);
+    const slot = oracle.publish(FIXTURE, FULL_TIME + 0.25, [final()]);
     ok(await result.post(slot.v2([1])));
     for (const [i, key] of [2, 7, 8].entries()) {
       await chain.setTime(FULL_TIME + (90 + 80 * i) * DAY);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Instruction, LOCALNET_PROGRAM_IDS, type ResultProof } from '../../ts/linesman/program/index.js';
+import type { Instruction, ResultProof } from '../../ts/linesman/program/index.js';
 import { compactForm } from '../../ts/linesman/proof/index.js';
-import { ok, TestChain } from '../helpers/settlement/chain.js';
-import { FIXTURE, FULL_TIME } from '../helpers/settlement/market.js';
-import { type PublishedSlot, TestOracle } from '../helpers/settlement/match.js';
-import { RESULT_FORMS, TestResult } from '../helpers/settlement/result.js';
+import { ok } from '../helpers/settlement/chain.js';
+import { FULL_TIME } from '../helpers/settlement/market.js';
+import { RESULT_FORMS } from '../helpers/settlement/result.js';
+import { World } from '../helpers/world/world.js';
 import { Sender } from './model/sender.js';
 
 /**
@@ -17,20 +17,13 @@ const MUTATIONS = 1_500;
 /** Where fixture, sport and policy end and the proof begins. */
 const PROOF_AT = 8 + 8 + 1 + 1;
 
-let chain: TestChain;
-let sender: Sender;
-let result: TestResult;
-let slot: PublishedSlot;
+const { chain, fullTime, about } = new World({ time: FULL_TIME });
+const sender = new Sender(chain.bank, chain.fundedKeypair());
+const result = about();
+const stats = { 1: 2, 2: 1, 5: 0, 7: 4 };
+const slot = fullTime({ status: 100, stats }, { status: 100, stats: { ...stats, 1: 3 } });
 
 beforeAll(async () => {
-  chain = await TestChain.start(FULL_TIME);
-  sender = new Sender(chain.bank, chain.fundedKeypair());
-  result = new TestResult(chain);
-  const stats = { 1: 2, 2: 1, 5: 0, 7: 4 };
-  slot = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle).publish(FIXTURE, FULL_TIME, [
-    { status: 100, stats },
-    { status: 100, stats: { ...stats, 1: 3 } },
-  ]);
   ok(await result.post(slot.v2([1, 5])));
 });
 

@@ -1,33 +1,21 @@
 import { expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { Random } from '../../ts/service/season/random.js';
-import { ok, TestChain } from '../helpers/settlement/chain.js';
+import { ok } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
-import {
-  AWAY_WINS,
-  FIXTURE,
-  FULL_TIME,
-  HOME_WINS,
-  KICK_OFF,
-  type Staker,
-  TestMarket,
-} from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { AWAY_WINS, FULL_TIME, HOME_WINS, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { finaliseManyOf, sendBatch, TestResult } from '../helpers/settlement/result.js';
 import { makeMint, makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
+import { HOUR, World } from '../helpers/world/world.js';
 
 /** A thousand small markets settled by one result and paid, with every token counted. */
 
-const DAY = 86_400;
-const HOUR = 3_600;
 const MARKETS = 1_000;
 const BATCH = 40;
 const SEED = 'a thousand markets';
 const MONEY = 10n ** 9n;
 
 it(`one result settles ${MARKETS} markets, and every token is paid (seed ${SEED})`, { timeout: 300_000 }, async () => {
-  const chain = await TestChain.start(KICK_OFF - DAY);
-  const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+  const { chain, homeWins, lamports } = new World();
   const random = new Random(SEED);
   const mint = makeMint(chain);
   const creator = chain.fundedKeypair();
@@ -62,8 +50,7 @@ it(`one result settles ${MARKETS} markets, and every token is paid (seed ${SEED}
 
   await chain.setTime(FULL_TIME);
   const result = new TestResult(chain);
-  const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
-  ok(await result.post(slot.v2([1, 2])));
+  ok(await result.post(homeWins()));
   const states = { Proposed: 0, Final: 0 };
   const batches = Array.from({ length: MARKETS / BATCH }, (_, i) => markets.slice(BATCH * i, BATCH * (i + 1)));
   await chain.setTime(FULL_TIME + HOUR);
@@ -98,7 +85,7 @@ it(`one result settles ${MARKETS} markets, and every token is paid (seed ${SEED}
     // Fee and dust.
     fees += sum(all) - paid;
     ok(await market.close());
-    expect((await chain.account(market.vault))?.lamports ?? 0).toBe(0);
+    expect(await lamports(market.vault)).toBe(0);
   }
   let total = 0n;
   for (const { publicKey, tokens } of stakers) {

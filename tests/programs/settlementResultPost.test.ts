@@ -15,7 +15,7 @@ import {
 import { compactForm, type StatProof, type StatProofV3 } from '../../ts/linesman/proof/index.js';
 import { toPublicKey } from '../../ts/linesman/web3/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import { FIXTURE, FULL_TIME } from '../helpers/settlement/market.js';
 import { PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
@@ -31,19 +31,16 @@ import {
 } from '../helpers/settlement/result.js';
 import { unsignedBy, withRoles } from '../helpers/settlement/roles.js';
 import { withPeriods } from '../helpers/settlement/signed.js';
+import { DAY, World } from '../helpers/world/world.js';
 
 /** `post_result` and `post_result_from_buffer`: what is posted, what is refused, and what a post changes. */
 
-const DAY = 86_400;
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 
-let chain: TestChain;
-let oracle: TestOracle;
+const { chain, oracle, fullTime, about } = new World({ time: FULL_TIME }).each();
 let result: TestResult;
 
 beforeEach(async () => {
-  chain = await TestChain.start(FULL_TIME);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
   result = new TestResult(chain);
 });
 
@@ -51,8 +48,6 @@ const final = (home = 2, away = 1, extra: Record<number, number> = {}): Update =
   status: 100,
   stats: soccerStats(home, away, extra),
 });
-const fullTime = (...updates: Update[]): PublishedSlot => oracle.publish(FIXTURE, FULL_TIME, updates);
-const about = (subject: Partial<ResultSubject>) => new TestResult(chain, subject);
 
 /** The address of these seeds, bump included; `null` if it is on the curve. */
 function derived(seeds: Uint8Array[]): Address | null {

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { layoutByteOf } from '../../ts/linesman/format/index.js';
-import {
-  LOCALNET_PROGRAM_IDS,
-  type Market,
-  marketAccount,
-  type ResultSubject,
-} from '../../ts/linesman/program/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { LOCALNET_PROGRAM_IDS, type Market, marketAccount } from '../../ts/linesman/program/index.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import {
   AWAY_WINS,
@@ -17,39 +12,28 @@ import {
   KICK_OFF,
   type MarketOptions,
   single,
-  TestMarket,
+  type TestMarket,
 } from '../helpers/settlement/market.js';
-import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
+import { soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
 import { publishMistaken } from '../helpers/settlement/mistakenLayout.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { atPlace, firstRefusal, orderKeyOf, RESULT_AT, TestResult } from '../helpers/settlement/result.js';
 import { SIGNER } from '../helpers/settlement/signed.js';
+import { DAY, final, HOUR, KEYS, World } from '../helpers/world/world.js';
 
 /** `settle_many`: what a result decides about a market, and what not. settlementBatch.test.ts has the batches. */
 
-const DAY = 86_400;
-const HOUR = 3_600;
-const KEYS = [1, 2];
 const [HOME, OTHER] = [0, 1];
 
-let chain: TestChain;
-let oracle: TestOracle;
+const { chain, oracle, settleable, publish, about } = new World().each();
 let result: TestResult;
 
 beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-  putConfig(chain, oracle.programId, SIGNER);
   result = new TestResult(chain);
 });
 
-const final = (home = 2, away = 1): Update => ({ status: 100, stats: soccerStats(home, away) });
-const publish = (time: number, ...updates: Update[]): PublishedSlot => oracle.publish(FIXTURE, time, updates);
-const about = (subject: Partial<ResultSubject>) => new TestResult(chain, subject);
-
 /** A market as it was created: no event before kick-off, none later than a day after. */
-const create = (options: MarketOptions = {}) => TestMarket.settleable(chain, options, KICK_OFF - DAY);
+const create = (options: MarketOptions = {}) => settleable(options, KICK_OFF - DAY);
 
 /** The market's bytes, which the call must leave as they are. */
 async function untouched(market: TestMarket, change: () => Promise<unknown>): Promise<void> {

@@ -1,17 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Milliseconds, Sport, StatLeaf } from '../../ts/linesman/format/index.js';
 import {
   address,
   addressBytes,
   budgetInstructions,
   type Instruction,
-  LOCALNET_PROGRAM_IDS,
   type ScoreProof,
   scoreProofOf,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import type { StatProofV2, StatProofV3 } from '../../ts/linesman/proof/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,
   binary,
@@ -22,28 +21,12 @@ import {
   KICK_OFF,
   type MarketOptions,
   single,
-  TestMarket,
 } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { inV4, OTHER_KEY, SIGNER, signatureOf } from '../helpers/settlement/signed.js';
+import { DAY, final, KEYS, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
-const KEYS = [1, 2];
-
-let chain: TestChain;
-let oracle: TestOracle;
-
-beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-  putConfig(chain, oracle.programId, SIGNER);
-});
-
-const settleable = (options: MarketOptions = {}): Promise<TestMarket> => TestMarket.settleable(chain, options);
-
-const final = (home = 2, away = 1): Update => ({ status: 100, stats: soccerStats(home, away) });
-const fullTime = (...updates: Update[]): PublishedSlot => oracle.publish(FIXTURE, FULL_TIME, updates);
+const { chain, oracle, settleable, fullTime, homeWins } = new World().each();
 
 describe('settle accepts', () => {
   it.each([
@@ -144,7 +127,7 @@ describe('settle accepts', () => {
 describe('settle refuses', () => {
   it('6215 before stakes close', async () => {
     const market = await settleable();
-    const proof = fullTime(final()).v2(KEYS);
+    const proof = homeWins();
     await chain.setTime(market.terms.stakesClose - 1);
     expect(refusal(await market.settle(proof))).toBe(6215);
     await chain.setTime(market.terms.stakesClose);
@@ -234,7 +217,7 @@ describe('settle refuses', () => {
 describe('the roots account', () => {
   it('belongs to the oracle in the terms, at its derived address, for the day of the proof', async () => {
     const market = await settleable();
-    const proof = fullTime(final()).v2(KEYS);
+    const proof = homeWins();
     const { epochDay } = fullTime(final()).batch.time;
     const bytes = oracle.bytes(epochDay);
     const put = oracle.place.bind(oracle);
@@ -520,7 +503,7 @@ describe('a proposal', () => {
 
   it('6223 becomes final when its window is over, not a second earlier', async () => {
     const market = await settleable({ challengeWindow: 60 });
-    ok(await market.settle(fullTime(final()).v2(KEYS)));
+    ok(await market.settle(homeWins()));
     await chain.setTime(FULL_TIME + 59);
     expect(refusal(await market.finalise())).toBe(6223);
     await chain.setTime(FULL_TIME + 60);
@@ -558,7 +541,7 @@ describe('a proposal', () => {
       });
       return market;
     };
-    const proof = fullTime(final()).v2(KEYS);
+    const proof = homeWins();
     const market = await voided(3_600);
     await chain.setTime(FULL_TIME + 30);
     ok(await market.settle(proof));

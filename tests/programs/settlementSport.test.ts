@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { layoutByteOf, type Milliseconds, type Sport } from '../../ts/linesman/format/index.js';
 import {
   guardParlayStake,
@@ -9,26 +9,20 @@ import {
   stakeInstruction,
   stakeParlayInstruction,
 } from '../../ts/linesman/program/index.js';
-import { ok, TestChain } from '../helpers/settlement/chain.js';
+import { ok } from '../helpers/settlement/chain.js';
 import { allOf, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
-import { TestOracle } from '../helpers/settlement/match.js';
 import { confusedKey, MISTAKES, publishMistaken } from '../helpers/settlement/mistakenLayout.js';
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
 import { outcome } from '../helpers/thrown.js';
+import { DAY, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
 const HAPPENED = 0;
 const DID_NOT = 1;
 const START = (KICK_OFF * 1000) as Milliseconds;
 const SETTLING = { programs: LOCALNET_PROGRAM_IDS };
 
-let chain: TestChain;
-let oracle: TestOracle;
-beforeAll(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-});
+const { chain, oracle } = new World();
 
 /** An attacker's market on `key` that names another sport and leaves no time to object. */
 const questionOf = (claimed: Sport, key: number) => ({

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
-import { allOf, binary, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
+import { allOf, binary, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
+import { DAY, final, World } from '../helpers/world/world.js';
 
-let chain: TestChain;
+const { chain, fullTime } = new World().each();
 let market: TestMarket;
 
 beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - 86_400);
   market = await TestMarket.create(chain, { minimumStake: 10n, maximumStake: 1_000n });
 });
 
@@ -88,10 +86,7 @@ describe('a stake', () => {
 });
 
 describe('outcomes', () => {
-  const proofOf = (home: number, away: number) =>
-    new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle).publish(FIXTURE, FULL_TIME, [
-      { status: 100, stats: soccerStats(home, away) },
-    ]);
+  const proofOf = (home: number, away: number) => fullTime(final(home, away));
 
   it('are tried in order; the last covers everything else', async () => {
     // 0: at least three goals, 1: home wins, 2: a draw, 3: the rest.
@@ -109,7 +104,7 @@ describe('outcomes', () => {
       [0, 1, 3],
     ] as const;
     for (const [home, away, outcome] of scores) {
-      await chain.setTime(KICK_OFF - 86_400);
+      await chain.setTime(KICK_OFF - DAY);
       const of = await TestMarket.create(chain, { outcomes });
       await chain.setTime(FULL_TIME);
       ok(await of.settle(proofOf(home, away).v2([1, 2])));
@@ -120,7 +115,7 @@ describe('outcomes', () => {
   it('can be up to eight', async () => {
     const outcomes = [0, 1, 2, 3, 4, 5, 6].map((goals) => allOf(binary(0, 'add', 1, 'equalTo', goals)));
     for (const goals of [1, 6, 9]) {
-      await chain.setTime(KICK_OFF - 86_400);
+      await chain.setTime(KICK_OFF - DAY);
       const of = await TestMarket.create(chain, { outcomes, challengeWindow: 0 });
       const stakers = Array.from({ length: 8 }, () => of.staker());
       for (const [outcome, staker] of stakers.entries()) ok(await of.stake(staker, outcome, 100n));
@@ -156,9 +151,7 @@ const tokensOf = async (of: TestMarket, staker: ReturnType<TestMarket['staker']>
 
 describe('a market that is not open', () => {
   it('does not settle, void or finalise from a wrong state', async () => {
-    const slot = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle).publish(FIXTURE, FULL_TIME, [
-      { status: 100, stats: soccerStats(1, 0) },
-    ]);
+    const slot = fullTime(final(1, 0));
     await chain.setTime(market.terms.voidAfter);
     expect(refusal(await market.finalise())).toBe(6224);
     for (const state of ['Final', 'Void'] as const) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { type Outcome, ok, TestChain } from '../helpers/settlement/chain.js';
-import { AWAY_WINS, FIXTURE, FULL_TIME, HOME_WINS, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { ok } from '../helpers/settlement/chain.js';
+import { AWAY_WINS, FULL_TIME, HOME_WINS, TestMarket } from '../helpers/settlement/market.js';
 import { ataOf, makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
+import { World } from '../helpers/world/world.js';
 import { Sender } from './model/sender.js';
 
 const STAKERS = 1_000;
@@ -18,7 +18,7 @@ function units(logs: readonly string[]): number {
 }
 
 it('a thousand odd stakes in one market: every claim costs the same, and the dust is exact', async () => {
-  const chain = await TestChain.start(KICK_OFF - 86_400);
+  const { chain, homeWins } = new World();
   const market = await TestMarket.create(chain, { outcomes: [HOME_WINS, AWAY_WINS], feeBps: 333 });
   const { mint } = market.terms;
   const payer = chain.fundedKeypair();
@@ -54,10 +54,7 @@ it('a thousand odd stakes in one market: every claim costs the same, and the dus
   });
 
   await chain.setTime(FULL_TIME);
-  const slot = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle).publish(FIXTURE, FULL_TIME, [
-    { status: 100, stats: soccerStats(2, 1) },
-  ]);
-  const settled: Outcome = ok(await market.settle(slot.v2([1, 2])));
+  const settled = ok(await market.settle(homeWins()));
   await chain.setTime(FULL_TIME + market.terms.challengeWindow);
   const finalised = ok(await market.finalise());
   const losing = total(1) + total(2);

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Address, configAddress, KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { describe, expect, it } from 'vitest';
+import { configAddress, KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { ok, programLog, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,
   binary,
@@ -13,23 +13,17 @@ import {
 } from '../helpers/settlement/market.js';
 import { configBytes, putConfig } from '../helpers/settlement/oracleConfig.js';
 import { makeMint, makeTokenAccount } from '../helpers/settlement/tokens.js';
+import { DAY, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
 const NOW = KICK_OFF - DAY;
 const SIGNER = new Uint8Array(32).fill(0x51);
 const NEXT_SIGNER = new Uint8Array(32).fill(0x52);
 const NO_KEY = new Uint8Array(32);
 
-let chain: TestChain;
-let mint: Address;
-let feeAccount: Address;
-
-beforeAll(async () => {
-  chain = await TestChain.start(NOW);
-  mint = makeMint(chain);
-  feeAccount = makeTokenAccount(chain, { mint, owner: chain.payer.address });
-  putConfig(chain, LOCALNET_PROGRAM_IDS.oracle, SIGNER, NEXT_SIGNER);
-});
+const { chain } = new World();
+const mint = makeMint(chain);
+const feeAccount = makeTokenAccount(chain, { mint, owner: chain.payer.address });
+putConfig(chain, LOCALNET_PROGRAM_IDS.oracle, SIGNER, NEXT_SIGNER);
 
 const attempt = async (options: MarketOptions, addresses = {}) => {
   const outcome = await TestMarket.plan(chain, { mint, feeAccount, ...options }).create(addresses);

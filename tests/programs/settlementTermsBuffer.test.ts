@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NDimensionalStrategy } from '../../ts/linesman/format/index.js';
 import { encode } from '../../ts/linesman/program/borsh/codec.js';
 import {
@@ -14,18 +14,14 @@ import {
 } from '../../ts/linesman/program/index.js';
 import { terms as termsCodec } from '../../ts/linesman/program/wire/terms.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
-import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, programLog, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
-import { binary, distance, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { binary, distance, FULL_TIME, single, TestMarket } from '../helpers/settlement/market.js';
+import { final, World } from '../helpers/world/world.js';
 
-const DAY = 86_400;
 const KEYS = [1, 2, 7, 8, 3001];
 
-let chain: TestChain;
-beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - DAY);
-});
+const { chain, fullTime } = new World().each();
 
 /** A strategy with a distance to `targets` predictions and `predicates` predicates about two stats. */
 const asks = (targets: number, predicates: number): NDimensionalStrategy => ({
@@ -79,8 +75,7 @@ describe('terms from a buffer', () => {
     ok(await market.stake(anna, 7, 100n));
     ok(await market.stake(bert, 0, 40n));
     await chain.setTime(FULL_TIME);
-    const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
+    const slot = fullTime(final());
     ok(await market.settle(slot.v3(KEYS)));
     expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome: 7 } });
     ok(await market.claim(anna.publicKey, 7));

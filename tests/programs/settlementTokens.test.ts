@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
-import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { describe, expect, it } from 'vitest';
+import type { Address } from '../../ts/linesman/program/index.js';
+import { ok, programLog, refusal } from '../helpers/settlement/chain.js';
+import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';
 import { splToken } from '../helpers/settlement/splToken.js';
 import {
@@ -13,6 +12,7 @@ import {
   TOKEN_PROGRAM_ID,
   tokenAmount,
 } from '../helpers/settlement/tokens.js';
+import { DAY, final, World } from '../helpers/world/world.js';
 
 const program = TOKEN_2022_PROGRAM_ID;
 /** `NoMemo` of Token-2022. */
@@ -24,11 +24,7 @@ const METADATA_POINTER = of(18, 64);
 /** Authority, mint, three empty strings, no further fields. */
 const TOKEN_METADATA = of(19, 80);
 
-let chain: TestChain;
-
-beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - 86_400);
-});
+const { chain, fullTime, homeWins } = new World().each();
 
 /** The whole life of a market in this mint. */
 async function live(mint: Address): Promise<void> {
@@ -37,13 +33,12 @@ async function live(mint: Address): Promise<void> {
   ok(await market.stake(anna, 0, 10n));
   ok(await market.stake(bert, 1, 10n));
   await chain.setTime(FULL_TIME);
-  const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-  ok(await market.settle(oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]).v2([1, 2])));
+  ok(await market.settle(homeWins()));
   ok(await market.claim(anna.publicKey, 0));
   ok(await market.claim(bert.publicKey, 1));
   expect(await tokenAmount(chain, anna.tokens)).toBe(1_000_010n);
   ok(await market.close());
-  await chain.setTime(KICK_OFF - 86_400);
+  await chain.setTime(KICK_OFF - DAY);
 }
 
 describe('a Token-2022 mint', () => {
@@ -123,11 +118,11 @@ describe('a Token-2022 mint', () => {
   ])('6208 that has gained a %s takes no stake, and pays all that it holds', async (name, type, length) => {
     const mint = makeMint(chain, { program });
     const options = { mint, tokenProgram: program, feeBps: 1_000, challengeWindow: 0 };
-    const final = await TestMarket.create(chain, options);
+    const decided = await TestMarket.create(chain, options);
     const never = await TestMarket.create(chain, options);
-    const parlay = await TestParlay.create(chain, [final, never], { mint, tokenProgram: program, feeBps: 1_000 });
-    const pools = [final, never, parlay];
-    const [anna, bert, cora] = [final.staker(), final.staker(), final.staker()];
+    const parlay = await TestParlay.create(chain, [decided, never], { mint, tokenProgram: program, feeBps: 1_000 });
+    const pools = [decided, never, parlay];
+    const [anna, bert, cora] = [decided.staker(), decided.staker(), decided.staker()];
     for (const pool of pools) {
       ok(await pool.stake(anna, 0, 300n));
       ok(await pool.stake(bert, 0, 100n));
@@ -144,9 +139,8 @@ describe('a Token-2022 mint', () => {
     }
 
     await chain.setTime(FULL_TIME);
-    const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
-    ok(await final.settle(slot.v2([1, 2])));
+    const slot = fullTime(final());
+    ok(await decided.settle(slot.v2([1, 2])));
     await chain.setTime(never.terms.voidAfter);
     ok(await never.void());
     for (const leg of [0, 1]) ok(await parlay.settle(leg));
@@ -162,7 +156,7 @@ describe('a Token-2022 mint', () => {
     expect(await tokenAmount(chain, anna.tokens)).toBe(1_000_000n + 27n);
     expect(await tokenAmount(chain, elsewhere)).toBe(300n + 9n);
     expect(await tokenAmount(chain, cora.tokens)).toBe(1_000_000n - 40n);
-    const fees = [final.terms.feeAccount, never.terms.feeAccount, parlay.terms.feeAccount];
+    const fees = [decided.terms.feeAccount, never.terms.feeAccount, parlay.terms.feeAccount];
     expect(await Promise.all(fees.map((account) => tokenAmount(chain, account)))).toEqual([4n, 0n, 0n]);
   });
 
@@ -232,8 +226,7 @@ describe('a Token-2022 account', () => {
     ok(await market.stake(anna, 0, 1_000n));
     ok(await market.stake(bert, 1, 1_000n));
     await chain.setTime(FULL_TIME);
-    const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-    ok(await market.settle(oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]).v2([1, 2])));
+    ok(await market.settle(homeWins()));
     // The account that a claim creates has one as well.
     chain.bank.remove(anna.tokens);
     ok(await market.claim(anna.publicKey, 0));
@@ -348,7 +341,7 @@ describe('the two token programs', () => {
       expect(refusal(await plan.sweep({ tokenProgram: other }))).toBe(2022);
       expect(refusal(await plan.close({ tokenProgram: other }))).toBe(2022);
       ok(await plan.claim(anna.publicKey, 0));
-      await chain.setTime(KICK_OFF - 86_400);
+      await chain.setTime(KICK_OFF - DAY);
     }
   });
 });

@@ -1,7 +1,7 @@
-import { LOCALNET_PROGRAM_IDS, resultBufferContent, type ScoreProof } from '../../ts/linesman/program/index.js';
+import { resultBufferContent, type ScoreProof } from '../../ts/linesman/program/index.js';
 import { compactForm, type StatProof } from '../../ts/linesman/proof/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
-import { type Outcome, ok, ownUnits, SETTLEMENT, TestChain } from '../helpers/settlement/chain.js';
+import { type Outcome, ok, ownUnits, SETTLEMENT } from '../helpers/settlement/chain.js';
 import { createMarkets, LARGEST_KEYS, LARGEST_TERMS } from '../helpers/settlement/largestTerms.js';
 import {
   allOf,
@@ -13,11 +13,9 @@ import {
   single,
   TestMarket,
 } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
-import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
-import { finaliseManyOf, RESULT_FORMS, sendBatch, TestResult } from '../helpers/settlement/result.js';
-import { SIGNER } from '../helpers/settlement/signed.js';
+import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import { finaliseManyOf, RESULT_FORMS, sendBatch } from '../helpers/settlement/result.js';
+import { DAY, final, HOUR, World } from '../helpers/world/world.js';
 
 /** The cost of one instruction of the settlement program. */
 export interface SettlementUnits {
@@ -28,7 +26,6 @@ export interface SettlementUnits {
   readonly called: number;
 }
 
-const DAY = 86_400;
 const ABOVE_ONE: MarketOptions = {
   statKeys: [1],
   outcomes: [allOf(single(0, 'greaterThan', 1))],
@@ -49,7 +46,7 @@ export async function settlementUnits(): Promise<SettlementUnits[]> {
  * the same in every run.
  */
 export async function everyInstruction(measure: Measure, program = SETTLEMENT): Promise<void> {
-  const start = (time: number) => TestChain.start(time, { program });
+  const start = (time = KICK_OFF - DAY) => new World({ time, program });
   await ofMarkets(measure, start);
   await ofParlays(measure, start);
   await ofResults(measure, start);
@@ -59,12 +56,11 @@ export async function everyInstruction(measure: Measure, program = SETTLEMENT): 
 
 export type Measure = (name: string, outcome: Outcome) => void;
 
-/** Starts a chain at this time, s. */
-type Start = (time: number) => Promise<TestChain>;
+/** Starts at this time, s; by default a day before kick-off. */
+type Start = (time?: number) => World;
 
 async function ofMarkets(measure: Measure, start: Start): Promise<void> {
-  const chain = await start(KICK_OFF - DAY);
-  const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+  const { chain, oracle } = start();
   const market = TestMarket.plan(chain, ABOVE_ONE);
   measure('create_market', await market.create());
   const [anna, bert] = [market.staker(), market.staker()] as [Staker, Staker];
@@ -79,7 +75,7 @@ async function ofMarkets(measure: Measure, start: Start): Promise<void> {
   const unsettled = await TestMarket.create(chain, ABOVE_ONE);
 
   await chain.setTime(FULL_TIME);
-  const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }], { others: 0 });
+  const slot = oracle.publish(FIXTURE, FULL_TIME, [final()], { others: 0 });
   const v3 = slot.v3([1]);
   const settle = async (name: string, to: TestMarket | undefined, proof: StatProof | ScoreProof) => {
     if (to) measure(`settle, ${name}`, await to.settle(proof));
@@ -89,7 +85,7 @@ async function ofMarkets(measure: Measure, start: Start): Promise<void> {
   await settle('compact, one stat at 5/1/1', others.compact, { kind: 'Compact', ...compactForm(v3) });
   await settle('v2 without challenge window', others['at once'], slot.v2([1]));
 
-  await chain.setTime(FULL_TIME + 3_600);
+  await chain.setTime(FULL_TIME + HOUR);
   measure('finalise', await market.finalise());
   measure('claim, winning', await market.claim(anna.publicKey, 0));
   measure('claim, losing', await market.claim(bert.publicKey, 1));
@@ -100,15 +96,15 @@ async function ofMarkets(measure: Measure, start: Start): Promise<void> {
 }
 
 async function ofParlays(measure: Measure, start: Start): Promise<void> {
-  const scene = ParlayScene.on(await start(KICK_OFF - DAY));
-  const markets = await scene.markets(2);
-  const parlay = TestParlay.plan(scene.chain, markets);
+  const { chain, settle, ...world } = start();
+  const markets = await world.markets(2);
+  const parlay = TestParlay.plan(chain, markets);
   measure('create_parlay, two legs', await parlay.create());
   const [anna, bert] = [parlay.staker(), parlay.staker()];
   measure('stake_parlay, first', await parlay.stake(anna, YES, 1_000n));
   ok(await parlay.stake(bert, NO, 1_000n));
   for (const [leg, market] of markets.entries()) {
-    await scene.settle(market, 2, 1);
+    await settle(market, 2, 1);
     measure(`settle_parlay, ${leg === 0 ? 'first' : 'last'} of two legs`, await parlay.settle(leg));
   }
   measure('claim_parlay, winning', await parlay.claim(anna.publicKey, YES));
@@ -118,13 +114,11 @@ async function ofParlays(measure: Measure, start: Start): Promise<void> {
 }
 
 async function ofResults(measure: Measure, start: Start): Promise<void> {
-  const chain = await start(FULL_TIME);
-  const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+  const { chain, oracle, about } = start(FULL_TIME);
   /** A slot per post: each is of a later event. */
   let slots = 0;
-  const slot = () =>
-    oracle.publish(FIXTURE, FULL_TIME + 300 * slots++, [{ status: 100, stats: soccerStats(2, 1) }], { others: 0 });
-  const result = new TestResult(chain);
+  const slot = () => oracle.publish(FIXTURE, FULL_TIME + 300 * slots++, [final()], { others: 0 });
+  const result = about();
   measure('post_result, creation, one stat at 5/1/1', await result.post(slot().v2([1])));
   for (const form of ['V2', 'V3', 'V4', 'Compact'] as const)
     measure(
@@ -149,9 +143,7 @@ async function ofBatches(
   options: MarketOptions,
   keys: readonly number[],
 ): Promise<void> {
-  const chain = await start(KICK_OFF - DAY);
-  const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-  putConfig(chain, oracle.programId, SIGNER);
+  const { chain, oracle, about } = start();
   const created = [];
   for (const count of counts) {
     const pair = [await createMarkets(chain, count, options), await createMarkets(chain, count, options)] as const;
@@ -160,14 +152,14 @@ async function ofBatches(
       for (const outcome of [0, 1]) ok(await market.stake(market.staker(), outcome, 1_000n));
     created.push([count, pair] as const);
   }
-  const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }], { others: 0 });
-  const result = new TestResult(chain);
+  const slot = oracle.publish(FIXTURE, FULL_TIME, [final()], { others: 0 });
+  const result = about();
   await chain.setTime(FULL_TIME);
   ok(await result.post(slot.v3(keys)));
   const of = (count: number) => `${count} market${count === 1 ? '' : 's'} of ${terms}`;
   for (const [count, [markets]] of created)
     measure(`settle_many, ${of(count)}, proposed`, await sendBatch(chain, result.settleManyInstruction(markets)));
-  await chain.setTime(FULL_TIME + 3_600);
+  await chain.setTime(FULL_TIME + HOUR);
   for (const [count, [proposed, open]] of created) {
     measure(`settle_many, ${of(count)}, final`, await sendBatch(chain, result.settleManyInstruction(open)));
     measure(`finalise_many, ${of(count)}`, await sendBatch(chain, finaliseManyOf(proposed)));

@@ -1,18 +1,12 @@
 import { MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { beforeEach, expect, it } from 'vitest';
-import {
-  address,
-  LOCALNET_PROGRAM_IDS,
-  TOKEN_PROGRAM_ID,
-  transferInstruction,
-  ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+import { address, TOKEN_PROGRAM_ID, transferInstruction, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
 import { toPublicKey } from '../../ts/linesman/web3/index.js';
-import { ok, TestChain } from '../helpers/settlement/chain.js';
-import { FIXTURE, FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { ok } from '../helpers/settlement/chain.js';
+import { FULL_TIME, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { splToken } from '../helpers/settlement/splToken.js';
 import { tokenAccountData, tokenAmount } from '../helpers/settlement/tokens.js';
+import { World } from '../helpers/world/world.js';
 
 /**
  * Wrapped SOL: the amount of such an account is lamports that it holds above its rent. Lamports that somebody sends to
@@ -23,11 +17,10 @@ const MINT = address('So11111111111111111111111111111111111111112');
 /** Offset of the rent that a wrapped account keeps, behind the tag of the option. */
 const RESERVE_AT = 109;
 
-let chain: TestChain;
+const { chain, homeWins, lamports } = new World().each();
 let rent: number;
 
 beforeEach(async () => {
-  chain = await TestChain.start(KICK_OFF - 86_400);
   rent = await chain.bank.rent(165);
   const data = Buffer.alloc(MINT_SIZE);
   const nobody = toPublicKey(ZERO_ADDRESS);
@@ -55,8 +48,6 @@ function wrap(owner: Parameters<typeof tokenAccountData>[0]['owner'], amount: bi
   return at;
 }
 
-const lamports = async (at: Parameters<TestChain['account']>[0]) => (await chain.account(at))?.lamports ?? 0;
-
 /** A market between two stakers, 600 on the first outcome and 400 on the second; the fee is 1 %. */
 async function marketWithStakes(): Promise<{ market: TestMarket; anna: Staker; bert: Staker }> {
   const creator = chain.fundedKeypair();
@@ -72,8 +63,7 @@ async function marketWithStakes(): Promise<{ market: TestMarket; anna: Staker; b
 
 async function settle(market: TestMarket): Promise<void> {
   await chain.setTime(FULL_TIME);
-  const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-  ok(await market.settle(oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]).v2([1, 2])));
+  ok(await market.settle(homeWins()));
 }
 
 const give = async (market: TestMarket, amount: bigint) => {

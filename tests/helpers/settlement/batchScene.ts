@@ -5,19 +5,15 @@ import {
   SYSTEM_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '../../../ts/linesman/program/index.js';
+import { final, HOUR, World } from '../world/world.js';
 import { TestBuffer } from './buffer.js';
-import { ok, TestChain } from './chain.js';
+import { ok, type TestChain } from './chain.js';
 import { createMarkets, LARGEST_KEYS, LARGEST_TERMS, LARGEST_WINNER } from './largestTerms.js';
-import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from './market.js';
-import { soccerStats, TestOracle } from './match.js';
-import { putConfig } from './oracleConfig.js';
+import { FULL_TIME, TestMarket } from './market.js';
 import { TestParlay } from './parlay.js';
-import { finaliseManyOf, sendBatch, TestResult } from './result.js';
+import { finaliseManyOf, sendBatch, type TestResult } from './result.js';
 import { withRoles } from './roles.js';
-import { SIGNER } from './signed.js';
 
-const DAY = 86_400;
-const HOUR = 3_600;
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 /** Markets of the batch. */
 export const COUNT = 40;
@@ -61,10 +57,8 @@ export class BatchScene {
 
   /** The clock is at the end of the window. */
   static async start(): Promise<BatchScene> {
-    const chain: TestChain = await TestChain.start(KICK_OFF - DAY);
-    const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-    putConfig(chain, oracle.programId, SIGNER);
-    const result = new TestResult(chain);
+    const { chain, oracle, fullTime, about } = new World();
+    const result = about();
     const markets = await createMarkets(chain, COUNT, LARGEST_TERMS);
     for (const [i, market] of markets.entries()) {
       if (i % 3 > 0) ok(await market.stake(market.staker(), LARGEST_WINNER, BigInt(1_000 + i)));
@@ -75,10 +69,10 @@ export class BatchScene {
     ok(await neighbour.stake(staker, 0, 5n));
     const parlay = await TestParlay.create(chain, [neighbour, await TestMarket.create(chain)]);
     const buffer = await TestBuffer.complete(chain, new Uint8Array(300).fill(1));
-    const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
+    const slot = fullTime(final());
     await chain.setTime(FULL_TIME);
     ok(await result.post(slot.v3(LARGEST_KEYS)));
-    const other = new TestResult(chain, { sport: 2 });
+    const other = about({ sport: 2 });
     ok(await other.post(slot.v2([1])));
     const scene = new BatchScene(chain, result, markets, {
       'a position': neighbour.position(staker.publicKey, 0),

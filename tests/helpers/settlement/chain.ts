@@ -17,27 +17,61 @@ export const SETTLEMENT: Deployed = {
   path: 'programs/artifacts/settlement.so',
 };
 
+export interface ChainOptions {
+  /** Further programs. */
+  readonly others?: readonly Deployed[];
+  /** Another build of this one. */
+  readonly program?: Deployed;
+}
+
 /** A local chain with the settlement program, whose clock stands still until it is set. */
 export class TestChain extends KeySource {
-  /** Pays for accounts created for others. */
-  readonly payer = this.keypair();
+  private time: number;
+  private made: { readonly bank: LiteBank; readonly payer: KeyPair } | null = null;
 
-  private constructor(
-    readonly bank: LiteBank,
-    private time: number,
+  /** @param start Seconds. */
+  constructor(
+    private readonly start: number,
+    private readonly options: ChainOptions = {},
   ) {
     super(2n);
-    bank.fund(this.payer.address);
+    this.time = start;
   }
 
-  /** `time`: seconds. `others` are further programs, `program` is another build of this one. */
-  static async start(
-    time: number,
-    { others = [], program = SETTLEMENT }: { others?: readonly Deployed[]; program?: Deployed } = {},
-  ): Promise<TestChain> {
-    const chain = new TestChain(new LiteBank([program, ...others]), time);
-    await chain.setTime(time);
-    return chain;
+  static async start(time: number, options: ChainOptions = {}): Promise<TestChain> {
+    return new TestChain(time, options);
+  }
+
+  /** Everything is as at the start, with the same keys. */
+  restart(): void {
+    this.made = null;
+    this.time = this.start;
+    this.forgetKeys();
+  }
+
+  /** It is made when it is first needed. */
+  get bank(): LiteBank {
+    return this.whole.bank;
+  }
+
+  /** Pays for accounts created for others. */
+  get payer(): KeyPair {
+    return this.whole.payer;
+  }
+
+  private get whole(): { readonly bank: LiteBank; readonly payer: KeyPair } {
+    if (this.made) return this.made;
+    const { program = SETTLEMENT, others = [] } = this.options;
+    this.made = { bank: new LiteBank([program, ...others]), payer: super.keypair() };
+    this.made.bank.fund(this.made.payer.address);
+    void this.made.bank.setTime(this.time);
+    return this.made;
+  }
+
+  /** The first key is the payer's. */
+  override keypair(): KeyPair {
+    void this.whole;
+    return super.keypair();
   }
 
   get now(): number {

@@ -2,15 +2,19 @@ import { type Address, KeyPair, SYSTEM_PROGRAM_ID } from '../../../ts/linesman/p
 
 /** Unused key pairs for every test chain: the same ones in the same order each time. */
 export abstract class KeySource {
-  private made = 0n;
+  private count = 0n;
 
   /** @param series Another series gives other key pairs. */
   protected constructor(private readonly series: bigint) {}
 
   abstract setAccount(address: Address, owner: Address, data: Uint8Array, lamports?: number): void;
 
+  protected forgetKeys(): void {
+    this.count = 0n;
+  }
+
   keypair(): KeyPair {
-    return KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.made, 0n, 0n, this.series]).buffer));
+    return KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.count, 0n, 0n, this.series]).buffer));
   }
 
   /** A new address without a known key. */

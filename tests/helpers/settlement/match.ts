@@ -48,6 +48,11 @@ export class TestOracle {
     readonly programId: Address,
   ) {}
 
+  /** Nothing is published. */
+  restart(): void {
+    this.days.clear();
+  }
+
   roots(epochDay: number): Address {
     return scoresRootsAddress(epochDay, this.programId).address;
   }

@@ -21,9 +21,8 @@ import {
   vaultAddress,
   voidParlay,
 } from '../../../ts/linesman/program/index.js';
-import { type Outcome, ok, TestChain } from './chain.js';
-import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from './market.js';
-import { soccerStats, TestOracle } from './match.js';
+import { type Outcome, ok, type TestChain } from './chain.js';
+import { KICK_OFF, type TestMarket } from './market.js';
 import { type Addresses, type Staker, TestPool } from './pool.js';
 import { makeMint, makeTokenAccount } from './tokens.js';
 
@@ -174,48 +173,5 @@ export class TestParlay extends TestPool {
   /** Results of the legs, as copied so far. */
   async results(): Promise<Parlay['results']> {
     return (await this.read()).results.slice(0, this.terms.legs.length);
-  }
-}
-
-/** A chain with markets on the home wins of several matches that end in successive slots. */
-export class ParlayScene {
-  private constructor(
-    readonly chain: TestChain,
-    readonly oracle: TestOracle,
-  ) {}
-
-  static async start(): Promise<ParlayScene> {
-    return ParlayScene.on(await TestChain.start(KICK_OFF - 86_400));
-  }
-
-  /** @param chain A chain before kick-off. */
-  static on(chain: TestChain): ParlayScene {
-    return new ParlayScene(chain, new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle));
-  }
-
-  /** `count` markets, each with a fixture and a mint of its own. */
-  async markets(count: number, options: MarketOptions = {}): Promise<TestMarket[]> {
-    const markets: TestMarket[] = [];
-    for (let i = 0; i < count; i++)
-      markets.push(await TestMarket.create(this.chain, { fixtureId: FIXTURE + i, challengeWindow: 0, ...options }));
-    return markets;
-  }
-
-  /** Settles a market with the proof of its match's final score. It is then decided, or its window begins. */
-  async settle(market: TestMarket, home: number, away: number): Promise<void> {
-    const { fixtureId } = market.terms;
-    // One slot per fixture, so that no root replaces another.
-    const time = FULL_TIME + 300 * (fixtureId - FIXTURE);
-    await this.chain.setTime(Math.max(this.chain.now, time));
-    const update = { status: 100, stats: soccerStats(home, away) };
-    const slot = this.oracle.publish(fixtureId, time, [update], { others: 0 });
-    // Without a goal none of the keys has a present leaf; corners (7) have one.
-    ok(await market.settle(slot.v2([1, 2]), home + away === 0 ? slot.leaf(7) : null));
-  }
-
-  /** Voids an unsettled market at its deadline. */
-  async void(market: TestMarket): Promise<void> {
-    await this.chain.setTime(Math.max(this.chain.now, market.terms.voidAfter));
-    ok(await market.void());
   }
 }

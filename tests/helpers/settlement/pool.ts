@@ -9,7 +9,7 @@ import {
   positionAddress,
   SYSTEM_PROGRAM_ID,
 } from '../../../ts/linesman/program/index.js';
-import type { TestChain } from './chain.js';
+import { ok, type TestChain } from './chain.js';
 import { alsoSignedBy } from './roles.js';
 import { ataOf, makeTokenAccount, tokenAmount } from './tokens.js';
 
@@ -23,6 +23,20 @@ export interface Staker {
   readonly publicKey: Address;
   /** The associated token account. */
   readonly tokens: Address;
+}
+
+/** What a new staker has, base units. */
+export const MONEY = 1_000_000n;
+
+/** As many as somebody has asked for, so that they can be taken by place. */
+export type Several<T> = readonly [T, T, T, T, T, T, T, T, ...T[]];
+
+/** By outcome, the stakes on it, each of another staker. */
+export type StakesOn = Readonly<Record<number, readonly bigint[]>>;
+
+/** A staker and the outcome that it has staked on. */
+export interface Backer extends Staker {
+  readonly outcome: number;
 }
 
 /** The parts common to a market and a parlay under test: stakes, positions and a vault. */
@@ -49,13 +63,30 @@ export abstract class TestPool {
   abstract closeInstruction(addresses?: Addresses): Instruction;
 
   /** A new staker with `amount` base units. */
-  staker(amount = 1_000_000n): Staker {
+  staker(amount = MONEY): Staker {
     const keypair = this.chain.fundedKeypair();
     const { mint } = this.terms;
     const owner = keypair.address;
     const tokens = ataOf(owner, mint, this.tokenProgram);
     makeTokenAccount(this.chain, { mint, owner, amount, program: this.tokenProgram, address: tokens });
     return { keypair, publicKey: owner, tokens };
+  }
+
+  /** A new staker for each of these stakes, in their order. */
+  async stakes(on: StakesOn): Promise<Several<Backer>> {
+    const backers: Backer[] = [];
+    for (const [key, amounts] of Object.entries(on))
+      for (const amount of amounts) {
+        const backer = { ...this.staker(), outcome: Number(key) };
+        ok(await this.stake(backer, backer.outcome, amount));
+        backers.push(backer);
+      }
+    return backers as unknown as Several<Backer>;
+  }
+
+  /** Claims for all of them. */
+  async claimAll(backers: readonly Backer[]): Promise<void> {
+    for (const { publicKey, outcome } of backers) ok(await this.claim(publicKey, outcome));
   }
 
   position(owner: Address, outcome: number): Address {
