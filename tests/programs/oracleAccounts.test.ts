@@ -50,6 +50,7 @@ import {
   ROWS,
   SERVICE,
   STABLECOIN,
+  serviceAccountOf,
   startMoney,
 } from '../helpers/oracleMoney.js';
 import { withRoles } from '../helpers/settlement/roles.js';
@@ -76,10 +77,35 @@ interface Substitutes {
   otherAddress?: Refusal;
   /** Nothing at the right address. */
   absent?: Refusal;
-  /** Another user's key, which signs if a signature is required. */
+  /** Another role's key, which signs if a signature is required. `stranger`: also another program. */
+  upgradeAuthority?: Refusal;
+  admin?: Refusal;
+  publisher?: Refusal;
+  backendAdmin?: Refusal;
+  user?: Refusal;
   stranger?: Refusal;
   unsigned?: Refusal;
   readOnly?: Refusal;
+  /** For a token account: the stranger's, at another address. For an account of the user: the stranger's own. */
+  strangers?: Refusal;
+  /** The same of another mint, at another address. */
+  otherMint?: Refusal;
+  /** The same under the other token program, at another address. */
+  otherTokenProgram?: Refusal;
+  /** The account is the stranger's, at its right address. */
+  strangersHere?: Refusal;
+  /** The account is of another mint, at its right address. */
+  otherMintHere?: Refusal;
+  /** An address without an account. */
+  nowhere?: Refusal;
+  /** The mint in place of an account of it. */
+  mint?: Refusal;
+  /** The treasury's account of this mint. */
+  vault?: Refusal;
+  /** The user's account of the service token. */
+  wallet?: Refusal;
+  /** What the treasury has of the other of both tokens. */
+  otherToken?: Refusal;
 }
 
 interface Call {
@@ -98,6 +124,7 @@ interface Case {
 /** A program that exists everywhere and is not ours. */
 const OTHER_PROGRAM = COMPUTE_BUDGET_PROGRAM_ID;
 const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
+const FOREIGN_MINT = addressOf(new Uint8Array(32).fill(201));
 const DAY = 20_840;
 
 /**
@@ -115,8 +142,13 @@ const SIGNED: Case['accounts'] = [
 
 const CONFIGURED: Substitutes = { foreignOwner: 3007, absent: 3012, otherAddress: 2006 };
 const SYSTEM: Substitutes = { stranger: 3008 };
-const by = (role: Refusal): Substitutes => ({ unsigned: 3010, stranger: role });
-const paidBy = (role: Refusal): Substitutes => ({ ...by(role), readOnly: 2000 });
+/** A signer, and the answer to every other role. */
+const by = (role: keyof typeof ROLES, refusal: Refusal): Substitutes => ({
+  unsigned: 3010,
+  ...Object.fromEntries(ROLE_NAMES.filter((name) => name !== role).map((name) => [name, refusal])),
+});
+const paidBy = (role: keyof typeof ROLES, refusal: Refusal): Substitutes => ({ ...by(role, refusal), readOnly: 2000 });
+const ROLE_NAMES = Object.keys(ROLES) as (keyof typeof ROLES)[];
 
 const verified = (name: string): Case['arrange'] => {
   const vector = readCorpus().find(
@@ -138,7 +170,7 @@ const roots = (kind: RootsKind, address: typeof scoresRootsAddress) => (bank: Li
   return at;
 };
 const INSERT: Case['accounts'] = [
-  ['authority', paidBy(6017)],
+  ['authority', paidBy('publisher', 6017)],
   ['roots', { foreignOwner: 6018, otherAddress: 2006, absent: FINE, readOnly: 2000 }],
   ['system_program', SYSTEM],
   ['config', CONFIGURED],
@@ -160,11 +192,29 @@ const money = (bank: LiteBank) => {
 const vaultData = tokenAccountData({ mint: SERVICE.mint, owner: SERVICE.authority, amount: 10n ** 12n });
 const PROGRAM: Substitutes = { stranger: 3008 };
 /** The address only signs; there need not be an account. */
-const TREASURY: Substitutes = { foreignOwner: FINE, otherAddress: 2006, stranger: 2006 };
-const MINT: Substitutes = { foreignOwner: 6020, otherAddress: 6020, absent: 6020 };
-const VAULT: Substitutes = { foreignOwner: 6054, otherAddress: 6054, absent: 6054, readOnly: 2000 };
+const TREASURY: Substitutes = { foreignOwner: FINE, otherAddress: 2006, stranger: 2006, otherToken: 2006 };
+const MINT: Substitutes = { foreignOwner: 6020, otherAddress: 6020, absent: 6020, otherToken: 6020 };
+const NO_VAULT: Substitutes = { otherAddress: 6054, readOnly: 2000, nowhere: 6054, otherToken: 6054 };
+const VAULT: Substitutes = {
+  ...NO_VAULT,
+  foreignOwner: 6054,
+  absent: 6054,
+  wallet: 6054,
+  strangersHere: 6054,
+  otherMintHere: 6054,
+};
 /** Created if missing; any account of its owner is accepted. */
-const WALLET: Substitutes = { foreignOwner: 6066, otherAddress: FINE, readOnly: 2000 };
+const WALLET: Substitutes = {
+  foreignOwner: 6066,
+  otherAddress: FINE,
+  readOnly: 2000,
+  strangers: 6012,
+  vault: 6012,
+  otherMint: 6020,
+  otherTokenProgram: 6066,
+  mint: 6066,
+  nowhere: 6066,
+};
 const MATRIX: Substitutes = { foreignOwner: 3007, otherAddress: 2006, absent: 3012 };
 const matrix = (bank: LiteBank) => {
   const { address } = pricingMatrixAddress(ORACLE.programId);
@@ -186,7 +236,7 @@ const CASES: Record<string, Case> = {
       };
     },
     accounts: [
-      ['authority', paidBy(6017)],
+      ['authority', paidBy('admin', 6017)],
       ['pricing_matrix', { otherAddress: 2006, readOnly: 2000 }],
       ['system_program', SYSTEM],
       ['config', CONFIGURED],
@@ -198,7 +248,7 @@ const CASES: Record<string, Case> = {
       return { instruction: updatePricingMatrixInstruction(ORACLE.programId, admin, ROWS), signers: [ROLES.admin] };
     },
     accounts: [
-      ['authority', paidBy(6017)],
+      ['authority', paidBy('admin', 6017)],
       ['pricing_matrix', { ...MATRIX, readOnly: 2000 }],
       ['system_program', SYSTEM],
       ['config', CONFIGURED],
@@ -211,7 +261,7 @@ const CASES: Record<string, Case> = {
     },
     accounts: [
       ['pricing_matrix', { ...MATRIX, readOnly: 2000 }],
-      ['authority', paidBy(6017)],
+      ['authority', paidBy('admin', 6017)],
       ['system_program', SYSTEM],
       ['config', CONFIGURED],
     ],
@@ -224,7 +274,7 @@ const CASES: Record<string, Case> = {
       return { instruction, signers: [ROLES.user] };
     },
     accounts: [
-      ['user', paidBy(6012)],
+      ['user', paidBy('user', 6012)],
       ['pricing_matrix', MATRIX],
       ['token_mint', MINT],
       // The account is created, but empty.
@@ -244,8 +294,8 @@ const CASES: Record<string, Case> = {
       return { instruction: treasuryInstruction(0), signers: [ROLES.admin] };
     },
     accounts: [
-      ['authority', paidBy(6017)],
-      ['token_treasury_vault', { otherAddress: 6054, readOnly: 2000 }],
+      ['authority', paidBy('admin', 6017)],
+      ['token_treasury_vault', NO_VAULT],
       ['token_treasury_pda', TREASURY],
       ['subscription_token_mint', MINT],
       ['system_program', SYSTEM],
@@ -261,8 +311,8 @@ const CASES: Record<string, Case> = {
       return { instruction: treasuryInstruction(1), signers: [ROLES.admin] };
     },
     accounts: [
-      ['authority', paidBy(6017)],
-      ['usdt_treasury_vault', { otherAddress: 6054, readOnly: 2000 }],
+      ['authority', paidBy('admin', 6017)],
+      ['usdt_treasury_vault', NO_VAULT],
       ['usdt_treasury_pda', TREASURY],
       ['usdt_mint', MINT],
       ['token_program', PROGRAM],
@@ -278,8 +328,8 @@ const CASES: Record<string, Case> = {
       return { instruction: purchaseInstruction(parameters), signers: [ROLES.user, ROLES.backendAdmin] };
     },
     accounts: [
-      ['buyer', paidBy(6012)],
-      ['backend_admin', by(6065)],
+      ['buyer', paidBy('user', 6012)],
+      ['backend_admin', by('backendAdmin', 6065)],
       ['usdt_mint', MINT],
       ['buyer_usdt_account', { ...WALLET, absent: 6066 }],
       ['usdt_treasury_vault', VAULT],
@@ -302,7 +352,7 @@ const CASES: Record<string, Case> = {
       return { instruction: withdrawInstruction({ ...DEPLOYMENT, admin, amount: 1n }), signers: [ROLES.admin] };
     },
     accounts: [
-      ['authority', paidBy(6017)],
+      ['authority', paidBy('admin', 6017)],
       ['admin_destination', { ...WALLET, absent: FINE }],
       ['usdt_treasury_vault', VAULT],
       ['usdt_treasury_pda', TREASURY],
@@ -320,8 +370,11 @@ const CASES: Record<string, Case> = {
       return { instruction: purchaseCreditsInstruction({ ...DEPLOYMENT, user, packs: 1 }), signers: [ROLES.user] };
     },
     accounts: [
-      ['user', paidBy(2006)],
-      ['user_validation_state', { foreignOwner: 6018, otherAddress: 2006, absent: FINE, readOnly: 2000 }],
+      ['user', paidBy('user', 2006)],
+      [
+        'user_validation_state',
+        { foreignOwner: 6018, otherAddress: 2006, absent: FINE, readOnly: 2000, strangers: 2006 },
+      ],
       ['token_mint', MINT],
       ['user_token_account', { ...WALLET, absent: 6034 }],
       ['token_treasury_vault', VAULT],
@@ -389,9 +442,12 @@ const CASES: Record<string, Case> = {
       signers: [ROLES.admin],
     }),
     accounts: [
-      ['authority', paidBy(6017)],
+      ['authority', paidBy('admin', 6017)],
       ['target_user', { stranger: 2006 }],
-      ['user_validation_state', { foreignOwner: 6018, otherAddress: 2006, absent: FINE, readOnly: 2000 }],
+      [
+        'user_validation_state',
+        { foreignOwner: 6018, otherAddress: 2006, absent: FINE, readOnly: 2000, strangers: 2006 },
+      ],
       ['system_program', SYSTEM],
       ['config', CONFIGURED],
     ],
@@ -420,7 +476,7 @@ const CASES: Record<string, Case> = {
       };
     },
     accounts: [
-      ['authority', paidBy(6017)],
+      ['authority', paidBy('upgradeAuthority', 6017)],
       ['config', { otherAddress: 2006, readOnly: 2000 }],
       ['program_data', { foreignOwner: 3007, absent: 3012, otherAddress: 2006 }],
       ['system_program', SYSTEM],
@@ -441,7 +497,7 @@ const CASES: Record<string, Case> = {
       signers: [ROLES.admin],
     }),
     accounts: [
-      ['admin', by(6017)],
+      ['admin', by('admin', 6017)],
       ['config', { ...CONFIGURED, readOnly: 2000 }],
     ],
   },
@@ -455,7 +511,7 @@ const CASES: Record<string, Case> = {
       signers: [ROLES.admin],
     }),
     accounts: [
-      ['admin', by(6017)],
+      ['admin', by('admin', 6017)],
       ['config', { ...CONFIGURED, readOnly: 2000 }],
     ],
   },
@@ -468,7 +524,7 @@ const CASES: Record<string, Case> = {
       };
     },
     accounts: [
-      ['new_admin', by(6017)],
+      ['new_admin', by('user', 6017)],
       ['config', { ...CONFIGURED, readOnly: 2000 }],
     ],
   },
@@ -496,6 +552,17 @@ function arrange({ arrange: put }: Case): Call {
   return put(bank);
 }
 
+const creditsOf = (owner: Address) => userValidationStateAddress(owner, ORACLE.programId).address;
+
+/** What the treasury has of the other token: mint for mint, vault for vault, authority for authority. */
+function counterpartOf(address: Address): Address {
+  for (const part of ['mint', 'vault', 'authority'] as const) {
+    if (address === SERVICE[part]) return STABLECOIN[part];
+    if (address === STABLECOIN[part]) return SERVICE[part];
+  }
+  throw new Error(`the treasury has no ${address}`);
+}
+
 /** The call with its account `index` replaced. */
 async function substitute(call: Call, index: number, substitute: keyof Substitutes): Promise<void> {
   const key = call.instruction.accounts[index] as AccountMeta;
@@ -505,18 +572,63 @@ async function substitute(call: Call, index: number, substitute: keyof Substitut
   const changeRole = (change: { signer?: boolean; writable?: boolean }) => {
     call.instruction = withRoles(call.instruction, (_, place) => (place === index ? change : {}));
   };
+  const signInstead = (role: KeyPair) => {
+    const kept = call.signers.filter(({ address }) => address !== key.address && address !== role.address);
+    call.signers = [...kept, role];
+  };
   const there = await bank.account(key.address);
-  const data = there?.data ?? new Uint8Array(0);
+  const { data = new Uint8Array(0), owner = ORACLE.programId } = there ?? {};
+  const elsewhere = (program: Address, bytes: Uint8Array) => {
+    bank.put(ELSEWHERE, program, bytes);
+    nameInstead(ELSEWHERE);
+  };
+  /** A token account's bytes with another mint (0) or owner (32). */
+  const changed = (offset: 0 | 32, value: Address) => {
+    const bytes = Uint8Array.from(data);
+    bytes.set(addressBytes(value), offset);
+    return bytes;
+  };
+  const treasury = owner === TOKEN_PROGRAM_ID ? STABLECOIN : SERVICE;
   switch (substitute) {
     case 'foreignOwner':
       bank.put(key.address, DEFAULT_SETTLEMENT_PROGRAM_ID, data);
       break;
     case 'otherAddress':
-      bank.put(ELSEWHERE, there?.owner ?? ORACLE.programId, data);
-      nameInstead(ELSEWHERE);
+      elsewhere(owner, data);
       break;
     case 'absent':
       bank.remove(key.address);
+      break;
+    case 'strangersHere':
+      bank.put(key.address, owner, changed(32, ROLES.stranger.address));
+      break;
+    case 'otherMintHere':
+      bank.put(key.address, owner, changed(0, FOREIGN_MINT));
+      break;
+    case 'strangers':
+      if (owner === ORACLE.programId) nameInstead(creditsOf(ROLES.stranger.address));
+      else elsewhere(owner, changed(32, ROLES.stranger.address));
+      break;
+    case 'otherMint':
+      elsewhere(owner, changed(0, FOREIGN_MINT));
+      break;
+    case 'otherTokenProgram':
+      elsewhere(owner === TOKEN_PROGRAM_ID ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID, data);
+      break;
+    case 'nowhere':
+      nameInstead(ELSEWHERE);
+      break;
+    case 'mint':
+      nameInstead(treasury.mint);
+      break;
+    case 'vault':
+      nameInstead(treasury.vault);
+      break;
+    case 'wallet':
+      nameInstead(serviceAccountOf(ROLES.user.address));
+      break;
+    case 'otherToken':
+      nameInstead(counterpartOf(key.address));
       break;
     case 'stranger':
       if (key.address === SYSTEM_PROGRAM_ID) nameInstead(OTHER_PROGRAM);
@@ -526,9 +638,16 @@ async function substitute(call: Call, index: number, substitute: keyof Substitut
         nameInstead(ELSEWHERE);
       } else {
         nameInstead(ROLES.stranger.address);
-        if (isSigner(key))
-          call.signers = call.signers.map((signer) => (signer.address === key.address ? ROLES.stranger : signer));
+        if (isSigner(key)) signInstead(ROLES.stranger);
       }
+      break;
+    case 'upgradeAuthority':
+    case 'admin':
+    case 'publisher':
+    case 'backendAdmin':
+    case 'user':
+      nameInstead(ROLES[substitute].address);
+      signInstead(ROLES[substitute]);
       break;
     case 'unsigned':
       changeRole({ signer: false });
@@ -567,8 +686,11 @@ describe.each(Object.entries(CASES))('%s', (_name, one) => {
   it.each(substitutes)('%s, %s: %s', async (_, kind, refusal, index) => {
     const call = arrange(one);
     await substitute(call, index, kind);
+    const state = () => bank.accounts([...call.instruction.accounts.map(({ address }) => address), ELSEWHERE]);
+    const before = await state();
     const { error, failure } = await send(call);
     expect(refusal === FINE ? failure : error).toBe(refusal);
+    if (refusal !== FINE) expect(await state()).toEqual(before);
   });
 });
 
