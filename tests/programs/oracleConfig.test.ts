@@ -108,11 +108,6 @@ describe('initialize_config', () => {
     expect(await config()).toMatchObject({ admin: admin.address });
   });
 
-  it('requires the upgrade authority', async () => {
-    expect(await initialize({}, stranger)).toMatchObject({ error: 6017 });
-    expect(await initialize({}, admin)).toMatchObject({ error: 6017 });
-  });
-
   it('is refused to everybody once the program cannot be upgraded', async () => {
     bank.put(PROGRAM_DATA, UPGRADEABLE_LOADER_ID, programData(null));
     expect(await initialize()).toMatchObject({ error: 6017 });
@@ -170,17 +165,6 @@ describe('update_config', () => {
       expect((await bank.account(CONFIG.address))?.data).toEqual(configBytes());
     },
   );
-
-  it.each([
-    ['the upgrade authority', upgradeAuthority],
-    ['the publisher', publisher],
-    ['the backend admin', backendAdmin],
-    ['a stranger', stranger],
-  ])('requires the admin: refuses %s', async (_, by) => {
-    expect(await update({ creditPackPrice: 1n }, by)).toMatchObject({ error: 6017 });
-    expect(await propose(by.address, by)).toMatchObject({ error: 6017 });
-    expect((await bank.account(CONFIG.address))?.data).toEqual(configBytes());
-  });
 });
 
 describe('the change of admin', () => {

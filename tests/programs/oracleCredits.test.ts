@@ -9,7 +9,6 @@ import {
   purchaseCreditsInstruction,
   purchaseValidationCredits,
   SYSTEM_PROGRAM_ID,
-  TOKEN_2022_PROGRAM_ID,
   userValidationStateAccount,
   userValidationStateAddress,
 } from '../../ts/linesman/program/index.js';
@@ -18,18 +17,14 @@ import { CONFIG, ORACLE, putConfig, putCredits, ROLES, startOracle } from '../he
 import {
   DEPLOYMENT,
   MONEY_PARAMETERS,
-  moneyState,
   putServiceTokens,
   SERVICE,
-  STABLECOIN,
   serviceAccountOf,
   startMoney,
   tokens,
 } from '../helpers/oracleMoney.js';
-import { tokenAccountData } from '../helpers/settlement/tokens.js';
 import { thrown } from '../helpers/thrown.js';
 import { USER, VectorBank } from '../helpers/vectorBank.js';
-import { withAddresses } from '../helpers/withAddresses.js';
 import { readCorpus } from '../vectors/corpus.js';
 import { resultOnChain } from '../vectors/onChain.js';
 import type { Result } from '../vectors/vector.js';
@@ -110,26 +105,6 @@ describe('gift_validation_credits', () => {
     expect(await creditsOf(user.address)).toBe(4_294_967_200);
   });
 
-  it.each([
-    ['publisher', ROLES.publisher],
-    ['backend admin', ROLES.backendAdmin],
-    ['upgrade authority', ROLES.upgradeAuthority],
-    ['user', user],
-  ])('requires the admin: refuses the %s', async (_, by) => {
-    expect(await gift(1, { by })).toMatchObject({ error: 6017 });
-  });
-
-  it('writes only at the address of the user', async () => {
-    putCredits(bank, stranger.address, 5);
-    expect(await gift(1, { at: stateOf(stranger.address) })).toMatchObject({ error: 2006 });
-    bank.put(
-      stranger.address,
-      ORACLE.programId,
-      userValidationStateAccount.encode({ owner: user.address, credits: 5 }),
-    );
-    expect(await gift(1, { at: stranger.address })).toMatchObject({ error: 2006 });
-  });
-
   it('refuses an account of another owner, kind or user', async () => {
     const at = stateOf(user.address);
     const data = userValidationStateAccount.encode({ owner: user.address, credits: 5 });
@@ -150,19 +125,13 @@ describe('purchase_validation_credits', () => {
   const WALLET = serviceAccountOf(user.address);
   const U64_MAX = 2n ** 64n - 1n;
   const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
-  const FOREIGN_MINT = addressOf(new Uint8Array(32).fill(201));
   /** 5 service tokens. */
   const PRICE = MONEY_PARAMETERS.creditPackPrice;
 
-  const purchase = (
-    chain: LiteBank,
-    hundreds: number,
-    replaced: Record<string, Address> = {},
-    parameters: Partial<PurchaseCreditsParameters> = {},
-  ) => {
+  const purchase = (chain: LiteBank, hundreds: number, parameters: Partial<PurchaseCreditsParameters> = {}) => {
     const made = purchaseCreditsInstruction({ ...DEPLOYMENT, user: user.address, packs: 1, ...parameters });
     const data = purchaseValidationCredits.encode({ hundreds });
-    return chain.send([{ ...withAddresses(made, purchaseValidationCredits, replaced), data }], [user]);
+    return chain.send([{ ...made, data }], [user]);
   };
   const ours = (chain: LiteBank) => creditsOf(user.address, chain);
 
@@ -241,43 +210,8 @@ describe('purchase_validation_credits', () => {
   it('accepts payment from any account of the user', async () => {
     const chain = await startMoney();
     const source = putServiceTokens(chain, PRICE, { at: ELSEWHERE });
-    expect(await purchase(chain, 1, {}, { source })).toMatchObject({ failure: null });
+    expect(await purchase(chain, 1, { source })).toMatchObject({ failure: null });
     expect(await tokens(chain, ELSEWHERE)).toEqual({ amount: 0n, frozen: true });
-  });
-
-  it.each<[string, number, (chain: LiteBank) => Record<string, Address>]>([
-    ['the credits of another user', 2006, () => ({ userValidationState: stateOf(stranger.address) })],
-    [
-      'tokens of another user',
-      6012,
-      (chain) => ({ userTokenAccount: putServiceTokens(chain, PRICE, { at: ELSEWHERE, owner: stranger.address }) }),
-    ],
-    ['the vault’s tokens', 6012, () => ({ userTokenAccount: SERVICE.vault })],
-    [
-      'tokens of another mint',
-      6020,
-      (chain) => ({ userTokenAccount: putServiceTokens(chain, PRICE, { at: ELSEWHERE, mint: FOREIGN_MINT }) }),
-    ],
-    ['no account', 6066, () => ({ userTokenAccount: ELSEWHERE })],
-    ['the stablecoin', 6020, () => ({ tokenMint: STABLECOIN.mint })],
-    ['the vault of the stablecoin', 6054, () => ({ tokenTreasuryVault: STABLECOIN.vault })],
-    [
-      'another account of the treasury',
-      6054,
-      (chain) => {
-        chain.put(ELSEWHERE, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint: SERVICE.mint, owner: SERVICE.authority }));
-        return { tokenTreasuryVault: ELSEWHERE };
-      },
-    ],
-    ['another treasury', 2006, () => ({ tokenTreasuryPda: STABLECOIN.authority })],
-  ])('refuses %s: %i', async (_, error, change) => {
-    const chain = await startMoney();
-    putServiceTokens(chain, 10n * PRICE);
-    const replaced = change(chain);
-    const state = stateOf(user.address);
-    const before = await moneyState(chain, ELSEWHERE, state);
-    expect(await purchase(chain, 1, replaced)).toMatchObject({ error });
-    expect(await moneyState(chain, ELSEWHERE, state)).toEqual(before);
   });
 
   it('its builders refuse a purchase of no packs', () => {

@@ -17,7 +17,6 @@ import {
 } from '../../ts/linesman/program/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
-import { unsignedBy } from '../helpers/settlement/roles.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { RootsKind } from '../vectors/vector.js';
 
@@ -179,21 +178,6 @@ describe.each([
     await insert(kind, { day: at, place: 5, root: ROOT });
     expect(await insert(kind, { day: at, place: 5, root: zeros })).toMatchObject({ error: 6057 });
     expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 5: ROOT }));
-  });
-
-  it.each([
-    ['admin', ROLES.admin],
-    ['backend admin', ROLES.backendAdmin],
-    ['upgrade authority', ROLES.upgradeAuthority],
-    ['user', ROLES.user],
-  ])('requires the publisher: refuses the %s', async (_role, by) => {
-    const at = kind.days();
-    expect(await insert(kind, { day: at, place: 0, root: ROOT, by })).toMatchObject({ error: 6017 });
-  });
-
-  it('requires the publisher’s signature', async () => {
-    const instruction = kind.instruction({ day: kind.days(), place: 0, root: ROOT });
-    expect(await bank.send([unsignedBy(instruction)])).toMatchObject({ error: 3010 });
   });
 
   it('checks the signer before the address', async () => {
