@@ -196,9 +196,9 @@ export const GROUPS: readonly Group[] = [
 
 /**
  * Files of the short lane that run in a process of their own: those that load solana-bankrun, a native add-on whose
- * threads only the end of the process stops, those that mock modules, and those that expect nothing on the console, where
- * web3.js tells of connections that other files have left. The other short tests share two processes, so that modules
- * load only twice.
+ * threads only the end of the process stops, those that mock modules, and those that expect nothing on the console,
+ * where web3.js tells of connections that other files have left. The other short tests share two processes, so that
+ * modules load only twice.
  */
 export const OWN_PROCESS: readonly string[] = [
   'tests/cli/result.test.ts',

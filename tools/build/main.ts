@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { EXPLORER_BUILD } from './explorer.js';
@@ -36,7 +35,8 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
 // Output of deleted sources would be shipped.
 for (const name of PACKAGES)
   for (const made of ['dist', 'examples']) rmSync(at(`ts/${name}/${made}`), { recursive: true, force: true });
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+// The native compiler takes a quarter of the time.
+const tsc = at('node_modules/typescript7/bin/tsc');
 const { status } = spawnSync(process.execPath, [tsc, '--build', ...PACKAGES.map((name) => at(`ts/${name}`))], {
   stdio: 'inherit',
 });
