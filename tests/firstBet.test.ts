@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { free, freePair, type Shell, shell } from './helpers/docShell.js';
 import { leftOut } from './helpers/leftOut.js';
+import { Packed } from './helpers/package/packed.js';
 import { surfpool } from './helpers/surfpool.js';
 
-/** Runs docs/first-bet.md: its commands in order, in one shell, in an empty folder. */
+/** Runs docs/first-bet.md: its commands in order, in one shell, in an empty folder, with the packages that it names. */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const page = readFileSync(join(ROOT, 'docs/first-bet.md'), 'utf8');
@@ -32,28 +33,29 @@ function scriptOf(service: number, rpc: number): string {
     commands
       .replaceAll('127.0.0.1:8080', `127.0.0.1:${service}`)
       .replaceAll('npx linesman serve', `npx linesman serve --port ${service} --rpc-port ${rpc}`)
-      .replace(/npx linesman (buy|subscribe|keeper|market \w+)/g, `npx linesman $1 --rpc http://127.0.0.1:${rpc}`)
-      .replaceAll('npx linesman', `node ${ROOT}ts/linesman/bin/linesman.js`);
+      .replace(/npx linesman (buy|subscribe|keeper|market \w+)/g, `npx linesman $1 --rpc http://127.0.0.1:${rpc}`);
   const parts = blocks.map(({ terminal, commands }) => {
-    const [command = '', ...others] = here(commands).trimEnd().split('\n');
+    const lines = here(commands).trimEnd().split('\n');
+    const command = lines.pop() ?? '';
     switch (terminal) {
       case 1:
         return [
-          'if [ -n "$SERVE" ]; then kill -INT $SERVE; wait $SERVE; fi',
+          ...lines,
+          'if [ -n "$SERVE" ]; then kill $SERVE; wait $SERVE || true; fi',
           // So that output of an earlier process is not mistaken for its own.
           ': > serve.log',
           `${command} > serve.log 2>&1 & SERVE=$!`,
           "until grep -q 'linesman serves at' serve.log; do kill -0 $SERVE; sleep 0.1; done",
-          ...others,
         ].join('\n');
       case 3:
-        return [`${command} > keeper.log 2>&1 & KEEPER=$!`, ...others].join('\n');
+        return [...lines, `${command} > keeper.log 2>&1 & KEEPER=$!`].join('\n');
       default:
-        return [command, ...others].join('\n');
+        return [...lines, command].join('\n');
     }
   });
-  // The keeper first, while its chain is still running.
-  const end = 'kill -INT $KEEPER; wait $KEEPER; kill -INT $SERVE; wait $SERVE; trap - EXIT';
+  // The keeper first, while its chain is still running. npx passes this signal on, and not what Ctrl-C sends: a shell's
+  // job in the background does not get it.
+  const end = 'kill $KEEPER; wait $KEEPER || true; kill $SERVE; wait $SERVE || true; trap - EXIT';
   // Any failure ends the script, and the script ends everything it started.
   const begin = [
     // When each command ran, in seconds, to diagnose failures.
@@ -65,10 +67,11 @@ function scriptOf(service: number, rpc: number): string {
   return [...begin, ...parts, end].join('\n');
 }
 
-let running: { readonly shell: Shell; readonly folder: string } | null = null;
+let running: { readonly shell: Shell; readonly folder: string; readonly packed: Packed } | null = null;
 // Here, because a test that times out does not reach its own cleanup.
 afterAll(() => {
   running?.shell.kill();
+  running?.packed.end();
   if (running) rmSync(running.folder, { recursive: true, force: true });
 });
 
@@ -82,7 +85,11 @@ it.skipIf(none)(
   async () => {
     const [service, rpc] = [(await free(0)) ?? 0, await freePair()];
     const folder = mkdtempSync(join(tmpdir(), 'linesman-first-bet-'));
-    running = { shell: shell(scriptOf(service, rpc), folder), folder };
+    const packed = new Packed();
+    // No settings of the caller.
+    const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|LINESMAN_|CI$)/.test(name));
+    const env = { ...Object.fromEntries(inherited), PATH: [packed.npmFolder(), process.env.PATH].join(delimiter) };
+    running = { shell: shell(scriptOf(service, rpc), folder, env), folder, packed };
     const { code, stdout, stderr } = await running.shell.ended;
     expect(code, stderr).toBe(0);
     // Without the answers of the service, which are long.

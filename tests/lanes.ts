@@ -152,6 +152,7 @@ export const GROUPS: readonly Group[] = [
       'tests/client/portable.test.ts',
       'tests/package/browserEntrances.test.ts',
       'tests/package/crateVersions.test.ts',
+      'tests/package/firstCommands.test.ts',
       'tests/package/init.test.ts',
       'tests/package/install.test.ts',
       'tests/package/peers.test.ts',

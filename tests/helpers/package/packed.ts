@@ -3,8 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PACKAGES } from '../../../tools/build/packages.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The published packages. */
+const OWN = PACKAGES.map((folder) => (folder === 'linesman' ? folder : `linesman-${folder}`));
 
 /** How a command ended. */
 export interface Ended {
@@ -42,6 +46,37 @@ export class Packed {
     const file = readdirSync(this.folder).find((one) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(one));
     if (file === undefined) throw new Error(`no archive of ${name}`);
     return join(this.folder, file);
+  }
+
+  /**
+   * A folder for the front of the path, with an `npm` that installs our packages from their archives, because no
+   * registry has them yet: each with those that it depends on.
+   */
+  npmFolder(): string {
+    const folder = join(this.folder, 'npm');
+    mkdirSync(folder, { recursive: true });
+    const cases = OWN.map((name) => `${name}) set -- "$@" ${this.withOwn(name).join(' ')} ;;`);
+    const script = [
+      '#!/usr/bin/env bash',
+      `PATH="\${PATH#${folder}:}"`,
+      'export npm_config_audit=false npm_config_fund=false npm_config_prefer_offline=true',
+      'for one; do shift; case $one in',
+      ...cases,
+      '*) set -- "$@" "$one" ;;',
+      'esac; done',
+      'exec npm "$@"',
+    ];
+    writeFileSync(join(folder, 'npm'), `${script.join('\n')}\n`, { mode: 0o755 });
+    return folder;
+  }
+
+  /** The archives of a package and of ours that it depends on. */
+  private withOwn(name: string): string[] {
+    const manifest = JSON.parse(
+      execFileSync('tar', ['xzOf', this.archive(name), 'package/package.json'], { encoding: 'utf8' }),
+    ) as { dependencies?: Record<string, string> };
+    const own = OWN.filter((other) => other in (manifest.dependencies ?? {}));
+    return [...new Set([this.archive(name), ...own.flatMap((other) => this.withOwn(other))])];
   }
 
   /** The files in the archive of a package. */
