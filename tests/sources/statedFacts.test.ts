@@ -91,3 +91,21 @@ describe('docs/deploy.md', () => {
     for (const name of names) expect(textOf('docs/deploy.md')).toContain(name.replace(/"?llvm-\$.*/, '`llvm-'));
   });
 });
+
+describe('docs/compatibility.md', () => {
+  it('names the versions that the packages and crates take', () => {
+    const page = textOf('docs/compatibility.md');
+    const { engines, peerDependencies } = JSON.parse(textOf('ts/linesman/package.json')) as {
+      engines: { node: string };
+      peerDependencies: Record<string, string>;
+    };
+    const [, rust] = /^rust-version = "(.+)"$/m.exec(textOf('Cargo.toml')) ?? [];
+    expect(engines.node).toBe(`>=${/\| Node \| ([\d.]+) or later/.exec(page)?.[1]}`);
+    const [, web3, kit, last] = /\| ([\d.]+) or later 1\.x; ([\d.]+) to (\d+) \|/.exec(page) ?? [];
+    expect(peerDependencies).toEqual({
+      '@solana/kit': `>=${kit}.0 <${Number(last) + 1}`,
+      '@solana/web3.js': `^${web3}.0`,
+    });
+    expect(page).toContain(`Rust ${rust} or later`);
+  });
+});

@@ -57,7 +57,9 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
   },
   {
     what: 'GET /api/roots/{epochDay} lists the slots of a day with their state and root, for any session.',
-    why: 'Whoever compares roots with the chain needs to know which slots have records, and which roots are late.',
+    why:
+      'A client that compares roots with the chain needs to know which slots have records, and which roots are ' +
+      'late.',
   },
   {
     what: 'GET /.well-known/deployment names the programs, the mints and the RPC address for clients.',
@@ -68,7 +70,7 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
       'A service with an embedded chain has GET /api/world, POST /api/world/speed and POST /api/world/money: time, ' +
       'speed and test money.',
     why:
-      'Whoever tries the product chooses how fast a match goes, and needs money. The last two answer this machine ' +
+      'For trials, the speed of a match can be chosen, and test money is needed. The last two answer this machine ' +
       'only.',
   },
   {
