@@ -63,6 +63,9 @@ export const oneOf = (...values: readonly string[]): OptionKind => ({
   fits: (value) => typeof value === 'string' && values.includes(value),
 });
 
+/** A key of a table. */
+export const keyOf = (table: Readonly<Record<string, unknown>>): OptionKind => oneOf(...Object.keys(table));
+
 /** A list of such texts, at least one. */
 export const listOf = (...values: readonly string[]): OptionKind => ({
   expected: `a list of ${values.map((value) => `'${value}'`).join(' or ')}`,

@@ -11,7 +11,7 @@ import {
   U32_MAX,
 } from '../format/index.js';
 import { checkStrategy } from './evaluate.js';
-import { COMPARISONS, OPERATORS } from './signs.js';
+import { COMPARISONS, isOperator, OPERATORS, type OperatorSign } from './signs.js';
 import { CONDITION } from './strategyForm.js';
 
 /** One part of a condition, in terms of stat keys. */
@@ -20,7 +20,7 @@ export type ConditionPart =
   | {
       readonly kind: 'pair';
       readonly keyA: number;
-      readonly op: '+' | '-';
+      readonly op: OperatorSign;
       readonly keyB: number;
       readonly predicate: TraderPredicate;
     }
@@ -185,11 +185,11 @@ class Reader {
     }
     const key = this.key();
     const { text } = this.peek();
-    if (text === '+' || text === '-') {
+    if (isOperator(text)) {
       this.next++;
       const keyB = this.key();
       const third = this.peek();
-      if (third.text === '+' || third.text === '-') {
+      if (isOperator(third.text)) {
         this.wrong(third, { problem: 'third stat' });
       }
       return { kind: 'pair', keyA: key, op: text, keyB, predicate: this.predicate(`k${key} ${text} k${keyB}`) };

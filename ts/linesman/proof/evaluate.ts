@@ -12,11 +12,10 @@ import {
   I32_MIN,
   type NDimensionalStrategy,
   type StatPredicate,
-  type TraderPredicate,
   U32_MAX,
 } from '../format/index.js';
 import { type Fact, factValue } from './fact.js';
-import { operatorSign } from './signs.js';
+import { combined, meets, operatorSign } from './signs.js';
 import { checkStrategyForm } from './strategyForm.js';
 
 /**
@@ -139,7 +138,7 @@ export const evaluateStrategy = (strategy: NDimensionalStrategy, facts: readonly
  */
 export const evaluateStrategyWide = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
   // A double is exact for sums of two i32, and for the sum of as many distances as fit in memory.
-  evaluateIn('evaluateStrategyWide', strategy, facts, (distance) => distance, exact);
+  evaluateIn('evaluateStrategyWide', strategy, facts, (distance) => distance, combined);
 
 function evaluateIn(
   name: string,
@@ -179,22 +178,7 @@ const checkedDistance = (distance: number): number => checked(distance, 0, U32_M
 
 /** a + b or a − b on i32. Errors: OVERFLOW. */
 export function combine(a: number, op: BinaryExpression, b: number): number {
-  return checked(exact(a, op, b), I32_MIN, I32_MAX, () => `${a} ${operatorSign(op)} ${b}`);
-}
-
-function exact(a: number, op: BinaryExpression, b: number): number {
-  if ('add' in op) return a + b;
-  // The compiler stops here when an operator is added.
-  op satisfies { readonly subtract: object };
-  return a - b;
-}
-
-/** Compares a value with the threshold. */
-export function meets(value: number, { threshold, comparison }: TraderPredicate): boolean {
-  if ('greaterThan' in comparison) return value > threshold;
-  if ('lessThan' in comparison) return value < threshold;
-  comparison satisfies { readonly equalTo: object };
-  return value === threshold;
+  return checked(combined(a, op, b), I32_MIN, I32_MAX, () => `${a} ${operatorSign(op)} ${b}`);
 }
 
 function checked(value: number, minimum: number, maximum: number, term: () => string): number {

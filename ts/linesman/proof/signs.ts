@@ -1,24 +1,47 @@
-import type { BinaryExpression, Comparison } from '../format/index.js';
+import type { BinaryExpression, Comparison, TraderPredicate } from '../format/index.js';
 
-/** The signs of conditions as text, and what they stand for. */
+/**
+ * What the operators and comparisons of conditions are called and do. Nothing else tells one from another. The compiler
+ * stops at each `satisfies` when one is added; tables would add to every bundle that verifies.
+ */
 
-export const OPERATORS: Readonly<Record<'+' | '-', BinaryExpression>> = { '+': { add: {} }, '-': { subtract: {} } };
-export const COMPARISONS: Readonly<Record<'>' | '<' | '==', Comparison>> = {
+export type OperatorSign = '+' | '-';
+type ComparisonSign = '>' | '<' | '==';
+
+export const OPERATORS: Readonly<Record<OperatorSign, BinaryExpression>> = { '+': { add: {} }, '-': { subtract: {} } };
+export const COMPARISONS: Readonly<Record<ComparisonSign, Comparison>> = {
   '>': { greaterThan: {} },
   '<': { lessThan: {} },
   '==': { equalTo: {} },
 };
 
-export function operatorSign(op: BinaryExpression): keyof typeof OPERATORS {
+/** Whether a text is the sign of an operator. */
+export const isOperator = (text: string): text is OperatorSign => Object.hasOwn(OPERATORS, text);
+
+export function operatorSign(op: BinaryExpression): OperatorSign {
   if ('add' in op) return '+';
-  // The compiler stops here when an operator is added.
   op satisfies { readonly subtract: object };
   return '-';
 }
 
-export function comparisonSign(comparison: Comparison): keyof typeof COMPARISONS {
+export function comparisonSign(comparison: Comparison): ComparisonSign {
   if ('greaterThan' in comparison) return '>';
   if ('lessThan' in comparison) return '<';
   comparison satisfies { readonly equalTo: object };
   return '==';
+}
+
+/** The result of an operator, as a double. */
+export function combined(a: number, op: BinaryExpression, b: number): number {
+  if ('add' in op) return a + b;
+  op satisfies { readonly subtract: object };
+  return a - b;
+}
+
+/** Compares a value with the threshold. */
+export function meets(value: number, { threshold, comparison }: TraderPredicate): boolean {
+  if ('greaterThan' in comparison) return value > threshold;
+  if ('lessThan' in comparison) return value < threshold;
+  comparison satisfies { readonly equalTo: object };
+  return value === threshold;
 }

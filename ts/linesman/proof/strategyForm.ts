@@ -10,9 +10,10 @@ import {
   type TraderPredicate,
   U32_MAX,
 } from '../format/index.js';
-import { integerOf, OBJECT, oneOf, shaped } from '../format/optionKinds.js';
+import { integerOf, keyOf, OBJECT, oneOf, shaped } from '../format/optionKinds.js';
 import { fieldsOf, kindOf, listOf, orNull, variantOf } from '../format/shape.js';
 import type { ConditionPart } from './condition.js';
+import { OPERATORS } from './signs.js';
 
 /**
  * Checks the shape of a strategy. From plain JavaScript, a misspelt comparison would otherwise count as `equalTo`, a
@@ -60,7 +61,7 @@ const PART = /* @__PURE__ */ kindOf<ConditionPart['kind']>({
   pair: /* @__PURE__ */ fieldsOf<PartOf<'pair'>>({
     kind: /* @__PURE__ */ oneOf('pair'),
     keyA: KEY,
-    op: /* @__PURE__ */ oneOf('+', '-'),
+    op: /* @__PURE__ */ keyOf(OPERATORS),
     keyB: KEY,
     predicate: PREDICATE,
   }),

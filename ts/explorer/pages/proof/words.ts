@@ -1,5 +1,5 @@
 import { type Comparison, type Sport, statName } from 'linesman/format';
-import { type Condition, type ConditionPart, type Fact, factValue } from 'linesman/proof';
+import { type Condition, type ConditionPart, type Fact, factValue, type OperatorSign } from 'linesman/proof';
 import { periodWords } from '../../shared/periods.js';
 
 /** A stat in words: “participant 1 goals”. */
@@ -15,13 +15,10 @@ function partWords(part: ConditionPart, sport: Sport): string {
   switch (part.kind) {
     case 'stat':
       return `${statWords(sport, part.key)} is ${compared}`;
-    case 'pair':
-      return [
-        statWords(sport, part.keyA),
-        part.op === '+' ? 'plus' : 'minus',
-        statWords(sport, part.keyB),
-        `is ${compared}`,
-      ].join(' ');
+    case 'pair': {
+      const pair = `${statWords(sport, part.keyA)} ${OPERATOR_WORDS[part.op]} ${statWords(sport, part.keyB)}`;
+      return `${pair} is ${compared}`;
+    }
     case 'distance': {
       const targets = part.targets.map(({ key, prediction }) => `${statWords(sport, key)} from ${prediction}`);
       return `the distance of ${targets.join(', and of ')} is together ${compared}`;
@@ -29,9 +26,19 @@ function partWords(part: ConditionPart, sport: Sport): string {
   }
 }
 
+const OPERATOR_WORDS: Readonly<Record<OperatorSign, string>> = { '+': 'plus', '-': 'minus' };
+
+type ComparisonName = Comparison extends infer One ? (One extends One ? keyof One : never) : never;
+
+const COMPARISON_WORDS: Readonly<Record<ComparisonName, string>> = {
+  greaterThan: 'more than',
+  lessThan: 'less than',
+  equalTo: 'exactly',
+};
+
 function comparisonWords(comparison: Comparison, threshold: number): string {
-  if ('greaterThan' in comparison) return `more than ${threshold}`;
-  return 'lessThan' in comparison ? `less than ${threshold}` : `exactly ${threshold}`;
+  const [name] = Object.keys(comparison) as [ComparisonName];
+  return `${COMPARISON_WORDS[name]} ${threshold}`;
 }
 
 /** When a stat was so: “first half”; null for one that is proven absent, or has no such word. */
