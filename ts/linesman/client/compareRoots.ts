@@ -1,5 +1,5 @@
-import { equalBytes, MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Root } from '../format/index.js';
-import type { PublishedSlots, RootsKind } from '../proof/index.js';
+import { equalBytes, MS_PER_DAY, type Root } from '../format/index.js';
+import { type PublishedSlots, ROOTS_TIMES, type RootsKind } from '../proof/index.js';
 import type { RootsOfDay, RootsSlot } from './roots.js';
 
 /**
@@ -46,7 +46,7 @@ export function compareRoots(
   const byStart = (all: readonly RootsSlot[]): ReadonlyMap<number, RootsSlot> =>
     new Map(all.filter((slot) => slot.kind === kind).map((slot) => [slot.from, slot]));
   const [said, saidLater] = [byStart(slots), byStart(later?.slots ?? [])];
-  const length = kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT;
+  const length = ROOTS_TIMES[kind].slotLength;
   return Array.from({ length: MS_PER_DAY / length }, (_, i) => {
     const from = epochDay * MS_PER_DAY + i * length;
     // An account of fixtures begins with the first day of its window.

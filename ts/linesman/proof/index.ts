@@ -68,8 +68,9 @@ export {
   storedDay,
 } from './rootsAccount.js';
 export { readRootsFile } from './rootsFile.js';
-export { type RootsPlace, rootsKindOf, rootsPlaceOf } from './rootsPlace.js';
+export { publishedRoot, ROOTS_TIMES, type RootsPlace, rootsKindOf, rootsPlaceOf } from './rootsPlace.js';
 export { checkOracleKey, checkSignature } from './signature.js';
+export type { OperatorSign } from './signs.js';
 export { witnessFact } from './statFacts.js';
 export { MAX_PATH, MAX_STATS } from './statForm.js';
 export type { TreeFormat } from './treeFormat.js';

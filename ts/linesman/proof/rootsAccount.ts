@@ -174,7 +174,8 @@ function checkHead(kind: RootsKind, account: Uint8Array, day: number, wrongDay: 
   if (stored !== day) fail(wrongDay, { problem: 'other day', stored, day });
 }
 
-function rootAt(kind: RootsKind, account: Uint8Array, place: number, day: number): Root {
+/** Errors: ROOT_NOT_AVAILABLE. */
+export function rootAt(kind: RootsKind, account: Uint8Array, place: number, day: number): Root {
   return storedRoot(account, place) ?? fail(ROOT_NOT_AVAILABLE, { kind, place, day });
 }
 

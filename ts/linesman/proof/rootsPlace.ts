@@ -1,7 +1,43 @@
-import { fixturesTimeOf, slotTimeOf } from '../format/index.js';
+import { fixturesTimeOf, MS_PER_HOUR, MS_PER_SLOT, type Root, slotTimeOf } from '../format/index.js';
 import { checkProof } from './checkProof.js';
 import type { Proof } from './proof.js';
-import type { RootsKind } from './rootsAccount.js';
+import { checkRootsAccount, type RootsKind, rootAt } from './rootsAccount.js';
+
+/** How a kind of roots account divides the time. */
+interface RootsTimes {
+  /** The time that one root covers, ms. */
+  readonly slotLength: number;
+  /** What texts call that time, and the time that the account covers. */
+  readonly slotName: 'slot' | 'hour';
+  readonly accountName: 'day' | 'ten days';
+  /** The account and the root in it for a time in Unix ms. Errors: OVERFLOW for a time without a day. */
+  placeAt(time: number): Omit<RootsPlace, 'kind'>;
+}
+
+const DAILY: RootsTimes = {
+  slotLength: MS_PER_SLOT,
+  slotName: 'slot',
+  accountName: 'day',
+  placeAt: (time) => {
+    const { epochDay, slot } = slotTimeOf(time);
+    return { epochDay, index: slot };
+  },
+};
+
+/** A root of scores or odds covers a slot of a day, one of fixtures an hour of a ten-day window. */
+export const ROOTS_TIMES: Readonly<Record<RootsKind, RootsTimes>> = {
+  scores: DAILY,
+  odds: DAILY,
+  fixtures: {
+    slotLength: MS_PER_HOUR,
+    slotName: 'hour',
+    accountName: 'ten days',
+    placeAt: (time) => {
+      const { window, index } = fixturesTimeOf(time);
+      return { epochDay: window, index };
+    },
+  },
+};
 
 /** Where on chain the root of a proof is published. */
 export interface RootsPlace {
@@ -69,11 +105,23 @@ function rootsTimeOf(proof: Proof): number {
  */
 export function rootsPlaceOf(proof: Proof): RootsPlace {
   const kind = rootsKindOf(proof);
-  const time = rootsTimeOf(proof);
-  if (kind === 'fixtures') {
-    const { window, index } = fixturesTimeOf(time);
-    return { kind, epochDay: window, index };
-  }
-  const { epochDay, slot } = slotTimeOf(time);
-  return { kind, epochDay, index: slot };
+  return { kind, ...ROOTS_TIMES[kind].placeAt(rootsTimeOf(proof)) };
+}
+
+/**
+ * Reads the published root of a time, in Unix ms, from the bytes of a roots account of any kind; see {@link dailyRoot}.
+ * Errors, in this order: OVERFLOW for a time without a day; those of `checkRootsAccount`; ROOT_NOT_AVAILABLE.
+ *
+ * @example
+ * ```ts
+ * import { publishedRoot } from 'linesman/proof';
+ *
+ * declare const rootsAccount: Uint8Array;
+ * const root = publishedRoot('fixtures', rootsAccount, 1_800_000_000_000);
+ * ```
+ */
+export function publishedRoot(kind: RootsKind, account: Uint8Array, time: number): Root {
+  const { epochDay, index } = ROOTS_TIMES[kind].placeAt(time);
+  checkRootsAccount(kind, account, epochDay);
+  return rootAt(kind, account, index, epochDay);
 }

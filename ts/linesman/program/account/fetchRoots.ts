@@ -3,7 +3,7 @@ import { checkOptions, type OptionRules, required } from '../../format/checkOpti
 import { integerOf, oneOf, TEXT } from '../../format/optionKinds.js';
 import { checkRootsAccount, ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
 import type { Address } from '../address/address.js';
-import { fixturesWindow, rootsAddress } from '../address/oracle.js';
+import { firstDayOf, rootsAddress } from '../address/oracle.js';
 import type { Chain } from '../chain.js';
 import { checkOwner } from './checkOwner.js';
 
@@ -50,7 +50,7 @@ const QUESTION: OptionRules<RootsQuestion> = {
 export async function fetchRoots(chain: Pick<Chain, 'account'>, question: RootsQuestion): Promise<RootsAccount> {
   checkOptions('fetchRoots', question, QUESTION);
   const { kind, oracle } = question;
-  const epochDay = kind === 'fixtures' ? fixturesWindow(question.epochDay) : question.epochDay;
+  const epochDay = firstDayOf(kind, question.epochDay);
   const { address } = rootsAddress(kind, epochDay, oracle);
   const account = await chain.account(address);
   if (account === null) return fail(ACCOUNT_NOT_FOUND, { what: `${kind} roots account`, address });

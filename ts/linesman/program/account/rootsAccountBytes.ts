@@ -1,7 +1,6 @@
-import { DAYS_PER_WINDOW } from '../../format/index.js';
 import { ROOTS_LAYOUTS, type RootsKind } from '../../proof/index.js';
 import type { Address } from '../address/address.js';
-import { rootsAddress } from '../address/oracle.js';
+import { firstDayOf, rootsAddress } from '../address/oracle.js';
 
 /** The roots start at FIRST_ROOT; TAIL bytes follow them (the bump and five zero bytes). */
 const FIRST_ROOT = 10;
@@ -25,7 +24,7 @@ export function rootsAccount(
   oracle: Address,
 ): RootsAccount {
   const { discriminator, size } = ROOTS_LAYOUTS[kind];
-  const storedDay = kind === 'fixtures' ? epochDay - (epochDay % DAYS_PER_WINDOW) : epochDay;
+  const storedDay = firstDayOf(kind, epochDay);
   const { address, bump } = rootsAddress(kind, storedDay, oracle);
   const data = new Uint8Array(size);
   data.set(discriminator);

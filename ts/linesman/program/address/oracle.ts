@@ -73,6 +73,15 @@ const ROOTS_ADDRESSES: Readonly<Record<RootsKind, typeof scoresRootsAddress>> = 
   fixtures: fixturesRootsAddress,
 };
 
+const FIRST_DAYS: Readonly<Record<RootsKind, (epochDay: number) => number>> = {
+  scores: (epochDay) => epochDay,
+  odds: (epochDay) => epochDay,
+  fixtures: fixturesWindow,
+};
+
+/** The first day of the roots account of a kind that holds the roots of a day. */
+export const firstDayOf = (kind: RootsKind, epochDay: number): number => FIRST_DAYS[kind](epochDay);
+
 /**
  * The roots account of a kind and a day (u16); for fixtures, of the ten-day window that contains it.
  *

@@ -1,6 +1,5 @@
 import {
   ACCOUNT_DISCRIMINATOR_MISMATCH,
-  CONSTRAINT_SEEDS,
   type ErrorNumber,
   hexed,
   INVALID_MAIN_TREE_PROOF,
@@ -8,9 +7,10 @@ import {
   PROOF_TOO_LARGE,
   ROOT_NOT_AVAILABLE,
 } from '../../error/index.js';
-import { bytesToHex, fixturesTimeOf, type Hash, type Path, type Root, slotTimeOf } from '../../format/index.js';
+import { bytesToHex, type Hash, MS_PER_DAY, type Path, type Root } from '../../format/index.js';
 import { leafIndexOf } from '../../merkle/index.js';
-import { dailyRoot, fixturesRoot, ROOTS_LAYOUTS, type RootsKind, storedDay } from '../rootsAccount.js';
+import { ROOTS_LAYOUTS, type RootsKind, storedDay } from '../rootsAccount.js';
+import { publishedRoot, ROOTS_TIMES } from '../rootsPlace.js';
 import { MAX_PATH } from '../statForm.js';
 import { type CheckDraft, problem } from './checkDraft.js';
 import { nodesText, pathTree } from './hashTree.js';
@@ -28,12 +28,12 @@ interface Place {
 /** The account and the root in it that a time points to; undefined for a time without a day. */
 function placeOf(kind: RootsKind, time: number): Place | undefined {
   try {
-    if (kind === 'fixtures') {
-      const { window, index, epochDay } = fixturesTimeOf(time);
-      return { day: window, index, text: `day ${dayText(epochDay)}, hour from ${clockText(60 * (index % 24))}` };
-    }
-    const { epochDay, slot } = slotTimeOf(time);
-    return { day: epochDay, index: slot, text: `day ${dayText(epochDay)}, slot ${slot} from ${clockText(5 * slot)}` };
+    const { placeAt, slotName, slotLength } = ROOTS_TIMES[kind];
+    const { epochDay: day, index } = placeAt(time);
+    const from = (time % MS_PER_DAY) - (time % slotLength);
+    const number = slotName === 'slot' ? ` ${index}` : '';
+    const ofDay = dayText(Math.floor(time / MS_PER_DAY));
+    return { day, index, text: `day ${ofDay}, ${slotName}${number} from ${clockText(from / 60_000)}` };
   } catch (error) {
     if (error instanceof LinesmanError) return undefined;
     throw error;
@@ -80,8 +80,8 @@ export function chainParts(chain: Chain): ChainParts {
   const { kind, time, account, rootsFrom = 'chain', leaf, path, pathName, wrongDay, isWrongDay } = chain;
   const words = ROOT_WORDS[rootsFrom];
   const place = placeOf(kind, time);
-  const published = account && publishedRoot(kind, time, account);
-  const slot = kind === 'fixtures' ? 'hour' : 'slot';
+  const published = account && foundRoot(kind, time, account);
+  const { slotName: slot } = ROOTS_TIMES[kind];
   const trees = pathTree({
     id: 'slot',
     leaf: { kind: 'leaf', ...leaf },
@@ -184,7 +184,7 @@ function accountChecks({ kind, place, account, wrongDay, isWrongDay, ...more }: 
       level,
       error: wrongDay,
       ...(isWrongDay && { isOwn: isWrongDay }),
-      binds: `the account is of the ${kind === 'fixtures' ? 'ten days' : 'day'} that the proof's time names`,
+      binds: `the account is of the ${ROOTS_TIMES[kind].accountName} that the proof's time names`,
       isAsked,
       found: day === undefined ? null : `day ${dayText(day)}`,
       expected: place ? `day ${dayText(place.day)}` : null,
@@ -201,11 +201,9 @@ function accountChecks({ kind, place, account, wrongDay, isWrongDay, ...more }: 
   ];
 }
 
-function publishedRoot(kind: RootsKind, time: number, account: Uint8Array): Root | undefined {
+function foundRoot(kind: RootsKind, time: number, account: Uint8Array): Root | undefined {
   try {
-    return kind === 'fixtures'
-      ? fixturesRoot(account, fixturesTimeOf(time), CONSTRAINT_SEEDS)
-      : dailyRoot(kind, account, slotTimeOf(time));
+    return publishedRoot(kind, account, time);
   } catch (error) {
     if (error instanceof LinesmanError) return undefined;
     throw error;

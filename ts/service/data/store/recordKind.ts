@@ -1,5 +1,4 @@
-import { MS_PER_HOUR, MS_PER_SLOT } from 'linesman/format';
-import { ROOTS_KINDS, type RootsKind } from 'linesman/proof';
+import { ROOTS_KINDS, ROOTS_TIMES, type RootsKind } from 'linesman/proof';
 
 /** Each kind of record has batches and roots of its own. */
 export type RecordKind = RootsKind;
@@ -7,7 +6,7 @@ export type RecordKind = RootsKind;
 export const RECORD_KINDS: readonly RecordKind[] = ROOTS_KINDS;
 
 /** Length of a batch, ms. */
-export const slotLength = (kind: RecordKind): number => (kind === 'fixtures' ? MS_PER_HOUR : MS_PER_SLOT);
+export const slotLength = (kind: RecordKind): number => ROOTS_TIMES[kind].slotLength;
 
 /** First ms of the batch that covers a time. */
 export const slotStartOf = (kind: RecordKind, ts: number): number => ts - (ts % slotLength(kind));

@@ -1,4 +1,5 @@
-import { bytesToHex, fixturesTimeOf, MS_PER_DAY, slotTimeOf } from 'linesman/format';
+import { bytesToHex, MS_PER_DAY } from 'linesman/format';
+import { ROOTS_TIMES } from 'linesman/proof';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
 import type { MachineTime } from '../../clock/index.js';
 import { type OpenSlot, type RecordKind, type SlotBatch, type Store, slotLength } from '../../data/store/index.js';
@@ -85,6 +86,5 @@ function waitingState(until: number, { now, limit }: Standing): SlotState {
 }
 
 function placeOf(kind: RecordKind, from: number): Pick<SlotEntry, 'kind' | 'index' | 'from' | 'until'> {
-  const index = kind === 'fixtures' ? fixturesTimeOf(from).index : slotTimeOf(from).slot;
-  return { kind, index, from, until: from + slotLength(kind) };
+  return { kind, index: ROOTS_TIMES[kind].placeAt(from).index, from, until: from + slotLength(kind) };
 }

@@ -60,8 +60,14 @@ export function publisherRootsChain({ programs, payer, chain }: PublisherRootsPa
   });
 }
 
-function instructionOf({ kind, slotStart }: BatchKey, root: Root, oracle: Address, publisher: Address): Instruction {
-  if (kind === 'scores') return insertScoresRootInstruction(oracle, publisher, slotTimeOf(slotStart), root);
-  if (kind === 'odds') return insertBatchRootInstruction(oracle, publisher, slotTimeOf(slotStart), root);
-  return insertFixturesRootInstruction(oracle, publisher, fixturesTimeOf(slotStart), root);
-}
+type Build = (oracle: Address, publisher: Address, slotStart: number, root: Root) => Instruction;
+
+const INSTRUCTIONS: Readonly<Record<BatchKey['kind'], Build>> = {
+  scores: (oracle, publisher, from, root) => insertScoresRootInstruction(oracle, publisher, slotTimeOf(from), root),
+  odds: (oracle, publisher, from, root) => insertBatchRootInstruction(oracle, publisher, slotTimeOf(from), root),
+  fixtures: (oracle, publisher, from, root) =>
+    insertFixturesRootInstruction(oracle, publisher, fixturesTimeOf(from), root),
+};
+
+const instructionOf = ({ kind, slotStart }: BatchKey, root: Root, oracle: Address, publisher: Address): Instruction =>
+  INSTRUCTIONS[kind](oracle, publisher, slotStart, root);

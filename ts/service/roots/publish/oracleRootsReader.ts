@@ -1,15 +1,8 @@
 import { CONSTRAINT_OWNER, fail, isError, ROOT_NOT_AVAILABLE } from 'linesman/error';
-import { fixturesTimeOf, type Root, slotTimeOf } from 'linesman/format';
+import { type Root, slotTimeOf } from 'linesman/format';
 import { untilAborted } from 'linesman/internal';
-import {
-  type AccountsChain,
-  type Address,
-  type Chain,
-  fixturesRootsAddress,
-  oddsRootsAddress,
-  scoresRootsAddress,
-} from 'linesman/program';
-import { dailyRoot, fixturesRoot } from 'linesman/proof';
+import { type AccountsChain, type Address, type Chain, rootsAddress } from 'linesman/program';
+import { publishedRoot } from 'linesman/proof';
 import type { BatchKey } from '../../data/store/index.js';
 import type { RootsReader } from './rootsChain.js';
 
@@ -60,19 +53,13 @@ function rootOf(account: Awaited<ReturnType<Chain['account']>>, key: BatchKey, o
   return rootIn(account.data, key);
 }
 
-function addressOf({ kind, slotStart }: BatchKey, oracle: Address): Address {
-  const { epochDay } = slotTimeOf(slotStart);
-  if (kind === 'scores') return scoresRootsAddress(epochDay, oracle).address;
-  if (kind === 'odds') return oddsRootsAddress(epochDay, oracle).address;
-  return fixturesRootsAddress(epochDay, oracle).address;
-}
+const addressOf = ({ kind, slotStart }: BatchKey, oracle: Address): Address =>
+  rootsAddress(kind, slotTimeOf(slotStart).epochDay, oracle).address;
 
 /** ROOT_NOT_AVAILABLE is a regular result here: no root yet. */
 function rootIn(account: Uint8Array, { kind, slotStart }: BatchKey): Root | null {
   try {
-    return kind === 'fixtures'
-      ? fixturesRoot(account, fixturesTimeOf(slotStart), 2006)
-      : dailyRoot(kind, account, slotTimeOf(slotStart));
+    return publishedRoot(kind, account, slotStart);
   } catch (error) {
     if (isError(error, ROOT_NOT_AVAILABLE)) return null;
     throw error;
