@@ -14,7 +14,7 @@ it('names and numbers are the same in the crate', () => {
   for (const [number, name] of found) expect([number, ERRORS.get(Number(number))?.name]).toEqual([number, name]);
 });
 
-/** It maps every code to its status, whether or not it is raised. */
+/** It names codes to say their status, whether or not they are raised. */
 const STATUS_TABLE = 'ts/service/edge/http/errorStatus.ts';
 
 const wordsIn = (code: string): ReadonlySet<string> => new Set(code.match(/\w+/g));

@@ -9,7 +9,7 @@ import {
   SERVICE_STOPPING,
 } from 'linesman/error';
 import { fault } from '../fault.js';
-import { type Answered, ERROR_STATUS } from './errorStatus.js';
+import { ERROR_STATUS } from './errorStatus.js';
 
 /** A refusal as sent. */
 export interface Refusal {
@@ -23,16 +23,10 @@ export interface Refusal {
   readonly retryAfter?: number;
 }
 
-/** How an error is answered; `undefined` for internal errors. */
-function answered(number: ErrorNumber): Answered | undefined {
-  const found = ERROR_STATUS[number];
-  return found === 'fault' ? undefined : found;
-}
-
 /** The numbers of all errors that callers see. */
 export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([
   ...([...ERRORS.keys()] as ErrorNumber[]).filter((number) => {
-    const told = answered(number);
+    const told = ERROR_STATUS[number];
     return told !== undefined && told.as === undefined;
   }),
   INTERNAL_ERROR,
@@ -80,7 +74,7 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 function refusal(error: LinesmanError): Refusal {
-  const known = answered(error.number);
+  const known = ERROR_STATUS[error.number];
   if (!known) return INTERNAL;
   const { status, text, as: code = error.number, faultOf } = known;
   const { message, hint, context } = faultOf ? errorOf(INVALID_PARAMETERS, { faults: [faultOf] }) : error;
