@@ -22,6 +22,7 @@ import {
   settleManyInstruction,
   ZERO_ADDRESS,
 } from 'linesman/program';
+import { factValue } from 'linesman/proof';
 import { findResultProof, type ProofSource, type ResultProofSearch } from 'linesman/prove';
 import type { DailyBudget, Spending } from './dailyBudget.js';
 import { type KeeperOptions, PAY_RESULTS } from './keeperOptions.js';
@@ -423,7 +424,7 @@ function postsNeeded(standing: MatchResult | null, posts: readonly CheckedResult
 
 const isKnown = ({ facts }: MatchResult, post: CheckedResultPost): boolean =>
   post.facts.every((fact) => {
-    const value = fact.kind === 'present' ? fact.value : 0;
+    const value = factValue(fact);
     return facts.some((known) => known.key === fact.key && known.current && known.value === value);
   });
 

@@ -48,6 +48,6 @@ export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
     case 'fixture-batch':
       return verifyFixtureBatch(proof, { ...account });
     default:
-      return fail(UNKNOWN_RESPONSE, { problem: 'no such proof', value: (proof as Proof).kind });
+      return fail(UNKNOWN_RESPONSE, { problem: 'no such proof', value: (proof satisfies never as Proof).kind });
   }
 }

@@ -14,6 +14,7 @@ import { useWallet, type Wallet } from '../../wallet/wallet.js';
 import {
   claim,
   closeBuffer,
+  type Deciding,
   decide,
   type MarketOnChain,
   matchOf,
@@ -26,6 +27,11 @@ import { conditionWords, nextWords, stateWords, termFacts, titleOf } from './wor
 
 /** ms between two looks. */
 const LOOK = 3_000;
+
+const DECISION_WORDS: Readonly<Record<Deciding, { readonly button: string; readonly done: string }>> = {
+  finalise: { button: 'Make it final', done: 'The result is final' },
+  void: { button: 'Void it', done: 'The market is void' },
+};
 
 export function MarketDetail({ address }: { readonly address: Address }) {
   const wallet = useWallet();
@@ -96,11 +102,11 @@ export function MarketDetail({ address }: { readonly address: Address }) {
                 onClick={() =>
                   change(async (tell) => {
                     const signature = await decide(wallet, address, deed);
-                    tell({ what: deed === 'finalise' ? 'The result is final' : 'The market is void', signature });
+                    tell({ what: DECISION_WORDS[deed].done, signature });
                   })
                 }
               >
-                {deed === 'finalise' ? 'Make it final' : 'Void it'}
+                {DECISION_WORDS[deed].button}
               </button>
             ))}
         {wallet && next.deeds.includes('claim') && value.positions.length > 0 && (

@@ -292,10 +292,14 @@ export async function closeBuffer(wallet: Wallet, market: Address, tell: (step: 
   if (closing) tell({ what: STEPS.close, signature: await sendWith(access, wallet, [closing]) });
 }
 
+const DECISIONS = { finalise: finaliseInstruction, void: voidInstruction } as const;
+
+export type Deciding = keyof typeof DECISIONS;
+
 /** Makes a proposal final, or voids a market that nobody settled. The program refuses if it is too early. */
-export async function decide(wallet: Wallet, address: Address, what: 'finalise' | 'void'): Promise<string> {
+export async function decide(wallet: Wallet, address: Address, what: Deciding): Promise<string> {
   const access = await requireChain();
-  const instruction = (what === 'finalise' ? finaliseInstruction : voidInstruction)(access.programs, address);
+  const instruction = DECISIONS[what](access.programs, address);
   return sendWith(access, wallet, [instruction]);
 }
 

@@ -8,6 +8,7 @@ import {
   type Proof,
   parseCondition,
   parseProof,
+  type RootsSource,
   strategyOf,
 } from 'linesman/proof';
 import { isHash, type Question, type Roots } from './subject.js';
@@ -30,6 +31,9 @@ const NOTHING: Judgement = {
   ...{ condition: null, refusal: null, conditionFault: null },
 };
 
+/** A file has the bytes of the account on chain. */
+const ROOTS_SOURCES: Readonly<Record<Roots['from'], RootsSource>> = { chain: 'chain', file: 'chain', case: 'case' };
+
 /** Verifies. Broken proofs and documents are results. */
 export function judge(text: string, { sport, where, oracleKey, format }: Question, roots: Roots | null): Judgement {
   try {
@@ -39,7 +43,7 @@ export function judge(text: string, { sport, where, oracleKey, format }: Questio
       sport,
       format,
       ...(asked.strategy && { strategy: asked.strategy }),
-      ...(roots && { rootsAccount: roots.bytes, rootsFrom: roots.from === 'case' ? 'case' : 'chain' }),
+      ...(roots && { rootsAccount: roots.bytes, rootsFrom: ROOTS_SOURCES[roots.from] }),
       ...(isHash(oracleKey) && { oracleKeys: [hexToBytes(oracleKey)] }),
     });
     const isOlder = inspection.breaks !== null && format === 'current' && isOfOlderTree(proof, sport);

@@ -10,13 +10,19 @@ export interface DecideFlags extends MarketFlags {
   readonly dryRun?: true;
 }
 
+const INSTRUCTIONS = { finalise: finaliseInstruction, void: voidInstruction } as const;
+
 /** Finalises a proposal or voids an unsettled market; the program refuses if it is too early. Returns the exit code. */
-export async function runDecide(what: 'finalise' | 'void', flags: DecideFlags, terminal: Terminal): Promise<number> {
+export async function runDecide(
+  what: keyof typeof INSTRUCTIONS,
+  flags: DecideFlags,
+  terminal: Terminal,
+): Promise<number> {
   const session = new MarketSession(flags, terminal);
   const { chain, programs } = session;
   const payer = signerOf(flags.keypair, flags, terminal);
   const { address, now } = await session.find(flags.market);
-  const instruction = (what === 'finalise' ? finaliseInstruction : voidInstruction)(programs, address);
+  const instruction = INSTRUCTIONS[what](programs, address);
   const transaction = await session.send(payer, [instruction], !!flags.dryRun);
   const market = await fetchAccount(chain, marketAccount, address, programs.settlement);
   const state = stateText(market, await session.watched(market), now);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { bytesToHex } from '../../format/index.js';
 import {
   CHECK_MARKS,
+  type CheckState,
   type InspectedCheck,
   type InspectedNode,
   type InspectSection,
@@ -140,9 +141,15 @@ function executionSection(execution: CaseExecution): string[] {
   ];
 }
 
+const CHECK_CLASSES: Readonly<Record<CheckState, string>> = {
+  holds: 'good',
+  broken: 'bad',
+  'not reached': 'open',
+  'not asked': 'open',
+};
+
 function checkItem({ id, state, error, errorName, binds, found, expected }: InspectedCheck): string {
-  const kind = state === 'holds' ? 'good' : state === 'broken' ? 'bad' : 'open';
-  const mark = `<span class="${kind}">${CHECK_MARKS[state]} ${state}</span>`;
+  const mark = `<span class="${CHECK_CLASSES[state]}">${CHECK_MARKS[state]} ${state}</span>`;
   const head = `${mark} <span class="number">${error}</span> ${markupText(binds)}`;
   const row = (name: string, value: string | null): string =>
     value === null ? '' : `<dt>${name}</dt><dd><code>${markupText(value)}</code></dd>`;

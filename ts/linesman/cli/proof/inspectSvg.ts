@@ -1,6 +1,7 @@
 import { wrapped } from '../../format/wrapped.js';
 import {
   CHECK_MARKS,
+  type CheckState,
   type InspectedCheck,
   type Inspection,
   type InspectSection,
@@ -102,11 +103,18 @@ function panel(page: Page, { title, checks, link }: InspectSection, drawing: Dra
   page.y += EDGE / 2;
 }
 
+const CHECK_CLASSES: Readonly<Record<CheckState, 'good' | 'bad' | 'quiet'>> = {
+  holds: 'good',
+  broken: 'bad',
+  'not reached': 'quiet',
+  'not asked': 'quiet',
+};
+
 function drawCheck(page: Page, { state, error, errorName, binds, found, expected }: InspectedCheck): void {
-  const kind = state === 'holds' ? 'good' : state === 'broken' ? 'bad' : 'quiet';
+  const kind = CHECK_CLASSES[state];
   page.parts.push(`<text class="check ${kind}" x="${2 * EDGE}" y="${page.y}">${CHECK_MARKS[state]}</text>`);
   const isQuiet = kind === 'quiet' ? ' quiet' : '';
-  const note = state === 'not asked' || state === 'not reached' ? ` (${state})` : '';
+  const note = kind === 'quiet' ? ` (${state})` : '';
   page.text(`check${isQuiet}`, 2 * EDGE + 18, `${error} ${binds}${note}`);
   if (state !== 'broken') return;
   page.text('check bad', 2 * EDGE + 18, errorName);

@@ -2,7 +2,7 @@ import type { CommandWords, OptionValue, Word } from './completionWords.js';
 
 /** The shell script that completes these words. */
 export const completionScript = (shell: 'bash' | 'zsh', all: readonly CommandWords[]): string =>
-  shell === 'bash' ? bashScript(all) : zshScript(all);
+  ({ bash: bashScript, zsh: zshScript })[shell](all);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const list = (words: readonly Word[]): string => words.map(({ word }) => word).join(' ');

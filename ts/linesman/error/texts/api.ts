@@ -131,7 +131,7 @@ function tableTold(context: TableFault): string {
       return `The free bundle ${context.bundle} does not exist.`;
     case 'no such bundle':
       return (
-        `Level ${context.level} has the ${context.of === 'leagues' ? 'league' : 'market'} bundle ` +
+        `Level ${context.level} has the ${{ leagues: 'league', markets: 'market' }[context.of]} bundle ` +
         `${context.bundle}, which does not exist.`
       );
   }

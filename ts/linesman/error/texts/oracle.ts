@@ -294,7 +294,7 @@ export const ORACLE_TEXTS = {
     'The amount is zero.',
     'Give an amount above zero.',
     ({ what, amount }: { readonly what: 'purchase' | 'withdrawal'; readonly amount: bigint }) =>
-      `A ${what} must be at least 1 ${what === 'purchase' ? 'service token' : 'base unit'}, not ${amount}.`,
+      `A ${what} must be at least 1 ${{ purchase: 'service token', withdrawal: 'base unit' }[what]}, not ${amount}.`,
   ),
   [code.VAULT_NOT_EMPTY]: text('The vault is not empty.', UNUSED),
   [code.INSUFFICIENT_VAULT_BALANCE]: text('The vault holds too little.', 'Wait until the vault is filled.'),

@@ -16,15 +16,19 @@ export const WORLD_TEXTS = {
     'Open the page of the service itself at its loopback address, such as http://127.0.0.1:8080, without a proxy ' +
       'between. In a container nobody has such an address: see --world-callers.',
     ({ problem }: { readonly problem: 'outside' | 'other site' }) =>
-      problem === 'outside'
-        ? 'The request comes from another machine, or through a proxy.'
-        : 'The request comes from a page of another site or server, or to a name that is not this machine.',
+      ({
+        outside: 'The request comes from another machine, or through a proxy.',
+        'other site': 'The request comes from a page of another site or server, or to a name that is not this machine.',
+      })[problem],
   ),
   [code.PAGE_NOT_CONNECTED]: text(
     'The page has nobody to ask.',
     'Name a service and an RPC node of the chain in the settings of the page.',
     ({ problem }: { readonly problem: 'no service' | 'no node' }) =>
-      problem === 'no service' ? 'The settings name no service.' : 'The settings name no RPC node of the chain.',
+      ({
+        'no service': 'The settings name no service.',
+        'no node': 'The settings name no RPC node of the chain.',
+      })[problem],
   ),
   [code.WALLET_NOT_SHARED]: text(
     'The wallet of the browser shares no Solana account with this page.',
@@ -41,10 +45,10 @@ export const WORLD_TEXTS = {
     'The wallet returned no signature.',
     'Nothing was sent. Unlock the wallet, choose the account that is shown here, and try again.',
     ({ wallet, problem, address }: NotSigned) =>
-      problem === 'no answer'
-        ? `${clipped(wallet)} returned nothing for ${address}.`
-        : problem === 'no feature'
-          ? `${clipped(wallet)} cannot sign this for ${address}.`
-          : `What ${clipped(wallet)} returned is not signed by ${address}.`,
+      ({
+        'no answer': `${clipped(wallet)} returned nothing for ${address}.`,
+        'no feature': `${clipped(wallet)} cannot sign this for ${address}.`,
+        'not signed': `What ${clipped(wallet)} returned is not signed by ${address}.`,
+      })[problem],
   ),
 };

@@ -71,6 +71,6 @@ function draftOf(proof: Proof, options: InspectOptions): Draft {
     case 'fixture-batch':
       return draftFixtureBatch(proof, options);
     default:
-      return fail(UNKNOWN_RESPONSE, { problem: 'no such proof', value: (proof as Proof).kind });
+      return fail(UNKNOWN_RESPONSE, { problem: 'no such proof', value: (proof satisfies never as Proof).kind });
   }
 }

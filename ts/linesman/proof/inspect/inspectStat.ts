@@ -37,6 +37,7 @@ import { leafIndexOf } from '../../merkle/index.js';
 import { multiproofPayload } from '../payload.js';
 import type { StatProof } from '../proof.js';
 import { MAX_PATH, MAX_STATS } from '../statForm.js';
+import type { TreeFormat } from '../treeFormat.js';
 import { TrustedLayout } from '../trust.js';
 import type { VerifyOptions } from '../verify.js';
 import { checkZeroProof, isZeroProof } from '../zeroProof.js';
@@ -323,17 +324,20 @@ function eventLevel(proof: StatProof, options: VerifyOptions): Part {
     trees.unshift(...together.trees);
     checks.push(...together.checks);
   }
-  const title =
-    format === 'current' ? 'stats of the update, and its zero map' : 'stats of the update, zeros among them';
   const level: InspectedLevel = {
     name: 'event',
-    title,
+    title: EVENT_TITLES[format],
     trees,
     root: proof.eventStatRoot,
     rootText: "the root of the update's stats",
   };
   return { level, checks };
 }
+
+const EVENT_TITLES: Readonly<Record<TreeFormat, string>> = {
+  current: 'stats of the update, and its zero map',
+  'all-stats': 'stats of the update, zeros among them',
+};
 
 /** Whether the verifier refuses a stat by itself, with the functions that the verifier calls. */
 function isFaulty(proof: StatProof, leaf: StatLeaf, i: number, isZero: boolean, { sport }: VerifyOptions): boolean {

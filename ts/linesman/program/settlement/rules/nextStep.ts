@@ -61,7 +61,8 @@ export function nextStep(market: Market, now: number): Step {
       const due = windowEnd(market);
       return { kind: 'prove', otherwise: now >= due ? 'finalise' : null, due };
     }
-    default:
+    case 'Final':
+    case 'Void':
       return { kind: 'clear' };
   }
 }
