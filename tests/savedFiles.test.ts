@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readContent } from '../ts/explorer/pages/proof/subject.js';
 import { readJsonOption } from '../ts/linesman/cli/option/readJsonOption.js';
 import { LinesmanError } from '../ts/linesman/error/index.js';
-import { INSTRUCTIONS } from '../ts/linesman/program/instruction/instructions.js';
+import { INSTRUCTIONS } from '../ts/linesman/program/instructions.js';
 import { parseProof, readRootsFile, verify } from '../ts/linesman/proof/index.js';
 import { readCase } from '../ts/linesman/prove/index.js';
 import { readCaseFile } from '../ts/regress/case/caseFolder.js';

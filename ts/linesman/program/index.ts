@@ -28,11 +28,11 @@ export {
 export * from './address/settlement.js';
 export * from './address/token.js';
 export type { AccountsChain, Chain, Simulation } from './chain.js';
+export { type DecodedInstruction, decodeInstruction } from './decodeInstruction.js';
 export { accountDiscriminator, eventDiscriminator, instructionDiscriminator } from './discriminator.js';
 export { ed25519Instruction } from './ed25519Instruction.js';
 export { errorFromLogs } from './errorFromLogs.js';
 export type { FinalityPolicy } from './finalityPolicy.js';
-export { type DecodedInstruction, decodeInstruction } from './instruction/decodeInstruction.js';
 export type { AccountFlags, AccountList, AddressesOf, ArgsOf, InstructionKind } from './instruction/define.js';
 export {
   ACCOUNT_ROLE,
@@ -43,59 +43,7 @@ export {
   isWritable,
   roleOf,
 } from './instruction/instruction.js';
-export { INSTRUCTIONS, type InstructionKey } from './instruction/instructions.js';
-export { acceptAdmin } from './instruction/oracle/acceptAdmin.js';
-export { closePricingMatrix } from './instruction/oracle/closePricingMatrix.js';
-export { giftValidationCredits } from './instruction/oracle/giftValidationCredits.js';
-export { initializeConfig } from './instruction/oracle/initializeConfig.js';
-export { initializePricingMatrix } from './instruction/oracle/initializePricingMatrix.js';
-export { initializeTreasuryV2 } from './instruction/oracle/initializeTreasuryV2.js';
-export { initializeUsdtTreasury } from './instruction/oracle/initializeUsdtTreasury.js';
-export { insertBatchRoot } from './instruction/oracle/insertBatchRoot.js';
-export { insertFixturesRoot } from './instruction/oracle/insertFixturesRoot.js';
-export { insertScoresRoot } from './instruction/oracle/insertScoresRoot.js';
-export { proposeAdmin } from './instruction/oracle/proposeAdmin.js';
-export { purchaseSubscriptionTokenUsdt } from './instruction/oracle/purchaseSubscriptionTokenUsdt.js';
-export { purchaseValidationCredits } from './instruction/oracle/purchaseValidationCredits.js';
-export { requestDevnetFaucet } from './instruction/oracle/requestDevnetFaucet.js';
-export { subscribe } from './instruction/oracle/subscribe.js';
-export { updateConfig } from './instruction/oracle/updateConfig.js';
-export { updatePricingMatrix } from './instruction/oracle/updatePricingMatrix.js';
-export { validateFixture } from './instruction/oracle/validateFixture.js';
-export { validateFixtureBatch } from './instruction/oracle/validateFixtureBatch.js';
-export { validateOdds } from './instruction/oracle/validateOdds.js';
-export { validateOddsV4 } from './instruction/oracle/validateOddsV4.js';
-export { validateStat } from './instruction/oracle/validateStat.js';
-export { validateStatV2 } from './instruction/oracle/validateStatV2.js';
-export { validateStatV3 } from './instruction/oracle/validateStatV3.js';
-export { validateStatV4 } from './instruction/oracle/validateStatV4.js';
-export { withdrawUsdt } from './instruction/oracle/withdrawUsdt.js';
-export { bufferClose } from './instruction/settlement/bufferClose.js';
-export { bufferCreate } from './instruction/settlement/bufferCreate.js';
-export { bufferWrite } from './instruction/settlement/bufferWrite.js';
-export { claim } from './instruction/settlement/claim.js';
-export { claimParlay } from './instruction/settlement/claimParlay.js';
-export { closeMarket } from './instruction/settlement/closeMarket.js';
-export { closeParlay } from './instruction/settlement/closeParlay.js';
-export { closeResult } from './instruction/settlement/closeResult.js';
-export { createMarket } from './instruction/settlement/createMarket.js';
-export { createMarketFromBuffer } from './instruction/settlement/createMarketFromBuffer.js';
-export { createParlay } from './instruction/settlement/createParlay.js';
-export { finalise } from './instruction/settlement/finalise.js';
-export { finaliseMany } from './instruction/settlement/finaliseMany.js';
-export { postResult } from './instruction/settlement/postResult.js';
-export { postResultFromBuffer } from './instruction/settlement/postResultFromBuffer.js';
-export { proposeVoid } from './instruction/settlement/proposeVoid.js';
-export { settle } from './instruction/settlement/settle.js';
-export { settleFromBuffer } from './instruction/settlement/settleFromBuffer.js';
-export { settleMany } from './instruction/settlement/settleMany.js';
-export { settleParlay } from './instruction/settlement/settleParlay.js';
-export { stake } from './instruction/settlement/stake.js';
-export { stakeParlay } from './instruction/settlement/stakeParlay.js';
-export { sweep } from './instruction/settlement/sweep.js';
-export { sweepParlay } from './instruction/settlement/sweepParlay.js';
-export { voidMarket } from './instruction/settlement/voidMarket.js';
-export { voidParlay } from './instruction/settlement/voidParlay.js';
+export { INSTRUCTIONS, type InstructionKey } from './instructions.js';
 export { KeyPair, type Signer } from './keyPair.js';
 export { loggedData } from './loggedData.js';
 export { checkPurchaseTransaction, type ExpectedPurchase } from './oracle/checkPurchaseTransaction.js';
@@ -105,6 +53,7 @@ export {
   purchaseCreditsInstruction,
 } from './oracle/creditsInstructions.js';
 export { type FaucetParameters, faucetInstruction } from './oracle/faucetInstruction.js';
+export * from './oracle/instructions.js';
 export {
   closePricingMatrixInstruction,
   initializePricingMatrixInstruction,
@@ -211,6 +160,7 @@ export {
 export { type MarketDeed, type PreparedMarket, prepareMarket } from './settlement/deeds/prepareMarket.js';
 export { prepareStake, type StakeDeed } from './settlement/deeds/prepareStake.js';
 export { findMarketEnds, settlingResult, type WatchedEnd } from './settlement/findMarketEnds.js';
+export * from './settlement/instructions.js';
 export {
   closeMarketInstruction,
   closeParlayInstruction,

@@ -1,6 +1,6 @@
 import { isData, isNamed } from '../../error/document/accountIn.js';
 import { fail, INVALID_INSTRUCTION_DATA } from '../../error/index.js';
-import { beginsAsInstruction } from '../../program/instruction/decodeInstruction.js';
+import { beginsAsInstruction } from '../../program/decodeInstruction.js';
 import { bytesOfList } from '../../proof/byteList.js';
 import { documentOfFile } from '../../proof/documentOfFile.js';
 import { bytesOfAnyText } from '../../proof/textForms.js';

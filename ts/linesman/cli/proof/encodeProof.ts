@@ -11,7 +11,6 @@ import {
 } from '../../error/index.js';
 import { type NDimensionalStrategy, type Sport, sha256 } from '../../format/index.js';
 import {
-  type AccountList,
   type Address,
   bufferAddress,
   bufferChunks,
@@ -96,7 +95,7 @@ type Form = (typeof FORMS)[number];
 
 /** An instruction with its arguments, and the proof in the form of the arguments. */
 interface Call {
-  readonly instruction: InstructionKind<never, AccountList>;
+  readonly instruction: InstructionKind<never>;
   readonly data: Uint8Array;
   /** `null` if the arguments contain no proof. */
   readonly proof: Proof | null;
@@ -165,7 +164,7 @@ function bufferCalls(proof: Proof, options: EncodeOptions, id: bigint, settlemen
   ];
 }
 
-const callTo = <A>(instruction: InstructionKind<A, AccountList>, args: A, proof: Proof | null): Call => ({
+const callTo = <A>(instruction: InstructionKind<A>, args: A, proof: Proof | null): Call => ({
   instruction: instruction as unknown as Call['instruction'],
   data: instruction.encode(args),
   proof,
@@ -216,8 +215,7 @@ function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
     if (proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);
     fail(OPTION_NOT_APPLICABLE, { problem: 'no condition', form });
   }
-  const call = <A>(instruction: InstructionKind<A, AccountList>, args: A, of: Proof = proof): Call =>
-    callTo(instruction, args, of);
+  const call = <A>(instruction: InstructionKind<A>, args: A, of: Proof = proof): Call => callTo(instruction, args, of);
   const { validateStat, validateStatV2, validateStatV3, validateStatV4, settle, proposeVoid } = INSTRUCTIONS;
   switch (proof.kind) {
     case 'stat':

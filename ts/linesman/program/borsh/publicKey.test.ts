@@ -6,7 +6,7 @@ import { thrown } from '../../../../tests/helpers/thrown.js';
 import { fromPublicKey } from '../../web3/index.js';
 import { addressOf } from '../address/address.js';
 import { marketAddress } from '../address/settlement.js';
-import { proposeAdmin } from '../instruction/oracle/proposeAdmin.js';
+import { proposeAdmin } from '../oracle/instructions.js';
 import { decode, encode } from './codec.js';
 import { publicKey } from './publicKey.js';
 

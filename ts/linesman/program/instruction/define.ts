@@ -1,7 +1,7 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { fail, INVALID_INSTRUCTION_DATA } from '../../error/index.js';
 import { type Address, address } from '../address/address.js';
-import { type Codec, decode } from '../borsh/codec.js';
+import { type Codec, decode, struct } from '../borsh/codec.js';
 import { BorshFault, undecodable } from '../borsh/fault.js';
 import { instructionDiscriminator } from '../discriminator.js';
 import { encodeArguments } from './encodeArguments.js';
@@ -10,7 +10,8 @@ import { type Instruction, roleOf } from './instruction.js';
 /** How an instruction uses an account: w writable, s signer. */
 export type AccountFlags = '' | 'w' | 's' | 'ws';
 
-export type AccountList = readonly (readonly [name: string, flags: AccountFlags])[];
+/** The accounts of an instruction in order, by name. */
+export type AccountList<Name extends string = string> = readonly (readonly [name: Name, flags: AccountFlags])[];
 
 /** The addresses of an instruction's accounts, by name. */
 export type AddressesOf<A extends AccountList> = { readonly [K in A[number][0]]: Address };
@@ -27,56 +28,69 @@ export type AddressesOf<A extends AccountList> = { readonly [K in A[number][0]]:
  * stake.accounts.map(([name]) => name); // ['owner', 'market', 'position', 'vault', …]
  * ```
  */
-export interface InstructionKind<Args, A extends AccountList = AccountList> {
+export interface InstructionKind<Args, Name extends string = string> {
   readonly program: 'oracle' | 'settlement';
   /** Snake case, as in the IDL. */
   readonly name: string;
   readonly discriminator: Uint8Array;
-  readonly accounts: A;
+  readonly accounts: AccountList<Name>;
   /** The instruction data. Errors: INVALID_NUMBER names the argument that is out of range. */
   encode(args: Args): Uint8Array;
   /** The arguments. Errors: INVALID_INSTRUCTION_DATA unless all bytes decode. */
   decode(data: Uint8Array): Args;
   /** The instruction, ready for a transaction. Errors: those of `encode`; INVALID_ADDRESS. */
-  build(programId: Address, addresses: AddressesOf<A>, args: Args): Instruction;
+  build(programId: Address, addresses: AddressesOf<AccountList<Name>>, args: Args): Instruction;
 }
 
 /** The arguments of an instruction. */
-export type ArgsOf<I> = I extends InstructionKind<infer Args, infer _A> ? Args : never;
+export type ArgsOf<I> = I extends InstructionKind<infer Args, infer _Name> ? Args : never;
 
-export function defineInstruction<Args, const A extends AccountList>(definition: {
-  program: 'oracle' | 'settlement';
-  name: string;
-  args: Codec<Args>;
-  accounts: A;
-}): InstructionKind<Args, A> {
-  const { program, name, args: codec, accounts } = definition;
-  const discriminator = instructionDiscriminator(name);
-  const encodeArgs = (args: Args): Uint8Array => concatBytes(discriminator, encodeArguments(name, codec, args));
-  return {
-    program,
-    name,
-    discriminator,
-    accounts,
-    encode: encodeArgs,
-    decode: (data) => {
-      if (discriminator.some((byte, i) => data[i] !== byte))
-        fail(INVALID_INSTRUCTION_DATA, { problem: 'other discriminator', instruction: name });
-      try {
-        return decode(codec, data.subarray(8));
-      } catch (cause) {
-        if (!(cause instanceof BorshFault)) throw cause;
-        const place = undecodable(cause, data);
-        return fail(INVALID_INSTRUCTION_DATA, { problem: 'does not decode', instruction: name, ...place });
-      }
-    },
-    build: (programId, addresses, args) => ({
-      programAddress: address(programId),
-      accounts: accounts.map(([account, flags]) => ({
-        address: address(addresses[account as A[number][0]]),
-        role: roleOf({ signer: flags.includes('s'), writable: flags.includes('w') }),
-      })),
-      data: encodeArgs(args),
-    }),
+/** No arguments. */
+export const NONE = () => struct({});
+
+/** Defines the instructions of a program. The codec of the arguments is made when it is first used. */
+const instructionsOf =
+  (program: 'oracle' | 'settlement') =>
+  <Args, const A extends Readonly<Record<string, AccountFlags>>>(
+    name: string,
+    argsCodec: () => Codec<Args>,
+    flagsOf: A,
+  ): InstructionKind<Args, keyof A & string> => {
+    const accounts = Object.entries(flagsOf) as unknown as AccountList<keyof A & string>;
+    const discriminator = instructionDiscriminator(name);
+    let made: Codec<Args> | undefined;
+    const codec = (): Codec<Args> => {
+      made ??= argsCodec();
+      return made;
+    };
+    const encodeArgs = (args: Args): Uint8Array => concatBytes(discriminator, encodeArguments(name, codec(), args));
+    return {
+      program,
+      name,
+      discriminator,
+      accounts,
+      encode: encodeArgs,
+      decode: (data) => {
+        if (discriminator.some((byte, i) => data[i] !== byte))
+          fail(INVALID_INSTRUCTION_DATA, { problem: 'other discriminator', instruction: name });
+        try {
+          return decode(codec(), data.subarray(8));
+        } catch (cause) {
+          if (!(cause instanceof BorshFault)) throw cause;
+          const place = undecodable(cause, data);
+          return fail(INVALID_INSTRUCTION_DATA, { problem: 'does not decode', instruction: name, ...place });
+        }
+      },
+      build: (programId, addresses, args) => ({
+        programAddress: address(programId),
+        accounts: accounts.map(([account, flags]) => ({
+          address: address(addresses[account]),
+          role: roleOf({ signer: flags.includes('s'), writable: flags.includes('w') }),
+        })),
+        data: encodeArgs(args),
+      }),
+    };
   };
-}
+
+export const oracle = /* @__PURE__ */ instructionsOf('oracle');
+export const settlement = /* @__PURE__ */ instructionsOf('settlement');

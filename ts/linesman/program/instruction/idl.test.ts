@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asAnchor, fromAnchor } from '../../../../tests/helpers/anchorValue.js';
 import { INSTRUCTION_ARGUMENTS } from '../../../../tests/helpers/instructionArguments.js';
+import { INSTRUCTIONS, type InstructionKey } from '../instructions.js';
 import type { InstructionKind } from './define.js';
-import { INSTRUCTIONS, type InstructionKey } from './instructions.js';
 
 // The IDLs are generated from the programs' source, so whatever agrees with them agrees with the programs.
 const OURS = new Map(

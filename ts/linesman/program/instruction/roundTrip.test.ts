@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { INSTRUCTION_ARGUMENTS } from '../../../../tests/helpers/instructionArguments.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { LinesmanError } from '../../error/index.js';
-import { decodeInstruction } from './decodeInstruction.js';
+import { decodeInstruction } from '../decodeInstruction.js';
+import { INSTRUCTIONS, type InstructionKey } from '../instructions.js';
 import type { InstructionKind } from './define.js';
-import { INSTRUCTIONS, type InstructionKey } from './instructions.js';
 
 const EVERY = Object.entries(INSTRUCTIONS) as unknown as [InstructionKey, InstructionKind<object>][];
 describe.each(EVERY)('%s', (key, instruction) => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { readCorpus } from '../../../../tests/vectors/corpus.js';
 import { hexToBytes } from '../../format/index.js';
-import { decodeInstruction } from './decodeInstruction.js';
+import { decodeInstruction } from '../decodeInstruction.js';
+import { INSTRUCTIONS } from '../instructions.js';
 import type { InstructionKind } from './define.js';
-import { INSTRUCTIONS } from './instructions.js';
 
 const VECTORS = readCorpus();
 const BY_NAME = new Map(

@@ -4,8 +4,7 @@ import { configAddress, userValidationStateAddress } from '../address/oracle.js'
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { TOKEN_2022_PROGRAM_ID } from '../address/token.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { giftValidationCredits } from '../instruction/oracle/giftValidationCredits.js';
-import { purchaseValidationCredits } from '../instruction/oracle/purchaseValidationCredits.js';
+import { giftValidationCredits, purchaseValidationCredits } from './instructions.js';
 import { type Deployment, programsOf, serviceTokenAddress, serviceTreasury } from './treasury.js';
 
 export interface PurchaseCreditsParameters extends Deployment {

@@ -2,7 +2,7 @@ import type { Address } from '../address/address.js';
 import { faucetTrackerAddress } from '../address/oracle.js';
 import { TOKEN_PROGRAM_ID } from '../address/token.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { requestDevnetFaucet } from '../instruction/oracle/requestDevnetFaucet.js';
+import { requestDevnetFaucet } from './instructions.js';
 import { type Deployment, programsOf, stablecoinAddress, stablecoinTreasury } from './treasury.js';
 
 export interface FaucetParameters extends Deployment {

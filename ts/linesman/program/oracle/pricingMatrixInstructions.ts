@@ -3,10 +3,8 @@ import type { Address } from '../address/address.js';
 import { configAddress, pricingMatrixAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { closePricingMatrix } from '../instruction/oracle/closePricingMatrix.js';
-import { initializePricingMatrix } from '../instruction/oracle/initializePricingMatrix.js';
-import { updatePricingMatrix } from '../instruction/oracle/updatePricingMatrix.js';
 import type { ServiceRow } from '../wire/serviceRow.js';
+import { closePricingMatrix, initializePricingMatrix, updatePricingMatrix } from './instructions.js';
 
 /** The most rows that a price list can have. */
 export const MAX_PRICING_ROWS = 50;

@@ -3,7 +3,7 @@ import type { OracleConfig } from '../account/oracleConfig.js';
 import type { Address } from '../address/address.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { purchaseSubscriptionTokenUsdt } from '../instruction/oracle/purchaseSubscriptionTokenUsdt.js';
+import { purchaseSubscriptionTokenUsdt } from './instructions.js';
 import {
   type Deployment,
   programsOf,

@@ -3,7 +3,7 @@ import type { Address } from '../address/address.js';
 import { pricingMatrixAddress } from '../address/oracle.js';
 import { TOKEN_2022_PROGRAM_ID } from '../address/token.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { subscribe } from '../instruction/oracle/subscribe.js';
+import { subscribe } from './instructions.js';
 import { type Deployment, programsOf, serviceTokenAddress, serviceTreasury } from './treasury.js';
 
 export interface SubscribeParameters extends Deployment {

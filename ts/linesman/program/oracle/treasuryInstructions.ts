@@ -2,9 +2,7 @@ import { fail, ZERO_AMOUNT } from '../../error/index.js';
 import type { Address } from '../address/address.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { initializeTreasuryV2 } from '../instruction/oracle/initializeTreasuryV2.js';
-import { initializeUsdtTreasury } from '../instruction/oracle/initializeUsdtTreasury.js';
-import { withdrawUsdt } from '../instruction/oracle/withdrawUsdt.js';
+import { initializeTreasuryV2, initializeUsdtTreasury, withdrawUsdt } from './instructions.js';
 import { type Deployment, programsOf, serviceTreasury, stablecoinAddress, stablecoinTreasury } from './treasury.js';
 
 export interface TreasuryParameters extends Deployment {

@@ -3,9 +3,7 @@ import { fixturesTimeOf, type NDimensionalStrategy } from '../../format/index.js
 import { checkProof } from '../../proof/checkProof.js';
 import type { FixtureBatchProof, FixtureProof, StatProofV1 } from '../../proof/index.js';
 import type { ArgsOf } from '../instruction/define.js';
-import type { validateFixture } from '../instruction/oracle/validateFixture.js';
-import type { validateFixtureBatch } from '../instruction/oracle/validateFixtureBatch.js';
-import type { validateStat } from '../instruction/oracle/validateStat.js';
+import type { validateFixture, validateFixtureBatch, validateStat } from '../oracle/instructions.js';
 import type { StatTerm } from '../wire/statTerm.js';
 
 /**

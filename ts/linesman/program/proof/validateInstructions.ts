@@ -18,14 +18,16 @@ import { ADDRESS } from '../address/addressOption.js';
 import { configAddress, rootsAddress, userValidationStateAddress } from '../address/oracle.js';
 import { INSTRUCTIONS_SYSVAR } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { validateFixture } from '../instruction/oracle/validateFixture.js';
-import { validateFixtureBatch } from '../instruction/oracle/validateFixtureBatch.js';
-import { validateOdds } from '../instruction/oracle/validateOdds.js';
-import { validateOddsV4 } from '../instruction/oracle/validateOddsV4.js';
-import { validateStat } from '../instruction/oracle/validateStat.js';
-import { validateStatV2 } from '../instruction/oracle/validateStatV2.js';
-import { validateStatV3 } from '../instruction/oracle/validateStatV3.js';
-import { validateStatV4 } from '../instruction/oracle/validateStatV4.js';
+import {
+  validateFixture,
+  validateFixtureBatch,
+  validateOdds,
+  validateOddsV4,
+  validateStat,
+  validateStatV2,
+  validateStatV3,
+  validateStatV4,
+} from '../oracle/instructions.js';
 import { signatureInstruction } from './signatureInstruction.js';
 import { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './validateArgs.js';
 

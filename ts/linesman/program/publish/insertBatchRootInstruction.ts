@@ -3,7 +3,7 @@ import type { Address } from '../address/address.js';
 import { configAddress, oddsRootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { insertBatchRoot } from '../instruction/oracle/insertBatchRoot.js';
+import { insertBatchRoot } from '../oracle/instructions.js';
 import { hourAndMinute } from './hourAndMinute.js';
 
 /**

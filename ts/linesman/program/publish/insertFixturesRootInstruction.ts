@@ -3,7 +3,7 @@ import type { Address } from '../address/address.js';
 import { configAddress, fixturesRootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { insertFixturesRoot } from '../instruction/oracle/insertFixturesRoot.js';
+import { insertFixturesRoot } from '../oracle/instructions.js';
 
 /**
  * Publishes the fixtures root of an hour. `publisher`, named in the oracle's configuration, signs and pays the rent.

@@ -3,7 +3,7 @@ import type { Address } from '../address/address.js';
 import { configAddress, scoresRootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { insertScoresRoot } from '../instruction/oracle/insertScoresRoot.js';
+import { insertScoresRoot } from '../oracle/instructions.js';
 import { hourAndMinute } from './hourAndMinute.js';
 
 /**

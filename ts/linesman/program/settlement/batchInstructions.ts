@@ -4,14 +4,12 @@ import { type Address, address } from '../address/address.js';
 import { ADDRESS, ADDRESSES } from '../address/addressOption.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
 import { ACCOUNT_ROLE, type Instruction } from '../instruction/instruction.js';
-import { closeResult } from '../instruction/settlement/closeResult.js';
-import { finaliseMany } from '../instruction/settlement/finaliseMany.js';
-import { settleMany } from '../instruction/settlement/settleMany.js';
 import type { ProgramIds } from '../programId.js';
 import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
 import type { LookupTable, Message } from '../transaction/message.js';
 import { TRANSACTION_LIMIT } from '../transaction/size.js';
+import { closeResult, finaliseMany, settleMany } from './instructions.js';
 
 /** The most accounts that the runtime loads for one transaction, those of lookup tables and programs included. */
 const MOST_LOADED_ACCOUNTS = 64;

@@ -1,10 +1,10 @@
 import { equalBytes } from '../../format/index.js';
 import { type Address, addressOf } from '../address/address.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
-import { bufferWrite } from '../instruction/settlement/bufferWrite.js';
 import { budgetInstructions } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
 import { TRANSACTION_LIMIT } from '../transaction/size.js';
+import { bufferWrite } from './instructions.js';
 
 /** The arguments of one `buffer_write`. */
 export interface BufferChunk {

@@ -2,10 +2,9 @@ import { fail, INVALID_BUFFER } from '../../error/index.js';
 import { option, struct } from '../borsh/codec.js';
 import type { ArgsOf } from '../instruction/define.js';
 import { encodeArguments } from '../instruction/encodeArguments.js';
-import type { postResult } from '../instruction/settlement/postResult.js';
-import { settle } from '../instruction/settlement/settle.js';
 import { statLeaf } from '../wire/hashedTypes.js';
 import { resultProof } from '../wire/resultProof.js';
+import { type postResult, settle } from './instructions.js';
 
 /** The most bytes that a proof buffer can hold. */
 export const MAX_BUFFER_LENGTH = 10_000;

@@ -4,11 +4,9 @@ import type { Address } from '../address/address.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { bufferAddress } from '../address/settlement.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { bufferClose } from '../instruction/settlement/bufferClose.js';
-import { bufferCreate } from '../instruction/settlement/bufferCreate.js';
-import { bufferWrite } from '../instruction/settlement/bufferWrite.js';
 import type { ProgramIds } from '../programId.js';
 import { bufferChunks, chunkRoom } from './bufferChunks.js';
+import { bufferClose, bufferCreate, bufferWrite } from './instructions.js';
 
 export interface BufferUploadParameters {
   readonly programs: ProgramIds;

@@ -2,10 +2,10 @@ import type { ProofBuffer } from '../account/proofBuffer.js';
 import type { Address } from '../address/address.js';
 import { encode } from '../borsh/codec.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { createMarketFromBuffer } from '../instruction/settlement/createMarketFromBuffer.js';
 import { terms as termsCodec } from '../wire/terms.js';
 import { bufferUpload, type UploadTransaction } from './bufferUpload.js';
 import { type CreateMarketParameters, createMarketAddresses } from './createMarketInstruction.js';
+import { createMarketFromBuffer } from './instructions.js';
 
 export interface BufferedCreateMarketParameters extends CreateMarketParameters {
   /** The id that the creator chooses for the buffer (u64). Default: the market's id. */

@@ -1,9 +1,8 @@
 import type { Address } from '../address/address.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { settle } from '../instruction/settlement/settle.js';
-import { settleFromBuffer } from '../instruction/settlement/settleFromBuffer.js';
 import { bufferContent } from './bufferContent.js';
 import { type BufferUploadParameters, bufferUpload, type UploadTransaction } from './bufferUpload.js';
+import { settle, settleFromBuffer } from './instructions.js';
 import { type SettleParameters, settleArgs } from './settleInstructions.js';
 import { withProof } from './withProof.js';
 

@@ -6,12 +6,12 @@ import type { StatProof, StatProofV2, StatProofV3, StatProofV4 } from '../../pro
 import { addressOf } from '../address/address.js';
 import { scoresRootsAddress } from '../address/oracle.js';
 import { INSTRUCTIONS_SYSVAR, ZERO_ADDRESS } from '../address/runtime.js';
-import { settle } from '../instruction/settlement/settle.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import { compile } from '../transaction/compile.js';
 import type { LookupTable } from '../transaction/message.js';
 import { bufferedSettleTransactions } from './bufferedSettleTransactions.js';
 import { cheapestForm, type FormChoice } from './cheapestForm.js';
+import { settle } from './instructions.js';
 import { settleArgs } from './settleInstructions.js';
 
 const key = (n: number) => addressOf(new Uint8Array(32).fill(n));

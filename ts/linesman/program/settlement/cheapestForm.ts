@@ -3,12 +3,12 @@ import { isZeroProof } from '../../proof/index.js';
 import type { Address } from '../address/address.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { settle } from '../instruction/settlement/settle.js';
 import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
 import type { LookupTable } from '../transaction/message.js';
 import { TRANSACTION_LIMIT } from '../transaction/size.js';
 import { MAX_BUFFER_LENGTH } from './bufferContent.js';
+import { settle } from './instructions.js';
 import { type SettleParameters, settleArgs, settleInstructions } from './settleInstructions.js';
 
 export type SettleForm = 'v2' | 'v3' | 'v4' | 'compact' | 'buffer';

@@ -3,9 +3,8 @@ import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { positionAddress, vaultAddress } from '../address/settlement.js';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, associatedTokenAddress } from '../address/token.js';
 import { type Instruction, isWritable, roleOf } from '../instruction/instruction.js';
-import { claim } from '../instruction/settlement/claim.js';
-import { claimParlay } from '../instruction/settlement/claimParlay.js';
 import type { ProgramIds } from '../programId.js';
+import { claim, claimParlay } from './instructions.js';
 
 interface PositionParameters {
   readonly programs: ProgramIds;

@@ -4,9 +4,9 @@ import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { marketAddress, vaultAddress } from '../address/settlement.js';
 import type { AddressesOf } from '../instruction/define.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { createMarket } from '../instruction/settlement/createMarket.js';
 import type { ProgramIds } from '../programId.js';
 import type { MarketTerms } from '../wire/terms.js';
+import { createMarket } from './instructions.js';
 
 export interface CreateMarketParameters {
   readonly programs: ProgramIds;

@@ -2,9 +2,9 @@ import { type Address, address } from '../address/address.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { parlayAddress, vaultAddress } from '../address/settlement.js';
 import { ACCOUNT_ROLE, type Instruction } from '../instruction/instruction.js';
-import { createParlay } from '../instruction/settlement/createParlay.js';
 import type { ProgramIds } from '../programId.js';
 import type { ParlayTerms } from '../wire/parlayTerms.js';
+import { createParlay } from './instructions.js';
 
 export interface CreateParlayParameters {
   readonly programs: ProgramIds;

@@ -2,12 +2,9 @@ import { fail, WRONG_LEG } from '../../error/index.js';
 import type { Address } from '../address/address.js';
 import { vaultAddress } from '../address/settlement.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { finalise } from '../instruction/settlement/finalise.js';
-import { settleParlay } from '../instruction/settlement/settleParlay.js';
-import { voidMarket } from '../instruction/settlement/voidMarket.js';
-import { voidParlay } from '../instruction/settlement/voidParlay.js';
 import type { ProgramIds } from '../programId.js';
 import type { ParlayTerms } from '../wire/parlayTerms.js';
+import { finalise, settleParlay, voidMarket, voidParlay } from './instructions.js';
 
 /**
  * Makes the proposal of a market final after its challenge window. Anybody may send it.

@@ -1,13 +1,10 @@
 import type { Address } from '../address/address.js';
 import { vaultAddress } from '../address/settlement.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { closeMarket } from '../instruction/settlement/closeMarket.js';
-import { closeParlay } from '../instruction/settlement/closeParlay.js';
-import { sweep } from '../instruction/settlement/sweep.js';
-import { sweepParlay } from '../instruction/settlement/sweepParlay.js';
 import type { ProgramIds } from '../programId.js';
 import type { ParlayTerms } from '../wire/parlayTerms.js';
 import type { MarketTerms } from '../wire/terms.js';
+import { closeMarket, closeParlay, sweep, sweepParlay } from './instructions.js';
 
 export interface LeftoverParameters {
   readonly programs: ProgramIds;

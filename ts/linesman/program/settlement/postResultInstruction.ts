@@ -9,9 +9,9 @@ import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { type ResultSubject, resultAddress } from '../address/settlement.js';
 import type { ArgsOf } from '../instruction/define.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { postResult } from '../instruction/settlement/postResult.js';
 import type { ProgramIds } from '../programId.js';
 import { compactResultProof, resultProofOf } from '../proof/resultProofOf.js';
+import { postResult } from './instructions.js';
 
 /** What is posted. */
 export interface ResultPostParameters {

@@ -9,16 +9,13 @@ import { scoresRootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../address/runtime.js';
 import { bufferAddress, resultAddress } from '../address/settlement.js';
 import { decode, option, struct } from '../borsh/codec.js';
-import { bufferCreate } from '../instruction/settlement/bufferCreate.js';
-import { bufferWrite } from '../instruction/settlement/bufferWrite.js';
-import { postResult } from '../instruction/settlement/postResult.js';
-import { postResultFromBuffer } from '../instruction/settlement/postResultFromBuffer.js';
 import { LOCALNET_PROGRAM_IDS as programs } from '../programId.js';
 import { budgetInstructions } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
 import { statLeaf } from '../wire/hashedTypes.js';
 import { resultProof } from '../wire/resultProof.js';
 import { resultBufferContent } from './bufferContent.js';
+import { bufferCreate, bufferWrite, postResult, postResultFromBuffer } from './instructions.js';
 import { postResultArgs, postResultInstruction } from './postResultInstruction.js';
 import { postResultTransactions } from './postResultTransactions.js';
 

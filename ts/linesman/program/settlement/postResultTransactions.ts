@@ -2,13 +2,12 @@ import { INVALID_COMPACT_FORM, isError } from '../../error/index.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
 import type { ArgsOf } from '../instruction/define.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { postResult } from '../instruction/settlement/postResult.js';
-import { postResultFromBuffer } from '../instruction/settlement/postResultFromBuffer.js';
 import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
 import { TRANSACTION_LIMIT } from '../transaction/size.js';
 import { resultBufferContent } from './bufferContent.js';
 import { type BufferUploadParameters, bufferUpload, type UploadTransaction } from './bufferUpload.js';
+import { postResult, postResultFromBuffer } from './instructions.js';
 import {
   type PostResultParameters,
   postResultAccounts,

@@ -1,6 +1,6 @@
 import type { Instruction } from '../instruction/instruction.js';
-import { proposeVoid } from '../instruction/settlement/proposeVoid.js';
 import { scoreProofOf } from '../proof/scoreProofOf.js';
+import { proposeVoid } from './instructions.js';
 import { type ProofParameters, withProof } from './withProof.js';
 
 /**

@@ -3,8 +3,8 @@ import type { StatLeaf } from '../../format/index.js';
 import { oneOf } from '../../format/optionKinds.js';
 import { compactForm } from '../../proof/index.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { settle } from '../instruction/settlement/settle.js';
 import { scoreProofOf } from '../proof/scoreProofOf.js';
+import { settle } from './instructions.js';
 import { type ProofParameters, withProof } from './withProof.js';
 
 export interface SettleParameters extends ProofParameters {

@@ -6,11 +6,10 @@ import type { Address } from '../address/address.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { positionAddress, vaultAddress } from '../address/settlement.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { stake } from '../instruction/settlement/stake.js';
-import { stakeParlay } from '../instruction/settlement/stakeParlay.js';
 import type { ProgramIds } from '../programId.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { parlayTermsHash, termsHash } from '../wire/termsHash.js';
+import { stake, stakeParlay } from './instructions.js';
 import { guardParlayStake, type ParlayTrust } from './rules/guardParlayStake.js';
 import { guardStake, type StakeTrust } from './rules/guardStake.js';
 

@@ -1,7 +1,7 @@
 import { errorOf, type LinesmanError, TRANSACTION_TOO_LARGE } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { INSTRUCTIONS } from '../instruction/instructions.js';
+import { INSTRUCTIONS } from '../instructions.js';
 import type { ProgramIds } from '../programId.js';
 import { TRANSACTION_LIMIT } from './size.js';
 

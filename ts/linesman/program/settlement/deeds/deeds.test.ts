@@ -8,7 +8,7 @@ import { type Address, addressBytes } from '../../address/address.js';
 import { CLOCK_SYSVAR } from '../../address/runtime.js';
 import { bufferAddress, marketAddress, positionAddress } from '../../address/settlement.js';
 import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '../../address/token.js';
-import { INSTRUCTIONS } from '../../instruction/instructions.js';
+import { INSTRUCTIONS } from '../../instructions.js';
 import { LOCALNET_PROGRAM_IDS as programs } from '../../programId.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { termsHash } from '../../wire/termsHash.js';

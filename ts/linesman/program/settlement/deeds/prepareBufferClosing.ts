@@ -2,9 +2,9 @@ import type { Address } from '../../address/address.js';
 import { bufferAddress } from '../../address/settlement.js';
 import type { Chain } from '../../chain.js';
 import type { Instruction } from '../../instruction/instruction.js';
-import { bufferClose } from '../../instruction/settlement/bufferClose.js';
 import type { ProgramIds } from '../../programId.js';
 import { bufferIdOf } from '../bufferId.js';
+import { bufferClose } from '../instructions.js';
 import { readProofBuffer } from '../readProofBuffer.js';
 
 /**

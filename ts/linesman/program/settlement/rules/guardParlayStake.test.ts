@@ -5,7 +5,7 @@ import type { Parlay } from '../../account/parlay.js';
 import { type Address, addressOf } from '../../address/address.js';
 import { parlayAddress, positionAddress, vaultAddress } from '../../address/settlement.js';
 import { ACCOUNT_ROLE, isSigner } from '../../instruction/instruction.js';
-import { INSTRUCTIONS } from '../../instruction/instructions.js';
+import { INSTRUCTIONS } from '../../instructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../../programId.js';
 import type { ParlayTerms } from '../../wire/parlayTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';

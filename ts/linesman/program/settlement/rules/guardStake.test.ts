@@ -5,7 +5,7 @@ import { layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../../fo
 import type { Market } from '../../account/market.js';
 import { addressOf } from '../../address/address.js';
 import { isSigner } from '../../instruction/instruction.js';
-import { INSTRUCTIONS } from '../../instruction/instructions.js';
+import { INSTRUCTIONS } from '../../instructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../../programId.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { termsHash } from '../../wire/termsHash.js';

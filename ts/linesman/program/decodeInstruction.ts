@@ -1,6 +1,6 @@
-import { fail, INVALID_INSTRUCTION_DATA } from '../../error/index.js';
-import { bytesToHex } from '../../format/hex.js';
-import type { InstructionKind } from './define.js';
+import { fail, INVALID_INSTRUCTION_DATA } from '../error/index.js';
+import { bytesToHex } from '../format/hex.js';
+import type { InstructionKind } from './instruction/define.js';
 import { INSTRUCTIONS } from './instructions.js';
 
 /** An instruction recognized by its discriminator, with its arguments. */
