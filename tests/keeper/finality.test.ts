@@ -5,6 +5,7 @@ import { type ScorelineName, type ScorelineOptions, sportsOf } from '../../ts/se
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { ENDS } from '../programs/policyModel.js';
 
 /** Every match is over by then, s after kick-off. */
 const AFTER = 6 * 3_600;
@@ -138,7 +139,7 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
     expect(await scene.keeper().round()).toMatchObject({ sent: 2, failures: 0 });
     expect([await stateOf(all), await stateOf(regular)]).toEqual([LEVEL, LEVEL]);
     const final = records.findLast(({ StatusId }) => StatusId === 100)?.Seq;
-    const played = new Set(sport === 'soccer' ? [5, 6] : [9, 10]);
+    const played = new Set(ENDS[sport].regular);
     const level = records.findLast(({ StatusId }) => played.has(StatusId ?? 0))?.Seq;
     for (const [seq, keys] of [
       [final, [7, 8]],
@@ -180,7 +181,7 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
 
   it('a half-time market at half-time, neither earlier nor by later records', async () => {
     const records = scene.playScript('normal', { sport, totals: { 1: 9, 2: 4, 5: 5, 6: 5 } });
-    const status = sport === 'soccer' ? 3 : 5;
+    const status = ENDS[sport].half;
     const half = records.find(({ StatusId }) => StatusId === status);
     if (!half) throw new Error('no half-time');
     const market = await betOn(sport, 'HalfTime', [1001, 1002]);

@@ -1,7 +1,9 @@
+import type { Sport } from '../../ts/linesman/format/index.js';
+
 /** Which periods a finality policy accepts. Part of settlementModel.ts and, like it, written from the rules. */
 
 /** The sport named in the terms. Neither the program nor the model knows the sport of the fixture. */
-export type ClaimedSport = 'soccer' | 'basketball' | 'us-football';
+export type ClaimedSport = Sport;
 export type Policy = 'Finalised' | 'RegularTime' | 'HalfTime' | 'SignedFinal';
 
 interface Deciding {
@@ -9,21 +11,27 @@ interface Deciding {
   readonly sport: ClaimedSport;
 }
 
+/** The period of half-time, and those that come when regular time has been played. */
+export const ENDS: Readonly<Record<ClaimedSport, { readonly half: number; readonly regular: readonly number[] }>> = {
+  soccer: { half: 3, regular: [5, 6] },
+  basketball: { half: 5, regular: [9, 10] },
+  'us-football': { half: 5, regular: [9, 10] },
+};
+
 /** Deciding periods for a market on these keys. */
 export function accepts(
   { policy, keys, sport }: Deciding & { readonly keys: readonly number[] },
   period: number,
 ): boolean {
-  const isSoccer = sport === 'soccer';
   switch (policy) {
     case 'Finalised':
     case 'SignedFinal':
       return period === 100;
     case 'RegularTime':
       if (period === 100) return keys.every((key) => key >= 1_000);
-      return isSoccer ? period === 5 || period === 6 : period === 9 || period === 10;
+      return ENDS[sport].regular.includes(period);
     case 'HalfTime':
-      return period === 100 || period === (isSoccer ? 3 : 5);
+      return period === 100 || period === ENDS[sport].half;
   }
 }
 

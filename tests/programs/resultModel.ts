@@ -43,6 +43,13 @@ const POSTED_FOR = 90 * DAY * 1_000;
 const KEPT_FOR = 180 * DAY;
 const KEPT_AT_MOST = 270 * DAY;
 
+/** The blocks of keys that are settled when regular time has been played, and at half-time. */
+const BLOCKS: Readonly<Record<ClaimedSport, Readonly<Record<'regular' | 'half', readonly number[]>>>> = {
+  soccer: { regular: [0, 1, 2, 3], half: [1] },
+  basketball: { regular: [0, 1, 2, 10, 20, 30, 40], half: [1, 10, 20] },
+  'us-football': { regular: [0, 1, 2, 10, 20, 30, 40], half: [1, 10, 20] },
+};
+
 /** Whether the key's value is settled whenever the policy decides. */
 function allows({ policy, sport }: ResultTopic, key: number): boolean {
   const block = Math.floor(key / 1_000);
@@ -52,9 +59,9 @@ function allows({ policy, sport }: ResultTopic, key: number): boolean {
       return true;
     case 'RegularTime':
       // Without extra time and shoot-out.
-      return (sport === 'soccer' ? [0, 1, 2, 3] : [0, 1, 2, 10, 20, 30, 40]).includes(block);
+      return BLOCKS[sport].regular.includes(block);
     case 'HalfTime':
-      return (sport === 'soccer' ? [1] : [1, 10, 20]).includes(block);
+      return BLOCKS[sport].half.includes(block);
   }
 }
 

@@ -27,6 +27,7 @@ import type { PublishedSlot } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { signedBy } from '../helpers/settlement/signed.js';
 import { DAY, World } from '../helpers/world/world.js';
+import { ENDS } from './policyModel.js';
 
 const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
 /** The status ids around the ends of the match and its parts, and neighbours of 100 that no record has. */
@@ -202,15 +203,14 @@ describe.each(cells)('%s %s %j: periods %j', (sport, finality, keys, accepted) =
 });
 
 describe('allowed keys', () => {
-  const blocks: Readonly<Record<Sport, readonly number[]>> = {
-    soccer: [0, 1, 2, 3, 4, 5, 6, 7],
-    basketball: [0, 1, 2, 10, 20, 30, 40],
-    'us-football': [0, 1, 2, 10, 20, 30, 40],
+  const quarters = { all: [0, 1, 2, 10, 20, 30, 40], RegularTime: [0, 1, 2, 10, 20, 30, 40], HalfTime: [1, 10, 20] };
+  const blocks: Readonly<Record<Sport, Readonly<Record<'all' | 'RegularTime' | 'HalfTime', readonly number[]>>>> = {
+    soccer: { all: [0, 1, 2, 3, 4, 5, 6, 7], RegularTime: [0, 1, 2, 3], HalfTime: [1] },
+    basketball: quarters,
+    'us-football': quarters,
   };
   const allowed = (sport: Sport, policy: FinalityPolicy): readonly number[] => {
-    if (policy === 'RegularTime' && sport === 'soccer') return [0, 1, 2, 3];
-    if (policy === 'HalfTime') return sport === 'soccer' ? [1] : [1, 10, 20];
-    return blocks[sport];
+    return { ...blocks[sport], Finalised: blocks[sport].all, SignedFinal: blocks[sport].all }[policy];
   };
   it.each(SPORTS)('in %s, by block', async (sport) => {
     await chain.setTime(KICK_OFF - DAY);
@@ -221,7 +221,7 @@ describe('allowed keys', () => {
         return refusal(await TestMarket.plan(chain, terms).create());
       };
       const [fine = 0] = allowed(sport, finality);
-      for (const block of blocks[sport]) {
+      for (const block of blocks[sport].all) {
         const expected = allowed(sport, finality).includes(block) ? null : 6203;
         const about = `${finality} block ${block}`;
         expect(await create([1000 * block + 1]), about).toBe(expected);
@@ -269,7 +269,7 @@ describe('a whole match', () => {
       { 2: 3, 3: 4, 4: 4 },
     ]) {
       const match = play('normal', sport, { totals });
-      const half = sport === 'soccer' ? 3 : 5;
+      const { half } = ENDS[sport];
       const taken = await settleAll(match, await betOn(sport, 'HalfTime', [1001, 1002]));
       expect(taken.map(({ status }) => status)).toEqual([half, 100]);
       expect(taken[0]?.outcome).toBe(taken[1]?.outcome);
@@ -283,7 +283,7 @@ describe('a whole match', () => {
 
   it.each(SPORTS)('of %s with extra time: regular time ends level, the match does not', async (sport) => {
     const match = play('extraTime', sport);
-    const ends = sport === 'soccer' ? [5, 6] : [9, 10];
+    const ends = ENDS[sport].regular;
     expect(await settleAll(match, await betOn(sport, 'RegularTime', [1, 2]))).toEqual(
       ends.map((status) => ({ status, outcome: LEVEL })),
     );
@@ -317,8 +317,8 @@ describe('a whole match', () => {
 
   it.each(SPORTS)('of %s without any count settles only by the signed form', async (sport) => {
     const match = play('allZero', sport);
-    const half = sport === 'soccer' ? 3 : 5;
-    const end = sport === 'soccer' ? 5 : 9;
+    const { half, regular } = ENDS[sport];
+    const [end = 0] = regular;
     for (const [finality, keys, statuses] of [
       ['Finalised', [1, 2], [100]],
       ['RegularTime', [1, 2], [end]],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Milliseconds, Sport, StatLeaf } from '../../ts/linesman/format/index.js';
+import { layoutByteOf, type Milliseconds, type Sport, type StatLeaf } from '../../ts/linesman/format/index.js';
 import {
   address,
   addressBytes,
@@ -274,10 +274,13 @@ describe('finality', () => {
   ] as [Sport, MarketOptions['finality'], number[], number[], number[]][];
 
   it.each(table)('%s %s %j', async (sport, finality, keys, accepted, refused) => {
-    const byte = { soccer: 1, basketball: 2 }[sport as string] ?? 6;
     const stats = Object.fromEntries(keys.map((key, i) => [key, 3 - i]));
     const settle = async (status: number) => {
-      const market = await settleable({ sport: byte, finality: finality ?? 'Finalised', statKeys: keys });
+      const market = await settleable({
+        sport: layoutByteOf(sport),
+        finality: finality ?? 'Finalised',
+        statKeys: keys,
+      });
       return market.settle(oracle.publish(FIXTURE, FULL_TIME, [{ status, stats }], { sport }).v3(keys));
     };
     for (const status of accepted) ok(await settle(status));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { periodName, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
+import { periodName, SPORT_NAMES, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { parseProof, verify } from '../../ts/linesman/proof/index.js';
 import { oddsBatches, proveOdds, proveStatsTogether, scoreBatches } from '../../ts/service/batch/index.js';
@@ -49,12 +49,6 @@ const DOCUMENT = await documentOf('described');
 const schemaOf = (name: string): JsonSchema => schemaNamed(DOCUMENT, name);
 const bodyOf = (path: string): JsonSchema =>
   resolved(DOCUMENT, DOCUMENT.paths[path].post.requestBody.content['application/json'].schema);
-const SCORES_TITLE: Readonly<Record<Sport, string>> = {
-  soccer: 'SoccerScores',
-  basketball: 'BasketballScores',
-  'us-football': 'UsFootballScores',
-};
-
 const proofs = answers();
 const WRITTEN: readonly Written[] = [
   ...SPORTS.flatMap((sport) =>
@@ -63,7 +57,7 @@ const WRITTEN: readonly Written[] = [
       kind: 'scores',
       sport,
       form,
-      schema: schemaOf(`${form === 'historical' ? 'Historical' : ''}${SCORES_TITLE[sport]}`),
+      schema: schemaOf(`${form === 'historical' ? 'Historical' : ''}${SPORT_NAMES[sport].type}Scores`),
       records: scoresOf(sport).map((record) => sent(encodeScores(record, form))),
     })),
   ),
@@ -208,7 +202,8 @@ describe.each(WRITTEN)('$name', (written) => {
       if (!field) throw new Error(`${path} has values, but is not listed`);
       const seen = shown.get(field.path) ?? new Set();
       // `Type` names the sport: each sport shows its own.
-      const expected = path === 'Type' ? values.filter((value) => value === TYPES[written.sport ?? 'soccer']) : values;
+      const type = written.sport && SPORT_NAMES[written.sport].type;
+      const expected = path === 'Type' ? values.filter((value) => value === type) : values;
       if (field.pattern) for (const value of expected) expect(seen, path).toContain(value);
       else expect([...seen].sort(), path).toEqual([...expected].sort());
     }
@@ -254,12 +249,6 @@ describe.each(WRITTEN)('$name', (written) => {
     }
   });
 });
-
-const TYPES: Readonly<Record<Sport, string>> = {
-  soccer: 'Soccer',
-  basketball: 'Basketball',
-  'us-football': 'UsFootball',
-};
 
 /** Flips the case of the first letter. */
 function swapCase(name: string): string {
@@ -361,7 +350,7 @@ describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
         );
         return found?.[1].at(-1) ?? name;
       });
-    const schema = schemaOf(`Observed${SCORES_TITLE[sport]}`);
+    const schema = schemaOf(`Observed${SPORT_NAMES[sport].type}Scores`);
     let changed = 0;
     for (const record of scoresOf(sport)) {
       const observed = sent(encodeScores(record, 'observed'));

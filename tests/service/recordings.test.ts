@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { keysOfSport, periodName } from '../../ts/linesman/format/index.js';
+import { FINALISED, keysOfSport, periodName, SPORT_PERIODS } from '../../ts/linesman/format/index.js';
 import { parseProof } from '../../ts/linesman/proof/index.js';
 import {
   checkSchema,
@@ -11,7 +11,6 @@ import {
   fixtureSchema,
   oddsSchema,
   readOdds,
-  SOCCER_STATUS_IDS,
 } from '../../ts/service/data/record/index.js';
 import { FieldChecker } from './checkRecords.js';
 import { fieldsOf } from './fieldList.js';
@@ -57,7 +56,7 @@ describe.skipIf(!isThere)('recorded records', () => {
   });
 
   test('of scores have the statuses and stats of the model', () => {
-    const statuses = new Set<number>(SOCCER_STATUS_IDS);
+    const statuses = new Set([...SPORT_PERIODS.soccer.map((_, i) => i + 1), FINALISED]);
     const keys = new Set(keysOfSport('soccer').map(String));
     const matches = readdirSync(join(FOLDER, 'batches')).map((file) => json('batches', file));
     expect(matches.length).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { type Fixture, type Odds, plainFixtureId, type Sport } from '../../../ts/linesman/format/index.js';
+import { SEASON_OF } from '../../../ts/service/season/index.js';
 import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
 
 /** Start of an hour and of a slot, ms. */
@@ -64,7 +65,7 @@ export function matchFeed(sport: Sport, fixtureId: number, seed: string, startTi
     fixtureLeaf(match, startTime, 'live'),
     fixtureLeaf(match, last + MINUTE, 'finished'),
   ];
-  const odds = sport === 'soccer' ? randomOdds(match, first, 40, 45_000) : [];
+  const odds = SEASON_OF[sport].odds ? randomOdds(match, first, 40, 45_000) : [];
   const wire = [
     ...fixtures.map((fixture, i) => fixtureOnWire(fixture, sport, Object.values(STATES)[i])),
     ...odds.map(oddsOnWire),

@@ -18,7 +18,7 @@ import type { TestChain } from '../../helpers/settlement/chain.js';
 import { AWAY_WINS, allOf, binary, distance, HOME_WINS, KICK_OFF, single } from '../../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../../helpers/settlement/match.js';
 import { inV4, signatureOf } from '../../helpers/settlement/signed.js';
-import type { ClaimedSport, Policy } from '../policyModel.js';
+import { type ClaimedSport, ENDS, type Policy } from '../policyModel.js';
 import type { Answer, Evidence } from '../settlementModel.js';
 
 /** The model's matches, and the questions of its markets. */
@@ -139,10 +139,12 @@ const update = (status: number, goals: readonly [number, number], extra: Record<
   status,
   stats: soccerStats(goals[0], goals[1], { ...MISTAKABLE, ...extra }),
 });
-/** Other sports have other status ids for half-time and the end of the second half; the rest are the same. */
-const ELSEWHERE: Readonly<Record<number, number>> = { 3: 5, 5: 9 };
-const statusIn = (sport: ClaimedSport, status: number): number =>
-  sport === 'soccer' ? status : (ELSEWHERE[status] ?? status);
+/** A status of soccer in another sport: half-time and the end of the second half have other ids, the rest the same. */
+function statusIn(sport: ClaimedSport, status: number): number {
+  const { half, regular } = ENDS[sport];
+  if (status === ENDS.soccer.half) return half;
+  return status === ENDS.soccer.regular[0] ? (regular[0] ?? status) : status;
+}
 
 /** Seconds after kick-off and the content of the record then; one slot each. */
 const SLOTS: readonly (readonly [offset: number, updates: readonly Update[]])[] = [

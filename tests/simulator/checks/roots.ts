@@ -14,7 +14,11 @@ import { storedStream } from '../../helpers/service/storedStream.js';
 
 /** The root of a slot, made anew of its records; of scores by a second implementation. */
 function rootOf(kind: BatchKey['kind'], records: readonly StoredRecord[], sports: ReadonlyMap<number, Sport>): string {
-  const sportOf = (fixtureId: number): Sport => sports.get(fixtureId) ?? 'soccer';
+  const sportOf = (fixtureId: number): Sport => {
+    const sport = sports.get(fixtureId);
+    if (sport === undefined) throw new Error(`fixture ${fixtureId} has no sport`);
+    return sport;
+  };
   if (kind !== 'scores') return bytesToHex(buildBatch(kind, records, sportOf).tree.root);
   const bySeq = records.toSorted((a, b) => a.seq - b.seq);
   const fixtures = grouped(bySeq, ({ fixtureId }) => fixtureId).map(([fixtureId, ofFixture]): NaiveFixture => {

@@ -1,7 +1,7 @@
-import { periodName, type Sport } from 'linesman/format';
+import { type PeriodName, periodName, type Sport } from 'linesman/format';
 
 /** The short names of periods, in the words of people who watch. What is played out is not yet confirmed. */
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<PeriodName | 'none' | 'finalised', string>> = {
   none: 'no period',
   finalised: 'finalised',
   NS: 'not started',
@@ -39,6 +39,9 @@ const WORDS: Readonly<Record<string, string>> = {
 export function periodWords(sport: Sport, period: number): string {
   const name = periodName(sport, period);
   if (name === undefined) return `period ${period}`;
-  const [, kind = '', overtime] = /^(O[TB])(\d+)$/.exec(name) ?? [];
-  return overtime === undefined ? (WORDS[name] ?? name) : `${WORDS[kind]} ${overtime}`;
+  if (isWorded(name)) return WORDS[name];
+  const [, kind = '', number] = /^(\D+)(\d+)$/.exec(name) ?? [];
+  return isWorded(kind) ? `${WORDS[kind]} ${number}` : name;
 }
+
+const isWorded = (name: string): name is keyof typeof WORDS => Object.hasOwn(WORDS, name);

@@ -1,11 +1,4 @@
 import type { OddsRecord } from 'linesman/client';
-import type { Sport } from 'linesman/format';
-
-export const SPORT_NAMES: Readonly<Record<Sport, string>> = {
-  soccer: 'Soccer',
-  basketball: 'Basketball',
-  'us-football': 'US football',
-};
 
 /** Whether a record is about who wins the match: no line, no part of the match. */
 export const isWinner = ({ MarketParameters, MarketPeriod }: OddsRecord): boolean =>

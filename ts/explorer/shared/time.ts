@@ -1,5 +1,5 @@
 import type { MatchClock } from 'linesman/client';
-import { MS_PER_DAY, MS_PER_SLOT, type Sport } from 'linesman/format';
+import { MS_PER_DAY, MS_PER_SLOT, SHOWN_SPORTS, type Sport } from 'linesman/format';
 
 const format = (options: Intl.DateTimeFormatOptions): ((ms: number) => string) => {
   const formatter = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
@@ -21,8 +21,8 @@ export const dayAndTime = format({
 export const epochDayOf = (ms: number): number => Math.floor(ms / MS_PER_DAY);
 export const slotOf = (ms: number): number => Math.floor(ms / MS_PER_SLOT) * MS_PER_SLOT;
 
-/** Minutes that count up in soccer; what is left of a period elsewhere. */
+/** The minutes of a clock that counts up; the time left on one that counts down. */
 export function matchClockText(sport: Sport, { seconds }: MatchClock): string {
   const minutes = Math.floor(seconds / 60);
-  return sport === 'soccer' ? `${minutes}′` : `${minutes}:${`${seconds % 60}`.padStart(2, '0')}`;
+  return SHOWN_SPORTS[sport].clock === 'up' ? `${minutes}′` : `${minutes}:${`${seconds % 60}`.padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { fail, UNKNOWN_FIELD, UNKNOWN_SPORT } from '../error/index.js';
-import { periodOfName, type Sport, sportOfLayout } from '../format/index.js';
+import { periodOfName, SPORT_NAMES, type Sport, sportOfLayout } from '../format/index.js';
 import { DocumentNode } from '../proof/document.js';
 import { timeIn } from './timeIn.js';
 
@@ -17,7 +17,7 @@ export interface ByParticipant<T> {
   readonly Participant2: T;
 }
 
-/** The fields common to the three sports. Unknown fields, as a later service may add, are kept. */
+/** The fields common to all sports. Unknown fields, as a later service may add, are kept. */
 interface CommonScores {
   readonly FixtureId: number;
   /** `scheduled`, `live`, `finished`, `abandoned` or `cancelled`. */
@@ -85,7 +85,13 @@ export interface UsFootballRecord extends CommonScores {
 }
 
 /** A score record with the names of the described wire, whichever wire and list it came on. */
-export type ScoresRecord = SoccerRecord | BasketballRecord | UsFootballRecord;
+export type ScoresRecord = RecordOfSport[Sport];
+
+interface RecordOfSport {
+  readonly soccer: SoccerRecord;
+  readonly basketball: BasketballRecord;
+  readonly 'us-football': UsFootballRecord;
+}
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -96,10 +102,9 @@ const TIMES = ['startTime', 'ts'];
 const BOOLEANS = 'IsTeam Participant1IsHome';
 const STRINGS = 'GameState Action';
 /** Top-level names that contain the sport in history. */
-const HISTORICAL = /^(Status|Score|Data)(Soccer|Basketball|UsFootball)(Id)?$/;
+const HISTORICAL = /^(Status|Score|Data)(\w+?)(Id)?$/;
 /** Top-level names that the observed wire has without the sport. */
 const UNSUFFIXED = new Set(['Parti1State', 'Parti2State', 'PossibleEvent', 'PlayerStats']);
-const SUFFIX: Readonly<Record<Sport, string>> = { soccer: 'Soccer', basketball: '', 'us-football': 'UsFootball' };
 /** Fields whose value may have the form `{"Parti1": {}}`. */
 const ENUMERATED = new Set(['Type', 'Outcome', 'possession', 'side', 'Team', 'KickoffPreviousAction']);
 /** Blocks with such fields. */
@@ -143,9 +148,10 @@ export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
 
 function describedName(given: string, sport: Sport): string {
   const name = upperFirst(given);
-  const [, head, , id] = HISTORICAL.exec(name) ?? [];
-  if (head !== undefined) return head + (id ?? '');
-  return UNSUFFIXED.has(name) ? name + SUFFIX[sport] : name;
+  const { type, stateSuffix } = SPORT_NAMES[sport];
+  const [, head, of, id = ''] = HISTORICAL.exec(name) ?? [];
+  if (head !== undefined && of === type) return head + id;
+  return UNSUFFIXED.has(name) ? name + stateSuffix : name;
 }
 
 /** Renames the fields inside a value to those of the described wire, and turns enumerations into strings. */

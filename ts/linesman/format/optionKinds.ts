@@ -4,7 +4,7 @@ import type { Shape } from '../error/shapeFault.js';
 import type { OptionKind } from './checkOptions.js';
 import { I32_MAX } from './integer.js';
 import { listOf as shapeOfList } from './shape.js';
-import { SPORTS } from './sport.js';
+import { SPORTS } from './sports/index.js';
 
 /**
  * Kinds of option values, named as errors name them. Checks avoid `instanceof`: a value may come from another realm or

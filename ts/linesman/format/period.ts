@@ -1,4 +1,4 @@
-import type { Sport } from './sport.js';
+import { NUMBERED_PERIODS, SPORT_PERIODS, type Sport } from './sports/index.js';
 
 /** The period (i32) of a finalised record. `StatusId` of a record is the `period` of its stat leaves. */
 export const FINALISED = 100;
@@ -6,15 +6,6 @@ export const FINALISED = 100;
 export const ABANDONED = 15;
 /** The match will not take place. */
 export const CANCELLED = 16;
-
-const SOCCER = 'NS H1 HT H2 F WET ET1 HTET ET2 FET WPE PE FPE I A C TXCC TXCS P'.split(' ');
-const BASKETBALL = 'NS Q1 Q1B Q2 HT Q3 Q3B Q4 F WO OT OB FO I A C TXCC TXCS H1 H2'.split(' ');
-const US_FOOTBALL = BASKETBALL.slice(0, 18);
-const NAMES: Readonly<Record<Sport, readonly string[]>> = {
-  soccer: SOCCER,
-  basketball: BASKETBALL,
-  'us-football': US_FOOTBALL,
-};
 
 /**
  * Whether a period is final. Only 100 is: 5, 10 and 13 mean played but not confirmed, and 0 occurs in mid-match.
@@ -44,13 +35,11 @@ export function isFinalPeriod(period: number): boolean {
 export function periodName(sport: Sport, period: number): string | undefined {
   if (period === 0) return 'none';
   if (period === FINALISED) return 'finalised';
-  if (sport === 'us-football' && period > 1000) {
-    const overtime = Math.floor(period / 1000);
-    if (period % 1000 === 11) return `OT${overtime}`;
-    if (period % 1000 === 12) return `OB${overtime}`;
-    return undefined;
-  }
-  return NAMES[sport][period - 1];
+  const [name] = SPORT_PERIODS[sport][(period % 1000) - 1] ?? [];
+  if (period < 1000) return name;
+  return name !== undefined && NUMBERED_PERIODS[sport].includes(name)
+    ? `${name}${Math.floor(period / 1000)}`
+    : undefined;
 }
 
 /**
@@ -65,9 +54,9 @@ export function periodName(sport: Sport, period: number): string | undefined {
  */
 export function periodOfName(sport: Sport, name: string): number | undefined {
   if (name === 'finalised') return FINALISED;
-  const place = NAMES[sport].indexOf(name);
+  const placeOf = (short: string): number => SPORT_PERIODS[sport].findIndex(([known]) => known === short);
+  const place = placeOf(name);
   if (place >= 0) return place + 1;
-  const [, kind, overtime] = /^O([TB])([1-9]\d{0,5})$/.exec(name) ?? [];
-  if (sport !== 'us-football' || kind === undefined) return undefined;
-  return 1000 * Number(overtime) + (kind === 'T' ? 11 : 12);
+  const [, kind = '', number] = /^(\D+)([1-9]\d{0,5})$/.exec(name) ?? [];
+  return NUMBERED_PERIODS[sport].includes(kind) ? 1000 * Number(number) + placeOf(kind) + 1 : undefined;
 }

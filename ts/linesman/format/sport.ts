@@ -1,14 +1,6 @@
-import { fail, SPORT_NOT_TRUSTED, UNKNOWN_SPORT } from '../error/index.js';
-
-/** A sport whose stats can be proven. */
-export type Sport = 'soccer' | 'basketball' | 'us-football';
-
-/** First byte of a zero marker. It selects the layout that assigns keys to bits of the zero map. */
-export type LayoutByte = 1 | 2 | 6;
-
-export const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
-
-const BYTES: Readonly<Record<Sport, LayoutByte>> = { soccer: 1, basketball: 2, 'us-football': 6 };
+import { fail, UNKNOWN_SPORT } from '../error/index.js';
+import { type LayoutByte, SPORT_LAYOUTS, SPORTS, type Sport } from './sports/index.js';
+import { trustedLayoutOf } from './sports/trustedLayout.js';
 
 /**
  * Returns the layout byte of a sport. Errors: SPORT_NOT_TRUSTED for any other value: `undefined` would not match a
@@ -22,8 +14,7 @@ const BYTES: Readonly<Record<Sport, LayoutByte>> = { soccer: 1, basketball: 2, '
  * ```
  */
 export function layoutByteOf(sport: Sport): LayoutByte {
-  if (!SPORTS.includes(sport)) return fail(SPORT_NOT_TRUSTED, { sport });
-  return BYTES[sport];
+  return trustedLayoutOf(sport).byte;
 }
 
 /**
@@ -37,7 +28,7 @@ export function layoutByteOf(sport: Sport): LayoutByte {
  * ```
  */
 export function sportOfLayout(byte: number): Sport | undefined {
-  return SPORTS.find((sport) => BYTES[sport] === byte);
+  return SPORTS.find((sport) => SPORT_LAYOUTS[sport].byte === byte);
 }
 
 /**

@@ -1,25 +1,17 @@
 import { fail, INDEX_OUT_OF_BOUNDS } from '../error/index.js';
 import type { Hash } from './hash.js';
-import { type LayoutByte, layoutByteOf, type Sport } from './sport.js';
+import { sportOfLayout } from './sport.js';
+import type { Layout } from './sports/definition.js';
+import { type LayoutByte, SPORT_LAYOUTS, type Sport } from './sports/index.js';
+import { trustedLayoutOf } from './sports/trustedLayout.js';
 import type { StatKey } from './statKey.js';
 
-interface Layout {
-  /** `floor(key / 1000)` of the keys with a bit, in bit order. */
-  readonly blocks: readonly number[];
-  /** Offsets 1 to this have a bit. */
-  readonly offsets: number;
-  /** First bit of each block. */
-  readonly bases: readonly number[];
+/** The bit of a key in a layout. */
+function bitOf({ blocks, offsets, unused }: Layout, key: number): number | undefined {
+  const offset = key % 1000;
+  const place = offset < 1 || offset > offsets ? -1 : blocks.indexOf(Math.floor(key / 1000));
+  return place < 0 ? undefined : place * offsets + (place && unused) + offset - 1;
 }
-
-const US_BLOCKS = [0, 1, 2, 10, 20, 30, 40];
-
-const LAYOUTS: Readonly<Record<LayoutByte, Layout>> = {
-  1: { blocks: [0, 1, 2, 3, 4, 5, 6, 7], offsets: 8, bases: [0, 8, 16, 24, 32, 40, 48, 56] },
-  2: { blocks: US_BLOCKS, offsets: 36, bases: [0, 36, 72, 108, 144, 180, 216] },
-  // The oracle leaves two unused bits after block 0, so these are not multiples of 16.
-  6: { blocks: US_BLOCKS, offsets: 16, bases: [0, 18, 34, 50, 66, 82, 98] },
-};
 
 /**
  * Returns the bit of a key in the zero map of a layout, 0 to 255; undefined if the key has none.
@@ -32,11 +24,8 @@ const LAYOUTS: Readonly<Record<LayoutByte, Layout>> = {
  * ```
  */
 export function zeroMapBit(layout: LayoutByte, key: number): number | undefined {
-  const { blocks, offsets, bases } = LAYOUTS[layout];
-  const offset = key % 1000;
-  if (offset < 1 || offset > offsets) return undefined;
-  const base = bases[blocks.indexOf(Math.floor(key / 1000))];
-  return base === undefined ? undefined : base + offset - 1;
+  const sport = sportOfLayout(layout);
+  return sport && bitOf(SPORT_LAYOUTS[sport], key);
 }
 
 /**
@@ -50,7 +39,7 @@ export function zeroMapBit(layout: LayoutByte, key: number): number | undefined 
  * ```
  */
 export function keysOfSport(sport: Sport): StatKey[] {
-  const { blocks, offsets } = LAYOUTS[layoutByteOf(sport)];
+  const { blocks, offsets } = trustedLayoutOf(sport);
   return blocks.flatMap((block) => Array.from({ length: offsets }, (_, i) => (1000 * block + i + 1) as StatKey));
 }
 
@@ -87,10 +76,10 @@ export function isZeroInMap(map: Hash, layout: LayoutByte, key: number): boolean
  * ```
  */
 export function zeroMapOf(sport: Sport, stats: Iterable<readonly [key: number, value: number]>): Hash {
-  const layout = layoutByteOf(sport);
+  const layout = trustedLayoutOf(sport);
   const map = new Uint8Array(32);
   for (const [key, value] of stats) {
-    const bit = value === 0 ? zeroMapBit(layout, key) : undefined;
+    const bit = value === 0 ? bitOf(layout, key) : undefined;
     if (bit !== undefined) map[bit >> 3] = (map[bit >> 3] ?? 0) | (1 << (bit & 7));
   }
   return map as Hash;

@@ -116,11 +116,14 @@ describe('candidates', () => {
     const half = { ...TERMS, finality: 'HalfTime', statKeys: [1001] } as MarketTerms;
     expect(mayHideCandidates(half, [record(4, 2)])).toBe(false);
     expect(mayHideCandidates(half, [record(4, 4)])).toBe(true);
+    // Basketball numbers its halves 19 and 20.
+    const after = (terms: MarketTerms): number[] =>
+      [2, 19, 4, 6, 20, 8, 11].filter((status) => mayHideCandidates(terms, [record(4, status)]));
+    expect(after({ ...half, sport: 2 })).toEqual([6, 20, 8, 11]);
+    expect(after({ ...half, sport: 2, finality: 'RegularTime' })).toEqual([11]);
     const regular = { ...TERMS, finality: 'RegularTime' } as MarketTerms;
     expect(mayHideCandidates(regular, [record(4, 4)])).toBe(false);
     expect(mayHideCandidates(regular, [record(4, 7)])).toBe(true);
     expect(mayHideCandidates(regular, [record(4, 100)])).toBe(true);
-    // The halves of basketball are numbered 20 and 21.
-    expect(mayHideCandidates({ ...regular, sport: 2 }, [record(4, 20)])).toBe(false);
   });
 });

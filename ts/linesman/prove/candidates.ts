@@ -1,5 +1,5 @@
 import { fail, NO_PROOF_YET } from '../error/index.js';
-import { MS_PER_SLOT, type StatKey } from '../format/index.js';
+import { DECIDING_PERIODS, MS_PER_SLOT, OUT_OF_ORDER, type StatKey, sportOfLayout } from '../format/index.js';
 import { decideOutcome, type MarketTerms, periodDecides } from '../program/index.js';
 import type { Fact } from '../proof/index.js';
 import { completeRecords, newestFirst, possibleCorrection } from './completeRecords.js';
@@ -94,20 +94,15 @@ export function mayHideCandidates(terms: MarketTerms, records: readonly ListedRe
   const [newest] = newestFirst(records).filter(
     ({ stats, status }) => status !== null && periodDecides(terms, status) && stats.size > 0,
   );
-  if (!newest) {
-    const untilEnd = terms.finality === 'Finalised' || terms.finality === 'SignedFinal';
-    return !untilEnd && records.some(({ status }) => status !== null && isAfter(terms, status));
-  }
+  if (!newest) return records.some(({ status }) => status !== null && isAfter(terms, status));
   const differs = ({ stats }: ListedRecord): boolean =>
     stats.size > 0 && terms.statKeys.some((key) => stats.get(key) !== newest.stats.get(key));
   return records.some((record) => record.seq > newest.seq && differs(record));
 }
 
-/**
- * Whether a status comes later in the match than those that decide the market. The halves of basketball (20 and 21) are
- * out of sequence.
- */
-function isAfter(terms: MarketTerms, status: number): boolean {
-  const deciding = [3, 5, 6, 9, 10].filter((period) => periodDecides(terms, period));
-  return status > Math.max(...deciding) && status !== 20 && status !== 21;
+/** Whether a status comes later in the match than those that decide the market. Nothing comes after the end. */
+function isAfter({ finality, sport: layout }: MarketTerms, status: number): boolean {
+  const sport = sportOfLayout(layout);
+  if (sport === undefined || finality === 'Finalised' || finality === 'SignedFinal') return false;
+  return (OUT_OF_ORDER[sport][status] ?? status) > Math.max(...DECIDING_PERIODS[sport][finality]);
 }

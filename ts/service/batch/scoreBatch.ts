@@ -58,11 +58,13 @@ export function scoresPart(
 export function scoreBatches(sources: readonly ScoreSource[]): ScoreBatch[] {
   const rows = sources.flatMap(({ sport, records }) => records.map((record) => ({ sport, record })));
   return grouped(rows, ({ record }) => Math.floor(record.Ts / MS_PER_SLOT)).map(([slot, ofSlot]) => {
-    const fixtures = grouped(ofSlot, ({ record }) => record.FixtureId).map(([fixtureId, of]): ScoresOfFixture => {
-      const sport = of[0]?.sport ?? 'soccer';
+    const fixtures = grouped(ofSlot, ({ record }) => record.FixtureId).flatMap(([fixtureId, of]): ScoresOfFixture[] => {
+      const [first] = of;
+      if (!first) return [];
+      const { sport } = first;
       const records = of.map(({ record }) => record).sort((a, b) => a.Seq - b.Seq);
       const events = records.map((record) => eventTree(sport, record));
-      return { sport, events, ...scoresPart(sport, fixtureId, records) };
+      return [{ sport, events, ...scoresPart(sport, fixtureId, records) }];
     });
     return { time: slotTimeOf(slot * MS_PER_SLOT), fixtures, ...mainBatch(fixtures, leafOf) };
   });

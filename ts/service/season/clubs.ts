@@ -1,7 +1,8 @@
 import type { Sport } from 'linesman/format';
 import { LEAGUES, type League } from './leagues.js';
-import { PLACES, SECOND_NAMES, type Team } from './names.js';
+import { PLACES, type Team } from './names.js';
 import { Random } from './random.js';
+import { SEASON_OF } from './sports/index.js';
 
 /** Second names that teams of any sport may have. */
 const COMMON = [
@@ -50,7 +51,7 @@ export const MOST_TEAMS = 100;
 export function teamOf(seed: string, league: League, number: number): Team {
   const { sport } = league;
   const leagues = LEAGUES.filter((one) => one.sport === sport);
-  const seconds = [...SECOND_NAMES[sport], ...COMMON];
+  const seconds = [...SEASON_OF[sport].secondNames, ...COMMON];
   const names = PLACES.length * seconds.length;
   // Each league takes every n-th name.
   const at =

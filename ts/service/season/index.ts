@@ -1,4 +1,5 @@
 export { MOST_TEAMS, pairOf } from './clubs.js';
+export * from './course.js';
 export * from './leagues.js';
 export * from './matchRecords.js';
 export * from './names.js';
@@ -6,3 +7,4 @@ export * from './odds/oddsFeed.js';
 export * from './people.js';
 export { Random } from './random.js';
 export * from './script.js';
+export { SEASON_OF } from './sports/index.js';

@@ -1,5 +1,6 @@
-import type { Sport } from 'linesman/format';
+import { SPORTS, type Sport } from 'linesman/format';
 import { competitionOf } from './names.js';
+import { SEASON_OF } from './sports/index.js';
 
 /** A league in the operator's table. */
 export interface League {
@@ -30,20 +31,7 @@ const REGIONS = [
   'Silverlode',
   'Ambervale',
 ];
-const FORMS: readonly (readonly [name: string, sport: Sport])[] = [
-  ['Premier Division', 'soccer'],
-  ['Second Division', 'soccer'],
-  ['Third Division', 'soccer'],
-  ['Shield', 'soccer'],
-  ['Challenge Cup', 'soccer'],
-  ['Reserve League', 'soccer'],
-  ['Summer Series', 'soccer'],
-  ['Court League', 'basketball'],
-  ['Court Trophy', 'basketball'],
-  ['Hoop Classic', 'basketball'],
-  ['Gridiron Conference', 'us-football'],
-  ['Gridiron Bowl', 'us-football'],
-];
+const FORMS = SPORTS.flatMap((sport) => SEASON_OF[sport].leagues.map((name) => [name, sport] as const));
 
 const league = (id: number, name: string, sport: Sport, countryId: number): League => ({
   id,
@@ -53,14 +41,11 @@ const league = (id: number, name: string, sport: Sport, countryId: number): Leag
   fixtureGroupId: 10 * id,
 });
 
-/** Names of default leagues that differ from those of score lines: the one of the free bundle says that it is free. */
-const NAMES: Readonly<Partial<Record<Sport, string>>> = { soccer: 'Halcyon Free League' };
-
 /** First the default league of each sport, then all others. */
 export const LEAGUES: readonly League[] = [
-  ...(['soccer', 'basketball', 'us-football'] as const).map((sport) => {
+  ...SPORTS.map((sport) => {
     const { id, name } = competitionOf(sport);
-    return league(id, NAMES[sport] ?? name, sport, 1);
+    return league(id, SEASON_OF[sport].freeName ?? name, sport, 1);
   }),
   ...REGIONS.flatMap((region, i) =>
     FORMS.map(([form, sport], j) => league(1000 + 100 * i + j, `${region} ${form}`, sport, i + 2)),

@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import { SPORT_NAMES, type Sport } from 'linesman/format';
 import {
   type Clock as GameClock,
   type GameState,
@@ -8,7 +8,6 @@ import {
   type Stats,
   scoresOfSport,
   sportIdOf,
-  TYPE_OF_SPORT,
 } from '../data/record/index.js';
 import type { League } from './leagues.js';
 import { Lineup } from './lineup.js';
@@ -215,7 +214,7 @@ export class MatchBook<S extends Sport> {
       CoverageSecondaryData: true,
       CoverageType: 'Venue',
       ...(status === undefined || (withoutStatus && action !== 'game_finalised') ? {} : { StatusId: status }),
-      Type: TYPE_OF_SPORT[sport],
+      Type: SPORT_NAMES[sport].type,
       ...noted,
       ...rest,
       Id,

@@ -1,11 +1,15 @@
-import { keysOfSport, SPORTS, type Sport } from 'linesman/format';
+import { keysOfSport, SPORT_LAYOUTS, SPORTS, type Sport } from 'linesman/format';
 import { describe, expect, it } from 'vitest';
 import { fixtureBatches, scoreBatches } from '../batch/index.js';
 import { fixtureLeafOf, type ScoresRecord } from '../data/record/index.js';
+import { scriptsOf } from './course.js';
 import { LEAGUE_BUNDLES, LEAGUES } from './leagues.js';
 import { matchRecords } from './matchRecords.js';
-import { type Script, scriptsOf } from './script.js';
+import type { Script } from './script.js';
 
+const HAS_ODDS: Readonly<Record<Sport, boolean>> = { soccer: true, basketball: false, 'us-football': false };
+/** The status of a match that is played out but not yet finalised. */
+const PLAYED_OUT: Readonly<Record<Sport, number>> = { soccer: 5, basketball: 9, 'us-football': 9 };
 const SEED = 'match records';
 const START = 1_800_000_000_000;
 const made = (sport: Sport, script: Script, seed = SEED) =>
@@ -28,7 +32,7 @@ describe(`generated matches (seed ${SEED})`, () => {
       expect(Seq).toBe(i);
       expect(Ts).toBeGreaterThanOrEqual(match.scores[i - 1]?.Ts ?? 0);
     });
-    expect(match.odds.length > 0).toBe(sport === 'soccer');
+    expect(match.odds.length > 0).toBe(HAS_ODDS[sport]);
   });
 
   it('go through the statuses of their script', () => {
@@ -129,7 +133,7 @@ describe('stats', () => {
     expect(shootOut).toBeGreaterThan(0);
     for (const sport of ['basketball', 'us-football'] as const) {
       const stats = scoresOf(sport, 'normal').at(-1)?.Stats ?? {};
-      for (let offset = 1; offset <= (sport === 'basketball' ? 36 : 16); offset++) {
+      for (let offset = 1; offset <= SPORT_LAYOUTS[sport].offsets; offset++) {
         const of = (block: number) => at(stats, 1000 * block + offset);
         expect(of(1)).toBe(of(10) + of(20));
         expect(of(2)).toBe(of(30) + of(40));
@@ -155,7 +159,7 @@ describe('stats', () => {
       const records = scoresOf(sport, 'correctionAfterFullTime');
       const amended = records.findLastIndex(({ Action }) => Action === 'action_amend');
       const before = records[amended - 1];
-      expect(before?.StatusId).toBe(sport === 'soccer' ? 5 : 9);
+      expect(before?.StatusId).toBe(PLAYED_OUT[sport]);
       expect(records[amended + 1]?.Action).toBe('game_finalised');
       expect(records[amended]?.Stats['1']).toBeLessThan(before?.Stats['1'] ?? 0);
       expect(records[amended + 1]?.Stats).toEqual(records[amended]?.Stats);

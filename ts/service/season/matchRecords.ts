@@ -1,29 +1,20 @@
 import type { Milliseconds, Odds, Sport } from 'linesman/format';
-import {
-  BASKETBALL_COUNTERS,
-  type FixtureRecord,
-  type GameState,
-  type Lineups,
-  type ScoresOfSport,
-  type SoccerScores,
-  US_FOOTBALL_COUNTERS,
-} from '../data/record/index.js';
-import { BASKETBALL_INCIDENTS } from './basketballIncidents.js';
+import type { FixtureRecord, GameState, Lineups, ScoresOfSport, SoccerScores } from '../data/record/index.js';
 import { teamOf } from './clubs.js';
+import { type Course, courseOf } from './course.js';
 import { fixtureOf } from './fixture.js';
 import type { Incident, Incidents } from './incident.js';
 import { type League, leagueOf } from './leagues.js';
 import { MatchBook, type RealEvent } from './matchBook.js';
 import type { Team } from './names.js';
 import { HIGHEST_FACTOR, type Rates, ratesAfter } from './odds/goalModel.js';
-import { oddsFeed } from './odds/oddsFeed.js';
+import type { OddsFeedOptions } from './odds/oddsFeed.js';
 import { type Person, squadOf } from './people.js';
 import { Random } from './random.js';
 import type { Side } from './scoreBoard.js';
 import { type Due, drawnUntil, type Stretch } from './scoring.js';
-import { type Course, courseOf, type Phase, type Script } from './script.js';
-import { SOCCER_INCIDENTS } from './soccerIncidents.js';
-import { US_FOOTBALL_INCIDENTS } from './usFootballIncidents.js';
+import type { Phase, Script } from './script.js';
+import { SEASON_OF, seasonOf } from './sports/index.js';
 
 export interface MatchRecordsOptions<S extends Sport = Sport> {
   readonly seed: string;
@@ -67,37 +58,19 @@ export interface MatchRecords<S extends Sport = Sport> {
 const MINUTE = 60_000;
 const DOZEN = 12;
 
-const INCIDENTS: { readonly [S in Sport]: Incidents<S> } = {
-  soccer: SOCCER_INCIDENTS,
-  basketball: BASKETBALL_INCIDENTS,
-  'us-football': US_FOOTBALL_INCIDENTS,
-};
-const incidentsOf = <S extends Sport>(sport: S): Incidents<S> => INCIDENTS[sport];
-
-/** Number of starters and of substitutes. */
-const SQUAD: Readonly<Record<Sport, readonly [number, number]>> = {
-  soccer: [11, 7],
-  basketball: [5, 3],
-  'us-football': [11, 3],
-};
-/** Counters that a score shows even when zero. */
-const SHOWN: Readonly<Record<Sport, readonly string[]>> = {
-  soccer: [],
-  basketball: BASKETBALL_COUNTERS,
-  'us-football': US_FOOTBALL_COUNTERS,
-};
 /** Generates a match with all its records. The same options always give the same match. */
 export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): MatchRecords<S> {
   const { sport, fixtureId, startTime, script = 'normal', league = leagueOf(sport) } = options;
   const random = randomOf(options);
   const teams = teamsOf({ ...options, league });
-  const [starters, substitutes] = SQUAD[sport];
+  const season = seasonOf(sport);
+  const [starters, substitutes] = season.squad;
   const squads = [
     squadOf(options.seed, teams[0], starters + substitutes),
     squadOf(options.seed, teams[1], starters + substitutes),
   ] as const;
   const strengths = strengthsOf(random);
-  const { lengthened = (phase: Phase) => phase } = incidentsOf(sport);
+  const { lengthened = (phase: Phase) => phase } = season.incidents;
   const planned = courseOf(sport, script);
   const course = { ...planned, phases: planned.phases.map((phase) => lengthened(phase, random)) };
   const withoutStatus = script === 'withoutStatus';
@@ -109,19 +82,19 @@ export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): 
     teams,
     squads,
     random,
-    shown: SHOWN[sport],
+    shown: season.shown,
     starters,
     thorough: options.thorough ?? false,
     withoutStatus,
   });
-  playMatch(book, incidentsOf(sport), course, { ...options, script, starters, ...strengths });
+  playMatch(book, season.incidents, course, { ...options, script, starters, ...strengths });
 
   const announced = announcementOf(options, teams);
   const fixtures = statesOf(book.records, announced.ts).map(
     ([ts, gameState]): FixtureRecord => ({ ...announced, ts: ts as Milliseconds, gameState }),
   );
-  const odds = sport === 'soccer' ? oddsOf(options, book as unknown as MatchBook<Sport>, strengths.rates, random) : [];
-  return { sport, script, league, teams, fixtures, scores: book.records, odds };
+  const odds = season.odds?.(oddsOptionsOf(options, book as unknown as MatchBook<Sport>, strengths.rates, random));
+  return { sport, script, league, teams, fixtures, scores: book.records, odds: odds ?? [] };
 }
 
 /** The first fixture record of `matchRecords` without generating the match: enough for a calendar. */
@@ -192,7 +165,7 @@ function playMatch<S extends Sport>(
   book.now = startTime;
   const plays = course.phases.filter(({ blocks }) => blocks.length > 0);
   const lastPlay = plays.at(-1);
-  const goals = goalsOf(sport, script, plays, direction.rates, book.random);
+  const goals = goalsOf(incidents.all, script, plays, direction.rates, book.random);
   const scores = plannedScores(incidents, plays, { sport, random: book.random, end: course.end }, direction);
   const reviewAt = script === 'varReversal' ? book.random.between(...REVIEWED) / 100 : undefined;
   let scored: RealEvent | undefined;
@@ -247,7 +220,7 @@ function plannedScores<S extends Sport>(
   const overtimes = IS_LEVEL.includes(script) ? 2 : 0;
   const regular = plays.length - overtimes;
   const stretches = [plays.slice(0, regular), ...plays.slice(regular).map((phase) => [phase])];
-  const needsWinner = end === 'finished' && (sport === 'basketball' || overtimes > 0);
+  const needsWinner = end === 'finished' && (!SEASON_OF[sport].hasDraws || overtimes > 0);
   const due = stretches.map((phases, i) => {
     const isLast = i === stretches.length - 1;
     return drawnUntil<S>(isLast ? (needsWinner ? 'decided' : 'any') : 'level', () =>
@@ -267,22 +240,24 @@ function timeIn(plays: readonly Phase[], phase: Phase, share: number): number | 
   return at >= 0 && at < phase.minutes ? Math.round(Math.min(at, phase.minutes - 1) * MINUTE) : undefined;
 }
 
+/** Whether its number follows from the rates of the match. */
+const isByRates = <S extends Sport>({ perMinute }: Incident<S>): boolean => perMinute === 'goals';
+
 /** Goals of each side in each phase of play. */
 type PlannedGoals = ReadonlyMap<Phase, readonly [number, number]>;
 
 /**
- * Goals of a soccer match that has to be level after regular time: as many for both sides. In extra time one side
- * scores
- * once, or before a shoot-out none. Undefined for any other match.
+ * Goals that come by the rates of the match, in one that has to be level after regular time: as many for both sides. In
+ * extra time one side scores once, or before a shoot-out none. Undefined for any other match.
  */
-function goalsOf(
-  sport: Sport,
+function goalsOf<S extends Sport>(
+  all: readonly Incident<S>[],
   script: Script,
   plays: readonly Phase[],
   rates: Rates,
   random: Random,
 ): PlannedGoals | undefined {
-  if (sport !== 'soccer' || !IS_LEVEL.includes(script)) return undefined;
+  if (!all.some(isByRates) || !IS_LEVEL.includes(script)) return undefined;
   const goals = new Map<Phase, [number, number]>(plays.map((phase) => [phase, [0, 0]]));
   const add = (phase: Phase | undefined, side: Side): void => {
     const planned = phase && goals.get(phase);
@@ -419,13 +394,13 @@ function statesOf(
 /** ms between odds updates in play: with suspensions and what follows them, about 15 records a minute. */
 const ODDS_SPACING = 4_500;
 
-function oddsOf(
+function oddsOptionsOf(
   { fixtureId, startTime, tempo = 1 }: MatchRecordsOptions,
   { records, phases }: MatchBook<Sport>,
   rates: Rates,
   random: Random,
-): Odds[] {
-  return oddsFeed({
+): OddsFeedOptions {
+  return {
     fixtureId,
     startTime,
     records: records as readonly SoccerScores[],
@@ -433,5 +408,5 @@ function oddsOf(
     rates,
     spacing: Math.round(ODDS_SPACING / tempo),
     random,
-  });
+  };
 }

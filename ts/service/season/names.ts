@@ -1,5 +1,6 @@
 import type { Sport } from 'linesman/format';
 import type { Random } from './random.js';
+import { SEASON_OF } from './sports/index.js';
 
 /** Fictional places. Nothing here may resemble a real team or competition. */
 export const PLACES = [
@@ -29,20 +30,8 @@ export const PLACES = [
   'Yarrowby',
 ] as const;
 
-export const SECOND_NAMES: Readonly<Record<Sport, readonly string[]>> = {
-  soccer: ['Lanterns', 'Wayfarers', 'Bellringers', 'Millers'],
-  basketball: ['Herons', 'Quarrymen', 'Sextants', 'Comets'],
-  'us-football': ['Breakers', 'Drovers', 'Ironwoods', 'Stormcrows'],
-};
-
-const COMPETITIONS: Readonly<Record<Sport, { readonly id: number; readonly name: string }>> = {
-  soccer: { id: 901, name: 'Halcyon League' },
-  basketball: { id: 902, name: 'Meridian Court Series' },
-  'us-football': { id: 906, name: 'Granite Bowl' },
-};
-
 /** The sport's fictional competition. */
-export const competitionOf = (sport: Sport) => COMPETITIONS[sport];
+export const competitionOf = (sport: Sport) => SEASON_OF[sport].competition;
 
 /** A fictional team. */
 export interface Team {
@@ -56,7 +45,7 @@ export function pickTeams(random: Random, sport: Sport): [Team, Team] {
   const second = (first + 1 + random.below(PLACES.length - 1)) % PLACES.length;
   const team = (place: number): Team => ({
     id: 100 * competitionOf(sport).id + place,
-    name: `${PLACES[place]} ${random.pick(SECOND_NAMES[sport])}`,
+    name: `${PLACES[place]} ${random.pick(SEASON_OF[sport].secondNames)}`,
   });
   return [team(first), team(second)];
 }

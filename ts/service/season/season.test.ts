@@ -1,13 +1,16 @@
-import { SPORTS } from 'linesman/format';
+import { SPORTS, type Sport } from 'linesman/format';
 import { describe, expect, test } from 'vitest';
 import { isSuspended, percentages, type ScoresRecord, type SoccerScores } from '../data/record/index.js';
+import { scriptsOf } from './course.js';
 import { LEAGUE_BUNDLES, LEAGUES } from './leagues.js';
 import { matchRecords } from './matchRecords.js';
 import { evenLine, finalDistributions, lineShare, resultShares, shootOutShare } from './odds/goalModel.js';
-import { type Script, scriptsOf } from './script.js';
+import type { Script } from './script.js';
 
 /** Matches of a feed over many seeds. Every message names the seed. */
 
+/** The wait before extra time. */
+const WAIT: Readonly<Record<Sport, number>> = { soccer: 6, basketball: 10, 'us-football': 10 };
 const START = 1_800_000_000_000;
 const MINUTE = 60_000;
 const SEEDS = Array.from({ length: 12 }, (_, i) => `season ${i}`);
@@ -108,10 +111,10 @@ describe('records', () => {
         const wait = records.findLast(({ StatusId }) => statuses.includes(StatusId ?? 0));
         return { before: wait?.Stats ?? {}, after: statsOf(records) };
       };
-      const { before, after } = ending('extraTime', [sport === 'soccer' ? 6 : 10]);
+      const { before, after } = ending('extraTime', [WAIT[sport]]);
       expect(before[1], seed).toBe(before[2]);
       expect(after[1], seed).not.toBe(after[2]);
-      if (sport !== 'soccer') continue;
+      if (!scriptsOf(sport).includes('penalties')) continue;
       const { before: level, after: shot } = ending('penalties', [11]);
       expect(level[1], seed).toBe(level[2]);
       expect([shot[1], shot[2]], seed).toEqual([level[1], level[2]]);

@@ -1,6 +1,5 @@
-import { layoutByteOf, periodOfName } from 'linesman/format';
+import { layoutByteOf, periodOfName, SPORT_NAMES } from 'linesman/format';
 import type { Ingest } from '../data/ingest/index.js';
-import { TYPE_OF_SPORT } from '../data/record/index.js';
 import type { Store } from '../data/store/index.js';
 
 /** States of a match from which more records are expected. */
@@ -39,7 +38,7 @@ export async function endUncovered(
   const [match] = await store.matches.page(place);
   if (!match || !GOING_ON.includes(match.state)) return false;
   const [latest] = await store.matches.latest([fixtureId], 1);
-  const unbegun = { SportId: layoutByteOf(sport), Type: TYPE_OF_SPORT[sport], Stats: {}, Seq: -1, Ts: 0, Id: 0 };
+  const unbegun = { SportId: layoutByteOf(sport), Type: SPORT_NAMES[sport].type, Stats: {}, Seq: -1, Ts: 0, Id: 0 };
   const last: Readonly<Record<string, unknown>> = latest
     ? JSON.parse(latest.json)
     : { ...refused, ...JSON.parse(fixture.json), ...unbegun };

@@ -1,5 +1,5 @@
 import type { Client, ScoresRecord } from 'linesman/client';
-import { type Sport, sportOfLayout } from 'linesman/format';
+import { SHOWN_SPORTS, type Sport, sportOfLayout } from 'linesman/format';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
@@ -7,7 +7,6 @@ import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo, replaceWith } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
-import { SPORT_NAMES } from '../../shared/sports.js';
 import { dayAndTime, matchClockText, secondText } from '../../shared/time.js';
 import type OddsChartOf from './OddsChart.js';
 import { Slots } from './Slots.js';
@@ -55,7 +54,7 @@ interface OneProps {
 function One({ client, fixtureId, seq }: OneProps) {
   const { facts, records, isLoaded, error, stream } = useMatch(client, fixtureId);
   const sport = facts?.sport ?? sportOf(records);
-  const moments = useMemo(() => timelineOf(records, sport), [records, sport]);
+  const moments = useMemo(() => (sport === null ? [] : timelineOf(records, sport)), [records, sport]);
   const [isWhole, setWhole] = useState(false);
   const place = seq === null ? -1 : records.findIndex(({ Seq }) => Seq === seq);
   const chosen = records[place];
@@ -72,7 +71,7 @@ function One({ client, fixtureId, seq }: OneProps) {
           <span>{names[1]}</span>
         </h1>
         <p class="lead">
-          {SPORT_NAMES[sport]}
+          {sport !== null && SHOWN_SPORTS[sport].title}
           {facts && ` · ${facts.competition}`}
           {startTime !== null && ` · ${dayAndTime(startTime)} UTC`}
           {facts && facts.movedFrom !== null && ` (moved from ${dayAndTime(facts.movedFrom)})`} · number {fixtureId}
@@ -90,7 +89,7 @@ function One({ client, fixtureId, seq }: OneProps) {
       {error !== null && <NotAnswered error={error} />}
       {!isLoaded && error === null && <p class="quiet">Asking for the match …</p>}
       {isLoaded && records.length === 0 && <p class="card">Nothing has happened yet: there is no update.</p>}
-      {records.length > 0 && (
+      {sport !== null && records.length > 0 && (
         <>
           <section class="card" aria-labelledby="timeline">
             <h2 id="timeline">What happened</h2>
@@ -170,8 +169,7 @@ function Chart(props: Parameters<typeof OddsChartOf>[0]) {
   return loaded ? <loaded.Chart {...props} /> : <p class="quiet">Loading the chart …</p>;
 }
 
-/** For a service that does not say what a match is. */
-function sportOf(records: readonly ScoresRecord[]): Sport {
-  const layout = records.find(({ SportId }) => SportId !== undefined)?.SportId;
-  return (layout === undefined ? undefined : sportOfLayout(layout)) ?? 'soccer';
+/** For a service that does not say what a match is. `null` before the first record. */
+function sportOf([first]: readonly ScoresRecord[]): Sport | null {
+  return (first && sportOfLayout(first.SportId)) ?? null;
 }

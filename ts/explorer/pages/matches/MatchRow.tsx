@@ -1,8 +1,9 @@
 import type { Match, OddsRecord } from 'linesman/client';
+import { SHOWN_SPORTS } from 'linesman/format';
 import { useMemo } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { periodWords } from '../../shared/periods.js';
-import { priceText, SPORT_NAMES } from '../../shared/sports.js';
+import { priceText } from '../../shared/sports.js';
 import { clockText, dayAndTime, matchClockText } from '../../shared/time.js';
 
 interface MatchRowProps {
@@ -37,7 +38,7 @@ function Row({ match, odds }: MatchRowProps) {
         {shootOut && ` · shoot-out ${shootOut.participant1}:${shootOut.participant2}`}
         <span class="quiet">
           {' '}
-          {SPORT_NAMES[sport]} · {competition}
+          {SHOWN_SPORTS[sport].title} · {competition}
           {match.nextSlot !== null && match.state === 'live' && ` · next proof: slot of ${clockText(match.nextSlot)}`}
         </span>
       </p>

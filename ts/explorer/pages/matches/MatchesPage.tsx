@@ -1,11 +1,10 @@
 import type { Client, Match } from 'linesman/client';
-import { SPORTS, type Sport } from 'linesman/format';
+import { SHOWN_SPORTS, SPORTS, type Sport } from 'linesman/format';
 import { useEffect, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
-import { SPORT_NAMES } from '../../shared/sports.js';
 import { MatchRow } from './MatchRow.js';
 import { GROUP_NAMES, type Group, type Loaded, type Matches, searchesOn, useMatches } from './useMatches.js';
 
@@ -54,7 +53,7 @@ function Live({ client }: { readonly client: Client }) {
               <option value="">All</option>
               {SPORTS.map((one) => (
                 <option key={one} value={one}>
-                  {SPORT_NAMES[one]}
+                  {SHOWN_SPORTS[one].title}
                 </option>
               ))}
             </select>

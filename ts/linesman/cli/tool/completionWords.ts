@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import { SPORTS } from '../../format/sports/index.js';
 import { CLUSTERS } from '../settings/cluster.js';
 
 /** A word that can be completed, and its description. */
@@ -22,7 +23,7 @@ export interface CommandWords {
 /** Values of options that are checked only when the command runs. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--rpc': Object.keys(CLUSTERS),
-  '--sport': ['soccer', 'basketball', 'us-football'],
+  '--sport': SPORTS,
   '--format': ['current', 'all-stats'],
   '--as': ['hex', 'base64', 'json'],
 };

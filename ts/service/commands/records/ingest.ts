@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
 import { choice, DEFAULT_DATA_FOLDER } from 'linesman/cli';
+import { SPORTS } from 'linesman/format';
 import type { IngestFlags } from './runIngest.js';
-
-const SPORTS = ['soccer', 'basketball', 'us-football'] as const;
 
 const HELP = `
 The input is lines of JSON (NDJSON), one record per line: of scores, odds or fixtures. The fixture record of a match

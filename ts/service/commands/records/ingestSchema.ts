@@ -1,4 +1,4 @@
-import { SPORTS, type Sport } from 'linesman/format';
+import { SPORT_NAMES, SPORTS, type Sport } from 'linesman/format';
 import {
   ingestedFixtureSchema,
   ingestedOddsSchema,
@@ -17,21 +17,17 @@ export type SchemaForm = (typeof SCHEMA_FORMS)[number];
 
 type Definitions = readonly (readonly [name: string, schema: object])[];
 
-const NAMES: Readonly<Record<Sport, string>> = {
-  soccer: 'SoccerScores',
-  basketball: 'BasketballScores',
-  'us-football': 'UsFootballScores',
-};
+const nameOf = (sport: Sport): string => `${SPORT_NAMES[sport].type}Scores`;
 
 /** The documented scores are those of snapshots and streams, then of intervals. */
 const DEFINITIONS: Readonly<Record<SchemaKind, Readonly<Record<SchemaForm, Definitions>>>> = {
   scores: {
     documented: [
-      ...SPORTS.map((sport) => [NAMES[sport], scoresSchema(sport, 'snapshot')] as const),
-      ...SPORTS.map((sport) => [`Historical${NAMES[sport]}`, scoresSchema(sport, 'historical')] as const),
+      ...SPORTS.map((sport) => [nameOf(sport), scoresSchema(sport, 'snapshot')] as const),
+      ...SPORTS.map((sport) => [`Historical${nameOf(sport)}`, scoresSchema(sport, 'historical')] as const),
     ],
     observed: SPORTS.map((sport) => [
-      `Observed${NAMES[sport]}`,
+      `Observed${nameOf(sport)}`,
       withoutNamesOf(scoresSchema(sport, 'snapshot'), ingestedScoresSchema(sport)),
     ]),
   },

@@ -10,7 +10,7 @@ import {
 } from '../../data/store/index.js';
 import type { RootsReader } from '../publish/index.js';
 import { checkSignal, type DayProgress, rangeOf, slotOfDay } from './day.js';
-import { recordsOfSlot, slotRoots } from './slotRoots.js';
+import { recordsOfSlot, slotRoots, sportsOf } from './slotRoots.js';
 
 /** The result for a slot known to the store or to the chain. */
 export type AuditVerdict =
@@ -140,7 +140,7 @@ async function auditSlot(
   if (history === undefined && !hasRecords && onChain === null) return undefined;
   const { records, sportOf } = hasRecords
     ? await recordsOfSlot(store, kind, { from: slotStart, to: slotStart + slotLength(kind) })
-    : { records: [], sportOf: () => 'soccer' as const };
+    : { records: [], sportOf: sportsOf([]) };
   const about = history ?? { kind, root: null, metadata: null };
   const trees = history ? await store.days.trees(key) : { leaves: null, fixtures: [] };
   const { faults, ...own } = slotRoots(about, trees, records, sportOf);

@@ -157,7 +157,7 @@ export class Season {
   /** The sport of a match. */
   private sportAt(number: number): Sport {
     const later = number - this.round.length;
-    return (later < 0 ? SPORTS[number % SPORTS.length] : CYCLE[later % CYCLE.length]) ?? 'soccer';
+    return later < 0 ? inTurn(SPORTS, number) : inTurn(CYCLE, later);
   }
 
   /** The league of a match, and how many of its matches come before it. */
@@ -168,9 +168,9 @@ export class Season {
     if (number < this.round.length) return { league, match: Math.floor(number / SPORTS.length), isFree: false };
     const cycle = Math.floor((number - this.round.length) / CYCLE.length);
     const place = (number - this.round.length) % CYCLE.length;
-    const turn = sport === 'soccer' ? 2 * cycle + (place === 0 ? 0 : 1) : cycle;
-    if (sport !== 'soccer') return { ...this.turnOf(sport, turn), isFree: false };
-    // With few matches a day, all of soccer is in the free league; with many, one in so many cycles.
+    const turn = timesInCycle(sport) * cycle + CYCLE.slice(0, place).filter((one) => one === sport).length;
+    if (!FREE.includes(league.id)) return { ...this.turnOf(sport, turn), isFree: false };
+    // With few matches a day, all of its sport is in the free league; with many, one in so many cycles.
     const cycleLength = CYCLE.length * this.spacing;
     if (cycleLength > FREE_EVERY) return { league, match: inRound + turn, isFree: true };
     const cycles = Math.floor(FREE_EVERY / cycleLength);
@@ -192,15 +192,19 @@ export class Season {
 
   /** Half the number of teams of a league: enough that no team plays two matches at once. */
   private half(sport: Sport): number {
-    const turns = takingTurns(sport).length * (sport === 'soccer' ? 2 : CYCLE.length) * this.spacing;
+    const turns = (takingTurns(sport).length * CYCLE.length * this.spacing) / timesInCycle(sport);
     const free = Math.max(2 * this.spacing, FREE_EVERY / 2);
-    const atOnce = Math.ceil((LONGEST_MATCH + LEAD) / (sport === 'soccer' ? Math.min(turns, free) : turns));
+    const atOnce = Math.ceil(
+      (LONGEST_MATCH + LEAD) / (FREE.includes(leagueOf(sport).id) ? Math.min(turns, free) : turns),
+    );
     return Math.min(Math.max(6, this.inRound(sport) + atOnce + 2), MOST_TEAMS / 2);
   }
 }
 
 /** Sports of the matches after the first round, over and over. */
 const CYCLE: readonly Sport[] = ['soccer', 'basketball', 'soccer', 'us-football'];
+const inTurn = (sports: readonly Sport[], number: number): Sport => sports[number % sports.length] as Sport;
+const timesInCycle = (sport: Sport): number => CYCLE.filter((one) => one === sport).length;
 /** ms between kick-offs in the free league: a match lasts about as long. */
 const FREE_EVERY = 120 * MINUTE;
 /** Scripts after which the free league would be quiet for a while. */
@@ -212,7 +216,7 @@ function firstRound(scripts: readonly Script[]): Script[] {
   const left = [...scripts];
   const round: Script[] = [];
   while (left.length > 0 || round.length < SPORTS.length) {
-    const own = scriptsOf(SPORTS[round.length % SPORTS.length] ?? 'soccer');
+    const own = scriptsOf(inTurn(SPORTS, round.length));
     const at = left.findIndex((script) => own.includes(script));
     round.push(...(at < 0 ? (['normal'] as const) : left.splice(at, 1)));
   }

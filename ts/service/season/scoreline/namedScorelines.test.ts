@@ -33,6 +33,8 @@ const PARTS: Record<Sport, readonly number[]> = {
   basketball: [1, 2],
   'us-football': [1, 2],
 };
+const HAS_ALL_PARTS: Readonly<Record<Sport, boolean>> = { soccer: true, basketball: false, 'us-football': false };
+const HALF_TIME: Readonly<Record<Sport, number>> = { soccer: 3, basketball: 5, 'us-football': 5 };
 const REGULAR: Record<Sport, readonly number[]> = {
   soccer: [1, 2, 3, 4, 5],
   basketball: [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -74,7 +76,8 @@ function faultOf(
   if (values.length === 0) return null;
   if (values.length !== keysOfSport(sport).length) return 'not every key';
   if (values.some((value) => value < 0)) return 'a negative count';
-  if (sport !== 'soccer' && !isWhole) return null;
+  // Overtime is in the total, but it has no part.
+  if (!HAS_ALL_PARTS[sport] && !isWhole) return null;
   const sumOf = (offset: number) => PARTS[sport].reduce((sum, block) => sum + (Stats[1000 * block + offset] ?? 0), 0);
   return [1, 2, 3].some((offset) => sumOf(offset) !== Stats[offset])
     ? 'a total that is not the sum of its parts'
@@ -90,7 +93,7 @@ describe('scripts', () => {
       ['penalties', [...REGULAR[sport], ...EXTRA[sport], 11, 12, 13, ...end]],
       ['abandoned', [...REGULAR[sport].slice(0, -1), 14, 15]],
       ['cancelled', [1, 16]],
-      ['halfTime', REGULAR[sport].slice(0, sport === 'soccer' ? 3 : 5)],
+      ['halfTime', REGULAR[sport].slice(0, REGULAR[sport].indexOf(HALF_TIME[sport]) + 1)],
       ['withoutStatus', end],
       ['correctionAfterFinalised', [...REGULAR[sport], 100, REGULAR[sport].at(-1) ?? 0, 100]],
       ['correctionInSlot', [...REGULAR[sport], 100, REGULAR[sport].at(-1) ?? 0, 100]],

@@ -1,4 +1,5 @@
-import type { Sport } from 'linesman/format';
+import { bySport, type Sport } from 'linesman/format';
+import { SEASON_OF } from '../sports/index.js';
 import { type Scoreline, type ScorelineOptions, type ScorelineScript, scorelineOf } from './scoreline.js';
 
 /** A score line with a known course. */
@@ -11,13 +12,8 @@ interface NamedScoreline {
   readonly totals: Partial<Readonly<Record<Sport, Readonly<Record<number, number>> | null>>>;
 }
 
-const DRAWN = { soccer: null, basketball: null, 'us-football': null } as const;
-/** Totals with a winner. */
-const WON = {
-  soccer: { 1: 2, 2: 1, 3: 2, 7: 5, 8: 3 },
-  basketball: { 1: 31, 2: 24, 3: 6, 4: 7, 9: 12, 10: 15 },
-  'us-football': { 1: 20, 2: 17, 3: 2, 4: 2, 5: 2, 6: 1 },
-} as const;
+const DRAWN = bySport(() => null);
+const WON = bySport((sport) => SEASON_OF[sport].scoreline.won);
 
 /**
  * Score lines by name, for tests, demonstrations and rehearsals. `goalless` is 0–0 with corners, so that there is a

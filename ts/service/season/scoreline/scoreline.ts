@@ -1,11 +1,14 @@
 import { ABANDONED, CANCELLED, FINALISED, MS_PER_SLOT, type Sport } from 'linesman/format';
 import type { ScoreRecord, Stats } from '../../batch/record.js';
 import { counterOf, sportIdOf, statsOfScore } from '../../data/record/index.js';
+import { type Course, courseOf } from '../course.js';
 import { type League, leagueOf } from '../leagues.js';
 import { competitionOf, pickTeams, type Team } from '../names.js';
 import { Random } from '../random.js';
 import { ScoreBoard } from '../scoreBoard.js';
-import { type Course, courseOf, type Phase, type Script } from '../script.js';
+import type { Phase, Script } from '../script.js';
+import type { Around } from '../sports/definition.js';
+import { SEASON_OF } from '../sports/index.js';
 
 /** A record of a score line: the fields that a batch reads, and those that identify events. */
 export interface ScorelineRecord extends ScoreRecord {
@@ -63,67 +66,10 @@ export interface Scoreline {
   readonly records: readonly ScorelineRecord[];
 }
 
-/** What a score line shows around a phase of play, and how long it lasts. */
-interface Around {
-  /** Status of the wait before the phase. */
-  readonly waitStatus?: number;
-  readonly breakStatus: number;
-  readonly breakMinutes: number;
-  /** Default: those of the course. */
-  readonly minutes?: number;
-}
-
 /** A phase of play as a score line has it. */
 interface Played extends Phase, Omit<Around, 'minutes'> {
   readonly part: 'firstHalf' | 'secondHalf' | 'extraTime' | 'shootOut';
 }
-
-/** Around the phases of play of the longest match, in order. */
-const AROUND: Readonly<Record<Sport, readonly Around[]>> = {
-  soccer: [
-    { breakStatus: 3, breakMinutes: 15 },
-    { breakStatus: 5, breakMinutes: 5 },
-    { waitStatus: 6, breakStatus: 8, breakMinutes: 2 },
-    { breakStatus: 10, breakMinutes: 5 },
-    { waitStatus: 11, breakStatus: 13, breakMinutes: 5, minutes: 12 },
-  ],
-  basketball: fourQuarters(12),
-  'us-football': fourQuarters(1_012),
-};
-
-/** Four quarters and two overtimes with a break between them. */
-function fourQuarters(breakOfOvertime: number): readonly Around[] {
-  return [
-    { breakStatus: 3, breakMinutes: 2 },
-    { breakStatus: 5, breakMinutes: 15 },
-    { breakStatus: 7, breakMinutes: 2 },
-    { breakStatus: 9, breakMinutes: 5 },
-    { waitStatus: 10, breakStatus: breakOfOvertime, breakMinutes: 2 },
-    { breakStatus: 13, breakMinutes: 5 },
-  ];
-}
-
-/** Action name and highest random count of each pair of offsets. */
-const ACTIONS: Readonly<Record<Sport, readonly { readonly name: string; readonly most: number }[]>> = {
-  soccer: [
-    { name: 'goal', most: 4 },
-    { name: 'yellow_card', most: 4 },
-    { name: 'red_card', most: 1 },
-    { name: 'corner', most: 9 },
-  ],
-  basketball: [
-    { name: 'score', most: 40 },
-    { name: 'foul', most: 12 },
-    { name: 'personal_foul', most: 10 },
-    { name: 'block', most: 6 },
-    { name: 'rebound', most: 20 },
-  ],
-  'us-football': [
-    { name: 'score', most: 24 },
-    { name: 'touchdown', most: 5 },
-    { name: 'field_goal', most: 4 },
-  ],
-};
 
 const MINUTE = 60_000;
 const INTERRUPTED = 14;
@@ -141,7 +87,7 @@ function phasesOf(sport: Sport, script: ScorelineScript): readonly Played[] {
   const course = courseOf(sport, script === 'extraTime' || script === 'penalties' ? script : 'normal');
   const regular = playsOf(courseOf(sport, 'normal')).length;
   const phases = playsOf(course).map((phase, i): Played => {
-    const around = AROUND[sport][i];
+    const around = SEASON_OF[sport].scoreline.around[i];
     if (!around) throw new RangeError(`${sport} has no phase of play ${i}`);
     const isFirstHalf = phase.blocks.some(isHalfTimeBlock);
     const part = course.outsideTotal.includes(phase.status) ? 'shootOut' : i < regular ? 'secondHalf' : 'extraTime';
@@ -203,7 +149,7 @@ export function scorelineOf(options: ScorelineOptions): Scoreline {
     for (const event of events.filter((candidate) => candidate.phase === number)) {
       const ts = clock + event.at;
       const eventId = ++id;
-      const name = ACTIONS[sport][(event.offset - 1) >> 1]?.name ?? 'action';
+      const name = SEASON_OF[sport].scoreline.actions[(event.offset - 1) >> 1]?.name ?? 'action';
       const about = { id: eventId, StatusId: phase.status, Participant: counterOf(sport, event.offset).side } as const;
       // An unconfirmed record comes first; Stats change with the confirmation some seconds later.
       if (event.delay > 0) add(ts, name, { ...about, Confirmed: false });
@@ -211,7 +157,7 @@ export function scorelineOf(options: ScorelineOptions): Scoreline {
       confirm();
       add(ts + event.delay, name, { ...about, Confirmed: true });
       if (event.reversed) {
-        add(ts + 20_000, sport === 'soccer' ? 'var' : 'review', { StatusId: phase.status, Confirmed: false });
+        add(ts + 20_000, SEASON_OF[sport].scoreline.review, { StatusId: phase.status, Confirmed: false });
         count(event.offset, -1);
         confirm();
         add(ts + 90_000, 'action_discarded', { ...about, Confirmed: true });
@@ -283,8 +229,8 @@ function drawEvents(random: Random, phases: readonly Played[], options: Scorelin
   if (script === 'allZero' || script === 'cancelled') return [];
   const open = phases.filter(({ part }) => part !== 'shootOut');
   const events: Event[] = [];
-  for (let offset = 1; offset <= 2 * ACTIONS[sport].length; offset++) {
-    const most = ACTIONS[sport][(offset - 1) >> 1]?.most ?? 0;
+  for (let offset = 1; offset <= 2 * SEASON_OF[sport].scoreline.actions.length; offset++) {
+    const most = SEASON_OF[sport].scoreline.actions[(offset - 1) >> 1]?.most ?? 0;
     const times = options.totals ? (options.totals[offset] ?? 0) : random.below(most + 1);
     for (let i = 0; i < times; i++) {
       const phase = random.below(open.length);

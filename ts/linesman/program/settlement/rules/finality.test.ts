@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FinalityPolicy } from '../../finalityPolicy.js';
 import type { MarketTerms } from '../../wire/terms.js';
-import { periodDecides } from './finality.js';
+import { periodDecides, policyAllows } from './finality.js';
 
 const TOTAL = [1, 2];
 const HALVES = [1001, 3002];
@@ -24,6 +24,15 @@ it.each([
   ['HalfTime', 1, [1001], [3, 100]],
   ['HalfTime', 2, [10001], [5, 100]],
   ['HalfTime', 6, [1001], [5, 100]],
+  // Of a sport that is not known, nobody knows when a half ends.
+  ['RegularTime', 3, [1001], [100]],
+  ['HalfTime', 3, [1001], [100]],
 ] as [FinalityPolicy, number, number[], number[]][])('%s, layout %d, keys %j: %j', (policy, sport, keys, expected) => {
   expect(decides(policy, sport, keys)).toEqual(expected);
+});
+
+it('no key of an unknown sport is settled before the end', () => {
+  const allowed = (finality: FinalityPolicy, sport: number) => policyAllows({ finality, sport }, 1001);
+  expect([allowed('RegularTime', 3), allowed('HalfTime', 3), allowed('Finalised', 3)]).toEqual([false, false, true]);
+  expect([allowed('RegularTime', 6), allowed('HalfTime', 6)]).toEqual([true, true]);
 });

@@ -1,13 +1,10 @@
-import { FINALISED } from '../../../format/index.js';
+import { DECIDING_PERIODS, FINALISED, SPORT_LAYOUTS, SPORT_PARTS, sportOfLayout } from '../../../format/index.js';
 import type { Fact } from '../../../proof/index.js';
 import type { MarketTerms } from '../../wire/terms.js';
 
 /** The periods of the present leaves. A zero proof binds none. */
 export const presentPeriods = (facts: readonly Fact[]): number[] =>
   facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : []));
-
-/** The layout byte of soccer, where regular time and half-time end in other periods than in the other sports. */
-const SOCCER = 1;
 
 /** The block of a stat key: the part of the match that it counts. Block 0 is the total, including extra time. */
 const blockOf = (key: number): number => Math.floor(key / 1000);
@@ -16,11 +13,13 @@ const blockOf = (key: number): number => Math.floor(key / 1000);
  * Whether an update with this period (`StatusId`) decides a market with these terms. The settlement program has the
  * same table:
  *
- * | policy | soccer | other sports |
+ * | policy | soccer | basketball, US football |
  * | --- | --- | --- |
  * | `Finalised`, `SignedFinal` | 100 | 100 |
  * | `RegularTime` | 5, 6; 100 if no key is a total | 9, 10; 100 if no key is a total |
  * | `HalfTime` | 3, 100 | 5, 100 |
+ *
+ * For a layout byte that no sport has, only 100 decides.
  *
  * @example
  * ```ts
@@ -35,16 +34,10 @@ export function periodDecides(
   { finality, sport, statKeys }: Pick<MarketTerms, 'finality' | 'sport'> & { readonly statKeys: readonly number[] },
   period: number,
 ): boolean {
-  switch (finality) {
-    case 'Finalised':
-    case 'SignedFinal':
-      return period === FINALISED;
-    case 'RegularTime':
-      if (period === FINALISED) return statKeys.every((key) => blockOf(key) !== 0);
-      return sport === SOCCER ? period === 5 || period === 6 : period === 9 || period === 10;
-    case 'HalfTime':
-      return period === FINALISED || period === (sport === SOCCER ? 3 : 5);
-  }
+  if (period === FINALISED) return finality !== 'RegularTime' || statKeys.every((key) => blockOf(key) !== 0);
+  const known = sportOfLayout(sport);
+  if (known === undefined || finality === 'Finalised' || finality === 'SignedFinal') return false;
+  return DECIDING_PERIODS[known][finality].includes(period);
 }
 
 /** A key of block 0, whose value may include extra time. */
@@ -66,13 +59,9 @@ const TOTAL = 1;
 export const periodDecidesResult = (of: Pick<MarketTerms, 'finality' | 'sport'>, period: number): boolean =>
   periodDecides({ ...of, statKeys: [TOTAL] }, period);
 
-/** The blocks whose values no longer change once a period has come that the policy accepts. */
-const REGULAR_TIME = { soccer: [0, 1, 2, 3], others: [0, 1, 2, 10, 20, 30, 40] } as const;
-const FIRST_HALF = { soccer: [1], others: [1, 10, 20] } as const;
-
 /**
  * Whether a policy allows a stat key: its value is settled at every period that the policy accepts. The key must have a
- * bit in the layout of the sport.
+ * bit in the layout of the sport. Of an unknown sport no key is settled before 100.
  *
  * @example
  * ```ts
@@ -83,15 +72,10 @@ const FIRST_HALF = { soccer: [1], others: [1, 10, 20] } as const;
  * ```
  */
 export function policyAllows({ finality, sport }: Pick<MarketTerms, 'finality' | 'sport'>, key: number): boolean {
-  const within = ({ soccer, others }: Readonly<Record<'soccer' | 'others', readonly number[]>>): boolean =>
-    (sport === SOCCER ? soccer : others).includes(blockOf(key));
-  switch (finality) {
-    case 'Finalised':
-    case 'SignedFinal':
-      return true;
-    case 'RegularTime':
-      return within(REGULAR_TIME);
-    case 'HalfTime':
-      return within(FIRST_HALF);
-  }
+  if (finality === 'Finalised' || finality === 'SignedFinal') return true;
+  const known = sportOfLayout(sport);
+  if (known === undefined) return false;
+  const blocks: readonly number[] = SPORT_LAYOUTS[known].blocks;
+  const settledBy = SPORT_PARTS[known][blocks.indexOf(blockOf(key))]?.settledBy;
+  return settledBy === 'HalfTime' || (settledBy === 'RegularTime' && finality === 'RegularTime');
 }

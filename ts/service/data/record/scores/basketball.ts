@@ -1,10 +1,10 @@
+import { SPORT_COUNTERS } from 'linesman/format';
 import {
   bool,
   int32,
   mapOf,
   object,
   oneOf,
-  oneOfNumbers,
   optional,
   positiveInt32,
   required,
@@ -23,36 +23,10 @@ import {
   PARTICIPANT,
   SCORES_OPTIONS,
   SNAPSHOT_ONLY,
+  statusOf,
 } from './common.js';
 
-/** 1 NS to 20 H2; 100 is finalised. */
-export const BASKETBALL_STATUS_IDS = [
-  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 100,
-] as const;
-
-/** In the order of their stat keys: counter *i* has offsets 2*i* + 1 and 2*i* + 2. */
-export const BASKETBALL_COUNTERS = [
-  'Score',
-  'Fouls',
-  'PersonalFouls',
-  'Blocks',
-  'Rebounds',
-  'FreeThrows_made',
-  '2pts_made',
-  '3pts_made',
-  'FreeThrows_missed',
-  '2pts_missed',
-  '3pts_missed',
-  'FreeThrows_attempts',
-  '2pts_attempts',
-  '3pts_attempts',
-  'Assists',
-  'Turnovers',
-  'Steals',
-  'UsedTimeouts',
-] as const;
-
-const COUNTERS = counters(BASKETBALL_COUNTERS);
+const COUNTERS = counters(SPORT_COUNTERS.basketball.map(([name]) => name));
 
 /** The correctable details of an action. The historical form has fewer. */
 const CHANGE = object({
@@ -104,7 +78,6 @@ const SCORE = byParticipant(
     Total: optional(COUNTERS),
   }),
 );
-export type BasketballScore = TypeOf<typeof SCORE>;
 
 const TEAM_STATE = object({
   AttackingBasket: required(bool),
@@ -116,7 +89,7 @@ const TEAM_STATE = object({
 export const BASKETBALL_SCORES = object(
   {
     ...commonHead('basketball'),
-    StatusId: optional(oneOfNumbers(...BASKETBALL_STATUS_IDS), { historical: 'statusBasketballId' }),
+    StatusId: optional(statusOf('basketball'), { historical: 'statusBasketballId' }),
     Type: optional(oneOf('Basketball')),
     ...COMMON_STATE,
     ...COMMON_PLAY,

@@ -1,4 +1,4 @@
-import { keysOfSport, layoutByteOf, type Sport } from 'linesman/format';
+import { bySport, FINALISED, keysOfSport, layoutByteOf, SPORT_PERIODS, type Sport } from 'linesman/format';
 import {
   bool,
   type Codec,
@@ -22,15 +22,12 @@ import { LINEUPS } from './lineups.js';
 export const GAME_STATES = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] as const;
 export type GameState = (typeof GAME_STATES)[number];
 
-/** The sports' names in `Type`. */
-export const TYPE_OF_SPORT = {
-  soccer: 'Soccer',
-  basketball: 'Basketball',
-  'us-football': 'UsFootball',
-} as const satisfies Record<Sport, string>;
-
 /** Values by decimal stat key: all keys of the sport, or none. */
 export const STATS = mapOf('^[1-9]\\d{0,4}$', int32);
+
+/** A status of the sport. */
+export const statusOf = (sport: Sport): Codec<number> =>
+  oneOfNumbers(...SPORT_PERIODS[sport].map((_, i) => i + 1), FINALISED);
 
 /** 1 or 2. */
 export const PARTICIPANT = oneOfNumbers(1, 2);
@@ -91,9 +88,4 @@ export function hasWholeStats(sport: Sport, stats: Readonly<Record<string, numbe
   return keys.length === 0 || (keys.length === known.size && keys.every((key) => known.has(key)));
 }
 
-const keysOf = (sport: Sport): ReadonlySet<string> => new Set(keysOfSport(sport).map(String));
-const KEYS: Readonly<Record<Sport, ReadonlySet<string>>> = {
-  soccer: keysOf('soccer'),
-  basketball: keysOf('basketball'),
-  'us-football': keysOf('us-football'),
-};
+const KEYS = bySport((sport): ReadonlySet<string> => new Set(keysOfSport(sport).map(String)));

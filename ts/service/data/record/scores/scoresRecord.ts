@@ -1,5 +1,5 @@
 import { errorOf, fail, INVALID_RECORD, type LinesmanError, MIXED_FORMS } from 'linesman/error';
-import { layoutByteOf, periodName, type Sport, sportOfLayout } from 'linesman/format';
+import { bySport, layoutByteOf, periodName, SPORTS, type Sport, sportOfLayout } from 'linesman/format';
 import type { RecordForm } from '../recordForm.js';
 import { checkRecord, type Rules } from '../schema/checkRecord.js';
 import type { ObjectCodec } from '../schema/codec.js';
@@ -15,8 +15,8 @@ import { hasWholeStats } from './common.js';
 import { SOCCER_SCORES, type SoccerScores } from './soccer.js';
 import { US_FOOTBALL_SCORES, type UsFootballScores } from './usFootball.js';
 
-/** A score record with the names of the snapshot form. `SportId` (1, 2, 6) tells the three types apart. */
-export type ScoresRecord = SoccerScores | BasketballScores | UsFootballScores;
+/** A score record with the names of the snapshot form. `SportId` tells the types apart. */
+export type ScoresRecord = ScoresOfSport[Sport];
 
 export interface ScoresOfSport {
   readonly soccer: SoccerScores;
@@ -50,11 +50,7 @@ interface Observed {
   readonly headMarks: (value: unknown) => Marks;
 }
 
-const OBSERVED: Readonly<Record<Sport, Observed>> = {
-  soccer: observedOf('soccer'),
-  basketball: observedOf('basketball'),
-  'us-football': observedOf('us-football'),
-};
+const OBSERVED = bySport(observedOf);
 
 function observedOf(sport: Sport): Observed {
   const documented = scoresSchema(sport, 'snapshot') as ObjectSchema;
@@ -139,12 +135,17 @@ export function scoresOfSport<S extends Sport>(sport: S, value: object): ScoresO
   return codec.encode(value as ScoresOfSport[S], 'snapshot') as ScoresOfSport[S];
 }
 
+/** The known numbers, as errors list them: `1, 2 or 6`. */
+const SPORT_IDS = SPORTS.map(layoutByteOf)
+  .join(', ')
+  .replace(/, (\d+)$/, ' or $1');
+
 /** The sport of a `SportId`. Errors: INVALID_RECORD for an unknown number. */
 export function sportOfRecord(record: { readonly SportId: number }): Sport {
   const { SportId } = record;
   return (
     sportOfLayout(SportId) ??
-    fail(INVALID_RECORD, { problem: 'wrong value', path: '$.SportId', value: SportId, expected: '1, 2 or 6' })
+    fail(INVALID_RECORD, { problem: 'wrong value', path: '$.SportId', value: SportId, expected: SPORT_IDS })
   );
 }
 
@@ -192,7 +193,7 @@ export function checkScores(value: unknown, form: RecordForm): void {
   const sportId = named === 'historical' ? 'sportId' : 'SportId';
   const given = fields[sportId];
   if (typeof given === 'number' && sportOfLayout(given) === undefined)
-    fail(INVALID_RECORD, { problem: 'wrong value', path: `$.${sportId}`, value: given, expected: '1, 2 or 6' });
+    fail(INVALID_RECORD, { problem: 'wrong value', path: `$.${sportId}`, value: given, expected: SPORT_IDS });
   const sport = sportIn(fields, sportId);
   const schema = named === 'observed' ? OBSERVED[sport].schema : scoresSchema(sport, named);
   checkRecord(schema, value, rulesOf(sport, named));

@@ -1,10 +1,10 @@
+import { SPORT_COUNTERS } from 'linesman/format';
 import {
   bool,
   count,
   mapOf,
   object,
   oneOf,
-  oneOfNumbers,
   optional,
   positiveInt32,
   required,
@@ -23,15 +23,11 @@ import {
   PARTICIPANT,
   SCORES_OPTIONS,
   SNAPSHOT_ONLY,
+  statusOf,
 } from './common.js';
 
-/** 1 NS to 19 P; 100 is finalised. */
-export const SOCCER_STATUS_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 100] as const;
-
-export const SOCCER_COUNTERS = ['Goals', 'YellowCards', 'RedCards', 'Corners'] as const;
-export const SOCCER_BLOCKS = ['H1', 'HT', 'H2', 'ET1', 'ET2', 'PE', 'ETTotal', 'Total'] as const;
-
-const COUNTERS = counters(SOCCER_COUNTERS);
+const STATUS = statusOf('soccer');
+const COUNTERS = counters(SPORT_COUNTERS.soccer.map(([name]) => name));
 
 /** The correctable details of an action. */
 const CHANGE = object({
@@ -58,7 +54,7 @@ const DATA = object({
   PlayerId: optional(positiveInt32),
   PlayerInId: optional(positiveInt32),
   PlayerOutId: optional(positiveInt32),
-  StatusId: optional(oneOfNumbers(...SOCCER_STATUS_IDS)),
+  StatusId: optional(STATUS),
   ThrowInType: optional(oneOf('Safe', 'Attack', 'Danger')),
   Type: optional(text),
   VenueType: optional(text),
@@ -78,6 +74,7 @@ const TEAM_STATE = object({
 
 const POSSIBLE_EVENT = object({ RedCard: required(bool), YellowCard: required(bool), VAR: required(bool) });
 
+/** Zero counters are left out, and so are blocks without any other. */
 const SCORE = byParticipant(
   object({
     H1: optional(COUNTERS),
@@ -92,14 +89,11 @@ const SCORE = byParticipant(
   }),
 );
 
-/** Zero counters are left out, and so are blocks without any other. */
-export type SoccerScore = TypeOf<typeof SCORE>;
-
 /** A soccer score record: its fields in the order of writing, with their names in each form. */
 export const SOCCER_SCORES = object(
   {
     ...commonHead('soccer'),
-    StatusId: optional(oneOfNumbers(...SOCCER_STATUS_IDS), { historical: 'statusSoccerId' }),
+    StatusId: optional(STATUS, { historical: 'statusSoccerId' }),
     Type: optional(oneOf('Soccer')),
     ...COMMON_STATE,
     ...COMMON_PLAY,

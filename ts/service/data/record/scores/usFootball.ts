@@ -1,3 +1,4 @@
+import type { SPORT_COUNTERS } from 'linesman/format';
 import {
   bool,
   count,
@@ -27,6 +28,7 @@ import {
   SNAPSHOT_ONLY,
 } from './common.js';
 
+/** In the order of writing. */
 export const US_FOOTBALL_COUNTERS = [
   'Score',
   'Touchdown',
@@ -36,7 +38,7 @@ export const US_FOOTBALL_COUNTERS = [
   '2ptConversion',
   'FieldGoal',
   'Defensive2ptConversion',
-] as const;
+] as const satisfies readonly (typeof SPORT_COUNTERS)['us-football'][number][0][];
 
 export const KICKOFF_OUTCOMES = ['FairCatch', 'Fumble', 'OutOfBounds', 'Recovered', 'Return', 'Touchback'] as const;
 export const IN_PLAY_OUTCOMES = [
@@ -133,6 +135,7 @@ const DATA = object({
   Previous: optional(CHANGE),
 });
 
+/** `OT` is the current overtime, `OTTotal` the sum of all. */
 const SCORE = byParticipant(
   object({
     Q1: optional(COUNTERS),
@@ -145,8 +148,6 @@ const SCORE = byParticipant(
     Total: optional(COUNTERS),
   }),
 );
-/** `OT` is the current overtime, `OTTotal` the sum of all. */
-export type UsFootballScore = TypeOf<typeof SCORE>;
 
 const TEAM_STATE = object({
   Timeouts: required(count),

@@ -1,0 +1,75 @@
+/** The zero map of a sport: which stat keys have a bit. */
+export interface Layout {
+  /** First byte of a zero marker, and `SportId` of a record. */
+  readonly byte: number;
+  /** `floor(key / 1000)` of the keys with a bit, in bit order. */
+  readonly blocks: readonly number[];
+  /** Offsets 1 to this have a bit: two for each counter. */
+  readonly offsets: number;
+  /** Bits left unused after the first block. */
+  readonly unused: number;
+}
+
+/** Something that is counted for each participant. */
+export type Counter = readonly [
+  /** In the `Score` of a record. */
+  field: string,
+  /** For people. */
+  name: string,
+];
+
+/** A part of the match, with its own block of stat keys. */
+export interface Part {
+  readonly name: string;
+  /** The fields of a participant's `Score` that add up to it, with a dot before each inner field. */
+  readonly score: readonly string[];
+  /** The first policy at whose deciding status its values no longer change. */
+  readonly settledBy: 'HalfTime' | 'RegularTime' | 'Finalised';
+}
+
+/** What a status says of the match; `null`: nothing, because coverage is suspended. */
+export type PeriodState =
+  | 'scheduled'
+  | 'live'
+  | 'finished'
+  | 'abandoned'
+  | 'cancelled'
+  | 'postponed'
+  | 'uncovered'
+  | null;
+
+/** A status: its short name, and what it says. The first one of a sport has the number 1. */
+export type Period = readonly [name: string, state: PeriodState];
+
+/** The statuses that decide a market under a policy. 100 decides under every policy. */
+export interface Deciding {
+  readonly RegularTime: readonly number[];
+  readonly HalfTime: readonly number[];
+}
+
+/**
+ * Minutes from the start of a match until the policy's deciding status, at the least, less 5. Measured on recorded and
+ * made-up matches of every course (tests/service/earliestDecision.test.ts). The 5 minutes are those of a slot, because
+ * times are compared with the first record of the match in the slot of the event.
+ */
+export interface LeastMinutes {
+  readonly Finalised: number;
+  readonly RegularTime: number;
+  readonly HalfTime: number;
+  readonly SignedFinal: number;
+}
+
+/** How people see the sport. */
+export interface Shown {
+  readonly title: string;
+  /** Whether the match clock counts up, or down in each period. */
+  readonly clock: 'up' | 'down';
+}
+
+/** How records name the sport. */
+export interface Named {
+  /** In `Type`, in titles of schemas, and in names of fields that contain the sport. */
+  readonly type: string;
+  /** What the names of a participant's state have at the end in the described wire; the observed one lacks it. */
+  readonly stateSuffix: string;
+}

@@ -1,0 +1,61 @@
+import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown } from './definition.js';
+
+export const LAYOUT = {
+  byte: 1,
+  blocks: [0, 1, 2, 3, 4, 5, 6, 7],
+  offsets: 8,
+  unused: 0,
+} as const satisfies Layout;
+
+export const COUNTERS = [
+  ['Goals', 'goals'],
+  ['YellowCards', 'yellow cards'],
+  ['RedCards', 'red cards'],
+  ['Corners', 'corners'],
+] as const satisfies readonly Counter[];
+
+/** In the order of the blocks. The total has no shoot-out, but it has extra time. */
+export const PARTS: readonly Part[] = [
+  { name: 'total', score: ['Total'], settledBy: 'RegularTime' },
+  { name: 'first half', score: ['H1'], settledBy: 'HalfTime' },
+  { name: 'half time', score: ['HT'], settledBy: 'RegularTime' },
+  { name: 'second half', score: ['H2'], settledBy: 'RegularTime' },
+  { name: 'extra time first half', score: ['ET1'], settledBy: 'Finalised' },
+  { name: 'extra time second half', score: ['ET2'], settledBy: 'Finalised' },
+  { name: 'penalty shoot-out', score: ['PE'], settledBy: 'Finalised' },
+  { name: 'extra time total', score: ['ETTotal'], settledBy: 'Finalised' },
+];
+
+export const PERIODS = [
+  ['NS', 'scheduled'],
+  ['H1', 'live'],
+  ['HT', 'live'],
+  ['H2', 'live'],
+  ['F', 'finished'],
+  ['WET', 'live'],
+  ['ET1', 'live'],
+  ['HTET', 'live'],
+  ['ET2', 'live'],
+  ['FET', 'finished'],
+  ['WPE', 'live'],
+  ['PE', 'live'],
+  ['FPE', 'finished'],
+  ['I', 'live'],
+  ['A', 'abandoned'],
+  ['C', 'cancelled'],
+  ['TXCC', 'uncovered'],
+  ['TXCS', null],
+  ['P', 'postponed'],
+] as const satisfies readonly Period[];
+
+export const NUMBERED: readonly string[] = [];
+
+export const OUT_OF_ORDER: Readonly<Record<number, number>> = {};
+
+export const DECIDING: Deciding = { RegularTime: [5, 6], HalfTime: [3] };
+
+export const LEAST_MINUTES: LeastMinutes = { Finalised: 95, RegularTime: 95, HalfTime: 40, SignedFinal: 95 };
+
+export const SHOWN: Shown = { title: 'Soccer', clock: 'up' };
+
+export const NAMED = { type: 'Soccer', stateSuffix: 'Soccer' } as const satisfies Named;

@@ -1,0 +1,65 @@
+import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown } from './definition.js';
+
+export const LAYOUT = {
+  byte: 6,
+  blocks: [0, 1, 2, 10, 20, 30, 40],
+  offsets: 16,
+  unused: 2,
+} as const satisfies Layout;
+
+/** Records list them in another order. */
+export const COUNTERS = [
+  ['Score', 'score'],
+  ['Touchdown', 'touchdowns'],
+  ['FieldGoal', 'field goals'],
+  ['1ptConversion', '1-point conversions'],
+  ['2ptConversion', '2-point conversions'],
+  ['Safety', 'safeties'],
+  ['1ptSafety', '1-point safeties'],
+  ['Defensive2ptConversion', 'defensive 2-point conversions'],
+] as const satisfies readonly Counter[];
+
+/** In the order of the blocks. Overtime counts towards the total only. */
+export const PARTS: readonly Part[] = [
+  { name: 'total', score: ['Total'], settledBy: 'RegularTime' },
+  { name: 'first half', score: ['Q1', 'Q2'], settledBy: 'HalfTime' },
+  { name: 'second half', score: ['Q3', 'Q4'], settledBy: 'RegularTime' },
+  { name: 'first quarter', score: ['Q1'], settledBy: 'HalfTime' },
+  { name: 'second quarter', score: ['Q2'], settledBy: 'HalfTime' },
+  { name: 'third quarter', score: ['Q3'], settledBy: 'RegularTime' },
+  { name: 'fourth quarter', score: ['Q4'], settledBy: 'RegularTime' },
+];
+
+export const PERIODS = [
+  ['NS', 'scheduled'],
+  ['Q1', 'live'],
+  ['Q1B', 'live'],
+  ['Q2', 'live'],
+  ['HT', 'live'],
+  ['Q3', 'live'],
+  ['Q3B', 'live'],
+  ['Q4', 'live'],
+  ['F', 'finished'],
+  ['WO', 'live'],
+  ['OT', 'live'],
+  ['OB', 'live'],
+  ['FO', 'finished'],
+  ['I', 'live'],
+  ['A', 'abandoned'],
+  ['C', 'cancelled'],
+  ['TXCC', 'uncovered'],
+  ['TXCS', null],
+] as const satisfies readonly Period[];
+
+/** `OT2` is 2011: the second overtime. */
+export const NUMBERED: readonly string[] = ['OT', 'OB'];
+
+export const OUT_OF_ORDER: Readonly<Record<number, number>> = {};
+
+export const DECIDING: Deciding = { RegularTime: [9, 10], HalfTime: [5] };
+
+export const LEAST_MINUTES: LeastMinutes = { Finalised: 175, RegularTime: 170, HalfTime: 75, SignedFinal: 175 };
+
+export const SHOWN: Shown = { title: 'US football', clock: 'down' };
+
+export const NAMED = { type: 'UsFootball', stateSuffix: 'UsFootball' } as const satisfies Named;

@@ -1,0 +1,62 @@
+import type { Odds, Sport } from 'linesman/format';
+import type { Incidents } from '../incident.js';
+import type { OddsFeedOptions } from '../odds/oddsFeed.js';
+import type { Plan, Script } from '../script.js';
+
+/** Everything that the generator knows of one sport. */
+export interface SeasonOfSport<S extends Sport> {
+  /** The default league, the one of score lines. Nothing here may resemble a real team or competition. */
+  readonly competition: { readonly id: number; readonly name: string };
+  /** The default league's name in a feed, if it is sold for nothing. */
+  readonly freeName?: string;
+  /** Names of the other leagues, behind that of a region. */
+  readonly leagues: readonly string[];
+  /** Behind the name of a place. */
+  readonly secondNames: readonly string[];
+  /** Number of starters and of substitutes. */
+  readonly squad: readonly [starters: number, substitutes: number];
+  /** Counters that a score shows even when zero. */
+  readonly shown: readonly string[];
+  /** Scripts that no other sport has. */
+  readonly scripts: readonly Script[];
+  plan(script: Script): Plan;
+  /** Statuses whose scores are not in the total. */
+  readonly shootOuts: readonly number[];
+  readonly hasDraws: boolean;
+  readonly incidents: Incidents<S>;
+  /** Prices the lines of a match. */
+  readonly odds: ((options: OddsFeedOptions) => Odds[]) | null;
+  readonly scoreline: ScorelineOfSport;
+}
+
+/** What score lines know of a sport. */
+export interface ScorelineOfSport {
+  /** Around the phases of play of the longest match, in order. */
+  readonly around: readonly Around[];
+  /** Action name and highest random count of each pair of offsets. */
+  readonly actions: readonly { readonly name: string; readonly most: number }[];
+  /** Action before a score is taken back. */
+  readonly review: string;
+  /** Totals with a winner. */
+  readonly won: Readonly<Record<number, number>>;
+}
+
+/** What a score line shows around a phase of play, and how long it lasts. */
+export interface Around {
+  /** Status of the wait before the phase. */
+  readonly waitStatus?: number;
+  readonly breakStatus: number;
+  readonly breakMinutes: number;
+  /** Default: those of the course. */
+  readonly minutes?: number;
+}
+
+/** Around four quarters and two overtimes with a break between them. */
+export const fourQuarters = (breakOfOvertime: number): readonly Around[] => [
+  { breakStatus: 3, breakMinutes: 2 },
+  { breakStatus: 5, breakMinutes: 15 },
+  { breakStatus: 7, breakMinutes: 2 },
+  { breakStatus: 9, breakMinutes: 5 },
+  { waitStatus: 10, breakStatus: breakOfOvertime, breakMinutes: 2 },
+  { breakStatus: 13, breakMinutes: 5 },
+];
