@@ -102,6 +102,13 @@ export class LiteBank {
     return this.submit(signedTransaction(instructions, [this.newPayer(), ...signers], blockhash, [table]));
   }
 
+  /** Sends instructions in one transaction of version 1, which holds 4,096 bytes. */
+  async sendInVersion1(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
+    const limits = { computeUnitLimit: 1_400_000, loadedAccountsDataSizeLimit: 64 * 1024 * 1024 };
+    const blockhash = this.svm.latestBlockhash();
+    return this.submit(signedTransaction(instructions, [this.newPayer(), ...signers], blockhash, limits));
+  }
+
   /** Sends a signed transaction as it is. */
   async submit(transaction: Transaction): Promise<Outcome> {
     return outcomeOf(this.svm.sendTransaction(liteTransaction(transaction)));

@@ -6,6 +6,7 @@ import {
   type Instruction,
   KeyPair,
   type LookupTable,
+  type MessageConfig,
   signTransaction,
   type Transaction,
   unsigned,
@@ -53,9 +54,9 @@ export function signedTransaction(
   instructions: readonly Instruction[],
   [payer, ...signers]: readonly [KeyPair, ...KeyPair[]],
   blockhash: string,
-  tables: readonly LookupTable[] = [],
+  how: readonly LookupTable[] | MessageConfig = [],
 ): Transaction {
-  return signTransaction(unsigned(compileMessage(payer.address, instructions, blockhash, tables)), [payer, ...signers]);
+  return signTransaction(unsigned(compileMessage(payer.address, instructions, blockhash, how)), [payer, ...signers]);
 }
 
 /** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */

@@ -21,6 +21,7 @@ import {
   userValidationStateAddress,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
+import { compileFor } from '../../ts/linesman/program/transaction/compileFor.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { InstructionBefore, Result, V4, Vector } from '../vectors/vector.js';
 import { LiteBank } from './liteBank.js';
@@ -48,6 +49,8 @@ export interface Prepared {
   instruction: Instruction;
   /** Bytes of a transaction with both, without the proxy. */
   transactionBytes: number;
+  /** The same in version 1. */
+  version1Bytes: number;
 }
 
 const isSigned = (vector: Vector): vector is Vector & { v4: V4 } => vector.v4 !== null;
@@ -81,6 +84,7 @@ export function prepare(vector: Vector): Prepared {
     before,
     instruction,
     transactionBytes: compile(STRANGER, [...before, instruction], STRANGER).size,
+    version1Bytes: compileFor(1, STRANGER, [...before, instruction], STRANGER, null).size,
   };
 }
 
@@ -161,6 +165,13 @@ export class VectorBank {
   /** Puts the accounts of a vector where its instruction expects them. */
   put(vector: Vector): void {
     for (const { address, owner, data } of accountsOf(vector)) this.bank.put(address, owner, data);
+  }
+
+  /** Executes the vector's instruction in one transaction of version 1. */
+  async runInVersion1(vector: Vector): Promise<Outcome> {
+    this.put(vector);
+    const { before, instruction } = prepare(vector);
+    return this.bank.sendInVersion1([...before, instruction], isSigned(vector) ? [USER] : []);
   }
 
   /**

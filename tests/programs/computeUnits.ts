@@ -31,6 +31,8 @@ interface Measured {
    * instruction needs another program to call it. 0: none.
    */
   transactionBytes: number;
+  /** The same of a transaction of version 1, which holds 4,096. */
+  version1Bytes: number;
 }
 
 // Otherwise the SVM logs every program message to standard error.
@@ -153,6 +155,11 @@ async function embeddedUnits({ bank }: VectorBank, vector: Vector): Promise<numb
   return before - after - 100;
 }
 
+function bytesOf(vector: Vector): Pick<Measured, 'transactionBytes' | 'version1Bytes'> {
+  const { transactionBytes, version1Bytes } = prepare(vector);
+  return { transactionBytes, version1Bytes };
+}
+
 async function measure(): Promise<Measured[]> {
   const bank = await VectorBank.start();
   const rows: Measured[] = [];
@@ -165,7 +172,7 @@ async function measure(): Promise<Measured[]> {
       instruction: vector.instruction,
       ...shapeOf(vector),
       computeUnits: consumed(vector, outcome.logs),
-      transactionBytes: prepare(vector).transactionBytes,
+      ...bytesOf(vector),
     });
     if (vector.name in EMBEDDED_CEILINGS) {
       const computeUnits = await embeddedUnits(bank, vector);
@@ -175,6 +182,7 @@ async function measure(): Promise<Measured[]> {
         ...shapeOf(vector),
         computeUnits,
         transactionBytes: 0,
+        version1Bytes: 0,
       });
     }
   }
@@ -219,7 +227,7 @@ function table(rows: readonly Measured[]): string {
     if (row.computeUnits > (dearest.get(row.instruction)?.computeUnits ?? 0)) dearest.set(row.instruction, row);
   const shown = rows.filter((row) => /-(shape|stats)-/.test(row.vector) || dearest.get(row.instruction) === row);
   const lines = [
-    ['vector', 'stats', 'stat/sub/main', 'compute units', 'ceiling', 'bytes'],
+    ['vector', 'stats', 'stat/sub/main', 'compute units', 'ceiling', 'bytes', 'in version 1'],
     ...shown.map((row) => [
       nameOf(row),
       row.stats === 0 ? '' : String(row.stats),
@@ -229,9 +237,10 @@ function table(rows: readonly Measured[]): string {
       row.transactionBytes === 0
         ? ''
         : `${row.transactionBytes.toLocaleString('en')}${row.transactionBytes > TRANSACTION_LIMIT ? ' *' : ''}`,
+      row.version1Bytes === 0 ? '' : row.version1Bytes.toLocaleString('en'),
     ]),
   ];
-  return `${columns(lines)}\n* beyond one transaction: called by another program, its own consumption`;
+  return `${columns(lines)}\n* beyond one transaction before version 1: called by another program, its own consumption`;
 }
 
 /** Violations by the settlement program's costs, one sentence each. */

@@ -1,199 +1,142 @@
-import { base64 } from '@scure/base';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { OUTSIDE_TIME_BOUNDS, TOO_MANY_ACCOUNTS, TRANSACTION_TOO_LARGE } from '../../ts/linesman/error/index.js';
 import {
-  appendTransactionMessageInstructions,
-  type Blockhash,
-  compileTransaction,
-  createTransactionMessage,
-  pipe,
-  setTransactionMessageConfig,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-  signTransaction as signWithKit,
-} from '@solana/kit';
-import { expect, test } from 'vitest';
-import { activationMessage } from '../../ts/linesman/client/index.js';
-import {
-  fromKitTransaction,
-  toKitAddress,
-  toKitInstruction,
-  toKitSigner,
-  toKitTransaction,
-} from '../../ts/linesman/kit/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import {
-  checkPurchaseTransaction,
-  encodeTransaction,
-  type Instruction,
+  ACCOUNT_ROLE,
+  type Address,
+  addressOf,
+  buildTransaction,
+  type Chain,
   KeyPair,
   LOCALNET_PROGRAM_IDS,
-  type MessageConfig,
-  purchaseInstruction,
-  scoreProofOf,
-  signatureOf,
-  subscribeInstruction,
-  type Transaction,
+  type Message,
+  SYSTEM_PROGRAM_ID,
+  signTransaction,
+  TRANSACTION_LIMIT,
+  transferInstruction,
 } from '../../ts/linesman/program/index.js';
-import { fetchNode } from '../../ts/linesman/rpc/index.js';
-import { activate } from '../../ts/service/edge/auth/activation.js';
-import { rpcSubscriptionChain } from '../../ts/service/edge/auth/subscriptionChain.js';
-import { createQuote } from '../../ts/service/edge/quote/index.js';
-import { MADE_UP_TABLES } from '../../ts/service/serve/madeUpTables.js';
-import type { Outcome } from '../helpers/localBank.js';
-import { ORACLE, ROLES } from '../helpers/oracleBank.js';
-import {
-  DEPLOYMENT,
-  MONEY_PARAMETERS,
-  putServiceTokens,
-  putStablecoin,
-  serviceAccountOf,
-  startMoney,
-  tokens,
-} from '../helpers/oracleMoney.js';
-import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
-import { ok, TestChain } from '../helpers/settlement/chain.js';
-import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
-import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
-import { outcome } from '../helpers/thrown.js';
+import { LiteBank } from '../helpers/liteBank.js';
+import { prepare, resultOf, USER, VectorBank } from '../helpers/vectorBank.js';
+import { readCompactCorpus, readCorpus } from '../vectors/corpus.js';
+import { judgeCompact, settlementBank } from './compactJudge.js';
 
-/** A wallet that sends transactions of version 1: Kit writes and signs them, and the newest runtime executes them. */
+/** Transactions of version 1 hold every proof of the ledger, and are built where the chain takes them. */
 
-/** The runtime takes an absent setting for 0: without these, a transaction may neither compute nor load anything. */
-const CONFIG: MessageConfig = { computeUnitLimit: 400_000, loadedAccountsDataSizeLimit: 4_000_000 };
-const { user, backendAdmin } = ROLES;
-
-async function written(
-  instructions: readonly Instruction[],
-  [payer, ...others]: readonly [KeyPair, ...KeyPair[]],
-  blockhash: string,
-  config: MessageConfig = CONFIG,
-): Promise<Transaction> {
-  const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight: 150n };
-  const message = pipe(
-    createTransactionMessage({ version: 1 }),
-    (one) => setTransactionMessageFeePayer(toKitAddress(payer.address), one),
-    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
-    (one) => appendTransactionMessageInstructions(instructions.map(toKitInstruction), one),
-    (one) => setTransactionMessageConfig(config, one),
-  );
-  const signers = await Promise.all([payer, ...others].map(toKitSigner));
-  const keys = signers.map(({ keyPair }) => keyPair);
-  return fromKitTransaction(await signWithKit(keys, compileTransaction(message)));
-}
-
-/** A node that has this transaction, as it answers for version 1. */
-const nodeWith = (transaction: Transaction, { logs, failure }: Outcome) =>
-  fetchNode('http://127.0.0.1:1', {
-    fetch: async (_, init) => {
-      const { method, params } = JSON.parse(String(init?.body));
-      const isAsked = params[1]?.maxSupportedTransactionVersion >= 1;
-      const found = {
-        slot: 1,
-        blockTime: 1_700_000_000,
-        version: 1,
-        transaction: [base64.encode(encodeTransaction(transaction)), 'base64'],
-        meta: { err: failure === null ? null : { InstructionError: [0, { Custom: 1 }] }, logMessages: logs },
-      };
-      const refusal = { code: -32_015, message: 'Transaction version (1) is not supported by the requesting client' };
-      expect(method).toBe('getTransaction');
-      return new Response(
-        JSON.stringify({ jsonrpc: '2.0', id: 1, ...(isAsked ? { result: found } : { error: refusal }) }),
-      );
-    },
+describe('one transaction of version 1', () => {
+  it('holds every valid proof of the corpus, with the same result', async () => {
+    const bank = await VectorBank.start();
+    let beyond = 0;
+    for (const vector of readCorpus().filter((one) => one.class === 'valid')) {
+      const outcome = await bank.runInVersion1(vector);
+      expect([vector.name, resultOf(outcome)]).toEqual([vector.name, vector.expect.bankrun]);
+      if (prepare(vector).transactionBytes > TRANSACTION_LIMIT) beyond++;
+    }
+    expect(beyond).toBeGreaterThan(20);
   });
 
-test('subscribes, and activates its subscription', async () => {
-  const bank = await startMoney({ frozen: true });
-  putServiceTokens(bank, 3n * 10n ** 15n, { frozen: true });
-  const terms = { user: user.address, serviceLevelId: 1, weeks: 4 };
-  const subscribe = subscribeInstruction({ ...DEPLOYMENT, ...terms });
-  const transaction = await written([subscribe], [user], await bank.latestBlockhash());
-  expect(transaction.message).toMatchObject({ version: 1, config: CONFIG });
-  const landed = ok(await bank.submit(transaction));
-
-  const txSig = signatureOf(transaction);
-  const chain = rpcSubscriptionChain(nodeWith(transaction, landed));
-  const bought = await chain.find(txSig);
-  expect(bought).toMatchObject({
-    status: 'confirmed',
-    signer: user.address,
-    signers: [user.address],
-    program: ORACLE.programId,
-    level: 1,
-    weeks: 4,
-    row: { rowId: 1, pricePerWeekToken: 1n },
+  it('settles a market with every compact proof', async () => {
+    const bank = settlementBank();
+    for (const vector of readCompactCorpus()) {
+      const found = await judgeCompact(bank, vector, (instruction) => bank.sendInVersion1([instruction]));
+      const isBefore1970 = vector.name === 'compact-compact-time-negative';
+      const expected = isBefore1970 ? { error: OUTSIDE_TIME_BOUNDS } : vector.expect.settlement;
+      expect([vector.name, found]).toEqual([vector.name, expected]);
+    }
   });
-  const now = bought?.status === 'confirmed' ? bought.time + 1_000 : 0;
-  const jwt = 'a.b.c';
-  const { token, wallet } = await activate(
-    { txSig, leagues: [], jwt, walletSignature: user.sign(activationMessage(txSig, [], jwt)) },
-    {
+});
+
+describe('buildTransaction', () => {
+  const payer = USER;
+  let bank: LiteBank;
+  beforeAll(() => {
+    bank = new LiteBank([]);
+    bank.fund(payer.address);
+  });
+  const transfers = (count: number) =>
+    Array.from({ length: count }, (_, i) =>
+      transferInstruction({ from: payer.address, to: somebody(i), lamports: 1_000_000n }),
+    );
+  const somebody = (i: number): Address => addressOf(new Uint8Array(32).fill(i + 100));
+  const chainWith = (takes: boolean | undefined, loadedBytes?: number): Chain => ({
+    ...bank.chain,
+    simulate: async (transaction) => ({
+      ...(await bank.chain.simulate(transaction)),
+      ...(loadedBytes !== undefined && { loadedBytes }),
+    }),
+    ...(takes !== undefined && { takesVersion1: async () => takes }),
+  });
+  const built = (chain: Chain, count: number, more: Partial<Parameters<typeof buildTransaction>[0]> = {}) =>
+    buildTransaction({
       chain,
-      store: new MemoryAuthStore(),
-      tables: MADE_UP_TABLES,
-      program: ORACLE.programId,
-      now: () => now,
-      realTime: () => now,
-    },
-  );
-  expect([wallet, token.length > 20]).toEqual([user.address, true]);
-});
+      programs: LOCALNET_PROGRAM_IDS,
+      payer: payer.address,
+      instructions: transfers(count),
+      ...more,
+    });
+  const versionOf = async (transaction: ReturnType<typeof built>): Promise<Message['version']> =>
+    (await transaction).transaction.message.version;
 
-test('without a limit for loaded data does nothing, and is read as a failure', async () => {
-  const bank = await startMoney({ frozen: true });
-  putServiceTokens(bank, 3n * 10n ** 15n, { frozen: true });
-  const terms = { user: user.address, serviceLevelId: 1, weeks: 4 };
-  const subscribe = subscribeInstruction({ ...DEPLOYMENT, ...terms });
-  const config = { computeUnitLimit: 400_000 };
-  const transaction = await written([subscribe], [user], await bank.latestBlockhash(), config);
-  const failed = await bank.submit(transaction);
-  expect(failed.failure).not.toBeNull();
-  const found = await rpcSubscriptionChain(nodeWith(transaction, failed)).find(signatureOf(transaction));
-  expect(found).toEqual({ status: 'failed' });
-});
+  it('writes version 1 where the chain takes it, or as it is told', async () => {
+    expect(await versionOf(built(chainWith(undefined), 1))).toBe('legacy');
+    expect(await versionOf(built(chainWith(false), 1))).toBe('legacy');
+    expect(await versionOf(built(chainWith(true), 1))).toBe(1);
+    expect(await versionOf(built(chainWith(true), 1, { version: 0 }))).toBe('legacy');
+    expect(await versionOf(built(chainWith(false), 1, { version: 1 }))).toBe(1);
+  });
 
-const ADMIN = new OracleKey(new Uint8Array(32).fill(104));
+  it('sets every limit in it, and the fee as a whole', async () => {
+    const how = { microLamportsPerUnit: 1_000_001n };
+    const { transaction, computeUnitLimit, unitsConsumed } = await built(chainWith(true, 12_345), 2, how);
+    expect(computeUnitLimit).toBe(Math.ceil(unitsConsumed * 1.1));
+    expect(transaction.message.config).toEqual({
+      computeUnitLimit,
+      loadedAccountsDataSizeLimit: 12_345 + 1024 * 1024,
+      priorityFeeLamports: BigInt(computeUnitLimit) + 1n,
+    });
+    // No instruction but its own.
+    expect(transaction.message.instructions).toHaveLength(2);
+    const unknown = await built(chainWith(true), 1);
+    expect(unknown.transaction.message.config?.loadedAccountsDataSizeLimit).toBe(64 * 1024 * 1024);
+    const granted = await built(chainWith(true), 3, { withoutBudget: true });
+    expect(granted.transaction.message.config).toEqual({
+      computeUnitLimit: 9_000,
+      loadedAccountsDataSizeLimit: 64 * 1024 * 1024,
+    });
+    for (const one of [unknown, granted])
+      expect((await bank.submit(signTransaction(one.transaction, [payer]))).failure).toBeNull();
+  });
 
-test('completes the transaction of a quote, which is a legacy one', async () => {
-  const bank = await startMoney({ stock: 10n ** 15n });
-  putStablecoin(bank, 5n * 10n ** 6n);
-  const quote = createQuote({ oracle: ORACLE.programId, chain: bank, backendAdmin: ADMIN });
-  const { transactionBase64 } = await quote.purchase(user.address, 1_000);
-  const expected = { oracle: ORACLE.programId, config: MONEY_PARAMETERS, buyer: user.address, tokens: 1_000n };
-  const checked = checkPurchaseTransaction(base64.decode(transactionBase64), expected);
-  const { keyPair } = await toKitSigner(user);
-  ok(await bank.submit(fromKitTransaction(await signWithKit([keyPair], toKitTransaction(checked)))));
-  expect((await tokens(bank, serviceAccountOf(user.address)))?.amount).toBe(1_000n * 10n ** 6n);
-});
-
-test('may be quoted a purchase of version 1, whose fee is in front of it', async () => {
-  const bank = await startMoney({ stock: 10n ** 15n });
-  putStablecoin(bank, 5n * 10n ** 6n);
-  const expected = { oracle: ORACLE.programId, config: MONEY_PARAMETERS, buyer: user.address, tokens: 1_000n };
-  const quoted = async (priorityFeeLamports?: bigint) => {
-    const config = { ...CONFIG, ...(priorityFeeLamports !== undefined && { priorityFeeLamports }) };
-    const blockhash = await bank.latestBlockhash();
-    return written([purchaseInstruction(expected)], [user, backendAdmin], blockhash, config);
-  };
-  const transaction = await quoted();
-  expect(checkPurchaseTransaction(encodeTransaction(transaction), expected)).toEqual(transaction);
-  ok(await bank.submit(transaction));
-  // With both signatures, 5,000 lamports each, it costs 10,000 more.
-  const check = async (fee: bigint) => {
-    const bytes = encodeTransaction(await quoted(fee));
-    return outcome(() => checkPurchaseTransaction(bytes, { ...expected, mostFee: 20_000n }));
-  };
-  expect([await check(10_000n), await check(10_001n)]).toEqual([true, expect.any(Number)]);
-});
-
-test('settles a market', async () => {
-  const chain = await TestChain.start(KICK_OFF - 86_400);
-  const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
-  const market = await TestMarket.settleable(chain);
-  const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
-  const settle = market.settleInstruction(scoreProofOf(slot.v2([1, 2])));
-  const payer = KeyPair.fromSeed(new Uint8Array(32).fill(77));
-  chain.bank.fund(payer.address);
-  const transaction = await written([settle], [payer], await chain.bank.latestBlockhash());
-  ok(await chain.bank.submit(transaction));
-  expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
+  it('falls back to an earlier version for what has no room in it, unless it is told not to', async () => {
+    const data = (bytes: number, accounts: number) => ({
+      instructions: [
+        {
+          programAddress: SYSTEM_PROGRAM_ID,
+          accounts: Array.from({ length: accounts }, (_, i) => ({
+            address: KeyPair.fromSeed(new Uint8Array(32).fill(i)).address,
+            role: ACCOUNT_ROLE.readonly,
+          })),
+          data: new Uint8Array(bytes),
+        },
+      ],
+      withoutBudget: true,
+    });
+    const chain = chainWith(true);
+    const table = {
+      address: somebody(0),
+      addresses: data(0, 80).instructions[0]?.accounts.map((one) => one.address) ?? [],
+    };
+    expect(await versionOf(built(chain, 0, { ...data(3_800, 2), version: 1 }))).toBe(1);
+    expect(await versionOf(built(chain, 0, { ...data(0, 80), lookupTables: [table] }))).toBe(0);
+    await expect(built(chain, 0, { ...data(0, 80), version: 1 })).rejects.toMatchObject({
+      number: TOO_MANY_ACCOUNTS,
+      context: { what: 'accounts', accounts: 81, most: 64 },
+    });
+    await expect(built(chain, 0, { ...data(4_000, 2), version: 1 })).rejects.toMatchObject({
+      number: TRANSACTION_TOO_LARGE,
+      context: { limit: 4_096 },
+    });
+    await expect(built(chain, 0, data(4_000, 2))).rejects.toMatchObject({
+      number: TRANSACTION_TOO_LARGE,
+      context: { limit: TRANSACTION_LIMIT },
+    });
+  });
 });

@@ -14,7 +14,8 @@ const ATTEMPTS = 3;
 export const sendWith = (access: ChainAccess, wallet: Wallet, instructions: readonly Instruction[]): Promise<string> =>
   landed(access, wallet, async () => {
     const { chain, programs } = access;
-    return (await buildTransaction({ chain, programs, payer: wallet.address, instructions })).transaction;
+    const version = wallet.signsVersion1 ? 'auto' : 0;
+    return (await buildTransaction({ chain, programs, payer: wallet.address, instructions, version })).transaction;
   });
 
 /** The same with a transaction that is built, or fetched, and checked for each attempt. */

@@ -58,6 +58,7 @@ const testWallet = (name: TestName, pair: KeyPair): Wallet => ({
   name,
   address: pair.address,
   kind: 'test',
+  signsVersion1: true,
   signTransaction: async (transaction) => signTransaction(transaction, [pair]),
   signMessage: async (message) => pair.sign(message),
 });

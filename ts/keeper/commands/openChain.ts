@@ -34,5 +34,6 @@ export function openChain(rpc: string): RpcNode {
     airdrop: askedOf(chain.airdrop),
     transaction: askedOf(chain.transaction),
     slot: askedOf(chain.slot),
+    ...(chain.takesVersion1 && { takesVersion1: chain.takesVersion1 }),
   };
 }

@@ -9,6 +9,8 @@ export interface Simulation {
   /** Compute units used, up to the failure if there was one. */
   readonly unitsConsumed: number;
   readonly returnData: Uint8Array | null;
+  /** Bytes of all accounts that it loaded; absent when the chain does not say. */
+  readonly loadedBytes?: number;
 }
 
 /**
@@ -21,6 +23,8 @@ export interface Chain {
   simulate(transaction: Transaction): Promise<Simulation>;
   /** Owner and data of the account; `null` when it does not exist. */
   account(address: Address): Promise<{ owner: Address; data: Uint8Array } | null>;
+  /** Whether it takes transactions of version 1, up to 4,096 bytes. Without this, it does not. */
+  takesVersion1?(): Promise<boolean>;
 }
 
 /** A chain that reads many accounts in one call. */

@@ -242,6 +242,7 @@ export {
 export { budgetInstructions } from './transaction/budget.js';
 export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';
 export { type Compiled, compile } from './transaction/compile.js';
+export type { TransactionVersion } from './transaction/compileFor.js';
 export {
   type CompiledInstruction,
   compileMessage,

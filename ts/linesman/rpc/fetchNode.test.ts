@@ -1,7 +1,14 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { LinesmanError } from '../error/index.js';
-import { addressOf, compileMessage, KeyPair, transferInstruction, unsigned } from '../program/index.js';
+import {
+  addressOf,
+  compileMessage,
+  decodeTransaction,
+  KeyPair,
+  transferInstruction,
+  unsigned,
+} from '../program/index.js';
 import { fetchNode } from './index.js';
 
 const HASH = base58.encode(new Uint8Array(32).fill(3));
@@ -76,6 +83,38 @@ test('simulates without signatures, and submits without a preflight', async () =
     sigVerify: false,
   });
   expect(directly).toEqual({ encoding: 'base64', skipPreflight: true, maxRetries: 0 });
+});
+
+test('takes version 1 if it reads it, and remembers the answer', async () => {
+  const outcome = (err: unknown) => ({ simulateTransaction: valued({ err }) });
+  const refused = (code: number, message = 'invalid transaction') => ({
+    simulateTransaction: { error: { code, message } },
+  });
+  const takes: [results: Readonly<Record<string, unknown>>, takes: boolean, asked: number][] = [
+    [outcome('AccountNotFound'), true, 1],
+    [outcome(null), true, 1],
+    [outcome('UnsupportedVersion'), false, 1],
+    [outcome('SanitizeFailure'), false, 1],
+    [refused(-32_602), false, 1],
+    // It says nothing about the version, so it is asked again.
+    [{ simulateTransaction: {} }, false, 2],
+  ];
+  for (const [results, expected, times] of takes) {
+    const { node, asked } = nodeWith(results);
+    expect([results, await node.takesVersion1?.(), await node.takesVersion1?.()]).toEqual([
+      results,
+      expected,
+      expected,
+    ]);
+    expect(asked.map(([method]) => method)).toEqual(Array.from({ length: times }, () => 'simulateTransaction'));
+    const [[, [wire]]] = asked as [[string, [string]]];
+    expect(decodeTransaction(Buffer.from(wire, 'base64')).message.version).toBe(1);
+  }
+});
+
+test('says how much a simulation loaded', async () => {
+  const { node } = nodeWith({ simulateTransaction: valued({ err: null, logs: [], loadedAccountsDataSize: 1_234 }) });
+  expect(await node.simulate(TRANSACTION)).toMatchObject({ loadedBytes: 1_234 });
 });
 
 test('an old node simulates without units, logs and return data', async () => {

@@ -8,6 +8,7 @@ import type { DocumentNode } from '../proof/document.js';
 import { base64In, ENCODED, firstOf, readerOf } from './accountReader.js';
 import { landedIn, landedLogsIn, logsIn } from './landedTransaction.js';
 import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.js';
+import { version1Probe } from './version1Probe.js';
 
 /** An RPC node without its websocket. */
 export type FetchNode = Omit<RpcNode, 'watch'>;
@@ -60,6 +61,8 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
       return found && landedLogsIn(found);
     },
   });
+  const simulated = (wire: string): Promise<DocumentNode> =>
+    node.value('simulateTransaction', [wire, { ...ENCODED, replaceRecentBlockhash: true, sigVerify: false }]);
   const recentBlockhash = async () => {
     const value = await node.value('getLatestBlockhash', [AT]);
     return {
@@ -70,6 +73,7 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
 
   return {
     ...readerOf(node),
+    takesVersion1: version1Probe(async (wire) => (await simulated(wire)).field('err').value),
     recentBlockhash,
     latestBlockhash: async () => (await recentBlockhash()).blockhash,
     blockHeight: async () => count(await node.result('getBlockHeight', [AT])),
@@ -77,15 +81,16 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
     lamports: (address) => node.amount('getBalance', [address, AT]),
     isBlockhashValid: async (blockhash) => (await node.value('isBlockhashValid', [blockhash, AT])).boolean(),
     simulate: async (transaction) => {
-      const config = { ...ENCODED, replaceRecentBlockhash: true, sigVerify: false };
-      const value = await node.value('simulateTransaction', [wireOf(transaction), config]);
+      const value = await simulated(wireOf(transaction));
       const units = value.find('unitsConsumed');
       const returned = value.find('returnData');
+      const loaded = value.find('loadedAccountsDataSize');
       return {
         error: value.field('err').value,
         logs: logsIn(value.find('logs')) ?? [],
         unitsConsumed: units && units.value !== null ? count(units) : 0,
         returnData: returned && returned.value !== null ? firstOf(returned.field('data'), base64In) : null,
+        ...(loaded && loaded.value !== null && { loadedBytes: count(loaded) }),
       };
     },
     send: async (transaction) => {

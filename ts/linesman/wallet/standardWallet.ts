@@ -24,6 +24,7 @@ interface Features {
     on(event: 'change', listener: (changed: { readonly accounts?: readonly StandardAccount[] }) => void): () => void;
   };
   readonly 'solana:signTransaction': {
+    readonly supportedTransactionVersions?: readonly ('legacy' | number)[];
     signTransaction(
       ...inputs: readonly {
         readonly account: StandardAccount;

@@ -81,6 +81,16 @@ describe('a connected wallet', () => {
     expect(asked).toEqual(['solana:devnet', undefined]);
   });
 
+  it.each<[versions: readonly ('legacy' | number)[] | undefined, signs: boolean]>([
+    [undefined, false],
+    [['legacy', 0], false],
+    [['legacy', 0, 1], true],
+  ])('says whether it signs version 1: %j', async (supportedTransactionVersions, signs) => {
+    const feature = { ...signing['solana:signTransaction'], supportedTransactionVersions };
+    const [signer] = await connectWallet(wallet({ ...signing, 'solana:signTransaction': feature }));
+    expect(signer?.signsVersion1).toBe(signs);
+  });
+
   it('shares only accounts for Solana', async () => {
     const accounts = [account(['other:one']), { address: 'no address', chains: ['solana:devnet'] }];
     expect(await connectWallet(wallet({ 'standard:connect': { connect: async () => ({ accounts }) } }))).toEqual([]);

@@ -7,6 +7,8 @@ export interface WalletSigner {
   /** Of the wallet. */
   readonly name: string;
   readonly address: Address;
+  /** Whether the wallet signs transactions of version 1; it signs earlier ones in any case. */
+  readonly signsVersion1: boolean;
   /**
    * Returns the transaction with the account's signature. A wallet may add instructions of its own, such as a fee: its
    * owner has seen what it signed. Rejects with the wallet's error when its owner declines; WALLET_NOT_SIGNED;
@@ -82,6 +84,7 @@ function signerOf(
   return {
     name,
     address,
+    signsVersion1: featureOf(wallet, 'solana:signTransaction')?.supportedTransactionVersions?.includes(1) ?? false,
     signTransaction: async (transaction) => {
       const feature = featureOf(wallet, 'solana:signTransaction') ?? refuse('no feature');
       const input = { account, transaction: encodeTransaction(transaction), ...(chain !== undefined && { chain }) };

@@ -53,8 +53,19 @@ export const ARGUMENTS_TEXTS = {
   [code.TOO_MANY_ACCOUNTS]: text(
     'The instructions name more accounts than one transaction can.',
     'Spread the instructions over several transactions.',
-    ({ accounts, most }: { readonly accounts: number; readonly most: number }) =>
-      `The instructions name ${accounts} accounts; one transaction can name ${most}.`,
+    ({
+      what = 'accounts',
+      accounts,
+      most,
+    }: {
+      /** What there are too many of. Default accounts. */
+      readonly what?: 'accounts' | 'signers' | 'instructions';
+      readonly accounts: number;
+      readonly most: number;
+    }) =>
+      what === 'instructions'
+        ? `There are ${accounts} instructions; one transaction can have ${most}.`
+        : `The instructions name ${accounts} ${what}; one transaction can name ${most}.`,
   ),
   [code.INVALID_TRANSACTION]: text(
     'The bytes are not a transaction.',

@@ -1,10 +1,46 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { COMPUTE_BUDGET_PROGRAM_ID } from '../address/runtime.js';
+import { COMPUTE_BUDGET_PROGRAM_ID, SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID } from '../address/runtime.js';
 import { littleEndian } from '../address/seed.js';
 import type { Instruction } from '../instruction/instruction.js';
+import type { MessageConfig } from './message.js';
 
 /** The highest compute limit of a transaction. */
 export const MOST_UNITS = 1_400_000;
+/** The most bytes of accounts that a transaction may load. */
+export const MOST_LOADED_BYTES = 64 * 1024 * 1024;
+
+/** What a transaction may use and pays for it. */
+export interface Budget {
+  readonly units: number;
+  /** Bytes of all accounts together. Only transactions of version 1 say it. */
+  readonly loadedBytes: number;
+  /** Micro-lamports. */
+  readonly pricePerUnit: bigint;
+}
+
+/** The runtime gives these programs so many units for an instruction, and other programs more, if nobody sets a limit. */
+const BUILTIN = { programs: new Set([SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID]), units: 3_000 };
+const UNITS_OF_OTHERS = 200_000;
+
+/** What the chain grants a transaction that sets no limits. One of version 1 has to set them. */
+export const grantedBudget = (instructions: readonly Instruction[]): Budget => ({
+  units: Math.min(
+    MOST_UNITS,
+    instructions.reduce(
+      (sum, { programAddress }) => sum + (BUILTIN.programs.has(programAddress) ? BUILTIN.units : UNITS_OF_OTHERS),
+      0,
+    ),
+  ),
+  loadedBytes: MOST_LOADED_BYTES,
+  pricePerUnit: 0n,
+});
+
+/** A budget as a message of version 1 says it. It names its priority fee as a whole. */
+export const budgetConfig = ({ units, loadedBytes, pricePerUnit }: Budget): MessageConfig => ({
+  ...(pricePerUnit > 0n && { priorityFeeLamports: (BigInt(units) * pricePerUnit + 999_999n) / 1_000_000n }),
+  computeUnitLimit: units,
+  loadedAccountsDataSizeLimit: loadedBytes,
+});
 
 const SET_UNIT_LIMIT = 2;
 const SET_UNIT_PRICE = 3;

@@ -1,4 +1,4 @@
-import { errorOf, fail, SIMULATION_FAILED } from '../../error/index.js';
+import { errorOf, fail, isError, SIMULATION_FAILED, TOO_MANY_ACCOUNTS } from '../../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, BOOLEAN, LIST, OBJECT } from '../../format/optionKinds.js';
 import type { Address } from '../address/address.js';
@@ -7,10 +7,9 @@ import type { Chain } from '../chain.js';
 import { errorFromLogs } from '../errorFromLogs.js';
 import type { Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
-import { budgetInstructions, MOST_UNITS } from './budget.js';
-import { compile } from './compile.js';
+import { MOST_LOADED_BYTES, MOST_UNITS } from './budget.js';
+import { type CompiledFor, compileFor, type TransactionVersion, VERSION, versionFor } from './compileFor.js';
 import type { LookupTable } from './message.js';
-import { TRANSACTION_LIMIT } from './size.js';
 import { tooLarge } from './tooLarge.js';
 import { type Transaction, unsigned } from './transaction.js';
 
@@ -32,6 +31,11 @@ export interface BuildParameters {
    * instructions that are known to need less, such as the writes of an upload. Default false.
    */
   readonly withoutBudget?: boolean;
+  /**
+   * The version of the transaction. `auto` is version 1 where the chain takes it and the transaction has room in it,
+   * otherwise 0 or legacy. A wallet may not sign version 1: give 0 then. Default `auto`.
+   */
+  readonly version?: TransactionVersion | 'auto';
 }
 
 const PERCENT: OptionKind = {
@@ -48,7 +52,14 @@ const OPTIONS: OptionRules<BuildParameters> = {
   microLamportsPerUnit: optional(AMOUNT),
   margin: optional(PERCENT),
   withoutBudget: optional(BOOLEAN),
+  version: optional(VERSION),
 };
+
+/**
+ * Bytes that the accounts may grow by, or new ones have, until the transaction lands: they cost nothing, and too few
+ * would fail it after the fee is paid.
+ */
+const MORE_LOADED_BYTES = 1024 * 1024;
 
 export interface BuiltTransaction {
   /** Unsigned. */
@@ -62,8 +73,8 @@ export interface BuiltTransaction {
 }
 
 /**
- * Builds a transaction that is ready to sign: simulates it to set the compute limit, and uses lookup tables where they
- * save bytes.
+ * Builds a transaction that is ready to sign: simulates it to set its limits. Where the chain takes version 1, it has
+ * 4,096 bytes; otherwise 1,232, and lookup tables are used where they save bytes.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; TRANSACTION_TOO_LARGE, with the sizes,
  * before anything is simulated; the program's own error when one of our programs refuses the simulation;
@@ -90,18 +101,24 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
     microLamportsPerUnit = 0n,
     margin = 10,
     withoutBudget = false,
+    version: wanted = 'auto',
   } = parameters;
   const blockhash = await chain.latestBlockhash();
-  if (withoutBudget) {
-    const { message, size } = compile(payer, instructions, blockhash, lookupTables);
-    if (size > TRANSACTION_LIMIT) throw tooLarge(size, instructions, programs);
-    return { transaction: unsigned(message), size, unitsConsumed: 0, computeUnitLimit: 0 };
-  }
-  // The budget goes first: nothing may come between a v4 instruction and its signature.
-  const compiled = (units: number) =>
-    compile(payer, [...budgetInstructions(units, microLamportsPerUnit), ...instructions], blockhash, lookupTables);
-  const draft = compiled(MOST_UNITS);
-  if (draft.size > TRANSACTION_LIMIT) throw tooLarge(draft.size, instructions, programs);
+  const compiled = (version: TransactionVersion, units: number, loadedBytes: number) =>
+    compileFor(
+      version,
+      payer,
+      instructions,
+      blockhash,
+      withoutBudget ? null : { units, loadedBytes, pricePerUnit: microLamportsPerUnit },
+      lookupTables,
+    );
+  const drafted = (version: TransactionVersion) => compiled(version, MOST_UNITS, MOST_LOADED_BYTES);
+  const version = await versionFor(chain, wanted);
+  const draft = wanted === 'auto' && version === 1 ? (withRoom(() => drafted(1)) ?? drafted(0)) : drafted(version);
+  if (draft.size > draft.limit) throw tooLarge(draft.size, instructions, programs, draft.limit);
+  if (withoutBudget)
+    return { transaction: unsigned(draft.message), size: draft.size, unitsConsumed: 0, computeUnitLimit: 0 };
   const simulation = await chain.simulate(unsigned(draft.message));
   if (simulation.error !== null) {
     const cost = { size: draft.size, unitsConsumed: simulation.unitsConsumed };
@@ -112,11 +129,24 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
   }
   if (simulation.unitsConsumed <= 0) fail(SIMULATION_FAILED, { problem: 'no units' });
   const computeUnitLimit = Math.min(MOST_UNITS, Math.ceil((simulation.unitsConsumed * (100 + margin)) / 100));
-  const { message, size } = compiled(computeUnitLimit);
+  const { loadedBytes = MOST_LOADED_BYTES } = simulation;
+  const most = Math.min(MOST_LOADED_BYTES, loadedBytes + MORE_LOADED_BYTES);
+  const { message, size } = compiled(draft.version, computeUnitLimit, most);
   return {
     transaction: unsigned(message),
     size,
     unitsConsumed: simulation.unitsConsumed,
     computeUnitLimit,
   };
+}
+
+/** `null` for what version 1 has no room for. In version 0, lookup tables may make it. */
+function withRoom(drafted: () => CompiledFor): CompiledFor | null {
+  try {
+    const draft = drafted();
+    return draft.size <= draft.limit ? draft : null;
+  } catch (error) {
+    if (isError(error, TOO_MANY_ACCOUNTS)) return null;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { fail, INVALID_TRANSACTION, TOO_MANY_ACCOUNTS } from '../../error/index.js';
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import { type Instruction, isSigner, isWritable, roleOf } from '../instruction/instruction.js';
-import { messageV1Bytes, readMessageV1, VERSION_1 } from './messageV1.js';
+import { MOST_IN_VERSION_1, messageV1Bytes, readMessageV1, VERSION_1 } from './messageV1.js';
 
 /** An address lookup table on chain, with its content. */
 export interface LookupTable {
@@ -68,10 +68,11 @@ interface Use {
 
 /**
  * Compiles instructions into a message. The payer comes first; then signers before others, writable before read-only
- * accounts, each group in order of first use. With lookup tables the message has version 0, otherwise it is a legacy
- * message.
+ * accounts, each group in order of first use. With lookup tables the message has version 0, with settings version 1,
+ * otherwise it is a legacy message.
  *
- * Errors: TOO_MANY_ACCOUNTS above 256, because an index is one byte; INVALID_ADDRESS.
+ * Errors: TOO_MANY_ACCOUNTS above 256, because an index is one byte, and for version 1 above 64 accounts, 12 signers or
+ * 64 instructions; INVALID_ADDRESS.
  *
  * @example
  * ```ts
@@ -88,10 +89,12 @@ export function compileMessage(
   payer: Address,
   instructions: readonly Instruction[],
   blockhash: string,
-  tables: readonly LookupTable[] = [],
+  how: readonly LookupTable[] | MessageConfig = [],
 ): Message {
+  const [tables, config] = 'length' in how ? [how, null] : [[], how];
   const uses = usesOf(payer, instructions);
   if (uses.size > MOST_ACCOUNTS) return fail(TOO_MANY_ACCOUNTS, { accounts: uses.size, most: MOST_ACCOUNTS });
+  if (config) checkForVersion1(uses, instructions);
   const lookups: TableLookup[] = [];
   const looked = { writable: [] as Address[], readonly: [] as Address[] };
   for (const { address, addresses } of tables) {
@@ -114,7 +117,8 @@ export function compileMessage(
   const places = new Map([...accounts, ...looked.writable, ...looked.readonly].map((account, i) => [account, i]));
   const placeOf = (account: Address): number => places.get(account) as number;
   return {
-    version: tables.length === 0 ? 'legacy' : 0,
+    version: config ? 1 : tables.length === 0 ? 'legacy' : 0,
+    ...(config && { config }),
     header: {
       signers: writableSigners.length + readonlySigners.length,
       readonlySigners: readonlySigners.length,
@@ -129,6 +133,18 @@ export function compileMessage(
     })),
     lookups,
   };
+}
+
+function checkForVersion1(uses: ReadonlyMap<Address, Use>, instructions: readonly Instruction[]): void {
+  const found = {
+    accounts: uses.size,
+    signers: [...uses.values()].filter(({ signs }) => signs).length,
+    instructions: instructions.length,
+  };
+  for (const what of ['accounts', 'signers', 'instructions'] as const) {
+    const most = MOST_IN_VERSION_1[what];
+    if (found[what] > most) fail(TOO_MANY_ACCOUNTS, { what, accounts: found[what], most });
+  }
 }
 
 /** How each account is used; the payer comes first. */

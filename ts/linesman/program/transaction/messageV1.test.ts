@@ -19,11 +19,11 @@ import { outcome } from '../../../../tests/helpers/thrown.js';
 import { Random } from '../../../service/season/random.js';
 import { fromKitTransaction, toKitTransaction } from '../../kit/index.js';
 import { toVersionedTransaction } from '../../web3/index.js';
-import { addressOf } from '../address/address.js';
+import { type Address, addressOf } from '../address/address.js';
 import { KeyPair } from '../keyPair.js';
-import { decodeMessage, encodeMessage, instructionsOf, type Message } from './message.js';
+import { compileMessage, decodeMessage, encodeMessage, instructionsOf, type Message } from './message.js';
 import { TRANSACTION_LIMIT, transactionSize } from './size.js';
-import { decodeTransaction, encodeTransaction, signTransaction } from './transaction.js';
+import { decodeTransaction, encodeTransaction, signTransaction, unsigned } from './transaction.js';
 
 const SEED = 'version 1';
 const ROUNDS = 40;
@@ -195,6 +195,38 @@ describe(`transactions of version 1 that Kit writes (seed ${JSON.stringify(SEED)
       expect(outcome(() => decodeTransaction(Uint8Array.of(...bytes, ...more)))).toBe(INVALID);
       expect(outcome(() => decodeMessage(Uint8Array.of(...content, ...more)))).toBe(INVALID);
     }
+  });
+});
+
+describe(`messages of version 1 that are compiled here (seed ${JSON.stringify(SEED)})`, () => {
+  test('are read by Kit, and hold the instructions', () => {
+    for (const [round, { bytes, config }] of drafts.entries()) {
+      const about = `seed ${SEED}, round ${round}`;
+      const given = decodeTransaction(bytes).message;
+      const [payer = ''] = given.accounts;
+      const message = compileMessage(payer as Address, instructionsOf(given), given.blockhash, config);
+      const transaction = encodeTransaction(unsigned(message));
+      expect(transaction.length, about).toBe(bytes.length);
+      expect(asKitReads(transaction), about).toEqual(asWeRead(transaction));
+      // Only the order of the accounts differs.
+      expect(instructionsOf(message), about).toEqual(instructionsOf(given));
+    }
+  });
+
+  test('have at most 64 accounts, 12 signers and 64 instructions', () => {
+    const compiled = (accounts: number, signers: number, calls: number) =>
+      outcome(() => {
+        const named = Array.from({ length: accounts - 1 }, (_, i) => ({
+          address: addressOf(new Uint8Array(32).fill(i + 1)),
+          role: i + 1 < signers ? ROLES[2] : ROLES[0],
+        }));
+        const [program] = named;
+        const instruction = { programAddress: program?.address as Address, accounts: named, data: new Uint8Array() };
+        const instructions = Array.from({ length: calls }, () => instruction);
+        return compileMessage(addressOf(new Uint8Array(32)), instructions, addressOf(new Uint8Array(32)), {});
+      });
+    expect([compiled(64, 12, 1), compiled(20, 1, 64)]).toEqual([true, true]);
+    expect([compiled(65, 1, 1), compiled(20, 13, 1), compiled(3, 1, 65)]).toEqual([7273, 7273, 7273]);
   });
 });
 

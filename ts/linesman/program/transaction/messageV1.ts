@@ -12,7 +12,7 @@ import type { Message, MessageConfig, MessageReader } from './message.js';
 export const VERSION_1 = 0x81;
 
 /** The most that a message of version 1 may have. */
-const MOST = { addresses: 64, signers: 12, instructions: 64 };
+export const MOST_IN_VERSION_1 = { accounts: 64, signers: 12, instructions: 64 } as const;
 
 /** Each setting: its bits in the mask, and its bytes. In the order of their values. */
 const SETTINGS = [
@@ -28,7 +28,8 @@ export function readMessageV1(from: MessageReader): Message {
   const mask = Number(from.integer(4));
   const blockhash = addressOf(from.take(32));
   const [calls, addresses] = [from.byte(), from.byte()];
-  if (addresses > MOST.addresses || header.signers > MOST.signers || calls > MOST.instructions)
+  const most = MOST_IN_VERSION_1;
+  if (addresses > most.accounts || header.signers > most.signers || calls > most.instructions)
     return from.invalid('it has more addresses, signers or instructions than version 1 allows');
   const accounts = Array.from({ length: addresses }, () => addressOf(from.take(32)));
   const config = readConfig(from, mask);

@@ -8,6 +8,7 @@ import type { ProgramIds } from '../programId.js';
 import type { OutboxChain, RecentBlockhash, TransactionStatus } from '../sendingChain.js';
 import { untilAborted } from '../untilAborted.js';
 import { type BuiltTransaction, buildTransaction } from './build.js';
+import { type TransactionVersion, VERSION, versionFor } from './compileFor.js';
 import type { LookupTable } from './message.js';
 import { failureOf, MOST_POLLS, POLL, RESEND, type SentTransaction } from './send.js';
 import { Slots, type Turn } from './slots.js';
@@ -53,6 +54,8 @@ export interface OutboxParameters {
   readonly microLamportsPerUnit?: bigint;
   /** As in `buildTransaction`. Default false. */
   readonly withoutBudget?: boolean;
+  /** As in `buildTransaction`. Default `auto`. */
+  readonly version?: TransactionVersion | 'auto';
   /** Whether it waits for a place behind all `urgent` ones. Default `urgent`. */
   readonly turn?: Turn;
   /** How many blockhashes may expire before the transaction counts as failed. Default 5. */
@@ -85,6 +88,7 @@ const GIVEN: OptionRules<OutboxParameters> = {
   lookupTables: optional(LIST),
   microLamportsPerUnit: optional(AMOUNT),
   withoutBudget: optional(BOOLEAN),
+  version: optional(VERSION),
   turn: optional(oneOf('urgent', 'later')),
   attempts: optional(integerOf(1)),
   // If this option got lost, a transaction meant to be withheld would be sent.
@@ -202,13 +206,15 @@ export class Outbox {
   private build(parameters: OutboxParameters, { blockhash }: RecentBlockhash): Promise<BuiltTransaction> {
     const { chain, programs, payer } = this.options;
     const { instructions, lookupTables = [], microLamportsPerUnit = 0n, withoutBudget = false } = parameters;
+    const { version = 'auto' } = parameters;
     const withIt: Chain = {
       latestBlockhash: async () => blockhash,
       simulate: (transaction) => chain.simulate(transaction),
       account: (address) => chain.account(address),
+      takesVersion1: async () => (await versionFor(chain, 'auto')) === 1,
     };
-    const what = { programs, payer: payer.address, instructions, lookupTables, microLamportsPerUnit, withoutBudget };
-    return buildTransaction({ chain: withIt, ...what });
+    const how = { lookupTables, microLamportsPerUnit, withoutBudget, version };
+    return buildTransaction({ chain: withIt, programs, payer: payer.address, instructions, ...how });
   }
 
   /** Submits it, and resolves with its status; `null` once it can no longer land, `stuck` when nothing is known. */

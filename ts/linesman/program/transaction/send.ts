@@ -15,6 +15,7 @@ import type { ProgramIds } from '../programId.js';
 import type { SendingChain, TransactionStatus } from '../sendingChain.js';
 import { untilAborted } from '../untilAborted.js';
 import { type BuiltTransaction, buildTransaction } from './build.js';
+import { type TransactionVersion, VERSION } from './compileFor.js';
 import { signatureOf, signTransaction, type Transaction } from './transaction.js';
 
 /** ms between two status requests. */
@@ -35,6 +36,8 @@ export interface SendParameters {
   readonly sleep: (ms: number) => Promise<unknown>;
   /** Priority fee in micro-lamports per compute unit. Default 0. */
   readonly microLamportsPerUnit?: bigint;
+  /** As in `buildTransaction`. Default `auto`. */
+  readonly version?: TransactionVersion | 'auto';
   /** How many blockhashes may expire before the transaction counts as failed. Default 5. */
   readonly attempts?: number;
   /** Called with each transaction before it is submitted; `false` withholds it. */
@@ -56,6 +59,7 @@ const OPTIONS: OptionRules<SendParameters> = {
   instructions: required(LIST),
   sleep: required(FUNCTION),
   microLamportsPerUnit: optional(AMOUNT),
+  version: optional(VERSION),
   attempts: optional(integerOf(1)),
   // If this option got lost, a transaction meant to be withheld would be sent.
   beforeSend: deliberate(FUNCTION),
@@ -92,9 +96,10 @@ export interface SentTransaction extends BuiltTransaction {
 export async function sendTransaction(parameters: SendParameters): Promise<SentTransaction> {
   checkOptions('sendTransaction', parameters, OPTIONS);
   const { chain, programs, payer, signers = [], instructions, attempts = 5, microLamportsPerUnit = 0n } = parameters;
-  const { signal } = parameters;
+  const { version = 'auto', signal } = parameters;
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const build = () => buildTransaction({ chain, programs, payer: payer.address, instructions, microLamportsPerUnit });
+    const what = { payer: payer.address, instructions, microLamportsPerUnit, version };
+    const build = () => buildTransaction({ chain, programs, ...what });
     const built = await untilAborted(build, signal);
     if (parameters.beforeSend?.(built) === false) return { ...built, signature: null };
     const transaction = signTransaction(built.transaction, [payer, ...signers]);

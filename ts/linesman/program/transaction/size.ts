@@ -3,7 +3,7 @@ import { encodeMessage, lengthPrefix, type Message } from './message.js';
 /** The most bytes of a transaction on the network, including signatures: a legacy one, or one of version 0. */
 export const TRANSACTION_LIMIT = 1232;
 /** The same in version 1. */
-const LIMIT_OF_VERSION_1 = 4096;
+const LIMIT_OF_VERSION_1 = 4_096;
 
 /** The most bytes of a transaction with a message of this version. */
 export const limitOf = (version: Message['version']): number =>

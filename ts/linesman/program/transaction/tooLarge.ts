@@ -3,7 +3,6 @@ import { equalBytes } from '../../format/index.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { INSTRUCTIONS } from '../instructions.js';
 import type { ProgramIds } from '../programId.js';
-import { TRANSACTION_LIMIT } from './size.js';
 
 /** The name of one of our instructions, otherwise the address of its program. */
 function nameOf(instruction: Instruction, programs: ProgramIds): string {
@@ -15,7 +14,12 @@ function nameOf(instruction: Instruction, programs: ProgramIds): string {
 }
 
 /** TRANSACTION_TOO_LARGE with the size of each instruction's data. */
-export function tooLarge(size: number, instructions: readonly Instruction[], programs: ProgramIds): LinesmanError {
+export function tooLarge(
+  size: number,
+  instructions: readonly Instruction[],
+  programs: ProgramIds,
+  limit: number,
+): LinesmanError {
   const data = instructions.map((one) => ({ instruction: nameOf(one, programs), bytes: one.data.length }));
-  return errorOf(TRANSACTION_TOO_LARGE, { size, limit: TRANSACTION_LIMIT, data });
+  return errorOf(TRANSACTION_TOO_LARGE, { size, limit, data });
 }

@@ -10,6 +10,7 @@ import {
   type Instruction,
   programDataAddress,
   SYSTEM_PROGRAM_ID,
+  TRANSACTION_LIMIT,
   UPGRADEABLE_LOADER_ID,
 } from 'linesman/program';
 
@@ -92,7 +93,10 @@ export function makeBufferInstructions(authority: Address, program: Uint8Array):
   ];
 }
 
-/** Writes bytes into a buffer. The authority signs. */
+/** The loader reads no instruction longer than a transaction was before version 1: kind, offset, length, bytes. */
+export const LONGEST_WRITE = TRANSACTION_LIMIT - 4 - 4 - 8;
+
+/** Writes bytes into a buffer, at most `LONGEST_WRITE`. The authority signs. */
 export const writeInstruction = (
   buffer: Address,
   authority: Address,

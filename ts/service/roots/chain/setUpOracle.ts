@@ -11,6 +11,7 @@ import {
   UNUSABLE_MINT,
 } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
+import { versionFor } from 'linesman/internal';
 import {
   type Address,
   addressOf,
@@ -159,7 +160,8 @@ async function sendStep(step: SetUpStep, { chain, programs, sleep, onProgress }:
   const { what, payer, signers, transactions } = step;
   const [first] = transactions;
   if (first && transactions.length === 1 && !first.withoutBudget) {
-    await sendTransaction({ chain, programs, payer, signers, instructions: first.instructions, sleep });
+    const { instructions, version } = first;
+    await sendTransaction({ chain, programs, payer, signers, instructions, version, sleep });
     return;
   }
   const timers = { now: () => performance.now(), sleep };
@@ -171,9 +173,9 @@ async function sendStep(step: SetUpStep, { chain, programs, sleep, onProgress }:
   let failure: { readonly cause: unknown } | undefined;
   /** A node that did not answer has not got it: nodes limit how much they are asked. */
   const send = async (planned: PlannedTransaction, tries = TRIES): Promise<void> => {
-    const { instructions, withoutBudget } = planned;
+    const { instructions, version, withoutBudget } = planned;
     try {
-      await outbox.send({ instructions, signers, withoutBudget, signal: stop.signal });
+      await outbox.send({ instructions, signers, version, withoutBudget, signal: stop.signal });
     } catch (cause) {
       const isUnanswered = cause instanceof LinesmanError && cause.number === CHAIN_NOT_REACHABLE;
       if (!isUnanswered || tries === 1 || stop.signal.aborted) throw cause;
@@ -213,7 +215,8 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
   const service = serviceTreasury(deployment);
   const stablecoin = stablecoinTreasury(deployment);
   const config = configAddress(oracle).address;
-  const upload = program ? await planUpload(chain, program, roles.upgradeAuthority) : [];
+  const version = await versionFor(chain, 'auto');
+  const upload = program ? await planUpload(chain, program, roles.upgradeAuthority, version) : [];
   const isConfigured = await isThere(config);
   if (isConfigured) checkConfig(await fetchAccount(chain, oracleConfigAccount, config, oracle), parameters);
   else if (upload.every((step) => step.isThere))
@@ -233,7 +236,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
     isThere: isDone,
     payer,
     signers,
-    transactions: isDone ? [] : [planned(what[1], payer.address, instructions)],
+    transactions: isDone ? [] : [planned(version, what[1], payer.address, instructions)],
     creates: isDone ? [] : creates,
     returned: 0n,
   });

@@ -1,15 +1,15 @@
+import { compileFor } from 'linesman/internal';
 import {
   type Address,
-  budgetInstructions,
-  compile,
   type Instruction,
   type KeyPair,
   type RpcNode,
   SYSTEM_PROGRAM_ID,
+  type TransactionVersion,
 } from 'linesman/program';
 
 /** What planning reads of a chain. */
-export type PlanChain = Pick<RpcNode, 'account' | 'lamports' | 'rent'>;
+export type PlanChain = Pick<RpcNode, 'account' | 'lamports' | 'rent' | 'takesVersion1'>;
 
 /** An account that a step creates. */
 export interface NewAccount {
@@ -38,6 +38,7 @@ export interface PlannedTransaction {
   readonly size: number;
   /** Lamports. */
   readonly fee: bigint;
+  readonly version: TransactionVersion;
   /** Whether it is sent without a compute budget, as `buildTransaction` does it. */
   readonly withoutBudget: boolean;
 }
@@ -73,19 +74,20 @@ export interface SetUpStep {
 /** Of a signature. There is no priority fee. */
 const FEE = 5_000n;
 
-/** Any blockhash and any compute limit make a transaction of the same size. */
+/** Any blockhash and any limits make a transaction of the same size. */
 const BLOCKHASH = SYSTEM_PROGRAM_ID;
+const LIMITS = { units: 1, loadedBytes: 1, pricePerUnit: 0n };
 
 /** A transaction with its size and fee, as `buildTransaction` builds it. */
 export function planned(
+  version: TransactionVersion,
   what: string,
   payer: Address,
   instructions: readonly Instruction[],
   withoutBudget = false,
 ): PlannedTransaction {
-  const all = withoutBudget ? instructions : [...budgetInstructions(0, 0n), ...instructions];
-  const { size, message } = compile(payer, all, BLOCKHASH);
-  return { what, instructions, size, fee: FEE * BigInt(message.header.signers), withoutBudget };
+  const { size, message } = compileFor(version, payer, instructions, BLOCKHASH, withoutBudget ? null : LIMITS);
+  return { what, instructions, size, fee: FEE * BigInt(message.header.signers), version, withoutBudget };
 }
 
 /** What a payer has to have, and what it costs in the end. */

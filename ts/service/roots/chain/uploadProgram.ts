@@ -5,12 +5,14 @@ import {
   type KeyPair,
   programDataAddress,
   TRANSACTION_LIMIT,
+  type TransactionVersion,
   UPGRADEABLE_LOADER_ID,
 } from 'linesman/program';
 import {
   BUFFER_HEADER,
   bufferAddress,
   deployInstruction,
+  LONGEST_WRITE,
   makeBufferInstructions,
   PROGRAM_DATA_HEADER,
   PROGRAM_SIZE,
@@ -35,6 +37,7 @@ export async function planUpload(
   chain: PlanChain,
   { key, bytes }: ProgramUpload,
   authority: KeyPair,
+  version: TransactionVersion,
 ): Promise<readonly SetUpStep[]> {
   const program = key.address;
   const programData = programDataAddress(program).address;
@@ -75,7 +78,7 @@ export async function planUpload(
     comesBack: 'to the upgrade authority that closes the program for good',
   });
   const written = isBuffer ? account.data.subarray(BUFFER_HEADER) : new Uint8Array(bytes.length);
-  const writes = writesOf(buffer, authority.address, bytes, written);
+  const writes = writesOf(version, buffer, authority.address, bytes, written);
   return [
     {
       ...step,
@@ -85,7 +88,7 @@ export async function planUpload(
       transactions: isBuffer
         ? []
         : [
-            planned('create a buffer for the program', authority.address, [
+            planned(version, 'create a buffer for the program', authority.address, [
               ...rentInstructions(inBuffer, authority.address),
               ...makeBufferInstructions(authority.address, bytes),
             ]),
@@ -106,7 +109,7 @@ export async function planUpload(
       isThere: false,
       signers: [key],
       transactions: [
-        planned('turn the buffer into the program', authority.address, [
+        planned(version, 'turn the buffer into the program', authority.address, [
           ...createInstructions(programAccount, authority.address),
           deployInstruction(program, buffer, authority.address, bytes.length),
         ]),
@@ -122,24 +125,36 @@ const holds = (deployed: Uint8Array, bytes: Uint8Array): boolean =>
   equalBytes(deployed.subarray(0, bytes.length), bytes) && deployed.subarray(bytes.length).every((byte) => byte === 0);
 
 /**
+ * Two full writes fit into a transaction of version 1, and a third. But the embedded chain copies the buffer for each
+ * of a transaction's instructions as often as it has instructions: with three it takes longer, and half as much memory
+ * again.
+ */
+const WRITES = { 0: 1, 1: 2 } as const;
+
+/**
  * Writes what differs, in the largest pieces that fit into a transaction. A write needs less than the compute limit
  * that every instruction of the loader has by default.
  */
-function writesOf(buffer: Address, authority: Address, bytes: Uint8Array, written: Uint8Array): PlannedTransaction[] {
-  const write = (from: number, to: number): PlannedTransaction =>
-    planned(
-      `write bytes ${from} to ${to - 1} into the buffer`,
-      authority,
-      [writeInstruction(buffer, authority, from, bytes.subarray(from, to))],
-      true,
-    );
-  const shortest = write(0, 1).size - 1;
-  // Lengths above 127 take two bytes.
-  const room = TRANSACTION_LIMIT - shortest - 1;
+function writesOf(
+  version: TransactionVersion,
+  buffer: Address,
+  authority: Address,
+  bytes: Uint8Array,
+  written: Uint8Array,
+): PlannedTransaction[] {
+  const write = (from: number, to: number, room: number): PlannedTransaction => {
+    const instructions = [];
+    for (let start = from; start < to; start += room)
+      instructions.push(writeInstruction(buffer, authority, start, bytes.subarray(start, Math.min(start + room, to))));
+    return planned(version, `write bytes ${from} to ${to - 1} into the buffer`, authority, instructions, true);
+  };
+  // In a legacy transaction, lengths above 127 take two bytes.
+  const room = version === 1 ? LONGEST_WRITE : TRANSACTION_LIMIT - (write(0, 1, 1).size - 1) - 1;
+  const step = room * WRITES[version];
   const writes: PlannedTransaction[] = [];
-  for (let from = 0; from < bytes.length; from += room) {
-    const to = Math.min(from + room, bytes.length);
-    if (!equalBytes(bytes.subarray(from, to), written.subarray(from, to))) writes.push(write(from, to));
+  for (let from = 0; from < bytes.length; from += step) {
+    const to = Math.min(from + step, bytes.length);
+    if (!equalBytes(bytes.subarray(from, to), written.subarray(from, to))) writes.push(write(from, to, room));
   }
   return writes;
 }

@@ -1,0 +1,53 @@
+import type { OptionKind } from '../../format/checkOptions.js';
+import type { Address } from '../address/address.js';
+import type { Chain } from '../chain.js';
+import type { Instruction } from '../instruction/instruction.js';
+import { type Budget, budgetConfig, budgetInstructions, grantedBudget } from './budget.js';
+import { type Compiled, compile } from './compile.js';
+import { compileMessage, type LookupTable } from './message.js';
+import { limitOf, transactionSize } from './size.js';
+
+/** A version of transactions that is written. 0 also stands for legacy ones, which are shorter without lookup tables. */
+export type TransactionVersion = 0 | 1;
+
+export const VERSION: OptionKind = {
+  expected: "0, 1 or 'auto'",
+  fits: (value) => value === 0 || value === 1 || value === 'auto',
+};
+
+export interface CompiledFor extends Compiled {
+  readonly version: TransactionVersion;
+  /** The most bytes of a transaction of this version. */
+  readonly limit: number;
+}
+
+/**
+ * Compiles instructions with a budget into a message of a version: version 1 says the budget in its header and has no
+ * lookup tables; others have instructions for it. Without a budget the limits are those that the chain grants.
+ *
+ * Errors: those of `compileMessage`.
+ */
+export function compileFor(
+  version: TransactionVersion,
+  payer: Address,
+  instructions: readonly Instruction[],
+  blockhash: string,
+  budget: Budget | null,
+  offered: readonly LookupTable[] = [],
+): CompiledFor {
+  const limit = limitOf(version);
+  if (version === 1) {
+    const config = budgetConfig(budget ?? grantedBudget(instructions));
+    const message = compileMessage(payer, instructions, blockhash, config);
+    return { message, size: transactionSize(message), tables: [], version, limit };
+  }
+  // The budget goes first: nothing may come between a v4 instruction and its signature.
+  const first = budget ? budgetInstructions(budget.units, budget.pricePerUnit) : [];
+  return { ...compile(payer, [...first, ...instructions], blockhash, offered), version, limit };
+}
+
+/** The version for a chain: what is wanted; with `auto` version 1, if the chain takes it. */
+export const versionFor = async (
+  chain: Pick<Chain, 'takesVersion1'>,
+  wanted: TransactionVersion | 'auto',
+): Promise<TransactionVersion> => (wanted === 'auto' ? ((await chain.takesVersion1?.()) ? 1 : 0) : wanted);

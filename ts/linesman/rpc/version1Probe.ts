@@ -1,0 +1,40 @@
+import { base64 } from '@scure/base';
+import { CHAIN_NOT_REACHABLE, isError } from '../error/index.js';
+import { addressOf, compileMessage, encodeTransaction, unsigned } from '../program/index.js';
+import { rpcCodeOf } from '../program/transactionStatuses.js';
+
+/** An account that does not exist would pay for the transaction, which has no instruction. Nobody signs or sends it. */
+const NOBODY = addressOf(new Uint8Array(32).fill(1));
+const PROBE = base64.encode(
+  encodeTransaction(
+    unsigned(compileMessage(NOBODY, [], NOBODY, { computeUnitLimit: 0, loadedAccountsDataSizeLimit: 1 })),
+  ),
+);
+
+const isBusyError = (error: unknown): boolean =>
+  isError(error, CHAIN_NOT_REACHABLE) && error.context.refusal === 'busy';
+
+/** What a chain says of a version that it does not execute. */
+const REFUSED: ReadonlySet<unknown> = new Set(['UnsupportedVersion', 'SanitizeFailure']);
+
+/**
+ * Asks a node whether its chain takes transactions of version 1: it is to simulate one. A node that does not know the
+ * version answers with an error, and a chain without it says so; any other outcome is one of a transaction that was
+ * read. The first answer is kept. While there is none, version 0 is used, which every chain takes.
+ *
+ * @param simulate The outcome of simulating a transaction in Base64, `null` for a success.
+ */
+export function version1Probe(simulate: (wire: string) => Promise<unknown>): () => Promise<boolean> {
+  let known: Promise<boolean> | undefined;
+  return () => {
+    known ??= simulate(PROBE).then(
+      (outcome) => !REFUSED.has(outcome),
+      (error: unknown) => {
+        // No answer, or one of a busy node, says nothing.
+        if (typeof rpcCodeOf(error) !== 'number' || isBusyError(error)) known = undefined;
+        return false;
+      },
+    );
+    return known;
+  };
+}
