@@ -238,7 +238,8 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     publish();
     const outcomes = [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))];
     const market = putMarket(3n, { fixtureId, statKeys: [1, 2, 4, 5, 6], outcomes });
-    const choice = ['--market', market, '--explain'];
+    // In version 1, one transaction holds the proof.
+    const choice = ['--market', market, '--explain', '--transaction-version', '0'];
 
     const killed = keeper(...choice);
     const { buffer } = await killed.until('buffer_create');

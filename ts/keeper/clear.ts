@@ -1,13 +1,11 @@
+import { compileFor, fitting, largestBudget } from 'linesman/internal';
 import {
-  budgetInstructions,
   chainTime,
-  compile,
   fetchAccount,
   type Instruction,
   KeyPair,
   marketAccount,
   parlayAccount,
-  TRANSACTION_LIMIT,
   ZERO_ADDRESS,
 } from 'linesman/program';
 import { type Claim, Clearing, type Decided } from './clearing.js';
@@ -19,8 +17,6 @@ import type { Sender } from './sender.js';
 
 /** The most claims in one transaction: more would exceed the compute units that a transaction may use. */
 const MOST_CLAIMS = 12;
-/** The compute limit that a draft sets: every limit takes the same bytes. */
-const UNITS = 1_400_000;
 
 /**
  * Signs as the payer of claims that must make no token account. It has no lamports, so a claim fails whose owner closes
@@ -130,9 +126,11 @@ function explainLeft({ reporter, options }: ClearWork, decided: Decided, left: r
 /** As many in a transaction as fit. */
 function batchesOf({ options: { payer }, sender }: ClearWork, payments: readonly Payment[]): Payment[][] {
   const fits = (some: readonly Payment[]): boolean => {
-    const budget = budgetInstructions(UNITS, sender.draftFee);
-    const instructions = [...budget, ...some.map(({ instruction }) => instruction)];
-    return compile(payer.address, instructions, ZERO_ADDRESS, sender.lookupTables).size <= TRANSACTION_LIMIT;
+    const { version, lookupTables, draftFee: pricePerUnit } = sender;
+    const instructions = some.map(({ instruction }) => instruction);
+    const budget = largestBudget(pricePerUnit);
+    const compiled = () => compileFor(version, payer.address, instructions, ZERO_ADDRESS, budget, lookupTables);
+    return fitting(compiled) !== null;
   };
   const batches: Payment[][] = [];
   for (const payment of payments) {

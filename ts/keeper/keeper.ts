@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { isError, REQUEST_ABORTED } from 'linesman/error';
-import { isoTime } from 'linesman/internal';
+import { isoTime, versionFor } from 'linesman/internal';
 import { type Address, bufferIdOf, chainTime, findMarketEnds, Outbox } from 'linesman/program';
 import { Backoff } from './backoff.js';
 import { DailyBudget } from './dailyBudget.js';
@@ -306,7 +306,8 @@ export class Keeper {
     const tables = await readLookupTables(chain, lookupTables, (table, error) =>
       log('warn', 'lookup table left out', { table, message: error.message }),
     );
-    return new Sender(options, reporter, this.outbox, this.lamports, tables, signal);
+    const version = await versionFor(chain, 'auto');
+    return new Sender(options, reporter, this.outbox, this.lamports, tables, version, signal);
   }
 
   /** Those that no round is at work on, and that have not failed lately. */

@@ -145,7 +145,8 @@ export class MarketKeeper {
     const { proof, witness, outcome, orderKey } = settlement;
     const subject: Subject = { kind: 'market', address: seen.address };
     const parameters = { programs, market: seen.address, terms, proof, ...(witness && { witness }) };
-    const form = cheapestForm({ ...parameters, payer: payer.address, microLamportsPerUnit: sender.draftFee });
+    const sending = { payer: payer.address, version: sender.version, microLamportsPerUnit: sender.draftFee };
+    const form = cheapestForm({ ...parameters, ...sending });
     this.explain(subject, form);
     const corrects: Action = !proposal.void && orderKey === proposal.orderKey ? 'contradict' : 'correct';
     const action: Action = state === 'Open' ? 'settle' : corrects;

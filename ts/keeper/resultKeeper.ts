@@ -348,8 +348,8 @@ export class ResultKeeper {
     const now = await chainTime(chain);
     const [rent = 0n] = await this.rentsOf(before, group.subject, [post], now);
     const what = { programs, payer: payer.address, subject: group.subject, proof, ...(witness && { witness }) };
-    const fee = { microLamportsPerUnit: sender.draftFee };
-    const plan = postResultTransactions({ ...what, ...fee, bufferId: 0n });
+    const how = { version: sender.version, microLamportsPerUnit: sender.draftFee };
+    const plan = postResultTransactions({ ...what, ...how, bufferId: 0n });
     const seen = before === null ? [] : [{ address: group.address, data: matchResultAccount.encode(before) }];
     const fields = { fixture: group.subject.fixtureId, orderKey, keys: facts.map(({ key }) => key), form: plan.form };
     const sending = { action: 'post_result', subject, seen, fields, rent, onSpent } as const;
@@ -358,7 +358,7 @@ export class ResultKeeper {
     const upload: Upload = {
       ...sending,
       held: plan.held ?? 0,
-      plan: ({ id, standing }) => postResultTransactions({ ...what, ...fee, bufferId: id, standing }),
+      plan: ({ id, standing }) => postResultTransactions({ ...what, ...how, bufferId: id, standing }),
     };
     return buffers.carryOut(upload, sender, signal);
   }

@@ -12,6 +12,7 @@ import {
   marketsPerTransaction,
   type Outbox,
   type ProgramAccount,
+  type TransactionVersion,
 } from 'linesman/program';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { LamportLimit } from './lamportLimit.js';
@@ -67,6 +68,8 @@ export class Sender {
     readonly lamports: LamportLimit,
     /** Lookup tables that transactions may use. */
     readonly lookupTables: readonly LookupTable[],
+    /** Of transactions: 1 where the chain takes it. */
+    readonly version: TransactionVersion,
     private readonly signal: AbortSignal | undefined,
   ) {}
 
@@ -83,6 +86,7 @@ export class Sender {
         instructions,
         signers,
         lookupTables: this.lookupTables,
+        version: this.version === 1 ? 'auto' : 0,
         microLamportsPerUnit,
         turn,
         signal: this.signal,
@@ -128,7 +132,7 @@ export class Sender {
   marketsThatFit(markets: readonly Address[], result?: Address): number {
     const { programs, payer } = this.options;
     const fitting = marketsPerTransaction({
-      ...{ programs, payer: payer.address, markets, lookupTables: this.lookupTables },
+      ...{ programs, payer: payer.address, markets, version: this.version, lookupTables: this.lookupTables },
       ...(result && { result }),
       microLamportsPerUnit: this.draftFee,
     });

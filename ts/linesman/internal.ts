@@ -14,7 +14,7 @@ export { answerStrayRequests, hasOneHost, refuseBytes } from './node/strayReques
 export { type RootsAccount, rootsAccount } from './program/account/rootsAccountBytes.js';
 export { addressIn } from './program/address/addressIn.js';
 export { ADDRESSES } from './program/address/addressOption.js';
-export { compileFor, versionFor } from './program/transaction/compileFor.js';
+export { compileFor, fitting, largestBudget, versionFor } from './program/transaction/compileFor.js';
 export { Slots } from './program/transaction/slots.js';
 export { untilAborted } from './program/untilAborted.js';
 export { checkFields } from './proof/checkFields.js';

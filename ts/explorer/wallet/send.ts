@@ -7,6 +7,9 @@ import type { Wallet } from './wallet.js';
 /** How often a transaction is built anew when its blockhash expires before it lands. */
 const ATTEMPTS = 3;
 
+/** The version of transactions for a wallet: 1, if the chain takes it as well. */
+export const versionOf = ({ signsVersion1 }: Wallet): 'auto' | 0 => (signsVersion1 ? 'auto' : 0);
+
 /**
  * Simulates, has the wallet sign, and submits until it has landed. Returns the signature. Errors: the program's own,
  * before anything is signed; those of `hasLanded`.
@@ -14,8 +17,8 @@ const ATTEMPTS = 3;
 export const sendWith = (access: ChainAccess, wallet: Wallet, instructions: readonly Instruction[]): Promise<string> =>
   landed(access, wallet, async () => {
     const { chain, programs } = access;
-    const version = wallet.signsVersion1 ? 'auto' : 0;
-    return (await buildTransaction({ chain, programs, payer: wallet.address, instructions, version })).transaction;
+    const what = { payer: wallet.address, instructions, version: versionOf(wallet) };
+    return (await buildTransaction({ chain, programs, ...what })).transaction;
   });
 
 /** The same with a transaction that is built, or fetched, and checked for each attempt. */

@@ -1,4 +1,4 @@
-import { rpcUrlOf } from 'linesman/cli';
+import { atVersion, rpcUrlOf, type VersionFlags } from 'linesman/cli';
 import { atRpcOption } from 'linesman/internal';
 import type { RpcNode } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
@@ -9,12 +9,12 @@ const askedOf =
     atRpcOption(() => question(...args));
 
 /**
- * The chain behind the RPC address of an option. Errors: MALFORMED_URL; its requests fail with CHAIN_NOT_REACHABLE when
- * there is no answer.
+ * The chain behind the RPC address of an option, for transactions of the version that another option names. Errors:
+ * MALFORMED_URL; its requests fail with CHAIN_NOT_REACHABLE when there is no answer.
  */
-export function openChain(rpc: string): RpcNode {
-  const chain = openRpcNode(rpcUrlOf('--rpc', rpc));
-  return {
+export function openChain(flags: VersionFlags & { readonly rpc: string }): RpcNode {
+  const chain = openRpcNode(rpcUrlOf('--rpc', flags.rpc));
+  const asked: RpcNode = {
     latestBlockhash: askedOf(chain.latestBlockhash),
     simulate: askedOf(chain.simulate),
     account: askedOf(chain.account),
@@ -36,4 +36,5 @@ export function openChain(rpc: string): RpcNode {
     slot: askedOf(chain.slot),
     ...(chain.takesVersion1 && { takesVersion1: chain.takesVersion1 }),
   };
+  return atVersion(asked, flags);
 }

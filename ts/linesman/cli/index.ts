@@ -16,6 +16,7 @@ export {
 } from './option/optionValue.js';
 export { readJsonOption } from './option/readJsonOption.js';
 export { refuseWithout } from './option/refuseWithout.js';
+export { atVersion, transactionVersionOption, type VersionFlags } from './option/transactionVersion.js';
 export type {
   CaseExecution,
   ExecutionRequest,

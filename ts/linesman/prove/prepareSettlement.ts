@@ -21,8 +21,10 @@ import {
   type ProgramIds,
   readProofBuffer,
   type StakeRefusal,
+  type TransactionVersion,
 } from '../program/index.js';
 import { REFUSALS } from '../program/settlement/rules/checkStakeTrust.js';
+import { VERSION, versionFor } from '../program/transaction/compileFor.js';
 import { findProof } from './findProof.js';
 import type { ProofSource } from './proofSource.js';
 
@@ -38,6 +40,8 @@ export interface SettlementDeed {
   readonly fixtureSport: () => Promise<Sport | null>;
   /** FIXTURE_SPORT_MISMATCH in it accepts another sport. */
   readonly accept?: readonly StakeRefusal[];
+  /** The version of the transactions, as in `buildTransaction`. Default `auto`. */
+  readonly version?: TransactionVersion | 'auto';
 }
 
 const DEED: OptionRules<SettlementDeed> = {
@@ -48,6 +52,7 @@ const DEED: OptionRules<SettlementDeed> = {
   payer: required(ADDRESS),
   fixtureSport: required(FUNCTION),
   accept: optional(REFUSALS),
+  version: optional(VERSION),
 };
 
 export interface PreparedSettlement {
@@ -88,7 +93,7 @@ export interface PreparedSettlement {
  */
 export async function prepareSettlement(deed: SettlementDeed): Promise<PreparedSettlement> {
   checkOptions('prepareSettlement', deed, DEED);
-  const { chain, programs, found, source, payer, fixtureSport, accept = [] } = deed;
+  const { chain, programs, found, source, payer, fixtureSport, accept = [], version = 'auto' } = deed;
   checkSettleable(found);
   const { address, market } = found;
   const { terms, state, proposal } = market;
@@ -99,7 +104,7 @@ export async function prepareSettlement(deed: SettlementDeed): Promise<PreparedS
   const { settlement, seq } = search;
   const { proof, witness } = settlement;
   const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), payer };
-  const form = cheapestForm(parameters);
+  const form = cheapestForm({ ...parameters, version: await versionFor(chain, version) });
   const action = state === 'Open' ? 'settle' : settlement.orderKey === standing?.orderKey ? 'contradict' : 'correct';
   if (form.form !== 'buffer')
     return { settlement, seq, action, form, transactions: [{ step: 'settle', instructions: [...form.instructions] }] };

@@ -37,7 +37,7 @@ import { serviceClient } from '../../frame/connection.js';
 import { settings } from '../../frame/settings.js';
 import { type ChainAccess, requireChain } from '../../wallet/chain.js';
 import type { ShownStep } from '../../wallet/Steps.js';
-import { sendWith } from '../../wallet/send.js';
+import { sendWith, versionOf } from '../../wallet/send.js';
 import type { Wallet } from '../../wallet/wallet.js';
 import { conditionToShow } from './words.js';
 
@@ -253,6 +253,7 @@ export async function settle(wallet: Wallet, address: Address, tell: (step: Show
       ...(apiToken !== null && { apiToken }),
     }),
     fixtureSport: async () => (await matchNow(fixture))?.sport ?? null,
+    version: versionOf(wallet),
   });
   const { settlement, seq, form, transactions } = prepared;
   const outcome = outcomesOf(terms)[settlement.outcome];

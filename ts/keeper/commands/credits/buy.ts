@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { neededSetting } from 'linesman/cli';
+import { neededSetting, transactionVersionOption } from 'linesman/cli';
 import { withChain } from './creditsOptions.js';
 import type { BuyFlags } from './runBuy.js';
 
@@ -18,6 +18,7 @@ export function addBuy(credits: Command, terminal: Terminal, finish: (code: numb
   withChain(credits.command('buy').description('Buys packs of 100 credits.').addHelpText('after', HELP))
     .argument('<packs>', 'number of packs, 100 credits each')
     .addOption(neededSetting('keypair', 'key pair of the wallet that buys'))
+    .addOption(transactionVersionOption())
     .option('--dry-run', 'simulate, send nothing')
     .action(async (packs: string, flags: BuyFlags) => {
       // Loaded when it is wanted: the other commands start faster without it.

@@ -1,4 +1,4 @@
-import type { Terminal } from 'linesman/cli';
+import type { Terminal, VersionFlags } from 'linesman/cli';
 import { EXIT, json, numberOf, showTable, signerOf } from 'linesman/cli';
 import { fail, WALLET_TOO_POOR } from 'linesman/error';
 import { purchaseCreditsInstruction, serviceTokenAddress, tokenBalance } from 'linesman/program';
@@ -8,7 +8,7 @@ import { sendTelling } from '../sendTelling.js';
 import { wholeTokens } from '../wholeTokens.js';
 import { type CreditsFlags, creditsOf, DECIMALS, PACK } from './creditsOf.js';
 
-export interface BuyFlags extends CreditsFlags {
+export interface BuyFlags extends CreditsFlags, VersionFlags {
   readonly keypair: string;
   readonly dryRun?: true;
 }
@@ -21,7 +21,7 @@ export async function runBuy(text: string, flags: BuyFlags, terminal: Terminal):
   const packs = numberOf('<packs>', text, 1, MOST_PACKS);
   const programs = programsOfFlags(flags);
   const wallet = signerOf(flags.keypair, flags, terminal);
-  const chain = openChain(flags.rpc);
+  const chain = openChain(flags);
   const config = await configOf(chain, programs);
   const deployment = { oracle: programs.oracle, config };
   const user = wallet.address;

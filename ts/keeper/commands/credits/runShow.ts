@@ -15,7 +15,7 @@ export interface ShowFlags extends CreditsFlags {
 export async function runShow(address: string | undefined, flags: ShowFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const wallet = walletOf(address, flags).address;
-  const chain = openChain(flags.rpc);
+  const chain = openChain(flags);
   const config = await configOf(chain, programs);
   const [credits, tokens] = await Promise.all([
     creditsOf(chain, programs, wallet),

@@ -42,7 +42,7 @@ export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal
   const price = purchasePrice(tokens);
   const programs = programsOfFlags(flags);
   const wallet = signerOf(flags.keypair, flags, terminal);
-  const chain = openChain(flags.rpc);
+  const chain = openChain(flags);
   const client = createClient({ baseUrl: flags.service });
   const config = await configOf(chain, programs);
   const purchase = { chain, client, programs, config, wallet, tokens };

@@ -1,4 +1,4 @@
-import type { Terminal } from 'linesman/cli';
+import type { Terminal, VersionFlags } from 'linesman/cli';
 import { type Configured, EXIT, json, numberOf, showTable, signerOf, whileWaiting } from 'linesman/cli';
 import { createClient } from 'linesman/client';
 import {
@@ -31,7 +31,7 @@ import { wholeTokens } from '../wholeTokens.js';
 import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
 import { TokenFile } from './tokenFile.js';
 
-export interface SubscribeFlags extends ProgramFlags, Configured {
+export interface SubscribeFlags extends ProgramFlags, Configured, VersionFlags {
   readonly level?: string;
   readonly weeks?: string;
   readonly leagues?: string;
@@ -127,7 +127,7 @@ async function subscribe(
   flags: SubscribeFlags,
   terminal: Terminal,
 ): Promise<{ readonly transaction: string | null; readonly price: string }> {
-  const chain = openChain(flags.rpc);
+  const chain = openChain(flags);
   const config = await configOf(chain, programs);
   const deployment = { oracle: programs.oracle, config };
   const instruction = subscribeInstruction({ ...deployment, user: wallet.address, serviceLevelId: level, weeks });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { neededSetting, rpcSetting } from 'linesman/cli';
+import { neededSetting, rpcSetting, transactionVersionOption } from 'linesman/cli';
 import type { SubscribeFlags } from './runSubscribe.js';
 
 const HELP = `
@@ -46,6 +46,7 @@ export function addSubscribe(parent: Command, terminal: Terminal, finish: (code:
     .addOption(rpcSetting())
     .option('--oracle <address>', 'oracle program, if it is another deployment')
     .option('--token-file <file>', 'write the API token to this file instead of printing it')
+    .addOption(transactionVersionOption())
     .option(
       '--bind-service',
       'sign only a message that no other service can use; refuse a service that does not support this',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { choice, collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
+import { choice, collect, neededSetting, rpcSetting, setting, transactionVersionOption } from 'linesman/cli';
 import type { KeeperFlags } from './runKeeper.js';
 
 const HELP = `
@@ -75,6 +75,7 @@ export function addKeeper(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--in-flight <count>', 'most transactions in flight at once', '64')
     .option('--lamports-in-flight <lamports>', 'most lamports in flight at once', '1000000000')
     .option('--lookup-table <address>', 'lookup table to save bytes with; may be given more than once', collect)
+    .addOption(transactionVersionOption())
     .option('--interval <seconds>', 'longest time between two checks', '30')
     .option('--claim', 'pay the positions of decided markets and parlays to owners who have a token account')
     .option('--pay-accounts <lamports>', 'with --claim: lamports a day for token accounts of others (default: 0)')

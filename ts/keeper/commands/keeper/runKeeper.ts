@@ -1,6 +1,7 @@
-import type { Terminal } from 'linesman/cli';
+import type { Terminal, VersionFlags } from 'linesman/cli';
 import {
   addressOption,
+  atVersion,
   type Configured,
   clusterOf,
   commandStop,
@@ -21,7 +22,7 @@ import { openRpcNode } from 'linesman/web3';
 import { Keeper, KeeperMetrics, priorityFeeOf, serveMetrics, systemTimers } from '../../index.js';
 import { keeperLog } from './keeperLog.js';
 
-export interface KeeperFlags extends Configured {
+export interface KeeperFlags extends Configured, VersionFlags {
   readonly rpc: string;
   readonly ws?: string;
   readonly service: string;
@@ -84,7 +85,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   });
   const server = port === undefined ? undefined : await serveMetrics(metrics, port);
   const keeper = new Keeper({
-    chain: openRpcNode(rpc, { wsEndpoint: ws }),
+    chain: atVersion(openRpcNode(rpc, { wsEndpoint: ws }), flags),
     programs,
     source,
     payer,

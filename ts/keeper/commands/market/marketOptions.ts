@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
+import { collect, neededSetting, rpcSetting, setting, transactionVersionOption } from 'linesman/cli';
 
 // Options that several subcommands share.
 
@@ -18,6 +18,7 @@ export const withService = (command: Command): Command =>
 export const withWallet = (command: Command): Command =>
   command
     .addOption(neededSetting('keypair', 'key pair of the wallet, readable by you only'))
+    .addOption(transactionVersionOption())
     .option('--dry-run', 'simulate, send nothing');
 
 export const withTrust = (command: Command): Command =>

@@ -1,4 +1,4 @@
-import { addressOption, type Configured, type Terminal } from 'linesman/cli';
+import { addressOption, type Configured, type Terminal, type VersionFlags } from 'linesman/cli';
 import {
   type FoundMarket,
   findMarket,
@@ -15,7 +15,7 @@ import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 
 /** Options of all market commands. */
-export interface MarketFlags extends ProgramFlags, Configured {
+export interface MarketFlags extends ProgramFlags, Configured, VersionFlags {
   readonly rpc: string;
   readonly json?: true;
 }
@@ -36,7 +36,7 @@ export class MarketSession {
     private readonly terminal: Terminal,
   ) {
     this.programs = programsOfFlags(flags);
-    this.chain = openChain(flags.rpc);
+    this.chain = openChain(flags);
   }
 
   /** Errors: MALFORMED_ADDRESS, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, NOT_A_MINT. */

@@ -51,7 +51,7 @@ export interface FundFlags extends ProgramFlags, Configured {
 export async function runFund(address: string | undefined, flags: FundFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const wallet = walletOf(address, flags);
-  const chain = openChain(flags.rpc);
+  const chain = openChain(flags);
   const lamports = baseUnitsOf('--sol', flags.sol, SOL_DECIMALS, true);
   const transactions: string[] = [];
   const token = await tokenOf(chain, programs, flags);

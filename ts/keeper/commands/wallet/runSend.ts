@@ -1,4 +1,4 @@
-import type { Terminal } from 'linesman/cli';
+import type { Terminal, VersionFlags } from 'linesman/cli';
 import { addressOption, type Configured, EXIT, json, noteTable, showTable, signerOf } from 'linesman/cli';
 import {
   BELOW_RENT,
@@ -29,7 +29,7 @@ import { SOL_DECIMALS, solText } from './lamports.js';
 import { mintExtensionsOf } from './mintExtensions.js';
 import { sendSolInstruction, sendTokenInstructions, type TokenTransfer } from './sendInstructions.js';
 
-export interface SendFlags extends ProgramFlags, Configured {
+export interface SendFlags extends ProgramFlags, Configured, VersionFlags {
   readonly rpc: string;
   readonly keypair: string;
   readonly to: string;
@@ -59,7 +59,7 @@ const FEE = 5_000n;
 export async function runSend(amount: string, flags: SendFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const payer = signerOf(flags.keypair, flags, terminal);
-  const chain = openChain(flags.rpc);
+  const chain = openChain(flags);
   const to = addressOption('--to', flags.to);
   if (to === payer.address) fail(SENT_TO_SENDER, { wallet: to });
   await checkWallet(chain, to);

@@ -33,7 +33,7 @@ export async function runShow(
   terminal: Terminal,
 ): Promise<number> {
   const wallet = walletOf(address, flags).address;
-  const chain = openChain(flags.rpc);
+  const chain = openChain(flags);
   const [lamports, tokens] = await Promise.all([chain.lamports(wallet), holdingsOf(chain, wallet, flags)]);
   if (flags.json) terminal.out(json({ wallet, sol: solText(lamports), tokens }));
   else

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { neededSetting } from 'linesman/cli';
+import { neededSetting, transactionVersionOption } from 'linesman/cli';
 import type { SendFlags } from './runSend.js';
 import { withChain } from './walletOptions.js';
 
@@ -26,6 +26,7 @@ export function addSend(wallet: Command, terminal: Terminal, finish: (code: numb
     .requiredOption('--to <address>', 'the wallet that gets it')
     .addOption(neededSetting('keypair', 'key pair of the wallet that sends'))
     .option('--token <token>', 'sol, stablecoin, service, or the address of a mint', 'sol')
+    .addOption(transactionVersionOption())
     .option('--dry-run', 'simulate, send nothing')
     .action(async (amount: string, flags: SendFlags) => {
       const { runSend } = await import('./runSend.js');

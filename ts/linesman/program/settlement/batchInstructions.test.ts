@@ -80,6 +80,12 @@ describe('marketsPerTransaction', () => {
     expect(marketsPerTransaction({ ...at, lookupTables: [TABLE] })).toBe(61);
   });
 
+  it('is 61 in version 1, without a lookup table', () => {
+    // The payer, the result and the program are the other accounts of the 64 that it names.
+    expect(marketsPerTransaction({ ...at, result: RESULT, version: 1 })).toBe(61);
+    expect(marketsPerTransaction({ ...at, version: 1, lookupTables: [TABLE] })).toBe(62);
+  });
+
   it('counts markets that no table has', () => {
     const half = { ...TABLE, addresses: MARKETS.filter((_, i) => i % 2 === 0) };
     const count = marketsPerTransaction({ ...at, result: RESULT, lookupTables: [half] });

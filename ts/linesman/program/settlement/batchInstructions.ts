@@ -5,10 +5,14 @@ import { ADDRESS, ADDRESSES } from '../address/addressOption.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
 import { ACCOUNT_ROLE, type Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
-import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
-import { compile } from '../transaction/compile.js';
+import {
+  CHOSEN_VERSION,
+  compileFor,
+  fitting,
+  largestBudget,
+  type TransactionVersion,
+} from '../transaction/compileFor.js';
 import type { LookupTable, Message } from '../transaction/message.js';
-import { TRANSACTION_LIMIT } from '../transaction/size.js';
 import { closeResult, finaliseMany, settleMany } from './instructions.js';
 
 /** The most accounts that the runtime loads for one transaction, those of lookup tables and programs included. */
@@ -85,9 +89,11 @@ export interface MarketBatchParameters {
   readonly markets: readonly Address[];
   /** The result for `settleMany`. Default: none, for `finaliseMany`. */
   readonly result?: Address;
-  /** Lookup tables that may be used where they save bytes. */
+  /** The version of the transaction: 1 where the chain and the signer take it. Default 0. */
+  readonly version?: TransactionVersion;
+  /** Lookup tables that may be used where they save bytes. Version 1 has none. */
   readonly lookupTables?: readonly LookupTable[];
-  /** The priority fee that will be given to `buildTransaction`; setting one costs an instruction. Default 0. */
+  /** The priority fee that will be given to `buildTransaction`; setting one costs bytes. Default 0. */
   readonly microLamportsPerUnit?: bigint;
 }
 
@@ -96,6 +102,7 @@ const OPTIONS: OptionRules<MarketBatchParameters> = {
   payer: required(ADDRESS),
   markets: required(ADDRESSES),
   result: optional(ADDRESS),
+  version: optional(CHOSEN_VERSION),
   lookupTables: optional(LIST),
   microLamportsPerUnit: optional(AMOUNT),
 };
@@ -124,14 +131,15 @@ const OPTIONS: OptionRules<MarketBatchParameters> = {
 export function marketsPerTransaction(parameters: MarketBatchParameters): number {
   checkOptions('marketsPerTransaction', parameters, OPTIONS);
   const { programs, payer, markets, result, lookupTables = [], microLamportsPerUnit = 0n } = parameters;
-  const budget = budgetInstructions(MOST_UNITS, microLamportsPerUnit);
+  const { version = 0 } = parameters;
+  const budget = largestBudget(microLamportsPerUnit);
   const fits = (count: number): boolean => {
     const some = markets.slice(0, count);
     const instruction =
       result === undefined ? finaliseManyInstruction(programs, some) : settleManyInstruction(programs, result, some);
     // The size does not depend on which blockhash it is.
-    const { message, size } = compile(payer, [...budget, instruction], ZERO_ADDRESS, lookupTables);
-    return size <= TRANSACTION_LIMIT && loadedAccounts(message) <= MOST_LOADED_ACCOUNTS;
+    const one = fitting(() => compileFor(version, payer, [instruction], ZERO_ADDRESS, budget, lookupTables));
+    return one !== null && loadedAccounts(one.message) <= MOST_LOADED_ACCOUNTS;
   };
   let count = 0;
   while (count < markets.length && fits(count + 1)) count++;

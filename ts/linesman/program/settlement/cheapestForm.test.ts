@@ -8,7 +8,9 @@ import { scoresRootsAddress } from '../address/oracle.js';
 import { INSTRUCTIONS_SYSVAR, ZERO_ADDRESS } from '../address/runtime.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import { compile } from '../transaction/compile.js';
-import type { LookupTable } from '../transaction/message.js';
+import type { TransactionVersion } from '../transaction/compileFor.js';
+import { compileMessage, type LookupTable } from '../transaction/message.js';
+import { transactionSize } from '../transaction/size.js';
 import { bufferedSettleTransactions } from './bufferedSettleTransactions.js';
 import { cheapestForm, type FormChoice } from './cheapestForm.js';
 import { settle } from './instructions.js';
@@ -38,8 +40,14 @@ const table = (proof: StatProof): LookupTable => ({
   ],
 });
 
-const choose = (proof: StatProof, withTable = false, microLamportsPerUnit = 0n): FormChoice =>
+const choose = (
+  proof: StatProof,
+  withTable = false,
+  microLamportsPerUnit = 0n,
+  version: TransactionVersion = 0,
+): FormChoice =>
   cheapestForm({
+    version,
     programs: LOCALNET_PROGRAM_IDS,
     market: MARKET,
     terms: TERMS,
@@ -118,6 +126,27 @@ describe('cheapestForm', () => {
       // The address of the compute budget program, and 3 bytes for each instruction besides its 5 or 9 bytes of data.
       expect(choice.bytes - bare).toBe(32 + (3 + 5) + (fee > 0n ? 3 + 9 : 0));
     }
+  });
+
+  it('with version 1, takes one transaction for what would need a table or a buffer', () => {
+    const { v3 } = of(6, 6, 1, 2);
+    const [sibling] = v3.mainTreeProof;
+    if (!sibling) throw new Error('no sibling');
+    const deep = { ...v3, version: 4 as const, signature: new Uint8Array(64) };
+    const proof = { ...deep, mainTreeProof: Array.from({ length: 32 }, () => sibling) };
+    expect(choose(proof, true).form).toBe('buffer');
+    const choice = choose(proof, true, 5n, 1);
+    if (choice.form === 'buffer') throw new Error('it fits');
+    expect([choice.form, choice.lookupTables]).toEqual(['v4', []]);
+    expect(choice.candidates.map(({ form, lookupTable, limit }) => [form, lookupTable, limit])).toEqual([
+      ['compact', false, 4_096],
+      ['v4', false, 4_096],
+      ['buffer', false, 10_000],
+    ]);
+    const config = { computeUnitLimit: 1, loadedAccountsDataSizeLimit: 1, priorityFeeLamports: 1n };
+    const message = compileMessage(key(1), choice.instructions, ZERO_ADDRESS, config);
+    expect(choice.bytes).toBe(transactionSize(message));
+    expect(choice.bytes).toBeGreaterThan(1_232);
   });
 
   it('puts the arguments into a buffer in their smallest form', () => {

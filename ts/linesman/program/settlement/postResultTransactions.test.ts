@@ -138,6 +138,11 @@ describe('postResultTransactions', () => {
     expect(posting?.accounts[3]?.address).toBe(bufferAddress(PAYER, 5n, programs.settlement).address);
   });
 
+  it('is one transaction of version 1 where the chain takes it', () => {
+    const { form, held, transactions } = post(deep(30), { version: 1 });
+    expect([form, held, transactions.map(({ step }) => step)]).toEqual(['compact', null, ['post']]);
+  });
+
   it('leaves out what the buffer holds already', () => {
     const proof = deep(30);
     const content = resultBufferContent(postResultArgs({ subject: SUBJECT, proof, form: 'compact' }));

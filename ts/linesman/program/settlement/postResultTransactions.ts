@@ -2,9 +2,7 @@ import { INVALID_COMPACT_FORM, isError } from '../../error/index.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
 import type { ArgsOf } from '../instruction/define.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
-import { compile } from '../transaction/compile.js';
-import { TRANSACTION_LIMIT } from '../transaction/size.js';
+import { compileFor, largestBudget, type TransactionVersion } from '../transaction/compileFor.js';
 import { resultBufferContent } from './bufferContent.js';
 import { type BufferUploadParameters, bufferUpload, type UploadTransaction } from './bufferUpload.js';
 import { postResult, postResultFromBuffer } from './instructions.js';
@@ -20,7 +18,9 @@ export interface PostResultTransactionsParameters extends Omit<PostResultParamet
   readonly bufferId: bigint;
   /** The result of `readProofBuffer`, to resume an interrupted upload. */
   readonly standing?: BufferUploadParameters['standing'];
-  /** The priority fee that will be given to `buildTransaction`; setting one costs an instruction. Default 0. */
+  /** The version of the transactions: 1 where the chain and the signer take it. Default 0. */
+  readonly version?: TransactionVersion;
+  /** The priority fee that will be given to `buildTransaction`; setting one costs bytes. Default 0. */
   readonly microLamportsPerUnit?: bigint;
 }
 
@@ -66,14 +66,13 @@ export interface PostResultTransactions {
  * ```
  */
 export function postResultTransactions(parameters: PostResultTransactionsParameters): PostResultTransactions {
-  const { programs, payer, bufferId, standing = null, microLamportsPerUnit = 0n } = parameters;
+  const { programs, payer, bufferId, standing = null, version = 0, microLamportsPerUnit = 0n } = parameters;
   const { form, args } = shortestArgs(parameters);
   const accounts = postResultAccounts(parameters);
   const instruction = postResult.build(programs.settlement, accounts, args);
-  const budget = budgetInstructions(MOST_UNITS, microLamportsPerUnit);
   // The size does not depend on which blockhash it is.
-  if (compile(payer, [...budget, instruction], ZERO_ADDRESS).size <= TRANSACTION_LIMIT)
-    return { form, held: null, transactions: [{ step: 'post', instructions: [instruction] }] };
+  const { size, limit } = compileFor(version, payer, [instruction], ZERO_ADDRESS, largestBudget(microLamportsPerUnit));
+  if (size <= limit) return { form, held: null, transactions: [{ step: 'post', instructions: [instruction] }] };
   const upload = { programs, owner: payer, id: bufferId, standing };
   const content = resultBufferContent(args);
   const { buffer, transactions, close } = bufferUpload(upload, content);

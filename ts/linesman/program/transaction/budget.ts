@@ -18,7 +18,7 @@ export interface Budget {
   readonly pricePerUnit: bigint;
 }
 
-/** The runtime gives these programs so many units for an instruction, and other programs more, if nobody sets a limit. */
+/** Without a limit, the runtime gives these programs so many units for an instruction, and others more. */
 const BUILTIN = { programs: new Set([SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID]), units: 3_000 };
 const UNITS_OF_OTHERS = 200_000;
 

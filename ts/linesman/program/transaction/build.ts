@@ -1,4 +1,4 @@
-import { errorOf, fail, isError, SIMULATION_FAILED, TOO_MANY_ACCOUNTS } from '../../error/index.js';
+import { errorOf, fail, SIMULATION_FAILED } from '../../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, BOOLEAN, LIST, OBJECT } from '../../format/optionKinds.js';
 import type { Address } from '../address/address.js';
@@ -8,7 +8,7 @@ import { errorFromLogs } from '../errorFromLogs.js';
 import type { Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { MOST_LOADED_BYTES, MOST_UNITS } from './budget.js';
-import { type CompiledFor, compileFor, type TransactionVersion, VERSION, versionFor } from './compileFor.js';
+import { compileFor, fitting, type TransactionVersion, VERSION, versionFor } from './compileFor.js';
 import type { LookupTable } from './message.js';
 import { tooLarge } from './tooLarge.js';
 import { type Transaction, unsigned } from './transaction.js';
@@ -115,7 +115,7 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
     );
   const drafted = (version: TransactionVersion) => compiled(version, MOST_UNITS, MOST_LOADED_BYTES);
   const version = await versionFor(chain, wanted);
-  const draft = wanted === 'auto' && version === 1 ? (withRoom(() => drafted(1)) ?? drafted(0)) : drafted(version);
+  const draft = wanted === 'auto' && version === 1 ? (fitting(() => drafted(1)) ?? drafted(0)) : drafted(version);
   if (draft.size > draft.limit) throw tooLarge(draft.size, instructions, programs, draft.limit);
   if (withoutBudget)
     return { transaction: unsigned(draft.message), size: draft.size, unitsConsumed: 0, computeUnitLimit: 0 };
@@ -138,15 +138,4 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
     unitsConsumed: simulation.unitsConsumed,
     computeUnitLimit,
   };
-}
-
-/** `null` for what version 1 has no room for. In version 0, lookup tables may make it. */
-function withRoom(drafted: () => CompiledFor): CompiledFor | null {
-  try {
-    const draft = drafted();
-    return draft.size <= draft.limit ? draft : null;
-  } catch (error) {
-    if (isError(error, TOO_MANY_ACCOUNTS)) return null;
-    throw error;
-  }
 }

@@ -1,14 +1,25 @@
+import { isError, TOO_MANY_ACCOUNTS } from '../../error/index.js';
 import type { OptionKind } from '../../format/checkOptions.js';
 import type { Address } from '../address/address.js';
 import type { Chain } from '../chain.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { type Budget, budgetConfig, budgetInstructions, grantedBudget } from './budget.js';
+import {
+  type Budget,
+  budgetConfig,
+  budgetInstructions,
+  grantedBudget,
+  MOST_LOADED_BYTES,
+  MOST_UNITS,
+} from './budget.js';
 import { type Compiled, compile } from './compile.js';
 import { compileMessage, type LookupTable } from './message.js';
 import { limitOf, transactionSize } from './size.js';
 
-/** A version of transactions that is written. 0 also stands for legacy ones, which are shorter without lookup tables. */
+/** A version of transactions that is written. 0 stands for legacy ones as well, which are shorter. */
 export type TransactionVersion = 0 | 1;
+
+/** One that is chosen already, for what is planned without asking a chain. */
+export const CHOSEN_VERSION: OptionKind = { expected: '0 or 1', fits: (value) => value === 0 || value === 1 };
 
 export const VERSION: OptionKind = {
   expected: "0, 1 or 'auto'",
@@ -20,6 +31,13 @@ export interface CompiledFor extends Compiled {
   /** The most bytes of a transaction of this version. */
   readonly limit: number;
 }
+
+/** The most that a transaction may use, to size it before it is simulated. Every fee except 0 takes the same bytes. */
+export const largestBudget = (pricePerUnit: bigint): Budget => ({
+  units: MOST_UNITS,
+  loadedBytes: MOST_LOADED_BYTES,
+  pricePerUnit,
+});
 
 /**
  * Compiles instructions with a budget into a message of a version: version 1 says the budget in its header and has no
@@ -44,6 +62,17 @@ export function compileFor(
   // The budget goes first: nothing may come between a v4 instruction and its signature.
   const first = budget ? budgetInstructions(budget.units, budget.pricePerUnit) : [];
   return { ...compile(payer, [...first, ...instructions], blockhash, offered), version, limit };
+}
+
+/** What is compiled, if a transaction has room for it; else `null`. */
+export function fitting(compiled: () => CompiledFor): CompiledFor | null {
+  try {
+    const one = compiled();
+    return one.size <= one.limit ? one : null;
+  } catch (error) {
+    if (isError(error, TOO_MANY_ACCOUNTS)) return null;
+    throw error;
+  }
 }
 
 /** The version for a chain: what is wanted; with `auto` version 1, if the chain takes it. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { neededSetting } from 'linesman/cli';
+import { neededSetting, transactionVersionOption } from 'linesman/cli';
 import type { ConfigureFlags } from './runConfigure.js';
 
 const HELP = `
@@ -35,6 +35,7 @@ export function addConfigure(parent: Command, terminal: Terminal, finish: (code:
     .option('--credit-pack-price <amount>', 'base units of the service token for 100 credits')
     .option('--propose-admin <address>', 'key that may become the admin; or none')
     .option('--accept-admin <file>', 'key pair of the proposed admin, which becomes the admin')
+    .addOption(transactionVersionOption())
     .option('--dry-run', 'show what would be done, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { neededSetting } from 'linesman/cli';
+import { neededSetting, transactionVersionOption } from 'linesman/cli';
 import type { DeployFlags } from './runDeploy.js';
 
 const HELP = `
@@ -52,6 +52,7 @@ export function addDeploy(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--stock <amount>', 'base units of the service token in a new treasury', '1000000000000000')
     .option('--credit-pack-price <amount>', 'base units of the service token for 100 credits', '5000000')
     .option('--make-keys', 'create missing keys')
+    .addOption(transactionVersionOption())
     .option('--dry-run', 'show accounts, transactions and cost of what would be done, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)

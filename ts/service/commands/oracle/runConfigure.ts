@@ -1,4 +1,4 @@
-import type { Terminal } from 'linesman/cli';
+import type { Terminal, VersionFlags } from 'linesman/cli';
 import {
   addressOption,
   type Configured,
@@ -34,7 +34,7 @@ import { configOf, openChain, programsOfFlags } from 'linesman-keeper/internal';
 import { wait } from '../../clock/index.js';
 import { refuseSeeds } from '../../edge/auth/index.js';
 
-export interface ConfigureFlags extends Configured {
+export interface ConfigureFlags extends Configured, VersionFlags {
   readonly rpc: string;
   readonly oracle?: string;
   readonly admin?: string;
@@ -86,7 +86,7 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
   const wanted = wantedOf(flags);
   const admin = flags.admin === undefined ? undefined : signerOf(flags.admin, flags, terminal);
   const nextAdmin = flags.acceptAdmin === undefined ? undefined : signerOf(flags.acceptAdmin, flags, terminal);
-  const chain = openChain(flags.rpc);
+  const chain = openChain(flags);
   const config = await configOf(chain, programs);
   const known: Value[] = [
     ...Object.values(pick(config, FIELDS)),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Terminal } from 'linesman/cli';
+import type { Terminal, VersionFlags } from 'linesman/cli';
 import {
   addressOption,
   type Configured,
@@ -40,7 +40,7 @@ import {
 import { KeyFolder, type PairName } from '../../serve/index.js';
 import { type DeployReport, planJson, planText } from './deployReport.js';
 
-export interface DeployFlags extends Configured {
+export interface DeployFlags extends Configured, VersionFlags {
   readonly rpc: string;
   readonly keys: string;
   readonly oracle?: string;
@@ -63,7 +63,7 @@ export interface DeployFlags extends Configured {
  * `executePlan`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
-  const chain = openChain(flags.rpc);
+  const chain = openChain(flags);
   const named = flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle);
   const program = programOf(flags, named);
   const oracle = named ?? program?.key.address ?? LOCALNET_PROGRAM_IDS.oracle;
