@@ -101,5 +101,5 @@ it.skipIf(none)(
     expect(said).toMatch(/^state +Final: \d (yes|no)$/m);
     expect(said).toMatch(/^positions +0 not paid yet$/m);
   },
-  300_000,
+  600_000,
 );
