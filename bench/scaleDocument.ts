@@ -46,8 +46,8 @@ function slotLimit(fixtures: Measured<SlotCost>): string {
     `ingests ${about(taken)} records`,
     `seals and publishes ${about(sealed)} in the ${TO_SEAL} seconds`,
   ];
-  return `At the rates of the last row, one process ${ingests} in the five minutes of a slot, and ${seals}
-from sealing a slot until its root counts as late: **the limit** is ${what}, ${about(limit / SLOT)} records a second all
+  return `At the rates of the last row, one process ${ingests} in the five minutes of a batch, and ${seals}
+from its sealing until its root counts as late: **the limit** is ${what}, ${about(limit / SLOT)} records a second all
 day long.`;
 }
 
@@ -82,13 +82,13 @@ Written by \`${command}\`. Other machines give other figures, but the same growt
 The database is PGlite in the same process. \`npm run bench\` compares single parts with other implementations
 ([benchmarks.md](benchmarks.md)).
 
-## Fixtures in a slot
+## Fixtures in a batch
 
 Four updates of each fixture, 64 stats in each update.
 
 ${fixtures.table}
 
-Records are ingested and sealed one by one, so the cost is linear in records; the fixed cost of a slot soon becomes
+Records are ingested and sealed one by one, so the cost is linear in records; the fixed cost of a batch soon becomes
 negligible. A path through the main tree has one more node whenever the number of fixtures doubles: a proof of the last
 row is ${deeper(fixtures) * NODE} bytes larger on chain than one of the first.
 
@@ -97,7 +97,7 @@ ingesting, sealing and answering can then run in separate processes, and several
 
 ## Updates of a fixture
 
-One fixture in the slot.
+One fixture in the batch.
 
 ${updates.table}
 
@@ -126,9 +126,9 @@ ${readers.table}
 An event is encoded once and written once for each reader, so the cost is linear in readers, and the last reader waits
 for all the others.
 
-${readerLimit(readers)} **The limit** is one core for each edge process, and one open file for
-each reader, so raise \`ulimit -n\` above their number. **Then add** edges behind a load balancer: their only state is
-the latest two slots, which they load from the database when they start. NATS carries the events to all of them.
+${readerLimit(readers)} **The limit** is one core for each API server, and one open file for
+each reader, so raise \`ulimit -n\` above their number. **Then add** API servers behind a load balancer: their only
+state is the latest two batches, which they load from the database when they start. NATS carries the events to all.
 
 ## Days
 
@@ -137,7 +137,7 @@ measured after garbage collection; the heap includes the roots on the in-memory 
 
 ${season.table}
 
-Memory holds the running and the previous slot, caches of fixed size and the database's own buffers, so it does not
+Memory holds the running and the previous batch, caches of fixed size and the database's own buffers, so it does not
 grow with days. The disk does: linearly in records, because nothing is ever deleted.
 ${diskGrowth(season)} An index finds old records:
 on the last day, a proof of the first day takes as long as ever.
