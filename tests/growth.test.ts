@@ -73,7 +73,7 @@ test('the limits stated in docs/internals/scale.md follow from its tables', () =
     season: { rows: [day, { ...day, records: 2_000, disk: 6 * 2 ** 20 }], table: 'a table' },
   });
   for (const said of [
-    'ingests 600,000 records in the five minutes of a slot, and seals and publishes 400,000 in the 40 seconds',
+    'ingests 600,000 records in the five minutes of a batch, and seals and publishes 400,000 in the 40 seconds',
     'is sealing, 1,300 records a second',
     'is 297 bytes larger',
     'makes 72,000 deliveries a second',
