@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
 import type { Sport } from '../../ts/linesman/format/index.js';
 import {
@@ -9,10 +9,10 @@ import {
   resultAddress,
 } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
-import { CommandScene } from '../helpers/keeper/commandScene.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
-import { amended, crowd, finalOf, type KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { amended, crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { KICK_OFF } from '../helpers/settlement/market.js';
+import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
 /** The chain of the test stands in for one behind RPC, and this for what its service tells of the fixture. */
 const here = vi.hoisted(() => ({ chain: null as unknown, sport: null as Sport | null }));
@@ -21,7 +21,6 @@ vi.mock('../../ts/keeper/commands/market/fixtureOf.js', () => ({
   fixtureOf: async (_: unknown, id: number) => here.sport && { id, sport: here.sport },
 }));
 
-const AFTER = 8_700;
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 
 describe('linesman result, before it asks anybody', () => {
@@ -51,27 +50,21 @@ describe('linesman result, before it asks anybody', () => {
 });
 
 describe('linesman result', () => {
-  let commands: CommandScene;
-  let scene: KeeperScene;
+  const scene = new KeeperWorld().each();
+  const { commands } = scene;
   let fixture = 0;
-  beforeAll(async () => {
-    commands = await CommandScene.start();
-    ({ scene } = commands);
-    here.chain = scene.chain;
-  });
-  afterAll(() => commands?.stop());
-  beforeEach(async () => {
-    await commands.reset();
+  here.chain = scene.node;
+  beforeEach(() => {
     here.sport = null;
   });
 
-  const play = (...args: Parameters<KeeperScene['play']>) => {
+  const play = (...args: Parameters<KeeperWorld['play']>) => {
     const records = scene.play(...args);
     fixture = records[0]?.FixtureId ?? 0;
     return records;
   };
   const subject = (): ResultSubject => ({ oracleProgram: oracle, fixtureId: fixture, sport: 1, finality: 'Finalised' });
-  const result = () => fetchResult(scene.chain, LOCALNET_PROGRAM_IDS, subject());
+  const result = () => fetchResult(scene.node, LOCALNET_PROGRAM_IDS, subject());
   const about = () => ['--fixture', `${fixture}`, '--sport', 'soccer'];
   const post = (...args: string[]) => linesman(['result', 'post', ...about(), ...commands.signing, ...args]);
   const show = (...args: string[]) => linesman(['result', 'show', ...about(), ...args]);
@@ -101,7 +94,7 @@ describe('linesman result', () => {
       ...{ result: address, effect: 'created', seq: finalOf(records).Seq, form: 'compact' },
       facts: [{ key: 1, value: 2 }, { key: 2 }],
     });
-    expect(first.transactions).toEqual(scene.chain.landed);
+    expect(first.transactions).toEqual(scene.node.landed);
     expect(await result()).toMatchObject({
       ...{ payer: commands.payer.address, fixtureId: fixture, period: 100, contradicted: false },
       facts: [
@@ -113,7 +106,7 @@ describe('linesman result', () => {
     expect(await posted('--keys', '1')).toMatchObject({ effect: 'known', transactions: [] });
     expect(await posted('--keys', '7,1')).toMatchObject({ effect: 'added' });
     expect((await result())?.facts.map(({ key }) => key)).toEqual([1, 2, 7]);
-    expect(scene.chain.landed).toHaveLength(2);
+    expect(scene.node.landed).toHaveLength(2);
   });
 
   it('simulates only, with --dry-run', async () => {
@@ -122,7 +115,7 @@ describe('linesman result', () => {
     expect(await posted('--keys', '1', '--dry-run')).toMatchObject({ effect: 'created', transactions: [] });
     const { code, stdout } = await post('--keys', '1', '--dry-run', ...commands.asking);
     expect([code, stdout]).toEqual([0, expect.stringContaining('not sent; it was simulated')]);
-    expect([await result(), scene.chain.landed]).toEqual([null, []]);
+    expect([await result(), scene.node.landed]).toEqual([null, []]);
   });
 
   it('replaces what it says by a later update, and says which facts are old', async () => {
@@ -230,10 +223,10 @@ describe('linesman result', () => {
     expect(await posted('--keys', keys, '--dry-run')).toMatchObject({ form: 'buffer', transactions: [] });
     const said = await posted('--keys', keys);
     expect(said).toMatchObject({ form: 'buffer', effect: 'created' });
-    expect(said.transactions).toEqual(scene.chain.landed);
+    expect(said.transactions).toEqual(scene.node.landed);
     expect(said.transactions.length).toBeGreaterThan(3);
     const { address } = resultAddress(subject(), settlement);
-    const buffer = await scene.test.account(
+    const buffer = await scene.chain.account(
       bufferAddress(commands.payer.address, bufferIdOf(address), settlement).address,
     );
     expect(buffer === null || buffer.data.length === 0).toBe(true);

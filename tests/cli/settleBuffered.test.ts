@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
 import { systemTimers } from '../../ts/linesman/client/index.js';
 import { CHAIN_NOT_REACHABLE, fail } from '../../ts/linesman/error/index.js';
 import { bufferAddress, chunkRoom, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
-import { CommandScene } from '../helpers/keeper/commandScene.js';
-import { crowd, finalOf, type KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, KICK_OFF, single, type TestMarket } from '../helpers/settlement/market.js';
+import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
 /** The test chain behind an RPC interface. */
 const here = vi.hoisted(() => ({ chain: null as unknown }));
@@ -18,7 +18,6 @@ vi.mock('../../ts/keeper/commands/market/fixtureOf.js', () => ({ fixtureOf: asyn
 /** The state of the transaction when the connection is lost. */
 type Moment = 'simulated' | 'sent' | 'landed';
 
-const AFTER = 8_700;
 const KEYS = [1, 2, 4, 5, 6];
 /** Home scores; all keys are used. */
 const WIDE = {
@@ -27,16 +26,10 @@ const WIDE = {
 };
 
 describe('linesman market settle, with a proof too large for a transaction', () => {
-  let commands: CommandScene;
-  let scene: KeeperScene;
-  beforeAll(async () => {
-    commands = await CommandScene.start();
-    ({ scene } = commands);
-    here.chain = scene.chain;
-  });
-  afterAll(() => commands?.stop());
+  const scene = new KeeperWorld().each();
+  const { commands } = scene;
+  here.chain = scene.node;
   beforeEach(async () => {
-    await commands.reset();
     const records = scene.play({ totals: { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 } });
     scene.service.feed('soccer', crowd(finalOf(records)));
   });
@@ -45,7 +38,7 @@ describe('linesman market settle, with a proof too large for a transaction', () 
     linesman(['market', 'settle', '--market', made.address, ...commands.signing, ...commands.asking, ...args]);
   /** Stops answering at that transaction. Returns a function that restores the connection. */
   const loseConnection = (at: number, moment: Moment): (() => void) => {
-    const { chain } = scene;
+    const { node: chain } = scene;
     const { latestBlockhash, simulate, account, send, status, isBlockhashValid } = chain;
     const whole = { latestBlockhash, simulate, account, send, status, isBlockhashValid };
     const lost = async (): Promise<never> => fail(CHAIN_NOT_REACHABLE, { option: '--rpc' });
@@ -78,20 +71,20 @@ describe('linesman market settle, with a proof too large for a transaction', () 
   };
   const buffer = async (made: TestMarket) => {
     const { settlement } = LOCALNET_PROGRAM_IDS;
-    const account = await scene.test.account(
+    const account = await scene.chain.account(
       bufferAddress(commands.payer.address, bufferIdOf(made.address), settlement).address,
     );
     return account !== null && account.data.length > 0;
   };
 
   it('writes the proof to a buffer, settles from it and closes it', async () => {
-    const made = await scene.market(WIDE);
+    const made = await scene.backed(WIDE);
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(commands.payer.address);
+    const before = await scene.node.lamports(commands.payer.address);
     const dry = await settle(made, '--dry-run', '--json');
     expect(dry).toMatchObject({ code: 0 });
     expect(JSON.parse(dry.stdout)).toMatchObject({ form: 'buffer', state: 'Open', transactions: [] });
-    expect([scene.chain.landed.length, await buffer(made)]).toEqual([0, false]);
+    expect([scene.node.landed.length, await buffer(made)]).toEqual([0, false]);
 
     const total = await transactionsOf(made);
     const { code, stdout, stderr } = await settle(made, '--json', '--explain');
@@ -99,11 +92,11 @@ describe('linesman market settle, with a proof too large for a transaction', () 
     const said = JSON.parse(stdout);
     expect(said).toMatchObject({ action: 'settle', form: 'buffer', state: 'Proposed' });
     // Created, written, settled and closed, in this order.
-    expect(said.transactions).toEqual(scene.chain.landed);
+    expect(said.transactions).toEqual(scene.node.landed);
     expect(said.transactions).toHaveLength(total);
     expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
     // The rent is returned: only the fees of one signature per transaction are spent.
-    expect([await buffer(made), before - (await scene.chain.lamports(commands.payer.address))]).toEqual([
+    expect([await buffer(made), before - (await scene.node.lamports(commands.payer.address))]).toEqual([
       false,
       5_000n * BigInt(total),
     ]);
@@ -115,34 +108,34 @@ describe('linesman market settle, with a proof too large for a transaction', () 
       let total = Number.POSITIVE_INFINITY;
       for (let at = 1; at <= total; at++) {
         // Stakes are open.
-        await scene.test.setTime(KICK_OFF - 3_600);
-        const made = await scene.market(WIDE);
+        await scene.chain.setTime(KICK_OFF - 3_600);
+        const made = await scene.backed(WIDE);
         await scene.at(AFTER);
         total = await transactionsOf(made);
-        scene.chain.landed.length = 0;
-        const before = await scene.chain.lamports(commands.payer.address);
+        scene.node.landed.length = 0;
+        const before = await scene.node.lamports(commands.payer.address);
         const mend = loseConnection(at, moment);
         const broken = await settle(made).finally(mend);
         expect([broken.code, broken.stdout], `${at}`).toEqual([2, '']);
         const landed = moment === 'landed' ? at : at - 1;
-        expect(scene.chain.landed, `${at}`).toHaveLength(landed);
+        expect(scene.node.landed, `${at}`).toHaveLength(landed);
 
         const again = await settle(made);
         // An existing proposal is reported as usual; the remaining buffer is closed anyway.
         expect(again.code, `${at}: ${again.stderr}`).toBe(landed >= total - 1 ? 2 : 0);
         expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
         // Nothing is repeated: each transaction landed once, and only fees are spent.
-        expect(scene.chain.landed, `${at}`).toHaveLength(total);
-        const gone = before - (await scene.chain.lamports(commands.payer.address));
+        expect(scene.node.landed, `${at}`).toHaveLength(total);
+        const gone = before - (await scene.node.lamports(commands.payer.address));
         expect([await buffer(made), gone], `${at}`).toEqual([false, 5_000n * BigInt(total)]);
       }
     },
   );
 
   it('closes a buffer left by an earlier run if the market has been decided since, but not in a dry run', async () => {
-    const made = await scene.market(WIDE);
+    const made = await scene.backed(WIDE);
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(commands.payer.address);
+    const before = await scene.node.lamports(commands.payer.address);
     const total = await transactionsOf(made);
     const mend = loseConnection(total - 1, 'landed');
     await settle(made).finally(mend);
@@ -151,26 +144,26 @@ describe('linesman market settle, with a proof too large for a transaction', () 
     expect([(await settle(made, '--dry-run')).code, await buffer(made)]).toEqual([2, true]);
     const { code, stderr } = await settle(made);
     expect([code, stderr]).toEqual([2, expect.stringContaining('6211')]);
-    expect([await buffer(made), before - (await scene.chain.lamports(commands.payer.address))]).toEqual([
+    expect([await buffer(made), before - (await scene.node.lamports(commands.payer.address))]).toEqual([
       false,
       5_000n * BigInt(total),
     ]);
   });
 
   it('returns the rent if the program finally refuses the settlement', async () => {
-    const made = await scene.market(WIDE);
+    const made = await scene.backed(WIDE);
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(commands.payer.address);
-    const { simulate } = scene.chain;
+    const before = await scene.node.lamports(commands.payer.address);
+    const { simulate } = scene.node;
     let simulated = 0;
-    scene.chain.simulate = async (transaction) =>
+    scene.node.simulate = async (transaction) =>
       ++simulated === 3 ? { error: 'no', logs: [], unitsConsumed: 1, returnData: null } : simulate(transaction);
     const { code, stdout } = await settle(made);
-    scene.chain.simulate = simulate;
+    scene.node.simulate = simulate;
     expect([code, stdout]).toEqual([2, '']);
     expect([(await made.read()).state, await buffer(made)]).toEqual(['Open', false]);
-    expect(before - (await scene.chain.lamports(commands.payer.address))).toBe(
-      5_000n * BigInt(scene.chain.landed.length),
+    expect(before - (await scene.node.lamports(commands.payer.address))).toBe(
+      5_000n * BigInt(scene.node.landed.length),
     );
   });
 });

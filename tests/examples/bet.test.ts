@@ -1,5 +1,5 @@
 import type { Milliseconds } from 'linesman/format';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bet, type Dapp, open, pay, settle } from '../../examples/bet.js';
 import {
   fetchAccount,
@@ -10,32 +10,28 @@ import {
 } from '../../ts/linesman/program/index.js';
 import { httpProofSource } from '../../ts/linesman/prove/index.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
-import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
+import { KeeperWorld } from '../helpers/world/keeperWorld.js';
 
-let scene: KeeperScene;
-beforeAll(async () => {
-  scene = await KeeperScene.start();
-});
-afterAll(() => scene.service.stop());
+const scene = new KeeperWorld().each();
 
 it('examples/bet.ts opens a market, takes a bet, settles and pays out', async () => {
   const [first] = scene.play({ totals: { 1: 2, 7: 3 } });
-  const { terms, creator, ...plan } = TestMarket.plan(scene.test, {
+  const { terms, creator, ...plan } = TestMarket.plan(scene.chain, {
     fixtureId: first?.FixtureId ?? 0,
     earliest: KICK_OFF + 95 * 60,
   });
   const wallets: KeyPair[] = [creator];
   const dapp: Dapp = {
-    chain: scene.chain,
+    chain: scene.node,
     programs: LOCALNET_PROGRAM_IDS,
     source: httpProofSource({ baseUrl: scene.service.baseUrl, apiToken: API_TOKEN, timers: scene.timers }),
     tokenProgram: TOKEN_PROGRAM_ID,
     send: async (instructions, signer) => {
       ok(
-        await scene.test.send(
+        await scene.chain.send(
           instructions,
           wallets.filter(({ address }) => address === signer),
         ),
@@ -43,7 +39,7 @@ it('examples/bet.ts opens a market, takes a bet, settles and pays out', async ()
     },
   };
   const market = await open(dapp, creator.address, plan.id, terms);
-  const players = TestMarket.plan(scene.test, { ...terms, creator, id: plan.id });
+  const players = TestMarket.plan(scene.chain, { ...terms, creator, id: plan.id });
   const [ann, ben] = [players.staker(), players.staker()];
   wallets.push(ann.keypair, ben.keypair);
   const trust = {
@@ -61,7 +57,7 @@ it('examples/bet.ts opens a market, takes a bet, settles and pays out', async ()
   expect(await settle(dapp, market, ben.publicKey)).toBe('settled');
   await scene.at(8_700 + terms.challengeWindow);
   await pay(dapp, market, ann.publicKey, 0, ben.publicKey);
-  expect(await tokenAmount(scene.test, ann.tokens)).toBe(1_000_000n + 390n);
-  const { state, owed } = await fetchAccount(scene.chain, marketAccount, market, LOCALNET_PROGRAM_IDS.settlement);
+  expect(await tokenAmount(scene.chain, ann.tokens)).toBe(1_000_000n + 390n);
+  const { state, owed } = await fetchAccount(scene.node, marketAccount, market, LOCALNET_PROGRAM_IDS.settlement);
   expect([state, owed]).toEqual(['Final', 0n]);
 });

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Sport } from '../../ts/linesman/format/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { HOME_WINS, KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
+import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
-const AFTER = 8_700;
 const DAY = 86_400;
 const VOIDABLE: MarketOptions = { abandonmentVoids: true };
 
 describe('a match that is called off', () => {
-  let scene: KeeperScene;
-  beforeAll(async () => {
-    scene = await KeeperScene.start();
-    putConfig(scene.test, LOCALNET_PROGRAM_IDS.oracle, scene.key.publicKey);
-  });
-  afterAll(() => scene.service.stop());
-  beforeEach(() => scene.reset());
+  const scene = new KeeperWorld().each();
 
   const act = async (time: number) => {
     await scene.at(time);
@@ -33,26 +24,26 @@ describe('a match that is called off', () => {
     ['us-football', 6, { 1: 20, 2: 17 }],
   ] as const)('%s: is proposed as void, and is void a day later', async (sport: Sport, byte, totals) => {
     scene.play({ sport, totals, script: 'abandoned' });
-    const market = await scene.market({ ...VOIDABLE, sport: byte });
+    const market = await scene.backed({ ...VOIDABLE, sport: byte });
     const late = 6 * 3_600;
     expect(await act(late)).toEqual(['propose_void']);
     expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { void: true, since: KICK_OFF + late } });
     expect(await act(late + DAY - 1)).toEqual([]);
     expect(await act(late + DAY)).toEqual(['finalise', 'claim', 'claim']);
     expect(await market.read()).toMatchObject({ state: 'Void', owed: 0n });
-    for (const { tokens } of market.stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n);
+    for (const { tokens } of market.stakers) expect(await tokenAmount(scene.chain, tokens)).toBe(1_000_000n);
   });
 
   it('is left to the deadline where the terms do not allow it', async () => {
     scene.play({ script: 'abandoned' });
-    const market = await scene.market();
+    const market = await scene.backed();
     expect(await act(AFTER)).toEqual([]);
     expect(await act(market.terms.voidAfter - KICK_OFF)).toEqual(['void', 'claim', 'claim']);
   });
 
   it('before its start, without a stat, cannot be proven: the deadline voids it', async () => {
     scene.play({ script: 'cancelled' });
-    const market = await scene.market(VOIDABLE);
+    const market = await scene.backed(VOIDABLE);
     expect(await act(AFTER)).toEqual([]);
     expect(scene.events()).toEqual(['called off, no proof of that: NothingPresent']);
     expect(await act(market.terms.voidAfter - KICK_OFF)).toEqual(['void', 'claim', 'claim']);
@@ -63,7 +54,7 @@ describe('a match that is called off', () => {
     const records = scene.play({ script: 'abandoned' }).map((record) => ({ ...record, Stats: zeros }));
     scene.service.clear();
     scene.service.feed('soccer', records);
-    const market = await scene.market({ ...VOIDABLE, signer: scene.key.publicKey });
+    const market = await scene.backed({ ...VOIDABLE, signer: scene.key.publicKey });
     expect(await act(AFTER)).toEqual(['propose_void']);
     expect((await market.read()).proposal.void).toBe(true);
     expect(scene.service.asked('validation-v4')).toBe(1);
@@ -71,14 +62,14 @@ describe('a match that is called off', () => {
 
   it('is proposed before the first time that a result may have', async () => {
     scene.play({ script: 'abandoned' });
-    const market = await scene.market({ ...VOIDABLE, earliest: KICK_OFF + 2 * DAY });
+    const market = await scene.backed({ ...VOIDABLE, earliest: KICK_OFF + 2 * DAY });
     expect(await act(AFTER)).toEqual(['propose_void']);
     expect((await market.read()).proposal.void).toBe(true);
   });
 
   it('that is played after all: the result replaces the void proposal', async () => {
     const records = scene.play({ script: 'abandoned', totals: { 1: 2, 7: 3 } });
-    const market = await scene.market(VOIDABLE);
+    const market = await scene.backed(VOIDABLE);
     expect(await act(AFTER)).toEqual(['propose_void']);
     const last = records.at(-1);
     if (!last) throw new Error('no records');
@@ -91,7 +82,7 @@ describe('a match that is called off', () => {
   it('after the deciding moment is settled, and no void is proposed while that proof is awaited', async () => {
     scene.play({ script: 'abandoned', totals: { 1: 2, 2: 1, 7: 4 } });
     const half: MarketOptions = { finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] };
-    const market = await scene.market({ ...VOIDABLE, ...half });
+    const market = await scene.backed({ ...VOIDABLE, ...half });
     // The service temporarily does not find the half-time record.
     scene.service.redirect = (url) => {
       if (url.searchParams.get('statKeys')?.includes('1001')) url.searchParams.set('seq', '999999');
@@ -111,7 +102,7 @@ describe('a match that is called off', () => {
     scene.service.feed('soccer', [
       { ...last, Seq: last.Seq + 1, Ts: last.Ts + 60_000, StatusId: 4, Action: 'resumed' },
     ]);
-    const market = await scene.market(VOIDABLE);
+    const market = await scene.backed(VOIDABLE);
     expect(await act(AFTER)).toEqual([]);
     expect(scene.events()).toEqual(['no proof: NotFinal']);
     expect((await market.read()).state).toBe('Open');
@@ -119,7 +110,7 @@ describe('a match that is called off', () => {
 
   it('is not believed when the service lies about it', async () => {
     scene.play({ script: 'halfTime' });
-    const market = await scene.market(VOIDABLE);
+    const market = await scene.backed(VOIDABLE);
     scene.service.lie = (url, document) =>
       url.pathname.includes('snapshot')
         ? (document as object[]).map((record) => ({ ...record, StatusId: 15 }))
@@ -132,7 +123,7 @@ describe('a match that is called off', () => {
 
   it('is only reported in a dry run', async () => {
     scene.play({ script: 'abandoned' });
-    const market = await scene.market(VOIDABLE);
+    const market = await scene.backed(VOIDABLE);
     await scene.at(AFTER);
     const keeper = scene.keeper({ dryRun: true });
     expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });

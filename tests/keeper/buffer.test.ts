@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
 import {
   bufferAddress,
@@ -6,13 +6,12 @@ import {
   LOCALNET_PROGRAM_IDS,
   proofBufferAccount,
 } from '../../ts/linesman/program/index.js';
-import { crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, type MarketOptions, single, type TestMarket } from '../helpers/settlement/market.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
-const AFTER = 8_700;
 const KEYS = [1, 2, 4, 5, 6];
 /** Home scores; all keys are used. */
 const WIDE: MarketOptions = {
@@ -23,16 +22,10 @@ const WIDE: MarketOptions = {
 /** Settled with the signed form only, which has no compact variant. */
 const signed = (): MarketOptions => ({ ...WIDE, signer: scene.key.publicKey, finality: 'SignedFinal' });
 
-let scene: KeeperScene;
+const scene = new KeeperWorld().each();
 let payer: KeyPair;
-beforeAll(async () => {
-  scene = await KeeperScene.start();
-  putConfig(scene.test, LOCALNET_PROGRAM_IDS.oracle, scene.key.publicKey);
-});
-afterAll(() => scene.service.stop());
 beforeEach(async () => {
-  await scene.reset();
-  payer = scene.test.fundedKeypair();
+  payer = scene.chain.fundedKeypair();
 });
 
 /** A match with a busy final slot. */
@@ -43,8 +36,8 @@ function playBusy(): void {
 
 /** A market on the last match, whose buffer the local chain can find. */
 async function market(options: MarketOptions = WIDE) {
-  const made = await scene.market(options);
-  scene.chain.known.push(bufferOf(made));
+  const made = await scene.backed(options);
+  scene.node.known.push(bufferOf(made));
   return made;
 }
 
@@ -53,20 +46,20 @@ const bufferOf = ({ address }: TestMarket) =>
 
 /** Bytes written so far, `null` when there is no buffer. */
 async function written(made: TestMarket): Promise<number | null> {
-  const account = await scene.test.account(bufferOf(made));
+  const account = await scene.chain.account(bufferOf(made));
   if (!account || account.data.length === 0) return null;
   return proofBufferAccount.decode(account.data).bytes.findLastIndex((byte) => byte !== 0) + 1;
 }
 
 /** The connection drops once that many transactions have landed. */
 function loseConnectionAfter(count: number): () => void {
-  const { send, simulate } = scene.chain;
-  const start = scene.chain.landed.length;
-  scene.chain.simulate = async (transaction) => {
-    if (scene.chain.landed.length - start >= count) throw new Error('connection lost');
+  const { send, simulate } = scene.node;
+  const start = scene.node.landed.length;
+  scene.node.simulate = async (transaction) => {
+    if (scene.node.landed.length - start >= count) throw new Error('connection lost');
     return simulate(transaction);
   };
-  return () => Object.assign(scene.chain, { send, simulate });
+  return () => Object.assign(scene.node, { send, simulate });
 }
 
 describe('a proof that exceeds a transaction', () => {
@@ -74,14 +67,14 @@ describe('a proof that exceeds a transaction', () => {
     playBusy();
     const made = await market();
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(payer.address);
+    const before = await scene.node.lamports(payer.address);
     const keeper = scene.keeper({ payer, explain: true });
     expect(await keeper.round()).toMatchObject({ failures: 0 });
     expect(scene.actions()).toEqual(['buffer_create', 'buffer_write', 'settle', 'buffer_close']);
     expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
     expect(await written(made)).toBeNull();
     // The rent is refunded. Only the fees are gone: one signature per transaction.
-    expect(before - (await scene.chain.lamports(payer.address))).toBe(5_000n * 4n);
+    expect(before - (await scene.node.lamports(payer.address))).toBe(5_000n * 4n);
     expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ form: 'buffer', version: 3 });
     const forms = scene.lines.filter(({ event, level }) => event === 'form' && level === 'info');
     expect(forms.map(({ form, reason }) => `${form}: ${reason}`)).toEqual([
@@ -122,16 +115,16 @@ describe('a proof that exceeds a transaction', () => {
     const made = await market();
     await scene.at(AFTER);
     const stop = new AbortController();
-    const { send } = scene.chain;
-    scene.chain.send = async (transaction) => {
+    const { send } = scene.node;
+    scene.node.send = async (transaction) => {
       await send(transaction);
       stop.abort();
     };
     expect(await scene.keeper({ payer }).round(stop.signal)).toMatchObject({ sent: 0, failures: 0 });
-    scene.chain.send = send;
+    scene.node.send = send;
     expect(scene.lines.at(-1)).toMatchObject({
       event: 'buffer_create: stopped before its outcome was known',
-      signature: scene.chain.landed[0],
+      signature: scene.node.landed[0],
     });
     expect(await written(made)).toBe(0);
     await scene.keeper({ payer }).round();
@@ -143,7 +136,7 @@ describe('a proof that exceeds a transaction', () => {
   it('replaces a buffer with another proof', async () => {
     playBusy();
     const made = await market();
-    const stale = new TestBuffer(scene.test, payer, bufferIdOf(made.address));
+    const stale = new TestBuffer(scene.chain, payer, bufferIdOf(made.address));
     ok(await stale.create(new Uint8Array(100).fill(1)));
     await scene.at(AFTER);
     expect(await scene.keeper({ payer }).round()).toMatchObject({ failures: 0 });
@@ -163,7 +156,7 @@ describe('a proof that exceeds a transaction', () => {
       transactions: expect.any(Number),
       outcome: 0,
     });
-    expect(scene.chain.landed).toEqual([]);
+    expect(scene.node.landed).toEqual([]);
   });
 
   it('is abandoned half-way when somebody else settles, and its buffer is closed', async () => {
@@ -187,22 +180,22 @@ describe('a proof that exceeds a transaction', () => {
 describe('buffers that an earlier run has left behind', () => {
   /** A buffer of the payer for a market that does not need it. */
   async function leftBehind(id: bigint): Promise<TestBuffer> {
-    const buffer = new TestBuffer(scene.test, payer, id);
+    const buffer = new TestBuffer(scene.chain, payer, id);
     ok(await buffer.create(new Uint8Array(100).fill(1)));
-    scene.chain.known.push(buffer.address);
+    scene.node.known.push(buffer.address);
     return buffer;
   }
 
   it('are closed at the start; buffers of other owners are not', async () => {
     scene.play();
-    const made = await scene.market({ challengeWindow: 0 });
+    const made = await scene.backed({ challengeWindow: 0 });
     await scene.at(AFTER);
     await scene.keeper().round();
     const unneeded = await leftBehind(bufferIdOf(made.address));
     const ofNobody = await leftBehind(77n);
-    const other = new TestBuffer(scene.test);
+    const other = new TestBuffer(scene.chain);
     ok(await other.create(new Uint8Array(100).fill(1)));
-    scene.chain.known.push(other.address);
+    scene.node.known.push(other.address);
     expect(await scene.keeper({ payer }).round()).toMatchObject({ failures: 0 });
     expect([await unneeded.read(), await ofNobody.read()]).toEqual([null, null]);
     expect(await other.read()).not.toBeNull();
@@ -210,7 +203,7 @@ describe('buffers that an earlier run has left behind', () => {
 
   it('are kept while their market may still need them', async () => {
     scene.play();
-    const made = await scene.market();
+    const made = await scene.backed();
     const buffer = await leftBehind(bufferIdOf(made.address));
     await scene.at(AFTER);
     scene.service.down = { status: 503 };
@@ -223,7 +216,7 @@ describe('buffers that an earlier run has left behind', () => {
 
   it('are left alone by a keeper that is limited to some markets', async () => {
     scene.play();
-    const made = await scene.market({ challengeWindow: 0 });
+    const made = await scene.backed({ challengeWindow: 0 });
     await scene.at(AFTER);
     await scene.keeper().round();
     const own = await leftBehind(bufferIdOf(made.address));

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkSettlement, type SettlementProof } from '../../ts/keeper/index.js';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import type { StatLeaf } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
-import { type Address, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/linesman/program/index.js';
+import { LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/linesman/program/index.js';
 import type { StatProof, StatProofV3 } from '../../ts/linesman/proof/index.js';
-import { refusal, TestChain } from '../helpers/settlement/chain.js';
+import { refusal } from '../helpers/settlement/chain.js';
 import {
   FIXTURE,
   FULL_TIME,
@@ -14,32 +14,23 @@ import {
   type MarketOptions,
   TestMarket,
 } from '../helpers/settlement/market.js';
-import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { soccerStats } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { signedBy, withPeriods } from '../helpers/settlement/signed.js';
+import { DAY, final, HOUR, KEYS, World } from '../helpers/world/world.js';
 
 /** The keeper judges like the settlement program: same outcome, same order key, same error number. */
 
-const KEYS = [1, 2];
 const KEY = new OracleKey(new Uint8Array(32).fill(9));
 const { oracle: ORACLE } = LOCALNET_PROGRAM_IDS;
 
-let chain: TestChain;
-let oracle: TestOracle;
-let roots: Address;
-beforeAll(async () => {
-  chain = await TestChain.start(KICK_OFF - 3_600);
-  oracle = new TestOracle(chain, ORACLE);
-  roots = oracle.roots(Math.floor(FULL_TIME / 86_400));
-  putConfig(chain, ORACLE, KEY.publicKey);
-});
+const { chain, oracle, fullTime: publish } = new World({ time: KICK_OFF - HOUR });
+const roots = oracle.roots(Math.floor(FULL_TIME / DAY));
+putConfig(chain, ORACLE, KEY.publicKey);
 
 type Made = SettlementProof & { readonly options?: MarketOptions };
 
-const final = (home = 2, away = 1) => ({ status: 100, stats: soccerStats(home, away) });
 const at = (status: number | null, home = 2, away = 1) => ({ status, stats: soccerStats(home, away) });
-const publish = (...updates: Parameters<TestOracle['publish']>[2]): PublishedSlot =>
-  oracle.publish(FIXTURE, FULL_TIME, updates);
 
 const v4 = (proof: StatProofV3, key = KEY): StatProof => signedBy(key, proof);
 const other = (leaf: StatLeaf, change: Partial<StatLeaf['stat']>): StatLeaf => ({

@@ -1,35 +1,26 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkVoidProposal } from '../../ts/keeper/index.js';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
-import { type Address, LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/linesman/program/index.js';
+import { LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/linesman/program/index.js';
 import type { StatProof, StatProofV3 } from '../../ts/linesman/proof/index.js';
-import { refusal, TestChain } from '../helpers/settlement/chain.js';
+import { refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
-import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { soccerStats } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { signedBy, withPeriods } from '../helpers/settlement/signed.js';
-
-const DAY = 86_400;
+import { DAY, HOUR, World } from '../helpers/world/world.js';
 
 describe('the offline check of a void proposal agrees with the program', () => {
   const KEY = new OracleKey(new Uint8Array(32).fill(9));
   const { oracle: ORACLE } = LOCALNET_PROGRAM_IDS;
   const signer = KEY.publicKey;
 
-  let chain: TestChain;
-  let oracle: TestOracle;
-  let roots: Address;
-  beforeAll(async () => {
-    chain = await TestChain.start(KICK_OFF - 3_600);
-    oracle = new TestOracle(chain, ORACLE);
-    roots = oracle.roots(Math.floor(FULL_TIME / DAY));
-    putConfig(chain, ORACLE, KEY.publicKey);
-  });
+  const { chain, oracle, fullTime: publish } = new World({ time: KICK_OFF - HOUR });
+  const roots = oracle.roots(Math.floor(FULL_TIME / DAY));
+  putConfig(chain, ORACLE, KEY.publicKey);
 
   const at = (status: number | null, home = 2, away = 1) => ({ status, stats: soccerStats(home, away) });
-  const publish = (...updates: Parameters<TestOracle['publish']>[2]): PublishedSlot =>
-    oracle.publish(FIXTURE, FULL_TIME, updates);
   const v4 = (proof: StatProofV3, key = KEY): StatProof => signedBy(key, proof);
 
   it.each<[string, number | null, () => { proof: StatProof; options?: MarketOptions }]>([

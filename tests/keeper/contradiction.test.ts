@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { layoutByteOf, slotTimeOf } from '../../ts/linesman/format/index.js';
-import { finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { finalOf } from '../helpers/keeper/finalRecords.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, single } from '../helpers/settlement/market.js';
 import { PublishedSlot } from '../helpers/settlement/match.js';
 import { confusedKey, mistakenProof } from '../helpers/settlement/mistakenLayout.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
+import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
-const AFTER = 8_700;
 const [REAL, CLAIMED] = ['soccer', 'basketball'] as const;
 const { key } = confusedKey(REAL, CLAIMED);
 
-let scene: KeeperScene;
-beforeAll(async () => {
-  scene = await KeeperScene.start();
-});
-afterAll(() => scene.service.stop());
-beforeEach(() => scene.reset());
+const scene = new KeeperWorld().each();
 
 /**
  * A market whose terms name another sport than its fixture's, staked on both sides, after the match; and the slot of
@@ -24,7 +19,7 @@ beforeEach(() => scene.reset());
  */
 async function mistakenMarket() {
   const { Ts, Seq, FixtureId } = finalOf(scene.play({ sport: REAL, totals: { 1: 3, [key]: 1 } }));
-  const market = await scene.market({
+  const market = await scene.backed({
     sport: layoutByteOf(CLAIMED),
     statKeys: [key],
     outcomes: [allOf(single(0, 'greaterThan', 0))],
@@ -45,7 +40,7 @@ describe('a proposal that contradicts the newest record', () => {
     await scene.keeper({ claim: true }).round();
     expect(scene.actions()).toEqual(['contradict', 'claim', 'claim']);
     expect(await market.read()).toMatchObject({ state: 'Void', refund: true, owed: 0n });
-    for (const { tokens } of market.stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n);
+    for (const { tokens } of market.stakers) expect(await tokenAmount(scene.chain, tokens)).toBe(1_000_000n);
   });
 
   it('is left alone when it agrees with the record', async () => {

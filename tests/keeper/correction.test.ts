@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MS_PER_SLOT, type Sport } from '../../ts/linesman/format/index.js';
 import { proveStatsTogether } from '../../ts/service/batch/index.js';
 import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
-import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
+import { KeeperWorld } from '../helpers/world/keeperWorld.js';
 
 const SPORTS: [Sport, number][] = [
   ['soccer', 1],
@@ -12,12 +12,7 @@ const SPORTS: [Sport, number][] = [
   ['us-football', 6],
 ];
 
-let scene: KeeperScene;
-beforeAll(async () => {
-  scene = await KeeperScene.start();
-});
-afterAll(() => scene.service.stop());
-beforeEach(() => scene.reset());
+const scene = new KeeperWorld().each();
 
 /** Seconds after kick-off. */
 const timeOf = ({ Ts }: ScorelineRecord): number => Math.floor(Ts / 1000) - KICK_OFF;
@@ -39,7 +34,7 @@ async function act(time: number): Promise<string[]> {
 }
 
 const betOn = (sport: number, more: MarketOptions = {}) =>
-  scene.market({ sport, outcomes: [HOME_WINS, AWAY_WINS], feeBps: 0, ...more });
+  scene.backed({ sport, outcomes: [HOME_WINS, AWAY_WINS], feeBps: 0, ...more });
 
 /** The three records of a correction: final, amended, final again. */
 function partsOf(records: readonly ScorelineRecord[]): [ScorelineRecord, ScorelineRecord, ScorelineRecord] {
@@ -132,7 +127,7 @@ describe('a correction in a later slot', () => {
 
   /** A market created before kick-off that no keeper looks at until later. */
   async function betOnAfter(time: number) {
-    await scene.test.setTime(KICK_OFF - 60);
+    await scene.chain.setTime(KICK_OFF - 60);
     const market = await betOn(1);
     await scene.at(time);
     return market;

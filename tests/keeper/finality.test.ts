@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
-import { type FinalityPolicy, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import type { FinalityPolicy } from '../../ts/linesman/program/index.js';
 import { type ScorelineName, type ScorelineOptions, sportsOf } from '../../ts/service/season/scoreline/index.js';
-import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { KeeperWorld } from '../helpers/world/keeperWorld.js';
 import { ENDS } from '../programs/policyModel.js';
 
 /** Every match is over by then, s after kick-off. */
 const AFTER = 6 * 3_600;
 const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
 
-let scene: KeeperScene;
-beforeAll(async () => {
-  scene = await KeeperScene.start();
-  putConfig(scene.test, LOCALNET_PROGRAM_IDS.oracle, scene.key.publicKey);
-});
-afterAll(() => scene.service.stop());
-beforeEach(() => scene.reset());
+const scene = new KeeperWorld().each();
 
 /** Home, away or level: proposed outcome 0, 1 or 2. */
 const betOn = (sport: Sport, finality: FinalityPolicy, statKeys: readonly number[], more: MarketOptions = {}) =>
-  scene.market({
+  scene.backed({
     sport: layoutByteOf(sport),
     finality,
     statKeys: [...statKeys],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeeperChain, KeeperOptions } from '../../ts/keeper/index.js';
 import { signatureOf, type Transaction } from '../../ts/linesman/program/index.js';
 import type { ProofSource } from '../../ts/linesman/prove/index.js';
-import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
+import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { VALID } from '../helpers/keeper/slowChain.js';
 import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
 import { allOf, type Staker, single, TestMarket } from '../helpers/settlement/market.js';

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { priorityFeeOf } from '../../ts/keeper/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
+import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
-const AFTER = 8_700;
-
-let scene: KeeperScene;
-beforeAll(async () => {
-  scene = await KeeperScene.start();
-});
-afterAll(() => scene.service.stop());
-beforeEach(() => scene.reset());
+const scene = new KeeperWorld().each();
 
 describe('the life of a market', () => {
   it('runs from the end of the match to the last payment, each step by another keeper', async () => {
     scene.play({ totals: { 1: 2, 7: 1 } });
-    const market = await scene.market();
+    const market = await scene.backed();
     const [winner, loser] = market.stakers;
     if (!winner || !loser) throw new Error('nobody staked');
     const act = async (time: number) => {
@@ -33,14 +26,14 @@ describe('the life of a market', () => {
     expect(await act(AFTER + 3_601)).toEqual([]);
     expect(await market.read()).toMatchObject({ state: 'Final', owed: 0n, openPositions: 0n });
     // The fee is 2.5 % of the losing 1,000.
-    expect(await tokenAmount(scene.test, winner.tokens)).toBe(1_000_000n + 975n);
-    expect(await tokenAmount(scene.test, loser.tokens)).toBe(1_000_000n - 1_000n);
-    expect(await tokenAmount(scene.test, market.terms.feeAccount)).toBe(25n);
+    expect(await tokenAmount(scene.chain, winner.tokens)).toBe(1_000_000n + 975n);
+    expect(await tokenAmount(scene.chain, loser.tokens)).toBe(1_000_000n - 1_000n);
+    expect(await tokenAmount(scene.chain, market.terms.feeAccount)).toBe(25n);
   });
 
   it('without a window ends in one round', async () => {
     scene.play();
-    const market = await scene.market({ challengeWindow: 0 });
+    const market = await scene.backed({ challengeWindow: 0 });
     await scene.at(AFTER);
     await scene.keeper().round();
     expect(scene.actions()).toEqual(['settle', 'sweep']);
@@ -49,7 +42,7 @@ describe('the life of a market', () => {
 
   it('ends with a void when nobody can settle it', async () => {
     scene.play({ script: 'halfTime' });
-    const market = await scene.market();
+    const market = await scene.backed();
     const { voidAfter } = market.terms;
     await scene.at(voidAfter - KICK_OFF - 1);
     expect(await scene.keeper().round()).toMatchObject({ sent: 0, wakeAt: voidAfter });
@@ -57,12 +50,12 @@ describe('the life of a market', () => {
     await scene.keeper({ claim: true }).round();
     expect(scene.actions()).toEqual(['void', 'claim', 'claim']);
     expect(await market.read()).toMatchObject({ state: 'Void', owed: 0n });
-    for (const { tokens } of market.stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n);
+    for (const { tokens } of market.stakers) expect(await tokenAmount(scene.chain, tokens)).toBe(1_000_000n);
   });
 
   it('allows settling after the deadline when there is a proof', async () => {
     scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(market.terms.voidAfter - KICK_OFF + 10);
     await scene.keeper().round();
     expect(scene.actions()).toEqual(['settle']);
@@ -70,8 +63,8 @@ describe('the life of a market', () => {
 
   it('is neither voided nor finalised while the service is briefly down', async () => {
     scene.play();
-    const open = await scene.market();
-    const proposed = await scene.market();
+    const open = await scene.backed();
+    const proposed = await scene.backed();
     await scene.at(AFTER);
     await scene.keeper({ markets: [proposed.address] }).round();
     scene.service.down = { status: 503 };
@@ -99,11 +92,11 @@ describe('the life of a market', () => {
 
   it('continues for the others when one position cannot be paid', async () => {
     scene.play();
-    const market = await scene.market({ challengeWindow: 0 });
+    const market = await scene.backed({ challengeWindow: 0 });
     const [winner] = market.stakers;
     if (!winner) throw new Error('nobody staked');
     // The winner's account is frozen.
-    makeTokenAccount(scene.test, {
+    makeTokenAccount(scene.chain, {
       mint: market.terms.mint,
       owner: winner.publicKey,
       frozen: true,
@@ -117,8 +110,8 @@ describe('the life of a market', () => {
 
   it("does not forward a stranger's small gift", async () => {
     scene.play();
-    const market = await scene.market({ challengeWindow: 0, feeBps: 0 });
-    makeTokenAccount(scene.test, {
+    const market = await scene.backed({ challengeWindow: 0, feeBps: 0 });
+    makeTokenAccount(scene.chain, {
       mint: market.terms.mint,
       owner: market.address,
       amount: 2_007n,
@@ -133,7 +126,7 @@ describe('the life of a market', () => {
 describe('several keepers', () => {
   it('do everything exactly once when they run at the same time', async () => {
     scene.play();
-    const markets = [await scene.market(), await scene.market(), await scene.market()];
+    const markets = [await scene.backed(), await scene.backed(), await scene.backed()];
     const options = { claim: true, results: 'never' } as const;
     const keepers = [scene.keeper(options), scene.keeper(options)];
     const together = async (time: number) => {
@@ -157,10 +150,10 @@ describe('several keepers', () => {
 
   it('see that another keeper acted between simulation and sending', async () => {
     scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
     const slow = scene.keeper();
-    scene.chain.afterSimulation = async () => {
+    scene.node.afterSimulation = async () => {
       await scene.keeper().round();
     };
     expect(await slow.round()).toMatchObject({ failures: 0 });
@@ -174,9 +167,9 @@ describe('several keepers', () => {
 describe('sending', () => {
   it('rebuilds the transaction when the blockhash expires', async () => {
     scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
-    scene.chain.losing = 2;
+    scene.node.losing = 2;
     const keeper = scene.keeper();
     expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
     expect((await market.read()).state).toBe('Proposed');
@@ -185,23 +178,23 @@ describe('sending', () => {
 
   it('checks again when the blockhash has expired: the transaction may just have landed', async () => {
     scene.play();
-    await scene.market();
+    await scene.backed();
     await scene.at(AFTER);
-    const { statuses, blockHeight } = scene.chain;
-    scene.chain.statuses = async (signatures) => signatures.map(() => null);
-    scene.chain.blockHeight = async () => (scene.chain.landed.length > 0 ? Number.MAX_SAFE_INTEGER : 0);
+    const { statuses, blockHeight } = scene.node;
+    scene.node.statuses = async (signatures) => signatures.map(() => null);
+    scene.node.blockHeight = async () => (scene.node.landed.length > 0 ? Number.MAX_SAFE_INTEGER : 0);
     const keeper = scene.keeper();
     expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
-    Object.assign(scene.chain, { statuses, blockHeight });
+    Object.assign(scene.node, { statuses, blockHeight });
     expect(await keeper.metrics.text()).toContain('expired_blockhashes_total 0');
     expect(scene.actions()).toEqual(['settle']);
   });
 
   it('gives up after a few attempts and tries again later', async () => {
     scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
-    scene.chain.losing = 5;
+    scene.node.losing = 5;
     const keeper = scene.keeper();
     expect(await keeper.round()).toMatchObject({ sent: 0, failures: 1 });
     expect(scene.lines.at(-1)).toMatchObject({ event: 'settle failed', error: 7029 });
@@ -212,16 +205,16 @@ describe('sending', () => {
 
   it('does not send a second transaction when the answer to the first was lost', async () => {
     scene.play();
-    await scene.market();
+    await scene.backed();
     await scene.at(AFTER);
-    const { send } = scene.chain;
-    scene.chain.send = async (transaction) => {
+    const { send } = scene.node;
+    scene.node.send = async (transaction) => {
       await send(transaction);
       throw new Error('connection reset');
     };
     expect(await scene.keeper().round()).toMatchObject({ sent: 1, failures: 0 });
-    scene.chain.send = send;
-    expect(scene.chain.landed.length).toBe(1);
+    scene.node.send = send;
+    expect(scene.node.landed.length).toBe(1);
   });
 
   it.each([
@@ -230,21 +223,21 @@ describe('sending', () => {
     ['p100', 1_000_000n],
   ])('pays the priority fee %s', async (text, expected) => {
     scene.play();
-    await scene.market();
+    await scene.backed();
     await scene.at(AFTER);
-    scene.chain.fees = [10, 9_999_999, 20, 30, 5];
+    scene.node.fees = [10, 9_999_999, 20, 30, 5];
     await scene.keeper({ priorityFee: priorityFeeOf(text) }).round();
     expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ microLamportsPerUnit: expected });
   });
 
   it('reports in a dry run what it would send', async () => {
     scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
     const keeper = scene.keeper({ dryRun: true });
     expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
     expect(scene.lines.at(-1)).toMatchObject({ event: 'would settle', market: market.address, outcome: 0 });
-    expect(scene.chain.landed).toEqual([]);
+    expect(scene.node.landed).toEqual([]);
     expect((await market.read()).state).toBe('Open');
     expect(await keeper.metrics.text()).toContain('transactions_total{action="settle",outcome="dry_run"} 1');
   });
@@ -253,9 +246,9 @@ describe('sending', () => {
 describe('the selection of markets', () => {
   it('works by address or by oracle', async () => {
     scene.play();
-    const [one, other] = [await scene.market(), await scene.market()];
+    const [one, other] = [await scene.backed(), await scene.backed()];
     await scene.at(AFTER);
-    const nobody = scene.test.address();
+    const nobody = scene.chain.address();
     expect(await scene.keeper({ oracles: [nobody] }).round()).toMatchObject({ markets: 0, sent: 0 });
     expect(await scene.keeper({ markets: [one.address] }).round()).toMatchObject({ markets: 1, sent: 1 });
     expect((await other.read()).state).toBe('Open');
@@ -266,7 +259,7 @@ describe('the selection of markets', () => {
 
   it('ignores markets with an unknown layout', async () => {
     scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     await market.overwrite({ version: 2 });
     await scene.at(AFTER);
     expect(await scene.keeper().round()).toMatchObject({ markets: 0, sent: 0, failures: 1 });
@@ -275,8 +268,8 @@ describe('the selection of markets', () => {
 
   it('names an account that is not a market, and continues', async () => {
     scene.play();
-    const market = await scene.market();
-    const wrong = TestMarket.plan(scene.test);
+    const market = await scene.backed();
+    const wrong = TestMarket.plan(scene.chain);
     await scene.at(AFTER);
     const markets = [wrong.address, market.terms.mint, market.address];
     expect(await scene.keeper({ markets }).round()).toMatchObject({ markets: 1, sent: 1, failures: 2 });
@@ -287,7 +280,7 @@ describe('the selection of markets', () => {
 describe('the loop', () => {
   it('wakes by the clock and by changes, and stops at once, saying what was in flight', async () => {
     scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(-60);
     const stop = new AbortController();
     const naps: number[] = [];
@@ -298,41 +291,41 @@ describe('the loop', () => {
       // Stopped while the transaction is in flight.
       if (ms === 500) stop.abort();
     };
-    const { statuses } = scene.chain;
+    const { statuses } = scene.node;
     // The node falls silent.
-    scene.chain.statuses = () => new Promise(() => {});
-    const { send } = scene.chain;
+    scene.node.statuses = () => new Promise(() => {});
+    const { send } = scene.node;
     let sent: Promise<void> | undefined;
-    scene.chain.send = (transaction) => {
+    scene.node.send = (transaction) => {
       sent = send(transaction);
       return sent;
     };
     const keeper = scene.keeper({ interval: 20_000 });
     await keeper.run(stop.signal);
-    Object.assign(scene.chain, { statuses, send });
+    Object.assign(scene.node, { statuses, send });
     expect(naps.slice(0, 2)).toEqual([1_000, 19_000]);
     expect(scene.actions()).toEqual([]);
     await sent;
     expect(scene.lines.slice(-2)).toMatchObject([
-      { event: 'settle: stopped before its outcome was known', signature: scene.chain.landed[0] },
+      { event: 'settle: stopped before its outcome was known', signature: scene.node.landed[0] },
       { event: 'stopped' },
     ]);
     expect(await keeper.metrics.text()).toContain('transactions_total{action="settle",outcome="unknown"} 1');
     expect((await market.read()).state).toBe('Proposed');
-    expect(scene.chain.watchers).toBe(0);
+    expect(scene.node.watchers).toBe(0);
   });
 
   it('survives a chain that does not answer', async () => {
     const stop = new AbortController();
-    const { accountsOf } = scene.chain;
+    const { accountsOf } = scene.node;
     let calls = 0;
-    scene.chain.accountsOf = async (...args) => {
+    scene.node.accountsOf = async (...args) => {
       if (++calls === 1) throw new Error('fetch failed');
       stop.abort();
       return accountsOf(...args);
     };
     await scene.keeper().run(stop.signal);
-    scene.chain.accountsOf = accountsOf;
+    scene.node.accountsOf = accountsOf;
     expect(scene.events()).toEqual(['round failed', 'stopped']);
     // The failed query, then that of the markets, whose answer nobody waits for.
     expect(calls).toBe(2);

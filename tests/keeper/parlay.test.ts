@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { nextParlayStep } from '../../ts/keeper/index.js';
 import { LOCALNET_PROGRAM_IDS, type Parlay, parlayAccount } from '../../ts/linesman/program/index.js';
-import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
+import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
-const AFTER = 8_700;
 const DAY = 86_400;
 
-let scene: KeeperScene;
-beforeAll(async () => {
-  scene = await KeeperScene.start();
-});
-afterAll(() => scene.service.stop());
-beforeEach(() => scene.reset());
+const scene = new KeeperWorld().each();
 
 /** A market on a match of its own with this result. */
 async function leg(home: number, away: number, options: MarketOptions = {}) {
   scene.play({ totals: { 1: home, 2: away, 7: 3 } });
-  return scene.market(options);
+  return scene.backed(options);
 }
 
 /** A market whose match never ends: the deadline voids it. */
 async function openLeg(options: MarketOptions = {}) {
   scene.play({ script: 'halfTime' });
-  return scene.market(options);
+  return scene.backed(options);
 }
 
 const actionsOf = (kind: 'parlay') =>
@@ -34,7 +28,7 @@ describe('the keeper of parlays', () => {
   it('copies each leg once its market is decided, each step by another keeper, and pays out', async () => {
     const early = await leg(2, 0, { challengeWindow: 60 });
     const late = await leg(1, 0, { challengeWindow: 3_600 });
-    const parlay = await scene.parlay([early, late]);
+    const parlay = await scene.backedParlay([early, late]);
     const act = async (time: number) => {
       await scene.at(time);
       scene.lines.length = 0;
@@ -53,13 +47,13 @@ describe('the keeper of parlays', () => {
     const [yes, no] = parlay.stakers;
     if (!yes || !no) throw new Error('nobody staked');
     // The fee is 2.5 % of the losing 1,000.
-    expect(await tokenAmount(scene.test, yes.tokens)).toBe(1_000_000n + 975n);
-    expect(await tokenAmount(scene.test, no.tokens)).toBe(1_000_000n - 1_000n);
-    expect(await tokenAmount(scene.test, parlay.terms.feeAccount)).toBe(25n);
+    expect(await tokenAmount(scene.chain, yes.tokens)).toBe(1_000_000n + 975n);
+    expect(await tokenAmount(scene.chain, no.tokens)).toBe(1_000_000n - 1_000n);
+    expect(await tokenAmount(scene.chain, parlay.terms.feeAccount)).toBe(25n);
   });
 
   it('loses with one lost leg; without the claim option nobody is paid', async () => {
-    const parlay = await scene.parlay([
+    const parlay = await scene.backedParlay([
       await leg(2, 0, { challengeWindow: 0 }),
       await leg(0, 1, { challengeWindow: 0 }),
     ]);
@@ -76,7 +70,7 @@ describe('the keeper of parlays', () => {
   it('voids as soon as a copied leg is void, and releases the others later', async () => {
     const open = await openLeg({ latest: KICK_OFF + DAY });
     const last = await openLeg({ latest: KICK_OFF + 2 * DAY });
-    const parlay = await scene.parlay([await leg(2, 0, { challengeWindow: 0 }), open, last]);
+    const parlay = await scene.backedParlay([await leg(2, 0, { challengeWindow: 0 }), open, last]);
     await scene.at(AFTER);
     await scene.keeper().round();
     expect(await parlay.results()).toEqual(['Won', 'Open', 'Open']);
@@ -92,7 +86,7 @@ describe('the keeper of parlays', () => {
     ]);
     expect(await parlay.results()).toEqual(['Won', 'Void', 'Open']);
     expect(await parlay.read()).toMatchObject({ state: 'Void', owed: 0n });
-    for (const { tokens } of parlay.stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n);
+    for (const { tokens } of parlay.stakers) expect(await tokenAmount(scene.chain, tokens)).toBe(1_000_000n);
     await scene.at(last.terms.voidAfter - KICK_OFF);
     await scene.keeper().round();
     expect((await last.read()).parlays).toBe(0);
@@ -100,7 +94,7 @@ describe('the keeper of parlays', () => {
 
   it('becomes void with its last leg, without another transaction', async () => {
     const open = await openLeg();
-    const parlay = await scene.parlay([await leg(2, 0, { challengeWindow: 0 }), open]);
+    const parlay = await scene.backedParlay([await leg(2, 0, { challengeWindow: 0 }), open]);
     await scene.at(open.terms.voidAfter - KICK_OFF);
     await scene.keeper().round();
     expect(actionsOf('parlay').filter((event) => event.endsWith('_parlay'))).toEqual([
@@ -112,9 +106,9 @@ describe('the keeper of parlays', () => {
 
   it('several keepers at the same time copy each leg once', async () => {
     const markets = [await leg(2, 0, { challengeWindow: 0 }), await leg(1, 0, { challengeWindow: 0 })];
-    const parlay = await scene.parlay(markets);
+    const parlay = await scene.backedParlay(markets);
     await scene.at(AFTER);
-    await scene.keeper({ oracles: [scene.test.address()] }).round();
+    await scene.keeper({ oracles: [scene.chain.address()] }).round();
     expect(actionsOf('parlay')).toEqual([]);
     const rounds = await Promise.all([scene.keeper().round(), scene.keeper().round()]);
     expect(rounds.map(({ failures }) => failures)).toEqual([0, 0]);
@@ -124,7 +118,7 @@ describe('the keeper of parlays', () => {
 
   it('respects the selection of markets', async () => {
     const [one, two, other] = [await leg(2, 0), await leg(2, 0), await leg(2, 0)];
-    await scene.parlay([one, two]);
+    await scene.backedParlay([one, two]);
     await scene.at(AFTER);
     expect(await scene.keeper({ markets: [one.address] }).round()).toMatchObject({ markets: 1, parlays: 1 });
     expect(await scene.keeper({ markets: [other.address] }).round()).toMatchObject({ markets: 1, parlays: 0 });
@@ -134,12 +128,12 @@ describe('the keeper of parlays', () => {
 
   it('is only reported in a dry run', async () => {
     const markets = [await leg(2, 0, { challengeWindow: 0 }), await leg(1, 0, { challengeWindow: 0 })];
-    const parlay = await scene.parlay(markets);
+    const parlay = await scene.backedParlay(markets);
     // Decided by a keeper that does not handle parlays.
-    scene.chain.known.splice(scene.chain.known.indexOf(parlay.address), 1);
+    scene.node.known.splice(scene.node.known.indexOf(parlay.address), 1);
     await scene.at(AFTER);
     await scene.keeper().round();
-    scene.chain.known.push(parlay.address);
+    scene.node.known.push(parlay.address);
     scene.lines.length = 0;
     expect(await scene.keeper({ dryRun: true }).round()).toMatchObject({ sent: 1, failures: 0 });
     expect(actionsOf('parlay')).toEqual(['would settle_parlay']);
@@ -148,11 +142,11 @@ describe('the keeper of parlays', () => {
 
   it('ignores an account with another layout, and continues', async () => {
     const markets = [await leg(2, 0, { challengeWindow: 0 }), await leg(1, 0, { challengeWindow: 0 })];
-    const [odd, parlay] = [await scene.parlay(markets), await scene.parlay(markets)];
-    const account = await scene.test.account(odd.address);
+    const [odd, parlay] = [await scene.backedParlay(markets), await scene.backedParlay(markets)];
+    const account = await scene.chain.account(odd.address);
     if (!account) throw new Error('no parlay');
     const data = parlayAccount.encode({ ...parlayAccount.decode(account.data), version: 2 });
-    scene.test.setAccount(odd.address, account.owner, data, account.lamports);
+    scene.chain.setAccount(odd.address, account.owner, data, account.lamports);
     await scene.at(AFTER);
     expect(await scene.keeper().round()).toMatchObject({ parlays: 1, failures: 1 });
     expect(scene.lines.find(({ level }) => level === 'error')).toMatchObject({

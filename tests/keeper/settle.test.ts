@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Sport } from '../../ts/linesman/format/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { amended, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { amended, finalOf } from '../helpers/keeper/finalRecords.js';
 import { allOf, HOME_WINS, KICK_OFF, single, type TestMarket } from '../helpers/settlement/market.js';
-import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
 /** Every record is published by then, s after kick-off. */
-const AFTER = 8_700;
-
-let scene: KeeperScene;
-beforeAll(async () => {
-  scene = await KeeperScene.start();
-  putConfig(scene.test, LOCALNET_PROGRAM_IDS.oracle, scene.key.publicKey);
-});
-afterAll(() => scene.service.stop());
-beforeEach(() => scene.reset());
+const scene = new KeeperWorld().each();
 
 /** State and proposed outcome. */
 const stateOf = async (market: TestMarket) => {
@@ -26,7 +17,7 @@ describe('the keeper settles', () => {
   it.each(['described', 'observed'] as const)('a 2–0 result, in the %s wire', async (wire) => {
     scene.service.wire = wire;
     scene.play({ totals: { 1: 2 } });
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
     const keeper = scene.keeper();
     const round = await keeper.round();
@@ -43,7 +34,7 @@ describe('the keeper settles', () => {
     async (wire) => {
       scene.service.wire = wire;
       const records = scene.play({ totals: { 7: 3, 8: 1 } });
-      const market = await scene.market();
+      const market = await scene.backed();
       await scene.at(AFTER);
       expect(await scene.keeper().round()).toMatchObject({ sent: 1, failures: 0 });
       expect(await stateOf(market)).toBe('Proposed 1');
@@ -66,7 +57,7 @@ describe('the keeper settles', () => {
     const final = finalOf(records);
     const others = Array.from({ length: 2_100 }, (_, i) => ({ ...final, FixtureId: 20_000_001 + i, Seq: 0, Id: 0 }));
     scene.service.feed('soccer', others);
-    const market = await scene.market({
+    const market = await scene.backed({
       statKeys: [1, 2, 4, 5, 6],
       outcomes: [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))],
     });
@@ -78,8 +69,8 @@ describe('the keeper settles', () => {
 
   it('an all-zero match with the signed form, if the terms name a signer', async () => {
     scene.play({ script: 'allZero' });
-    const signed = await scene.market({ signer: scene.key.publicKey });
-    const unsigned = await scene.market();
+    const signed = await scene.backed({ signer: scene.key.publicKey });
+    const unsigned = await scene.backed();
     await scene.at(AFTER);
     const keeper = scene.keeper();
     expect(await keeper.round()).toMatchObject({ markets: 2, sent: 1, failures: 0 });
@@ -92,7 +83,7 @@ describe('the keeper settles', () => {
 
   it('a SignedFinal market with the signed form only', async () => {
     scene.play();
-    const market = await scene.market({ signer: scene.key.publicKey, finality: 'SignedFinal' });
+    const market = await scene.backed({ signer: scene.key.publicKey, finality: 'SignedFinal' });
     await scene.at(AFTER);
     await scene.keeper().round();
     expect(await stateOf(market)).toBe('Proposed 0');
@@ -106,7 +97,7 @@ describe('the keeper settles', () => {
   ] as const)('a match of %s', async (sport: Sport, totals, statKeys) => {
     scene.play({ sport, totals });
     const byte = { soccer: 1, basketball: 2, 'us-football': 6 }[sport];
-    const market = await scene.market({ sport: byte, statKeys: [...statKeys], latest: KICK_OFF + 86_400 });
+    const market = await scene.backed({ sport: byte, statKeys: [...statKeys], latest: KICK_OFF + 86_400 });
     await scene.at(6 * 3_600);
     await scene.keeper().round();
     expect(await stateOf(market)).toBe('Proposed 0');
@@ -114,7 +105,7 @@ describe('the keeper settles', () => {
 
   it('neither before the match has ended nor before its last slot is published', async () => {
     const records = scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     const final = finalOf(records);
     const keeper = scene.keeper();
     const outcome = async (at: number) => {
@@ -137,8 +128,8 @@ describe('the keeper settles', () => {
 
   it('a half-time market at half-time, but no full-time market with that record', async () => {
     scene.play({ totals: { 1: 2, 2: 1, 7: 4, 8: 4 }, script: 'halfTime' });
-    const half = await scene.market({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
-    const whole = await scene.market();
+    const half = await scene.backed({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
+    const whole = await scene.backed();
     await scene.at(3_900);
     await scene.keeper().round();
     expect(await stateOf(half)).toBe('Proposed 0');
@@ -147,7 +138,7 @@ describe('the keeper settles', () => {
 
   it('no half-time market with a record in play', async () => {
     scene.play({ totals: { 1: 2, 2: 1, 7: 4 }, script: 'halfTime' });
-    const half = await scene.market({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
+    const half = await scene.backed({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
     await scene.at(2_600);
     // Even if the service labels a record in play as half-time.
     scene.service.lie = (url, document) =>
@@ -170,8 +161,8 @@ describe('the keeper settles', () => {
       { ...played, Seq: 9_000, Ts: played.Ts + 600_000, StatusId: 7, Stats: { ...played.Stats, 2: 1, 4002: 1 } },
       { ...finalOf(records), Seq: 9_001, Ts: played.Ts + 900_000, Stats: { ...played.Stats, 2: 1, 4002: 1 } },
     ]);
-    const regular = await scene.market({ finality: 'RegularTime' });
-    const whole = await scene.market();
+    const regular = await scene.backed({ finality: 'RegularTime' });
+    const whole = await scene.backed();
     await scene.at(AFTER);
     await scene.keeper().round();
     expect(await stateOf(regular)).toBe('Proposed 0');
@@ -181,7 +172,7 @@ describe('the keeper settles', () => {
 
   it('the first of three outcomes that holds', async () => {
     scene.play({ totals: { 1: 1, 2: 1, 7: 2 } });
-    const market = await scene.market({
+    const market = await scene.backed({
       outcomes: [HOME_WINS, allOf(single(0, 'lessThan', 2), single(1, 'lessThan', 2))],
     });
     await scene.at(AFTER);
@@ -191,7 +182,7 @@ describe('the keeper settles', () => {
 
   it('nothing with a record outside the times of the market', async () => {
     scene.play();
-    const market = await scene.market({ earliest: KICK_OFF, latest: KICK_OFF + 600 });
+    const market = await scene.backed({ earliest: KICK_OFF, latest: KICK_OFF + 600 });
     await scene.at(AFTER);
     expect(await scene.keeper().round()).toMatchObject({ sent: 0, failures: 0 });
     expect(scene.events().at(-1)).toBe('no proof: OutsideTimes');
@@ -205,7 +196,7 @@ describe('a correction after full time', () => {
     ['in a later slot', 400_000],
   ])('%s replaces the proposal', async (_, later) => {
     const records = scene.play({ totals: { 1: 1, 7: 2 } });
-    const market = await scene.market({ challengeWindow: 7_200 });
+    const market = await scene.backed({ challengeWindow: 7_200 });
     await scene.at(AFTER);
     const keeper = scene.keeper();
     await keeper.round();
@@ -228,7 +219,7 @@ describe('a correction after full time', () => {
 
   it('with the same outcome costs no transaction', async () => {
     const records = scene.play({ totals: { 1: 1, 7: 2 } });
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
     await scene.keeper().round();
     scene.service.feed('soccer', [amended(records, 400_000, { 1: 2 })]);
@@ -241,7 +232,7 @@ describe('a correction after full time', () => {
 
   it('is awaited when it is known but unpublished: the older proof would be wrong', async () => {
     const records = scene.play({ totals: { 1: 1, 7: 2 } });
-    const market = await scene.market({ challengeWindow: 0 });
+    const market = await scene.backed({ challengeWindow: 0 });
     scene.service.feed('soccer', [amended(records, 600_000, { 2: 1 })]);
     const amendedAt = Math.floor((finalOf(records).Ts + 600_000) / 1000) - KICK_OFF;
     await scene.at(amendedAt + 1);
@@ -254,7 +245,7 @@ describe('a correction after full time', () => {
 
   it('is looked for before a proposal is finalised', async () => {
     const records = scene.play({ totals: { 1: 1, 7: 2 } });
-    const market = await scene.market({ challengeWindow: 60 });
+    const market = await scene.backed({ challengeWindow: 60 });
     await scene.at(AFTER);
     await scene.keeper().round();
     scene.service.feed('soccer', [amended(records, 400_000, { 2: 1 })]);
@@ -268,7 +259,7 @@ describe('a correction after full time', () => {
 
   it('is not attempted when the proposal is from a later update than any served', async () => {
     scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
     const proposal = { outcome: 1, orderKey: 2n ** 60n, since: KICK_OFF + AFTER, void: false };
     await market.overwrite({ state: 'Proposed', proposal });
@@ -278,7 +269,7 @@ describe('a correction after full time', () => {
 
   it('replaces a void proposal, whatever its order key', async () => {
     scene.play();
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
     const proposal = { outcome: 0, orderKey: 2n ** 60n, since: KICK_OFF + AFTER, void: true };
     await market.overwrite({ state: 'Proposed', proposal });

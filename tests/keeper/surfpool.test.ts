@@ -28,7 +28,7 @@ import { rootsAccount } from '../../ts/service/batch/index.js';
 import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
-import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
+import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { openMarket } from '../helpers/sampleMarket.js';
 import { allOf, single, termsOf } from '../helpers/settlement/market.js';

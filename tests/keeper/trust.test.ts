@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/linesman/program/index.js';
 import { httpProofSource } from '../../ts/linesman/prove/index.js';
-import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import type { TestMarket } from '../helpers/settlement/market.js';
+import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
-const AFTER = 8_700;
-
-let scene: KeeperScene;
-beforeAll(async () => {
-  scene = await KeeperScene.start();
-});
-afterAll(() => scene.service.stop());
-beforeEach(() => scene.reset());
+const scene = new KeeperWorld().each();
 
 interface V3 {
   StatsToProve: { Stat: { Key: number; Value: number; Period: number } }[];
@@ -22,7 +15,7 @@ interface V3 {
 /** A market whose match is over. */
 async function settleable(): Promise<TestMarket> {
   scene.play();
-  const market = await scene.market();
+  const market = await scene.backed();
   await scene.at(AFTER);
   return market;
 }
@@ -62,14 +55,14 @@ describe('a service that lies', () => {
     const keeper = scene.keeper();
     expect(await keeper.round()).toMatchObject({ sent: 0, failures: 1 });
     expect((await market.read()).state).toBe('Open');
-    expect(scene.chain.landed).toEqual([]);
+    expect(scene.node.landed).toEqual([]);
     expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: number });
     expect(await keeper.metrics.text()).toContain(`proofs_refused_total{error="${number}"} 1`);
   });
 
   it('with the valid proof of another fixture settles nothing', async () => {
     scene.play({ totals: { 1: 2, 2: 1 } });
-    const other = (await scene.market()).terms.fixtureId;
+    const other = (await scene.backed()).terms.fixtureId;
     const market = await settleable();
     scene.service.redirect = (url) => {
       if (isProof(url)) url.searchParams.set('fixtureId', `${other}`);
@@ -82,7 +75,7 @@ describe('a service that lies', () => {
   it('with the valid proof of an older record settles nothing', async () => {
     const records = scene.play({ totals: { 1: 2, 7: 3 } });
     const goal = records.find(({ Stats }) => Stats[1] === 1);
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
     scene.service.redirect = (url) => {
       if (isProof(url)) url.searchParams.set('seq', `${goal?.Seq}`);
@@ -96,7 +89,7 @@ describe('a service that lies', () => {
     const records = scene.play({ totals: { 1: 1, 7: 3 } });
     const final = records.find(({ StatusId }) => StatusId === 100);
     if (!final) throw new Error('no final record');
-    const market = await scene.market();
+    const market = await scene.backed();
     scene.service.feed('soccer', [
       { ...final, Seq: 9_000, Ts: final.Ts + 1_000, Action: 'amend', Stats: { ...final.Stats, 2: 1 } },
     ]);
@@ -112,7 +105,7 @@ describe('a service that lies', () => {
 
   it('about the witness settles nothing', async () => {
     scene.play({ totals: { 7: 3 } });
-    const market = await scene.market();
+    const market = await scene.backed();
     await scene.at(AFTER);
     scene.service.lie = (url, document) => {
       const proof = structuredClone(document) as V3;
@@ -138,8 +131,8 @@ describe('a service that lies', () => {
     const market = await settleable();
     const { time } = scene.service.batches.at(-1) ?? {};
     const { address } = scoresRootsAddress(time?.epochDay ?? 0, LOCALNET_PROGRAM_IDS.oracle);
-    const roots = await scene.test.account(address);
-    scene.test.setAccount(address, LOCALNET_PROGRAM_IDS.settlement, roots?.data ?? new Uint8Array());
+    const roots = await scene.chain.account(address);
+    scene.chain.setAccount(address, LOCALNET_PROGRAM_IDS.settlement, roots?.data ?? new Uint8Array());
     expect(await scene.keeper().round()).toMatchObject({ sent: 0, failures: 1 });
     expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: 6234 });
     expect((await market.read()).state).toBe('Open');
@@ -223,7 +216,7 @@ describe('a service in trouble', () => {
   it('that is down is not asked about every other match of the round', async () => {
     for (let matches = 0; matches < 4; matches++) {
       scene.play();
-      await scene.market();
+      await scene.backed();
     }
     await scene.at(AFTER);
     scene.service.down = { status: 503 };

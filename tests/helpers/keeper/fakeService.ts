@@ -50,14 +50,18 @@ export class FakeService {
     }
   });
 
-  private constructor(private readonly key: OracleKey) {}
+  constructor(private readonly key: OracleKey) {}
 
   static async start(key: OracleKey): Promise<FakeService> {
     const service = new FakeService(key);
-    service.server.listen(0, '127.0.0.1');
-    await once(service.server, 'listening');
-    service.baseUrl = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`;
+    await service.listen();
     return service;
+  }
+
+  async listen(): Promise<void> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.baseUrl = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   stop(): void {

@@ -59,8 +59,6 @@ export class World {
     this.configure();
   };
 
-  readonly market = (options?: MarketOptions): Promise<TestMarket> => TestMarket.create(this.chain, options);
-
   /** A market created a day before the start. Then it is `now` (s), when it can be settled. */
   readonly settleable = (options?: MarketOptions, now?: number): Promise<TestMarket> =>
     TestMarket.settleable(this.chain, options, now);
@@ -69,14 +67,14 @@ export class World {
   readonly markets = async (count: number, options: MarketOptions = {}): Promise<Several<TestMarket>> => {
     const markets: TestMarket[] = [];
     for (let i = 0; i < count; i++)
-      markets.push(await this.market({ fixtureId: FIXTURE + i, challengeWindow: 0, ...options }));
+      markets.push(await TestMarket.create(this.chain, { fixtureId: FIXTURE + i, challengeWindow: 0, ...options }));
     return markets as unknown as Several<TestMarket>;
   };
 
   /** A market a day before kick-off, with these stakes. */
   readonly staked = async (stakes: StakesOn, options: MarketOptions = {}) => {
     await this.chain.setTime(KICK_OFF - DAY);
-    const market = await this.market(options);
+    const market = await TestMarket.create(this.chain, options);
     return { market, stakers: await market.stakes(stakes) };
   };
 

@@ -2,32 +2,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyPair } from '../../../ts/linesman/program/index.js';
-import { API_TOKEN } from './fakeService.js';
-import { KeeperScene } from './keeperScene.js';
+import type { TestChain } from '../settlement/chain.js';
+import { API_TOKEN, type FakeService } from './fakeService.js';
 
-/** A scene whose commands find the API token and the payer's key in files. */
-export class CommandScene {
+/** What commands find in files: the API token and the key of a payer with money of its own. */
+export class Commands {
   private readonly folder = mkdtempSync(join(tmpdir(), 'linesman-command-'));
-  /** Signs and pays, with money of its own. */
   payer: KeyPair;
 
-  private constructor(readonly scene: KeeperScene) {
+  constructor(private readonly world: { readonly chain: TestChain; readonly service: FakeService }) {
     this.file('token', `${API_TOKEN}\n`);
     this.payer = this.newPayer();
   }
 
-  static async start(): Promise<CommandScene> {
-    return new CommandScene(await KeeperScene.start());
-  }
-
-  /** Starts afresh on the same chain, with another payer. */
-  async reset(): Promise<void> {
-    await this.scene.reset();
+  renewPayer(): void {
     this.payer = this.newPayer();
   }
 
-  stop(): void {
-    this.scene.service.stop();
+  remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -45,11 +37,11 @@ export class CommandScene {
 
   /** The options that name the service. */
   get asking(): string[] {
-    return ['--service', this.scene.service.baseUrl, '--api-token-file', join(this.folder, 'token')];
+    return ['--service', this.world.service.baseUrl, '--api-token-file', join(this.folder, 'token')];
   }
 
   private newPayer(): KeyPair {
-    const payer = this.scene.test.fundedKeypair();
+    const payer = this.world.chain.fundedKeypair();
     this.file('payer.json', JSON.stringify([...payer.secretKey]));
     return payer;
   }

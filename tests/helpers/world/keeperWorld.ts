@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
 import { OracleKey } from '../../../ts/linesman/node/index.js';
 import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
@@ -10,12 +11,15 @@ import {
   type ScorelineOptions,
   scorelineOf,
 } from '../../../ts/service/season/scoreline/index.js';
-import { ok, TestChain } from '../settlement/chain.js';
+import { Commands } from '../keeper/commands.js';
+import { API_TOKEN, FakeService } from '../keeper/fakeService.js';
+import { KeeperBank } from '../keeper/keeperBank.js';
+import { TestTimers } from '../keeper/testTimers.js';
+import { ok } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
+import { putConfig } from '../settlement/oracleConfig.js';
 import { type ParlayOptions, TestParlay } from '../settlement/parlay.js';
-import { API_TOKEN, FakeService } from './fakeService.js';
-import { KeeperBank } from './keeperBank.js';
-import { TestTimers } from './testTimers.js';
+import { World } from './world.js';
 
 const ACTIONS = new RegExp(
   '^(settle|correct|contradict|propose_void|finalise|void|claim|sweep|' +
@@ -28,29 +32,50 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** A chain, a service and everything a keeper needs. */
-export class KeeperScene {
+/** When the match is over and its slots are published, seconds after kick-off. */
+export const AFTER = 8_700;
+
+/**
+ * A world in which keepers work: a service that tells them of matches, and a node for the chain. The oracle's
+ * configuration names the key of the service.
+ */
+export class KeeperWorld extends World {
   readonly timers = new TestTimers();
   readonly lines: LogLine[] = [];
-  readonly chain: KeeperBank;
+  readonly key = new OracleKey(new Uint8Array(32).fill(9));
+  readonly service = new FakeService(this.key);
+  readonly node: KeeperBank;
   private fixture = FIXTURE;
+  private made: Commands | null = null;
 
-  private constructor(
-    readonly test: TestChain,
-    readonly service: FakeService,
-    readonly key: OracleKey,
-  ) {
-    this.chain = new KeeperBank(test);
+  constructor() {
+    super({ time: KICK_OFF - 3_600 });
+    putConfig(this.chain, this.oracle.programId, this.key.publicKey);
+    this.node = new KeeperBank(this.chain);
   }
 
-  static async start(): Promise<KeeperScene> {
-    const key = new OracleKey(new Uint8Array(32).fill(9));
-    return new KeeperScene(await TestChain.start(KICK_OFF - 3_600), await FakeService.start(key), key);
+  /** Starts the service for the tests of a file, and is as at first before each of them. */
+  override each(): this {
+    beforeAll(() => this.service.listen());
+    afterAll(() => this.stop());
+    beforeEach(() => this.reset());
+    return this;
   }
 
-  /** Starts afresh on the same chain. */
+  stop(): void {
+    this.service.stop();
+    this.made?.remove();
+  }
+
+  /** What commands of this world find in files. */
+  get commands(): Commands {
+    this.made ??= new Commands(this);
+    return this.made;
+  }
+
+  /** Starts afresh on the same chain, with another payer of commands. */
   async reset(): Promise<void> {
-    const { service, chain } = this;
+    const { service, node } = this;
     service.clear();
     service.troubles.length = 0;
     service.requests.length = 0;
@@ -64,10 +89,11 @@ export class KeeperScene {
     this.lines.length = 0;
     this.timers.slept.length = 0;
     this.timers.onSleep = () => {};
-    chain.known.length = 0;
-    chain.losing = 0;
-    chain.landed.length = 0;
-    await this.test.setTime(KICK_OFF - 3_600);
+    node.known.length = 0;
+    node.losing = 0;
+    node.landed.length = 0;
+    this.made?.renewPayer();
+    await this.chain.setTime(KICK_OFF - 3_600);
   }
 
   /** Plays a match, feeds it to the service and returns its records. */
@@ -103,7 +129,7 @@ export class KeeperScene {
   }
 
   /** Publishes the roots of every slot that has ended by the service's clock. */
-  publish(): void {
+  publishRoots(): void {
     const days = new Map<number, Map<number, Uint8Array>>();
     for (const { time, tree } of this.service.batches) {
       if ((time.epochDay * 288 + time.slot + 1) * 300_000 > this.service.now) continue;
@@ -112,44 +138,44 @@ export class KeeperScene {
     }
     for (const [day, slots] of days) {
       const { address, data } = rootsAccount('scores', day, slots, LOCALNET_PROGRAM_IDS.oracle);
-      this.test.setAccount(address, LOCALNET_PROGRAM_IDS.oracle, data);
+      this.chain.setAccount(address, LOCALNET_PROGRAM_IDS.oracle, data);
     }
   }
 
   /** A market on the last match, with a stake on each of its first two outcomes. */
-  async market(options: MarketOptions = {}): Promise<TestMarket & { stakers: Staker[] }> {
-    const market = await TestMarket.create(this.test, { fixtureId: this.fixture, ...options });
+  async backed(options: MarketOptions = {}): Promise<TestMarket & { stakers: Staker[] }> {
+    const market = await TestMarket.create(this.chain, { fixtureId: this.fixture, ...options });
     const stakers = [market.staker(), market.staker()];
     for (const [outcome, staker] of stakers.entries()) {
       const { failure, logs } = await market.stake(staker, outcome, 1_000n);
       if (failure !== null) throw new Error(logs.join('\n'));
-      this.chain.known.push(market.position(staker.publicKey, outcome));
+      this.node.known.push(market.position(staker.publicKey, outcome));
     }
-    this.chain.known.push(market.address);
+    this.node.known.push(market.address);
     return Object.assign(market, { stakers });
   }
 
   /** A parlay over these markets, with one stake on yes and one on no. */
-  async parlay(
+  async backedParlay(
     markets: readonly TestMarket[],
     options: ParlayOptions = {},
   ): Promise<TestParlay & { stakers: Staker[] }> {
-    const parlay = await TestParlay.create(this.test, markets, options);
+    const parlay = await TestParlay.create(this.chain, markets, options);
     const stakers = [parlay.staker(), parlay.staker()];
     for (const [outcome, staker] of stakers.entries()) {
       ok(await parlay.stake(staker, outcome, 1_000n));
-      this.chain.known.push(parlay.position(staker.publicKey, outcome));
+      this.node.known.push(parlay.position(staker.publicKey, outcome));
     }
-    this.chain.known.push(parlay.address);
+    this.node.known.push(parlay.address);
     return Object.assign(parlay, { stakers });
   }
 
   /** Sets chain and service to this many seconds after kick-off, and publishes the slots that have ended. */
   async at(seconds: number): Promise<void> {
-    await this.test.setTime(KICK_OFF + seconds);
+    await this.chain.setTime(KICK_OFF + seconds);
     this.service.now = (KICK_OFF + seconds) * 1000;
     this.timers.pass(3_600_000);
-    this.publish();
+    this.publishRoots();
   }
 
   keeper(
@@ -164,10 +190,10 @@ export class KeeperScene {
       onAnswer: (endpoint, status) => metrics.serviceAnswers.inc({ endpoint, status }),
     });
     const keeper = new Keeper({
-      chain: this.chain,
+      chain: this.node,
       programs: LOCALNET_PROGRAM_IDS,
       source,
-      payer: this.test.fundedKeypair(),
+      payer: this.chain.fundedKeypair(),
       timers: this.timers,
       log: (level, event, fields) => this.lines.push({ level, event, ...fields }),
       metrics,
@@ -186,38 +212,3 @@ export class KeeperScene {
     return this.events().filter((event) => ACTIONS.test(event));
   }
 }
-
-/** The last record with a status, which is the final one. */
-export function finalOf(records: readonly ScorelineRecord[]): ScorelineRecord {
-  const record = records.findLast(({ StatusId }) => StatusId === 100);
-  if (!record) throw new Error('the match has no final record');
-  return record;
-}
-
-/**
- * Makes the slot of a final record so busy, with updates of its own fixture and of others, that a proof of five stats
- * exceeds a transaction.
- */
-export function crowd(final: ScorelineRecord): ScorelineRecord[] {
-  const each = <T>(make: (i: number) => T): T[] => Array.from({ length: 1_100 }, (_, i) => make(i));
-  return [
-    ...each((i) => ({ ...final, FixtureId: 20_000_001 + i, Seq: 0, Id: 0 })),
-    ...each((i) => ({ ...final, Seq: final.Seq + 1 + i, Id: 30_000 + i })),
-  ];
-}
-
-/** A record that follows the final one and amends it. */
-export const amended = (
-  records: readonly ScorelineRecord[],
-  after: number,
-  stats: Record<number, number>,
-): ScorelineRecord => {
-  const final = finalOf(records);
-  return {
-    ...final,
-    Seq: Math.max(...records.map(({ Seq }) => Seq)) + 1,
-    Ts: final.Ts + after,
-    Action: 'action_amend',
-    Stats: { ...final.Stats, ...stats },
-  };
-};
