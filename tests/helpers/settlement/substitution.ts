@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Address, SYSTEM_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
+import {
+  type Address,
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  addressBytes,
+  DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
+  positionAddress,
+  SYSTEM_PROGRAM_ID,
+  vaultAddress,
+} from '../../../ts/linesman/program/index.js';
 import { type Outcome, ok, refusal, type TestChain } from './chain.js';
-import type { Addresses, Staker } from './pool.js';
+import type { Addresses, Staker, TestPool } from './pool.js';
+import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from './tokens.js';
 
 /**
  * Replacements for an account:
@@ -46,6 +55,105 @@ export async function substitute(
   }
   chain.setAccount(address, chain.address(), data, lamports);
   return [address, () => chain.setAccount(address, owner, data, lamports)];
+}
+
+/** A program takes only itself. */
+export const TOKEN_PROGRAM = { account: 'tokenProgram', answers: { absent: 3008, copy: 3008 } };
+export const SYSTEM_PROGRAM = { account: 'systemProgram', answers: { absent: 3008 } };
+const VAULT = { account: 'vault', answers: { absent: 3012, owner: 3007, copy: 6230, other: 6230 } };
+const MINT = { account: 'mint', answers: { absent: 3012, owner: 3007, copy: 6231, other: 6231 } };
+const FEE_ACCOUNT = { account: 'feeAccount', answers: { absent: 6232, owner: 6209, copy: 6232, other: 6232 } };
+/** What is created is at its own address. */
+export const NEW_VAULT = { account: 'vault', answers: { absent: 2006, other: 2006 } };
+/** Accounts of whatever creates a pool. */
+export const CREATION = [NEW_VAULT, MINT, FEE_ACCOUNT, TOKEN_PROGRAM, SYSTEM_PROGRAM];
+
+/** The accounts of a pool. */
+export const accountsOf = (pool: TestPool, name: 'market' | 'parlay'): Addresses => ({
+  [name]: pool.address,
+  vault: pool.vault,
+  mint: pool.terms.mint,
+  feeAccount: pool.terms.feeAccount,
+  tokenProgram: pool.tokenProgram,
+  systemProgram: SYSTEM_PROGRAM_ID,
+});
+
+/** What markets and parlays have in common. A parlay is also replaced by a market. */
+export function poolScenarios<Pool extends TestPool, State extends string>(
+  name: 'market' | 'parlay',
+  voiding: Pick<Scenario<Pool, State | 'final' | 'claimed' | 'open', Substitute | 'market'>, 'until' | 'send'>,
+): Record<string, Scenario<Pool, State | 'final' | 'claimed' | 'open', Substitute | 'market'>> {
+  const isParlay = name === 'parlay';
+  const instruction = (verb: string) => (isParlay ? `${verb}_parlay` : verb);
+  const row = (account: string, answers: Row['answers'], market: number) => ({
+    account,
+    answers: { ...answers, ...(isParlay && { market }) },
+  });
+  const itself = (answers: Row['answers']) => row(name, { absent: 3012, owner: 3007, copy: 2006, ...answers }, 3002);
+  const standard = (pool: Pool) => accountsOf(pool, name);
+  const withPosition = (pool: Pool, staker: Staker) => ({
+    ...standard(pool),
+    position: pool.position(staker.publicKey, 0),
+    owner: staker.publicKey,
+    source: staker.tokens,
+    destination: ataOf(staker.publicKey, pool.terms.mint, pool.tokenProgram),
+    associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
+  });
+  return {
+    [instruction('stake')]: {
+      until: 'open',
+      send: (pool, staker, addresses) => pool.stake(staker, 0, 10n, addresses),
+      standard: withPosition,
+      rows: [
+        // With another pool the position's address changes too.
+        itself({ copy: 2006, other: 2006 }),
+        row('position', { absent: 2006, owner: 3007, copy: 2006, other: 2006 }, 2006),
+        VAULT,
+        MINT,
+        // A copy of the source is another account of the same owner, who may pay from it.
+        { account: 'source', answers: { absent: 3012, owner: 3007, other: 6231 } },
+        TOKEN_PROGRAM,
+        SYSTEM_PROGRAM,
+      ],
+    },
+    [instruction('void')]: { ...voiding, standard, rows: [itself({ other: 6230 }), VAULT] },
+    [instruction('claim')]: {
+      until: 'final',
+      send: (pool, staker, addresses) => pool.claim(staker.publicKey, 0, addresses),
+      standard: withPosition,
+      rows: [
+        itself({ copy: 6238, other: 6238 }),
+        // Another pool's position has another owner here. One of the same owner is 6238, in settlementParlayMoney.
+        row('position', { absent: 3012, owner: 3007, copy: 6238, other: 6228 }, 3002),
+        { account: 'owner', answers: { absent: 6228, other: 6228 } },
+        VAULT,
+        MINT,
+        { account: 'destination', answers: { absent: 6228, owner: 6209, copy: 6228, other: 6228 } },
+        TOKEN_PROGRAM,
+        { account: 'associatedTokenProgram', answers: { absent: 3008 } },
+        SYSTEM_PROGRAM,
+      ],
+    },
+    [instruction('sweep')]: {
+      until: 'final',
+      send: (pool, _, addresses) => pool.sweep(addresses),
+      standard,
+      rows: [itself({ other: 6230 }), VAULT, MINT, FEE_ACCOUNT, TOKEN_PROGRAM],
+    },
+    [`close_${name}`]: {
+      until: 'claimed',
+      send: (pool, _, addresses) => pool.close(addresses),
+      standard,
+      rows: [
+        itself({ other: 6233 }),
+        VAULT,
+        MINT,
+        // With another owner it cannot receive: the tokens stay, and the pool is closed (settlementClose.test.ts).
+        { account: 'feeAccount', answers: { absent: 6232, copy: 6232, other: 6232 } },
+        TOKEN_PROGRAM,
+      ],
+    },
+  };
 }
 
 /** The subjects of the scenarios once prepared: two of a kind, each with its staker. */
@@ -117,4 +225,76 @@ export function testSubstitutions<Pool, State, Kind extends string>(
       ok(await send(pools[0], stakers[0], {}));
     });
   });
+}
+
+/** Tests what neither market nor parlay lets an account be, whatever instruction names it. */
+export function testPools<Pool extends TestPool, State extends string, Kind extends string>(
+  name: 'market' | 'parlay',
+  scenarios: Readonly<Record<string, Scenario<Pool, State | 'final', Kind>>>,
+  prepare: (until: State | 'final') => Promise<void>,
+  subjects: () => Subjects<Pool>,
+): void {
+  const both = () => {
+    const { pools, stakers } = subjects();
+    return { pool: pools[0], staker: stakers[0], chain: pools[0].chain };
+  };
+
+  describe(`a ${name} at another address`, () => {
+    it.each(Object.entries(scenarios))(
+      'is refused by %s, even with a vault and position of its own',
+      async (_, one) => {
+        await prepare(one.until);
+        const { pool, staker, chain } = both();
+        const copied = async (from: Address, to: Address, edit = (_: Buffer) => {}) => {
+          const account = await chain.account(from);
+          if (!account) return;
+          const data = Buffer.from(account.data);
+          edit(data);
+          chain.setAccount(to, account.owner, data, account.lamports);
+        };
+        const address = chain.address();
+        const vault = vaultAddress(address, PROGRAM);
+        const position = positionAddress(address, staker.publicKey, 0, PROGRAM);
+        // Bumps and addresses inside the copies match the copies.
+        await copied(pool.address, address, (data) => data.writeUInt8(vault.bump, 10));
+        await copied(pool.vault, vault.address);
+        await copied(pool.position(staker.publicKey, 0), position.address, (data) => {
+          data.writeUInt8(position.bump, 8);
+          data.set(addressBytes(address), 9);
+        });
+        const addresses = { [name]: address, vault: vault.address, position: position.address };
+        const outcome = await one.send(pool, staker, addresses);
+        expect(refusal(outcome), outcome.logs.join('\n')).toBe(2006);
+        ok(await one.send(pool, staker, {}));
+      },
+    );
+  });
+
+  describe(`a ${name}'s authority`, () => {
+    beforeAll(() => prepare('final'));
+
+    it('over other token accounts than the vault is not used', async () => {
+      const { pool, staker, chain } = both();
+      const vault = makeTokenAccount(chain, { mint: pool.terms.mint, owner: pool.address, amount: 1_000n });
+      expect(refusal(await pool.claim(staker.publicKey, 0, { vault }))).toBe(6230);
+      expect(refusal(await pool.sweep({ vault }))).toBe(6230);
+    });
+
+    it('of another token program is refused', async () => {
+      const { pool, staker } = both();
+      expect(refusal(await pool.claim(staker.publicKey, 0, { tokenProgram: TOKEN_2022_PROGRAM_ID }))).toBe(2022);
+    });
+  });
+}
+
+/** Claims and sweeps of a void pool with one account in two places, where it would count twice. */
+export async function refusesTwice(pool: TestPool, name: 'market' | 'parlay', staker: Staker): Promise<void> {
+  const position = pool.position(staker.publicKey, 0);
+  const claim = (addresses: Addresses) => pool.claim(staker.publicKey, 0, addresses).then(refusal);
+  expect(await claim({ position: pool.address })).toBe(3002);
+  expect(await claim({ [name]: position })).toBe(3002);
+  expect(await claim({ destination: pool.vault })).toBe(6228);
+  expect(await claim({ vault: staker.tokens })).toBe(6230);
+  expect(refusal(await pool.sweep({ feeAccount: pool.vault }))).toBe(6232);
+  ok(await pool.claim(staker.publicKey, 0));
 }
