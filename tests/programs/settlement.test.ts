@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Address, eventDiscriminator } from '../../ts/linesman/program/index.js';
+import type { Address } from '../../ts/linesman/program/index.js';
 import { type Outcome, ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
+import { eventsOf } from '../helpers/settlement/events.js';
 import { FIXTURE, FULL_TIME, HOME_WINS, TestMarket } from '../helpers/settlement/market.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
 import { final, World } from '../helpers/world/world.js';
 
 const { chain, oracle, fullTime } = new World().each();
 
-const EVENTS = ['MarketCreated', 'Staked', 'Proposed', 'Finalised', 'Voided', 'Claimed', 'Swept', 'MarketClosed'];
-
 /** Names of the events that a transaction has emitted, in order. */
-function events({ logs }: Outcome): (string | undefined)[] {
-  const data = logs.filter((line) => line.startsWith('Program data: ')).map((line) => line.slice(14));
-  return data.map((line) => {
-    const head = Buffer.from(line, 'base64').subarray(0, 8);
-    return EVENTS.find((name) => head.equals(eventDiscriminator(name)));
-  });
-}
+const events = (outcome: Outcome) => eventsOf(outcome).map(({ name }) => name);
 
 const lamports = async (address: Address) => BigInt((await chain.account(address))?.lamports ?? 0);
 

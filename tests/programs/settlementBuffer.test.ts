@@ -3,13 +3,11 @@ import { type StatLeaf, sha256 } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   accountDiscriminator,
-  addressBytes,
   type BufferedSettleParameters,
   budgetInstructions,
   bufferContent,
   bufferedSettleTransactions,
   compile,
-  eventDiscriminator,
   type Instruction,
   LOCALNET_PROGRAM_IDS,
   MAX_BUFFER_LENGTH,
@@ -23,7 +21,8 @@ import {
 import type { StatProof } from '../../ts/linesman/proof/index.js';
 import { shapedBatch } from '../../ts/service/season/scoreline/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
-import { type Outcome, ok, refusal } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
+import { eventsOf } from '../helpers/settlement/events.js';
 import {
   allOf,
   FIXTURE,
@@ -48,13 +47,6 @@ const fullTime = (home = 2, away = 1): PublishedSlot => oracle.publish(FIXTURE, 
 
 const contentOf = (proof: StatProof | ScoreProof, witness: StatLeaf | null = null): Uint8Array =>
   bufferContent(settle.encode({ proof: proof.kind === 'stat' ? scoreProofOf(proof) : proof, witness }));
-
-/** The data of the last logged event whose discriminator matches the name, without the discriminator. */
-function eventOf({ logs }: Outcome, name: string): Buffer | undefined {
-  const data = logs.flatMap((line) => /^Program data: (.+)$/.exec(line)?.[1] ?? []);
-  const found = data.map((text) => Buffer.from(text, 'base64'));
-  return found.find((bytes) => bytes.subarray(0, 8).equals(eventDiscriminator(name)))?.subarray(8);
-}
 
 /**
  * The deepest realistic trees: a soccer match with thousands of updates among a hundred others, and five of its stats.
@@ -359,11 +351,16 @@ describe('buffer_create', () => {
     });
     expect((await chain.account(buffer.address))?.data.slice(0, 8)).toEqual(accountDiscriminator('ProofBuffer'));
     expect(await buffer.lamports(buffer.owner.address)).toBe(before - (await buffer.lamports()));
-    const event = eventOf(made, 'BufferCreated');
-    expect(event?.subarray(0, 32)).toEqual(Buffer.from(addressBytes(buffer.address)));
-    expect(event?.subarray(32, 64)).toEqual(Buffer.from(addressBytes(buffer.owner.address)));
-    expect([event?.readBigUInt64LE(64), event?.readUInt32LE(72)]).toEqual([buffer.id, 300]);
-    expect(event?.subarray(76)).toEqual(Buffer.from(digest));
+    expect(eventsOf(made)).toEqual([
+      {
+        name: 'BufferCreated',
+        buffer: buffer.address,
+        owner: buffer.owner.address,
+        id: buffer.id,
+        length: 300,
+        sha256: [...digest],
+      },
+    ]);
   });
 
   it('6242 for no bytes and for more than 10,000', async () => {
@@ -420,9 +417,7 @@ describe('buffer_write', () => {
       const read = await buffer.read();
       expect(read?.bytes).toEqual(expected);
       expect(read).toMatchObject({ id: buffer.id, owner: buffer.owner.address, sha256: new Uint8Array(32) });
-      const event = eventOf(written, 'BufferWritten');
-      expect(event?.subarray(0, 32)).toEqual(Buffer.from(addressBytes(buffer.address)));
-      expect([event?.readUInt32LE(32), event?.readUInt32LE(36)]).toEqual([offset, length]);
+      expect(eventsOf(written)).toEqual([{ name: 'BufferWritten', buffer: buffer.address, offset, length }]);
     }
   });
 
@@ -475,7 +470,7 @@ describe('buffer_close', () => {
     for (const buffer of [half, await TestBuffer.complete(chain, content)]) {
       const [owned, held] = [await buffer.lamports(buffer.owner.address), await buffer.lamports()];
       const closed = ok(await buffer.close());
-      expect(eventOf(closed, 'BufferClosed')).toEqual(Buffer.from(addressBytes(buffer.address)));
+      expect(eventsOf(closed)).toEqual([{ name: 'BufferClosed', buffer: buffer.address }]);
       expect(await buffer.read()).toBeNull();
       expect(await buffer.lamports(buffer.owner.address)).toBe(owned + held);
       expect(refusal(await buffer.close())).toBe(3012);

@@ -1,13 +1,8 @@
 import { AuthorityType } from '@solana/spl-token';
 import { describe, expect, it } from 'vitest';
-import {
-  type Address,
-  addressOf,
-  eventDiscriminator,
-  type KeyPair,
-  SYSTEM_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
-import { type Outcome, ok, refusal } from '../helpers/settlement/chain.js';
+import { type Address, type KeyPair, SYSTEM_PROGRAM_ID } from '../../ts/linesman/program/index.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
+import { eventsOf } from '../helpers/settlement/events.js';
 import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';
 import { splToken } from '../helpers/settlement/splToken.js';
@@ -27,18 +22,6 @@ const ACCOUNT_IN_USE = 0;
 const NOT_INITIALISED = 3012;
 
 const { chain, homeWins, lamports } = new World().each();
-
-/** The events of these kinds that a transaction has emitted: name, address and amount. */
-function closing({ logs }: Outcome): [name: string, address: string, amount: bigint][] {
-  const data = logs.flatMap((line) => /^Program data: (.+)$/.exec(line)?.[1] ?? []);
-  return data.map((line) => {
-    const bytes = Buffer.from(line, 'base64');
-    const names = ['Swept', 'MarketClosed', 'ParlayClosed'];
-    const name = names.find((each) => bytes.subarray(0, 8).equals(eventDiscriminator(each)));
-    if (!name || bytes.length !== 48) throw new Error(`unknown event ${bytes.toString('hex')}`);
-    return [name, addressOf(bytes.subarray(8, 40)), bytes.readBigUInt64LE(40)];
-  });
-}
 
 interface Scene {
   readonly pool: TestMarket | TestParlay;
@@ -158,12 +141,19 @@ const EXTENDED: Fault[] = [
   ['extension that nobody knows', (scene) => extend(scene, [999, new Uint8Array(5)])],
 ];
 
+/** The event of a pool that is closed with so many tokens staying behind. */
+const closing = ({ pool, closed }: Scene, left: bigint) => ({
+  name: closed,
+  [pool instanceof TestMarket ? 'market' : 'parlay']: pool.address,
+  left,
+});
+
 /** Closes with `left` tokens staying behind, counts every lamport, and tries to recreate the pool. */
 async function closesAndLeaves(scene: Scene, left: bigint): Promise<void> {
-  const { pool, owner, closed, program } = scene;
+  const { pool, owner, program } = scene;
   const [before, rent] = [await lamports(owner.address), await lamports(pool.address)];
   const vault = await chain.account(pool.vault);
-  expect(closing(ok(await pool.close()))).toEqual([[closed, pool.address, left]]);
+  expect(eventsOf(ok(await pool.close()))).toEqual([closing(scene, left)]);
   expect(await lamports(owner.address)).toBe(before + rent);
   expect(await chain.account(pool.address)).toBeNull();
   expect(await chain.account(pool.vault)).toEqual(vault);
@@ -179,12 +169,13 @@ async function closesAndLeaves(scene: Scene, left: bigint): Promise<void> {
   expect(await chain.account(pool.vault)).toEqual(vault);
 }
 
-async function closesWhole({ pool, owner, closed }: Scene, swept: bigint): Promise<void> {
+async function closesWhole(scene: Scene, swept: bigint): Promise<void> {
+  const { pool, owner } = scene;
   const [before, rents] = [await lamports(owner.address), await Promise.all([pool.address, pool.vault].map(lamports))];
   const address = pool.address;
-  expect(closing(ok(await pool.close()))).toEqual([
-    ['Swept', address, swept],
-    [closed, address, 0n],
+  expect(eventsOf(ok(await pool.close()))).toEqual([
+    { name: 'Swept', pool: address, amount: swept },
+    closing(scene, 0n),
   ]);
   expect(await lamports(owner.address)).toBe(rents.reduce((sum, each) => sum + each, before));
   expect(await chain.account(pool.address)).toBeNull();
@@ -295,7 +286,7 @@ describe('a market with money in it', () => {
       ok(await market.claim(publicKey, outcome));
     }
     expect(await tokenAmount(chain, anna.tokens)).toBe(1_000_000n + 361n);
-    expect(closing(ok(await market.close()))).toEqual([['MarketClosed', market.address, 40n]]);
+    expect(eventsOf(ok(await market.close()))).toEqual([{ name: 'MarketClosed', market: market.address, left: 40n }]);
     expect(await market.held()).toBe(40n);
   });
 
