@@ -560,6 +560,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'purchasePrice',
   'readProofBuffer',
   'roleOf',
+  'firstDayOf',
   'rootsAddress',
   'scoreProofOf',
   'scoresRootsAddress',
