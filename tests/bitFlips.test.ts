@@ -13,9 +13,8 @@ import {
   STAT_VALIDATION_INPUT_SCHEMA,
   STAT_VALIDATION_INPUT_V4_SCHEMA,
 } from '../ts/linesman/format/index.js';
-import { decode, encode } from '../ts/linesman/program/borsh/codec.js';
+import { type Codec, decode, encode } from '../ts/linesman/program/borsh/codec.js';
 import { BorshFault } from '../ts/linesman/program/borsh/fault.js';
-import { ofSchema } from '../ts/linesman/program/borsh/ofSchema.js';
 import {
   type FixtureBatchProof,
   type FixtureProof,
@@ -56,7 +55,7 @@ interface Flip {
 /** Flips each bit, or one bit of each byte where all of them take too long. Returns the flips that `verify` accepts. */
 // biome-ignore lint/suspicious/noExplicitAny: what is decoded has the type of its schema.
 function acceptedFlips(schema: Schema, value: unknown, verify: (value: any) => unknown, isQuick = true): Flip[] {
-  const codec = ofSchema<unknown>(schema);
+  const codec = schema as Codec<unknown>;
   const bytes = encode(codec, value);
   verify(decode(codec, bytes) as never);
   const accepted: Flip[] = [];

@@ -34,14 +34,15 @@ type Name = string | number;
  * ```
  */
 export function borshBytes(schema: Schema, value: unknown, what: string): Uint8Array {
-  const encoder = new Encoder(what);
+  const encoder = new BorshEncoder(what);
   encoder.write(schema, value);
   return encoder.bytes();
 }
 
 const UTF_8 = new TextEncoder();
 
-class Encoder {
+/** Writes values of schemas. `linesman/program` adds what only accounts and arguments have. */
+export class BorshEncoder {
   private buffer = new Uint8Array(512);
   private view = new DataView(this.buffer.buffer);
   private length = 0;
@@ -60,7 +61,7 @@ class Encoder {
     else if ('array' in schema) this.list(schema.array.type, schema.array.len, value);
     else if ('option' in schema) this.option(schema.option, value);
     else if ('enum' in schema) this.variant(schema.enum, value);
-    else this.wrong('of a type that is known', value);
+    else this.other(schema, value);
   }
 
   private primitive(schema: string, value: unknown): void {
@@ -71,15 +72,19 @@ class Encoder {
     else if (schema === 'u64' || schema === 'i64') this.long(schema, value);
     else if (schema === 'bool') this.boolean(value);
     else if (schema === 'string') this.text(value);
-    else this.wrong('of a type that is known', value);
+    else this.other(schema, value);
   }
 
-  private integer(value: unknown, minimum: number, maximum: number): number {
+  protected other(_schema: Schema, value: unknown): void {
+    this.wrong('of a known type', value);
+  }
+
+  protected integer(value: unknown, minimum: number, maximum: number): number {
     const isRight = Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
     return isRight ? (value as number) : integer(value, minimum, maximum, this.path);
   }
 
-  private long(schema: 'u64' | 'i64', value: unknown): void {
+  protected long(schema: 'u64' | 'i64', value: unknown): void {
     if (typeof value === 'bigint') {
       const fits = schema === 'u64' ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value);
       if (fits !== value) {
@@ -109,13 +114,13 @@ class Encoder {
     this.put(bytes);
   }
 
-  private option(inner: Schema, value: unknown): void {
+  protected option(inner: Schema, value: unknown): void {
     const isThere = value !== null && value !== undefined;
     this.byte(isThere ? 1 : 0);
     if (isThere) this.write(inner, value);
   }
 
-  private list(type: Schema, length: number | undefined, value: unknown): void {
+  protected list(type: Schema, length: number | undefined, value: unknown): void {
     if (!Array.isArray(value) && !(value instanceof Uint8Array)) this.wrong('a list', value);
     if (length === undefined) this.word(value.length);
     else if (value.length !== length) this.wrong(`${length} long`, value.length);
@@ -130,7 +135,7 @@ class Encoder {
   }
 
   /** Each variant is a struct with one field, named after the variant. */
-  private variant(variants: readonly { readonly struct: Readonly<Record<string, Schema>> }[], value: unknown): void {
+  protected variant(variants: readonly { readonly struct: Readonly<Record<string, Schema>> }[], value: unknown): void {
     if (typeof value !== 'object' || value === null) this.wrong('an object', value);
     const [given = ''] = Object.keys(value);
     const tag = variants.findIndex(({ struct }) => Object.keys(struct)[0] === given);
@@ -139,41 +144,41 @@ class Encoder {
     this.fields(variants[tag]?.struct ?? {}, value);
   }
 
-  private within(name: Name, schema: Schema, value: unknown): void {
+  protected within(name: Name, schema: Schema, value: unknown): void {
     this.place.push(name);
     this.write(schema, value);
     this.place.pop();
   }
 
   /** Path of the value being written. Built for errors only, because it is slow. */
-  private get path(): string {
+  protected get path(): string {
     return this.place.reduce<string>(
       (path, name) => (typeof name === 'number' ? `${path}[${name}]` : `${path}.${name}`),
       this.what,
     );
   }
 
-  private wrong(expected: string, value: unknown): never {
+  protected wrong(expected: string, value: unknown): never {
     return fail(INVALID_NUMBER, { ...about(this.path), value, expected });
   }
 
-  private byte(value: number): void {
+  protected byte(value: number): void {
     const at = this.take(1);
     this.buffer[at] = value;
   }
 
-  private half(value: number): void {
+  protected half(value: number): void {
     const at = this.take(2);
     this.view.setUint16(at, value, true);
   }
 
   /** The low 32 bits, signed or not. */
-  private word(value: number): void {
+  protected word(value: number): void {
     const at = this.take(4);
     this.view.setInt32(at, value, true);
   }
 
-  private put(bytes: Uint8Array): void {
+  protected put(bytes: Uint8Array): void {
     const at = this.take(bytes.length);
     this.buffer.set(bytes, at);
   }

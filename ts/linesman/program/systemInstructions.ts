@@ -1,7 +1,6 @@
 import { type Address, address } from './address/address.js';
 import { SYSTEM_PROGRAM_ID } from './address/runtime.js';
-import { struct, u32, u64 } from './borsh/codec.js';
-import { publicKey } from './borsh/publicKey.js';
+import { publicKey, struct, u32, u64 } from './borsh/codec.js';
 import { encodeArguments } from './instruction/encodeArguments.js';
 import { ACCOUNT_ROLE, type Instruction } from './instruction/instruction.js';
 

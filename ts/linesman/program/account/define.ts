@@ -1,7 +1,7 @@
 import { fail, UNEXPECTED_ACCOUNT } from '../../error/index.js';
 import { type Codec, encode } from '../borsh/codec.js';
+import { BorshDecoder } from '../borsh/decoder.js';
 import { BorshFault, undecodable } from '../borsh/fault.js';
-import { BorshReader } from '../borsh/reader.js';
 import { accountDiscriminator } from '../discriminator.js';
 
 /** One kind of account of the two programs: a discriminator, then Borsh. */
@@ -30,11 +30,12 @@ export function defineAccount<T>(name: string, codec: Codec<T>): AccountKind<T> 
         const found = data.subarray(0, 8);
         return fail(UNEXPECTED_ACCOUNT, { problem: 'other discriminator', what: name, found, expected: discriminator });
       }
-      const reader = new BorshReader(data.subarray(8));
+      const decoder = new BorshDecoder(data.subarray(8));
       try {
-        const value = codec.read(reader, '');
-        const rest = data.subarray(8 + reader.offset);
-        if (rest.some((byte) => byte !== 0)) throw new BorshFault('', 'zeros to the end', 'other bytes', reader.offset);
+        const value = decoder.read(codec) as T;
+        const rest = data.subarray(8 + decoder.offset);
+        if (rest.some((byte) => byte !== 0))
+          throw new BorshFault('', 'zeros to the end', 'other bytes', decoder.offset);
         return value;
       } catch (cause) {
         if (!(cause instanceof BorshFault)) throw cause;

@@ -1,5 +1,4 @@
-import { bool, hash32, i64, struct, u8, u32, u64, type ValueOf, variants } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { bool, hash32, i64, publicKey, struct, u8, u32, u64, type ValueOf, variants } from '../borsh/codec.js';
 import { terms } from '../wire/terms.js';
 import { defineAccount } from './define.js';
 import { poolFields } from './pool.js';

@@ -1,5 +1,4 @@
-import { bytes, hash32, struct, u8, u64, type ValueOf } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { bytes, hash32, publicKey, struct, u8, u64, type ValueOf } from '../borsh/codec.js';
 import { defineAccount } from './define.js';
 
 const codec = struct({

@@ -1,5 +1,4 @@
-import { array, hash32, struct, u8, u64, type ValueOf, variants } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { array, hash32, publicKey, struct, u8, u64, type ValueOf, variants } from '../borsh/codec.js';
 import { parlayTerms } from '../wire/parlayTerms.js';
 import { defineAccount } from './define.js';
 import { poolFields } from './pool.js';

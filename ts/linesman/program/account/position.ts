@@ -1,5 +1,4 @@
-import { struct, u8, u64, type ValueOf } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { publicKey, struct, u8, u64, type ValueOf } from '../borsh/codec.js';
 import { defineAccount } from './define.js';
 
 const codec = struct({ bump: u8, pool: publicKey, owner: publicKey, outcome: u8, amount: u64 });

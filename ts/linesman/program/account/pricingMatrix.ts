@@ -1,5 +1,4 @@
-import { struct, type ValueOf, vec } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { publicKey, struct, type ValueOf, vec } from '../borsh/codec.js';
 import { serviceRow } from '../wire/serviceRow.js';
 import { defineAccount } from './define.js';
 

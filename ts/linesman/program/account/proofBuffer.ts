@@ -1,5 +1,4 @@
-import { byteList, hash32, struct, u8, u64, type ValueOf } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { byteList, hash32, publicKey, struct, u8, u64, type ValueOf } from '../borsh/codec.js';
 import { defineAccount } from './define.js';
 
 const codec = struct({ bump: u8, owner: publicKey, id: u64, sha256: hash32, bytes: byteList });

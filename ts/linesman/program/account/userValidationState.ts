@@ -1,5 +1,4 @@
-import { struct, u32, type ValueOf } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { publicKey, struct, u32, type ValueOf } from '../borsh/codec.js';
 import { defineAccount } from './define.js';
 
 const codec = struct({ owner: publicKey, credits: u32 });

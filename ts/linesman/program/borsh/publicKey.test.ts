@@ -7,8 +7,7 @@ import { fromPublicKey } from '../../web3/index.js';
 import { addressOf } from '../address/address.js';
 import { marketAddress } from '../address/settlement.js';
 import { proposeAdmin } from '../oracle/instructions.js';
-import { decode, encode } from './codec.js';
-import { publicKey } from './publicKey.js';
+import { decode, encode, publicKey } from './codec.js';
 
 /** Loading it again gives a second copy with its own classes: the situation of a caller whose web3.js is not ours. */
 function anotherCopy(): typeof import('@solana/web3.js') {

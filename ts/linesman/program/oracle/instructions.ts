@@ -1,5 +1,4 @@
-import { hash32, i64, option, struct, u8, u16, u32, u64, vec } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { hash32, i64, option, publicKey, struct, u8, u16, u32, u64, vec } from '../borsh/codec.js';
 import { NONE, oracle } from '../instruction/define.js';
 import { configParameters, configUpdate } from '../wire/configParameters.js';
 import {

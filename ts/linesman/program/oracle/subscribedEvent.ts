@@ -1,5 +1,4 @@
-import { decode, i64, struct, u8, u16, type ValueOf } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { decode, i64, publicKey, struct, u8, u16, type ValueOf } from '../borsh/codec.js';
 import { eventReader } from '../eventReader.js';
 import { type ServiceRow, serviceRow } from '../wire/serviceRow.js';
 

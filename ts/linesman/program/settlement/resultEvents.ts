@@ -1,5 +1,17 @@
-import { type Codec, decode, i32, i64, struct, u8, u32, u64, type ValueOf, variants, vec } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import {
+  type Codec,
+  decode,
+  i32,
+  i64,
+  publicKey,
+  struct,
+  u8,
+  u32,
+  u64,
+  type ValueOf,
+  variants,
+  vec,
+} from '../borsh/codec.js';
 import { eventReader } from '../eventReader.js';
 import { finalityPolicy } from '../wire/terms.js';
 

@@ -1,5 +1,4 @@
-import { hash32, option, struct, u64, type ValueOf } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { hash32, option, publicKey, struct, u64, type ValueOf } from '../borsh/codec.js';
 
 /**
  * The first configuration of an oracle deployment. Oracle keys are raw Ed25519 keys, which sign v4 payloads; 32 zero

@@ -1,4 +1,4 @@
-/** Codecs of the types that are both hashed and sent. `linesman/format` declares their layout. */
+/** The types that are both hashed and sent. `linesman/format` declares their layout. */
 import {
   BATCH_METADATA_SCHEMA,
   type BatchMetadata,
@@ -33,21 +33,21 @@ import {
   TRADER_PREDICATE_SCHEMA,
   type TraderPredicate,
 } from '../../format/index.js';
-import { ofSchema } from '../borsh/ofSchema.js';
+import type { Codec } from '../borsh/codec.js';
 
-export const path = ofSchema<Path>(PATH_SCHEMA);
-export const scoreStat = ofSchema<ScoreStat>(SCORE_STAT_SCHEMA);
-export const statLeaf = ofSchema<StatLeaf>(STAT_LEAF_SCHEMA);
-export const scoresBatchSummary = ofSchema<ScoresBatchSummary>(SCORES_BATCH_SUMMARY_SCHEMA);
-export const statValidationInput = ofSchema<StatValidationInput>(STAT_VALIDATION_INPUT_SCHEMA);
-export const statValidationInputV4 = ofSchema<StatValidationInputV4>(STAT_VALIDATION_INPUT_V4_SCHEMA);
-export const compactProof = ofSchema<CompactProof>(COMPACT_PROOF_SCHEMA);
-export const traderPredicate = ofSchema<TraderPredicate>(TRADER_PREDICATE_SCHEMA);
-export const binaryExpression = ofSchema<BinaryExpression>(BINARY_EXPRESSION_SCHEMA);
-export const nDimensionalStrategy = ofSchema<NDimensionalStrategy>(STRATEGY_SCHEMA);
-export const odds = ofSchema<Odds>(ODDS_SCHEMA);
-export const oddsBatchSummary = ofSchema<OddsBatchSummary>(ODDS_BATCH_SUMMARY_SCHEMA);
-export const oddsValidationInput = ofSchema<OddsValidationInput>(ODDS_VALIDATION_INPUT_SCHEMA);
-export const fixture = ofSchema<Fixture>(FIXTURE_SCHEMA);
-export const fixtureBatchSummary = ofSchema<FixtureBatchSummary>(FIXTURE_BATCH_SUMMARY_SCHEMA);
-export const batchMetadata = ofSchema<BatchMetadata>(BATCH_METADATA_SCHEMA);
+export const path = PATH_SCHEMA as Codec<Path>;
+export const scoreStat = SCORE_STAT_SCHEMA as Codec<ScoreStat>;
+export const statLeaf = STAT_LEAF_SCHEMA as Codec<StatLeaf>;
+export const scoresBatchSummary = SCORES_BATCH_SUMMARY_SCHEMA as Codec<ScoresBatchSummary>;
+export const statValidationInput = STAT_VALIDATION_INPUT_SCHEMA as Codec<StatValidationInput>;
+export const statValidationInputV4 = STAT_VALIDATION_INPUT_V4_SCHEMA as Codec<StatValidationInputV4>;
+export const compactProof = COMPACT_PROOF_SCHEMA as Codec<CompactProof>;
+export const traderPredicate = TRADER_PREDICATE_SCHEMA as Codec<TraderPredicate>;
+export const binaryExpression = BINARY_EXPRESSION_SCHEMA as Codec<BinaryExpression>;
+export const nDimensionalStrategy = STRATEGY_SCHEMA as Codec<NDimensionalStrategy>;
+export const odds = ODDS_SCHEMA as Codec<Odds>;
+export const oddsBatchSummary = ODDS_BATCH_SUMMARY_SCHEMA as Codec<OddsBatchSummary>;
+export const oddsValidationInput = ODDS_VALIDATION_INPUT_SCHEMA as Codec<OddsValidationInput>;
+export const fixture = FIXTURE_SCHEMA as Codec<Fixture>;
+export const fixtureBatchSummary = FIXTURE_BATCH_SUMMARY_SCHEMA as Codec<FixtureBatchSummary>;
+export const batchMetadata = BATCH_METADATA_SCHEMA as Codec<BatchMetadata>;

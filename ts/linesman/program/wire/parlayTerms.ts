@@ -1,5 +1,4 @@
-import { hash32, i64, struct, u8, u16, u64, type ValueOf, vec } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import { hash32, i64, publicKey, struct, u8, u16, u64, type ValueOf, vec } from '../borsh/codec.js';
 
 const parlayLeg = struct({ market: publicKey, termsHash: hash32, outcome: u8 });
 /** The bet that one market is decided for `outcome` (index, from 0). The hash pins the market's terms. */

@@ -1,5 +1,18 @@
-import { bool, hash32, i64, option, struct, u8, u16, u32, u64, type ValueOf, variants, vec } from '../borsh/codec.js';
-import { publicKey } from '../borsh/publicKey.js';
+import {
+  bool,
+  hash32,
+  i64,
+  option,
+  publicKey,
+  struct,
+  u8,
+  u16,
+  u32,
+  u64,
+  type ValueOf,
+  variants,
+  vec,
+} from '../borsh/codec.js';
 import { FINALITY_POLICIES } from '../finalityPolicy.js';
 import { nDimensionalStrategy } from './hashedTypes.js';
 

@@ -1,0 +1,81 @@
+import { BorshEncoder } from '../../format/borsh.js';
+import type { Schema } from '../../format/index.js';
+import { bytesOfAddress } from '../address/address.js';
+import type { Extension } from './codec.js';
+import { BorshFault } from './fault.js';
+
+const U64_MAX = 2n ** 64n - 1n;
+
+/** Encodes accounts and arguments. A value has one form only: a u64 is a bigint, an i64 a number, an absent value null. */
+export class ArgumentEncoder extends BorshEncoder {
+  protected override wrong(expected: string, value: unknown): never {
+    // The value itself has no name, so its fields have no dot before theirs.
+    throw new BorshFault(this.path.replace(/^\./, ''), expected, value);
+  }
+
+  protected override integer(value: unknown, minimum: number, maximum: number): number {
+    if (!Number.isSafeInteger(value) || (value as number) < minimum || (value as number) > maximum)
+      this.wrong(`an integer from ${minimum} to ${maximum}`, value);
+    return value as number;
+  }
+
+  protected override long(schema: 'u64' | 'i64', value: unknown): void {
+    if (schema === 'i64') {
+      if (!Number.isSafeInteger(value)) this.wrong('an integer within 2^53', value);
+    } else if (typeof value !== 'bigint' || value < 0n || value > U64_MAX)
+      this.wrong(`a bigint from 0 to ${U64_MAX}`, value);
+    super.long(schema, value);
+  }
+
+  protected override option(inner: Schema, value: unknown): void {
+    if (value === undefined) this.wrong('null, or a value', value);
+    super.option(inner, value);
+  }
+
+  protected override list(type: Schema, length: number | undefined, value: unknown): void {
+    const isBytes = value instanceof Uint8Array;
+    if (type === 'u8' && length !== undefined) {
+      if (!isBytes || value.length !== length) this.wrong(`${length} bytes`, value);
+    } else if (isBytes) this.wrong('a list', value);
+    super.list(type, length, value);
+  }
+
+  protected override variant(variants: Parameters<BorshEncoder['variant']>[0], value: unknown): void {
+    if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1)
+      this.wrong(`one of the variants ${variants.flatMap(({ struct }) => Object.keys(struct)).join(', ')}`, value);
+    super.variant(variants, value);
+  }
+
+  protected override other(schema: Schema, value: unknown): void {
+    const extension = schema as Extension;
+    if (typeof extension === 'object') {
+      if ('names' in extension) this.name(extension.names, value);
+      else this.union(extension.union, value);
+      return;
+    }
+    switch (extension) {
+      case 'i16':
+        this.half(this.integer(value, -(2 ** 15), 2 ** 15 - 1));
+        return;
+      case 'address':
+        this.put(bytesOfAddress(value) ?? this.wrong('an address', value));
+        return;
+      case 'bytes':
+        if (!(value instanceof Uint8Array)) this.wrong('bytes', value);
+        this.word(value.length);
+        this.put(value);
+    }
+  }
+
+  private name(names: readonly string[], value: unknown): void {
+    const tag = names.indexOf(value as string);
+    if (tag < 0) this.wrong(`one of ${names.join(', ')}`, value);
+    this.byte(tag);
+  }
+
+  private union(cases: Readonly<Record<string, Schema>>, value: unknown): void {
+    const kind = (value as { kind?: unknown } | null)?.kind;
+    this.within('kind', { names: Object.keys(cases) } as unknown as Schema, kind);
+    this.write(cases[kind as string] as Schema, value);
+  }
+}
