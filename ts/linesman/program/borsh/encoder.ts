@@ -6,7 +6,7 @@ import { BorshFault } from './fault.js';
 
 const U64_MAX = 2n ** 64n - 1n;
 
-/** Encodes accounts and arguments. A value has one form only: a u64 is a bigint, an i64 a number, an absent value null. */
+/** Encodes accounts and arguments. A value has one form: a u64 is a bigint, an i64 a number, an absent value null. */
 export class ArgumentEncoder extends BorshEncoder {
   protected override wrong(expected: string, value: unknown): never {
     // The value itself has no name, so its fields have no dot before theirs.
