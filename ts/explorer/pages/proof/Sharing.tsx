@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { CopyButton } from '../../shared/CopyButton.js';
-import { download } from '../../shared/download.js';
 import { Tabs } from '../../shared/Tabs.js';
 import { caseFor, codeFor, commandFor, fileName, linkFor, type Shared } from './sharing.js';
 
@@ -76,3 +75,13 @@ function Files({ shared }: { readonly shared: Shared }) {
 
 const rootsJson = (bytes: Uint8Array): string =>
   `${JSON.stringify({ data: btoa([...bytes].map((byte) => String.fromCharCode(byte)).join('')) })}\n`;
+
+/** Has the browser save a text as a file. */
+function download(name: string, text: string, type = 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
