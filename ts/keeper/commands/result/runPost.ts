@@ -5,7 +5,9 @@ import {
   type Address,
   applyResultPost,
   type CheckedResultPost,
+  checkFixtureSport,
   checkResultPost,
+  type FixtureSportQuestion,
   fetchResult,
   type KeyPair,
   type MatchResult,
@@ -15,12 +17,12 @@ import {
 } from 'linesman/program';
 import { findResultProof, rootsOf } from 'linesman/prove';
 import { chainTime } from '../../index.js';
-import { checkSport } from '../market/checkSport.js';
-import type { ServiceFlags } from '../market/fixtureOf.js';
+import { fixtureOf, type ServiceFlags } from '../market/fixtureOf.js';
 import { type MarketFlags, MarketSession } from '../market/marketSession.js';
 import { OwnBuffer } from '../market/ownBuffer.js';
 import { factRows, transactionRows } from '../market/proofRows.js';
 import { serviceSource } from '../market/serviceSource.js';
+import { acceptedOf } from '../market/trustOf.js';
 import { type SubjectFlags, subjectOf } from './resultOptions.js';
 
 export interface PostFlags extends MarketFlags, ServiceFlags, SubjectFlags {
@@ -146,4 +148,17 @@ async function stepsOf(
   const standing = await buffer.standing();
   const what = { programs, payer: payer.address, subject, proof, ...(witness && { witness }) };
   return postResultTransactions({ ...what, bufferId: buffer.id, standing });
+}
+
+/**
+ * `checkFixtureSport` by what the service says, if one is named. Errors: FIXTURE_SPORT_MISMATCH unless accepted; those
+ * of `fixtureOf`.
+ */
+async function checkSport(
+  problem: FixtureSportQuestion['problem'],
+  terms: FixtureSportQuestion['terms'],
+  flags: ServiceFlags & { readonly accept?: string },
+): Promise<void> {
+  const fixture = await fixtureOf(flags, Number(terms.fixtureId));
+  checkFixtureSport({ problem, terms, fixtureSport: fixture?.sport ?? null, accept: acceptedOf(flags.accept) });
 }

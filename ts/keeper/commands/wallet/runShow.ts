@@ -1,13 +1,21 @@
 import type { Terminal } from 'linesman/cli';
 import { type Configured, EXIT, json, showTable } from 'linesman/cli';
 import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from 'linesman/error';
-import { type Address, mintOf, type OracleConfig, type RpcNode, TOKEN_2022_PROGRAM_ID } from 'linesman/program';
+import {
+  type Address,
+  mintOf,
+  type OracleConfig,
+  type RpcNode,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  type TokenAccount,
+  tokenAccountOf,
+} from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { walletOf } from '../walletOf.js';
 import { wholeTokens } from '../wholeTokens.js';
 import { solText } from './lamports.js';
-import { ownTokenAccounts } from './ownTokenAccounts.js';
 
 export interface ShowWalletFlags extends ProgramFlags, Configured {
   readonly rpc: string;
@@ -75,4 +83,17 @@ async function knownConfig(chain: RpcNode, flags: ProgramFlags): Promise<OracleC
 function nameOf(mint: Address, config: OracleConfig | null): Holding['name'] {
   if (config?.stablecoinMint === mint) return 'stablecoin';
   return config?.serviceMint === mint ? 'service token' : null;
+}
+
+/** Every token account of the owner, in both token programs. */
+async function ownTokenAccounts(chain: Pick<RpcNode, 'tokenAccounts'>, owner: Address): Promise<TokenAccount[]> {
+  const found = await Promise.all(
+    [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map(async (program) =>
+      (await chain.tokenAccounts(owner, program)).flatMap(({ address, data }) => {
+        const account = tokenAccountOf(program, data);
+        return account === null ? [] : [{ ...account, address }];
+      }),
+    ),
+  );
+  return found.flat();
 }
