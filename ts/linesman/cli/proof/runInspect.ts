@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
-import { FILE_NOT_WRITABLE, fail } from '../../error/index.js';
+import { FILE_NOT_WRITABLE, fail, terminalText } from '../../error/index.js';
 import { type Inspection, inspectProof, isOfOlderTree, type VerifyResult } from '../../proof/index.js';
 import type { Case } from '../../prove/caseFile.js';
 import { errnoOf } from '../errno.js';
 import { numberOf } from '../option/optionValue.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, json } from '../terminal/print.js';
+import type { Row } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { caseRows } from './caseRows.js';
 import { executed } from './execution.js';
 import type { InspectFlags } from './inspect.js';
 import { inspectHtml } from './inspectHtml.js';
@@ -107,4 +107,21 @@ async function written(file: string, text: string): Promise<void> {
   } catch (cause) {
     fail(FILE_NOT_WRITABLE, { file, errno: errnoOf(cause) }, { cause });
   }
+}
+
+/** What a case says, and what of it the proof was compared with. */
+function caseRows({ name, notes, roots, rootsMissing }: Case, sources: Sources): readonly Row[] {
+  const found: Row[] = [['case', terminalText(notes.trim() === '' ? name : `${name}: ${notes}`)]];
+  switch (sources.roots) {
+    case 'option':
+      found.push(['roots', 'those of --roots, not those of the case']);
+      break;
+    case 'case':
+      found.push(['roots', `as the case recorded them, not the chain: ${roots?.address} of program ${roots?.program}`]);
+      break;
+    case null:
+      found.push(['roots', `none in the case: ${terminalText(rootsMissing ?? '')}`]);
+  }
+  if (sources.oracleKeys === 'case') found.push(['key', 'as the case recorded it, not the chain']);
+  return found;
 }

@@ -1,4 +1,3 @@
-import { kindOf } from '../document/kindOf.js';
 import { formBesidesUtf8, formOfText, type SavedForm } from '../document/savedForm.js';
 import { type WithoutAnswer, withoutAnswer } from '../document/withoutAnswer.js';
 import { clipped, listed, quoted } from '../quoted.js';
@@ -212,3 +211,12 @@ function bytesSentence(context: BytesFault): string {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The kind of a value for a sentence: `null`, `a number`, `a Uint16Array`. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  const kind = typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+  if (kind === 'Array') return 'a list';
+  if (kind === 'Object') return 'an object';
+  return `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`;
+}
