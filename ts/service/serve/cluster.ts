@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DEPLOYMENT_DIFFERS, fail } from 'linesman/error';
+import { DEPLOYMENT_DIFFERS, fail, LinesmanError, STORE_NOT_OPENED } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
 import { atRpcOption } from 'linesman/internal';
 import {
@@ -16,7 +16,7 @@ import {
 import { openRpcNode } from 'linesman/web3';
 import { DatabaseClock } from '../clock/index.js';
 import { listenForRecords, SOCKET_NAME } from '../data/intake/index.js';
-import type { StorePlace } from '../data/store/index.js';
+import { Store, type StoreOptions, type StorePlace } from '../data/store/index.js';
 import type { OperatorTables } from '../edge/auth/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
 import { connectWake, LocalWake } from '../wake/index.js';
@@ -26,7 +26,6 @@ import { DataFolder } from './dataFolder.js';
 import { checkPortsFree } from './freePorts.js';
 import { KeyFolder } from './keyFolder.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
-import { openStore } from './openStore.js';
 import { OracleService, type Role, type ServiceChoices } from './oracleService.js';
 
 export interface ClusterOptions extends ServiceChoices {
@@ -156,4 +155,16 @@ function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig
   // During a key rotation the next key may already sign.
   if (![config.oracleKey, config.nextOracleKey].some((key) => equalBytes(key, publicKey)))
     fail(DEPLOYMENT_DIFFERS, { oracleKey: addressOf(publicKey) });
+}
+
+/** `Store.open` that turns the errors of a server into ours. Errors: STORE_NOT_OPENED; those of `Store.open`. */
+async function openStore(place: StorePlace, options: StoreOptions): Promise<Store> {
+  try {
+    return await Store.open(place, options);
+  } catch (cause) {
+    if (cause instanceof LinesmanError || place === 'memory' || !('url' in place)) throw cause;
+    const { code, message } = cause as NodeJS.ErrnoException;
+    // The error does not quote the URL, which may contain a password.
+    return fail(STORE_NOT_OPENED, { folder: null, reason: code ?? message }, { cause });
+  }
 }
