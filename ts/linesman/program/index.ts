@@ -53,6 +53,11 @@ export {
   purchaseCreditsInstruction,
 } from './oracle/creditsInstructions.js';
 export { type FaucetParameters, faucetInstruction } from './oracle/faucetInstruction.js';
+export {
+  insertBatchRootInstruction,
+  insertFixturesRootInstruction,
+  insertScoresRootInstruction,
+} from './oracle/insertRootInstructions.js';
 export * from './oracle/instructions.js';
 export {
   closePricingMatrixInstruction,
@@ -98,9 +103,6 @@ export { scoreProofOf } from './proof/scoreProofOf.js';
 export { signatureInstruction } from './proof/signatureInstruction.js';
 export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './proof/validateArgs.js';
 export { type SignedBy, type ValidateParameters, validateInstructions } from './proof/validateInstructions.js';
-export { insertBatchRootInstruction } from './publish/insertBatchRootInstruction.js';
-export { insertFixturesRootInstruction } from './publish/insertFixturesRootInstruction.js';
-export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
 export type { BytesAt, LandedInstruction, LandedTransaction, ProgramAccount, RpcNode } from './rpcNode.js';
 export type { OutboxChain, RecentBlockhash, SendingChain, TransactionStatus } from './sendingChain.js';
 export {

@@ -1,0 +1,123 @@
+import type { FixturesTime, Root, SlotTime } from '../../format/index.js';
+import type { Address } from '../address/address.js';
+import { configAddress, fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
+import type { Instruction } from '../instruction/instruction.js';
+import { insertBatchRoot, insertFixturesRoot, insertScoresRoot } from './instructions.js';
+
+const SLOTS_PER_HOUR = 12;
+const MINUTES_PER_SLOT = 5;
+
+/** The start of a 5-minute slot as the oracle program takes it. */
+const hourAndMinute = (slot: SlotTime['slot']) => ({
+  hourOfDay: Math.floor(slot / SLOTS_PER_HOUR),
+  minuteOfHour: MINUTES_PER_SLOT * (slot % SLOTS_PER_HOUR),
+});
+
+/**
+ * Publishes the scores root of a 5-minute slot. `publisher`, named in the oracle's configuration, signs and pays the
+ * rent.
+ *
+ * @example
+ * ```ts
+ * import { type Root, slotTimeOf } from 'linesman/format';
+ * import { type Address, insertScoresRootInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const publisher: Address;
+ * declare const root: Root;
+ * const time = slotTimeOf(Date.UTC(2026, 4, 27, 20, 15));
+ * const instruction = insertScoresRootInstruction(LOCALNET_PROGRAM_IDS.oracle, publisher, time, root);
+ * ```
+ */
+export function insertScoresRootInstruction(
+  oracle: Address,
+  publisher: Address,
+  { epochDay, slot }: SlotTime,
+  root: Root,
+): Instruction {
+  return insertScoresRoot.build(
+    oracle,
+    {
+      authority: publisher,
+      dailyScoresRoots: scoresRootsAddress(epochDay, oracle).address,
+      systemProgram: SYSTEM_PROGRAM_ID,
+      config: configAddress(oracle).address,
+    },
+    {
+      epochDay,
+      ...hourAndMinute(slot),
+      root,
+    },
+  );
+}
+
+/**
+ * Publishes the odds root of a 5-minute slot. `publisher`, named in the oracle's configuration, signs and pays the
+ * rent.
+ *
+ * @example
+ * ```ts
+ * import { type Root, slotTimeOf } from 'linesman/format';
+ * import { type Address, insertBatchRootInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const publisher: Address;
+ * declare const root: Root;
+ * const time = slotTimeOf(Date.UTC(2026, 4, 27, 20, 15));
+ * const instruction = insertBatchRootInstruction(LOCALNET_PROGRAM_IDS.oracle, publisher, time, root);
+ * ```
+ */
+export function insertBatchRootInstruction(
+  oracle: Address,
+  publisher: Address,
+  { epochDay, slot }: SlotTime,
+  root: Root,
+): Instruction {
+  const { address, bump } = oddsRootsAddress(epochDay, oracle);
+  return insertBatchRoot.build(
+    oracle,
+    {
+      authority: publisher,
+      dailyBatchRoots: address,
+      systemProgram: SYSTEM_PROGRAM_ID,
+      config: configAddress(oracle).address,
+    },
+    {
+      epochDay,
+      ...hourAndMinute(slot),
+      root,
+      accountBump: bump,
+    },
+  );
+}
+
+/**
+ * Publishes the fixtures root of an hour. `publisher`, named in the oracle's configuration, signs and pays the rent.
+ *
+ * @example
+ * ```ts
+ * import { fixturesTimeOf, type Root } from 'linesman/format';
+ * import { type Address, insertFixturesRootInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const publisher: Address;
+ * declare const root: Root;
+ * const time = fixturesTimeOf(Date.UTC(2026, 4, 27, 20));
+ * const instruction = insertFixturesRootInstruction(LOCALNET_PROGRAM_IDS.oracle, publisher, time, root);
+ * ```
+ */
+export function insertFixturesRootInstruction(
+  oracle: Address,
+  publisher: Address,
+  { window, index }: Pick<FixturesTime, 'window' | 'index'>,
+  root: Root,
+): Instruction {
+  return insertFixturesRoot.build(
+    oracle,
+    {
+      authority: publisher,
+      tenDailyFixturesRoots: fixturesRootsAddress(window, oracle).address,
+      systemProgram: SYSTEM_PROGRAM_ID,
+      config: configAddress(oracle).address,
+    },
+    { epochDay: window, index: BigInt(index), root },
+  );
+}
