@@ -289,9 +289,19 @@ describe('what is found', () => {
   });
 });
 
+const ROOT = new URL('../../', import.meta.url);
+
 it('the list has mutants of every folder, and nothing twice', () => {
-  const list = readList(new URL('../../tests/mutants.jsonl', import.meta.url));
+  const list = readList(new URL('tests/mutants.jsonl', ROOT));
   expect(list.length).toBeGreaterThan(400);
   expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
   expect(new Set(list.map(({ file }) => folderOf(file)))).toEqual(new Set(FOLDERS));
+});
+
+it('every mutant of the list stands where it can be planted: who moves or rewrites its lines moves it with them', () => {
+  const list = readList(new URL('tests/mutants.jsonl', ROOT));
+  const textOf = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
+  const isGone = (mutant: Mutant): boolean =>
+    !existsSync(new URL(mutant.file, ROOT)) || planted(textOf(mutant.file), mutant) === undefined;
+  expect(list.filter(isGone).map(({ id, file }) => [id, file])).toEqual([]);
 });
