@@ -298,7 +298,7 @@ it('the list has mutants of every folder, and nothing twice', () => {
   expect(new Set(list.map(({ file }) => folderOf(file)))).toEqual(new Set(FOLDERS));
 });
 
-it('every mutant of the list stands where it can be planted: who moves or rewrites its lines moves it with them', () => {
+it('every mutant of the list stands where it can be planted: a change of its lines moves it, too', () => {
   const list = readList(new URL('tests/mutants.jsonl', ROOT));
   const textOf = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
   const isGone = (mutant: Mutant): boolean =>
