@@ -12,6 +12,7 @@ import {
   SPORTS,
   type Sport,
 } from '../../ts/linesman/format/index.js';
+import type { Layout } from '../../ts/linesman/format/sports/definition.js';
 import type { ObjectSchema } from '../../ts/service/data/record/index.js';
 import { scoresSchema } from '../../ts/service/data/record/index.js';
 import { FILES, textOf } from '../helpers/sources.js';
@@ -67,7 +68,7 @@ test('a text that lists the sports lists all of them', () => {
 });
 
 test.each(SPORTS)('the definition of %s holds together', (sport) => {
-  const { blocks, offsets, unused } = SPORT_LAYOUTS[sport];
+  const { blocks, offsets, unused = 0 }: Layout = SPORT_LAYOUTS[sport];
   expect(SPORT_COUNTERS[sport].length).toBe(offsets / 2);
   expect(SPORT_PARTS[sport].length).toBe(blocks.length);
   expect(blocks.length * offsets + unused).toBeLessThanOrEqual(256);

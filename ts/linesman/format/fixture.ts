@@ -1,38 +1,27 @@
 import { borshBytes, type Schema } from './borsh.js';
 import { borshLeafHash } from './borshLeaf.js';
 import type { Hash } from './hash.js';
-import type { Milliseconds } from './slotTime.js';
+import { leafSchema, type RecordFields, type RecordOf } from './recordFields.js';
+
+/** The fields of a fixture record that its leaf commits to. */
+export const FIXTURE_FIELDS = {
+  ts: 'time',
+  startTime: 'time',
+  competition: 'string',
+  competitionId: 'i32',
+  fixtureGroupId: 'i32',
+  participant1Id: 'i32',
+  participant1: 'string',
+  participant2Id: 'i32',
+  participant2: 'string',
+  fixtureId: 'i64',
+  participant1IsHome: 'bool',
+} as const satisfies RecordFields;
 
 /** A fixture record. Bits 48 and up of `fixtureId` hold the fixture's state. */
-export interface Fixture {
-  readonly ts: Milliseconds;
-  readonly startTime: Milliseconds;
-  readonly competition: string;
-  readonly competitionId: number;
-  readonly fixtureGroupId: number;
-  readonly participant1Id: number;
-  readonly participant1: string;
-  readonly participant2Id: number;
-  readonly participant2: string;
-  readonly fixtureId: number;
-  readonly participant1IsHome: boolean;
-}
+export type Fixture = RecordOf<typeof FIXTURE_FIELDS>;
 
-export const FIXTURE_SCHEMA: Schema = {
-  struct: {
-    ts: 'i64',
-    startTime: 'i64',
-    competition: 'string',
-    competitionId: 'i32',
-    fixtureGroupId: 'i32',
-    participant1Id: 'i32',
-    participant1: 'string',
-    participant2Id: 'i32',
-    participant2: 'string',
-    fixtureId: 'i64',
-    participant1IsHome: 'bool',
-  },
-};
+export const FIXTURE_SCHEMA: Schema = /* @__PURE__ */ leafSchema(FIXTURE_FIELDS);
 
 const STATE_UNIT = 2 ** 48;
 

@@ -13,6 +13,7 @@ export * from './oddsBatchSummary.js';
 export * from './oddsValidationInput.js';
 export * from './period.js';
 export * from './proofNode.js';
+export * from './recordFields.js';
 export * from './scoreStat.js';
 export * from './scoresBatchSummary.js';
 export * from './sha256.js';

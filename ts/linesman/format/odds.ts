@@ -1,43 +1,31 @@
 import { borshBytes, type Schema } from './borsh.js';
 import { borshLeafHash } from './borshLeaf.js';
 import type { Hash } from './hash.js';
-import type { Milliseconds } from './slotTime.js';
+import { leafSchema, type RecordFields, type RecordOf } from './recordFields.js';
+
+/** The fields of an odds record that its leaf commits to: all but the percentages. */
+export const ODDS_FIELDS = {
+  fixtureId: 'i64',
+  messageId: 'string',
+  ts: 'time',
+  bookmaker: 'string',
+  bookmakerId: 'i32',
+  superOddsType: 'string',
+  gameState: 'string?',
+  inRunning: 'bool',
+  marketParameters: 'string?',
+  marketPeriod: 'string?',
+  priceNames: 'strings',
+  prices: 'i32s',
+} as const satisfies RecordFields;
 
 /**
  * An odds update. `prices` are decimal odds × 1000 (i32), one per price name; both are empty while the line is
  * suspended.
  */
-export interface Odds {
-  readonly fixtureId: number;
-  readonly messageId: string;
-  readonly ts: Milliseconds;
-  readonly bookmaker: string;
-  readonly bookmakerId: number;
-  readonly superOddsType: string;
-  readonly gameState: string | null;
-  readonly inRunning: boolean;
-  readonly marketParameters: string | null;
-  readonly marketPeriod: string | null;
-  readonly priceNames: readonly string[];
-  readonly prices: readonly number[];
-}
+export type Odds = RecordOf<typeof ODDS_FIELDS>;
 
-export const ODDS_SCHEMA: Schema = {
-  struct: {
-    fixtureId: 'i64',
-    messageId: 'string',
-    ts: 'i64',
-    bookmaker: 'string',
-    bookmakerId: 'i32',
-    superOddsType: 'string',
-    gameState: { option: 'string' },
-    inRunning: 'bool',
-    marketParameters: { option: 'string' },
-    marketPeriod: { option: 'string' },
-    priceNames: { array: { type: 'string' } },
-    prices: { array: { type: 'i32' } },
-  },
-};
+export const ODDS_SCHEMA: Schema = /* @__PURE__ */ leafSchema(ODDS_FIELDS);
 
 /**
  * Encodes an odds record with Borsh. The record's percentages are not part of the leaf. Errors: INVALID_NUMBER.

@@ -7,7 +7,7 @@ import { trustedLayoutOf } from './sports/trustedLayout.js';
 import type { StatKey } from './statKey.js';
 
 /** The bit of a key in a layout. */
-function bitOf({ blocks, offsets, unused }: Layout, key: number): number | undefined {
+function bitOf({ blocks, offsets, unused = 0 }: Layout, key: number): number | undefined {
   const offset = key % 1000;
   const place = offset < 1 || offset > offsets ? -1 : blocks.indexOf(Math.floor(key / 1000));
   return place < 0 ? undefined : place * offsets + (place && unused) + offset - 1;

@@ -1,7 +1,8 @@
-import type { BatchMetadata, Fixture, FixtureBatchSummary } from '../format/index.js';
+import { type BatchMetadata, FIXTURE_FIELDS, type Fixture, type FixtureBatchSummary } from '../format/index.js';
 import type { DocumentNode } from './document.js';
 import { readAt } from './place.js';
 import type { FixtureBatchProof, FixtureProof } from './proof.js';
+import { readFields } from './readFields.js';
 
 /** `{snapshot, summary, subTreeProof, mainTreeProof}`. */
 export function parseFixture(answer: DocumentNode): FixtureProof {
@@ -23,21 +24,7 @@ export function parseFixtureBatch(answer: DocumentNode): FixtureBatchProof {
   });
 }
 
-function snapshot(node: DocumentNode): Fixture {
-  return readAt(node, {
-    ts: node.field('ts').milliseconds(),
-    startTime: node.field('startTime').milliseconds(),
-    competition: node.field('competition').string(),
-    competitionId: node.field('competitionId').i32(),
-    fixtureGroupId: node.field('fixtureGroupId').i32(),
-    participant1Id: node.field('participant1Id').i32(),
-    participant1: node.field('participant1').string(),
-    participant2Id: node.field('participant2Id').i32(),
-    participant2: node.field('participant2').string(),
-    fixtureId: node.field('fixtureId').i64(),
-    participant1IsHome: node.field('participant1IsHome').boolean(),
-  });
-}
+const snapshot = (node: DocumentNode): Fixture => readAt(node, readFields(node, FIXTURE_FIELDS));
 
 function summary(node: DocumentNode): FixtureBatchSummary {
   const updateStats = node.field('updateStats');

@@ -1,7 +1,8 @@
-import type { Odds, OddsBatchSummary } from '../format/index.js';
+import { ODDS_FIELDS, type Odds, type OddsBatchSummary } from '../format/index.js';
 import type { DocumentNode } from './document.js';
 import { readAt } from './place.js';
 import type { OddsProof } from './proof.js';
+import { readFields } from './readFields.js';
 
 /** `{odds, summary, subTreeProof, mainTreeProof}`. */
 export function parseOdds(answer: DocumentNode): OddsProof {
@@ -44,29 +45,4 @@ function summary(node: DocumentNode): OddsBatchSummary {
 }
 
 /** Reads the record without its percentages, which are not part of the leaf. */
-function record(node: DocumentNode): Odds {
-  return readAt(node, {
-    fixtureId: node.field('fixtureId').i64(),
-    messageId: node.field('messageId').string(),
-    ts: node.field('ts').milliseconds(),
-    bookmaker: node.field('bookmaker').string(),
-    bookmakerId: node.field('bookmakerId').i32(),
-    superOddsType: node.field('superOddsType').string(),
-    gameState: optionalString(node.find('gameState')),
-    inRunning: node.field('inRunning').boolean(),
-    marketParameters: optionalString(node.find('marketParameters')),
-    marketPeriod: optionalString(node.find('marketPeriod')),
-    priceNames: optionalList(node.find('priceNames')).map((name) => name.string()),
-    prices: optionalList(node.find('prices')).map((price) => price.i32()),
-  });
-}
-
-/** A missing field counts as null; an empty string does not. */
-function optionalString(node: DocumentNode | undefined): string | null {
-  return node === undefined || node.value === null ? null : node.string();
-}
-
-/** A missing field or null counts as an empty list. */
-function optionalList(node: DocumentNode | undefined): DocumentNode[] {
-  return node === undefined || node.value === null ? [] : node.list();
-}
+const record = (node: DocumentNode): Odds => readAt(node, readFields(node, ODDS_FIELDS));

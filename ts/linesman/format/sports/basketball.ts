@@ -4,7 +4,6 @@ export const LAYOUT = {
   byte: 2,
   blocks: [0, 1, 2, 10, 20, 30, 40],
   offsets: 36,
-  unused: 0,
 } as const satisfies Layout;
 
 export const COUNTERS = [

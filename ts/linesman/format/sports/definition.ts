@@ -6,8 +6,8 @@ export interface Layout {
   readonly blocks: readonly number[];
   /** Offsets 1 to this have a bit: two for each counter. */
   readonly offsets: number;
-  /** Bits left unused after the first block. */
-  readonly unused: number;
+  /** Bits left unused after the first block. Default 0. */
+  readonly unused?: number;
 }
 
 /** Something that is counted for each participant. */

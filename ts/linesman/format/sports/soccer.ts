@@ -4,7 +4,6 @@ export const LAYOUT = {
   byte: 1,
   blocks: [0, 1, 2, 3, 4, 5, 6, 7],
   offsets: 8,
-  unused: 0,
 } as const satisfies Layout;
 
 export const COUNTERS = [

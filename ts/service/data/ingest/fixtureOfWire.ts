@@ -1,4 +1,4 @@
-import type { Fixture, Milliseconds } from 'linesman/format';
+import { FIXTURE_FIELDS, type Fixture, fromWire } from 'linesman/format';
 import { type GameState, idInState, STATE_NUMBER } from '../record/index.js';
 import type { Fields } from './fields.js';
 
@@ -7,17 +7,6 @@ import type { Fields } from './fields.js';
  */
 export function fixtureOfWire(fields: Fields): Fixture {
   const state = STATE_NUMBER[fields.GameState as GameState] ?? 0;
-  return {
-    ts: fields.Ts as Milliseconds,
-    startTime: fields.StartTime as Milliseconds,
-    competition: fields.Competition as string,
-    competitionId: fields.CompetitionId as number,
-    fixtureGroupId: fields.FixtureGroupId as number,
-    participant1Id: fields.Participant1Id as number,
-    participant1: fields.Participant1 as string,
-    participant2Id: fields.Participant2Id as number,
-    participant2: fields.Participant2 as string,
-    fixtureId: idInState(fields.FixtureId as number, state),
-    participant1IsHome: fields.Participant1IsHome as boolean,
-  };
+  const plain = fromWire(FIXTURE_FIELDS, fields);
+  return { ...plain, fixtureId: idInState(plain.fixtureId, state) };
 }

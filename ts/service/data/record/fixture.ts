@@ -1,23 +1,13 @@
 import { errorOf, INVALID_RECORD, type LinesmanError } from 'linesman/error';
-import { type Fixture, layoutByteOf, type Milliseconds, SPORTS, type Sport } from 'linesman/format';
+import { FIXTURE_FIELDS, type Fixture, fromWire, layoutByteOf, onWire, SPORTS, type Sport } from 'linesman/format';
 import type { RecordForm } from './recordForm.js';
 import { checkRecord } from './schema/checkRecord.js';
-import {
-  bool,
-  int64,
-  object,
-  oneOf,
-  oneOfNumbers,
-  positiveInt32,
-  required,
-  type TypeOf,
-  text,
-  time,
-} from './schema/codec.js';
+import { object, oneOf, oneOfNumbers, positiveInt32, required, type TypeOf } from './schema/codec.js';
 import type { JsonSchema, ObjectSchema } from './schema/jsonSchema.js';
 import { matcherOf } from './schema/matcher.js';
 import { opened } from './schema/opened.js';
 import type { GameState } from './scores/common.js';
+import { wireFields } from './wireFields.js';
 
 /** A fixture as stored: the content of its leaf with a plain id, plus the sport and the state. */
 export interface FixtureRecord extends Fixture {
@@ -34,19 +24,12 @@ export const STATE_NUMBER: Readonly<Record<GameState, number>> = {
   cancelled: 6,
 };
 
-const FIELDS = {
-  Ts: required(time),
-  StartTime: required(time),
-  Competition: required(text),
-  CompetitionId: required(positiveInt32),
-  FixtureGroupId: required(positiveInt32),
-  Participant1Id: required(positiveInt32),
-  Participant1: required(text),
-  Participant2Id: required(positiveInt32),
-  Participant2: required(text),
-  FixtureId: required(int64),
-  Participant1IsHome: required(bool),
-};
+const FIELDS = wireFields(FIXTURE_FIELDS, {
+  competitionId: positiveInt32,
+  fixtureGroupId: positiveInt32,
+  participant1Id: positiveInt32,
+  participant2Id: positiveInt32,
+});
 const LEAF = object(FIELDS, { title: 'FixtureLeaf' });
 const LISTED = object(
   { ...FIELDS, SportId: required(oneOfNumbers(...SPORTS.map(layoutByteOf))) },
@@ -118,21 +101,7 @@ export const encodeListedFixture = (fixture: Fixture & Pick<FixtureRecord, 'spor
 });
 
 /** A fixture as proofs show it: the content of its leaf. */
-export function encodeFixture(fixture: Fixture): Record<string, unknown> {
-  return {
-    Ts: fixture.ts,
-    StartTime: fixture.startTime,
-    Competition: fixture.competition,
-    CompetitionId: fixture.competitionId,
-    FixtureGroupId: fixture.fixtureGroupId,
-    Participant1Id: fixture.participant1Id,
-    Participant1: fixture.participant1,
-    Participant2Id: fixture.participant2Id,
-    Participant2: fixture.participant2,
-    FixtureId: fixture.fixtureId,
-    Participant1IsHome: fixture.participant1IsHome,
-  };
-}
+export const encodeFixture = (fixture: Fixture): Record<string, unknown> => onWire(FIXTURE_FIELDS, fixture);
 
 /** The id in a fixture leaf: the plain one with the number of the state in bits 48 and up. */
 export const idInState = (fixtureId: number, state: number): number => fixtureId + state * 2 ** 48;
@@ -149,22 +118,8 @@ export function fixtureLeafOf(record: FixtureRecord): Fixture {
  */
 export function readFixture(value: unknown): FixtureRecord {
   checkRecord(INGESTED.schema('snapshot'), value, faultsOfFixture);
-  const given = value as TypeOf<typeof INGESTED>;
-  return {
-    ts: given.Ts as Milliseconds,
-    startTime: given.StartTime as Milliseconds,
-    competition: given.Competition,
-    competitionId: given.CompetitionId,
-    fixtureGroupId: given.FixtureGroupId,
-    participant1Id: given.Participant1Id,
-    participant1: given.Participant1,
-    participant2Id: given.Participant2Id,
-    participant2: given.Participant2,
-    fixtureId: given.FixtureId,
-    participant1IsHome: given.Participant1IsHome,
-    sport: given.Sport,
-    gameState: given.GameState,
-  };
+  const { Sport, GameState } = value as TypeOf<typeof INGESTED>;
+  return { ...fromWire(FIXTURE_FIELDS, value as Fields), sport: Sport, gameState: GameState };
 }
 
 /** The rules of fixtures that no schema can tell. */

@@ -1,24 +1,11 @@
 import { errorOf, INVALID_RECORD, type LinesmanError } from 'linesman/error';
-import type { Milliseconds, Odds } from 'linesman/format';
+import { fromWire, ODDS_FIELDS, type Odds, onWire } from 'linesman/format';
 import { percentages } from './percentages.js';
 import type { RecordForm } from './recordForm.js';
 import { checkRecord } from './schema/checkRecord.js';
-import {
-  bool,
-  type Codec,
-  int32,
-  int64,
-  list,
-  object,
-  oneOf,
-  optional,
-  required,
-  type TypeOf,
-  text,
-  textLike,
-  time,
-} from './schema/codec.js';
+import { type Codec, list, object, oneOf, optional, required, text, textLike } from './schema/codec.js';
 import type { JsonSchema, ObjectSchema } from './schema/jsonSchema.js';
+import { wireFields, withOptional } from './wireFields.js';
 
 /** The markets and their price names. */
 export const ODDS_MARKETS = {
@@ -54,35 +41,17 @@ const orNull = <T>(codec: Codec<T>): Codec<T | null> => ({
 const MESSAGE_ID = '^\\d{10}:\\d{5}:\\d{6}(-[0-9N])?-\\d+-stab$';
 
 /** Odds are the same in every form. */
-const FIELDS = {
-  FixtureId: required(int64),
-  MessageId: required(textLike(MESSAGE_ID)),
-  Ts: required(time),
-  Bookmaker: required(text),
-  BookmakerId: required(int32),
-  SuperOddsType: required(SUPER_ODDS_TYPE),
-  GameState: required(orNull(text)),
-  InRunning: required(bool),
-  MarketParameters: required(orNull(textLike('^line=-?\\d+(\\.(25|5|75))?$'))),
-  MarketPeriod: required(orNull(oneOf(...ODDS_PERIODS))),
-  PriceNames: required(list(text)),
-  Prices: required(list(int32)),
-};
+const FIELDS = wireFields(ODDS_FIELDS, {
+  messageId: textLike(MESSAGE_ID),
+  superOddsType: SUPER_ODDS_TYPE,
+  gameState: orNull(text),
+  marketParameters: orNull(textLike('^line=-?\\d+(\\.(25|5|75))?$')),
+  marketPeriod: orNull(oneOf(...ODDS_PERIODS)),
+});
 const LEAF = object(FIELDS, { title: 'OddsLeaf' });
 const RECORD = object({ ...FIELDS, Pct: required(list(textLike('^(NA|\\d+\\.\\d{3})$'))) }, { title: 'Odds' });
 /** The incoming form: lists and nullable fields are optional, and percentages are checked if given. */
-const INGESTED = object(
-  {
-    ...FIELDS,
-    GameState: optional(FIELDS.GameState.codec),
-    MarketParameters: optional(FIELDS.MarketParameters.codec),
-    MarketPeriod: optional(FIELDS.MarketPeriod.codec),
-    PriceNames: optional(FIELDS.PriceNames.codec),
-    Prices: optional(FIELDS.Prices.codec),
-    Pct: optional(list(text)),
-  },
-  { title: 'IngestedOdds' },
-);
+const INGESTED = object({ ...withOptional(ODDS_FIELDS, FIELDS), Pct: optional(list(text)) }, { title: 'IngestedOdds' });
 
 /** JSON Schema of an odds record; `leaf`: as in proofs, without the percentages. */
 export const oddsSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
@@ -106,22 +75,7 @@ export function encodeOdds(odds: Odds): Record<string, unknown> {
 }
 
 /** The odds record without the percentages, which proofs do not cover. */
-export function encodeOddsLeaf(odds: Odds): Record<string, unknown> {
-  return {
-    FixtureId: odds.fixtureId,
-    MessageId: odds.messageId,
-    Ts: odds.ts,
-    Bookmaker: odds.bookmaker,
-    BookmakerId: odds.bookmakerId,
-    SuperOddsType: odds.superOddsType,
-    GameState: odds.gameState,
-    InRunning: odds.inRunning,
-    MarketParameters: odds.marketParameters,
-    MarketPeriod: odds.marketPeriod,
-    PriceNames: odds.priceNames,
-    Prices: odds.prices,
-  };
-}
+export const encodeOddsLeaf = (odds: Odds): Record<string, unknown> => onWire(ODDS_FIELDS, odds);
 
 /** The name of a market line: type, period and parameters. */
 export function marketLine(odds: Pick<Odds, 'superOddsType' | 'marketPeriod' | 'marketParameters'>): string {
@@ -160,21 +114,7 @@ export const unfitOfOdds = (fields: OddsFields): readonly string[] =>
  */
 export function readOdds(value: unknown): Odds {
   checkRecord(OBSERVED, value, faultsOfOdds);
-  const given = value as TypeOf<typeof INGESTED>;
-  return {
-    fixtureId: given.FixtureId,
-    messageId: given.MessageId,
-    ts: given.Ts as Milliseconds,
-    bookmaker: given.Bookmaker,
-    bookmakerId: given.BookmakerId,
-    superOddsType: given.SuperOddsType,
-    gameState: given.GameState ?? null,
-    inRunning: given.InRunning,
-    marketParameters: given.MarketParameters ?? null,
-    marketPeriod: given.MarketPeriod ?? null,
-    priceNames: given.PriceNames ?? [],
-    prices: given.Prices ?? [],
-  };
+  return fromWire(ODDS_FIELDS, value as OddsFields);
 }
 
 /** The rules of odds that no schema can tell. */

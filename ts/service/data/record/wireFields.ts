@@ -1,0 +1,41 @@
+import { type FieldType, mayBeMissing, type OnWire, type RecordFields, wireName } from 'linesman/format';
+import { bool, type Codec, type Field, int32, int64, list, optional, required, text, time } from './schema/codec.js';
+
+/** What a field of a type may hold where its record says no more. A text that may be null always does. */
+const CODECS: Readonly<Record<Exclude<FieldType, 'string?'>, Codec<unknown>>> = {
+  i32: int32,
+  i64: int64,
+  time,
+  string: text,
+  bool,
+  strings: list(text),
+  i32s: list(int32),
+};
+
+/** The names of the fields whose type does not say enough. */
+type Nullable<F extends RecordFields> = { [K in keyof F]: F[K] extends 'string?' ? K : never }[keyof F];
+type Bounds<F extends RecordFields> = Readonly<Partial<Record<keyof F, Codec<unknown>>>> &
+  Readonly<Record<Nullable<F>, Codec<unknown>>>;
+
+type WireFields<F extends RecordFields> = { readonly [K in keyof OnWire<F>]: Field<OnWire<F>[K], true> };
+
+/** The fields of a record as both wires write them. `bounds`: what the type does not say. */
+export const wireFields = <F extends RecordFields>(fields: F, bounds: Bounds<F>): WireFields<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, type]) => [
+      wireName(name),
+      required((bounds as Readonly<Record<string, Codec<unknown>>>)[name] ?? CODECS[type as keyof typeof CODECS]),
+    ]),
+  ) as WireFields<F>;
+
+/** The same, where a sender may leave out what may be null or empty. */
+export const withOptional = <F extends RecordFields>(
+  fields: F,
+  wire: WireFields<F>,
+): Readonly<Record<string, Field<unknown>>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, type]) => {
+      const field = (wire as Readonly<Record<string, Field<unknown>>>)[wireName(name)] as Field<unknown>;
+      return [wireName(name), mayBeMissing(type) ? optional(field.codec) : field];
+    }),
+  );
