@@ -208,7 +208,7 @@ function eventStatRootOf(proof: CompactProof, keys: readonly number[]): Hash {
 }
 
 /** An update has two adjacent leaves: its zero map on the left, its event stat root on the right. */
-function subTreeRootOf({ zeroMap, fixtureSiblings, updateIndex }: CompactProof, eventStatRoot: Hash): Hash {
+export function subTreeRootOf({ zeroMap, fixtureSiblings, updateIndex }: CompactProof, eventStatRoot: Hash): Hash {
   const siblings = zeroMap === null ? fixtureSiblings : [sha256(zeroMap), ...fixtureSiblings];
   return foldByNumber(eventStatRoot, siblings, 2 * updateIndex + 1);
 }

@@ -21,6 +21,7 @@ export {
 } from './evaluate.js';
 export { type Fact, factValue } from './fact.js';
 export { fileKindOf, type SavedFile } from './fileKind.js';
+export { fullForm } from './fullForm.js';
 export {
   type DrawnEdge,
   type DrawnNode,

@@ -13,6 +13,7 @@ export {
 export { rootsOfCase } from './caseRoots.js';
 export { type FindProofParameters, findProof, type ProofSearch } from './findProof.js';
 export { type FindResultProofParameters, findResultProof, type ResultProofSearch } from './findResultProof.js';
+export { type FindSettlementParameters, findSettlement, type Settlement } from './findSettlement.js';
 export { findVoidProof, type VoidSearch } from './findVoidProof.js';
 export { type HttpSessionOptions, httpProofSource, type OnAnswer } from './httpProofSource.js';
 export { isTransient, type NoProofReason } from './noProof.js';

@@ -2,7 +2,13 @@ import { base58, base64 } from '@scure/base';
 import { fail, NO_FAUCET } from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
 import { addressIn } from '../program/address/addressIn.js';
-import { encodeTransaction, type ProgramAccount, type RpcNode, type Transaction } from '../program/index.js';
+import {
+  type Address,
+  encodeTransaction,
+  type ProgramAccount,
+  type RpcNode,
+  type Transaction,
+} from '../program/index.js';
 import { LATEST_VERSION, metaOf, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
 import type { DocumentNode } from '../proof/document.js';
 import { base64In, ENCODED, firstOf, readerOf } from './accountReader.js';
@@ -10,8 +16,20 @@ import { landedIn, landedLogsIn, logsIn } from './landedTransaction.js';
 import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.js';
 import { version1Probe } from './version1Probe.js';
 
+/** A transaction that named an address, as a node lists it. */
+export interface ListedSignature {
+  readonly signature: string;
+  /** Whether it failed, and so has changed nothing. */
+  readonly failed: boolean;
+  /** Unix seconds of its block; `null` when the node does not know it. */
+  readonly blockTime: number | null;
+}
+
 /** An RPC node without its websocket. */
-export type FetchNode = Omit<RpcNode, 'watch'>;
+export interface FetchNode extends Omit<RpcNode, 'watch'> {
+  /** The transactions that named an address, latest first: at most 1,000, `before` a signature if one is given. */
+  signaturesOf(address: Address, before?: string): Promise<readonly ListedSignature[]>;
+}
 
 const AT = { commitment: COMMITMENT } as const;
 
@@ -105,6 +123,11 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
       const landed = landedIn(found);
       return { ...landed, meta: landed.meta ?? metaOf(await statuses.status(signature)) };
     },
+    signaturesOf: async (address, before) => {
+      const config = { ...AT, ...(before !== undefined && { before }) };
+      const found = await node.result('getSignaturesForAddress', [address, config]);
+      return found.list().map(signatureIn);
+    },
     accountsOf: async (program, filters) => {
       const memcmp = filters.map(({ offset, bytes }) => ({ memcmp: { offset, bytes: base58.encode(bytes) } }));
       const found = await node.result('getProgramAccounts', [program, { ...ENCODED, filters: memcmp }]);
@@ -133,6 +156,15 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
 const rethrown = (error: unknown): never => {
   throw error;
 };
+
+function signatureIn(node: DocumentNode): ListedSignature {
+  const time = node.find('blockTime');
+  return {
+    signature: node.field('signature').string(),
+    failed: node.field('err').value !== null,
+    blockTime: time && time.value !== null ? count(time) : null,
+  };
+}
 
 const programAccountIn = (node: DocumentNode): ProgramAccount => ({
   address: addressIn(node.field('pubkey')),

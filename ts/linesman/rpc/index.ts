@@ -1,3 +1,3 @@
 export { type AccountReaderOptions, accountReader } from './accountReader.js';
-export { type FetchNode, fetchNode } from './fetchNode.js';
+export { type FetchNode, fetchNode, type ListedSignature } from './fetchNode.js';
 export type { RpcOptions } from './rpcCalls.js';

@@ -1,0 +1,51 @@
+import type { StatValidationInput, StatValidationInputV4 } from '../../format/index.js';
+import { type CompactQuestion, fullForm, type StatProofV2, type StatProofV3 } from '../../proof/index.js';
+import type { ResultProof } from '../wire/resultProof.js';
+import type { ScoreProof } from '../wire/scoreProof.js';
+
+/**
+ * The proof that the arguments of `settle` or `post_result` carry, as answers of a service have it, so that what is on
+ * chain can be verified and shown without one. A version 4 becomes a version 3: its signature is in the instruction
+ * before it.
+ *
+ * Errors: those of `fullForm` for a compact form.
+ *
+ * @param question What the market knows and a compact form leaves out.
+ *
+ * @example
+ * ```ts
+ * import { decodeInstruction, type ScoreProof, statProofOf } from 'linesman/program';
+ *
+ * declare const data: Uint8Array; // of a settle instruction
+ * const { proof } = decodeInstruction(data).args as { proof: ScoreProof };
+ * const { leaves } = statProofOf(proof, { fixtureId: 18_400_001, keys: [1, 2], sport: 'soccer' });
+ * ```
+ */
+export function statProofOf(proof: ScoreProof | ResultProof, question: CompactQuestion): StatProofV2 | StatProofV3 {
+  switch (proof.kind) {
+    case 'V2':
+      return { ...headOf(proof), version: 2, leaves: proof.stats };
+    case 'V3':
+    case 'V4':
+      return {
+        ...headOf(proof),
+        version: 3,
+        leaves: proof.leaves,
+        multiproofHashes: proof.multiproofHashes,
+        leafIndices: proof.leafIndices,
+      };
+    case 'Compact':
+      return 'statKeys' in proof
+        ? fullForm(proof.proof, { ...question, keys: proof.statKeys })
+        : fullForm(proof, question);
+  }
+}
+
+const headOf = ({ ts, fixtureSummary, ...rest }: StatValidationInput | StatValidationInputV4) => ({
+  kind: 'stat' as const,
+  ts,
+  summary: fixtureSummary,
+  fixtureProof: rest.fixtureProof,
+  mainTreeProof: rest.mainTreeProof,
+  eventStatRoot: rest.eventStatRoot,
+});

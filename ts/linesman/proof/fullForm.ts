@@ -1,0 +1,84 @@
+import {
+  type CompactProof,
+  type Hash,
+  layoutByteOf,
+  type Path,
+  type ProofNode,
+  type ScoreStat,
+  type StatLeaf,
+  sha256,
+  statKey,
+  zeroMarker,
+} from '../format/index.js';
+import { type CompactQuestion, proveCompact, subTreeRootOf } from './compact.js';
+import type { Fact } from './fact.js';
+import type { StatProofV3 } from './proof.js';
+
+/**
+ * Converts a compact proof back to the full form of version 3, which proves the same facts, each node with its side. A
+ * witness becomes one more stat of it. So a settlement can be shown by what its transaction carried.
+ *
+ * Errors: those of `proveCompact` without an account.
+ *
+ * @example
+ * ```ts
+ * import type { CompactProof } from 'linesman/format';
+ * import { fullForm, verify } from 'linesman/proof';
+ *
+ * declare const proof: CompactProof;
+ * const full = fullForm(proof, { fixtureId: 18_400_001, keys: [1, 2], sport: 'soccer' });
+ * const { facts } = verify(full, { sport: 'soccer' }) as { facts: unknown };
+ * ```
+ */
+export function fullForm(proof: CompactProof, question: CompactQuestion): StatProofV3 {
+  const { facts, witness, eventStatRoot } = proveCompact(proof, question);
+  const { updateCount, minTimestamp, maxTimestamp, updateIndex, zeroMap, mainIndex, mainSiblings } = proof;
+  const shown = witness ? [...facts, witness] : facts;
+  const siblings = zeroMap === null ? proof.fixtureSiblings : [sha256(zeroMap), ...proof.fixtureSiblings];
+  return {
+    kind: 'stat',
+    version: 3,
+    ts: minTimestamp,
+    summary: {
+      fixtureId: question.fixtureId,
+      updateStats: { updateCount, minTimestamp, maxTimestamp },
+      eventsSubTreeRoot: subTreeRootOf(proof, eventStatRoot),
+    },
+    fixtureProof: sided(siblings, 2 * updateIndex + 1),
+    mainTreeProof: sided(mainSiblings, mainIndex),
+    eventStatRoot,
+    leaves: shown.map((fact) => leafOf(fact, zeroMap, question)),
+    multiproofHashes: sidedMultiproof(proof),
+    leafIndices: proof.leafIndices,
+  };
+}
+
+/** A path, whose sides the bits of the leaf index say. */
+const sided = (hashes: readonly Hash[], index: number): Path =>
+  hashes.map((hash, level) => ({ hash, isRightSibling: Math.floor(index / 2 ** level) % 2 === 0 }));
+
+function leafOf(fact: Fact, zeroMap: Hash | null, { sport }: CompactQuestion): StatLeaf {
+  if (fact.kind === 'present') {
+    const { key, value, period } = fact;
+    return { stat: { key, value, period }, statProof: [] };
+  }
+  const stat: ScoreStat = { key: statKey(fact.key), value: 0, period: 0 };
+  const nodes = [zeroMarker(layoutByteOf(sport)), ...(zeroMap ? [zeroMap] : [])];
+  return { stat, statProof: nodes.map((hash) => ({ hash, isRightSibling: false })) };
+}
+
+/** Follows the multiproof from the leaves up, as `foldMultiproof` reads it, to see on which side each hash stands. */
+function sidedMultiproof({ hashes, leafIndices }: CompactProof): ProofNode[] {
+  const sided: ProofNode[] = [];
+  let layer = [...leafIndices].sort((a, b) => b - a);
+  while ((layer[0] ?? 1) > 1) {
+    const known = new Set(layer);
+    for (const number of layer) {
+      const hash = hashes[sided.length];
+      const isLeft = number % 2 === 0;
+      if (!known.has(isLeft ? number + 1 : number - 1) && hash) sided.push({ hash, isRightSibling: isLeft });
+    }
+    layer = [...new Set(layer.map((number) => Math.floor(number / 2)))];
+  }
+  return sided;
+}

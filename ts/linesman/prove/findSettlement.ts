@@ -1,0 +1,187 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { base58 } from '@scure/base';
+import { fail, UNKNOWN_SPORT } from '../error/index.js';
+import { sportOfLayout } from '../format/index.js';
+import {
+  type Address,
+  type ArgsOf,
+  type bufferCreate,
+  type bufferWrite,
+  decodeInstruction,
+  type LandedInstruction,
+  type LandedTransaction,
+  type MarketTerms,
+  postResult,
+  postResultFromBuffer,
+  type ResultProof,
+  type ScoreProof,
+  settle,
+  statProofOf,
+} from '../program/index.js';
+import type { StatProofV2, StatProofV3 } from '../proof/index.js';
+import type { FetchNode } from '../rpc/index.js';
+
+/** Pages of a thousand transactions that are looked through. */
+const MOST_PAGES = 5;
+
+export interface FindSettlementParameters {
+  /** `fetchNode` of `linesman/rpc` is one. */
+  readonly node: Pick<FetchNode, 'signaturesOf' | 'transaction'>;
+  /** The settlement program. */
+  readonly settlement: Address;
+  readonly market: Address;
+  readonly terms: Pick<MarketTerms, 'fixtureId' | 'sport' | 'statKeys'>;
+}
+
+/** The transaction that settled a market, and the proof that it carried. */
+export interface Settlement {
+  readonly signature: string;
+  /** Unix seconds of its block; `null` when the node does not know it. */
+  readonly blockTime: number | null;
+  readonly proof: StatProofV2 | StatProofV3;
+}
+
+interface Decoded {
+  readonly name: string;
+  readonly args: unknown;
+  readonly accounts: LandedInstruction['accounts'];
+}
+
+/**
+ * Finds the proof that decided a market in the transaction that is on chain, without any service: in the instruction
+ * itself, in the buffer that it names, or in the post of the result that it goes by. The settlement program has
+ * verified it; whoever wants to know verifies it again.
+ *
+ * Null if the node has no such transaction: nobody has settled the market with a proof, another program did it, or the
+ * node keeps no history that long. Errors: UNKNOWN_SPORT; those of the node, of `decodeInstruction` and `statProofOf`.
+ *
+ * @example
+ * ```ts
+ * import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms } from 'linesman/program';
+ * import { verify } from 'linesman/proof';
+ * import { findSettlement } from 'linesman/prove';
+ * import { fetchNode } from 'linesman/rpc';
+ *
+ * declare const market: Address;
+ * declare const terms: MarketTerms;
+ * const node = fetchNode('https://api.devnet.solana.com');
+ * const { settlement } = LOCALNET_PROGRAM_IDS;
+ * const found = await findSettlement({ node, settlement, market, terms });
+ * if (found) verify(found.proof, { sport: 'soccer' });
+ * ```
+ */
+export async function findSettlement(parameters: FindSettlementParameters): Promise<Settlement | null> {
+  const { terms } = parameters;
+  const sport = sportOfLayout(terms.sport) ?? fail(UNKNOWN_SPORT, { layout: terms.sport });
+  const question = { fixtureId: terms.fixtureId, keys: terms.statKeys, sport };
+  const found = await latest(parameters, parameters.market, SETTLING);
+  const carried = found && (await carriedBy(parameters, found.instruction));
+  if (!carried) return null;
+  const { signature, transaction } = found;
+  return { signature, blockTime: transaction.blockTime, proof: statProofOf(carried, question) };
+}
+
+type Names = Readonly<Record<string, number | 'any'>>;
+
+/** Position of the account that each names: the market, or the result. */
+const SETTLING: Names = { settle: 0, settle_from_buffer: 0, settle_many: 'any' };
+const POSTING: Names = { post_result: 1, post_result_from_buffer: 1 };
+const WRITING: Names = { buffer_write: 1, buffer_create: 1 };
+
+type Carried = ScoreProof | ResultProof;
+
+async function carriedBy(
+  parameters: FindSettlementParameters,
+  { name, args, accounts }: Decoded,
+): Promise<Carried | null> {
+  switch (name) {
+    case 'settle':
+    case 'post_result':
+      return (args as { readonly proof: Carried }).proof;
+    case 'settle_from_buffer':
+      return proofIn(concatBytes(settle.discriminator, await bufferedBy(parameters, accounts[3])));
+    case 'post_result_from_buffer':
+      // The buffer leaves out what the instruction itself says.
+      return proofIn(
+        concatBytes(
+          postResult.discriminator,
+          postResultFromBuffer.encode(args as ArgsOf<typeof postResultFromBuffer>).subarray(8),
+          await bufferedBy(parameters, accounts[3]),
+        ),
+      );
+    default: {
+      const [result] = accounts;
+      const post = result ? await latest(parameters, result, POSTING) : null;
+      return post && carriedBy(parameters, post.instruction);
+    }
+  }
+}
+
+const proofIn = (data: Uint8Array): Carried => (decodeInstruction(data).args as { readonly proof: Carried }).proof;
+
+/** What was written into a buffer, which may have been closed since. */
+async function bufferedBy(parameters: FindSettlementParameters, buffer: Address | null | undefined) {
+  let content = new Uint8Array();
+  if (!buffer) return content;
+  // Written in any order, so a later write of a place counts.
+  for (const { instruction } of (await all(parameters, buffer, WRITING)).toReversed()) {
+    if (instruction.name === 'buffer_create') content = new Uint8Array((instruction.args as Created).length);
+    else {
+      const { offset, bytes } = instruction.args as Written;
+      if (offset + bytes.length <= content.length) content.set(bytes, offset);
+    }
+  }
+  return content;
+}
+
+type Created = ArgsOf<typeof bufferCreate>;
+type Written = ArgsOf<typeof bufferWrite>;
+
+interface Found {
+  readonly signature: string;
+  readonly transaction: LandedTransaction;
+  readonly instruction: Decoded;
+}
+
+const latest = async (parameters: FindSettlementParameters, address: Address, named: Names) =>
+  (await all(parameters, address, named, 1))[0] ?? null;
+
+/** The instructions of these names on an account that have changed something, latest first. */
+async function all(
+  { node, settlement }: FindSettlementParameters,
+  address: Address,
+  named: Names,
+  most = Number.POSITIVE_INFINITY,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  let before: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const listed = await node.signaturesOf(address, before);
+    for (const { signature, failed } of listed) {
+      if (failed) continue;
+      const transaction = await node.transaction(signature);
+      if (!transaction) continue;
+      for (const one of transaction.instructions.toReversed()) {
+        const instruction = one.programAddress === settlement ? decodedOf(one) : null;
+        const place = instruction && named[instruction.name];
+        if (!instruction || place === undefined || place === null) continue;
+        const isOfIt = place === 'any' ? one.accounts.includes(address) : one.accounts[place] === address;
+        if (isOfIt) found.push({ signature, transaction, instruction });
+        if (found.length >= most) return found;
+      }
+    }
+    before = listed.at(-1)?.signature;
+    if (before === undefined || listed.length < 1_000) break;
+  }
+  return found;
+}
+
+function decodedOf({ data, accounts }: LandedInstruction): Decoded | null {
+  if (data === null) return null;
+  try {
+    return { ...decodeInstruction(base58.decode(data)), accounts };
+  } catch {
+    // One of another version of the program.
+    return null;
+  }
+}
