@@ -14,7 +14,7 @@ import {
   sportOfFixture,
 } from '../../ts/linesman/client/index.js';
 import { systemTimers } from '../../ts/linesman/client/timers.js';
-import { fail, LinesmanError } from '../../ts/linesman/error/index.js';
+import { fail, LinesmanError, RECORD_NOT_FOUND } from '../../ts/linesman/error/index.js';
 import { bytesToHex, layoutByteOf, plainFixtureId, SPORTS } from '../../ts/linesman/format/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import type { StatProof } from '../../ts/linesman/proof/index.js';
@@ -202,6 +202,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     odds: new Set<string>(),
     scores: new Set<string>(),
     roots: new Set<string>(),
+    results: new Set<string>(),
     world: new Set<string>(),
   };
   beforeAll(async () => {
@@ -215,6 +216,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
       odds: noting(plain.odds, called.odds),
       scores: noting(plain.scores, called.scores),
       roots: noting(plain.roots, called.roots),
+      results: noting(plain.results, called.results),
       world: noting(plain.world, called.world),
     };
     for (const time of [START + SLOT + 10_000, START + SLOT + 3 * MINUTE]) {
@@ -247,6 +249,13 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     expect(await client.scores.ofSlot(START)).toEqual(wire === 'observed' ? all : all.map(inHistory));
     expect(await client.scores.ofSlot(running)).toEqual([]);
     if (wire === 'described') expect(all.map(inHistory)).not.toEqual(all);
+  });
+
+  test('results, of which there are none before a match is over', async () => {
+    const { matches } = await client.results.matches({ stage: 'running', sport: 'soccer' });
+    expect(matches).toMatchObject([{ fixtureId: ID.soccer, state: 'live', score: null, proof: null }]);
+    for (const asked of [client.results.history(ID.soccer), client.results.prove({ fixtureId: ID.soccer, keys: [1] })])
+      await expect(asked).rejects.toMatchObject({ number: RECORD_NOT_FOUND });
   });
 
   test('odds', async () => {

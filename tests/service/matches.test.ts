@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { bytesToHex } from '../../ts/linesman/format/index.js';
 import { KEPT_MS } from '../../ts/service/cache/shortLived.js';
-import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/service/data/record/index.js';
+import type { ScoresRecord } from '../../ts/service/data/record/index.js';
 import { slotLength } from '../../ts/service/data/store/index.js';
 import { type MatchRecords, matchRecords } from '../../ts/service/season/index.js';
 import {
@@ -15,6 +15,7 @@ import {
   START,
   scores,
   slotOf,
+  wiresOf,
 } from '../helpers/service/sentRecords.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 import { StoredService, type StoredServiceOptions } from '../helpers/service/storedService.js';
@@ -234,14 +235,7 @@ describe.each(databases)('%s', (_, database) => {
         fixtureId: 12_600_031,
       } as const;
       const played = matchRecords(half);
-      const records = [...dead, played].flatMap(({ fixtures: of, scores: all }) => [
-        ...of.map((one) => ({
-          ts: one.ts as number,
-          wire: { ...encodeFixture(one), Sport: one.sport, GameState: one.gameState },
-        })),
-        ...(all as readonly ScoresRecord[]).map((one) => ({ ts: one.Ts, wire: encodeScores(one, 'snapshot') })),
-      ]);
-      records.sort((a, b) => a.ts - b.ts);
+      const records = [...dead, played].flatMap(wiresOf).sort((a, b) => a.ts - b.ts);
       const comeTo = async (time: number) => {
         const due = records.filter(({ ts }) => ts > service.clock.now() && ts <= time);
         service.clock.set(time);

@@ -111,7 +111,11 @@ async function scene(seconds: number) {
           `/api/odds/updates/${pathOf(slot)}`,
           `/api/odds/updates/${pathOf(slot)}?fixtureId=${FIXTURES[0]}`,
         ]),
+        '/api/public/matches',
         ...FIXTURES.flatMap((id) => [
+          `/api/public/matches?fixtureId=${id}`,
+          `/api/public/scores/${id}`,
+          `/api/public/scores/${id}/proof?statKeys=1,2`,
           `/api/odds/updates/${id}`,
           `/api/odds/snapshot/${id}`,
           ...asOfs.map((asOf) => `/api/odds/snapshot/${id}?asOf=${asOf}`),

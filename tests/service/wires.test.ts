@@ -8,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activationMessage } from '../../ts/linesman/client/index.js';
 import { SPORTS } from '../../ts/linesman/format/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
+import type { ScoresRecord } from '../../ts/service/data/record/index.js';
 import type { SubscriptionTransaction } from '../../ts/service/edge/auth/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/index.js';
+import { matchRecords } from '../../ts/service/season/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { documentOf, type Json, servedDocument } from '../helpers/service/openApi.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
@@ -26,12 +28,15 @@ import {
   SLOT,
   START,
   scores,
+  wiresOf,
 } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';
 
 const WIRES = ['described', 'observed'] as const;
 type Wire = (typeof WIRES)[number];
 const RUNNING = START + SLOT;
+/** A match that is over before the others begin. */
+const OVER = 12_000_099;
 const WALLET = KeyPair.fromSeed(new Uint8Array(32).fill(9));
 
 let database: TestDatabase;
@@ -59,7 +64,7 @@ const ALWAYS = new RegExp(
   'i',
 );
 /** Records of these kinds omit fields. */
-const SPARSE = /^scores(Snapshot|OfSlot|OfSlotAlias1|Updates|Historical|Stream)$/;
+const SPARSE = /^(scores(Snapshot|OfSlot|OfSlotAlias1|Updates|Historical|Stream)|publicScores)$/;
 
 describe.each(WIRES)('a service whose wire is %s', (own) => {
   let service: StoredService;
@@ -98,6 +103,12 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
       authorization: `Bearer ${jwt}`,
       'x-api-token': await service.subscribed(WALLET.address, 0),
     };
+    await service.comeTo(START - 2 * HOUR);
+    const over = { seed: 'over', sport: 'soccer', fixtureId: OVER, startTime: START - 4 * HOUR, tempo: 0.02 } as const;
+    const played = matchRecords(over);
+    // Its end is enough: each record of a list is tried in every shape.
+    const ends = (played.scores as readonly ScoresRecord[]).slice(-3).map((record, Seq) => ({ ...record, Seq }));
+    await service.accept(wiresOf({ ...played, scores: ends as typeof played.scores }).map(({ wire }) => wire));
     for (const time of [RUNNING + 10_000, RUNNING + 3 * MINUTE]) {
       await service.comeTo(time);
       await service.sealAndPublish();
@@ -156,6 +167,14 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
         ['/api/matches?limit=1'],
         [`/api/matches?state=scheduled,live&sport=soccer&order=latest&epochDay=${Math.floor(START / DAY)}`],
       ],
+      publicMatches: [
+        ['/api/public/matches'],
+        ['/api/public/matches?stage=over&order=latest'],
+        [`/api/public/matches?stage=coming&sport=soccer&limit=1&epochDay=${Math.floor(START / DAY)}`],
+        ['/api/public/matches?stage=running'],
+      ],
+      publicScores: [[`/api/public/scores/${OVER}`]],
+      publicProof: [[`/api/public/scores/${OVER}/proof?statKeys=1,2`]],
       rootsOfDay: [START, first].map((time) => [`/api/roots/${Math.floor(time / DAY)}`] as const),
       oracleKeys: [['/.well-known/oracle-keys']],
       subscription: [['/api/subscription']],

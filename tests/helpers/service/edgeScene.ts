@@ -204,6 +204,7 @@ export async function edgeScene(
     oracleKeys: new OracleKeys(new OracleKey(new Uint8Array(32).fill(2))),
     deployment: DEPLOYMENT,
     world: testWorld(clock.now),
+    results: { page: async () => [], of: async () => undefined },
     now: clock.now,
     recordTime: clock.now,
     ...options.ports,

@@ -7,7 +7,7 @@ import {
   type ScoresRecord,
 } from '../../../ts/service/data/record/index.js';
 import type { RecordKind } from '../../../ts/service/data/store/index.js';
-import { matchRecords } from '../../../ts/service/season/index.js';
+import { type MatchRecords, matchRecords } from '../../../ts/service/season/index.js';
 
 /** Of each sport, something is counted in the first slot. */
 const SEED = 'edge 63';
@@ -45,6 +45,16 @@ export interface SentOdds extends Sent {
 export interface SentFixture extends Sent {
   readonly record: FixtureRecord;
 }
+
+/** What a source sends of a match, in order. */
+export const wiresOf = ({ fixtures, scores }: MatchRecords): { readonly ts: number; readonly wire: object }[] =>
+  [
+    ...fixtures.map((one) => ({
+      ts: one.ts,
+      wire: { ...encodeFixture(one), Sport: one.sport, GameState: one.gameState },
+    })),
+    ...(scores as readonly ScoresRecord[]).map((one) => ({ ts: one.Ts, wire: encodeScores(one, 'snapshot') })),
+  ].sort((a, b) => a.ts - b.ts);
 
 export const scores = matches.flatMap((match) =>
   (match.scores as readonly ScoresRecord[]).map(

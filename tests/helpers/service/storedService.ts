@@ -14,6 +14,7 @@ import {
   storeMatches,
   storeProofs,
   storeRecords,
+  storeResults,
   storeSlots,
 } from '../../../ts/service/edge/answer/index.js';
 import {
@@ -139,12 +140,15 @@ export class StoredService {
       chain: { find: async () => null },
       ...options.auth,
     });
+    const matches = storeMatches(store);
+    const slots = storeSlots(store, { rootLimit: options.rootLimit });
     this.app = await buildApp(
       {
         auth: this.auth,
         records: storeRecords(store),
-        matches: storeMatches(store),
-        slots: storeSlots(store, { rootLimit: options.rootLimit }),
+        matches,
+        slots,
+        results: storeResults({ matches, slots, batches: store.batches }),
         encoders: recordEncoders,
         proofs: storeProofs(proofs, oracleKeys),
         quote: { purchase: () => Promise.reject(new Error('not asked for')) },
@@ -159,6 +163,7 @@ export class StoredService {
       {
         log: false,
         requestsPerSecond: 1_000_000,
+        publicRequestsPerSecond: 1_000_000,
         ...(metrics && { metricsHere: metrics, onAnswered: metrics.onAnswered }),
         ...options.app,
       },

@@ -2,6 +2,7 @@ import { AccountEndpoints } from './account.js';
 import type { ClientOptions } from './clientOptions.js';
 import { FixturesEndpoints } from './fixtures.js';
 import { OddsEndpoints } from './odds.js';
+import { ResultsEndpoints } from './results.js';
 import { RootsEndpoints } from './roots.js';
 import { ScoresEndpoints } from './scores.js';
 import { ServiceSession } from './serviceSession.js';
@@ -18,6 +19,7 @@ export interface Client {
   readonly scores: ScoresEndpoints;
   readonly world: WorldEndpoints;
   readonly roots: RootsEndpoints;
+  readonly results: ResultsEndpoints;
 }
 
 /**
@@ -41,5 +43,6 @@ export function createClient(options: ClientOptions): Client {
     scores: new ScoresEndpoints(session),
     world: new WorldEndpoints(session),
     roots: new RootsEndpoints(session),
+    results: new ResultsEndpoints(session),
   };
 }

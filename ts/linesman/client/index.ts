@@ -13,12 +13,27 @@ export { type ComparedRoot, compareRoots, type RootOnChain } from './compareRoot
 export { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from './eventStream.js';
 export { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
 export type { FixtureFilter, FixturesEndpoints, MatchQuestion } from './fixtures.js';
-export { MATCH_STATES, type Match, type MatchPage, type MatchState, type Sides } from './match.js';
+export {
+  type FinalProof,
+  MATCH_STATES,
+  type Match,
+  type MatchPage,
+  type MatchState,
+  type PublicMatch,
+  type Sides,
+} from './match.js';
 export type { OddsEndpoints, OddsQuestion } from './odds.js';
 export { type OddsRecord, readOddsRecord } from './oddsRecord.js';
 export { checkedPurchase, type PurchaseOrder } from './purchase.js';
 export type { StreamNotice } from './reconnecting.js';
 export type { ReadOptions, RecordReader } from './recordList.js';
+export {
+  PUBLIC_STAGES,
+  type PublicQuestion,
+  type PublicStage,
+  type ResultQuestion,
+  type ResultsEndpoints,
+} from './results.js';
 export type { RootsEndpoints, RootsOfDay, RootsSlot, RootsSlotState } from './roots.js';
 export type { ScoresEndpoints, SlotQuestion, StatQuestion } from './scores.js';
 export {

@@ -56,11 +56,30 @@ export interface Match {
   readonly nextSlot: number | null;
 }
 
+/**
+ * A match as everybody may see it: with a score from the moment when the root of its last record is on chain. Before
+ * that it only says who plays and when.
+ */
+export interface PublicMatch extends Omit<Match, 'nextSlot'> {
+  /** What proves the result; `null` while there is none, and for a match that ended without one. */
+  readonly proof: FinalProof | null;
+}
+
+/** The proof of a result. Times are Unix ms. */
+export interface FinalProof {
+  /** `Seq` of the final record. */
+  readonly seq: number;
+  /** Start of its 5-minute slot. */
+  readonly slot: number;
+  /** When the service first saw the root of the slot on chain. */
+  readonly publishedAt: number | null;
+}
+
 /** A page of matches. */
-export interface MatchPage {
+export interface MatchPage<M = Match> {
   /** The service's clock, Unix ms. */
   readonly now: number;
-  readonly matches: readonly Match[];
+  readonly matches: readonly M[];
   /** `after` of the next page; `null` on the last one. */
   readonly next: string | null;
 }
@@ -74,7 +93,12 @@ const sidesOf = (node: DocumentNode): Sides => ({
 /** A field that an earlier service lacks. */
 const NOTHING = new DocumentNode(null, '$');
 
-function matchOf(node: DocumentNode): Match {
+const matchOf = (node: DocumentNode): Match => ({
+  ...factsOf(node),
+  nextSlot: orNull(node.field('nextSlot'), timeIn),
+});
+
+function factsOf(node: DocumentNode): Omit<Match, 'nextSlot'> {
   return {
     fixtureId: node.field('fixtureId').i64(),
     sport: sportOf(node.field('sport').string()),
@@ -94,13 +118,26 @@ function matchOf(node: DocumentNode): Match {
     })),
     updates: countOf(node.field('updates')),
     latestTs: orNull(node.field('latestTs'), timeIn),
-    nextSlot: orNull(node.field('nextSlot'), timeIn),
   };
 }
 
-/** Reads a page. Errors: MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_SPORT. */
-export const matchPageOf = (answer: DocumentNode): MatchPage => ({
-  now: timeIn(answer.field('now')),
-  matches: answer.field('matches').list().map(matchOf),
-  next: orNull(answer.field('next'), (next) => next.string()),
+const publicMatchOf = (node: DocumentNode): PublicMatch => ({
+  ...factsOf(node),
+  proof: orNull(node.field('proof'), (proof) => ({
+    seq: countOf(proof.field('seq')),
+    slot: timeIn(proof.field('slot')),
+    publishedAt: orNull(proof.field('publishedAt'), timeIn),
+  })),
 });
+
+const pageReader =
+  <M>(read: (node: DocumentNode) => M) =>
+  (answer: DocumentNode): MatchPage<M> => ({
+    now: timeIn(answer.field('now')),
+    matches: answer.field('matches').list().map(read),
+    next: orNull(answer.field('next'), (next) => next.string()),
+  });
+
+/** Read a page. Errors: MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_SPORT. */
+export const matchPageOf = pageReader(matchOf);
+export const publicPageOf = pageReader(publicMatchOf);

@@ -11,6 +11,7 @@ import {
   storeMatches,
   storeProofs,
   storeRecords,
+  storeResults,
   storeSlots,
 } from './answer/index.js';
 import {
@@ -57,6 +58,8 @@ export interface EdgeConfiguration {
   readonly rpcHere?: string | undefined;
   /** Only where the service runs its own chain. */
   readonly world?: World | undefined;
+  /** Whether results are shown to everybody, without a token. Default false. */
+  readonly publicResults?: boolean | undefined;
   /** ms (world time) after the end of a slot from which a missing root is late. Default 60,000. */
   readonly rootLimit?: (() => number) | undefined;
   /** Looks up subscribe transactions. */
@@ -105,12 +108,15 @@ export interface Edge {
  * resume on another one by its last id. Limits (requests per second, streams per token) count per process.
  */
 export async function createEdge(store: Store, wake: Wake, configuration: EdgeConfiguration): Promise<Edge> {
-  const { clock, realClock, oracleKeys, sessionKeys, issuer, audience, slots, onFailure } = configuration;
+  const { clock, realClock, oracleKeys, sessionKeys, issuer, audience, onFailure } = configuration;
   const now = (): WorldTime => clock.now();
   const realTime = (): RealTime => realClock.now();
   const readers = new ReadersClock(clock);
-  const window = new MemoryEventWindow(readers.now, slots);
-  const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
+  const window = new MemoryEventWindow(readers.now, configuration.slots);
+  const from = await refillWindow(store, window, {
+    now: now(),
+    ...(configuration.slots !== undefined && { slots: configuration.slots }),
+  });
   const owners = keptOwners(storeAuth(store));
   const records = keptFixtures(storeRecords({ records: store.keptRecords }), () => store.records.fixturesVersion());
   const auth = createAuth({
@@ -148,12 +154,15 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     ...(configuration.recordInterval !== undefined && { interval: configuration.recordInterval }),
     ...(onFailure && { onFailure }),
   });
+  const matches = storeMatches(store);
+  const slots = storeSlots(store, { rootLimit: configuration.rootLimit });
   const app = await buildApp(
     {
       auth,
       records,
-      matches: storeMatches(store),
-      slots: storeSlots(store, { rootLimit: configuration.rootLimit }),
+      matches,
+      slots,
+      ...(configuration.publicResults && { results: storeResults({ matches, slots, batches: store.batches }) }),
       encoders: keptEncoders(recordEncoders),
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
       quote: configuration.quote,

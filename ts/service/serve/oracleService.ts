@@ -67,6 +67,8 @@ export interface OracleServiceOptions {
   readonly hosts?: readonly string[] | 'own' | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
+  /** Shows results to everybody, with at most so many requests per second and address; `false`: to nobody. */
+  readonly publicResults?: number | false | undefined;
   /** Maximum open connections per address. */
   readonly connectionsPerAddress?: number | undefined;
   /** Serves the explorer at `/`, whose visitors read the chain from this node; null: from one they name. */
@@ -118,6 +120,7 @@ export type ServiceChoices = Pick<
   | 'hosts'
   | 'wire'
   | 'requestsPerSecond'
+  | 'publicResults'
   | 'connectionsPerAddress'
   | 'trustProxy'
   | 'worldCallers'
@@ -290,6 +293,7 @@ export class OracleService {
 async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: () => readonly string[]): Promise<Edge> {
   const { store, metrics, wake, clock, node, programs, keys, tables, onFailure } = options;
   const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy, worldCallers, explorer } = options;
+  const { publicResults = false } = options;
   const { oracle } = programs;
   return createEdge(store, wake, {
     sessionKeys: new SessionKeys(keys.sessionSeed()),
@@ -302,6 +306,7 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
     rpcHere: options.rpcHere,
     world: options.world,
     rootLimit: options.rootLimit,
+    publicResults: publicResults !== false,
     subscriptionChain: rpcSubscriptionChain(node),
     hosts,
     quote: createQuote({
@@ -318,6 +323,7 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
       onAnswered: metrics.onAnswered,
       ...(wire && { wire }),
       ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+      ...(publicResults !== false && { publicRequestsPerSecond: publicResults }),
       ...(connectionsPerAddress !== undefined && { limits: { connectionsPerAddress } }),
       ...(trustProxy && { trustProxy }),
       worldCallers,

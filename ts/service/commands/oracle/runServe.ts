@@ -66,6 +66,7 @@ export interface ServeFlags {
   readonly explorer?: true;
   readonly metrics?: string;
   readonly requestsPerSecond: string;
+  readonly publicResults?: string | boolean;
   readonly connectionsPerAddress: string;
   readonly trustProxy?: string;
   readonly worldCallers?: string;
@@ -76,6 +77,8 @@ export interface ServeFlags {
 }
 
 const HOUR = 3_600_000;
+/** Default of `--public-results`. */
+const PUBLIC_REQUESTS = 20;
 
 /** Runs the service until stopped. Returns the exit code. `signal` replaces SIGINT and SIGTERM in tests. */
 export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
@@ -88,6 +91,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('--metrics', flags.metrics),
     wire: flags.wire,
     requestsPerSecond: numberOf('--requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    publicResults: publicResultsOf(flags),
     connectionsPerAddress: numberOf('--connections-per-address', flags.connectionsPerAddress, 1, 1_000_000),
     trustProxy: flags.trustProxy === undefined ? undefined : networksOf('--trust-proxy', flags.trustProxy),
     notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('--drain', flags.drain, 0, 600)),
@@ -130,6 +134,12 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
 /** Seconds. Only edges of a cluster are behind a load balancer. */
 const defaultDrain = ({ rpc, role }: ServeFlags): number =>
   rpc !== undefined && rolesOf(role).includes('edge') ? 5 : 0;
+
+/** Requests per second and address; whoever tries the embedded service sees everything. */
+function publicResultsOf({ publicResults, rpc }: ServeFlags): number | false {
+  if (typeof publicResults === 'string') return numberOf('--public-results', publicResults, 1, 1_000_000);
+  return (publicResults ?? rpc === undefined) && PUBLIC_REQUESTS;
+}
 
 interface Running {
   readonly facts: object;

@@ -69,6 +69,12 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--explorer', 'with --rpc: serve the explorer at / (the embedded service always does)')
     .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is on 127.0.0.1')
     .option('--requests-per-second <number>', 'limit per wallet, across all its tokens', '50')
+    .option(
+      '--public-results [requests per second]',
+      'show results to everybody once they are on chain, with this limit per address (default: the embedded service ' +
+        'does, with 20)',
+    )
+    .option('--no-public-results', 'show results to nobody without a token')
     .option('--connections-per-address <number>', 'open connections per address, or per IPv6 network (/64)', '256')
     .option(
       '--trust-proxy <networks>',

@@ -5,5 +5,6 @@ export { keptFixtures } from './keptFixtures.js';
 export { storeMatches } from './storeMatches.js';
 export { storeProofs } from './storeProofs.js';
 export { storeRecords } from './storeRecords.js';
+export { storeResults } from './storeResults.js';
 export { storeSlots } from './storeSlots.js';
 export * from './wire.js';

@@ -2,7 +2,16 @@ import type { Match } from 'linesman/client';
 import type { MatchFilter } from '../../data/store/index.js';
 
 /** A match as clients read it, without the slot, which depends on the time of the answer. */
-export type MatchEntry = Omit<Match, 'nextSlot'>;
+export interface MatchEntry extends Omit<Match, 'nextSlot'> {
+  /** The latest record that says that the match is over and confirmed, which proves the result; not for clients. */
+  readonly final: FinalRecord | null;
+}
+
+export interface FinalRecord {
+  readonly seq: number;
+  /** Unix ms. */
+  readonly ts: number;
+}
 
 /** A page of matches without a filter by league. */
 export type MatchQuestion = Omit<MatchFilter, 'competitionIds'>;

@@ -1,4 +1,5 @@
 import type { MatchState, Sides } from 'linesman/client';
+import { FINALISED } from 'linesman/format';
 import { LeastRecent } from 'linesman/node';
 import type { Fields } from '../../data/ingest/index.js';
 import { clockOf } from '../../data/record/index.js';
@@ -14,9 +15,9 @@ const SHOOT_OUT = 12;
 const KICKS = 6 * 1_000 + 1;
 
 /** What the latest score records of a match say. */
-type Latest = Pick<MatchEntry, 'score' | 'shootOut' | 'statusId' | 'clock' | 'latestTs'>;
+type Latest = Pick<MatchEntry, 'score' | 'shootOut' | 'statusId' | 'clock' | 'latestTs' | 'final'>;
 
-const NOTHING: Latest = { score: null, shootOut: null, statusId: null, clock: null, latestTs: null };
+const NOTHING: Latest = { score: null, shootOut: null, statusId: null, clock: null, latestTs: null, final: null };
 
 /** The matches, from the store. A match is read again only when it has new score records. */
 export function storeMatches({ matches }: { readonly matches: MatchStore }, kept = KEPT): Matches {
@@ -55,7 +56,7 @@ function entryOf(
   latest: Latest,
 ): MatchEntry {
   const fixture = JSON.parse(json) as Fields;
-  const { score, shootOut, statusId, clock, latestTs } = latest;
+  const { score, shootOut, statusId, clock, latestTs, final } = latest;
   return {
     fixtureId,
     sport,
@@ -72,6 +73,7 @@ function entryOf(
     clock,
     updates,
     latestTs,
+    final,
   };
 }
 
@@ -87,6 +89,7 @@ function latestOf(tail: readonly Fields[]): Latest {
   };
   const statusId = (field('StatusId') ?? null) as number | null;
   const kicks = newest.SportId === 1 ? sides(KICKS) : null;
+  const final = tail.find(({ StatusId }) => StatusId === FINALISED);
   const hasKicks = kicks !== null && (statusId === SHOOT_OUT || kicks.participant1 + kicks.participant2 > 0);
   return {
     score: sides(1),
@@ -94,5 +97,6 @@ function latestOf(tail: readonly Fields[]): Latest {
     statusId,
     clock: tail.map(({ Clock }) => clockOf(Clock)).find((clock) => clock !== null) ?? null,
     latestTs: newest.Ts as number,
+    final: final ? { seq: final.Seq as number, ts: final.Ts as number } : null,
   };
 }

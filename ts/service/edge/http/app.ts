@@ -11,12 +11,13 @@ import { describeRoutes } from './docs/openapi.js';
 import { addDocs } from './docs/routes.js';
 import { endpointsOf } from './endpoint/index.js';
 import { addEndpoint } from './endpointRoute.js';
-import { addExplorer } from './explorer.js';
+import { addExplorer, hasExplorer } from './explorer.js';
 import { addGate } from './gate.js';
 import { inNetworks } from './networks.js';
 import { addMetricsFor, addOperation } from './operation.js';
 import { RouteTable, refuse, refuseUnknown } from './refuse.js';
 import { createServer } from './server.js';
+import { addSharedMatches } from './sharedMatch.js';
 import { thisMachine } from './thisMachine.js';
 import { isOwnPage } from './worldCaller.js';
 
@@ -32,12 +33,16 @@ const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
  */
 export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Promise<FastifyInstance> {
   const { wire = 'described', requestsPerSecond = 50, bodyLimit = 16_384, timeLimit = 30_000 } = options;
-  const { addressRequestsPerSecond = requestsPerSecond, onAnswered, log } = options;
+  const { addressRequestsPerSecond = requestsPerSecond, publicRequestsPerSecond = 20, onAnswered, log } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const isProxy = inNetworks(options.trustProxy ?? []);
   const isThisMachine = thisMachine(options);
   const trustProxy = options.trustProxy?.length ? isProxy : undefined;
-  const callerLimits = { ofWallet: requestsPerSecond, ofAddress: addressRequestsPerSecond };
+  const callerLimits = {
+    ofWallet: requestsPerSecond,
+    ofAddress: addressRequestsPerSecond,
+    ofVisitor: publicRequestsPerSecond,
+  };
   const callers = new Callers(ports.auth, callerLimits, () => ports.now());
   const countStray = (request: FastifyRequest): void => callers.takeStranger(request);
   const settings = { limits, timeLimit, bodyLimit, log, trustProxy, onAnswered, methods: METHODS, countStray };
@@ -74,6 +79,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   addDocs(app, endpoints, options, countStray);
   await addInteractiveDocs(app, countStray);
   await addExplorer(app, options.explorer, { onRequest: countStray, isThisMachine });
+  if (options.explorer && hasExplorer()) addSharedMatches(app, ports, countStray);
   addOperation(app, options.health, options.metrics);
   if (options.metricsHere)
     addMetricsFor(app, options.metricsHere, ({ headers, socket }) => {

@@ -11,6 +11,8 @@ export interface AppOptions {
   readonly requestsPerSecond?: number;
   /** Requests per second and address without a valid API token. Default: `requestsPerSecond`. */
   readonly addressRequestsPerSecond?: number;
+  /** Requests per second and address to the public view. Default 20. */
+  readonly publicRequestsPerSecond?: number | undefined;
   /** Limits on connections. */
   readonly limits?: Partial<ConnectionLimits>;
   /** Source of `/readyz`. Default: always ready. */

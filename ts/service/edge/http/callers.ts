@@ -19,6 +19,8 @@ export interface Caller {
 export interface CallerLimits {
   readonly ofWallet: number;
   readonly ofAddress: number;
+  /** Of an address, to what everybody may see. */
+  readonly ofVisitor: number;
 }
 
 /** Authenticates callers and limits their rate. */
@@ -26,16 +28,19 @@ export class Callers {
   private readonly known = new WeakMap<FastifyRequest, Caller>();
   private readonly wallets: RateLimit;
   private readonly strangers: RateLimit;
+  /** The public view: whoever reads it for nothing takes nothing from those who start a session. */
+  private readonly visitors: RateLimit;
   /** Limits wrong API tokens per session. */
   private readonly guesses: RateLimit;
 
   constructor(
     private readonly auth: Auth,
-    { ofWallet, ofAddress }: CallerLimits,
+    { ofWallet, ofAddress, ofVisitor }: CallerLimits,
     now: () => RealTime,
   ) {
     this.wallets = new RateLimit(ofWallet, now);
     this.strangers = new RateLimit(ofAddress, now);
+    this.visitors = new RateLimit(ofVisitor, now);
     this.guesses = new RateLimit(ofAddress, now);
   }
 
@@ -51,6 +56,8 @@ export class Callers {
 
   /** Errors: INVALID_SESSION, INVALID_API_TOKEN, TOO_MANY_REQUESTS. */
   async admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+    if (endpoint.only === 'public')
+      return this.visitors.take(addressOf(request.ip), costOf(endpoint, request.query as Sent));
     // Anybody can get a session, so without an API token the address counts.
     if (endpoint.needs === 'session' || (endpoint.needs !== 'nothing' && apiTokenOf(request) === undefined))
       this.strangers.check(addressOf(request.ip));

@@ -4,6 +4,7 @@ import type { Encoders } from '../answer/encoders.js';
 import type { Matches } from '../answer/matches.js';
 import type { Proofs } from '../answer/proofs.js';
 import type { Records } from '../answer/records.js';
+import type { Results } from '../answer/results.js';
 import type { Slots } from '../answer/slots.js';
 import type { Wire } from '../answer/wire.js';
 import type { Access, Auth, OracleKeys, Session } from '../auth/index.js';
@@ -16,6 +17,8 @@ export interface HttpPorts {
   readonly auth: Auth;
   readonly records: Records;
   readonly matches: Matches;
+  /** Only where the operator shows results to everybody. */
+  readonly results?: Results | undefined;
   readonly slots: Slots;
   readonly encoders: Encoders;
   readonly proofs: Proofs;

@@ -69,8 +69,11 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
    * subscriptions.
    */
   readonly needs: 'nothing' | 'session' | 'token' | 'holder';
-  /** Exists only where the service runs its own chain. */
-  readonly only?: 'embedded';
+  /**
+   * `embedded`: exists only where the service runs its own chain. `public`: only where the operator shows results to
+   * everybody; such an endpoint has a rate limit of its own.
+   */
+  readonly only?: 'embedded' | 'public';
   readonly parameters: P;
   /** The answer is the same in both wires, so there is no `wire` parameter. */
   readonly hasOneWire?: true;

@@ -1,4 +1,15 @@
-import { type EpochDay, MS_PER_SLOT, type SlotIndex, type SlotTime, slotStart, U16_MAX } from 'linesman/format';
+import {
+  type EpochDay,
+  MS_PER_DAY,
+  MS_PER_SLOT,
+  type SlotIndex,
+  type SlotTime,
+  SPORTS,
+  type Sport,
+  slotStart,
+  U16_MAX,
+} from 'linesman/format';
+import type { MatchPlace } from '../../data/store/index.js';
 import type { Endpoint } from './endpoint.js';
 import {
   INT32,
@@ -11,6 +22,7 @@ import {
   queryInteger,
   queryIntegers,
   queryText,
+  type ValuesOf,
 } from './parameter.js';
 
 /** Parameters shared by several endpoints. */
@@ -44,6 +56,61 @@ export const ODDS_MESSAGE = {
   messageId: queryText({ type: 'string', minLength: 1, maxLength: 200 }, 'Id of the odds message.'),
   ts: queryInteger(INT64, 'Ts of the odds message, ms.'),
 } as const;
+
+/** Matches in a page, and the most. */
+const DEFAULT_LIMIT = 50;
+const MOST = 200;
+/** Start (Unix ms) and fixture of the last match of a page. */
+const PLACE = /^(\d{1,15}):(\d{1,15})$/;
+
+/** What every list of matches can be asked for. */
+export const MATCHES_QUERY = {
+  sport: optionalText({ type: 'string', enum: SPORTS }, 'Only this sport.'),
+  fixtureId: optionalInteger(
+    { ...INT64, minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    'Only this match: none or one.',
+  ),
+  epochDay: optionalInteger(
+    { ...INT32, minimum: 0, maximum: U16_MAX },
+    'Only matches that start on this day, as days since 1970-01-01 UTC.',
+  ),
+  order: optionalText(
+    { type: 'string', enum: ['earliest', 'latest'] },
+    'By start: the earliest first (default), or the latest.',
+  ),
+  limit: optionalInteger({ ...INT32, minimum: 1, maximum: MOST }, `Matches in a page, default ${DEFAULT_LIMIT}.`),
+  after: optionalText(
+    { type: 'string', pattern: PLACE.source },
+    'Begins after an earlier page: its `next`. Send the other parameters unchanged.',
+  ),
+} as const;
+
+/** Reads `next` of a page, which has the form of a place. */
+function placeOf(text: string): MatchPlace {
+  const [, startTime, fixtureId] = PLACE.exec(text) ?? [];
+  return { startTime: Number(startTime), fixtureId: Number(fixtureId) };
+}
+
+/** The page that a list of matches is asked for. One match more than its limit shows whether there is another page. */
+export function matchesAsked(values: ValuesOf<typeof MATCHES_QUERY>) {
+  const { sport, fixtureId, epochDay, order = 'earliest', limit = DEFAULT_LIMIT, after } = values;
+  const from = (epochDay ?? 0) * MS_PER_DAY;
+  return {
+    order: order as 'earliest' | 'latest',
+    limit: limit + 1,
+    ...(sport !== undefined && { sport: sport as Sport }),
+    ...(fixtureId !== undefined && { fixtureId }),
+    ...(epochDay !== undefined && { start: { from, to: from + MS_PER_DAY } }),
+    ...(after !== undefined && { after: placeOf(after) }),
+  };
+}
+
+/** The page among the matches that were found for `matchesAsked`, and where the next one begins. */
+export function pageOf<M extends MatchPlace>(found: readonly M[], limit = DEFAULT_LIMIT) {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: last && found.length > limit ? `${last.startTime}:${last.fixtureId}` : null };
+}
 
 const KEYS = { type: 'array', items: INT32, minItems: 1, maxItems: 5 } as const;
 export const STAT_KEYS = queryIntegers({ ...KEYS, uniqueItems: true }, '1 to 5 different stat keys, comma-separated.');

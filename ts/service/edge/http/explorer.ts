@@ -31,7 +31,7 @@ const POLICY = [
 ].join('; ');
 
 /** File names of the build have a hash of the content. */
-const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/;
+const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+(\.gz)?$/;
 
 export interface ExplorerVisitors {
   /** Counts a request. */
@@ -77,7 +77,9 @@ export async function addExplorer(
       root: fileURLToPath(EXPLORER),
       // A route for each file, so that every other path is refused as before.
       wildcard: false,
-      globIgnore: ['**/explorer.json'],
+      globIgnore: ['**/explorer.json', '**/*.gz'],
+      // The build has put them beside the files.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');

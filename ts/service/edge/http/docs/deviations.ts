@@ -56,6 +56,14 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
       'description have no state, no score and no pages.',
   },
   {
+    what:
+      'GET /api/public/matches, /api/public/scores/{fixtureId} and /api/public/scores/{fixtureId}/proof show ' +
+      'matches, and results once they are on chain, without a token, where the operator has switched that on.',
+    why:
+      'Whoever wants to check a bet or a result needs no subscription. Running scores and odds stay what a ' +
+      'subscription is for.',
+  },
+  {
     what: 'GET /api/roots/{epochDay} lists the slots of a day with their state and root, for any session.',
     why:
       'A client that compares roots with the chain needs to know which slots have records, and which roots are ' +

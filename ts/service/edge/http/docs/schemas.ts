@@ -101,8 +101,7 @@ const TIME_OR_NULL = { ...TIME, type: ['integer', 'null'] };
 const orNull = (schema: object): object => ({ oneOf: [schema, { type: 'null' }] });
 const SIDES = closed('Sides', { participant1: COUNT, participant2: COUNT });
 
-/** A match in a few fields. */
-const MATCH = closed('Match', {
+const MATCH_FIELDS = {
   fixtureId: { type: 'integer', format: 'int64', minimum: 1 },
   sport: { type: 'string', enum: SPORTS },
   state: { type: 'string', enum: MATCH_STATES },
@@ -123,11 +122,31 @@ const MATCH = closed('Match', {
   ),
   updates: { ...COUNT, description: 'Number of score records. The `Seq` of the latest is one less.' },
   latestTs: { ...TIME_OR_NULL, description: '`Ts` of the latest score record.' },
+};
+
+/** A match in a few fields. */
+const MATCH = closed('Match', {
+  ...MATCH_FIELDS,
   nextSlot: {
     ...TIME_OR_NULL,
     description:
       'Start (ms) of the 5-minute slot whose root is the next to prove something about the match: that of the latest ' +
       'record until it is published, then the running one, or that of the start; null once everything is proven.',
+  },
+});
+
+/** The same for everybody. */
+const PUBLIC_MATCH = closed('PublicMatch', {
+  ...MATCH_FIELDS,
+  proof: {
+    ...orNull(
+      closed('FinalProof', {
+        seq: { ...COUNT, description: '`Seq` of the final record.' },
+        slot: { ...TIME, description: 'Start of its 5-minute slot, Unix time, ms.' },
+        publishedAt: { ...TIME_OR_NULL, description: 'When the root of the slot was first seen on chain.' },
+      }),
+    ),
+    description: 'null while the match is not over, and if it ended without a confirmed result.',
   },
 });
 
@@ -204,6 +223,13 @@ export const ANSWER_SCHEMAS = {
     closed('Matches', {
       now: TIME,
       matches: { type: 'array', items: MATCH },
+      next: { type: ['string', 'null'], description: 'Send it as `after` for the next page; null on the last one.' },
+    }),
+  ),
+  PublicMatches: inBoth(
+    closed('PublicMatches', {
+      now: TIME,
+      matches: { type: 'array', items: PUBLIC_MATCH },
       next: { type: ['string', 'null'], description: 'Send it as `after` for the next page; null on the last one.' },
     }),
   ),

@@ -17,6 +17,9 @@ import { oddsUpdates } from './oddsUpdates.js';
 import { oddsValidation } from './oddsValidation.js';
 import { oddsValidationV4 } from './oddsValidationV4.js';
 import { oracleKeys } from './oracleKeys.js';
+import { publicMatches } from './publicMatches.js';
+import { publicProof } from './publicProof.js';
+import { publicScores } from './publicScores.js';
 import { purchaseQuote } from './purchaseQuote.js';
 import { rootsOfDay } from './rootsOfDay.js';
 import { scoresHistorical } from './scoresHistorical.js';
@@ -56,6 +59,9 @@ const BY_NAME: Readonly<Record<string, Endpoint>> = {
   fixtureValidation,
   fixtureBatchValidation,
   matches,
+  publicMatches,
+  publicScores,
+  publicProof,
   rootsOfDay,
   oracleKeys,
   subscription,
@@ -78,6 +84,8 @@ export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(BY_NAME).map((
   name,
 }));
 
-/** Those of a service: the endpoints of a world exist only where there is one. */
-export const endpointsOf = ({ world }: Pick<HttpPorts, 'world'>): readonly NamedEndpoint[] =>
-  ENDPOINTS.filter(({ only }) => only !== 'embedded' || world !== undefined);
+/** Those of a service: the endpoints of a world, and those of the public view, exist only where there is one. */
+export const endpointsOf = ({ world, results }: Pick<HttpPorts, 'world' | 'results'>): readonly NamedEndpoint[] => {
+  const there = { embedded: world !== undefined, public: results !== undefined };
+  return ENDPOINTS.filter(({ only }) => only === undefined || there[only]);
+};

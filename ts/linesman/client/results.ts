@@ -1,0 +1,101 @@
+import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
+import { SPORTS, type Sport } from '../format/index.js';
+import { integerOf, NUMBER, NUMBERS, oneOf, TEXT } from '../format/optionKinds.js';
+import { DocumentNode } from '../proof/document.js';
+import type { StatProofV3 } from '../proof/index.js';
+import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
+import { type MatchPage, type PublicMatch, publicPageOf } from './match.js';
+import { checkQuestion, proofOfKind } from './proofAnswer.js';
+import { readScoresRecord, type ScoresRecord } from './scoresRecord.js';
+import type { ServiceSession } from './serviceSession.js';
+
+/** What everybody may know of the stage of a match: `over` means with everything proven. */
+export const PUBLIC_STAGES = ['over', 'running', 'coming'] as const;
+export type PublicStage = (typeof PUBLIC_STAGES)[number];
+
+/** Which matches to list. */
+export interface PublicQuestion extends RequestOptions {
+  /** Default: all. `running`: those that began in the last day. */
+  readonly stage?: PublicStage;
+  readonly sport?: Sport;
+  /** Only this match: none or one. */
+  readonly fixtureId?: number;
+  /** The day of the start, as days since 1970-01-01 UTC. */
+  readonly epochDay?: number;
+  /** By start. Default `earliest`. */
+  readonly order?: 'earliest' | 'latest';
+  /** Matches in a page, 1 to 200. Default 50. */
+  readonly limit?: number;
+  /** `next` of an earlier page; leave the other options unchanged. */
+  readonly after?: string;
+}
+
+const PUBLIC_QUESTION: OptionRules<PublicQuestion> = {
+  ...REQUEST_OPTIONS,
+  stage: optional(oneOf(...PUBLIC_STAGES)),
+  sport: optional(oneOf(...SPORTS)),
+  fixtureId: optional(integerOf(0, Number.MAX_SAFE_INTEGER)),
+  epochDay: optional(NUMBER),
+  order: optional(oneOf('earliest', 'latest')),
+  limit: optional(integerOf(1, 200)),
+  after: optional(TEXT),
+};
+
+/** A match and the 1 to 5 stats of its final record to prove. */
+export interface ResultQuestion extends RequestOptions {
+  readonly fixtureId: number;
+  readonly keys: readonly number[];
+}
+
+const RESULT_QUESTION: OptionRules<ResultQuestion> = {
+  ...REQUEST_OPTIONS,
+  fixtureId: required(NUMBER),
+  keys: required(NUMBERS),
+};
+
+/**
+ * Results, which need no token. Every method rejects with UNKNOWN_OPTION, MISSING_OPTION or WRONG_OPTION for its
+ * arguments, with the errors of `ServiceSession.text`, with RECORD_NOT_FOUND from a service that shows results to
+ * subscribers only, and with MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD or UNKNOWN_SPORT for an invalid
+ * response.
+ */
+export class ResultsEndpoints {
+  constructor(private readonly session: ServiceSession) {}
+
+  /**
+   * Returns a page of matches as everybody may see them.
+   *
+   * @example
+   * ```ts
+   * const { matches } = await client.results.matches({ stage: 'over', order: 'latest', limit: 5 });
+   * ```
+   */
+  async matches(question: PublicQuestion = {}): Promise<MatchPage<PublicMatch>> {
+    checkOptions('matches', question, PUBLIC_QUESTION);
+    const { stage, sport, fixtureId, epochDay, order, limit, after, ...options } = question;
+    const query = { stage, sport, fixtureId, epochDay, order, limit, after };
+    const request = { path: '/api/public/matches', query, needs: 'nothing', ...options } as const;
+    return publicPageOf(new DocumentNode(await this.session.json(request), '$'));
+  }
+
+  /** Returns all score records of a match. Errors besides: RECORD_NOT_FOUND before its result is public. */
+  async history(fixtureId: number, options: RequestOptions = {}): Promise<ScoresRecord[]> {
+    checkOptions('history', options, REQUEST_OPTIONS);
+    const path = `/api/public/scores/${fixtureId}`;
+    return this.session.list({ path, needs: 'nothing', ...options }, readScoresRecord);
+  }
+
+  /**
+   * Requests a multiproof of the final record of a match. Errors besides: RECORD_NOT_FOUND before its result is public,
+   * and for unknown stats; NOT_PUBLISHED_YET; WRONG_RECORD if the service returns another proof.
+   */
+  async prove(question: ResultQuestion): Promise<StatProofV3> {
+    checkOptions('prove', question, RESULT_QUESTION);
+    const { fixtureId, keys, ...options } = question;
+    const path = `/api/public/scores/${fixtureId}/proof`;
+    const query = { statKeys: keys.join(',') };
+    const proof = proofOfKind(await this.session.json({ path, query, needs: 'nothing', ...options }), 'stat', 3);
+    checkQuestion(proof, fixtureId, keys);
+    return proof as StatProofV3;
+  }
+}

@@ -1,0 +1,99 @@
+import type { FinalProof, PublicStage } from 'linesman/client';
+import { MS_PER_DAY } from 'linesman/format';
+import { LeastRecent } from 'linesman/node';
+import { type BatchStore, slotStartOf } from '../../data/store/index.js';
+import type { MatchEntry, Matches, MatchQuestion } from './matches.js';
+import type { PublicEntry, PublicQuestion, Results } from './results.js';
+import type { Slots } from './slots.js';
+
+const OVER: readonly string[] = ['finished', 'abandoned', 'cancelled', 'postponed', 'uncovered'];
+/** A match that began earlier and has no result is not looked for among the running ones. */
+const LONGEST = MS_PER_DAY;
+/** Matches that are read at once at least, because some of them are left out. */
+const AT_ONCE = 50;
+/** Slots whose time of publication is kept. */
+const KEPT = 2_000;
+
+interface ResultPorts {
+  readonly matches: Matches;
+  readonly slots: Pick<Slots, 'isPublished'>;
+  readonly batches: Pick<BatchStore, 'between'>;
+}
+
+/** The public view, over what subscribers see. */
+export function storeResults({ matches, slots, batches }: ResultPorts): Results {
+  const published = new LeastRecent<number>(KEPT);
+  const publishedAt = async (slot: number): Promise<number | null> => {
+    const known = published.get(`${slot}`);
+    if (known !== undefined) return known;
+    const [batch] = await batches.between('scores', slot, slot + 1);
+    if (batch?.publishedAt != null) published.set(`${slot}`, batch.publishedAt);
+    return batch?.publishedAt ?? null;
+  };
+  const isOnChain = (ts: number): Promise<boolean> =>
+    slots.isPublished({ kind: 'scores', slotStart: slotStartOf('scores', ts) });
+  const proofOf = async ({ final }: MatchEntry): Promise<FinalProof | null> => {
+    if (final === null || !(await isOnChain(final.ts))) return null;
+    const slot = slotStartOf('scores', final.ts);
+    return { seq: final.seq, slot, publishedAt: await publishedAt(slot) };
+  };
+  const publicEntry = async (match: MatchEntry, now: number): Promise<PublicEntry> => {
+    const { final: _, ...entry } = match;
+    // A match that was called off before its first record has nothing to prove.
+    const isShown = OVER.includes(match.state) && (match.latestTs === null || (await isOnChain(match.latestTs)));
+    return isShown ? { ...entry, proof: await proofOf(match) } : hidden(entry, now);
+  };
+  const page = async ({ stage, ...question }: PublicQuestion, now: number): Promise<readonly PublicEntry[]> => {
+    const found: PublicEntry[] = [];
+    let asked = { ...question, ...within(question, stage, now), limit: Math.max(question.limit, AT_ONCE) };
+    // The stage of a match may be hidden, so the store cannot filter by it alone.
+    for (;;) {
+      const some = await matches.page(asked, () => true);
+      for (const match of some) {
+        const entry = await publicEntry(match, now);
+        if (stage === undefined || stageOf(entry) === stage) found.push(entry);
+        if (found.length === question.limit) return found;
+      }
+      const last = some.at(-1);
+      if (!last || some.length < asked.limit) return found;
+      asked = { ...asked, after: { startTime: last.startTime, fixtureId: last.fixtureId } };
+    }
+  };
+  return {
+    page,
+    of: async (fixtureId, now) =>
+      (await page({ fixtureId, stage: 'over', order: 'earliest', limit: 1 }, now)).find(
+        (match) => match.fixtureId === fixtureId,
+      ),
+  };
+}
+
+/** As if nothing had been heard of it since it was announced. */
+const hidden = (match: Omit<MatchEntry, 'final'>, now: number): PublicEntry => ({
+  ...match,
+  state: match.startTime > now ? 'scheduled' : 'live',
+  score: null,
+  shootOut: null,
+  statusId: null,
+  clock: null,
+  updates: 0,
+  latestTs: null,
+  proof: null,
+});
+
+function stageOf({ state }: PublicEntry): PublicStage {
+  if (state === 'scheduled') return 'coming';
+  return state === 'live' ? 'running' : 'over';
+}
+
+/** What the store can leave out. */
+function within(
+  { start }: PublicQuestion,
+  stage: PublicStage | undefined,
+  now: number,
+): Partial<Pick<MatchQuestion, 'states' | 'start'>> {
+  if (stage === 'over') return { states: OVER };
+  if (stage === undefined) return {};
+  const span = stage === 'coming' ? { from: now, to: Number.MAX_SAFE_INTEGER } : { from: now - LONGEST, to: now + 1 };
+  return { start: start ? { from: Math.max(start.from, span.from), to: Math.min(start.to, span.to) } : span };
+}
