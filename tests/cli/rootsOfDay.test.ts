@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fixturesWindow, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { DAY, HOUR, MINUTE, SLOT, START } from '../helpers/service/sentRecords.js';
 
 /** `linesman roots --service`: the slots of a day as a service names them, beside the accounts of a node. */
@@ -10,11 +10,10 @@ import { DAY, HOUR, MINUTE, SLOT, START } from '../helpers/service/sentRecords.j
 const day = Math.floor(START / DAY);
 const { address } = scoresRootsAddress(day, LOCALNET_PROGRAM_IDS.oracle);
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let paged: PagedService;
 let published: Uint8Array;
 beforeAll(async () => {
-  database = await testDatabase();
   paged = await PagedService.start(await database.fresh());
   await paged.service.comeTo(START + HOUR + 10 * MINUTE);
   await paged.publish();
@@ -22,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await paged?.stop();
-  await database?.end();
 });
 beforeEach(() => change(() => {}));
 

@@ -23,7 +23,7 @@ import { newApiToken, type SubscriptionTransaction } from '../../ts/service/edge
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/season/index.js';
 import { Random } from '../../ts/service/season/random.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { Relay } from '../helpers/service/relay.js';
 import {
   actionOf,
@@ -53,11 +53,7 @@ import { DEPLOYMENT } from '../helpers/service/testWorld.js';
 const WIRES = ['described', 'observed'] as const;
 const WALLET = KeyPair.fromSeed(new Uint8Array(32).fill(7));
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
+const database = sharedDatabase();
 
 /** A listening service that keeps its address across restarts. */
 class Scene {

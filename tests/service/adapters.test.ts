@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ERRORS, LinesmanError } from '../../ts/linesman/error/index.js';
 import { slotTimeOf } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
@@ -11,7 +11,7 @@ import { refusalOf } from '../../ts/service/edge/http/refusal.js';
 import { eventFrame, eventsOf, MemoryEventWindow, refillWindow } from '../../ts/service/edge/stream/index.js';
 import { Proofs } from '../../ts/service/roots/proofs/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
-import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase, statements } from '../helpers/service/database.js';
 
 const START = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -22,14 +22,11 @@ const matches = FIXTURES.map((fixtureId) =>
   matchRecords({ seed: 'adapters', sport: 'soccer', fixtureId, startTime: START, tempo: 0.15 }),
 );
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let store: Store;
 let clock: ManualClock;
 let ingest: Ingest;
 let told: StoredRecord[];
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
   store = await database.fresh();
   clock = new ManualClock(START + MINUTE);
@@ -41,7 +38,6 @@ beforeEach(async () => {
     await ingest.accept({ ...encodeFixture(first), Sport: first.sport, GameState: first.gameState });
   }
 });
-afterAll(() => database.end());
 
 /** Sends score record `seq` of match `i` with this time. */
 async function send(i: number, seq: number, Ts: number): Promise<void> {

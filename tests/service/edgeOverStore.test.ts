@@ -7,7 +7,7 @@ import type { RecordKind } from '../../ts/service/data/store/index.js';
 import type { Wire } from '../../ts/service/edge/answer/index.js';
 import { eventFrame, listedFrame } from '../../ts/service/edge/stream/index.js';
 import { LEAGUE_BUNDLES } from '../../ts/service/season/index.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import {
   ALL,
   actionOf,
@@ -39,12 +39,11 @@ import { settled } from '../helpers/service/testClock.js';
 
 const WIRES: readonly Wire[] = ['described', 'observed'];
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let service: StoredService;
 let credentials: Record<string, string>;
 
 beforeAll(async () => {
-  database = await testDatabase();
   service = await StoredService.start(await database.fresh());
   credentials = {
     authorization: `Bearer ${await service.sessions.start()}`,
@@ -53,7 +52,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.close();
-  await database.end();
 });
 
 const comeTo = (time: number) => service.comeTo(time);

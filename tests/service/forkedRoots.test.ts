@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
@@ -9,7 +9,7 @@ import { ServiceMetrics } from '../../ts/service/metrics/index.js';
 import { Publisher } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
 import { matchWire } from '../helpers/service/matchWire.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
@@ -29,17 +29,13 @@ const record = WIRE.map(({ wire }) => wire).find(
 const odds = WIRE.map(({ wire }) => wire).find(({ MessageId, Ts }) => MessageId !== undefined && Number(Ts) >= START);
 const FOREIGN = bytesToHex(new Uint8Array(32).fill(9));
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let store: Store;
 let clock: ManualClock;
 let chain: MemoryChain;
 let metrics: ServiceMetrics;
 let edges: Edge[];
 let headers: Record<string, string>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
 beforeEach(async () => {
   store = await database.fresh();
   clock = new ManualClock(START - HOUR);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError, relayed } from '../../ts/linesman/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import {
@@ -9,7 +9,7 @@ import {
   type RefusedLine,
 } from '../../ts/service/data/ingest/index.js';
 import type { Store, StoredRecord } from '../../ts/service/data/store/index.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
 import { until } from '../helpers/service/until.js';
 
@@ -17,15 +17,11 @@ const SLOT = 300_000;
 const HOUR = 12 * SLOT;
 const ID = 12_000_001;
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let store: Store;
 let clock: ManualClock;
 let ingest: Ingest;
 let told: StoredRecord[];
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
 beforeEach(async () => {
   store = await database.fresh();
   clock = new ManualClock(START + 20_000);

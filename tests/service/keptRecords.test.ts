@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { slotTimeOf } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';
@@ -11,7 +11,7 @@ import { keptEncoders, recordEncoders, storeRecords } from '../../ts/service/edg
 import { jsonList } from '../../ts/service/edge/http/endpoint.js';
 import type { Encoders, Records } from '../../ts/service/edge/http/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 
 const START = 1_800_000_000_000;
 const SLOT = 300_000;
@@ -34,11 +34,10 @@ const announced = (i: number, more: object = {}) => {
   };
 };
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let store: Store;
 let ingest: Ingest;
 beforeAll(async () => {
-  database = await testDatabase();
   store = await database.fresh();
   const clock = new ManualClock(START);
   ingest = new Ingest({ store, clock, validate: validateRecord });
@@ -52,7 +51,6 @@ beforeAll(async () => {
     await ingest.accept(record);
   }
 });
-afterAll(() => database.end());
 
 /** Every list, as text, over the time of the matches. */
 async function answers(records: Records, encoders: Encoders): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { databaseOver } from '../../ts/service/data/store/databaseOver.js';
 import { readMigrations, Store, type StoredPeriod } from '../../ts/service/data/store/index.js';
 import { migrate } from '../../ts/service/data/store/migrate.js';
 import { MS_PER_WEEK } from '../../ts/service/edge/auth/index.js';
-import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase, statements } from '../helpers/service/database.js';
 
 /**
  * Wallets of a database from before periods, when an activation of any level extended the single subscription and
@@ -24,11 +24,7 @@ interface Bought {
   readonly at: number;
 }
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
+const database = sharedDatabase();
 
 const hashOf = (wallet: string) => new Uint8Array(createHash('sha256').update(wallet).digest());
 

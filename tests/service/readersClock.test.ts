@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { createEdge, ReadersClock } from '../../ts/service/edge/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
 import { fixtures, ID, MINUTE, odds, SLOT, START, scores } from '../helpers/service/sentRecords.js';
 import { SlowSink } from '../helpers/service/slowSink.js';
 import { until } from '../helpers/service/until.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
+const database = sharedDatabase();
 
 const FIXTURE = ID.soccer;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { expect, test } from 'vitest';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { DAY, fixtures, HOUR, ID, MINUTE, odds, SLOT, START } from '../helpers/service/sentRecords.js';
 import { SlowSink } from '../helpers/service/slowSink.js';
 import { StoredService } from '../helpers/service/storedService.js';
@@ -10,11 +10,7 @@ const FIXTURES = [ID.soccer, ID.soccer + 100] as const;
 const LINES = ['line=1.5', 'line=2.5'] as const;
 const WALLET = 'sampled';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
+const database = sharedDatabase();
 
 /** A record as accepted. */
 interface Known {

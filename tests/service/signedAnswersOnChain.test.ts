@@ -30,7 +30,7 @@ import { OracleKeys } from '../../ts/service/edge/auth/index.js';
 import { oracleRootsChain } from '../../ts/service/roots/publish/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { OracleChain } from '../helpers/service/oracleChain.js';
 import { ID, MINUTE, odds, provable, type SentScores, SLOT, START, scores } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';
@@ -45,7 +45,7 @@ const NEW = new OracleKey(new Uint8Array(32).fill(78));
 const NONE = new Uint8Array(32);
 
 describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
-  let database: TestDatabase;
+  const database = sharedDatabase();
   let chain: OracleChain;
   let service: StoredService;
   let apiToken: string;
@@ -55,7 +55,6 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
 
   beforeAll(async () => {
     chain = await OracleChain.start(OLD.publicKey);
-    database = await testDatabase();
     service = await StoredService.start(await database.fresh(), {
       chain: oracleRootsChain({
         oracle: ORACLE.programId,
@@ -75,7 +74,6 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
   });
   afterAll(async () => {
     await service?.close();
-    await database?.end();
     chain?.stop();
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
@@ -11,14 +11,10 @@ import { pglitePool, readMigrations, Store } from '../../ts/service/data/store/i
 import { migrate } from '../../ts/service/data/store/migrate.js';
 import { readThenWrite, type Statement } from '../../ts/service/data/store/readThenWrite.js';
 import type { Tables } from '../../ts/service/data/store/tables.js';
-import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
+const database = sharedDatabase();
 
 const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

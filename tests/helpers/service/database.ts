@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { pglitePool, postgresPool, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
 
 /** A database shared by the tests of a file. */
@@ -21,6 +22,22 @@ export async function testDatabase(): Promise<TestDatabase> {
       return Store.over(pool);
     },
     end: () => inner.end(),
+  };
+}
+
+/** One that the tests of a file or of a block share: it is opened when it is first needed, and ended after them. */
+export function sharedDatabase(): TestDatabase {
+  let made: Promise<TestDatabase> | null = null;
+  const opened = (): Promise<TestDatabase> => {
+    made ??= testDatabase();
+    return made;
+  };
+  const end = async (): Promise<void> => (await made)?.end();
+  afterAll(end);
+  return {
+    pool: { connect: async () => (await opened()).pool.connect(), end: async () => {} },
+    fresh: async () => (await opened()).fresh(),
+    end,
   };
 }
 
