@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import {
   type Address,
+  addressBytes,
+  addressOf,
   type Chain,
   type Instruction,
   KeyPair,
@@ -52,11 +54,10 @@ export class LiteBank {
   }
 
   async account(address: Address): Promise<AccountInfo<Uint8Array> | null> {
-    const found = this.svm.getAccount(address as unknown as LiteAccount['address']);
-    if (!found.exists || found.lamports === 0n) return null;
-    const { data, executable, lamports, programAddress } = found;
-    const owner = programAddress as Address;
-    return { data: Uint8Array.from(data), executable, lamports: Number(lamports), owner };
+    const found = rawOf(this.svm).getAccount(addressBytes(address));
+    const lamports = Number(found?.lamports() ?? 0);
+    if (!found || lamports === 0) return null;
+    return { data: new Uint8Array(found.data()), executable: found.executable(), lamports, owner: addressOf(found.owner()) };
   }
 
   accounts(addresses: readonly Address[]): Promise<(AccountInfo<Uint8Array> | null)[]> {
@@ -172,7 +173,14 @@ type Ran = ReturnType<LiteSVM['sendTransaction' | 'simulateTransaction']>;
 interface RawSvm {
   sendLegacyTransaction(bytes: Uint8Array): Ran;
   simulateLegacyTransaction(bytes: Uint8Array): Ran;
-  getAccount(address: Uint8Array): { data(): Uint8Array } | null;
+  getAccount(address: Uint8Array): RawAccount | null;
+}
+
+interface RawAccount {
+  lamports(): bigint;
+  data(): Uint8Array;
+  owner(): Uint8Array;
+  executable(): boolean;
 }
 
 const rawOf = (svm: LiteSVM): RawSvm => (svm as unknown as { inner: RawSvm }).inner;
