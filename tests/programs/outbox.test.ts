@@ -129,6 +129,18 @@ describe('many transactions at once', () => {
     expect(chain.calls.get('recentBlockhash')).toBe(2);
   });
 
+  test('share none of before the clock was set back', async () => {
+    let ahead = 86_400_000;
+    const timers = { ...time, now: () => time.now() + ahead };
+    const early = new Outbox({ chain, programs: LOCALNET_PROGRAM_IDS, payer, timers });
+    await time.run(() => early.send({ instructions: pays(1n) }));
+    const { calls } = chain;
+    const asked = calls.get('recentBlockhash') ?? 0;
+    ahead = 0;
+    await time.run(() => early.send({ instructions: pays(2n) }));
+    expect(calls.get('recentBlockhash')).toBe(asked + 1);
+  });
+
   test('are never more than allowed', async () => {
     const counts: number[] = [];
     await time.run(() => sendAll(outboxOf({ inFlight: 3, onInFlight: (count) => counts.push(count) }), 20));

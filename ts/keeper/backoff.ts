@@ -1,16 +1,19 @@
+import { passedSince } from 'linesman/internal';
+
 const FIRST = 5_000;
 const LONGEST = 600_000;
 
 /** Leaves what has failed alone for a while, twice as long each time. */
 export class Backoff {
-  private readonly failed = new Map<string, { readonly failures: number; readonly until: number }>();
+  private readonly failed = new Map<string, { readonly failures: number; readonly at: number }>();
 
-  /** @param now ms */
+  /** @param now ms, of a clock that may be set. */
   constructor(private readonly now: () => number) {}
 
   isHeld(key: string): boolean {
-    const held = this.failed.get(key);
-    return held !== undefined && this.now() < held.until;
+    const failed = this.failed.get(key);
+    if (failed === undefined) return false;
+    return passedSince(failed.at, this.now()) < Math.min(LONGEST, FIRST * 2 ** (failed.failures - 1));
   }
 
   /** Notes how work has ended. */
@@ -19,7 +22,6 @@ export class Backoff {
       this.failed.delete(key);
       return;
     }
-    const failures = (this.failed.get(key)?.failures ?? 0) + 1;
-    this.failed.set(key, { failures, until: this.now() + Math.min(LONGEST, FIRST * 2 ** (failures - 1)) });
+    this.failed.set(key, { failures: (this.failed.get(key)?.failures ?? 0) + 1, at: this.now() });
   }
 }

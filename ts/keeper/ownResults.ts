@@ -1,3 +1,4 @@
+import { passedSince } from 'linesman/internal';
 import {
   addressBytes,
   closeResult,
@@ -38,7 +39,7 @@ export class OwnResults {
   async list(chain: KeeperOptions['chain']): Promise<void> {
     const { programs, payer, oracles, markets, timers } = this.options;
     const isFirst = this.listedAt === Number.NEGATIVE_INFINITY;
-    if (markets || timers.now() < this.listedAt + FRESH) return;
+    if (markets || passedSince(this.listedAt, timers.now()) < FRESH) return;
     const found = await chain.accountsOf(programs.settlement, [
       { offset: 0, bytes: matchResultAccount.discriminator },
       { offset: PAYER_OFFSET, bytes: addressBytes(payer.address) },

@@ -15,6 +15,7 @@ export { type RootsAccount, rootsAccount } from './program/account/rootsAccountB
 export { addressIn } from './program/address/addressIn.js';
 export { ADDRESSES } from './program/address/addressOption.js';
 export { compileFor, fitting, largestBudget, versionFor } from './program/transaction/compileFor.js';
+export { passedSince } from './program/transaction/passedSince.js';
 export { Slots } from './program/transaction/slots.js';
 export { untilAborted } from './program/untilAborted.js';
 export { checkFields } from './proof/checkFields.js';

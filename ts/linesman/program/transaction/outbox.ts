@@ -10,6 +10,7 @@ import { untilAborted } from '../untilAborted.js';
 import { type BuiltTransaction, buildTransaction } from './build.js';
 import { type TransactionVersion, VERSION, versionFor } from './compileFor.js';
 import type { LookupTable } from './message.js';
+import { passedSince } from './passedSince.js';
 import { failureOf, MOST_POLLS, POLL, RESEND, type SentTransaction } from './send.js';
 import { Slots, type Turn } from './slots.js';
 import { signatureOf, signTransaction, type Transaction } from './transaction.js';
@@ -307,7 +308,7 @@ export class Outbox {
   /** The same for everybody within a second. While a newer one is on its way, the one before still does. */
   private async blockhash(): Promise<RecentBlockhash> {
     const { timers } = this.options;
-    const age = timers.now() - this.askedAt;
+    const age = passedSince(this.askedAt, timers.now());
     if (this.asked === null && age >= BLOCKHASH_AGE) this.askBlockhash();
     if (this.current && age < OLDEST_BLOCKHASH && this.current.lastValidBlockHeight > this.height) return this.current;
     return await (this.asked ?? this.askBlockhash());
