@@ -644,6 +644,36 @@ test('the loop soon rechecks what it published', async () => {
   expect(restored.filter((text) => !text.endsWith(' at 30000'))).toEqual([]);
 });
 
+test('the loop restores what a fork took while another root cannot be published', async () => {
+  await filled();
+  await new Sealer({ store, clock }).sealDue();
+  const [refused, ...others] = await store.batches.unpublished();
+  const insert = chain.insertRoot.bind(chain);
+  chain.insertRoot = async (key, root) => {
+    if (refused && name(key) === name(refused)) throw new Error('too old');
+    await insert(key, root);
+  };
+  const stop = new AbortController();
+  const restored: string[] = [];
+  let turns = 0;
+  const loop = runBatches(
+    {
+      sealer: new Sealer({ store, clock }),
+      publisher: publisher({ parallel: 8 }),
+      clock,
+      onRestored: (batches) => restored.push(...batches.map(name)),
+      onFailure: () => {
+        if (++turns === 1) chain.roots.clear();
+        if (turns === 3) stop.abort();
+      },
+    },
+    stop.signal,
+  );
+  await running(loop, [], 2);
+  expect(restored.toSorted()).toEqual(others.map(name).toSorted());
+  expect([...chain.roots.keys()].toSorted()).toEqual(others.map(name).toSorted());
+});
+
 test('the loop seals and publishes each slot within a minute of its end, through failures', async () => {
   store = await database.fresh();
   clock = new ManualClock(START);

@@ -1,8 +1,8 @@
-import { isError, type LinesmanError, REQUEST_ABORTED } from 'linesman/error';
+import { isError, type LinesmanError, PUBLISH_FAILED, REQUEST_ABORTED } from 'linesman/error';
 import type { Clock, RealClock, RealTime, WorldClock, WorldTime } from '../../clock/index.js';
 import type { BatchKey } from '../../data/store/index.js';
 import type { Sealer } from '../seal/index.js';
-import type { Publisher } from './publisher.js';
+import type { Published, Publisher } from './publisher.js';
 
 export interface BatchLoopOptions {
   readonly sealer: Sealer;
@@ -42,7 +42,13 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
       // Before the work: what falls due meanwhile is for the next turn.
       const due = sealer.nextDue();
       await sealer.sealDue();
-      const { isPublisher, published, alarms } = await publisher.publishBuilt(signal);
+      let failure: unknown;
+      const { isPublisher, published, alarms } = await publisher.publishBuilt(signal).catch((error: unknown) => {
+        // A root that cannot be published keeps no other from being restored.
+        if (!isError(error, PUBLISH_FAILED)) throw error;
+        failure = error;
+        return { isPublisher: true, published: [], alarms: [] } satisfies Published;
+      });
       if (published.length > 0) onPublished?.(published);
       for (const alarm of alarms) onAlarm?.(alarm);
       next.due = due;
@@ -50,6 +56,7 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
         const { restored, alarms: found } = await publisher.recheck(signal);
         if (restored.length > 0) onRestored?.(restored);
         for (const alarm of found) onAlarm?.(alarm);
+        if (failure !== undefined) throw failure;
         if (published.length + restored.length > 0) next.again = realClock.now() + recheck;
         options.onTurn?.(due);
       } else {
