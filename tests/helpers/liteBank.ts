@@ -57,7 +57,12 @@ export class LiteBank {
     const found = rawOf(this.svm).getAccount(addressBytes(address));
     const lamports = Number(found?.lamports() ?? 0);
     if (!found || lamports === 0) return null;
-    return { data: new Uint8Array(found.data()), executable: found.executable(), lamports, owner: addressOf(found.owner()) };
+    return {
+      data: new Uint8Array(found.data()),
+      executable: found.executable(),
+      lamports,
+      owner: addressOf(found.owner()),
+    };
   }
 
   accounts(addresses: readonly Address[]): Promise<(AccountInfo<Uint8Array> | null)[]> {
@@ -128,6 +133,11 @@ export class LiteBank {
   /** From now on transactions may have any blockhash: a test keeps its own. */
   acceptAnyBlockhash(): void {
     this.svm.withBlockhashCheck(false);
+  }
+
+  /** From now on the same transaction may land again. */
+  forgetTransactions(): void {
+    this.svm.withTransactionHistory(0n);
   }
 
   /** From now on transactions may also be unsigned, and repeated. Programs see the signers that the message names. */

@@ -50,6 +50,17 @@ export class Faults {
     this.awayUntil = performance.now() + ms;
   }
 
+  /** Fails as a connection that does not come about. */
+  async refuse(): Promise<never> {
+    await pause(this.random.below(2_000));
+    throw this.options.lost();
+  }
+
+  /** Whether somebody can be kept from it, `until` when at most (virtual ms). */
+  isWithin(until: number): boolean {
+    return this.isOn && until > performance.now();
+  }
+
   /** Whether something happens that happens to one call in so many. */
   strikes(kind: string, oneIn: number): boolean {
     if (!this.isOn || this.options.oneIn === null || !this.random.onceIn(oneIn)) return false;
@@ -60,10 +71,7 @@ export class Faults {
   async around<T>(work: () => Promise<T>): Promise<T> {
     const { latency, oneIn, lost } = this.options;
     await pause(this.random.below(latency + 1));
-    if (this.isOn && this.awayUntil > performance.now()) {
-      await pause(this.random.below(2_000));
-      throw lost();
-    }
+    if (this.isWithin(this.awayUntil)) return this.refuse();
     if (!this.isOn || oneIn === null || !this.random.onceIn(oneIn)) return work();
     const kind = this.random.weighted(KINDS);
     this.count(kind);

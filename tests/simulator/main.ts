@@ -8,7 +8,7 @@ Runs the whole service in this process, in virtual time, under faults that depen
   --seed TEXT    the first seed (default: today's date); the next ones are TEXT-2, TEXT-3 …
   --count N      how many seeds (default: 1)
   --minutes N    as many seeds as fit into so many minutes
-  --steps N      only the first N records of each match; then no market is settled
+  --steps N      only the first N records of each match
   --log          also what the keeper says
   --json         one line of JSON for each seed
 `;

@@ -18,6 +18,8 @@ import { pause, type VirtualWorld } from './virtualWorld.js';
 const BLOCK = 400;
 /** Blocks for which a blockhash is valid. */
 const VALID = 150;
+/** One transaction in so many is soon on a fork that does not stay. */
+const FORKS = 6;
 /** ms for which a fork may take back what has landed: 32 blocks. */
 const FINAL = 32 * BLOCK;
 /** ms that an answer from an older fork or of a lagging node is old at most. */
@@ -46,6 +48,7 @@ export class SimulatedNode implements KeeperChain {
   private readonly taken = new Set<string>();
   private readonly lastHeights = new Map<string, number>();
   private readonly listeners = new Set<() => void>();
+  private readonly kept = new Map<Address, Account>();
   private landed: Landed[] = [];
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -56,6 +59,7 @@ export class SimulatedNode implements KeeperChain {
     private readonly faults: Faults,
   ) {
     test.bank.acceptAnyBlockhash();
+    test.bank.forgetTransactions();
   }
 
   private get height(): number {
@@ -99,21 +103,22 @@ export class SimulatedNode implements KeeperChain {
     const { failure, logs } = await this.test.bank.submit(transaction);
     this.outcomes.set(signature, { error: failure, logs });
     this.transactions++;
-    for (const address of accounts) this.known.add(address);
+    for (const address of accounts) {
+      this.known.add(address);
+      this.kept.delete(address);
+    }
     this.landed = this.landed.filter(({ at }) => at > this.world.now - FINAL);
     this.landed.push({ at: this.world.now, transaction, before });
     if (failure === null) await this.onLanded();
     for (const listener of this.listeners) listener();
+    if (this.faults.strikes('fork', FORKS)) void pause(this.random.between(BLOCK, FINAL - BLOCK)).then(this.fork);
   }
 
-  /**
-   * Takes back what has landed lately of the transactions that `isOurs`, which share no account with others. They may
-   * land again, if they are still valid.
-   */
-  fork(isOurs: (transaction: Transaction) => boolean): Promise<void> {
-    return this.inTurn(async () => {
+  /** Takes back what has landed since some moment. It may land again, if it is still valid. */
+  fork = (): Promise<void> =>
+    this.inTurn(async () => {
       const since = this.world.now - this.random.between(BLOCK, FINAL - BLOCK);
-      const back = this.landed.filter(({ at, transaction }) => at >= since && isOurs(transaction));
+      const back = this.landed.filter(({ at }) => at >= since);
       for (const one of back.toReversed()) {
         for (const [address, account] of one.before) this.putBack(address, account);
         const signature = signatureOf(one.transaction);
@@ -124,9 +129,9 @@ export class SimulatedNode implements KeeperChain {
       }
       this.landed = this.landed.filter((one) => !back.includes(one));
     });
-  }
 
   private putBack(address: Address, account: Account): void {
+    this.kept.delete(address);
     if (account === null) this.test.bank.remove(address);
     else if (!account.executable) this.test.bank.put(address, account.owner, account.data, account.lamports);
   }
@@ -150,7 +155,16 @@ export class SimulatedNode implements KeeperChain {
     Promise.all(addresses.map((one) => this.account(one)));
 
   accountsOf = (program: Address, filters: readonly BytesAt[]): Promise<ProgramAccount[]> =>
-    matchingAccounts(this.known, (one) => this.test.account(one), program, filters);
+    matchingAccounts(this.known, (one) => this.unchanged(one), program, filters);
+
+  /** An account as it is since a transaction or a fork has written it. */
+  private async unchanged(address: Address): Promise<Account> {
+    const kept = this.kept.get(address);
+    if (kept !== undefined) return kept;
+    const account = await this.test.account(address);
+    this.kept.set(address, account);
+    return account;
+  }
 
   recentFees = async (): Promise<readonly number[]> => [];
 

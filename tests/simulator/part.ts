@@ -1,4 +1,5 @@
 import type { Random } from '../../ts/service/season/random.js';
+import type { Faults } from './faults.js';
 import type { Process } from './process.js';
 import { pause } from './virtualWorld.js';
 
@@ -55,6 +56,11 @@ export class Part<R extends Running> {
       this.running = null;
       if (!this.isOver) await pause(this.random.between(500, 20_000));
     }
+  }
+
+  /** Keeps it, and nobody else, from a store or a node for ms. */
+  cutOff(from: Faults, ms: number): void {
+    this.process?.cutOff(from, ms);
   }
 
   kill(): void {

@@ -1,6 +1,7 @@
 import type { Root } from '../../ts/linesman/format/index.js';
 import type { BatchKey, StoredRecord } from '../../ts/service/data/store/index.js';
 import type { PlantedBug } from './simulation.js';
+import { pause } from './virtualWorld.js';
 
 /** Does something the `nth` time that it is asked, and only then. */
 const nth = (n: number): (() => boolean) => {
@@ -27,6 +28,10 @@ const withRecords = <Name extends 'append' | 'streamAfter'>(
 };
 type StoreRecords = Parameters<NonNullable<PlantedBug['store']>>[0]['records'];
 
+/** A store with another part of this name. */
+const withPart = (store: Parameters<NonNullable<PlantedBug['store']>>[0], name: string, part: object) =>
+  new Proxy(store, { get: (target, key) => (key === name ? part : Reflect.get(target, key, target)) });
+
 /** The limit of the pages with which an edge fills its window at a start. */
 const FILLING = 1_000;
 
@@ -40,15 +45,12 @@ const misread = (change: (page: readonly StoredRecord[]) => StoredRecord[]): Pla
 
 /** A bug of each kind that the checkers are for, the seed of a run in which it does harm, and what is said of it. */
 export const PLANTED_BUGS: Readonly<
-  Record<
-    string,
-    { readonly bug: () => PlantedBug; readonly says: RegExp; readonly seed?: string; readonly steps?: number }
-  >
+  Record<string, { readonly bug: () => PlantedBug; readonly says: RegExp; readonly seed?: string }>
 > = {
   'an acknowledged record is not stored': {
     says: /stored 0 times/,
     bug: () => {
-      const isDue = nth(20);
+      const isDue = nth(4);
       return {
         store: withRecords(
           'append',
@@ -63,7 +65,7 @@ export const PLANTED_BUGS: Readonly<
     },
   },
   'a record is stored in a slot that is sealed': {
-    says: /not [0-9a-f]{64}$/m,
+    says: /is late: undefined/,
     bug: () => ({
       store: withRecords(
         'append',
@@ -91,7 +93,7 @@ export const PLANTED_BUGS: Readonly<
     },
   },
   'a root is never published': {
-    says: /is built, on chain null/,
+    says: /odds .* is late: built/,
     bug: () => ({
       roots: (chain) => ({
         ...chain,
@@ -101,8 +103,7 @@ export const PLANTED_BUGS: Readonly<
     }),
   },
   'a root that a fork took is not restored': {
-    seed: '30',
-    says: /on chain null/,
+    says: /is late: published/,
     bug: () => {
       const inserted = new Map<string, Root>();
       const name = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;
@@ -145,9 +146,81 @@ export const PLANTED_BUGS: Readonly<
     says: /publisher .* after its end/,
     bug: () => ({ stop: async () => {} }),
   },
-  'a token vanishes': { says: /tokens, not/, bug: () => ({ transfer: { from: 0, amount: 1n } }) },
+  'a record is stored with another content': {
+    says: /nobody sent/,
+    bug: () => {
+      const isDue = nth(4);
+      return {
+        store: withRecords(
+          'append',
+          (append) => (keys, decide) =>
+            append(keys, (state) => {
+              const all = decide(state);
+              if (all.records.length === 0 || !isDue()) return all;
+              const changed = all.records.map((record) => ({ ...record, json: `${record.json.slice(0, -1)},"X":1}` }));
+              return { ...all, records: changed };
+            }),
+        ),
+      };
+    },
+  },
+  'an edge resumes an event too late': {
+    says: /in the place of/,
+    bug: () => ({ resume: (id) => id.replace(/\d+$/, (index) => `${Number(index) + 1}`) }),
+  },
+  'a root comes too late': {
+    says: /is late/,
+    bug: () => ({
+      roots: (chain) => ({
+        ...chain,
+        insertRoot: async (...given) => {
+          await pause(600_000);
+          return chain.insertRoot(...given);
+        },
+      }),
+    }),
+  },
+  'a publisher goes on without the lease': {
+    says: /publisher 1.* sends .* after publisher 2.* has taken the lease/,
+    bug: () => ({
+      store: (store, process) =>
+        process.startsWith('publisher 1')
+          ? withPart(store, 'leases', { take: async () => true, giveBack: async () => {} })
+          : store,
+    }),
+  },
+  'a store that is restored from an archive lacks a slot': {
+    says: /in the archive: stored 0 times/,
+    bug: () => {
+      const isDue = nth(3);
+      let left: string | undefined;
+      return {
+        store: (store, process) => {
+          if (process !== 'archive') return store;
+          const { days } = store;
+          const putBatch: typeof days.putBatch = async (batch) => {
+            const name = `${batch.kind}/${batch.slotStart}`;
+            if (isDue()) left = name;
+            return name === left ? batch.records.length : days.putBatch(batch);
+          };
+          return withPart(store, 'days', {
+            putBatch,
+            ...Object.fromEntries(
+              (['batches', 'trees', 'slotsWithRecords', 'prepare'] as const).map((name) => [
+                name,
+                (days[name] as (...given: unknown[]) => unknown).bind(days),
+              ]),
+            ),
+          });
+        },
+      };
+    },
+  },
+  'a token vanishes': { says: /tokens, not/, bug: () => ({ theft: { from: 0, amount: 1n } }) },
+  'a vault pays a stranger': { says: /owes/, bug: () => ({ theft: { from: 'vault', to: 0, amount: 1n } }) },
   'a token goes to the wrong staker': {
     says: /stakers hold/,
-    bug: () => ({ transfer: { from: 0, to: 1, amount: 1n } }),
+    bug: () => ({ theft: { from: 0, to: 1, amount: 1n } }),
   },
+  'nobody is paid': { says: /has \d unpaid positions/, bug: () => ({ claim: false }) },
 };

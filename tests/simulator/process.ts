@@ -7,6 +7,8 @@ const PARTS: readonly string[] = ['records', 'keptRecords', 'matches', 'batches'
 /** A process of the service, from one start to its end. */
 export class Process {
   private state: 'runs' | 'killed' | 'ended' = 'runs';
+  /** Until when it does not reach a store or a node, virtual ms. */
+  private readonly cut = new Map<Faults, number>();
 
   /** @param onTrespass Called when it calls somebody after its end. */
   constructor(
@@ -28,6 +30,11 @@ export class Process {
     if (this.state === 'runs') this.state = 'ended';
   }
 
+  /** It alone does not reach a store or a node for ms. */
+  cutOff(from: Faults, ms: number): void {
+    this.cut.set(from, performance.now() + ms);
+  }
+
   /** Another part of the world as this process reaches it. Methods in `direct` are answered on the spot. */
   reach<T extends object>(port: T, faults: Faults, direct: readonly string[] = []): T {
     return new Proxy(port, {
@@ -46,6 +53,7 @@ export class Process {
     if (this.state === 'killed') return forEver();
     if (this.state === 'ended') this.onTrespass(`${this.name} calls ${name} after its end`);
     try {
+      if (faults.isWithin(this.cut.get(faults) ?? 0)) await faults.refuse();
       const result = await faults.around(() => (this.state === 'killed' ? forEver() : work()));
       return this.isGone() ? await forEver() : result;
     } catch (error) {

@@ -1,22 +1,29 @@
-import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
-import { LOCALNET_PROGRAM_IDS, type Transaction } from '../../ts/linesman/program/index.js';
+import type { EpochDay } from '../../ts/linesman/format/index.js';
+import { layoutByteOf, MS_PER_DAY, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import type { Store } from '../../ts/service/data/store/index.js';
-import { oracleRootsReader, type RootsChain } from '../../ts/service/roots/publish/index.js';
+import { RECORD_KINDS, type Store } from '../../ts/service/data/store/index.js';
+import { oracleRootsReader, type RootsChain, type RootsReader } from '../../ts/service/roots/publish/index.js';
+import { type Script, scriptsOf } from '../../ts/service/season/index.js';
 import { Random } from '../../ts/service/season/random.js';
 import type { Wake } from '../../ts/service/wake/index.js';
 import { CONFIG, configBytes, ORACLE, ROLES } from '../helpers/oracleBank.js';
-import { sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
+import { ORACLE_KEY, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
 import { matchWire, type WireRecord } from '../helpers/service/matchWire.js';
+import { storedStream } from '../helpers/service/storedStream.js';
 import { TestChain } from '../helpers/settlement/chain.js';
 import { KICK_OFF } from '../helpers/settlement/market.js';
+import { checkDebts, checkDecided, checkMoney } from './checks/money.js';
 import { checkRecords } from './checks/records.js';
-import { checkRoots } from './checks/roots.js';
+import { checkPunctual, checkRoots } from './checks/roots.js';
 import { checkReaders, checkSampled } from './checks/streams.js';
+import { Tenure } from './checks/tenure.js';
 import { Faults } from './faults.js';
 import { SimulatedNode } from './node.js';
 import { Part, type Running } from './part.js';
-import { MatchBets } from './parts/bets.js';
+import { archive } from './parts/archive.js';
+import { LONGEST_WINDOW, MatchBets, type Theft } from './parts/bets.js';
 import { Bus } from './parts/bus.js';
 import { type RunningEdge, startEdge } from './parts/edge.js';
 import { type Ingester, startIngester } from './parts/ingester.js';
@@ -30,6 +37,7 @@ import { MemoryDatabase, memoryStore } from './store/memoryStore.js';
 import { pause, VirtualWorld } from './virtualWorld.js';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** Before the first kick-off, ms. */
 const LEAD = 20 * MINUTE;
 /** Seconds between odds of the sampled reader. */
@@ -37,15 +45,20 @@ const SAMPLING = 60;
 /** Violations that each checker shows at most. */
 const MOST_SHOWN = 10;
 /**
- * Virtual ms after the last fault in which everything has to be published, settled and paid: the last slot ends, its
- * root comes, a challenge window passes, and whoever has failed tries again.
+ * ms after the last fault in which what hung has given up, processes have started, and everything late is on chain:
+ * later roots come within their time.
  */
-const QUIET = 60 * MINUTE;
-const FIXTURES: readonly { readonly fixtureId: number; readonly sport: Sport }[] = [
-  { fixtureId: 12_000_001, sport: 'soccer' },
-  { fixtureId: 12_000_002, sport: 'basketball' },
-  { fixtureId: 12_000_003, sport: 'us-football' },
-];
+const RECOVERED = 3 * MINUTE;
+/** ms for which the keeper leaves alone what has failed again and again. */
+const HELD = 10 * MINUTE;
+/** ms that the keeper takes from one look at the chain to what it does. */
+const ROUND = 2 * MINUTE;
+/** ms after the last fault in which the last slot ends and its root is on chain. */
+const PUBLISHED = RECOVERED + 6 * MINUTE;
+/** ms after the last fault in which each position of a decided bet is paid. */
+const SETTLED = PUBLISHED + HELD + LONGEST_WINDOW * 1_000 + ROUND;
+/** s that the keeper waits for a proof before it voids. */
+const PATIENCE = 900;
 
 /** Changes a part of the world for the worse, so that a checker can show that it notices. */
 export interface PlantedBug {
@@ -55,8 +68,12 @@ export interface PlantedBug {
   readonly roots?: (chain: RootsChain) => RootsChain;
   /** Takes the place of a publisher's stop. */
   readonly stop?: () => Promise<void>;
-  /** Tokens that move from a staker to another, or to nobody, by no rule. */
-  readonly transfer?: { readonly from: number; readonly to?: number; readonly amount: bigint };
+  /** Takes the place of the last id with which a reader resumes. */
+  readonly resume?: (id: string) => string;
+  /** Happens once. */
+  readonly theft?: Theft;
+  /** The keeper never learns that it may pay. */
+  readonly claim?: false;
 }
 
 export interface SimulationOptions {
@@ -79,21 +96,37 @@ export interface Simulated {
   readonly seconds: number;
 }
 
+interface PlayedMatch {
+  readonly fixtureId: number;
+  readonly sport: Sport;
+  readonly script: Script;
+  readonly records: readonly WireRecord[];
+}
+
+/** A match of each sport. Half of them run their normal course. */
+function matchesOf({ seed, steps }: SimulationOptions): PlayedMatch[] {
+  const random = new Random(`matches ${seed}`);
+  const tempo = random.pick([0.01, 0.05, 0.15]);
+  return SPORTS.map((sport, i) => {
+    const fixtureId = 12_000_001 + i;
+    const script = random.onceIn(2) ? 'normal' : random.pick(scriptsOf(sport));
+    const records = matchWire(seed, sport, fixtureId, KICK_OFF * 1_000, { tempo, script }).slice(0, steps);
+    return { fixtureId, sport, script, records };
+  });
+}
+
 /**
  * Runs the whole service in this process, in virtual time, under faults that depend on the seed alone, and checks
  * afterwards that nobody has lost anything.
  */
 export async function simulate(options: SimulationOptions): Promise<Simulated> {
   const start = KICK_OFF * 1_000 - LEAD;
-  const tempo = new Random(`tempo ${options.seed}`).pick([0.01, 0.05, 0.15]);
-  const prepared = FIXTURES.map(({ fixtureId, sport }) =>
-    matchWire(options.seed, sport, fixtureId, KICK_OFF * 1_000, tempo).slice(0, options.steps),
-  );
+  const matches = matchesOf(options);
   const session = await sessionToken(new ManualClock(start));
   const jitter = new Random(`jitter ${options.seed}`);
   const world = new VirtualWorld(start, () => jitter.next() / 2 ** 32);
   try {
-    return await new Simulation(options, world, prepared, session).run();
+    return await new Simulation(options, world, matches, session).run();
   } finally {
     world.end();
   }
@@ -111,13 +144,14 @@ class Simulation {
   private readonly violations: string[] = [];
   private readonly acknowledged = new Set<WireRecord>();
   private readonly counts: Record<string, number> = {};
-  /** The store and the chain as they are, for checks. */
+  private readonly tenure = new Tenure();
+  /** The store as it is, for checks. */
   private readonly store: Store;
 
   constructor(
     private readonly options: SimulationOptions,
     private readonly world: VirtualWorld,
-    private readonly matches: readonly (readonly WireRecord[])[],
+    private readonly matches: readonly PlayedMatch[],
     private readonly session: string,
   ) {
     this.random = new Random(`simulation ${options.seed}`);
@@ -135,21 +169,20 @@ class Simulation {
     const { random, world, options } = this;
     const { bug = {} } = options;
     const chain = await TestChain.start(Math.floor(Date.now() / 1_000), { others: [ORACLE] });
-    chain.bank.put(CONFIG.address, ORACLE.programId, configBytes());
+    chain.bank.put(CONFIG.address, ORACLE.programId, configBytes({ oracleKey: new OracleKey(ORACLE_KEY).publicKey }));
     chain.bank.fund(ROLES.publisher.address);
     const node = new SimulatedNode(chain, world, random, this.nodeFaults);
     const bets = await MatchBets.place(
       chain,
-      FIXTURES.map(({ fixtureId, sport }) => ({ fixtureId, sport: layoutByteOf(sport) })),
+      this.matches.map(({ fixtureId, sport }) => ({ fixtureId, sport: layoutByteOf(sport) })),
       random,
     );
     for (const address of bets.accounts) node.known.add(address);
-    let { transfer } = bug;
+    let { theft } = bug;
     node.onLanded = async () => {
-      if (transfer) await bets.move(transfer);
-      transfer = undefined;
-      const total = MatchBets.total(await bets.held());
-      if (total !== bets.money) this.violate(`there are ${total} tokens, not ${bets.money}`);
+      if (theft) await bets.move(theft);
+      theft = undefined;
+      for (const wrong of await checkDebts(bets)) this.violate(wrong);
     };
 
     const clock = new ManualClock(Date.now());
@@ -164,7 +197,7 @@ class Simulation {
       this.part<Running>(`publisher ${i}`, async (process) => {
         const publishing = await startPublishing({
           store: this.storeOf(process),
-          node: process.reach(node, this.nodeFaults, ['watch']),
+          node: this.watched(process, process.reach(node, this.nodeFaults, ['watch'])),
           payer: ROLES.publisher,
           holder: process.name,
           ...(bug.roots && { around: bug.roots }),
@@ -185,24 +218,31 @@ class Simulation {
         fetch: serviceFetch(edges, random, this.session),
         apiToken: token,
         payer,
-        log: (level, event, fields) => this.options.log?.(`${this.time} ${level} ${event} ${textOf(fields)}`),
+        claim: bug.claim ?? true,
+        log: (level, event, fields) => {
+          this.options.log?.(`${this.time} ${level} ${event} ${textOf(fields)}`);
+          if (level === 'info' && event === 'settle')
+            this.count(fields?.form === 'result' ? 'settled by result' : event);
+        },
       }),
     );
     const parts: readonly Part<Running>[] = [...ingesters, ...publishers, ...edges, keeper];
     const reader = (kind: 'odds' | 'scores', apiToken: string): StreamReader => {
       const common = { random, edges, faults: this.sourceFaults, now: this.databaseTime };
-      return new StreamReader({ kind, headers: headers(apiToken), ...common });
+      const { resume = (id: string) => id } = bug;
+      return new StreamReader({ kind, headers: headers(apiToken), resume, ...common });
     };
     const readers = [reader('odds', token), reader('scores', token), reader('scores', token)];
     const sampledReaders = [reader('odds', sampled)];
     const allReaders = [...readers, ...sampledReaders];
     const sources = this.matches.map(
-      (records) =>
+      ({ records }) =>
         new Source({
           records,
           ingesters,
           random,
           faults: this.sourceFaults,
+          now: this.databaseTime,
           onAcknowledged: (record) => this.acknowledged.add(record),
           onRefused: (record, error) => this.violate(`refused: ${error.message} ${JSON.stringify(record.wire)}`),
         }),
@@ -213,25 +253,28 @@ class Simulation {
     for (const one of sources) void one.run().catch((error) => this.violate(String(error)));
     const areDone = (): boolean => sources.every(({ isDone }) => isDone);
     void this.makeTrouble(parts, node, allReaders, areDone);
-    const isOver = (): boolean => this.violations.length > 0;
-    await world.pass(6 * 60 * MINUTE, () => isOver() || areDone());
-    if (!areDone()) this.violate('the sources never got rid of their records');
+    await world.pass(6 * HOUR, () => this.isOver() || areDone());
+    if (!areDone() && !this.isOver()) this.violate('the sources never got rid of their records');
     for (const faults of [this.storeFaults, this.nodeFaults, this.sourceFaults]) faults.end();
-    await world.pass(QUIET, isOver);
-
-    if (this.violations.length === 0) {
-      const roots = oracleRootsReader({ oracle: LOCALNET_PROGRAM_IDS.oracle, chain });
-      const found = await Promise.all([
-        checkRecords(this.store, this.acknowledged),
-        checkRoots(this.store, (key) => roots.readRoot(key), this.databaseTime() - 5 * MINUTE),
-        checkReaders(this.store, readers),
-        checkSampled(this.store, sampledReaders, SAMPLING),
-      ]);
-      this.violations.push(...found.flatMap((wrong) => wrong.slice(0, MOST_SHOWN)));
-      if (options.steps === undefined) await this.checkMoney(bets);
+    const roots = oracleRootsReader({ oracle: LOCALNET_PROGRAM_IDS.oracle, chain });
+    const records = this.matches.flatMap((match) => match.records);
+    await this.recover(roots);
+    if (!this.isOver())
+      this.show(
+        await checkRecords(this.store, this.acknowledged),
+        await checkRoots(this.store, (key) => roots.readRoot(key), this.databaseTime() - 2 * MINUTE),
+        await checkReaders(this.store, readers),
+        await checkSampled(this.store, sampledReaders, SAMPLING),
+        await checkDecided(bets, records),
+      );
+    for (const one of allReaders) one.stop();
+    if (!this.isOver()) {
+      // What nobody could decide is paid back.
+      world.leap((bets.voidAfter + PATIENCE) * 1_000 - world.now);
+      await world.pass(HELD + ROUND, () => this.isOver());
+      this.show(await checkMoney(bets, records), await this.checkArchive(roots));
     }
     // In good order: nothing of them may act afterwards.
-    for (const one of allReaders) one.stop();
     for (const one of parts) void one.finish();
     await world.pass(5 * MINUTE);
     const all: Record<string, number> = {
@@ -257,8 +300,18 @@ class Simulation {
   }
 
   private storeOf(process: Process): Store {
-    const own = memoryStore(this.database, { now: this.databaseTime });
+    const own = this.tenure.watched(memoryStore(this.database, { now: this.databaseTime }));
     return process.reach(this.options.bug?.store?.(own, process.name) ?? own, this.storeFaults, ['writes']);
+  }
+
+  /** A publisher's node, whose calls show whether it has the lease. */
+  private watched(process: Process, node: SimulatedNode): SimulatedNode {
+    const send: SimulatedNode['send'] = async (transaction) => {
+      const wrong = process.isRunning && this.tenure.sends(process.name);
+      if (wrong) this.violate(wrong);
+      return node.send(transaction);
+    };
+    return new Proxy(node, { get: (target, key) => (key === 'send' ? send : Reflect.get(target, key, target)) });
   }
 
   private wakeOf(process: Process): Wake {
@@ -269,19 +322,40 @@ class Simulation {
     this.violations.push(`${this.time} ${what}`);
   }
 
+  private show(...found: readonly string[][]): void {
+    this.violations.push(...found.flatMap((wrong) => wrong.slice(0, MOST_SHOWN)));
+  }
+
+  private readonly isOver = (): boolean => this.violations.length > 0;
+
+  private count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+
   private get time(): string {
     return new Date(this.world.now).toISOString();
   }
 
-  private async checkMoney(bets: MatchBets): Promise<void> {
-    const scoreOf = (fixtureId: number): readonly [number, number] => {
-      const records = this.matches.flat().filter((one) => one.fixtureId === fixtureId && 'Stats' in one.wire);
-      const stats = records.at(-1)?.wire.Stats as Readonly<Record<string, number>>;
-      return [stats[1] ?? 0, stats[2] ?? 0];
-    };
-    // Fees also get what no winner does, if they are swept last.
-    const [due, held] = [bets.due(scoreOf).stakers, (await bets.held()).stakers];
-    if (due.join() !== held.join()) this.violate(`stakers hold ${held.join()}, not ${due.join()}`);
+  /** Lets the time pass in which everything has to be as it was promised. */
+  private async recover(roots: RootsReader): Promise<void> {
+    await this.world.pass(RECOVERED, this.isOver);
+    // What is not played to its end decides nothing.
+    const enough = this.options.steps === undefined ? SETTLED : PUBLISHED;
+    for (let passed = RECOVERED; passed < enough && !this.isOver(); passed += MINUTE) {
+      await this.world.pass(MINUTE, this.isOver);
+      this.show(await checkPunctual(this.store, (key) => roots.readRoot(key), this.databaseTime()));
+    }
+  }
+
+  /** Each day is the same in a store that was restored from its archive. */
+  private async checkArchive(chain: RootsReader): Promise<string[]> {
+    const database = new MemoryDatabase();
+    const own = memoryStore(database, { now: this.databaseTime });
+    const to = this.options.bug?.store?.(own, 'archive') ?? own;
+    const streams = await Promise.all(RECORD_KINDS.map((kind) => storedStream(this.store, kind)));
+    const days = [...new Set(streams.flat().map(({ ts }) => Math.floor(ts / MS_PER_DAY) as EpochDay))];
+    await archive({ from: this.store, to, days, chain, random: this.random });
+    return (await checkRecords(own, this.acknowledged)).map((one) => `in the archive: ${one}`);
   }
 
   /** Things that happen to whole parts, until it is over. */
@@ -292,17 +366,18 @@ class Simulation {
     isOver: () => boolean,
   ): Promise<void> {
     const { random } = this;
-    const ofOracle = ({ message }: Transaction): boolean =>
-      message.accounts.includes(LOCALNET_PROGRAM_IDS.oracle) &&
-      !message.accounts.includes(LOCALNET_PROGRAM_IDS.settlement);
     const troubles: Record<string, () => unknown> = {
       kill: () => random.pick(parts).kill(),
       restart: () => void random.pick(parts).restart(),
       'store away': () => this.storeFaults.goAway(random.between(500, 90_000)),
       'node away': () => this.nodeFaults.goAway(random.between(500, 90_000)),
-      fork: () => node.fork(ofOracle),
+      'cut off from the store': () => random.pick(parts).cutOff(this.storeFaults, random.between(500, 90_000)),
+      'cut off from the node': () => random.pick(parts).cutOff(this.nodeFaults, random.between(500, 90_000)),
+      fork: node.fork,
       'reader hangs up': () => random.pick(readers).hangUp(),
-      'clock of the machines': () => this.world.setClock(random.between(-3_600_000, 3_600_000)),
+      'reader stays away': () => random.pick(readers).stayAway(random.between(MINUTE, 20 * MINUTE)),
+      'reader falls back': () => random.pick(readers).fallBack(),
+      'clock of the machines': () => this.world.setClock(random.between(-24 * HOUR, 24 * HOUR)),
       'clock of the database': () => {
         this.ahead += random.below(5_000);
       },
@@ -312,7 +387,7 @@ class Simulation {
       await pause(random.between(1_000, longest));
       if (isOver()) return;
       const name = random.pick(Object.keys(troubles));
-      this.counts[name] = (this.counts[name] ?? 0) + 1;
+      this.count(name);
       await troubles[name]?.();
     }
   }

@@ -20,7 +20,7 @@ export class VirtualWorld {
    * @param random Takes the place of `Math.random`.
    */
   constructor(
-    private readonly start: number,
+    private start: number,
     random: () => number,
   ) {
     Math.random = random;
@@ -63,6 +63,11 @@ export class VirtualWorld {
   /** Sets the clock of the machines: what waits still waits as long. @param by ms, from the true time. */
   setClock(by: number): void {
     this.clock.setSystemTime(this.now + by);
+  }
+
+  /** Ms of which nobody sees anything but that they are over. */
+  leap(ms: number): void {
+    this.start += ms;
   }
 
   /** Gives the process its clocks back. */

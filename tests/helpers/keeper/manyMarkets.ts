@@ -1,5 +1,5 @@
 import { type Balances, Bets } from '../settlement/bets.js';
-import { AWAY_WINS, allOf, HOME_WINS, type MarketOptions, single } from '../settlement/market.js';
+import { AWAY_WINS, allOf, HOME_WINS, type MarketOptions, single, type TestMarket } from '../settlement/market.js';
 import { randomOf, type SlowScene } from './slowScene.js';
 
 const STAKERS = 8;
@@ -11,6 +11,8 @@ const POSITIONS = 5;
  * tenth about the first half, the rest about who wins. Five stakes each.
  */
 export class ManyMarkets extends Bets {
+  private readonly markets: TestMarket[] = [];
+
   static async create(scene: SlowScene, count: number, seed: number): Promise<ManyMarkets> {
     scene.play({ totals: { 1: 2, 2: 1, 7: 4, 8: 3 } });
     const random = randomOf(seed);
@@ -18,7 +20,8 @@ export class ManyMarkets extends Bets {
     const many = new ManyMarkets(scene.test, STAKERS);
     for (let i = 0; i < count; i++) {
       const terms = { ...termsOf(i, scene.key.publicKey), challengeWindow: 0 };
-      await many.add(terms, POSITIONS, below, (options, stakes) => scene.market(options, stakes));
+      const { pool } = await many.add(terms, POSITIONS, below, (options, stakes) => scene.market(options, stakes));
+      many.markets.push(pool);
     }
     return many;
   }
@@ -29,7 +32,7 @@ export class ManyMarkets extends Bets {
 
   /** The markets that are not final. */
   async unsettled(): Promise<number> {
-    const states = await Promise.all(this.bets.map(async ({ market }) => (await market.read()).state));
+    const states = await Promise.all(this.markets.map(async (market) => (await market.read()).state));
     return states.filter((state) => state !== 'Final').length;
   }
 

@@ -15,6 +15,8 @@ import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/season/index.js';
 import { DEPLOYMENT } from './testWorld.js';
 
 const NAMES = { issuer: 'https://oracle.test', audience: 'linesman' };
+/** The seed of the oracle's key. */
+export const ORACLE_KEY = new Uint8Array(32).fill(77);
 const sessionKeys = () => new SessionKeys(new Uint8Array(32).fill(1));
 
 /** The configuration shared by all edges of a test, in every process. Without a chain, so nobody can buy. */
@@ -22,7 +24,7 @@ export function edgeConfiguration(clock: Clock, more: Partial<EdgeConfiguration>
   return {
     ...NAMES,
     sessionKeys: sessionKeys(),
-    oracleKeys: new OracleKeys(new OracleKey(new Uint8Array(32).fill(77))),
+    oracleKeys: new OracleKeys(new OracleKey(ORACLE_KEY)),
     tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
     program: 'program',
     deployment: DEPLOYMENT,

@@ -1,12 +1,14 @@
 import type { Sport } from '../../../ts/linesman/format/index.js';
 import { encodeFixture, encodeOdds, encodeScores } from '../../../ts/service/data/record/index.js';
-import { matchRecords } from '../../../ts/service/season/index.js';
+import { matchRecords, type Script } from '../../../ts/service/season/index.js';
 
 export interface WireRecord {
   readonly fixtureId: number;
   readonly ts: number;
   /** On the wire; `validateRecord` accepts it. */
   readonly wire: Record<string, unknown>;
+  /** The same of a score record in the observed form. */
+  readonly observed?: Record<string, unknown>;
 }
 
 /** All records of a made-up match on the wire, in time order, the first fixture record first. */
@@ -15,16 +17,20 @@ export function matchWire(
   sport: Sport,
   fixtureId: number,
   startTime: number,
-  tempo = 0.15,
+  { tempo = 0.15, script = 'normal' }: { readonly tempo?: number; readonly script?: Script } = {},
 ): WireRecord[] {
-  const match = matchRecords({ seed, sport, fixtureId, startTime, tempo });
+  const match = matchRecords({ seed, sport, fixtureId, startTime, tempo, script });
   return [
     ...match.fixtures.map((record) => ({
       ts: record.ts,
       wire: { ...encodeFixture(record), Sport: record.sport, GameState: record.gameState },
     })),
     ...match.odds.map((record) => ({ ts: record.ts, wire: encodeOdds(record) })),
-    ...match.scores.map((record) => ({ ts: record.Ts, wire: encodeScores(record, 'snapshot') })),
+    ...match.scores.map((record) => ({
+      ts: record.Ts,
+      wire: encodeScores(record, 'snapshot'),
+      observed: encodeScores(record, 'observed'),
+    })),
   ]
     .map((record) => ({ fixtureId, ...record }))
     .sort((a, b) => a.ts - b.ts);

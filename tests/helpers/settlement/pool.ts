@@ -47,7 +47,7 @@ export abstract class TestPool {
   abstract readonly creator: KeyPair;
   /** From the terms. */
   abstract readonly hash: Uint8Array;
-  abstract readonly terms: { readonly mint: Address; readonly feeAccount: Address };
+  abstract readonly terms: { readonly mint: Address; readonly feeAccount: Address; readonly feeBps: number };
   abstract readonly tokenProgram: Address;
 
   abstract stakeInstruction(

@@ -55,3 +55,21 @@ export async function checkRoots(
   }
   return wrong;
 }
+
+/** ms after its end in which a slot has its root on chain, while nothing is wrong. */
+const DUE = 60_000;
+
+/** Each slot that ended some time ago has a root on chain. */
+export async function checkPunctual(
+  store: Store,
+  rootOnChain: (key: BatchKey) => Promise<Root | null>,
+  now: number,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const kind of RECORD_KINDS)
+    for (const slotStart of await store.days.slotsWithRecords(kind, { from: 0, to: now - DUE - slotLength(kind) })) {
+      const [state, root] = [await store.batches.state({ kind, slotStart }), await rootOnChain({ kind, slotStart })];
+      if (state !== 'published' || root === null) wrong.push(`the root of ${kind} ${slotStart} is late: ${state}`);
+    }
+  return wrong;
+}

@@ -30,6 +30,10 @@ export async function checkReaders(store: Store, readers: readonly StreamReader[
           wrong.push(`reader ${number} was told of a gap after ${one.gap.From} at ${one.at}, in the time that is kept`);
         continue;
       }
+      if ('from' in one) {
+        next = (places.get(one.from) ?? Number.NaN) + 1;
+        continue;
+      }
       const place = places.get(one.id);
       if (place === undefined) wrong.push(`reader ${number} has seen ${one.id}, which is not stored`);
       else if (next !== undefined && place !== next)
@@ -45,7 +49,8 @@ export async function checkReaders(store: Store, readers: readonly StreamReader[
 /** How far a reader has come, or was told that it would have. */
 function lastOf(seen: readonly Seen[]): string {
   const last = seen.at(-1);
-  return last === undefined ? '' : 'id' in last ? last.id : last.gap.To;
+  if (last === undefined) return '';
+  return 'gap' in last ? last.gap.To : 'id' in last ? last.id : last.from;
 }
 
 const isBefore = (one: string, other: string): boolean => {

@@ -1,70 +1,152 @@
-import type { Address } from '../../../ts/linesman/program/index.js';
+import { OracleKey } from '../../../ts/linesman/node/index.js';
+import { type Address, marketAccount, parlayAccount } from '../../../ts/linesman/program/index.js';
 import type { Random } from '../../../ts/service/season/random.js';
-import { type Balances, Bets } from '../../helpers/settlement/bets.js';
+import { ORACLE_KEY } from '../../helpers/service/edgeConfiguration.js';
+import type { WireRecord } from '../../helpers/service/matchWire.js';
+import { type Balances, type Bet, Bets, type Owner, type Stake } from '../../helpers/settlement/bets.js';
 import { ok, type TestChain } from '../../helpers/settlement/chain.js';
-import { AWAY_WINS, HOME_WINS, type Staker, TestMarket } from '../../helpers/settlement/market.js';
+import { AWAY_WINS, HOME_WINS, type MarketOptions, type Staker, TestMarket } from '../../helpers/settlement/market.js';
+import { NO, TestParlay, YES } from '../../helpers/settlement/parlay.js';
 import { makeTokenAccount, tokenAmount } from '../../helpers/settlement/tokens.js';
 
 const STAKERS = 4;
 /** Different stakers of a market. */
 const POSITIONS = 3;
-/** Challenge window, s. */
-const WINDOW = 600;
+/** The longest challenge window, s. */
+export const LONGEST_WINDOW = 900;
 
-/** Two markets on each match: whether home wins, and who wins. */
+export interface Match {
+  readonly fixtureId: number;
+  /** Its layout byte. */
+  readonly sport: number;
+}
+
+/** Tokens that move by no rule. */
+export interface Theft {
+  /** Of a staker, or of the first vault. */
+  readonly from: number | 'vault';
+  /** To nobody by default. */
+  readonly to?: number;
+  readonly amount: bigint;
+}
+
+/** Markets on each match, of two owners and under several terms, and parlays over them. */
 export class MatchBets extends Bets {
-  static async place(
-    chain: TestChain,
-    matches: readonly { readonly fixtureId: number; readonly sport: number }[],
-    random: Random,
-  ): Promise<MatchBets> {
+  static async place(chain: TestChain, matches: readonly Match[], random: Random): Promise<MatchBets> {
     const all = new MatchBets(chain, STAKERS);
-    for (const { fixtureId, sport } of matches)
-      for (const outcomes of [[HOME_WINS], [HOME_WINS, AWAY_WINS]]) {
+    const other = all.owner();
+    const below = (limit: number): number => random.below(limit);
+    const markets: TestMarket[] = [];
+    for (const match of matches)
+      for (const terms of termsOf(match, other)) {
         // Ids that depend on nothing but this run.
-        const terms = { fixtureId, sport, outcomes, challengeWindow: WINDOW, id: BigInt(all.bets.length + 1) };
-        await all.add(
-          terms,
-          POSITIONS,
-          (limit) => random.below(limit),
-          async (options, stakes) => {
-            const market = await TestMarket.create(chain, options);
-            for (const { staker, outcome, amount } of stakes) ok(await market.stake(staker, outcome, amount));
-            return market;
-          },
+        const numbered = { ...terms, id: BigInt(all.bets.length + 1) };
+        const { pool } = await all.add(numbered, POSITIONS, below, async (options, stakes) =>
+          withStakes(await TestMarket.create(chain, options), stakes),
         );
+        markets.push(pool);
       }
+    const perMatch = markets.length / matches.length;
+    for (const legs of [markets.filter((_, i) => i % perMatch === 0), markets.slice(perMatch - 2, perMatch + 2)]) {
+      const outcomes = legs.map(() => random.below(2));
+      const options = { ...all.owned(below), outcomes, id: BigInt(all.bets.length + 1) };
+      const stakes = all.draw(2, POSITIONS, below);
+      all.bets.push({ pool: await withStakes(await TestParlay.create(chain, legs, options), stakes), stakes });
+    }
     return all;
   }
 
-  /** Markets and positions. */
+  /** Markets, parlays and positions. */
   get accounts(): readonly Address[] {
-    return this.bets.flatMap(({ market, stakes }) => [
-      market.address,
-      ...stakes.map(({ staker, outcome }) => market.position(staker.publicKey, outcome)),
+    return this.bets.flatMap(({ pool, stakes }) => [
+      pool.address,
+      ...stakes.map(({ staker, outcome }) => pool.position(staker.publicKey, outcome)),
     ]);
   }
 
-  /** What is due by the final scores, home and away, of each match. */
-  due(scoreOf: (fixtureId: number) => readonly [number, number]): Balances {
-    return this.dueBy(({ market: { terms } }) => {
-      const [home, away] = scoreOf(terms.fixtureId);
-      // No proof shows that a record without a single stat is final: the stakes wait for the time to void.
-      if (home + away === 0) return null;
-      if (home > away) return 0;
-      return home === away && terms.outcomes.length === 2 ? 2 : 1;
-    });
+  /** When nothing is left undecided, Unix seconds. */
+  get voidAfter(): number {
+    return Math.max(...this.markets.map(({ terms }) => terms.voidAfter));
   }
 
-  /** Moves tokens from a staker to another, or to nobody, by no rule. */
-  async move({ from, to, amount }: { readonly from: number; readonly to?: number; readonly amount: bigint }) {
-    await this.give(from, -amount);
-    if (to !== undefined) await this.give(to, amount);
+  private get markets(): readonly TestMarket[] {
+    return this.bets.flatMap(({ pool }) => (pool instanceof TestMarket ? [pool] : []));
   }
 
-  private async give(staker: number, more: bigint): Promise<void> {
-    const { publicKey: owner, tokens: address } = this.stakers[staker] as Staker;
+  /** What is due by the records of the matches. */
+  due(records: readonly WireRecord[]): Balances {
+    return this.dueBy((bet) => outcomeOf(bet, records));
+  }
+
+  /** The bets that these records decide. */
+  isDecided(records: readonly WireRecord[]): readonly boolean[] {
+    return this.bets.map((bet) => outcomeOf(bet, records) !== null);
+  }
+
+  /** What each vault owes, and has. A position that is open is one that nobody has paid. */
+  async debts(): Promise<{ readonly owed: bigint; readonly held: bigint; readonly open: bigint }[]> {
+    return Promise.all(
+      this.bets.map(async ({ pool }) => {
+        const { data } = (await this.chain.account(pool.address)) ?? { data: new Uint8Array() };
+        const { owed, openPositions } = (pool instanceof TestMarket ? marketAccount : parlayAccount).decode(data);
+        return { owed, open: openPositions, held: (await tokenAmount(this.chain, pool.vault)) ?? 0n };
+      }),
+    );
+  }
+
+  /** Moves tokens by no rule. */
+  async move({ from, to, amount }: Theft): Promise<void> {
+    const [first] = this.bets as [Bet];
+    if (from === 'vault') await this.give(first.pool.vault, first.pool.address, -amount);
+    else await this.giveStaker(from, -amount);
+    if (to !== undefined) await this.giveStaker(to, amount);
+  }
+
+  private giveStaker(staker: number, more: bigint): Promise<void> {
+    const { publicKey, tokens } = this.stakers[staker] as Staker;
+    return this.give(tokens, publicKey, more);
+  }
+
+  private async give(address: Address, owner: Address, more: bigint): Promise<void> {
     const amount = ((await tokenAmount(this.chain, address)) ?? 0n) + more;
     makeTokenAccount(this.chain, { mint: this.mint, owner, amount, address });
   }
+}
+
+/** The terms of the markets on a match. Two share a result, and somebody else's two more with another window. */
+function termsOf({ fixtureId, sport }: Match, other: Owner): readonly MarketOptions[] {
+  const [common, foreign] = [
+    { fixtureId, sport, challengeWindow: 600 },
+    { fixtureId, sport, challengeWindow: LONGEST_WINDOW, ...other },
+  ];
+  return [
+    { ...common, outcomes: [HOME_WINS] },
+    { ...common, outcomes: [HOME_WINS, AWAY_WINS] },
+    { ...foreign, outcomes: [AWAY_WINS], abandonmentVoids: true },
+    { ...foreign, outcomes: [HOME_WINS, AWAY_WINS] },
+    { ...common, outcomes: [HOME_WINS], resultsSettle: false },
+    { ...common, outcomes: [AWAY_WINS], finality: 'SignedFinal', signer: new OracleKey(ORACLE_KEY).publicKey },
+  ];
+}
+
+async function withStakes<Pool extends TestMarket | TestParlay>(pool: Pool, stakes: readonly Stake[]): Promise<Pool> {
+  for (const { staker, outcome, amount } of stakes) ok(await pool.stake(staker, outcome, amount));
+  return pool;
+}
+
+/** The outcome that the records of the matches prove; `null`: the stakes go back. */
+function outcomeOf({ pool }: Pick<Bet, 'pool'>, records: readonly WireRecord[]): number | null {
+  if (pool instanceof TestParlay) {
+    const results = pool.markets.map((market) => outcomeOf({ pool: market }, records));
+    if (results.includes(null)) return null;
+    return results.every((result, leg) => result === pool.terms.legs[leg]?.outcome) ? YES : NO;
+  }
+  const { fixtureId, finality, outcomes } = (pool as TestMarket).terms;
+  const final = records.findLast(({ fixtureId: id, wire }) => id === fixtureId && wire.StatusId === 100);
+  const stats = (final?.wire.Stats ?? {}) as Readonly<Record<string, number>>;
+  // Only a signature shows that a record without a single stat is final.
+  if (!final || (finality !== 'SignedFinal' && Object.values(stats).every((value) => value === 0))) return null;
+  const ahead = (stats[1] ?? 0) - (stats[2] ?? 0);
+  const won = outcomes.findIndex((outcome) => (outcome === HOME_WINS ? ahead > 0 : ahead < 0));
+  return won === -1 ? outcomes.length : won;
 }

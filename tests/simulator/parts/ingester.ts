@@ -5,7 +5,7 @@ import type { Wake } from '../../../ts/service/wake/index.js';
 import type { Running } from '../part.js';
 
 export interface Ingester extends Running {
-  readonly ingest: Ingest;
+  readonly accept: Ingest['acceptAll'];
 }
 
 /** A process that takes in records. */
@@ -14,9 +14,16 @@ export async function startIngester(store: Store, wake: Wake): Promise<Ingester>
   const clock = await DatabaseClock.start({ time: () => store.time(), onFailure: () => {} });
   const following = clock.follow(stopping.signal);
   const ingest = new Ingest({ store, clock, validate: validateRecord, onAccepted: () => wake.recordsStored() });
+  const taken = new Set<Promise<unknown>>();
   return {
-    ingest,
+    accept: (records) => {
+      const taking = ingest.acceptAll(records).finally(() => taken.delete(taking));
+      taken.add(taking);
+      return taking;
+    },
+    // Whoever has sent something gets an answer.
     stop: async () => {
+      await Promise.allSettled(taken);
       stopping.abort();
       await following;
     },

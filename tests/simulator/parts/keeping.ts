@@ -9,11 +9,12 @@ export interface KeepingOptions {
   readonly fetch: typeof fetch;
   readonly apiToken: string;
   readonly payer: KeyPair;
+  readonly claim: boolean;
   readonly log: KeeperOptions['log'];
 }
 
 /** A process of `linesman keeper --claim`. */
-export async function startKeeping({ node, fetch, apiToken, payer, log }: KeepingOptions): Promise<Running> {
+export async function startKeeping({ node, fetch, apiToken, payer, claim, log }: KeepingOptions): Promise<Running> {
   const stopping = new AbortController();
   const keeper = new Keeper({
     chain: node,
@@ -23,7 +24,7 @@ export async function startKeeping({ node, fetch, apiToken, payer, log }: Keepin
     timers: systemTimers,
     log,
     metrics: new KeeperMetrics(),
-    claim: true,
+    claim,
   });
   const running = keeper.run(stopping.signal);
   return {

@@ -6,9 +6,10 @@ import { pause } from '../virtualWorld.js';
 import { ask } from './connection.js';
 import type { RunningEdge } from './edge.js';
 
-/** An event of a stream as it came, or a note that some are missing. */
+/** An event of a stream as it came, a note that some are missing, or a place from which the reader went on. */
 export type Seen =
   | { readonly id: string; readonly at: number }
+  | { readonly from: string; readonly at: number }
   | { readonly gap: { readonly From: string; readonly To: string }; readonly at: number };
 
 export interface ReaderOptions {
@@ -17,6 +18,8 @@ export interface ReaderOptions {
   readonly edges: readonly Part<RunningEdge>[];
   readonly random: Random;
   readonly faults: Faults;
+  /** The id to send for the last one that was seen. */
+  readonly resume: (id: string) => string;
   /** The time that windows go by, Unix ms. */
   readonly now: () => number;
 }
@@ -35,6 +38,8 @@ export class StreamReader {
   private lastId = '';
   private isOver = false;
   private current: Readable | null = null;
+  /** Until when it stays away, virtual ms. */
+  private awayUntil = 0;
 
   constructor(readonly options: ReaderOptions) {}
 
@@ -43,16 +48,11 @@ export class StreamReader {
     this.current?.destroy();
   }
 
-  /** The id of the last event; empty: none yet. */
-  get last(): string {
-    return this.lastId;
-  }
-
   async run(): Promise<void> {
-    const { random, edges } = this.options;
+    const { random, edges, faults } = this.options;
     while (!this.isOver) {
       const edge = random.pick(edges).running;
-      if (edge) await this.read(edge);
+      if (edge && !faults.isWithin(this.awayUntil)) await this.read(edge);
       await pause(random.between(50, 3_000));
     }
   }
@@ -62,9 +62,26 @@ export class StreamReader {
     this.current?.destroy();
   }
 
+  /** Loses the connection, and comes back after ms. */
+  stayAway(ms: number): void {
+    this.awayUntil = performance.now() + ms;
+    this.hangUp();
+  }
+
+  /** Loses the connection and what it has seen since some event, as after a crash. */
+  fallBack(): void {
+    this.hangUp();
+    const ids = this.seen.flatMap((one) => ('id' in one ? [one.id] : []));
+    if (ids.length === 0) return;
+    // Mostly one of the last, which an edge still has.
+    this.lastId = ids.at(-1 - this.options.random.below(Math.min(ids.length, 20))) as string;
+    this.seen.push({ from: this.lastId, at: this.options.now() });
+  }
+
   private async read(edge: RunningEdge): Promise<void> {
     const { kind, headers, faults, random, now } = this.options;
-    const resume: Record<string, string> = this.lastId === '' ? {} : { 'last-event-id': this.lastId };
+    const resume: Record<string, string> =
+      this.lastId === '' ? {} : { 'last-event-id': this.options.resume(this.lastId) };
     const giveUp = new AbortController();
     // A server that has died while it was asked says nothing.
     const late = setTimeout(() => giveUp.abort(), PATIENCE);

@@ -16,6 +16,8 @@ export interface SourceOptions {
   readonly ingesters: readonly Part<Ingester>[];
   readonly random: Random;
   readonly faults: Faults;
+  /** Unix ms. */
+  readonly now: () => number;
   /** Called with a record once it is acknowledged. */
   readonly onAcknowledged: (record: WireRecord) => void;
   /** Called with what no source deserves: a refusal of a record that is right. */
@@ -34,22 +36,26 @@ export class Source {
   }
 
   async run(): Promise<void> {
-    const { records, random, faults } = this.options;
+    const { records, random, faults, now } = this.options;
     while (!this.isDone) {
       const next = records[this.done] as WireRecord;
-      await pause(Math.max(0, next.ts - Date.now()));
+      await pause(Math.max(0, next.ts - now()));
       // The next one first, which has to wait for its turn.
       if (faults.strikes('out of order', 25)) await this.send(records.slice(this.done + 1, this.done + 2), () => {});
+      if (faults.strikes('nonsense', 25)) await this.send([spoiled(next, random)], () => {});
       if (faults.strikes('sent again', 25)) await this.send([records[random.below(this.done + 1)] as WireRecord]);
-      const due = records
-        .slice(this.done, this.done + random.between(1, TOGETHER))
-        .filter(({ ts }) => ts <= Date.now());
+      const due = records.slice(this.done, this.done + random.between(1, TOGETHER)).filter(({ ts }) => ts <= now());
       const together = due.length > 0 ? due : [next];
       const times = faults.strikes('sent to two', 25) ? 2 : 1;
       const answers = await Promise.all(Array.from({ length: times }, () => this.send(together)));
       if (!answers.some((isTaken) => isTaken)) await pause(random.between(100, 2_000));
       else this.done = Math.max(this.done, records.indexOf(together.at(-1) as WireRecord) + 1);
     }
+  }
+
+  /** The record in one of its forms. */
+  private formOf({ wire, observed }: WireRecord): Record<string, unknown> {
+    return observed && this.options.faults.strikes('other form', 4) ? observed : wire;
   }
 
   /** Whether all of them are acknowledged. */
@@ -61,7 +67,7 @@ export class Source {
     const ingester = random.pick(ingesters).running;
     if (!ingester || records.length === 0) return false;
     const answer = await Promise.race([
-      ingester.ingest.acceptAll(records.map(({ wire }) => wire)).catch(() => null),
+      ingester.accept(records.map((record) => this.formOf(record))).catch(() => null),
       pause(PATIENCE).then(() => null),
     ]);
     if (answer === null) return false;
@@ -77,4 +83,10 @@ export class Source {
     }
     return isTaken;
   }
+}
+
+/** What no service may take. */
+function spoiled(record: WireRecord, random: Random): WireRecord {
+  const spoil = random.pick([{ FixtureId: `${record.fixtureId}` }, { Ts: -1 }, { FixtureId: undefined }, { Ts: null }]);
+  return { fixtureId: record.fixtureId, ts: record.ts, wire: { ...record.wire, ...spoil } };
 }

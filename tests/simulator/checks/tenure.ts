@@ -1,0 +1,31 @@
+import type { Store } from '../../../ts/service/data/store/index.js';
+
+/** ms for which whoever has lost the lease may still send: clocks of two processes are so far apart at most. */
+const TOLERANCE = 15_000;
+
+/** Who has the lease of the publishers, and since when. */
+export class Tenure {
+  private holder = '';
+  private since = 0;
+
+  /** Notes whom this store grants the lease. */
+  watched(store: Store): Store {
+    const { leases } = store;
+    const take: typeof leases.take = async (name, holder, now, ms) => {
+      const isTaken = await leases.take(name, holder, now, ms);
+      if (isTaken && holder !== this.holder) [this.holder, this.since] = [holder, performance.now()];
+      return isTaken;
+    };
+    const watched = { take, giveBack: leases.giveBack.bind(leases) };
+    return new Proxy(store, {
+      get: (target, key) => (key === 'leases' ? watched : Reflect.get(target, key, target)),
+    });
+  }
+
+  /** What is wrong when this process sends now. */
+  sends(process: string): string | undefined {
+    const ms = Math.round(performance.now() - this.since);
+    if (process === this.holder || ms < TOLERANCE) return undefined;
+    return `${process} sends ${ms} ms after ${this.holder || 'nobody'} has taken the lease`;
+  }
+}
