@@ -1,7 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   ABANDONED,
   CANCELLED,
+  DECIDING_PERIODS,
   NUMBERED_PERIODS,
   OUT_OF_ORDER,
   periodOfName,
@@ -67,6 +69,13 @@ test('a text that lists the sports lists all of them', () => {
   expect(short).toEqual([]);
 });
 
+test('in Rust every layout has its arm: none is what the others are not', () => {
+  const rust = FILES.filter((file) => /^(crates|programs)\/[^/]+\/src\/.*\.rs$/.test(file));
+  const deciding = /(layout|sport|self) [!=]= (Layout|Sport|Self)::|\(Self::\w+, _\) =>/;
+  const found = rust.filter((file) => /Layout::|Sport::/.test(textOf(file)) && deciding.test(textOf(file)));
+  expect(found).toEqual([]);
+});
+
 test.each(SPORTS)('the definition of %s holds together', (sport) => {
   const { blocks, offsets, unused = 0 }: Layout = SPORT_LAYOUTS[sport];
   expect(SPORT_COUNTERS[sport].length).toBe(offsets / 2);
@@ -99,3 +108,19 @@ test.each(SPORTS)('every part of %s is counted in the score of its records, and 
 
 const matching = ({ patternProperties = {} }: ObjectSchema, name: string): unknown =>
   Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern).test(name))?.[1];
+
+/** What the Rust layouts are compared with, in `crates/verifier/tests/suite/layout.rs`. */
+const TABLE = new URL('../../crates/verifier/tests/sports.json', import.meta.url);
+
+test('the table for Rust is that of the definitions', () => {
+  const rows = SPORTS.map((sport) => {
+    const { byte, blocks, offsets, unused = 0 }: Layout = SPORT_LAYOUTS[sport];
+    const of = (...policies: readonly string[]): number[] =>
+      blocks.filter((_, i) => policies.includes(SPORT_PARTS[sport][i]?.settledBy ?? ''));
+    const settled = { blocksOfRegularTime: of('RegularTime', 'HalfTime'), blocksOfFirstHalf: of('HalfTime') };
+    return JSON.stringify({ sport, byte, offsets, unused, blocks, ...DECIDING_PERIODS[sport], ...settled });
+  });
+  const text = `[\n${rows.join(',\n')}\n]\n`;
+  if (process.env.LINESMAN_WRITE === '1') writeFileSync(TABLE, text);
+  else expect(readFileSync(TABLE, 'utf8')).toBe(text);
+});

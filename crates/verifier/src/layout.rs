@@ -1,4 +1,5 @@
-//! Which stat keys have a bit in an update's zero map.
+//! The sports: which stat keys have a bit in an update's zero map, and which statuses end a part of the match. The same
+//! table is in `ts/linesman/format/sports`; `tests/suite/layout.rs` compares both.
 
 /// The zero-map layout of a sport. The number is the layout byte in zero proofs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +14,9 @@ pub enum Layout {
 }
 
 impl Layout {
+    /// Every layout, by ascending layout byte.
+    pub const ALL: [Self; 3] = [Self::Soccer, Self::Basketball, Self::UsFootball];
+
     /// The layout with this layout byte.
     #[must_use]
     pub const fn from_byte(byte: u8) -> Option<Self> {
@@ -57,6 +61,46 @@ impl Layout {
         // At most 36 · 6 + 35 = 251.
         Some(base.wrapping_add(offset).wrapping_sub(1) as u8)
     }
+
+    /// Whether a record of this period says that regular time has been played.
+    #[inline(always)]
+    #[must_use]
+    pub const fn ends_regular_time(self, period: i32) -> bool {
+        match self {
+            Self::Soccer => matches!(period, 5 | 6),
+            Self::Basketball | Self::UsFootball => matches!(period, 9 | 10),
+        }
+    }
+
+    /// Whether a record of this period says that it is half-time.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_half_time(self, period: i32) -> bool {
+        match self {
+            Self::Soccer => period == 3,
+            Self::Basketball | Self::UsFootball => period == 5,
+        }
+    }
+
+    /// Whether stats of this block (`key / 1000`) no longer change once regular time has been played.
+    #[must_use]
+    pub const fn is_of_regular_time(self, block: u32) -> bool {
+        match self {
+            // Total, halves and half time, but not extra time or shoot-out.
+            Self::Soccer => block <= 3,
+            // Total, halves and quarters: there are no other blocks.
+            Self::Basketball | Self::UsFootball => matches!(block, 0..=2 | 10 | 20 | 30 | 40),
+        }
+    }
+
+    /// Whether stats of this block no longer change after half-time.
+    #[must_use]
+    pub const fn is_of_first_half(self, block: u32) -> bool {
+        match self {
+            Self::Soccer => block == 1,
+            Self::Basketball | Self::UsFootball => matches!(block, 1 | 10 | 20),
+        }
+    }
 }
 
 /// The index of a block among the blocks of basketball and US football.
@@ -77,7 +121,7 @@ const fn place(block: u32) -> Option<u32> {
 pub enum Trust {
     /// The caller knows the sport; zero proofs of another layout are refused.
     Sport(Layout),
-    /// Any of the three layouts, but only one per call. For the oracle program's `validate_stat*`, which take no sport
+    /// Any of the layouts, but only one per call. For the oracle program's `validate_stat*`, which take no sport
     /// argument. Do not rely on the result for zero stats unless you know the sport.
     AnyOne,
 }

@@ -178,10 +178,7 @@ impl Zeros {
         let shape = nodes.len() == 2 && nodes.iter().all(|(_, right)| !right) && nodes[0].0[1..] == [0xff; 31];
         refuse(!shape, Error::InvalidStatProof)?;
         let byte = nodes[0].0[0];
-        let layout = [Layout::Soccer, Layout::Basketball, Layout::UsFootball]
-            .into_iter()
-            .find(|layout| layout.byte() == byte)
-            .ok_or(Error::IndexOutOfBounds)?;
+        let layout = Layout::ALL.into_iter().find(|layout| layout.byte() == byte).ok_or(Error::IndexOutOfBounds)?;
         let trusted = match self.trust {
             Trust::Sport(sport) => sport == layout,
             Trust::AnyOne => {

@@ -15,17 +15,15 @@ use super::source::Source;
 use crate::reference::compact::{compact, Compact};
 use crate::reference::*;
 
-const LAYOUTS: [Layout; 3] = [Layout::Soccer, Layout::Basketball, Layout::UsFootball];
-
 /// Keys with a bit in the zero map, and one for each way to have none.
 static KEYS: LazyLock<[Vec<u32>; 3]> = LazyLock::new(|| {
-    LAYOUTS.map(|layout| {
+    Layout::ALL.map(|layout| {
         (0..41_000).filter(|key| bit(layout, *key).is_some()).chain([0, 9, 999, 8_001, u32::MAX]).collect()
     })
 });
 
 fn keys(layout: Layout) -> &'static [u32] {
-    &KEYS[LAYOUTS.iter().position(|one| *one == layout).unwrap()]
+    &KEYS[Layout::ALL.iter().position(|one| *one == layout).unwrap()]
 }
 
 /// A slot of records, and stat keys to prove for one of them.
@@ -76,7 +74,7 @@ fn zero_key(source: &mut Source, layout: Layout, event: &Event) -> u32 {
 }
 
 fn batch(source: &mut Source) -> Batch {
-    let layout = *source.pick(&LAYOUTS);
+    let layout = *source.pick(&Layout::ALL);
     let all = keys(layout);
     let all = &all[..all.len() - 5];
     let mut fixtures = BTreeMap::new();
@@ -98,7 +96,7 @@ fn batch(source: &mut Source) -> Batch {
 fn trust(source: &mut Source, layout: Layout) -> Trust {
     match source.below(8) {
         0 => Trust::AnyOne,
-        1 => Trust::Sport(*source.pick(&LAYOUTS)),
+        1 => Trust::Sport(*source.pick(&Layout::ALL)),
         _ => Trust::Sport(layout),
     }
 }
@@ -225,7 +223,7 @@ pub fn edit(source: &mut Source, proof: &mut Proof, case: &Case) {
         19 => proof.multi = if proof.multi.is_some() { None } else { Some(Default::default()) },
         20 => {
             let key = *source.pick(keys(case.batch.layout));
-            proof.leaves.push(zero_leaf(*source.pick(&LAYOUTS), case.event(), key));
+            proof.leaves.push(zero_leaf(*source.pick(&Layout::ALL), case.event(), key));
         }
         21 => {
             let longer = path(&vec![(source.hash(), source.bool()); 31 + source.below(3)]);
@@ -559,7 +557,7 @@ fn edit_compact(source: &mut Source, proof: &mut Compact, case: &Case) {
 fn compact_form(source: &mut Source, seen: &mut Seen) {
     let case = Case::new(source);
     let proof = edited_compact(source, &case);
-    let sport = if source.below(16) == 0 { *source.pick(&LAYOUTS) } else { case.batch.layout };
+    let sport = if source.below(16) == 0 { *source.pick(&Layout::ALL) } else { case.batch.layout };
     let forged = source.below(2) == 1;
     let mut root = case.batch.root();
     if forged && judge::compact_form(&proof).is_ok() {

@@ -9,7 +9,7 @@ use crate::random::config;
 use crate::reference::*;
 
 fn layouts() -> impl Strategy<Value = Layout> {
-    prop_oneof![Just(Layout::Soccer), Just(Layout::Basketball), Just(Layout::UsFootball)]
+    proptest::sample::select(&Layout::ALL[..])
 }
 
 /// Every key that has a bit.

@@ -59,7 +59,7 @@ fn the_layout_is_the_trusted_sport() {
             // Key 2 has bit 1 in all three layouts.
             let known = [1, 2, 6].contains(&byte);
             assert_eq!(any, (!known).then_some(Error::IndexOutOfBounds));
-            for layout in [Layout::Soccer, Layout::Basketball, Layout::UsFootball] {
+            for layout in Layout::ALL {
                 let error = proof.verify(&root, Trust::Sport(layout)).err();
                 let expected = (layout.byte() != byte).then_some(Error::IndexOutOfBounds);
                 assert_eq!(error, expected, "byte {byte} for {layout:?}");

@@ -298,7 +298,7 @@ mod borsh_form {
 
 #[cfg(test)]
 mod tests {
-    use linesman_verifier::{Hasher, Sha256};
+    use linesman_verifier::{Hasher, Layout, Sha256};
 
     use super::*;
     use crate::sample;
@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn the_largest_account_fits_in_one_allocation() {
-        for layout in [1, 2, 6].map(|byte| linesman_verifier::Layout::from_byte(byte).unwrap()) {
+        for layout in Layout::ALL {
             let keys = (0..100_000).filter(|key| layout.bit(*key).is_some()).count();
             assert!(MatchResult::space(keys) <= 10_240, "{layout:?}: {keys}");
         }
@@ -433,7 +433,7 @@ mod tests {
             .into_iter()
             .zip([Finality::Finalised, Finality::RegularTime, Finality::HalfTime]);
         for (finality, asked) in policies {
-            for sport in [Sport::Soccer, Sport::Basketball, Sport::UsFootball] {
+            for sport in Layout::ALL.map(|layout| Sport::from_byte(layout.byte()).unwrap()) {
                 let known = MatchResult { finality, sport: sport as u8, count: 3, ..sample::result() };
                 let MatchResult { oracle_program, fixture_id, bump, .. } = known;
                 let address = seed::result(&oracle_program, fixture_id, known.sport, finality, bump);

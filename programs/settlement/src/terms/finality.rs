@@ -12,10 +12,11 @@ pub enum FinalityPolicy {
     /// 100.
     #[default]
     Finalised,
-    /// The end of regular time: soccer 5 or 6, others 9 or 10. Also 100, unless some key is a total, which would
-    /// include extra time.
+    /// The end of regular time: soccer 5 or 6, basketball and US football 9 or 10. Also 100, unless some key is a
+    /// total, which would include extra time.
     RegularTime,
-    /// Half time (soccer 3, others 5) or 100. Only for keys of the first half, which do not change afterwards.
+    /// Half time (soccer 3, basketball and US football 5) or 100. Only for keys of the first half, which do not change
+    /// afterwards.
     HalfTime,
     /// 100 in every leaf of a payload signed by the market's signer.
     SignedFinal,
@@ -42,16 +43,11 @@ impl FinalityPolicy {
     /// Whether an update of this period decides a market with these keys.
     #[inline(always)]
     pub fn accepts(self, layout: Layout, mut keys: impl Iterator<Item = u32>, period: i32) -> bool {
-        let soccer = layout == Layout::Soccer;
         match self {
             Self::Finalised | Self::SignedFinal => period == FINALISED,
-            Self::RegularTime => match period {
-                FINALISED => keys.all(|key| block(key) != 0),
-                5 | 6 => soccer,
-                9 | 10 => !soccer,
-                _ => false,
-            },
-            Self::HalfTime => period == FINALISED || period == if soccer { 3 } else { 5 },
+            Self::RegularTime if period == FINALISED => keys.all(|key| block(key) != 0),
+            Self::RegularTime => layout.ends_regular_time(period),
+            Self::HalfTime => period == FINALISED || layout.is_half_time(period),
         }
     }
 
@@ -64,14 +60,10 @@ impl FinalityPolicy {
 
     /// Whether the policy allows this key: its value must be settled at every accepted period.
     pub fn allows(self, layout: Layout, key: u32) -> bool {
-        match (self, layout) {
-            (Self::Finalised | Self::SignedFinal, _) => true,
-            // Total, halves and half time, but not extra time or shoot-out.
-            (Self::RegularTime, Layout::Soccer) => block(key) <= 3,
-            // Total, halves and quarters: there are no other blocks.
-            (Self::RegularTime, _) => matches!(block(key), 0..=2 | 10 | 20 | 30 | 40),
-            (Self::HalfTime, Layout::Soccer) => block(key) == 1,
-            (Self::HalfTime, _) => matches!(block(key), 1 | 10 | 20),
+        match self {
+            Self::Finalised | Self::SignedFinal => true,
+            Self::RegularTime => layout.is_of_regular_time(block(key)),
+            Self::HalfTime => layout.is_of_first_half(block(key)),
         }
     }
 }
@@ -95,7 +87,7 @@ mod tests {
 
     #[test]
     fn periods_by_policy_and_sport() {
-        for layout in [Soccer, Basketball, UsFootball] {
+        for layout in Layout::ALL {
             assert_eq!(accepted(Finalised, layout, TOTAL), [100]);
             assert_eq!(accepted(SignedFinal, layout, TOTAL), [100]);
         }
