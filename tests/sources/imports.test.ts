@@ -19,6 +19,7 @@ const FLOORS = [
   'rpc',
   'prove',
   'wallet',
+  'page',
   'node',
   'web3',
   'kit',
@@ -41,7 +42,7 @@ const SERVICE_FLOORS = [
 const HELD_BACK: Readonly<Record<string, readonly string[]>> = { service: ['light-my-request'] };
 
 /** Modules that also run in a browser, and what they may import. */
-const PORTABLE_FLOORS = FLOORS.slice(0, 9);
+const PORTABLE_FLOORS = FLOORS.slice(0, 10);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
 
 /** The floor within `linesman`; undefined elsewhere. */

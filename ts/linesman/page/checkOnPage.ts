@@ -1,0 +1,109 @@
+import { LinesmanError } from '../error/index.js';
+import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
+import type { Sport } from '../format/index.js';
+import { SPORT, TEXT } from '../format/optionKinds.js';
+import { type Address, fetchRoots } from '../program/index.js';
+import {
+  type Inspection,
+  inspectProof,
+  type Proof,
+  parseCondition,
+  parseProof,
+  rootsPlaceOf,
+  strategyOf,
+} from '../proof/index.js';
+import { accountReader } from '../rpc/index.js';
+
+/** What a page has to name: nobody else is asked, and no service. */
+export interface PageQuestion {
+  /** The answer of a service: the JSON text of a proof. */
+  readonly proof: string;
+  /** Address of the RPC node whose word about the chain counts. */
+  readonly rpc: string;
+  /** The oracle program whose roots count. */
+  readonly oracle: Address;
+  /** Decides what stats mean; never taken from the proof. */
+  readonly sport: Sport;
+  /** A condition on the stats, such as `k1 - k2 > 0`. */
+  readonly where?: string;
+}
+
+const QUESTION: OptionRules<PageQuestion> = {
+  proof: required(TEXT),
+  rpc: required(TEXT),
+  oracle: required(TEXT),
+  sport: required(SPORT),
+  where: optional(TEXT),
+};
+
+/**
+ * The answer of a page about a proof. `proven`: its root is on chain, and the condition, if there is one, is true.
+ * `untrue`: proven, and the condition is false. `broken`: no root on chain follows from it. `unknown`: the chain could
+ * not be asked, or has no root of that time yet.
+ */
+export interface PageAnswer {
+  readonly kind: 'proven' | 'untrue' | 'broken' | 'unknown';
+  /** The levels and checks of the proof; null for a document that is none. */
+  readonly inspection: Inspection | null;
+  /** Why it is broken or unknown. */
+  readonly error: LinesmanError | null;
+}
+
+/**
+ * Verifies a proof in the browser of whoever looks at a page, against the node that the page names. What is wrong with
+ * the proof is an answer. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; MALFORMED_URL; those of a condition.
+ *
+ * @example
+ * ```ts
+ * import { checkOnPage, type PageQuestion } from 'linesman/page';
+ *
+ * declare const question: PageQuestion;
+ * const { kind, error } = await checkOnPage(question);
+ * document.title = kind === 'proven' ? 'Proven' : (error?.message ?? kind);
+ * ```
+ */
+export async function checkOnPage(question: PageQuestion): Promise<PageAnswer> {
+  checkOptions('checkOnPage', question, QUESTION);
+  const { rpc, oracle, sport, where } = question;
+  const chain = accountReader(rpc);
+  const condition = where === undefined ? null : parseCondition(where);
+  const read = proofIn(question.proof);
+  if (read instanceof LinesmanError) return { kind: 'broken', inspection: null, error: read };
+  const strategy =
+    condition &&
+    read.kind === 'stat' &&
+    strategyOf(
+      condition,
+      read.leaves.map(({ stat }) => stat.key),
+    );
+  const asked = { sport, ...(strategy && { strategy }) };
+  let rootsAccount: Uint8Array;
+  try {
+    const { kind, epochDay } = rootsPlaceOf(read);
+    rootsAccount = (await fetchRoots(chain, { kind, epochDay, oracle })).data;
+  } catch (error) {
+    if (!(error instanceof LinesmanError)) throw error;
+    const inspection = inspectProof(read, asked);
+    return inspection.breaks ? brokenBy(inspection) : { kind: 'unknown', inspection, error };
+  }
+  const inspection = inspectProof(read, { ...asked, rootsAccount });
+  if (inspection.breaks) return brokenBy(inspection);
+  const { result } = inspection;
+  const isUntrue = result?.kind === 'stat' && result.verdict === false;
+  return { kind: isUntrue ? 'untrue' : 'proven', inspection, error: null };
+}
+
+const brokenBy = (inspection: Inspection): PageAnswer => ({
+  kind: 'broken',
+  inspection,
+  error: inspection.breaks?.error ?? null,
+});
+
+function proofIn(text: string): Proof | LinesmanError {
+  try {
+    return parseProof(text);
+  } catch (error) {
+    if (error instanceof LinesmanError) return error;
+    throw error;
+  }
+}

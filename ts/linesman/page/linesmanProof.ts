@@ -1,0 +1,152 @@
+import { LinesmanError, loadErrorTexts } from '../error/index.js';
+import { bytesToHex, type Sport, statName } from '../format/index.js';
+import type { Address } from '../program/index.js';
+import { CHECK_MARKS, factValue, type Inspection } from '../proof/index.js';
+import { checkOnPage, type PageAnswer } from './checkOnPage.js';
+
+const ATTRIBUTES = ['src', 'proof', 'rpc', 'oracle', 'sport', 'where', 'teams'];
+
+const STYLE = `
+:host { display: block; font: inherit; }
+p, ul { margin: 0.4em 0; }
+.answer { font-weight: 600; }
+.proven .answer { color: light-dark(#156c40, #63d297); }
+.broken .answer { color: light-dark(#ab241b, #ff9a90); }
+.untrue .answer { color: light-dark(#7a4b00, #f0c15c); }
+ul { padding-inline-start: 1.2em; }
+code { overflow-wrap: anywhere; }
+`;
+
+const ANSWERS: Readonly<Record<PageAnswer['kind'], string>> = {
+  proven: '✓ Proven on Solana',
+  untrue: '✗ Proven not to be so',
+  broken: '✗ The proof is broken',
+  unknown: '? Not compared with the chain',
+};
+
+/**
+ * Defines the element `<linesman-proof>`, which verifies a proof in the browser of whoever looks at the page, and shows
+ * the answer and why. Attributes: `src` (address of the JSON) or `proof` (the JSON itself), `rpc`, `oracle`, `sport`,
+ * and optionally `where` and `teams` (`Home|Away`). After each check it fires `checked` with a `PageAnswer` as detail.
+ * It needs no inline style and no inline script, so the strictest policy allows it. Nothing happens where there are no
+ * elements, or if the name is taken.
+ *
+ * @example
+ * ```ts
+ * import { defineLinesmanProof } from 'linesman/page';
+ *
+ * defineLinesmanProof();
+ * document.body.innerHTML = '<linesman-proof src="proof.json" sport="soccer" rpc="…" oracle="…"></linesman-proof>';
+ * ```
+ */
+export function defineLinesmanProof(name = 'linesman-proof'): void {
+  if (typeof HTMLElement === 'undefined' || customElements.get(name)) return;
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      static readonly observedAttributes = ATTRIBUTES;
+      private turn = 0;
+
+      connectedCallback(): void {
+        if (!this.shadowRoot) {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(STYLE);
+          this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet];
+        }
+        void this.check();
+      }
+
+      attributeChangedCallback(): void {
+        if (this.isConnected && this.shadowRoot) void this.check();
+      }
+
+      /** Only the last of several checks is shown. */
+      private async check(): Promise<void> {
+        const turn = ++this.turn;
+        await Promise.resolve();
+        if (turn !== this.turn) return;
+        this.show('checking', [element('p', 'Checking the proof …')]);
+        try {
+          const [text] = await Promise.all([this.document(), loadErrorTexts()]);
+          const sport = this.of('sport') as Sport;
+          const where = this.getAttribute('where');
+          const answer = await checkOnPage({
+            proof: text,
+            rpc: this.of('rpc'),
+            oracle: this.of('oracle') as Address,
+            sport,
+            ...(where !== null && { where }),
+          });
+          if (turn !== this.turn) return;
+          this.show(answer.kind, partsOf(answer, sport, (this.getAttribute('teams') ?? '').split('|')));
+          this.dispatchEvent(new CustomEvent('checked', { detail: answer }));
+        } catch (error) {
+          if (turn !== this.turn) return;
+          const said = error instanceof LinesmanError ? error.message : 'The proof cannot be read.';
+          this.show('failed', [element('p', `The proof could not be checked: ${said}`)]);
+        }
+      }
+
+      private of = (attribute: string): string => this.getAttribute(attribute) ?? '';
+
+      private async document(): Promise<string> {
+        const src = this.getAttribute('src');
+        if (src === null) return this.of('proof');
+        const answer = await fetch(new URL(src, document.baseURI), { credentials: 'omit' });
+        return await answer.text();
+      }
+
+      private show(kind: string, parts: readonly Element[]): void {
+        const box = element('div', '');
+        box.className = kind;
+        box.setAttribute('role', 'status');
+        box.append(...parts);
+        this.shadowRoot?.replaceChildren(box);
+      }
+    },
+  );
+}
+
+/** Text never becomes markup. */
+function element(name: string, text: string): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+function partsOf({ kind, inspection, error }: PageAnswer, sport: Sport, teams: readonly string[]): Element[] {
+  const answer = element('p', ANSWERS[kind]);
+  answer.className = 'answer';
+  return [
+    answer,
+    ...(inspection ? [factsOf(inspection, sport, teams)] : []),
+    ...(error ? [element('p', error.message)] : []),
+    ...(inspection ? [whyOf(inspection)] : []),
+  ];
+}
+
+function factsOf({ result, about }: Inspection, sport: Sport, teams: readonly string[]): Element {
+  if (result?.kind !== 'stat') return element('p', about);
+  const list = element('ul', '');
+  for (const fact of result.facts) {
+    const name = statName(sport, fact.key) ?? `stat ${fact.key}`;
+    const [one = '', two = ''] = teams;
+    const named = name.replace('participant 1', one || 'team 1').replace('participant 2', two || 'team 2');
+    list.append(element('li', `${named}: ${factValue(fact)}`));
+  }
+  return list;
+}
+
+/** Every check, one click away. */
+function whyOf({ checks, result }: Inspection): Element {
+  const why = element('details', '');
+  const list = element('ul', '');
+  for (const { state, binds } of checks) list.append(element('li', `${CHECK_MARKS[state]} ${binds}`));
+  why.append(element('summary', 'Why'), list);
+  if (result) {
+    const root = element('p', 'The hash on chain: ');
+    root.append(element('code', bytesToHex(result.mainRoot)));
+    why.append(root);
+  }
+  return why;
+}

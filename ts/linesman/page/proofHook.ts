@@ -1,0 +1,52 @@
+import { loadErrorTexts } from '../error/index.js';
+import { checkOnPage, type PageAnswer, type PageQuestion } from './checkOnPage.js';
+
+/** The two hooks that it needs, of React or of Preact. */
+export interface Hooks {
+  useState<T>(first: T): [T, (next: T) => void];
+  useEffect(effect: () => undefined | (() => void), of: readonly unknown[]): void;
+}
+
+/** What is known of a proof. `checking`: nothing yet. `failed`: it could not be checked at all. */
+export type ProofState =
+  | { readonly kind: 'checking' }
+  | (PageAnswer & { readonly kind: PageAnswer['kind'] })
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const CHECKING: ProofState = { kind: 'checking' };
+
+/**
+ * Makes `useProof` out of the hooks of React or Preact, so that this package depends on neither. It verifies a proof as
+ * `checkOnPage` does, again when something of the question changes.
+ *
+ * @example
+ * ```ts
+ * import { type Hooks, type PageQuestion, proofHook } from 'linesman/page';
+ *
+ * declare const react: Hooks; // import * as react from 'react'
+ * declare const question: PageQuestion;
+ * const useProof = proofHook(react);
+ * const Badge = () => (useProof(question).kind === 'proven' ? '✓ proven' : '…');
+ * ```
+ */
+export const proofHook =
+  ({ useState, useEffect }: Hooks) =>
+  (question: PageQuestion): ProofState => {
+    const { proof, rpc, oracle, sport, where } = question;
+    const [state, setState] = useState<{ readonly of: string; readonly is: ProofState }>({ of: '', is: CHECKING });
+    const of = JSON.stringify([proof, rpc, oracle, sport, where]);
+    useEffect(() => {
+      let isWanted = true;
+      const show = (is: ProofState): void => {
+        if (isWanted) setState({ of, is });
+      };
+      loadErrorTexts()
+        .then(() => checkOnPage(question))
+        .then(show, (error: unknown) => show({ kind: 'failed', error }));
+      return () => {
+        isWanted = false;
+      };
+    }, [of]);
+    // An answer to another question is none.
+    return state.of === of ? state.is : CHECKING;
+  };
