@@ -166,6 +166,7 @@ export const GROUPS: readonly Group[] = [
       'tests/explorer/livePages.test.ts',
       'tests/explorer/liveStreams.test.ts',
       'tests/explorer/markets.test.ts',
+      'tests/explorer/pages.test.ts',
       'tests/explorer/proofPage.test.ts',
       'tests/explorer/proofSources.test.ts',
       'tests/explorer/standardWallet.test.ts',

@@ -15,7 +15,7 @@ import {
 } from '../helpers/explorer/chromium.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
-import { DAY, fixtures, ID, MINUTE, odds, SLOT, START, scores } from '../helpers/service/sentRecords.js';
+import { DAY, END, fixtures, ID, MINUTE, odds, SLOT, START, scores } from '../helpers/service/sentRecords.js';
 import type { StoredServiceOptions } from '../helpers/service/storedService.js';
 import { DEPLOYMENT } from '../helpers/service/testWorld.js';
 
@@ -150,27 +150,54 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await leave(one);
   });
 
-  test('without a token a page says what it is for, and leads to the wallet and to the settings', async () => {
+  test('without a token a page shows what everybody may see, and says calmly what a subscription is for', async () => {
     const one = await scene(START + MINUTE, { guest: true });
-    const { page } = one;
-    const problem = page.locator('main .problem');
-    for (const hash of ['#/matches', `#/match/${ID.soccer}`]) {
-      await go(page, hash);
-      await problem.getByText('This is for subscribers.').waitFor();
-      await problem.getByText('ApiTokenNeeded').waitFor();
-      await problem.getByRole('link', { name: 'Settings: service, node and token' }).waitFor();
-      // Nothing that only a programmer understands.
-      expect(await problem.innerText()).not.toMatch(/apiToken,/);
-      expect(await problem.count()).toBe(1);
-      await page.goto(`${one.paged.url}/#/settings`);
-    }
+    const { page, paged, complaints } = one;
+    const notice = page.locator('main .subscribers');
     await go(page, '#/matches');
-    await problem.getByRole('link', { name: /^Wallet/ }).click();
-    await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
-    await page.goto(`${one.paged.url}/#/settings`);
+    await row(page, ID.soccer).getByText('running since').waitFor();
+    await notice.getByText('Live scores and odds come with a subscription.').waitFor();
+    await go(page, `#/match/${ID.soccer}`);
+    await notice.getByText('The running score comes with a subscription.').waitFor();
+    await go(page, '#/match/999');
+    await page.getByRole('heading', { name: 'There is no match 999' }).waitFor();
+    // Nothing of it looks like an error.
+    expect(await page.locator('main .problem').count()).toBe(0);
+
+    await paged.service.comeTo(END);
+    await paged.publish();
+    await page.goto(`${paged.url}/#/matches?tab=finished`);
+    const result = row(page, ID.soccer);
+    await result.getByRole('img', { name: scoreAt(END) }).waitFor();
+    await result.getByText('proven on chain').waitFor();
+    await result.getByRole('link').click();
+    await page.locator('.timeline').getByText('full time, confirmed').first().waitFor();
+    await page.getByRole('link', { name: 'See the proof' }).first().click();
+    await page.locator('#verdict').getByText('The proof holds').waitFor();
+    await page.getByText('the one on chain, read by this browser').waitFor();
+    // Back is where it was.
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Finished', selected: true }).waitFor();
+    expect(complaints).toEqual([]);
+
+    await page.goto(`${paged.url}/#/settings`);
     await signIn(page, 'lsm_of-somebody-else');
     await go(page, '#/matches');
-    await problem.getByText('The service does not accept the API token.').waitFor();
+    await page.locator('main .problem').getByText('The service does not accept the API token.').waitFor();
+    await leave(one);
+  });
+
+  test('a service that shows results to subscribers only says so calmly', async () => {
+    const one = await scene(START + MINUTE, { guest: true, ports: { results: undefined } });
+    const { page } = one;
+    for (const hash of ['#/matches', `#/match/${ID.soccer}`]) {
+      await go(page, hash);
+      await page.locator('main .subscribers').getByText('come with a subscription').waitFor();
+    }
+    expect(await page.locator('main .problem').count()).toBe(0);
+    await page.getByRole('link', { name: 'Get a subscription' }).click();
+    await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
     await leave(one);
   });
 

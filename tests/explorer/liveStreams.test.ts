@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
         Participant1: first + i === 12_500_149 ? 'Farthest Town' : 'Somebody',
       }));
     await paged.service.accept(many(150, 12_500_000));
-    await go(page, '#/matches');
+    await go(page, '#/matches?tab=coming');
     await page.locator('#coming .badge').getByText('100', { exact: true }).waitFor();
     await page.getByLabel('Search').fill('farthest');
     await page.locator('.match-row[data-fixture="12500149"]').waitFor();
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await paged.service.accept(many(450, 12_500_150));
     await go(page, '#/settings');
     await page.getByText('API token', { exact: true }).waitFor();
-    await go(page, '#/matches');
+    await go(page, '#/matches?tab=coming');
     await page.locator('#coming .badge').getByText('100', { exact: true }).waitFor();
     await page.getByLabel('Search').fill('nowhere');
     await page

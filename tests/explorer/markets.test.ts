@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Match, systemTimers } from '../../ts/linesman/client/index.js';
-import { epochDay, slotIndex } from '../../ts/linesman/format/index.js';
+import { epochDay, slotIndex, sportOfLayout } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   bufferAddress,
@@ -123,7 +123,7 @@ describe.skipIf(!isHere)('markets', () => {
       expect(await chosen.inputValue()).toBe(first);
       await page.getByLabel('Challenge window').selectOption('600');
       const terms = page.locator('.terms');
-      for (const text of [`fixture ${first}`, '600 s after a proof', 'the end of the match'])
+      for (const text of [`number ${first}`, '600 s after a proof', 'the end of the match'])
         await terms.getByText(text).waitFor();
       await button('Make the market').click();
       await page.getByText('Stakes are taken until').waitFor();
@@ -140,11 +140,11 @@ describe.skipIf(!isHere)('markets', () => {
     await page.locator('.markets a').first().focus();
     await page.keyboard.press('Enter');
     await page.getByText('Stakes are taken until').waitFor();
-    expect(await page.title()).toBe(`Market ${address} · linesman`);
+    await page.waitForFunction(() => / – .* · market · linesman$/.test(document.title));
     expect(await page.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(['content', 0]);
     // The distance changes every second, and is not said again each time.
     const said = page.locator('[role=status]').filter({ hasText: 'Stakes are taken until' });
-    expect(await said.innerText()).toMatch(/UTC\.$/);
+    expect(await said.innerText()).toMatch(/\d\d:\d\d\.$/);
     // The region of the steps waits for the first of them.
     expect(await page.locator('main [aria-live=polite]').count()).toBe(1);
   });
@@ -172,8 +172,8 @@ describe.skipIf(!isHere)('markets', () => {
       await button('Stake').waitFor();
       expect(await button('Stake').isDisabled()).toBe(true);
       release();
-      await page.getByLabel('Steps', { exact: true }).getByText('Staked 10 on yes').waitFor();
-      await page.getByRole('row', { name: /^yes/ }).getByRole('cell').last().getByText('10', { exact: true }).waitFor();
+      await page.getByLabel('Steps', { exact: true }).getByText('Staked 10 on: ').waitFor();
+      await page.getByRole('row').nth(1).getByRole('cell').last().getByText('10', { exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'wait' });
       expect(sent()).toBe(1);
     },
@@ -251,11 +251,11 @@ describe.skipIf(!isHere)('markets', () => {
       await go('#/markets');
       const rows = page.locator('.markets li');
       await rows.first().getByText('Yours').waitFor();
-      const fixtures = async () => (await rows.locator('a').allInnerTexts()).map((text) => /\d+/.exec(text)?.[0]);
+      const fixtures = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-fixture')));
       const soonest = Array.from({ length: 25 }, (_, i) => `${99_000_000 + i}`);
       expect(await fixtures()).toEqual([`${fixture}`, ...soonest.slice(0, 19)]);
       await button('Show more').click();
-      await page.getByText('Fixture 99000024').waitFor();
+      await page.getByText('Match 99000024').waitFor();
       expect(await fixtures()).toEqual([`${fixture}`, ...soonest]);
       await page.getByLabel('Show 2 that another oracle decides').check();
       for (const text of ['another oracle program than yours', 'is not the stablecoin'])
@@ -265,7 +265,7 @@ describe.skipIf(!isHere)('markets', () => {
       expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
       await page.setViewportSize({ width: 1_280, height: 900 });
       await go('#/markets?fixture=99000003');
-      await page.getByText('Only those on fixture 99000003').waitFor();
+      await page.getByText('Only those on Match 99000003').waitFor();
       expect(await fixtures()).toEqual(['99000003']);
       await end();
     },
@@ -287,7 +287,7 @@ describe.skipIf(!isHere)('markets', () => {
   }
 
   test(
-    'everything else is explained by the condition that does not hold, and leads to where it is on chain',
+    'everything else has a name, is explained by the condition that does not hold, and leads to the chain',
     async () => {
       await go(`#/markets/${address}`);
       const orderKey = orderKeyOf({ epochDay: epochDay(22_073), slot: slotIndex(200), updateIndex: 3 });
@@ -300,7 +300,15 @@ describe.skipIf(!isHere)('markets', () => {
           return { ...result, value: { ...result.value, data: [Buffer.from(data).toString('base64'), 'base64'] } };
         },
       );
-      await page.getByText('Everything else won, because this does not hold: k1 - k2 > 0.').waitFor();
+      // The other outcome of a win has a name, and the proof shows the condition that does not hold.
+      await page
+        .locator('section[aria-labelledby=why]')
+        .getByText(/ win, or draw: a proof says so/)
+        .waitFor();
+      const why = await page.getByRole('link', { name: 'Why is this proven?' }).getAttribute('href');
+      expect(why).toBe(
+        `#/proof?market=${address}&sport=${sportOfLayout((await real()).terms.sport)}&where=k1+-+k2+%3E+0`,
+      );
       const slot = await page.getByRole('link', { name: 'Its five minutes on chain' }).getAttribute('href');
       expect(slot).toBe(`#/roots/22073?kind=scores&at=${22_073 * DAY + 200 * 5 * MINUTES}`);
       await end();
@@ -341,7 +349,7 @@ describe.skipIf(!isHere)('markets', () => {
       await page.setViewportSize({ width: 360, height: 900 });
       for (const [hash, sign] of [
         ['#/markets/new', 'What is signed'],
-        [`#/markets/${address}`, 'Pools and shares'],
+        [`#/markets/${address}`, 'What is staked on each outcome'],
         ['#/markets', 'Yours'],
       ] as const) {
         await go(hash);

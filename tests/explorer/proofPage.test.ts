@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCase } from '../../ts/linesman/prove/index.js';
-import { hasChromium, isTooWide, launchChromium, seriousFindings, visit } from '../helpers/explorer/chromium.js';
+import { go, hasChromium, isTooWide, launchChromium, seriousFindings, visit } from '../helpers/explorer/chromium.js';
 import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.js';
 
 /** The proof page in a real browser, as static files without a service. */
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
   const where = (page: Page) => page.getByRole('textbox', { name: 'Condition' });
 
   test('verifies dropped files with no network', async () => {
-    const { page, context, complaints, requests } = await visit(browser, pages.url);
+    const { page, context, complaints, requests } = await visit(browser, `${pages.url}#/proof`);
     await page.getByRole('heading', { name: 'See a proof' }).waitFor();
     await context.setOffline(true);
     const before = requests.length;
@@ -63,7 +63,9 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     expect(
       requests
         .slice(before)
-        .filter((path) => !/assets\/(Measures|compute-units|compile|message|signatureInstruction|size)/.test(path)),
+        .filter(
+          (path) => !/assets\/(Measures|compute-units|compile|message|signatureInstruction|size|shared)/.test(path),
+        ),
     ).toEqual([]);
     expect(complaints.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await context.close();
@@ -74,7 +76,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     ['fixture', 'fixture.s0', 'level 2', 'final-win-v3'],
     ['event', 'event.0.s0', 'level 1', 'two-nil'],
   ])('a digit that is changed in the %s breaks that level, and undo mends it', async (level, node, words, proof) => {
-    const { page, context, complaints } = await visit(browser, pages.url);
+    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, join(EXAMPLES, `proofs/${proof}.json`), ROOTS);
     await verdict(page).getByText('The proof holds').waitFor();
     await page.locator(`[data-node="${node}"]`).click();
@@ -95,7 +97,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
   });
 
   test('typing overwrites digits of a hash, and nothing else can be typed', async () => {
-    const { page, context } = await visit(browser, pages.url);
+    const { page, context } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, PROOF, ROOTS);
     await page.locator('[data-node="slot.s0"]').click();
     const hash = page.getByLabel('Hash, 64 hex digits');
@@ -114,7 +116,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
   });
 
   test('a file that is tampered with is broken, and one that is no proof is refused', async () => {
-    const { page, context, complaints } = await visit(browser, pages.url);
+    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
     const file = (text: string) => ({ name: DROPPED, mimeType: 'application/json', buffer: Buffer.from(text) });
     const text = readFileSync(PROOF, 'utf8');
     await choose(page, file(text.replace('"value":2', '"value":3')), ROOTS);
@@ -129,7 +131,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
   });
 
   test('a roots account of another day breaks at the account', async () => {
-    const { page, context } = await visit(browser, pages.url);
+    const { page, context } = await visit(browser, `${pages.url}#/proof`);
     const { data } = JSON.parse(readFileSync(ROOTS, 'utf8')) as { data: string };
     const bytes = Buffer.from(data, 'base64');
     bytes.writeUInt16LE(bytes.readUInt16LE(8) + 1, 8);
@@ -139,10 +141,11 @@ describe.skipIf(!hasChromium())('the proof page', () => {
   });
 
   test('saves a case that linesman reads, and opens it again', async () => {
-    const { page, context } = await visit(browser, pages.url);
+    const { page, context } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, PROOF, ROOTS);
     await where(page).fill('k1 - k2 > 0');
     await verdict(page).getByText('True, and proven').waitFor();
+    await page.getByRole('tab', { name: 'Command' }).click();
     expect(await page.locator('.snippet code').innerText()).toBe(
       "npx linesman verify two-nil.json \\\n  --roots scores.json \\\n  --where 'k1 - k2 > 0'",
     );
@@ -169,15 +172,14 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await page.getByText('Saved').waitFor();
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toContain(token);
-    await page.getByRole('link', { name: 'Proof' }).click();
+    await page.getByRole('link', { name: 'Proof', exact: true }).click();
     const text = readFileSync(join(EXAMPLES, 'proofs/final-win-v3.json'), 'utf8');
     const query = { fixtureId: '18400001', seq: '65' };
     const asked = { method: 'GET', path: '/api/scores/stat-validation-v3', query };
     const one = { linesman: 1, name: 'one', request: asked, sport: 'soccer', where: 'k1 > 0', notes: '' };
     const content = JSON.stringify({ ...one, rootsMissing: 'none', answer: JSON.parse(text) });
     await choose(page, { name: 'one.case.json', mimeType: 'application/json', buffer: Buffer.from(content) });
-    await page.getByRole('tab', { name: 'Link' }).click();
-    const link = await page.locator('.snippet code').innerText();
+    const link = await page.locator('.snippet code').last().innerText();
     const { searchParams } = new URL(new URL(link).hash.slice(1), pages.url);
     expect(Object.fromEntries(searchParams)).toEqual({
       fixture: '18400001',
@@ -187,15 +189,35 @@ describe.skipIf(!hasChromium())('the proof page', () => {
       sport: 'soccer',
     });
     expect(link.startsWith(`${pages.url}#/proof?`)).toBe(true);
-    for (const name of ['Command', 'Code', 'Link'] as const) {
-      await page.getByRole('tab', { name }).click();
+    for (const name of ['Command', 'Code', 'QR code', 'Link'] as const) {
+      await page.getByRole('tab', { name, exact: true }).click();
       expect(await page.locator('main').innerHTML()).not.toContain(token);
     }
     await context.close();
   });
 
+  test('a link has the whole proof: who opens it verifies it with no service, and a cut one is refused', async () => {
+    const { page, context } = await visit(browser, `${pages.url}#/proof`);
+    await choose(page, PROOF, ROOTS);
+    await where(page).fill('k1 - k2 > 0');
+    await verdict(page).getByText('True, and proven').waitFor();
+    const link = await page.locator('.snippet code').first().innerText();
+    expect(link.length).toBeLessThan(2_000);
+    await page.getByRole('tab', { name: 'QR code' }).click();
+    await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    const other = await visit(browser, link);
+    await verdict(other.page).getByText('True, if its root is on chain').waitFor();
+    expect(await other.page.locator('.asked').innerText()).toContain('2 - 0 > 0');
+    expect(other.requests.filter((path) => path.includes('p='))).toEqual([]);
+    await go(other.page, `${new URL(link).hash.slice(0, 300)}`);
+    await other.page.getByText('The link is not whole').waitFor();
+    expect(other.complaints).toEqual([]);
+    await other.context.close();
+    await context.close();
+  });
+
   test('its policy stops requests to anybody whom the settings do not name', async () => {
-    const { page, context, complaints } = await visit(browser, pages.url);
+    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
     await page.getByRole('heading', { name: 'See a proof' }).waitFor();
     const refused = await page.evaluate(() =>
       fetch('http://127.0.0.1:9/').then(
@@ -214,7 +236,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     [360, false],
     [360, true],
   ])('at %d px, dark: %s, nothing sticks out, and axe finds nothing serious', async (width, dark) => {
-    const { page, context, complaints } = await visit(browser, pages.url, { width, dark });
+    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`, { width, dark });
     await page.getByRole('heading', { name: 'See a proof' }).waitFor();
     expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
     await choose(page, PROOF, ROOTS);
@@ -236,7 +258,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
   });
 
   test('works by keyboard alone', async () => {
-    const { page, context } = await visit(browser, pages.url);
+    const { page, context } = await visit(browser, `${pages.url}#/proof`);
     await page.getByRole('heading', { name: 'See a proof' }).waitFor();
     const tabTo = async (selector: string): Promise<void> => {
       for (let presses = 0; presses < 80; presses++) {
@@ -259,7 +281,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await verdict(page).getByText('Broken at level 3').waitFor();
     await page.locator('[role=tab]').first().focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Code');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('QR code');
     await context.close();
   });
 });

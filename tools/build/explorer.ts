@@ -1,7 +1,35 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Smaller files gain nothing. */
+const LEAST = 1_000;
+
+/** Beside each file the same compressed: the service compresses nothing while somebody waits. */
+const compressed = (folder: string): Plugin => ({
+  name: 'compressed',
+  closeBundle() {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(js|css|html|json|svg)$/.test(name)) continue;
+      const content = readFileSync(join(folder, name));
+      if (content.length >= LEAST) writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+    }
+  },
+});
+
+/** Modules that do nothing when they are loaded. Others read the settings then, and come with the pages. */
+const PURE = /linesman[/\\]dist[/\\]|node_modules|explorer[/\\]shared[/\\]/;
+/** What the first page needs of the library besides what most pages do. */
+const FIRST = new RegExp(
+  ['error/(codes/)?\\w+', 'rpc/(accountReader|rpcCalls|busyNode|answerInTime)', 'program/account/fetchRoots']
+    .concat(['program/inBatches', 'program/address/\\w+'])
+    .map((name) => `linesman/dist/${name}\\.js$`.replaceAll('/', '[/\\\\]'))
+    .join('|'),
+);
 
 /**
  * Static files that work under any path of any web server: relative addresses, hash routes, nothing inline. They go
@@ -10,6 +38,7 @@ const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, impo
 export const EXPLORER_BUILD = defineConfig({
   root: at('ts/explorer'),
   base: './',
+  plugins: [compressed(at('ts/service/dist/explorer'))],
   build: {
     outDir: at('ts/service/dist/explorer'),
     emptyOutDir: true,
@@ -20,6 +49,33 @@ export const EXPLORER_BUILD = defineConfig({
     cssTarget: 'chrome123',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A request costs a phone far from a server more than the bytes: what most pages need is one file, and what
+          // several of them need another.
+          groups: [
+            { name: 'base', test: FIRST, priority: 3 },
+            { name: 'base', test: PURE, minShareCount: 5, priority: 2 },
+            { name: 'shared', test: PURE, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+});
+
+/** `<linesman-proof>` as one file, for pages without a bundler. */
+export const ELEMENT_BUILD = defineConfig({
+  plugins: [compressed(at('ts/service/dist/explorer'))],
+  build: {
+    outDir: at('ts/service/dist/explorer'),
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    reportCompressedSize: false,
+    lib: { entry: at('ts/explorer/linesmanProof.ts'), formats: ['es'], fileName: () => 'linesman-proof.js' },
+    rolldownOptions: { output: { codeSplitting: false } },
   },
 });
 

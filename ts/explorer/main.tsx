@@ -1,11 +1,9 @@
-import { loadErrorTexts } from 'linesman/error';
 import { render } from 'preact';
 import { App } from './app/App.js';
 import { narrowPolicy } from './frame/policy.js';
 import { startSettings } from './frame/settings.js';
 
-const [settings] = await Promise.all([startSettings(), loadErrorTexts()]);
-narrowPolicy(settings);
+narrowPolicy(await startSettings());
 const place = document.getElementById('app');
 if (place) {
   place.replaceChildren();

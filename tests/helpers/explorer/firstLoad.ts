@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +7,8 @@ const BUILT = fileURLToPath(new URL('../../../ts/service/dist/explorer/', import
 
 /** The most that the first load of the explorer may be, in bytes gzipped. */
 export const MOST_FIRST_BYTES = 120_000;
+/** The most requests until a visitor can use the page: its files, its settings, and what it asks the service. */
+export const MOST_FIRST_REQUESTS = 12;
 
 interface FirstLoad {
   /** `index.html`. */
@@ -17,14 +19,12 @@ interface FirstLoad {
   readonly bytes: number;
 }
 
-/** What a browser loads of the built explorer until a visitor sees the page of proofs. */
+/** What a browser loads of the built explorer until a visitor sees the first page. */
 export function firstLoad(): FirstLoad {
   const read = (name: string): string => readFileSync(join(BUILT, name), 'utf8');
   const page = read('index.html');
   const files = new Set([...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name = '']) => name));
-  // The page that a visitor arrives at, what both import, and the error texts.
-  for (const name of readdirSync(join(BUILT, 'assets')))
-    if (/^(ProofPage|atOnce)-.*\.js$/.test(name)) files.add(`assets/${name}`);
+  // And what they import.
   for (const name of files)
     for (const [, other = ''] of read(name).matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g))
       files.add(`assets/${other}`);

@@ -24,6 +24,10 @@ export class Walker {
     await this.named(name, this.page.getByRole('link', { name, exact: true }).first()).click();
   }
 
+  async tab(name: string): Promise<void> {
+    await this.named(name, this.page.getByRole('tab', { name, exact: true })).click();
+  }
+
   async fill(name: string, text: string): Promise<void> {
     await this.named(name, this.page.getByLabel(name, { exact: true })).fill(text);
   }

@@ -1,7 +1,9 @@
+import { loadErrorTexts } from 'linesman/error';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageProps } from '../frame/pageProps.js';
 import { linkTo, type Route, useRoute } from '../frame/route.js';
+import { comeToPlace } from '../frame/scrollPlace.js';
 import { Problem } from '../shared/Problem.js';
 import { Guarded } from './Guarded.js';
 import { Header } from './Header.js';
@@ -58,8 +60,10 @@ function useLoaded(page: Page | undefined): Shown | undefined {
   useEffect(() => {
     if (!page) return;
     let isWanted = true;
-    page.load().then(
-      (loaded) => isWanted && setShown({ of: page, content: loaded.default, error: null }),
+    // The first page is seen before the texts of errors, which are as large as the rest; it loads them by itself.
+    const texts = page === PAGES[0] ? undefined : loadErrorTexts();
+    Promise.all([page.load(), texts]).then(
+      ([loaded]) => isWanted && setShown({ of: page, content: loaded.default, error: null }),
       (error: unknown) => isWanted && setShown({ of: page, content: null, error }),
     );
     return () => {
@@ -76,7 +80,7 @@ function useFocusOnArrival(view: string, main: { readonly current: HTMLElement |
     if (before.current === view) return;
     before.current = view;
     main.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
+    comeToPlace();
   }, [view, main]);
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { PageProps } from '../frame/pageProps.js';
+import HomePage from '../pages/home/HomePage.js';
 
 /** A page. README.md says how one is added. */
 export interface Page {
@@ -13,13 +14,13 @@ export interface Page {
   readonly viewOf?: (part: string) => string;
   /** Whether the navigation has a link to it. */
   readonly isListed: boolean;
-  /** Its code is loaded when somebody goes there. */
+  /** Its code is loaded when somebody goes there; that of the first one is there at once. */
   readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
 }
 
 /** In the order of the navigation. The first one is where a visitor arrives. */
 export const PAGES: readonly Page[] = [
-  { name: 'proof', title: 'Proof', isListed: true, load: () => import('../pages/proof/ProofPage.js') },
+  { name: 'home', title: 'Home', isListed: true, load: async () => ({ default: HomePage }) },
   { name: 'matches', title: 'Matches', isListed: true, load: () => import('../pages/matches/MatchesPage.js') },
   {
     name: 'match',
@@ -35,6 +36,7 @@ export const PAGES: readonly Page[] = [
     isListed: true,
     load: () => import('../pages/markets/MarketsPage.js'),
   },
+  { name: 'proof', title: 'Proof', isListed: true, load: () => import('../pages/proof/ProofPage.js') },
   { name: 'roots', title: 'Roots', isListed: true, load: () => import('../pages/roots/RootsPage.js') },
   { name: 'wallet', title: 'Wallet', isListed: true, load: () => import('../pages/wallet/WalletPage.js') },
   { name: 'status', title: 'Status', isListed: true, load: () => import('../pages/status/StatusPage.js') },

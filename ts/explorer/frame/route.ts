@@ -46,7 +46,8 @@ export const addressTo = (path: string, parameters: Parameters = {}): string =>
 /** Goes there in the place of where the visitor is: the way back leads past choices within a page. */
 export function replaceWith(path: string, parameters: Parameters = {}): void {
   const link = linkTo(path, parameters);
-  history.replaceState(null, '', link);
+  // What else is kept of the entry, such as its place, stays.
+  history.replaceState(history.state, '', link);
   route.set(routeOf(link));
 }
 

@@ -3,6 +3,8 @@ import { useId } from 'preact/hooks';
 
 interface TabsProps<T extends string> {
   readonly names: readonly T[];
+  /** What stands on them, if not the names. */
+  readonly titles?: Readonly<Record<T, string>>;
   readonly chosen: T;
   readonly choose: (name: T) => void;
   readonly label: string;
@@ -12,7 +14,7 @@ interface TabsProps<T extends string> {
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs as the ARIA practices describe them: arrows go from tab to tab, Tab goes into the panel. */
-export function Tabs<T extends string>({ names, chosen, choose, label, children }: TabsProps<T>) {
+export function Tabs<T extends string>({ names, titles, chosen, choose, label, children }: TabsProps<T>) {
   const id = useId();
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const step = STEPS[event.key];
@@ -38,7 +40,7 @@ export function Tabs<T extends string>({ names, chosen, choose, label, children 
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => choose(name)}
           >
-            {name}
+            {titles?.[name] ?? name}
           </button>
         ))}
       </div>

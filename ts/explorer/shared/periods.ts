@@ -3,7 +3,7 @@ import { type PeriodName, periodName, type Sport } from 'linesman/format';
 /** The short names of periods, in the words of people who watch. What is played out is not yet confirmed. */
 const WORDS: Readonly<Record<PeriodName | 'none' | 'finalised', string>> = {
   none: 'no period',
-  finalised: 'finalised',
+  finalised: 'full time, confirmed',
   NS: 'not started',
   H1: 'first half',
   HT: 'half time',

@@ -28,6 +28,9 @@ export function useBalances(wallet: Wallet | null, after?: unknown): Balances | 
   return value;
 }
 
+/** Where the visitor is, so that the page of the wallet can lead back. */
+const here = (): string => location.hash.replace(/^#\/?/, '');
+
 /** The wallet that signs, in one line. */
 export function WalletBar({ after }: { readonly after?: unknown }) {
   const wallet = useWallet();
@@ -41,7 +44,7 @@ export function WalletBar({ after }: { readonly after?: unknown }) {
       ) : (
         'No wallet is open.'
       )}{' '}
-      <a href={linkTo('wallet')}>{wallet ? 'Wallet' : 'Open a wallet'}</a>
+      <a href={linkTo('wallet', { back: here() })}>{wallet ? 'Wallet' : 'Open a wallet'}</a>
     </p>
   );
 }

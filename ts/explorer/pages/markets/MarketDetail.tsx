@@ -1,10 +1,9 @@
-import type { Match } from 'linesman/client';
 import { type Address, impliedOdds, outcomesOf, tokenUnits, wholeTokens } from 'linesman/program';
 import { useEffect, useState } from 'preact/hooks';
-import { serviceClient } from '../../frame/connection.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
+import { namesOf, versusOf } from '../../shared/matchBook.js';
 import { Problem } from '../../shared/Problem.js';
 import { usePolled } from '../../shared/usePolled.js';
 import { type ShownStep, Steps } from '../../wallet/Steps.js';
@@ -17,13 +16,14 @@ import {
   type Deciding,
   decide,
   type MarketOnChain,
-  matchOf,
+  type MatchOfMarket,
+  matchNow,
   readMarket,
   settle,
   stakeOn,
 } from './marketActions.js';
 import { Why } from './Why.js';
-import { conditionWords, nextWords, stateWords, termFacts, titleOf } from './words.js';
+import { nextWords, outcomesInWords, stateWords, termFacts } from './words.js';
 
 /** ms between two looks. */
 const LOOK = 3_000;
@@ -51,13 +51,15 @@ export function MarketDetail({ address }: { readonly address: Address }) {
   /** Runs something that changes the market, and shows what became of it. */
   const change = (work: (tell: (step: ShownStep) => void) => Promise<unknown>): void =>
     task.run((tell) => work(tell).finally(again));
-  const next = nextWords(market, watched, now);
+  const names = namesOf(match);
+  const next = nextWords(market, watched, now, names);
+  const outcomes = outcomesInWords(terms, names);
   return (
     <div class="page">
-      <h1>{titleOf(match, terms.fixtureId)}</h1>
+      <h1>{versusOf(match ?? undefined, terms.fixtureId)}</h1>
       <p class="kicker">
         <span class="badge" data-state={market.state}>
-          {stateWords(market, now)}
+          {stateWords(market, now, names)}
         </span>{' '}
         <a href={linkTo(`match/${terms.fixtureId}`)}>Watch the match</a>
       </p>
@@ -67,16 +69,15 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       {next.watch !== null && <p class="hint">{next.watch}</p>}
       <WalletBar after={task.steps.length} />
       {error !== null && <Problem error={error} />}
-      <Pools value={value} match={match} />
+      <Pools value={value} outcomes={outcomes} />
       {next.deeds.includes('stake') && (
         <StakeForm
-          {...{ value, match, wallet, task }}
+          {...{ value, outcomes, wallet, task }}
           stake={(outcome, amount) =>
             change(async (tell) => {
               if (!wallet) return;
               const signature = await stakeOn(wallet, address, terms, outcome, amount);
-              const name = outcomesOf(terms)[outcome]?.name;
-              tell({ what: `Staked ${wholeTokens(amount, mint.decimals)} on ${name}`, signature });
+              tell({ what: `Staked ${wholeTokens(amount, mint.decimals)} on: ${outcomes[outcome]}`, signature });
             })
           }
         />
@@ -131,7 +132,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       </p>
       {task.error !== null && <Problem error={task.error} />}
       <Steps steps={task.steps} label="Steps" />
-      <Why market={market} />
+      <Why address={address} market={market} outcomes={outcomes} />
       <section class="card" aria-labelledby="terms">
         <h2 id="terms">Terms</h2>
         <dl class="terms">
@@ -145,6 +146,17 @@ export function MarketDetail({ address }: { readonly address: Address }) {
         <p class="hint">
           Written on chain once, at <code>{address}</code>
         </p>
+        <details>
+          <summary>The outcomes as expressions</summary>
+          <ul>
+            {outcomesOf(terms).map(({ index, condition }) => (
+              <li key={index}>
+                {outcomes[index]}: {condition === null ? 'everything else' : <code>{condition}</code>}
+              </li>
+            ))}
+          </ul>
+        </details>
+        <p class="hint">k1, k2 and so on are what is counted: k1 the score of the first team, k2 that of the second.</p>
       </section>
       <p>
         <a href={linkTo('markets')}>All markets</a>
@@ -154,34 +166,36 @@ export function MarketDetail({ address }: { readonly address: Address }) {
 }
 
 /** The match, as the service says; null until it has answered, or without it. */
-function useMatch(value: MarketOnChain | null): Match | null {
+function useMatch(value: MarketOnChain | null): MatchOfMarket | null {
   const { apiToken } = useSettings();
-  const [match, setMatch] = useState<Match | null>(null);
+  const [match, setMatch] = useState<MatchOfMarket | null>(null);
   const fixtureId = value === null ? null : value.market.terms.fixtureId;
-  // The client goes by the token.
+  // Who may see it depends on the token.
   useEffect(() => {
-    const client = serviceClient();
-    if (fixtureId === null || client === null) return;
+    if (fixtureId === null) return;
     let isWanted = true;
-    matchOf(client, fixtureId).then(
+    matchNow(fixtureId).then(
       (found) => isWanted && setMatch(found),
-      // Without a subscription the match is unknown, which the guards say when it matters.
+      // Without it the match is unknown, which the guards say when it matters.
       () => {},
     );
     return () => {
       isWanted = false;
     };
   }, [fixtureId, apiToken]);
+  useEffect(() => {
+    if (match) document.title = `${versusOf(match, match.fixtureId)} · market · linesman`;
+  }, [match]);
   return match;
 }
 
-function Pools({ value, match }: { readonly value: MarketOnChain; readonly match: Match | null }) {
+function Pools({ value, outcomes }: { readonly value: MarketOnChain; readonly outcomes: readonly string[] }) {
   const { market, mint, positions } = value;
   const { terms, totals } = market;
   const all = totals.reduce((a, b) => a + b, 0n);
   return (
-    <table class="pools">
-      <caption>Pools and shares</caption>
+    <table class="pools cards">
+      <caption>What is staked on each outcome</caption>
       <thead>
         <tr>
           <th scope="col">Outcome</th>
@@ -192,18 +206,16 @@ function Pools({ value, match }: { readonly value: MarketOnChain; readonly match
         </tr>
       </thead>
       <tbody>
-        {outcomesOf(terms).map(({ index, name, condition }) => {
+        {outcomesOf(terms).map(({ index }) => {
           const pool = totals[index] ?? 0n;
           const own = positions.find(({ outcome }) => outcome === index);
           return (
             <tr key={index}>
-              <th scope="row">
-                {name}: {conditionWords(condition, terms, match)}
-              </th>
-              <td>{wholeTokens(pool, mint.decimals)}</td>
-              <td>{all === 0n ? '–' : `${Number((pool * 1_000n) / all) / 10} %`}</td>
-              <td>{impliedOdds(market, index) ?? '–'}</td>
-              <td>{own ? wholeTokens(own.amount, mint.decimals) : '–'}</td>
+              <th scope="row">{outcomes[index]}</th>
+              <td data-label="Pool">{wholeTokens(pool, mint.decimals)}</td>
+              <td data-label="Share">{all === 0n ? '–' : `${Number((pool * 1_000n) / all) / 10} %`}</td>
+              <td data-label="Pays for 1">{impliedOdds(market, index) ?? '–'}</td>
+              <td data-label="Yours">{own ? wholeTokens(own.amount, mint.decimals) : '–'}</td>
             </tr>
           );
         })}
@@ -214,14 +226,14 @@ function Pools({ value, match }: { readonly value: MarketOnChain; readonly match
 
 interface StakeFormProps {
   readonly value: MarketOnChain;
-  readonly match: Match | null;
+  readonly outcomes: readonly string[];
   readonly wallet: Wallet | null;
   readonly task: Task;
   readonly stake: (outcome: number, amount: bigint) => void;
 }
 
-function StakeForm({ value, match, wallet, task, stake }: StakeFormProps) {
-  const { market, mint } = value;
+function StakeForm({ value, outcomes, wallet, task, stake }: StakeFormProps) {
+  const { mint } = value;
   const [outcome, setOutcome] = useState(0);
   const [text, setText] = useState('10');
   const amount = tokenUnits(text, mint.decimals);
@@ -238,9 +250,9 @@ function StakeForm({ value, match, wallet, task, stake }: StakeFormProps) {
       <Field name="outcome" label="Outcome">
         {(bound) => (
           <select {...bound} value={outcome} onChange={({ currentTarget }) => setOutcome(Number(currentTarget.value))}>
-            {outcomesOf(market.terms).map(({ index, name, condition }) => (
-              <option key={index} value={index}>
-                {name}: {conditionWords(condition, market.terms, match)}
+            {outcomes.map((words, index) => (
+              <option key={words} value={index}>
+                {words}
               </option>
             ))}
           </select>

@@ -1,6 +1,7 @@
-import { type Address, chainTime, outcomesOf, wholeTokens } from 'linesman/program';
+import { type Address, chainTime, wholeTokens } from 'linesman/program';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
+import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';
 import { Problem } from '../../shared/Problem.js';
 import { usePolled } from '../../shared/usePolled.js';
 import { DECIMALS } from '../../wallet/balances.js';
@@ -8,7 +9,7 @@ import { requireChain } from '../../wallet/chain.js';
 import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet } from '../../wallet/wallet.js';
 import { type ListedMarket, listMarkets, ownMarkets } from './marketActions.js';
-import { nextWords, stateWords } from './words.js';
+import { nextWords, outcomesInWords, stateWords } from './words.js';
 
 /** ms between two looks: each reads every account of the program. */
 const LOOK = 30_000;
@@ -38,16 +39,18 @@ async function readMarkets(owner: Address | null): Promise<Listed> {
 export function MarketList({ fixture }: { readonly fixture: string | null }) {
   const owner = useWallet()?.address ?? null;
   const { value, error } = usePolled(() => readMarkets(owner), LOOK, [owner]);
-  const [most, setMost] = useState(PAGE);
   const [isAll, setAll] = useState(false);
   const ofMatch = value?.markets.filter(({ market }) => fixture === null || `${market.terms.fixtureId}` === fixture);
   const trusted = value && ofMatch?.filter((one) => value.own.has(one.address) || doubtsOf(one, value).length === 0);
   const others = (ofMatch?.length ?? 0) - (trusted?.length ?? 0);
-  const shown = value ? inOrder((isAll ? ofMatch : trusted) ?? [], value) : [];
+  const all = value ? inOrder((isAll ? ofMatch : trusted) ?? [], value) : [];
+  const book = useMatchBook(all.slice(0, NAMED).map(({ market }) => market.terms.fixtureId));
   return (
     <div class="page">
       <h1>Markets</h1>
-      <p class="lead">Bets on what the oracle proves. The settlement program verifies the proof and pays.</p>
+      <p class="lead">
+        Bets that nobody has to be trusted with: the money is held on chain, and a proof of the result pays the winners.
+      </p>
       <WalletBar />
       <p class="actions">
         <a class="button" href={linkTo('markets/new', { fixture })}>
@@ -55,7 +58,8 @@ export function MarketList({ fixture }: { readonly fixture: string | null }) {
         </a>
         {fixture !== null && (
           <span>
-            Only those on fixture {fixture}. <a href={linkTo('markets')}>All markets</a>
+            Only those on {versusOf(book.get(Number(fixture)) ?? undefined, Number(fixture))}.{' '}
+            <a href={linkTo('markets')}>All markets</a>
           </span>
         )}
       </p>
@@ -67,38 +71,83 @@ export function MarketList({ fixture }: { readonly fixture: string | null }) {
           Show {others} that another oracle decides, or that are in another token
         </label>
       )}
-      {value && shown.length === 0 && <p>{others > 0 ? 'There is no other market yet.' : 'There is no market yet.'}</p>}
-      <ul class="markets">
-        {value && shown.slice(0, most).map((one) => <Row key={one.address} one={one} listed={value} />)}
-      </ul>
-      {shown.length > most && (
-        <p class="actions">
-          <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
-            Show more
-          </button>
-          <span class="quiet">{shown.length - most} are not shown.</span>
-        </p>
+      {value && all.length === 0 && (
+        <p>There is no {others > 0 && 'other '}market yet. Make one on a match that comes.</p>
       )}
+      {value && GROUPS.map((group) => <Group key={group.name} group={group} all={all} listed={value} book={book} />)}
     </div>
   );
 }
 
-function Row({ one, listed }: { readonly one: ListedMarket; readonly listed: Listed }) {
+/** Markets whose teams are asked for. */
+const NAMED = 200;
+
+/** Whether somebody can still do something about how it ends. */
+const isOpen = ({ market: { state } }: ListedMarket): boolean => state === 'Open' || state === 'Proposed';
+
+const GROUPS = [
+  { name: 'Open', has: isOpen },
+  { name: 'Decided', has: (one: ListedMarket) => !isOpen(one) },
+] as const;
+
+type Book = ReturnType<typeof useMatchBook>;
+
+interface GroupProps {
+  readonly group: (typeof GROUPS)[number];
+  readonly all: readonly ListedMarket[];
+  readonly listed: Listed;
+  readonly book: Book;
+}
+
+function Group({ group: { name, has }, all, listed, book }: GroupProps) {
+  const [most, setMost] = useState(PAGE);
+  const some = all.filter(has);
+  if (some.length === 0) return null;
+  return (
+    <section class="group" aria-labelledby={name}>
+      <h2 id={name}>
+        {name} <span class="badge">{some.length}</span>
+      </h2>
+      <ul class="markets">
+        {some.slice(0, most).map((one) => (
+          <Row key={one.address} one={one} listed={listed} match={book.get(one.market.terms.fixtureId)} />
+        ))}
+      </ul>
+      {some.length > most && (
+        <p class="actions">
+          <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
+            Show more
+          </button>
+          <span class="quiet">{some.length - most} are not shown.</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly one: ListedMarket;
+  readonly listed: Listed;
+  readonly match: ReturnType<Book['get']>;
+}
+
+function Row({ one, listed, match }: RowProps) {
   const { address, market, watched } = one;
   const { terms, totals } = market;
   const pool = totals.reduce((a, b) => a + b, 0n);
   const doubts = doubtsOf(one, listed);
-  const next = nextWords(market, watched, listed.now);
+  const names = namesOf(match);
+  const next = nextWords(market, watched, listed.now, names);
+  const outcomes = outcomesInWords(terms, names);
   return (
-    <li class="card">
+    <li class="card" data-fixture={terms.fixtureId}>
       <a href={linkTo(`markets/${address}`)}>
-        Fixture {terms.fixtureId}:{' '}
-        {outcomesOf(terms)
-          .flatMap(({ condition }) => (condition === null ? [] : [condition]))
-          .join(', or ')}
+        <strong>{versusOf(match, terms.fixtureId)}</strong>
+        <br />
+        {outcomes.join(' / ')}
       </a>
       <p>
-        <span class="badge">{stateWords(market, listed.now)}</span>{' '}
+        <span class="badge">{stateWords(market, listed.now, names)}</span>{' '}
         {listed.own.has(address) && <span class="badge">Yours</span>}{' '}
         {terms.mint === listed.stablecoin
           ? `${wholeTokens(pool, DECIMALS)} stablecoins staked`

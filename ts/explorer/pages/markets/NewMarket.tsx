@@ -1,23 +1,27 @@
-import type { Match } from 'linesman/client';
 import { LinesmanError } from 'linesman/error';
-import { statName } from 'linesman/format';
+import { SHOWN_SPORTS, statName } from 'linesman/format';
 import { keysOfCondition, parseCondition } from 'linesman/proof';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo } from '../../frame/route.js';
-import { useSettings } from '../../frame/settings.js';
+import { settings, useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
+import { capital, expressionWords, NO_NAMES, outcomeWords } from '../../shared/outcomeWords.js';
 import { Problem } from '../../shared/Problem.js';
 import { NotAnswered } from '../../shared/StreamNote.js';
+import { dayAndTime } from '../../shared/time.js';
 import { usePolled } from '../../shared/usePolled.js';
 import { requireClient } from '../../wallet/chain.js';
 import { useTask } from '../../wallet/useTask.js';
 import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet } from '../../wallet/wallet.js';
-import { makeMarket, readMoney, termsOf } from './marketActions.js';
-import { conditionWords, termFacts } from './words.js';
+import { type MatchOfMarket, makeMarket, readMoney, termsOf } from './marketActions.js';
+import { termFacts } from './words.js';
 
 /** ms between two looks at the matches, and at the clock of the chain. */
 const LOOK = 5_000;
+
+/** What most people bet on. */
+const COMMON: readonly string[] = ['k1 - k2 > 0', 'k2 - k1 > 0', 'k1 - k2 == 0', 'k1 + k2 > 2'];
 
 /** Seconds in which a later proof may correct the result. */
 const WINDOWS = [600, 3_600, 86_400] as const;
@@ -43,6 +47,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const isGone = matches !== null && chosen !== null && !found;
   const match = found ?? null;
   const fault = faultOf(where, match);
+  const names = match ? ([match.participant1, match.participant2] as const) : NO_NAMES;
   const wish = match && fault === undefined ? { match, conditions: [where], challengeWindow } : null;
   const terms = wallet && wish && money ? termsOf(wish, money.access, money.mint, wallet.address) : null;
   const make = async (): Promise<void> => {
@@ -78,17 +83,32 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
               {isGone && <option value="">none</option>}
               {matches?.map(({ fixtureId, sport, participant1, participant2, startTime }) => (
                 <option key={fixtureId} value={fixtureId}>
-                  {new Date(startTime).toISOString().slice(5, 16).replace('T', ' ')} {sport}: {participant1} –{' '}
-                  {participant2}
+                  {dayAndTime(startTime)}, {SHOWN_SPORTS[sport].title}: {participant1} – {participant2}
                 </option>
               ))}
+            </select>
+          )}
+        </Field>
+        <Field name="outcome" label="Bet on">
+          {(bound) => (
+            <select
+              {...bound}
+              value={COMMON.includes(where) ? where : ''}
+              onChange={({ currentTarget }) => setWhere(currentTarget.value || where)}
+            >
+              {COMMON.map((one) => (
+                <option key={one} value={one}>
+                  {match ? capital(expressionWords(one, match.sport, names)) : one}
+                </option>
+              ))}
+              <option value="">Something else, as an expression</option>
             </select>
           )}
         </Field>
         <Field
           name="condition"
           label="Yes if"
-          hint="k1 and k2 are the goals, or scores, of both sides. Everything else is no."
+          hint={`The same as an expression: k1 is the score of ${names[0]}, k2 that of ${names[1]}.`}
           {...(fault !== undefined && { fault })}
         >
           {(bound) => (
@@ -123,7 +143,11 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
             <dl class="terms">
               <div>
                 <dt>Yes if</dt>
-                <dd>{conditionWords(where, terms, match)}</dd>
+                <dd>{match && capital(expressionWords(where, match.sport, names))}</dd>
+              </div>
+              <div>
+                <dt>No if</dt>
+                <dd>{match && capital(outcomeWords([where, null], 1, match.sport, names))}</dd>
               </div>
               {termFacts(terms, money.mint.decimals, match, money.now).map(([name, text]) => (
                 <div key={name}>
@@ -159,13 +183,16 @@ function useShown(): { readonly current: boolean } {
 }
 
 /** Matches that have not begun, the next one first. */
-async function upcoming(signal: AbortSignal): Promise<readonly Match[]> {
-  const { matches, now } = await requireClient().fixtures.matches({ states: ['scheduled'], limit: 200, signal });
+async function upcoming(signal: AbortSignal): Promise<readonly MatchOfMarket[]> {
+  const { fixtures, results } = requireClient();
+  const { matches, now } = await (settings.value.apiToken === null
+    ? results.matches({ stage: 'coming', limit: 200, signal })
+    : fixtures.matches({ states: ['scheduled'], limit: 200, signal }));
   return matches.filter(({ startTime }) => startTime > now);
 }
 
 /** What is wrong with a condition, if anything. */
-function faultOf(where: string, match: Match | null): string | undefined {
+function faultOf(where: string, match: MatchOfMarket | null): string | undefined {
   try {
     const keys = keysOfCondition(parseCondition(where));
     const unknown = match && keys.find((key) => statName(match.sport, key) === undefined);

@@ -1,4 +1,5 @@
 import { type Client, type Match, systemTimers } from 'linesman/client';
+import { isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { layoutByteOf, MS_PER_DAY, MS_PER_SLOT, milliseconds, sportOfLayout } from 'linesman/format';
 import {
   type Address,
@@ -119,37 +120,38 @@ export function decisionOf({ state, proposal }: Market): Decision | null {
   return { slotStart: epochDay * MS_PER_DAY + slot * MS_PER_SLOT, updateIndex };
 }
 
-/**
- * The number that the service has given to the update that decided. Null if it has no such record, which the page of
- * the proof would find out too: it verifies whatever it is given.
- */
-export async function decidingSeq(client: Client, fixtureId: number, decision: Decision): Promise<number | null> {
-  const records = await client.scores.ofSlot(decision.slotStart, { fixtureId });
-  return records.toSorted((a, b) => a.Seq - b.Seq)[decision.updateIndex]?.Seq ?? null;
+/** What a market has to know of its match. */
+export type MatchOfMarket = Omit<Match, 'nextSlot'>;
+
+/** The match of a fixture, as the service says to this visitor; null if it does not know it, or does not say. */
+async function matchOf(client: Client, fixtureId: number): Promise<MatchOfMarket | null> {
+  if (settings.value.apiToken !== null) return (await client.fixtures.matches({ fixtureId })).matches[0] ?? null;
+  try {
+    return (await client.results.matches({ fixtureId })).matches[0] ?? null;
+  } catch (error) {
+    // It shows matches to subscribers only.
+    if (isError(error, RECORD_NOT_FOUND)) return null;
+    throw error;
+  }
 }
 
-/** The match of a fixture, as the service says; null if it does not know it. */
-export const matchOf = async (client: Client, fixtureId: number): Promise<Match | null> =>
-  (await client.fixtures.matches({ fixtureId })).matches[0] ?? null;
-
 /** As `linesman market` trusts: the oracle and the stablecoin of the settings, and the service about the match. */
-const trustOf = ({ programs, config }: ChainAccess, match: Match | null): StakeTrust => ({
+const trustOf = ({ programs, config }: ChainAccess, match: MatchOfMarket | null): StakeTrust => ({
   oraclePrograms: [programs.oracle],
   mints: [config.stablecoinMint],
   fixtureStart: match === null ? null : milliseconds(match.startTime),
   fixtureSport: match?.sport ?? null,
 });
 
-/** The match as the service says now; null without a service, or for who has no subscription. */
-async function matchNow(fixtureId: number): Promise<Match | null> {
+/** The match as the service says now; null without a service, or if it does not say. */
+export async function matchNow(fixtureId: number): Promise<MatchOfMarket | null> {
   const client = serviceClient();
-  if (client === null || settings.value.apiToken === null) return null;
-  return await matchOf(client, fixtureId);
+  return client && (await matchOf(client, fixtureId));
 }
 
 /** What a new market is about; the rest are terms that a careful staker accepts. */
 export interface MarketWish {
-  readonly match: Match;
+  readonly match: MatchOfMarket;
   /** Conditions of the outcomes but the last, which is everything else. */
   readonly conditions: readonly string[];
   /** Seconds. */

@@ -25,9 +25,9 @@ test('the sentence of what is next does not change while nothing happens', () =>
 });
 
 test.each([
-  ['Proposed', 'market', 0, 'A later proof may correct it until 20'],
-  ['Proposed', 'result', 1, 'The result of the match says 1. A later proof may correct it until 20'],
-  ['Open', 'result', 0, 'The result of the match says 0. A later proof may correct it until 20'],
+  ['Proposed', 'market', 0, 'A later proof may correct it until '],
+  ['Proposed', 'result', 1, 'The result of the match says: Draw. A later proof may correct it until '],
+  ['Open', 'result', 0, 'The result of the match says: Team 1 win. A later proof may correct it until '],
 ] as const)('a market that is %s shows the earlier end, of the %s, and what to watch', (state, of, outcome, text) => {
   const now = terms.latest;
   const proposal = { outcome: 0, orderKey: 1n, since: now - 10, void: false };

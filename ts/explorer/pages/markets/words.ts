@@ -1,5 +1,4 @@
-import type { Match } from 'linesman/client';
-import { bytesToHex, sportOfLayout, statName, timeDistance } from 'linesman/format';
+import { bytesToHex, sportOfLayout, timeDistance } from 'linesman/format';
 import {
   type Market,
   type MarketEnd,
@@ -9,6 +8,9 @@ import {
   type WatchedEnd,
   wholeTokens,
 } from 'linesman/program';
+import { capital, NO_NAMES, outcomeWords, type Sides } from '../../shared/outcomeWords.js';
+import { dayAndTime } from '../../shared/time.js';
+import type { MatchOfMarket } from './marketActions.js';
 
 /** When each policy decides, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
@@ -19,31 +21,18 @@ const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
 };
 
 /** A time in Unix seconds. */
-const momentText = (seconds: number): string =>
-  `${new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const momentText = (seconds: number): string => dayAndTime(seconds * 1_000);
 
 /** And how far it is from now. */
 const timeText = (seconds: number, now: number): string => `${momentText(seconds)} (${timeDistance(seconds, now)})`;
 
-/** Both teams; the number of the fixture where they are not known. */
-export const titleOf = (match: Match | null, fixtureId: number | bigint): string =>
-  match ? `${match.participant1} – ${match.participant2}` : `Fixture ${fixtureId}`;
-
-/** A condition with the names of its stats: `home goals - away goals > 0`. */
-export function conditionWords(
-  condition: string | null,
-  { sport }: Pick<MarketTerms, 'sport'>,
-  match: Match | null,
-): string {
-  if (condition === null) return 'everything else';
-  const named = sportOfLayout(sport);
-  if (!named) return condition;
-  return condition.replace(/\bk(\d+)\b/g, (whole, digits: string) => {
-    const key = Number(digits);
-    const stat = statName(named, key);
-    const team = match && (key % 2 === 1 ? match.participant1 : match.participant2);
-    return stat === undefined ? whole : team ? `${stat} of ${team}` : stat;
-  });
+/** Every outcome of a market in words, with the names of the teams. */
+export function outcomesInWords(terms: MarketTerms, names: Sides): string[] {
+  const sport = sportOfLayout(terms.sport);
+  const conditions = outcomesOf(terms).map(({ condition }) => condition);
+  return conditions.map((condition, i) =>
+    sport ? capital(outcomeWords(conditions, i, sport, names)) : (condition ?? 'Anything else'),
+  );
 }
 
 /**
@@ -58,11 +47,11 @@ export const conditionToShow = (terms: MarketTerms, outcome: number): string => 
 export type Fact = readonly [name: string, value: string];
 
 /** The terms in words. `now`: seconds of the chain's clock. */
-export function termFacts(terms: MarketTerms, decimals: number, match: Match | null, now: number): Fact[] {
+export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMarket | null, now: number): Fact[] {
   const tokens = (units: bigint): string => wholeTokens(units, decimals);
   const sport = sportOfLayout(terms.sport) ?? `unknown (${terms.sport})`;
   return [
-    ['Match', `${titleOf(match, terms.fixtureId)}, fixture ${terms.fixtureId}`],
+    ['Match', `${match ? `${match.participant1} – ${match.participant2}, ` : ''}number ${terms.fixtureId}`],
     ['Sport', match && match.sport !== sport ? `${sport}, but the service says ${match.sport}` : sport],
     ['Decided at', FINALITY[terms.finality]],
     ['Stakes until', timeText(terms.stakesClose, now)],
@@ -82,16 +71,16 @@ export function termFacts(terms: MarketTerms, decimals: number, match: Match | n
 }
 
 /** The state with the decision. */
-export function stateWords(market: Market, now: number): string {
+export function stateWords(market: Market, now: number, names: Sides = NO_NAMES): string {
   const { state, proposal, terms, refund } = market;
-  const outcome = outcomesOf(terms)[proposal.outcome];
+  const outcome = outcomesInWords(terms, names)[proposal.outcome];
   switch (state) {
     case 'Open':
       return now < terms.stakesClose ? 'Open for stakes' : 'Stakes are closed';
     case 'Proposed':
-      return `Proposed: ${proposal.void ? 'void' : outcome?.name}`;
+      return `Proven, may be corrected: ${proposal.void ? 'void' : outcome}`;
     case 'Final':
-      return `Final: ${outcome?.name}${refund ? ', nobody staked on it, so all stakes go back' : ''}`;
+      return `Decided: ${outcome}${refund ? ', nobody staked on it, so all stakes go back' : ''}`;
     case 'Void':
       return 'Void: all stakes go back';
   }
@@ -113,15 +102,15 @@ export interface Next {
 const toClaim = (positions: bigint): string => (positions === 1n ? '1 position is' : `${positions} positions are`);
 
 /** What happens next, and when. `now`: seconds of the chain's clock. */
-export const nextWords = (market: Market, watched: WatchedEnd, now: number): Next => ({
-  ...stepWords(market, watched, now),
+export const nextWords = (market: Market, watched: WatchedEnd, now: number, names: Sides = NO_NAMES): Next => ({
+  ...stepWords(market, watched, now, names),
   watch:
     watched.result === null
       ? null
       : `A window may also run on the result ${watched.result}: to watch this market is to watch both.`,
 });
 
-function stepWords(market: Market, { end }: WatchedEnd, now: number): Omit<Next, 'watch'> {
+function stepWords(market: Market, { end }: WatchedEnd, now: number, names: Sides): Omit<Next, 'watch'> {
   const { state, terms, openPositions } = market;
   if (state === 'Open' && now < terms.stakesClose)
     return at(terms.stakesClose, now, (time) => `Stakes are taken until ${time}.`, ['stake']);
@@ -134,7 +123,7 @@ function stepWords(market: Market, { end }: WatchedEnd, now: number): Omit<Next,
         ? timeless(`${toClaim(openPositions)} to be claimed, by anybody for the owner.`, ['claim'])
         : timeless('Everything is paid.', []);
     case 'prove':
-      if (end?.of === 'result') return resultWords(market, end, now);
+      if (end?.of === 'result') return resultWords(market, end, now, names);
       if (step.otherwise === 'void')
         return timeless('Nobody settled it in time: anybody may void it.', ['settle', 'void']);
       if (step.otherwise === 'finalise') return timeless('The challenge window is over.', ['finalise']);
@@ -147,10 +136,10 @@ function stepWords(market: Market, { end }: WatchedEnd, now: number): Omit<Next,
 }
 
 /** The result ends it first. */
-function resultWords({ terms }: Market, end: MarketEnd, now: number): Omit<Next, 'watch'> {
+function resultWords({ terms }: Market, end: MarketEnd, now: number, names: Sides): Omit<Next, 'watch'> {
   const deeds: readonly Deed[] = ['settle'];
   if (end.outcome === null) return timeless('Its result contradicts it: anybody may void it with that.', deeds);
-  const says = `The result of the match says ${outcomesOf(terms)[end.outcome]?.name}`;
+  const says = `The result of the match says: ${outcomesInWords(terms, names)[end.outcome]}`;
   if (end.at <= now) return timeless(`${says}, and its window is over: a keeper makes it final.`, deeds);
   return at(end.at, now, (time) => `${says}. A later proof may correct it until ${time}; then it is final.`, deeds);
 }

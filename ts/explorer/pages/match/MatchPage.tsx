@@ -1,13 +1,19 @@
-import type { Client, ScoresRecord } from 'linesman/client';
-import { SHOWN_SPORTS, type Sport, sportOfLayout } from 'linesman/format';
+import type { Client, MatchState, ScoresRecord } from 'linesman/client';
+import { isError, RECORD_NOT_FOUND } from 'linesman/error';
+import { MS_PER_SLOT, SHOWN_SPORTS, type Sport, sportOfLayout } from 'linesman/format';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo, replaceWith } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
+import { CopyButton } from '../../shared/CopyButton.js';
+import { Moment } from '../../shared/Moment.js';
 import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
-import { dayAndTime, matchClockText, secondText } from '../../shared/time.js';
+import { Subscribers } from '../../shared/Subscribers.js';
+import { STATE_WORDS } from '../../shared/stateWords.js';
+import { matchClockText, secondText, spanText } from '../../shared/time.js';
+import type { MatchFacts } from './matchFacts.js';
 import type OddsChartOf from './OddsChart.js';
 import { Slots } from './Slots.js';
 import { timelineOf } from './timeline.js';
@@ -52,17 +58,25 @@ interface OneProps {
 }
 
 function One({ client, fixtureId, seq }: OneProps) {
-  const { facts, records, isLoaded, error, stream } = useMatch(client, fixtureId);
+  const { apiToken, service } = useSettings();
+  const isVisitor = apiToken === null;
+  const { facts, records, isLoaded, error, stream } = useMatch(client, fixtureId, isVisitor);
   const sport = facts?.sport ?? sportOf(records);
   const moments = useMemo(() => (sport === null ? [] : timelineOf(records, sport)), [records, sport]);
   const [isWhole, setWhole] = useState(false);
   const place = seq === null ? -1 : records.findIndex(({ Seq }) => Seq === seq);
   const chosen = records[place];
   const last = records.at(-1);
-  const names = [facts?.participant1 ?? 'Participant 1', facts?.participant2 ?? 'Participant 2'] as const;
+  const names = [facts?.participant1 ?? 'Team 1', facts?.participant2 ?? 'Team 2'] as const;
+  const state = facts?.state ?? null;
+  const isOver = state !== null && state !== 'scheduled' && state !== 'live';
   const score = records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;
   const startTime = facts?.startTime ?? last?.StartTime ?? null;
   const choose = (next: number): void => replaceWith(`match/${fixtureId}`, { seq: next });
+  useEffect(() => {
+    if (facts) document.title = `${facts.participant1} – ${facts.participant2} · linesman`;
+  }, [facts]);
+  if (isLoaded && !facts && records.length === 0) return <Unknown fixtureId={fixtureId} />;
   return (
     <>
       <header class="title">
@@ -73,10 +87,34 @@ function One({ client, fixtureId, seq }: OneProps) {
         <p class="lead">
           {sport !== null && SHOWN_SPORTS[sport].title}
           {facts && ` · ${facts.competition}`}
-          {startTime !== null && ` · ${dayAndTime(startTime)} UTC`}
-          {facts && facts.movedFrom !== null && ` (moved from ${dayAndTime(facts.movedFrom)})`} · number {fixtureId}
+          {startTime !== null && (
+            <>
+              {' '}
+              · <Moment ms={startTime} />
+            </>
+          )}
+          {facts && facts.movedFrom !== null && (
+            <>
+              {' '}
+              (moved from <Moment ms={facts.movedFrom} />)
+            </>
+          )}{' '}
+          · number {fixtureId}
         </p>
-        {error === null && <StreamNote state={stream} />}
+        {state !== null && <Standing facts={facts} state={state} />}
+        {service !== null && (
+          <p class="actions">
+            <span class="quiet">A link to give away:</span>
+            <CopyButton text={`${service}/match/${fixtureId}`} of="link to this match" />
+          </p>
+        )}
+        {error === null && !isVisitor && !isOver && <StreamNote state={stream} />}
+        {isVisitor && state === 'live' && (
+          <Subscribers>
+            The running score comes with a subscription. Everybody sees the result once it is proven, a few minutes
+            after the end.
+          </Subscribers>
+        )}
         {isLoaded && facts && (facts.state ?? last?.GameState ?? 'scheduled') === 'scheduled' && (
           <p class="actions">
             <a class="button" href={linkTo('markets/new', { fixture: fixtureId })}>
@@ -86,9 +124,11 @@ function One({ client, fixtureId, seq }: OneProps) {
           </p>
         )}
       </header>
-      {error !== null && <NotAnswered error={error} />}
+      {error !== null && <NotShown error={error} isVisitor={isVisitor} />}
       {!isLoaded && error === null && <p class="quiet">Asking for the match …</p>}
-      {isLoaded && records.length === 0 && <p class="card">Nothing has happened yet: there is no update.</p>}
+      {isLoaded && records.length === 0 && !(isVisitor && state === 'live') && (
+        <p class="card">Nothing has happened yet: there is no update.</p>
+      )}
       {sport !== null && records.length > 0 && (
         <>
           <section class="card" aria-labelledby="timeline">
@@ -135,7 +175,7 @@ function One({ client, fixtureId, seq }: OneProps) {
           </div>
         </>
       )}
-      {startTime !== null && isLoaded && (
+      {startTime !== null && isLoaded && !isVisitor && (
         <section class="card" aria-labelledby="odds">
           <h2 id="odds">Odds on the winner</h2>
           <Chart
@@ -149,14 +189,56 @@ function One({ client, fixtureId, seq }: OneProps) {
       )}
       {records.length > 0 && (
         <section class="card" aria-labelledby="slots">
-          <h2 id="slots">The slots it lies in</h2>
-          <p class="quiet">Each five minutes have one root for all matches, which is put on chain.</p>
+          <h2 id="slots">When it was proven</h2>
+          <p class="quiet">
+            Every five minutes, one hash of everything that was reported of all matches is put on chain: a root.
+          </p>
           <Slots client={client} records={records} />
         </section>
       )}
     </>
   );
 }
+
+/** How the match stands, and what proves its result. */
+function Standing({ facts, state }: { readonly facts: MatchFacts | null; readonly state: MatchState }) {
+  const { fixtureId, proof = null } = facts ?? {};
+  return (
+    <p class="actions">
+      <span class="badge">{STATE_WORDS[state]}</span>
+      {proof && fixtureId !== undefined && (
+        <>
+          <span class="badge good">
+            proven on chain
+            {proof.publishedAt !== null &&
+              ` ${spanText(proof.publishedAt - proof.slot - MS_PER_SLOT)} after its five minutes`}
+          </span>
+          <a class="button" href={linkTo('proof', { result: fixtureId, keys: '1,2', sport: facts?.sport })}>
+            See the proof
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+const Unknown = ({ fixtureId }: { readonly fixtureId: number }) => (
+  <>
+    <h1>There is no match {fixtureId}</h1>
+    <p>
+      The service does not know it. Perhaps a digit is wrong; <a href={linkTo('matches')}>all matches</a> can be
+      searched by team.
+    </p>
+  </>
+);
+
+/** A service that shows results to subscribers only does not know the question. */
+const NotShown = ({ error, isVisitor }: { readonly error: unknown; readonly isVisitor: boolean }) =>
+  isVisitor && isError(error, RECORD_NOT_FOUND) ? (
+    <Subscribers>Matches, scores and proofs of this service come with a subscription.</Subscribers>
+  ) : (
+    <NotAnswered error={error} />
+  );
 
 /** Loaded with the first match that is looked at. */
 function Chart(props: Parameters<typeof OddsChartOf>[0]) {

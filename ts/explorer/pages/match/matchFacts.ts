@@ -1,14 +1,23 @@
-import type { Client, Match } from 'linesman/client';
+import type { Client, Match, PublicMatch } from 'linesman/client';
 import { isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { type Sport, sportOfLayout } from 'linesman/format';
 
 /** What a page says of a match besides its records. */
 export interface MatchFacts
-  extends Pick<Match, 'participant1' | 'participant2' | 'competition' | 'startTime' | 'movedFrom'> {
+  extends Partial<Pick<Match, 'fixtureId'>>,
+    Pick<Match, 'participant1' | 'participant2' | 'competition' | 'startTime' | 'movedFrom'> {
   /** Null if the service does not say. */
   readonly state: Match['state'] | null;
   /** Null if the service does not say. */
   readonly sport: Sport | null;
+  /** What proves the result, where everybody may see it. */
+  readonly proof?: PublicMatch['proof'];
+}
+
+/** The same for whoever has no token; null if there is no such match. Errors: those of `client.results.matches`. */
+export async function publicFacts(client: Client, fixtureId: number, signal: AbortSignal): Promise<MatchFacts | null> {
+  const { matches } = await client.results.matches({ fixtureId, signal });
+  return matches[0] ?? null;
 }
 
 /** Asks the service what a match is; null if it lists no such match. */

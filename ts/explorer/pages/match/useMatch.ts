@@ -2,7 +2,7 @@ import type { Client, ScoresRecord } from 'linesman/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { retrying } from '../../shared/retrying.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
-import { type MatchFacts, matchFacts } from './matchFacts.js';
+import { type MatchFacts, matchFacts, publicFacts } from './matchFacts.js';
 
 interface MatchRecords {
   /** Null until the service has answered, and if it lists no such fixture. */
@@ -14,8 +14,8 @@ interface MatchRecords {
   readonly stream: StreamState;
 }
 
-/** Every score record of a match: those of history, and those that come. */
-export function useMatch(client: Client, fixtureId: number): MatchRecords {
+/** Every score record of a match: those of history, and those that come. Visitors see a match that is over. */
+export function useMatch(client: Client, fixtureId: number, isVisitor: boolean): MatchRecords {
   const [facts, setFacts] = useState<MatchFacts | null>(null);
   const [records, setRecords] = useState<readonly ScoresRecord[]>([]);
   const [isLoaded, setLoaded] = useState(false);
@@ -40,10 +40,9 @@ export function useMatch(client: Client, fixtureId: number): MatchRecords {
     loading.current = new AbortController();
     const { signal } = loading.current;
     const ask = async (): Promise<void> => {
-      const [found, history] = await Promise.all([
-        matchFacts(client, fixtureId, signal),
-        client.scores.history(fixtureId, { signal }),
-      ]);
+      const [found, history] = await (isVisitor
+        ? publicly(client, fixtureId, signal)
+        : fully(client, fixtureId, signal));
       if (signal.aborted) return;
       setFacts(found);
       take(history);
@@ -51,13 +50,31 @@ export function useMatch(client: Client, fixtureId: number): MatchRecords {
       setError(null);
     };
     void retrying(ask, setError, signal);
-  }, [client, fixtureId, take]);
+  }, [client, fixtureId, isVisitor, take]);
+  useEffect(() => {
+    // Nothing tells a visitor when the stream is open: there is none.
+    if (isVisitor) load();
+  }, [isVisitor, load]);
   const open = useMemo(
-    () => (options: Parameters<typeof client.scores.stream>[0]) => client.scores.stream({ ...options, fixtureId }),
-    [client, fixtureId],
+    () =>
+      isVisitor
+        ? null
+        : (options: Parameters<typeof client.scores.stream>[0]) => client.scores.stream({ ...options, fixtureId }),
+    [client, fixtureId, isVisitor],
   );
   const stream = useRecordStream(open, take, load);
   return { facts, records, isLoaded, error, stream };
+}
+
+type Found = readonly [facts: MatchFacts | null, records: readonly ScoresRecord[]];
+
+const fully = (client: Client, fixtureId: number, signal: AbortSignal): Promise<Found> =>
+  Promise.all([matchFacts(client, fixtureId, signal), client.scores.history(fixtureId, { signal })]);
+
+async function publicly(client: Client, fixtureId: number, signal: AbortSignal): Promise<Found> {
+  const facts = await publicFacts(client, fixtureId, signal);
+  const isOver = facts !== null && facts.state !== 'scheduled' && facts.state !== 'live';
+  return [facts, isOver ? await client.results.history(fixtureId, { signal }) : []];
 }
 
 /** Records nearly always come in order; those from history may not. */

@@ -1,13 +1,16 @@
-import type { Match, OddsRecord } from 'linesman/client';
+import type { OddsRecord } from 'linesman/client';
 import { SHOWN_SPORTS } from 'linesman/format';
 import { useMemo } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
+import { Moment } from '../../shared/Moment.js';
 import { periodWords } from '../../shared/periods.js';
 import { priceText } from '../../shared/sports.js';
-import { clockText, dayAndTime, matchClockText } from '../../shared/time.js';
+import { STATE_WORDS } from '../../shared/stateWords.js';
+import { clockText, matchClockText } from '../../shared/time.js';
+import type { Listed } from './listMatches.js';
 
 interface MatchRowProps {
-  readonly match: Match;
+  readonly match: Listed;
   readonly odds: OddsRecord | undefined;
 }
 
@@ -16,7 +19,7 @@ export const MatchRow = ({ match, odds }: MatchRowProps) =>
   useMemo(() => <Row match={match} odds={odds} />, [match, odds]);
 
 function Row({ match, odds }: MatchRowProps) {
-  const { fixtureId, sport, competition, participant1, participant2, score, shootOut } = match;
+  const { fixtureId, sport, competition, participant1, participant2, score, shootOut, proof } = match;
   return (
     <li class="match-row" data-fixture={fixtureId}>
       <a class="match-link" href={linkTo(`match/${fixtureId}`)}>
@@ -34,13 +37,21 @@ function Row({ match, odds }: MatchRowProps) {
         </span>
       </a>
       <p class="when">
-        <strong>{whenText(match)}</strong>
+        <strong>
+          <When match={match} />
+        </strong>
         {shootOut && ` · shoot-out ${shootOut.participant1}:${shootOut.participant2}`}
         <span class="quiet">
           {' '}
           {SHOWN_SPORTS[sport].title} · {competition}
-          {match.nextSlot !== null && match.state === 'live' && ` · next proof: slot of ${clockText(match.nextSlot)}`}
-        </span>
+          {match.nextSlot !== null && match.state === 'live' && (
+            <>
+              {' '}
+              · next proof: minutes from <Moment ms={match.nextSlot} text={clockText} />
+            </>
+          )}
+        </span>{' '}
+        {proof && <span class="badge good">proven on chain</span>}
       </p>
       {odds && odds.Prices.length > 0 && (
         <dl class="prices" aria-label="Odds">
@@ -59,9 +70,28 @@ function Row({ match, odds }: MatchRowProps) {
 
 const PRICE_SIGNS: Readonly<Record<string, string>> = { part1: '1', draw: 'X', part2: '2' };
 
-function whenText({ state, sport, startTime, movedFrom, statusId, clock }: Match): string {
-  if (state === 'scheduled') return dayAndTime(startTime) + (movedFrom === null ? '' : ', moved');
-  if (state !== 'live') return `${state} · ${dayAndTime(startTime)}`;
-  const period = statusId === null ? undefined : periodWords(sport, statusId);
-  return [period ?? 'live', clock && matchClockText(sport, clock)].filter(Boolean).join(', ');
+function When({ match: { state, sport, startTime, movedFrom, statusId, clock } }: { readonly match: Listed }) {
+  const start = <Moment ms={startTime} />;
+  if (state === 'scheduled')
+    return (
+      <>
+        {start}
+        {movedFrom !== null && ', moved'}
+      </>
+    );
+  if (state !== 'live')
+    return (
+      <>
+        {STATE_WORDS[state]} · {start}
+      </>
+    );
+  const period = statusId === null ? null : periodWords(sport, statusId);
+  const now = [period, clock && matchClockText(sport, clock)].filter(Boolean).join(', ');
+  return now === '' ? (
+    <>
+      running since <Moment ms={startTime} text={clockText} />
+    </>
+  ) : (
+    now
+  );
 }

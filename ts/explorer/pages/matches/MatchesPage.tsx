@@ -1,36 +1,65 @@
 import type { Client, Match } from 'linesman/client';
-import { SHOWN_SPORTS, SPORTS, type Sport } from 'linesman/format';
-import { useEffect, useState } from 'preact/hooks';
+import { isError, RECORD_NOT_FOUND } from 'linesman/error';
+import { SHOWN_SPORTS, SPORTS } from 'linesman/format';
+import { useEffect } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
+import type { PageProps } from '../../frame/pageProps.js';
+import { type Route, replaceWith } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
+import { Subscribers } from '../../shared/Subscribers.js';
+import { Tabs } from '../../shared/Tabs.js';
+import { type Loaded, TABS, type Tab } from './listMatches.js';
 import { MatchRow } from './MatchRow.js';
-import { GROUP_NAMES, type Group, type Loaded, type Matches, searchesOn, useMatches } from './useMatches.js';
+import { type Matches, searchesOn, useMatches } from './useMatches.js';
 
-/** What is played now, soon and lately, changing as it happens. */
-export default function MatchesPage() {
+/** What is played now, today, soon and lately. Tab, search and sport are in the address, and come back with it. */
+export default function MatchesPage({ route }: PageProps) {
   useSettings();
   const client = serviceClient();
   return (
     <div class="page">
       <div class="title">
         <h1>Matches</h1>
-        <p class="lead">Every score here can be proven once its five minutes are over. All times are UTC.</p>
+        <p class="lead">Every score here can be proven a few minutes after it was reported.</p>
       </div>
-      {client ? <Live client={client} /> : <NoService />}
+      {client ? <Live client={client} chosen={chosenIn(route)} /> : <NoService />}
     </div>
   );
 }
 
-function Live({ client }: { readonly client: Client }) {
-  const matches = useMatches(client);
-  const [search, setSearch] = useState('');
-  const [sport, setSport] = useState<Sport | ''>('');
-  const { groups, error, scores, prices, odds, more, search: searchFurther } = matches;
-  const isNarrowed = search.trim() !== '' || sport !== '';
+interface Chosen {
+  readonly tab: Tab;
+  readonly search: string;
+  readonly sport: string;
+}
+
+const chosenIn = ({ parameters }: Route): Chosen => ({
+  tab: TABS.find((one) => one === parameters.get('tab')) ?? 'running',
+  search: parameters.get('search') ?? '',
+  sport: SPORTS.find((one) => one === parameters.get('sport')) ?? '',
+});
+
+const NAMES: Readonly<Record<Tab, string>> = {
+  running: 'Running',
+  today: 'Today',
+  finished: 'Finished',
+  coming: 'Coming',
+};
+
+function Live({ client, chosen }: { readonly client: Client; readonly chosen: Chosen }) {
+  const { tab, search, sport } = chosen;
+  const isVisitor = useSettings().apiToken === null;
+  const matches = useMatches(client, { tab, isVisitor });
+  const { error, scores, prices } = matches;
+  const choose = (next: Partial<Chosen>): void => {
+    const all = { ...chosen, ...next };
+    replaceWith('matches', { tab: all.tab, search: all.search || null, sport: all.sport || null });
+  };
+  const fits = (match: Match): boolean => (sport === '' || match.sport === sport) && isFound(match, search);
   return (
-    <>
+    <Tabs names={TABS} titles={NAMES} chosen={tab} choose={(next) => choose({ tab: next })} label="Which matches">
       <div class="filters">
         <Field name="search" label="Search">
           {(control) => (
@@ -39,17 +68,13 @@ function Live({ client }: { readonly client: Client }) {
               type="search"
               placeholder="Team, competition or number"
               value={search}
-              onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+              onInput={({ currentTarget }) => choose({ search: currentTarget.value })}
             />
           )}
         </Field>
         <Field name="sport" label="Sport">
           {(control) => (
-            <select
-              {...control}
-              value={sport}
-              onChange={({ currentTarget }) => setSport(SPORTS.find((one) => one === currentTarget.value) ?? '')}
-            >
+            <select {...control} value={sport} onChange={({ currentTarget }) => choose({ sport: currentTarget.value })}>
               <option value="">All</option>
               {SPORTS.map((one) => (
                 <option key={one} value={one}>
@@ -60,58 +85,62 @@ function Live({ client }: { readonly client: Client }) {
           )}
         </Field>
       </div>
-      {scores.phase === 'refused' && error !== null ? null : <StreamNote state={scores} />}
-      {prices.phase === 'refused' && scores.phase !== 'refused' && (
-        <p class="quiet">Without odds: this subscription has none.</p>
+      {isVisitor ? (
+        tab === 'running' && error === null && <Subscribers>Live scores and odds come with a subscription.</Subscribers>
+      ) : (
+        <Streams {...{ scores, prices, error }} />
       )}
-      {error !== null && <NotAnswered error={error} />}
-      {!groups && error === null && <p class="quiet">Asking for matches …</p>}
-      {groups &&
-        GROUP_NAMES.map((name) => (
-          <MatchGroup
-            key={name}
-            name={name}
-            group={groups[name]}
-            odds={odds}
-            fits={(match) => (sport === '' || match.sport === sport) && isFound(match, search)}
-            more={() => more(name)}
-            {...(isNarrowed && { searchFurther })}
-          />
-        ))}
-    </>
+      {error !== null && <NotListed error={error} isVisitor={isVisitor} />}
+      {error === null && (
+        <MatchGroup tab={tab} matches={matches} fits={fits} isNarrowed={search.trim() !== '' || sport !== ''} />
+      )}
+    </Tabs>
   );
 }
 
+const Streams = ({ scores, prices, error }: Pick<Matches, 'scores' | 'prices' | 'error'>) => (
+  <>
+    {scores.phase === 'refused' && error !== null ? null : <StreamNote state={scores} />}
+    {prices.phase === 'refused' && scores.phase !== 'refused' && (
+      <p class="quiet">Without odds: this subscription has none.</p>
+    )}
+  </>
+);
+
+/** A service that shows results to subscribers only does not know the question. */
+const NotListed = ({ error, isVisitor }: { readonly error: unknown; readonly isVisitor: boolean }) =>
+  isVisitor && isError(error, RECORD_NOT_FOUND) ? (
+    <Subscribers>Matches, scores and proofs of this service come with a subscription.</Subscribers>
+  ) : (
+    <NotAnswered error={error} />
+  );
+
 interface MatchGroupProps {
-  readonly name: Group;
-  readonly group: NonNullable<Matches['groups']>[Group];
-  readonly odds: Matches['odds'];
+  readonly tab: Tab;
+  readonly matches: Matches;
   readonly fits: (match: Match) => boolean;
-  readonly more: () => void;
-  /** Looks into the next page; only while something is searched. */
-  readonly searchFurther?: (name: Group) => void;
+  readonly isNarrowed: boolean;
 }
 
-const TITLES: Readonly<Record<Group, string>> = { running: 'Running', coming: 'Coming', finished: 'Finished' };
-
-function MatchGroup({ name, group, odds, fits, more, searchFurther }: MatchGroupProps) {
-  const shown = group.matches.filter(fits);
-  const isMissing = shown.length === 0;
+function MatchGroup({ tab, matches: { loaded, odds, more, search }, fits, isNarrowed }: MatchGroupProps) {
+  const shown = loaded?.matches.filter(fits) ?? [];
+  const isMissing = loaded !== null && shown.length === 0;
   useEffect(() => {
-    if (isMissing) searchFurther?.(name);
-  }, [isMissing, searchFurther, name]);
+    if (isMissing && isNarrowed) search();
+  }, [isMissing, isNarrowed, search]);
   return (
-    <section class="card" aria-labelledby={name}>
-      <h2 id={name}>
-        {TITLES[name]} <span class="badge">{shown.length}</span>
+    <section class="card" aria-labelledby={tab}>
+      <h2 id={tab}>
+        {NAMES[tab]} {loaded && <span class="badge">{shown.length}</span>}
       </h2>
-      {isMissing && <p class="quiet">{noneText(name, group)}</p>}
+      {!loaded && <p class="quiet">Asking for matches …</p>}
+      {isMissing && <p class="quiet">{noneText(tab, loaded)}</p>}
       <ul class="match-list">
         {shown.map((match) => (
           <MatchRow key={match.fixtureId} match={match} odds={odds.get(match.fixtureId)} />
         ))}
       </ul>
-      {group.hasMore && (
+      {loaded?.hasMore && (
         <button type="button" class="plain" onClick={more}>
           Load more
         </button>
@@ -120,13 +149,20 @@ function MatchGroup({ name, group, odds, fits, more, searchFurther }: MatchGroup
   );
 }
 
+const NONE: Readonly<Record<Tab, string>> = {
+  running: 'No match is running now.',
+  today: 'No match starts today.',
+  finished: 'No match is over yet, with everything about it proven.',
+  coming: 'No match is announced.',
+};
+
 /** What was searched, if not all: a match may still be further on. */
-function noneText(name: Group, group: Loaded): string {
-  const { length } = group.matches;
-  if (length === 0) return 'None.';
-  if (!group.hasMore) return `None of ${length} fits.`;
-  const searched = `None of the ${length} that ${name === 'finished' ? 'began last' : 'begin first'} fits`;
-  return searchesOn(group) ? `${searched}; looking further …` : `${searched}; there are more.`;
+function noneText(tab: Tab, loaded: Loaded): string {
+  const { length } = loaded.matches;
+  if (length === 0) return NONE[tab];
+  if (!loaded.hasMore) return `None of ${length} fits.`;
+  const searched = `None of the ${length} that ${tab === 'finished' ? 'began last' : 'begin first'} fits`;
+  return searchesOn(loaded) ? `${searched}; looking further …` : `${searched}; there are more.`;
 }
 
 /** Every word of the search is in the name of a side or of the competition, or in the number. */

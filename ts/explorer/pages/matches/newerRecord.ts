@@ -9,7 +9,7 @@ export function keptOf(before: ScoresRecord | undefined, record: ScoresRecord): 
 }
 
 /** A match as the record has it, if that is newer. */
-export function withRecord(match: Match, record: ScoresRecord | undefined): Match {
+export function withRecord<M extends Match>(match: M, record: ScoresRecord | undefined): M {
   if (!record || record.Seq < match.updates) return match;
   const { Stats, StatusId, Clock, Ts, Seq } = record;
   const [participant1, participant2] = [Stats['1'], Stats['2']];

@@ -26,7 +26,10 @@ export function Intake({ isCompact, take, takeText, takeExample }: IntakeProps) 
           <svg class="drop-sign" viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
             <path d="M32 10v30M20 29l12 12 12-12M10 44v8a4 4 0 0 0 4 4h36a4 4 0 0 0 4-4v-8" />
           </svg>
-          <p class="big">Drop a proof here</p>
+          <p class="big">
+            <span class="by-pointer">Drop a proof here</span>
+            <span class="by-finger">Choose the file of a proof</span>
+          </p>
           <p class="quiet">And the roots account of its day, if you have it. The proof does not leave this browser.</p>
         </>
       )}

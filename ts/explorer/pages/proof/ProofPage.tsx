@@ -1,11 +1,13 @@
 import { LinesmanError } from 'linesman/error';
 import { bytesToHex } from 'linesman/format';
+import { isAddress } from 'linesman/program';
 import type { InspectedNode } from 'linesman/proof';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo, type Route } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Problem } from '../../shared/Problem.js';
+import type { Roots } from '../../shared/roots.js';
 import { Ask } from './Ask.js';
 import { Changes } from './Changes.js';
 import { readExample } from './example.js';
@@ -15,8 +17,8 @@ import { judge } from './judgement.js';
 import { Later } from './Later.js';
 import { Levels } from './Levels.js';
 import { Sharing } from './Sharing.js';
-import { NotAsked, type ServiceQuestion } from './serviceQuestion.js';
-import { type Brought, type Question, type Roots, readContent, readFiles, type Subject, sportIn } from './subject.js';
+import { type Asked, NotAsked } from './serviceQuestion.js';
+import { type Brought, type Question, readContent, readFiles, type Subject, sportIn } from './subject.js';
 import { useChainRoots } from './useChainRoots.js';
 import { useDrops } from './useDrops.js';
 import { Verdict } from './Verdict.js';
@@ -101,9 +103,15 @@ export default function ProofPage({ route }: PageProps) {
     setShown(NOTHING);
     setProblem(null);
     void bringFrom(async (signal) => {
+      if (asked.of === 'link') {
+        const { unpacked } = await import('./packed.js');
+        const subject = { name: 'the link', original: await unpacked(asked.packed), request: null, seq: null };
+        const sport = asked.sport ?? from.sport;
+        return { subject: { ...subject, sport: asked.sport }, question: { sport, where: from.where } };
+      }
       // Whoever only drops files does not load what talks to services.
-      const { fetchProof } = await import('./fetchProof.js');
-      const { subject, problem } = await fetchProof(asked, from, settings, signal);
+      const { fetchAsked } = await import('./fetchProof.js');
+      const { subject, problem } = await fetchAsked(asked, from, settings, signal);
       const sport = asked.sport ?? subject.sport ?? from.sport;
       return { subject, question: { sport, where: from.where }, problem };
     });
@@ -147,7 +155,7 @@ export default function ProofPage({ route }: PageProps) {
       />
       <AskService
         key={route.parameters.toString()}
-        asked={asked}
+        asked={asked?.of === 'record' || asked?.of === 'result' ? asked : null}
         question={question}
         isBusy={isBusy}
         isAlone={subject === null}
@@ -231,16 +239,21 @@ function questionIn({ parameters }: Route): Question {
   return { ...NO_QUESTION, sport, where: parameters.get('where') ?? '' };
 }
 
-/** What a link asks the service; null for the page alone. */
-function askedIn({ parameters }: Route): ServiceQuestion | null {
-  const fixture = parameters.get('fixture');
+/** What a link leads to; null for the page alone. */
+function askedIn({ parameters }: Route): Asked | null {
+  const sport = sportIn(parameters.get('sport'));
+  const [market, packed, result] = ['market', 'p', 'result'].map((name) => parameters.get(name));
+  if (isAddress(market)) return { of: 'market', market, sport };
+  if (packed) return { of: 'link', packed, sport };
+  const fixture = result ?? parameters.get('fixture');
   if (fixture === null || !/^\d{1,9}$/.test(fixture)) return null;
   const seq = parameters.get('seq');
   const keys = parameters.get('keys')?.split(',') ?? [];
   return {
+    of: result ? 'result' : 'record',
     fixture: Number(fixture),
     seq: seq !== null && /^\d{1,9}$/.test(seq) ? Number(seq) : null,
     keys: keys.filter((key) => /^\d{1,9}$/.test(key)).map(Number),
-    sport: sportIn(parameters.get('sport')),
+    sport,
   };
 }

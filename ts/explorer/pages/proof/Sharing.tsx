@@ -1,20 +1,23 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../shared/CopyButton.js';
 import { Tabs } from '../../shared/Tabs.js';
-import { caseFor, codeFor, commandFor, fileName, linkFor, type Shared } from './sharing.js';
+import { QrPicture } from './QrPicture.js';
+import { caseFor, codeFor, commandFor, fileName, linkFor, type Shared, wholeLinkFor } from './sharing.js';
 
-const WAYS = ['Command', 'Code', 'Link', 'Files'] as const;
+const WAYS = ['Link', 'QR code', 'Command', 'Code', 'Files'] as const;
 
 /** The same verification elsewhere: as a command, as code, as a link, as files. */
 export function Sharing({ shared }: { readonly shared: Shared }) {
-  const [way, setWay] = useState<(typeof WAYS)[number]>('Command');
+  const [way, setWay] = useState<(typeof WAYS)[number]>('Link');
   return (
     <section class="card" aria-labelledby="sharing">
-      <h2 id="sharing">Do not trust this page: verify it yourself</h2>
+      <h2 id="sharing">Do not trust this page: verify it elsewhere, or give it away</h2>
       <Tabs names={WAYS} chosen={way} choose={setWay} label="Ways to verify it elsewhere">
         {way === 'Command' && <Snippet text={commandFor(shared)} of="command" />}
         {way === 'Code' && <Snippet text={codeFor(shared)} of="code" />}
         {way === 'Link' && <Link shared={shared} />}
+        {way === 'QR code' && <Whole shared={shared} of={(link) => <QrPicture text={link} />} />}
         {way === 'Files' && <Files shared={shared} />}
       </Tabs>
     </section>
@@ -31,23 +34,50 @@ const Snippet = ({ text, of }: { readonly text: string; readonly of: string }) =
   </div>
 );
 
+/** Both links: the one that is the proof, and the one that asks the service for it. */
 function Link({ shared }: { readonly shared: Shared }) {
   const link = linkFor(shared);
-  if (link === null)
-    return (
-      <p class="quiet">
-        This proof came from a file, and no file says which record it is of. Ask the service for it to get a link.
-      </p>
-    );
   return (
     <>
       <p class="quiet">
-        It names the match, the record, the stats and the condition. Whoever opens it asks the service with a token of
-        their own{shared.isChanged ? ', and gets the proof without your changes' : ''}.
+        The whole proof is in this link, behind the #, which browsers send to no server. Whoever opens it verifies it
+        with no service and no subscription{shared.isChanged ? ', with your changes' : ''}.
       </p>
-      <Snippet text={link} of="link" />
+      <Whole shared={shared} of={(whole) => <Snippet text={whole} of="link with the proof" />} />
+      {link !== null && (
+        <>
+          <p class="quiet">
+            A shorter one asks the service for the same proof, with a token of whoever opens it
+            {shared.isChanged ? ', and gets it without your changes' : ''}.
+          </p>
+          <Snippet text={link} of="short link" />
+        </>
+      )}
     </>
   );
+}
+
+interface WholeProps {
+  readonly shared: Shared;
+  readonly of: (link: string) => ComponentChildren;
+}
+
+/** The link that has the whole proof, once it is packed. */
+function Whole({ shared, of }: WholeProps) {
+  const [link, setLink] = useState<string | null>(null);
+  const { text, question } = shared;
+  useEffect(() => {
+    let isWanted = true;
+    wholeLinkFor({ text, question }).then(
+      (found) => isWanted && setLink(found),
+      // What is no JSON is no proof either, which the page says above.
+      () => isWanted && setLink(null),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [text, question]);
+  return <>{link !== null && of(link)}</>;
 }
 
 function Files({ shared }: { readonly shared: Shared }) {

@@ -1,9 +1,13 @@
 import { bytesToHex, type Sport } from 'linesman/format';
 import { type Condition, factValue, type Inspection, type VerifyResult } from 'linesman/proof';
+import { Moment } from '../../shared/Moment.js';
+import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';
+import { capital, conditionWords, type Sides, statWords } from '../../shared/outcomeWords.js';
+import type { Roots } from '../../shared/roots.js';
 import { headlineOf, isOnChain } from './headline.js';
 import type { Judgement } from './judgement.js';
-import type { Question, Roots } from './subject.js';
-import { conditionWords, dateText, factPeriod, statWords, withValues } from './words.js';
+import type { Question } from './subject.js';
+import { factPeriod, withValues } from './words.js';
 
 interface VerdictProps {
   readonly judgement: Judgement;
@@ -18,6 +22,9 @@ interface VerdictProps {
 /** The answer first: whether the proof holds, what it proves, and what the condition makes of it. */
 export function Verdict({ judgement, question, roots, chainProblem, takeAsOlder }: VerdictProps) {
   const { inspection, refusal, condition, isOlder } = judgement;
+  const fixture = fixtureOf(judgement);
+  const match = useMatchBook(fixture === null ? [] : [fixture]).get(fixture ?? 0);
+  const names = namesOf(match);
   if (refusal)
     return (
       <Banner kind="bad" head="This is no proof">
@@ -34,9 +41,15 @@ export function Verdict({ judgement, question, roots, chainProblem, takeAsOlder 
   if (!result) return null;
   return (
     <Banner {...headlineOf(result, roots, question)}>
-      {condition && result.kind === 'stat' && <Asked condition={condition} question={question} facts={result.facts} />}
-      <p class="about">{aboutOf(result)}</p>
-      {result.kind === 'stat' && <Facts facts={result.facts} sport={question.sport} isFinal={result.final} />}
+      {condition && result.kind === 'stat' && (
+        <Asked condition={condition} question={question} facts={result.facts} names={names} />
+      )}
+      <p class="about">
+        <About result={result} title={versusOf(match, fixture ?? 0)} />
+      </p>
+      {result.kind === 'stat' && (
+        <Facts facts={result.facts} sport={question.sport} isFinal={result.final} names={names} />
+      )}
       <Compared result={result} roots={roots} chainProblem={chainProblem} />
     </Banner>
   );
@@ -68,14 +81,16 @@ function Asked({
   condition,
   question: { sport, where },
   facts,
+  names,
 }: {
+  readonly names: Sides;
   readonly condition: Condition;
   readonly question: Question;
   readonly facts: Extract<VerifyResult, { kind: 'stat' }>['facts'];
 }) {
   return (
     <p class="asked">
-      <span class="words">{conditionWords(condition, sport)}</span>
+      <span class="words">{capital(conditionWords(condition, sport, names))}</span>
       <span class="expression">
         <code>{where.trim()}</code>
         <span aria-hidden="true">→</span>
@@ -154,7 +169,9 @@ function Facts({
   facts,
   sport,
   isFinal,
+  names,
 }: {
+  readonly names: Sides;
   readonly facts: Extract<VerifyResult, { kind: 'stat' }>['facts'];
   readonly sport: Sport;
   readonly isFinal: boolean;
@@ -167,10 +184,10 @@ function Facts({
           <li key={fact.key}>
             <span class="value">{factValue(fact)}</span>
             <span>
-              {statWords(sport, fact.key)} <code>k{fact.key}</code>
+              {statWords(sport, fact.key, names)} <code>k{fact.key}</code>
               <br />
               <span class="quiet">
-                {fact.kind === 'absent' ? 'proven absent by the zero map' : (period ?? 'of the whole match')}
+                {fact.kind === 'absent' ? 'proven to be zero' : (period ?? 'of the whole match')}
               </span>
             </span>
           </li>
@@ -213,15 +230,34 @@ function notCompared(problem: unknown): string {
   return `Not compared with the chain: ${problem instanceof Error ? problem.message : problem}`;
 }
 
-function aboutOf(result: VerifyResult): string {
+/** The match that a proof of stats is about. */
+const fixtureOf = ({ proof }: Judgement): number | null => (proof?.kind === 'stat' ? proof.summary.fixtureId : null);
+
+function About({ result, title }: { readonly result: VerifyResult; readonly title: string }) {
   switch (result.kind) {
     case 'stat':
-      return `Match ${result.fixtureId}, ${dateText(result.minTimestamp)} UTC`;
+      return (
+        <>
+          {title}, number {result.fixtureId}, <Moment ms={result.minTimestamp} />
+        </>
+      );
     case 'odds':
-      return `Odds ${result.odds.superOddsType} of match ${result.odds.fixtureId}, ${dateText(result.odds.ts)} UTC`;
+      return (
+        <>
+          Odds {result.odds.superOddsType} of match {Number(result.odds.fixtureId)}, <Moment ms={result.odds.ts} />
+        </>
+      );
     case 'fixture':
-      return `${result.snapshot.participant1} – ${result.snapshot.participant2}, match ${result.fixtureId}`;
+      return (
+        <>
+          {result.snapshot.participant1} – {result.snapshot.participant2}, match {Number(result.fixtureId)}
+        </>
+      );
     case 'fixture-batch':
-      return `${result.metadata.totalUpdateCount} updates of ${result.metadata.numUniqueFixtures} matches`;
+      return (
+        <>
+          {result.metadata.totalUpdateCount} updates of {result.metadata.numUniqueFixtures} matches
+        </>
+      );
   }
 }

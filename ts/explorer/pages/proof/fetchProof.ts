@@ -1,12 +1,16 @@
-import { sportOfFixture } from 'linesman/client';
+import { createClient, sportOfFixture } from 'linesman/client';
 import { LinesmanError } from 'linesman/error';
 import type { Sport } from 'linesman/format';
+import { findMarket } from 'linesman/program';
 import { keysOfCondition, parseCondition } from 'linesman/proof';
-import { proveAndVerify, RecordingSource } from 'linesman/prove';
+import { findSettlement, proveAndVerify, RecordingSource } from 'linesman/prove';
+import { fetchNode } from 'linesman/rpc';
 import { chainReader, serviceClient } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';
 import type { Settings } from '../../frame/settings.js';
-import { NotAsked, type ServiceQuestion } from './serviceQuestion.js';
+import { namesOf } from '../../shared/matchBook.js';
+import { proofText } from '../../shared/proofText.js';
+import { type Asked, NotAsked, type ServiceQuestion } from './serviceQuestion.js';
 import type { Question, Subject } from './subject.js';
 
 /** An answer, and what went wrong besides, such as a chain that does not answer. */
@@ -15,11 +19,64 @@ export interface Fetched {
   readonly problem: LinesmanError | null;
 }
 
+/** What a link leads to. Errors: NotAsked; those of `fetchProof`, and of reading the chain. */
+export async function fetchAsked(
+  asked: Exclude<Asked, { of: 'link' }>,
+  question: Question,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  switch (asked.of) {
+    case 'market':
+      return await settledBy(asked, settings);
+    case 'result':
+      return await fetchResult(asked, settings, signal);
+    case 'record':
+      return await fetchProof(asked, question, settings, signal);
+  }
+}
+
+/** The proof that decided a market, from the transaction on chain: no service is asked. */
+async function settledBy({ market, sport }: Extract<Asked, { of: 'market' }>, settings: Settings): Promise<Fetched> {
+  const { rpc, settlement } = settings;
+  if (rpc === null) throw new NotAsked('The proof of a market is on chain, and no node of it is set.');
+  const node = fetchNode(rpc);
+  const found = await findMarket(node, { settlement }, market);
+  const { terms } = found.market;
+  const settled = await findSettlement({ node, settlement, market, terms });
+  if (!settled) throw new NotAsked('The node has no transaction that settled this market with a proof.');
+  const original = proofText(settled.proof);
+  const name = `the transaction that settled the market`;
+  const subject = { name, original, request: null, seq: null, sport };
+  return { subject: { ...subject, signature: settled.signature }, problem: null };
+}
+
+/** The proof of a result, which needs no token. */
+async function fetchResult({ fixture, keys }: ServiceQuestion, settings: Settings, signal: AbortSignal) {
+  const { service } = settings;
+  if (service === null) throw new NotAsked('No service is set.');
+  let original = '';
+  const { results } = createClient({
+    baseUrl: service,
+    onAnswer,
+    fetch: async (...asked) => {
+      const answer = await fetch(...asked);
+      original = await answer.clone().text();
+      return answer;
+    },
+  });
+  const { matches } = await results.matches({ fixtureId: fixture, signal });
+  const [match] = matches;
+  await results.prove({ fixtureId: fixture, keys: keys.length > 0 ? keys : [1, 2], signal });
+  const name = `the result of ${match ? namesOf(match).join(' – ') : `match ${fixture}`}`;
+  return { subject: { name, original, request: null, seq: null, sport: match?.sport ?? null }, problem: null };
+}
+
 /**
  * Asks the service for a proof. A broken proof is brought like any other: the
  * page shows where it breaks. Errors: NotAsked; those of `proveAndVerify` when no proof came.
  */
-export async function fetchProof(
+async function fetchProof(
   asked: ServiceQuestion,
   question: Question,
   { service, apiToken, oracle }: Settings,

@@ -1,5 +1,6 @@
 import type { VerifyResult } from 'linesman/proof';
-import type { Question, Roots } from './subject.js';
+import type { Roots } from '../../shared/roots.js';
+import type { Question } from './subject.js';
 
 /** The answer in a few words, and how it looks: `open` is for what nobody has vouched for. */
 interface Headline {

@@ -11,7 +11,8 @@ import {
   type RootsSource,
   strategyOf,
 } from 'linesman/proof';
-import { isHash, type Question, type Roots } from './subject.js';
+import type { Roots } from '../../shared/roots.js';
+import { isHash, type Question } from './subject.js';
 
 /** What this browser says about a proof. */
 export interface Judgement {

@@ -4,7 +4,9 @@ import { type Inspection, type Proof, rootsPlaceOf, type StatProof } from 'lines
 import { type CaseContent, type CaseRequest, type CaseRoots, caseText } from 'linesman/prove';
 import { addressTo } from '../../frame/route.js';
 import type { Settings } from '../../frame/settings.js';
-import { isHash, type Question, type Roots, type Subject } from './subject.js';
+import type { Roots } from '../../shared/roots.js';
+import { packed } from './packed.js';
+import { isHash, type Question, type Subject } from './subject.js';
 
 /** What is on the page. */
 export interface Shared {
@@ -100,6 +102,12 @@ export function linkFor({ subject, question, proof }: Shared): string | null {
     where: where === '' ? null : where,
     sport: question.sport,
   });
+}
+
+/** A link that has the whole proof in it, with its question: whoever opens it asks no service. */
+export async function wholeLinkFor({ text, question }: Pick<Shared, 'text' | 'question'>): Promise<string> {
+  const where = question.where.trim();
+  return addressTo('proof', { p: await packed(text), sport: question.sport, where: where === '' ? null : where });
 }
 
 /** The paths of the endpoints that answer with proofs, for files of which nobody knows the request. */

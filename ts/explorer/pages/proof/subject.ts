@@ -1,18 +1,8 @@
 import { LinesmanError } from 'linesman/error';
 import { SPORTS, type Sport } from 'linesman/format';
-import type { Address } from 'linesman/program';
 import { fileKindOf, parseProof, readRootsFile, type TreeFormat } from 'linesman/proof';
 import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/prove';
-
-/** The roots account that a proof is compared with. */
-export interface Roots {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** Who says that these are the roots: the chain, read by this browser, a file, or a case. */
-  readonly from: 'chain' | 'file' | 'case';
-  /** The oracle program that they are of; null for a file, which names none. */
-  readonly program: Address | null;
-}
+import type { Roots } from '../../shared/roots.js';
 
 /** What a proof is asked. */
 export interface Question {
@@ -37,6 +27,8 @@ export interface Subject {
   readonly seq: number | null;
   /** Sport of the match, as the service says; null where nobody was asked. */
   readonly sport: Sport | null;
+  /** Of the transaction that carries it on chain, where it comes from one. */
+  readonly signature?: string;
 }
 
 /** What a file, a pasted text or an answer brings. */

@@ -3,7 +3,8 @@ import type { Proof } from 'linesman/proof';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../../frame/settings.js';
 import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
-import type { Roots, Subject } from './subject.js';
+import type { Roots } from '../../shared/roots.js';
+import type { Subject } from './subject.js';
 
 /** ms after which the chain is read again while nothing of the day is there. */
 const AGAIN = 10_000;
@@ -30,7 +31,7 @@ export function useChainRoots(
       if (!asked.current) return;
       try {
         // Whoever has no node does not load what reads accounts.
-        const { chainRoots } = await import('./chainRoots.js');
+        const { chainRoots } = await import('../../shared/chainRoots.js');
         const roots = await chainRoots(asked.current, settings);
         if (!signal.aborted && roots) take(subject, roots);
       } catch (error) {

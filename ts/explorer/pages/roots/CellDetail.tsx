@@ -1,5 +1,5 @@
 import { bytesToHex } from 'linesman/format';
-import { clockText, secondText } from '../../shared/time.js';
+import { utcClock as clockText, utcSecond as secondText } from '../../shared/time.js';
 import { type Cell, CHAIN_WORDS, STATE_WORDS } from './compare.js';
 
 /** A slot with its batch, and its root beside the one on chain. */

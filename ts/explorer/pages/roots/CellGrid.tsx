@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { clockText } from '../../shared/time.js';
+import { utcClock as clockText } from '../../shared/time.js';
 import { type Cell, type CellState, STATE_WORDS } from './compare.js';
 
 /** So that a state is not told by its colour alone. */

@@ -9,7 +9,7 @@ import { goTo, linkTo, type Route } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Problem } from '../../shared/Problem.js';
 import { NoService, NotAnswered } from '../../shared/StreamNote.js';
-import { dayText, epochDayOf } from '../../shared/time.js';
+import { utcDay as dayText, epochDayOf } from '../../shared/time.js';
 import { CellDetail } from './CellDetail.js';
 import { CellGrid, SIGNS } from './CellGrid.js';
 import { type Cell, type CellState, cellsOf } from './compare.js';

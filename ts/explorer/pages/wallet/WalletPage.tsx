@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Problem } from '../../shared/Problem.js';
@@ -11,7 +12,8 @@ import { WalletChoice } from './WalletChoice.js';
 import { WorldSpeed } from './WorldSpeed.js';
 
 /** The wallet that signs, its money, its subscription; and the speed of an embedded world. */
-export default function WalletPage() {
+export default function WalletPage({ route }: PageProps) {
+  const back = route.parameters.get('back');
   const { rpc } = useSettings();
   const around = useWorldWallet();
   const wallet = useWallet();
@@ -19,6 +21,13 @@ export default function WalletPage() {
   return (
     <div class="page narrow">
       <h1>Wallet</h1>
+      {back?.startsWith('markets') && (
+        <p>
+          <a class="button" href={`#/${back}`}>
+            Back to the market
+          </a>
+        </p>
+      )}
       {rpc === null && (
         <p class="lead">
           A wallet needs an RPC node of the chain: name one in the <a href={linkTo('settings')}>settings</a>.

@@ -72,6 +72,6 @@ export const DECIDING: Deciding = { RegularTime: [9, 10], HalfTime: [5] };
 /** The least is that of two halves of 20 minutes. */
 export const LEAST_MINUTES: LeastMinutes = { Finalised: 85, RegularTime: 80, HalfTime: 30, SignedFinal: 85 };
 
-export const SHOWN: Shown = { title: 'Basketball', clock: 'down' };
+export const SHOWN: Shown = { title: 'Basketball', counted: 'points', clock: 'down' };
 
 export const NAMED = { type: 'Basketball', stateSuffix: '' } as const satisfies Named;

@@ -62,6 +62,8 @@ export interface LeastMinutes {
 /** How people see the sport. */
 export interface Shown {
   readonly title: string;
+  /** What its first two stats count, as people say it. */
+  readonly counted: 'goals' | 'points';
   /** Whether the match clock counts up, or down in each period. */
   readonly clock: 'up' | 'down';
 }

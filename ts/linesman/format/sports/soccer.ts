@@ -55,6 +55,6 @@ export const DECIDING: Deciding = { RegularTime: [5, 6], HalfTime: [3] };
 
 export const LEAST_MINUTES: LeastMinutes = { Finalised: 95, RegularTime: 95, HalfTime: 40, SignedFinal: 95 };
 
-export const SHOWN: Shown = { title: 'Soccer', clock: 'up' };
+export const SHOWN: Shown = { title: 'Soccer', counted: 'goals', clock: 'up' };
 
 export const NAMED = { type: 'Soccer', stateSuffix: 'Soccer' } as const satisfies Named;

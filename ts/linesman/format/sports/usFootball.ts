@@ -60,6 +60,6 @@ export const DECIDING: Deciding = { RegularTime: [9, 10], HalfTime: [5] };
 
 export const LEAST_MINUTES: LeastMinutes = { Finalised: 175, RegularTime: 170, HalfTime: 75, SignedFinal: 175 };
 
-export const SHOWN: Shown = { title: 'US football', clock: 'down' };
+export const SHOWN: Shown = { title: 'US football', counted: 'points', clock: 'down' };
 
 export const NAMED = { type: 'UsFootball', stateSuffix: 'UsFootball' } as const satisfies Named;

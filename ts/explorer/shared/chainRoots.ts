@@ -1,8 +1,8 @@
 import { fetchRoots } from 'linesman/program';
 import { type Proof, rootsPlaceOf } from 'linesman/proof';
-import { chainReader } from '../../frame/connection.js';
-import type { Settings } from '../../frame/settings.js';
-import type { Roots } from './subject.js';
+import { chainReader } from '../frame/connection.js';
+import type { Settings } from '../frame/settings.js';
+import type { Roots } from './roots.js';
 
 /**
  * The roots account of a proof's day, as the node of the settings has it; null without a node. Errors: those of

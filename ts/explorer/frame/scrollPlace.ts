@@ -1,0 +1,33 @@
+/** Where each entry of the history was scrolled to; an entry that is new begins at its top. */
+const places = new Map<number, number>();
+let newest = 0;
+
+function entryNow(): number {
+  const { state } = history;
+  if (typeof state === 'object' && state !== null && typeof state.entry === 'number') return state.entry;
+  newest = Math.max(newest + 1, Date.now());
+  history.replaceState({ ...state, entry: newest }, '');
+  return newest;
+}
+
+let entry = entryNow();
+addEventListener('scroll', () => places.set(entry, scrollY), { passive: true });
+history.scrollRestoration = 'manual';
+
+/** ms within which what was there has come back. */
+const PATIENCE = 3_000;
+
+/** To be called for each new address: goes to where the visitor was there, as soon as there is so much to show. */
+export function comeToPlace(): void {
+  entry = entryNow();
+  const wanted = places.get(entry) ?? 0;
+  scrollTo(0, wanted);
+  if (scrollY >= wanted) return;
+  const own = entry;
+  const grown = new ResizeObserver(() => {
+    if (entry === own) scrollTo(0, wanted);
+    if (entry !== own || scrollY >= wanted) grown.disconnect();
+  });
+  grown.observe(document.body);
+  setTimeout(() => grown.disconnect(), PATIENCE);
+}

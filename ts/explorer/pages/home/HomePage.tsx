@@ -1,0 +1,107 @@
+import type { PublicMatch } from 'linesman/client';
+import { SHOWN_SPORTS } from 'linesman/format';
+import type { ComponentChildren } from 'preact';
+import { useCallback, useState } from 'preact/hooks';
+import { linkTo } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { Moment } from '../../shared/Moment.js';
+import { clockText } from '../../shared/time.js';
+import { ResultCard } from './ResultCard.js';
+import { useHome } from './useHome.js';
+
+/** Where a stranger arrives: a result that is proven, what is played now, and three ways on. */
+export default function HomePage() {
+  const { service } = useSettings();
+  const [isReady, setReady] = useState(false);
+  const onReady = useCallback(() => setReady(true), []);
+  const facts = useHome(isReady);
+  return (
+    <div class="page home">
+      {/* The same words stand in index.html, before any script. */}
+      <div class="title">
+        <h1>Results that nobody can change</h1>
+        <p class="lead">
+          A few minutes after a goal, its proof is public on Solana. This page checks it in your browser: you trust
+          nobody, not even us.
+        </p>
+      </div>
+      {facts ? <ResultCard match={facts.best} onReady={onReady} /> : <div class="result card" aria-busy="true" />}
+      {facts && facts.running.length > 0 && (
+        <Some title="Playing now" matches={facts.running} more="tab=running">
+          {({ fixtureId, startTime }) => (
+            <>
+              since <Moment ms={startTime} text={clockText} />{' '}
+              <a class="button plain" href={linkTo(`match/${fixtureId}`)}>
+                Watch
+              </a>
+            </>
+          )}
+        </Some>
+      )}
+      {facts && facts.coming.length > 0 && (
+        <Some title="Coming" matches={facts.coming} more="tab=coming">
+          {({ fixtureId, startTime }) => (
+            <>
+              <Moment ms={startTime} />{' '}
+              <a class="button plain" href={linkTo('markets/new', { fixture: fixtureId })}>
+                Bet
+              </a>
+            </>
+          )}
+        </Some>
+      )}
+      <ul class="ways">
+        <Way to="matches" title="Watch" text="Matches with their scores, and what proves each of them." />
+        <Way
+          to="markets"
+          title="Bet"
+          text="The money is held by a program on chain, and a proof of the result pays the winners."
+        />
+        <Way
+          to="proof"
+          title="Verify a file of yours"
+          text={`A proof that somebody gave you${service === null ? '' : ', or one of any record'}, checked step by step.`}
+        />
+      </ul>
+    </div>
+  );
+}
+
+interface SomeProps {
+  readonly title: string;
+  readonly matches: readonly PublicMatch[];
+  /** Parameters of the page that has them all. */
+  readonly more: string;
+  readonly children: (match: PublicMatch) => ComponentChildren;
+}
+
+const Some = ({ title, matches, more, children }: SomeProps) => (
+  <section class="card" aria-label={title}>
+    <h2>{title}</h2>
+    <ul class="some">
+      {matches.map((match) => (
+        <li key={match.fixtureId}>
+          <span>
+            <a href={linkTo(`match/${match.fixtureId}`)}>
+              {match.participant1} – {match.participant2}
+            </a>{' '}
+            <span class="quiet">{SHOWN_SPORTS[match.sport].title}</span>
+          </span>
+          <span class="when">{children(match)}</span>
+        </li>
+      ))}
+    </ul>
+    <p>
+      <a href={`#/matches?${more}`}>All matches</a>
+    </p>
+  </section>
+);
+
+const Way = ({ to, title, text }: { readonly to: string; readonly title: string; readonly text: string }) => (
+  <li class="card">
+    <h2>
+      <a href={linkTo(to)}>{title}</a>
+    </h2>
+    <p class="quiet">{text}</p>
+  </li>
+);

@@ -1,0 +1,175 @@
+import type { PublicMatch } from 'linesman/client';
+import { bytesToHex, MS_PER_SLOT, type Sport } from 'linesman/format';
+import { type Inspection, inspectProof, parseProof, type StatProof } from 'linesman/proof';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { serviceClient } from '../../frame/connection.js';
+import { linkTo } from '../../frame/route.js';
+import { useSettings } from '../../frame/settings.js';
+import { chainRoots } from '../../shared/chainRoots.js';
+import { spanText } from '../../shared/time.js';
+
+/** The example that comes with the page: a finished match, 2 - 0, and the roots of its day. */
+const PROOF = new URL('../../../../examples/proofs/final-win-v3.json', import.meta.url);
+const ROOTS = new URL('../../../../examples/roots/scores.json', import.meta.url);
+
+interface Given {
+  readonly proof: StatProof;
+  readonly sport: Sport;
+  readonly names: readonly [string, string];
+  /** Null: nobody could be asked for the hash on chain. */
+  readonly roots: Uint8Array | null;
+}
+
+interface ResultCardProps {
+  readonly match: PublicMatch | null;
+  /** Called once there is a proof to play with, or will be none. */
+  readonly onReady: () => void;
+}
+
+/** A result that is proven, and what happens to the proof when somebody changes it. */
+export function ResultCard({ match, onReady }: ResultCardProps) {
+  const given = useGiven(match, onReady);
+  const [more, setMore] = useState(0);
+  const inspection = useMemo(() => given && judged(given, more), [given, more]);
+  const score = scoreOf(match, given);
+  if (!score) return <div class="result card" aria-busy="true" />;
+  const [one, two] = score.names;
+  const isChanged = more > 0;
+  return (
+    <section class={`result card ${isChanged ? 'broken' : ''}`} aria-labelledby="result">
+      <p class="kicker">
+        {match ? `${match.competition}` : 'An example'}
+        {!isChanged && inspection && <Proven inspection={inspection} match={match} />}
+        {isChanged && <span class="badge bad">not proven</span>}
+      </p>
+      <h2 id="result" class="score-line">
+        <span class="team">{one}</span>
+        <span class="figures">
+          <span class={isChanged ? 'changed' : ''}>{score.values[0] + more}</span> : {score.values[1]}
+        </span>
+        <span class="team">{two}</span>
+      </h2>
+      <div role="status">{inspection && <Hashes inspection={inspection} isChanged={isChanged} team={one} />}</div>
+      <p class="actions">
+        <button type="button" disabled={!inspection} onClick={() => setMore(isChanged ? 0 : 1)}>
+          {isChanged ? 'Put it back' : 'Change the score and see it break'}
+        </button>
+        <a
+          class="button plain"
+          href={match ? linkTo('proof', { result: match.fixtureId, keys: '1,2', sport: match.sport }) : linkTo('proof')}
+        >
+          See every step of the proof
+        </a>
+      </p>
+    </section>
+  );
+}
+
+const Proven = ({ inspection, match }: { readonly inspection: Inspection; readonly match: PublicMatch | null }) => {
+  if (inspection.breaks) return <span class="badge bad">the proof does not hold</span>;
+  if (inspection.result?.published !== true) return <span class="badge">the proof holds, if its root is on chain</span>;
+  const { slot, publishedAt } = match?.proof ?? { slot: 0, publishedAt: null };
+  return (
+    <span class="badge good">
+      ✓ proven on chain
+      {publishedAt !== null && ` ${spanText(publishedAt - slot - MS_PER_SLOT)} after its five minutes`}
+    </span>
+  );
+};
+
+interface HashesProps {
+  readonly inspection: Inspection;
+  readonly isChanged: boolean;
+  readonly team: string;
+}
+
+/** Both ends of the proof: what the score leads to, and what must be there. */
+function Hashes({ inspection, isChanged, team }: HashesProps) {
+  const { breaks, result } = inspection;
+  if (breaks) {
+    const { found, expected } = breaks.check;
+    return (
+      <>
+        <p>
+          {isChanged
+            ? `One more for ${team}, and the proof is broken: the numbers no longer lead to the hash.`
+            : breaks.error.message}
+        </p>
+        {found !== null && expected !== null && (
+          <dl class="compared">
+            <dt>this score leads to</dt>
+            <dd class="bad">{found}</dd>
+            <dt>it has to lead to</dt>
+            <dd>{expected}</dd>
+          </dl>
+        )}
+      </>
+    );
+  }
+  if (!result) return null;
+  return (
+    <p class="quiet">
+      {result.published === true
+        ? 'Your browser has just checked it: these numbers lead, hash by hash, to one that is public on Solana,'
+        : 'Your browser has just checked it: these numbers lead, hash by hash, to'}{' '}
+      <code>{bytesToHex(result.mainRoot).slice(0, 12)}…</code>
+    </p>
+  );
+}
+
+/** The proof with a changed score is verified like any other. */
+function judged({ proof, roots, sport }: Given, more: number): Inspection {
+  const leaves = proof.leaves.map((leaf, i) =>
+    i === 0 ? { ...leaf, stat: { ...leaf.stat, value: leaf.stat.value + more } } : leaf,
+  );
+  return inspectProof({ ...proof, leaves } as StatProof, { sport, ...(roots && { rootsAccount: roots }) });
+}
+
+function scoreOf(match: PublicMatch | null, given: Given | null) {
+  if (match?.score) {
+    const { participant1, participant2, score } = match;
+    return { names: [participant1, participant2] as const, values: [score.participant1, score.participant2] as const };
+  }
+  if (!given) return null;
+  const [one, two] = given.proof.leaves;
+  return { names: given.names, values: [one?.stat.value ?? 0, two?.stat.value ?? 0] as const };
+}
+
+/** Null until it is there; the example where no match is proven yet, or the service does not give the proof. */
+function useGiven(match: PublicMatch | null, onReady: () => void): Given | null {
+  const settings = useSettings();
+  const [given, setGiven] = useState<Given | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const read = async (): Promise<Given> => {
+      const client = serviceClient();
+      if (!match || !client) return await example();
+      const { fixtureId, participant1, participant2, sport } = match;
+      const proof = await client.results.prove({ fixtureId, keys: [1, 2] });
+      const roots = await chainRoots(proof, settings).catch(() => null);
+      return { proof, sport, names: [participant1, participant2], roots: roots?.bytes ?? null };
+    };
+    read()
+      .then(
+        (found) => isWanted && setGiven(found),
+        // The score stands there all the same.
+        () => {},
+      )
+      .finally(onReady);
+    return () => {
+      isWanted = false;
+    };
+  }, [match, settings]);
+  return given;
+}
+
+async function example(): Promise<Given> {
+  const [proof, roots] = await Promise.all([PROOF, ROOTS].map(async (address) => (await fetch(address)).text()));
+  const { readRootsFile } = await import('linesman/proof');
+  return {
+    proof: parseProof(proof ?? '') as StatProof,
+    sport: 'soccer',
+    names: ['Home', 'Away'],
+    roots: readRootsFile(new TextEncoder().encode(roots), 'scores.json'),
+  };
+}

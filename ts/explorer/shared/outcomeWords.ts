@@ -1,0 +1,155 @@
+import { type Comparison, SHOWN_SPORTS, type Sport, statName } from 'linesman/format';
+import { type Condition, type ConditionPart, type OperatorSign, parseCondition } from 'linesman/proof';
+
+/** Names of both sides. */
+export type Sides = readonly [one: string, two: string];
+
+export const NO_NAMES: Sides = ['team 1', 'team 2'];
+
+/** The same stat of the other side follows it. */
+const sideOf = (key: number): 0 | 1 => (key % 2 === 1 ? 0 : 1);
+const areOfBothSides = (a: number, b: number): boolean => sideOf(a) !== sideOf(b) && Math.abs(a - b) === 1;
+
+/** A stat in words: “goals of Thornwater Carters”. */
+export function statWords(sport: Sport, key: number, names: Sides = NO_NAMES): string {
+  const name = statName(sport, key);
+  if (name === undefined) return `stat ${key}, which this sport does not have`;
+  return `${countedBy(sport, key)} of ${names[sideOf(key)]}`;
+}
+
+/** What a stat counts, whoever's it is: “goals”, “first half corners”. */
+function countedBy(sport: Sport, key: number): string {
+  if (key === 1 || key === 2) return SHOWN_SPORTS[sport].counted;
+  return (statName(sport, key) ?? `stat ${key}`).replace(/\bparticipant [12] /, '');
+}
+
+/** A condition as people say it: “Marrowgate Tanners win”, “more than 2 goals”. The expression is one click away. */
+export function conditionWords(condition: Condition, sport: Sport, names: Sides = NO_NAMES): string {
+  return condition.map((part) => partWords(part, sport, names)).join(', and ');
+}
+
+/** The same of an expression; as it is if it is none. */
+export function expressionWords(expression: string, sport: Sport, names: Sides = NO_NAMES): string {
+  try {
+    return conditionWords(parseCondition(expression), sport, names);
+  } catch {
+    return expression;
+  }
+}
+
+/**
+ * An outcome of a market, by the conditions of all. What is left when one condition does not hold has a name where the
+ * condition is common.
+ */
+export function outcomeWords(
+  conditions: readonly (string | null)[],
+  index: number,
+  sport: Sport,
+  names: Sides = NO_NAMES,
+): string {
+  const own = conditions[index] ?? null;
+  if (own !== null) return expressionWords(own, sport, names);
+  const others = conditions.filter((one) => one !== null);
+  const [only] = others;
+  if (others.length === 1 && only !== undefined) return oppositeWords(only, sport, names);
+  return 'anything else';
+}
+
+function oppositeWords(expression: string, sport: Sport, names: Sides): string {
+  try {
+    const [part, ...more] = parseCondition(expression);
+    const opposite = part && more.length === 0 ? oppositeOf(part) : null;
+    return opposite ? partWords(opposite, sport, names) : 'anything else';
+  } catch {
+    return 'anything else';
+  }
+}
+
+/** Of whole numbers: not more than 2 is less than 3. */
+function oppositeOf(part: ConditionPart): ConditionPart | null {
+  const { comparison, threshold } = part.predicate;
+  if (part.kind === 'distance' || 'equalTo' in comparison) return null;
+  const predicate =
+    'greaterThan' in comparison
+      ? { comparison: { lessThan: {} }, threshold: threshold + 1 }
+      : { comparison: { greaterThan: {} }, threshold: threshold - 1 };
+  return { ...part, predicate };
+}
+
+const OPERATOR_WORDS: Readonly<Record<OperatorSign, string>> = { '+': 'plus', '-': 'minus' };
+
+function partWords(part: ConditionPart, sport: Sport, names: Sides): string {
+  const { comparison, threshold } = part.predicate;
+  switch (part.kind) {
+    case 'stat':
+      return ownWords(part.key, comparison, threshold, sport, names);
+    case 'pair': {
+      const { keyA, keyB, op } = part;
+      if (areOfBothSides(keyA, keyB)) {
+        if (op === '+') return amountWords(comparison, threshold, countedBy(sport, Math.min(keyA, keyB)));
+        const lead = leadWords([keyA, keyB], comparison, threshold, sport, names);
+        if (lead !== null) return lead;
+      }
+      const [a, b] = [statWords(sport, keyA, names), statWords(sport, keyB, names)];
+      return `${a} ${OPERATOR_WORDS[op]} ${b}: ${numberWords(comparison, threshold)}`;
+    }
+    case 'distance': {
+      const targets = part.targets.map(({ key, prediction }) => `${prediction} ${statWords(sport, key, names)}`);
+      return `away from ${targets.join(' and ')} by ${numberWords(comparison, threshold)} in all`;
+    }
+  }
+}
+
+/** The difference of both sides: who is ahead, and by how much. Null for what nobody says. */
+function leadWords(
+  [keyA, keyB]: readonly [number, number],
+  comparison: Comparison,
+  threshold: number,
+  sport: Sport,
+  names: Sides,
+): string | null {
+  const [a, b] = [names[sideOf(keyA)], names[sideOf(keyB)]];
+  const isScore = keyA <= 2 && keyB <= 2;
+  const counted = countedBy(sport, keyA);
+  const ahead = (name: string, by: number): string => {
+    if (by === 0) return isScore ? `${name} win` : `${name} have more ${counted}`;
+    return isScore ? `${name} win by more than ${by}` : `${name} have over ${by} more ${counted}`;
+  };
+  if ('equalTo' in comparison) {
+    if (threshold === 0) return isScore ? 'draw' : `both have as many ${counted}`;
+    const [name, by] = threshold > 0 ? [a, threshold] : [b, -threshold];
+    return isScore ? `${name} win by exactly ${by}` : `${name} have exactly ${by} more ${counted}`;
+  }
+  if ('greaterThan' in comparison) {
+    if (threshold >= 0) return ahead(a, threshold);
+    if (threshold === -1 && isScore) return `${a} win, or draw`;
+    return isScore ? `${a} win, draw, or lose by less than ${-threshold}` : null;
+  }
+  if (threshold <= 0) return ahead(b, -threshold);
+  if (threshold === 1 && isScore) return `${b} win, or draw`;
+  return isScore ? `${b} win, draw, or lose by less than ${threshold}` : null;
+}
+
+function ownWords(key: number, comparison: Comparison, threshold: number, sport: Sport, names: Sides): string {
+  const name = names[sideOf(key)];
+  const counted = countedBy(sport, key);
+  if (key <= 2 && SHOWN_SPORTS[sport].counted === 'goals') {
+    if ('greaterThan' in comparison && threshold === 0) return `${name} score`;
+    if (('equalTo' in comparison && threshold === 0) || ('lessThan' in comparison && threshold === 1))
+      return `${name} do not score`;
+  }
+  return `${name}: ${amountWords(comparison, threshold, counted)}`;
+}
+
+const amountWords = (comparison: Comparison, threshold: number, counted: string): string =>
+  `${numberWords(comparison, threshold)} ${counted}`;
+
+function numberWords(comparison: Comparison, threshold: number): string {
+  if ('greaterThan' in comparison) return `more than ${threshold}`;
+  if ('lessThan' in comparison) return `fewer than ${threshold}`;
+  // The compiler stops here when a comparison is added, and where a sign is named when an operator is.
+  comparison satisfies { readonly equalTo: object };
+  return `exactly ${threshold}`;
+}
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

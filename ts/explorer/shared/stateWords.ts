@@ -1,0 +1,12 @@
+import type { MatchState } from 'linesman/client';
+
+/** How a match stands, as people say it. */
+export const STATE_WORDS: Readonly<Record<MatchState, string>> = {
+  scheduled: 'not begun',
+  live: 'running',
+  finished: 'full time',
+  abandoned: 'abandoned',
+  cancelled: 'cancelled',
+  postponed: 'postponed',
+  uncovered: 'nobody reported how it ended',
+};
