@@ -4,6 +4,7 @@
 mod shared;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::{env, fs, path::Path};
 
 use linesman_verifier::{cpi, Rule};
 use serde_json::Value;
@@ -29,6 +30,16 @@ fn answer((vector, is_compact): &(Value, bool)) -> Value {
     }
 }
 
+/// The rule that refuses each vector. Verifiers in other languages must name the same one.
+fn compare_refusals(refusals: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/refusals.txt");
+    if env::var_os("LINESMAN_WRITE").is_some_and(|value| value == "1") {
+        fs::write(file, refusals).unwrap();
+        return;
+    }
+    assert!(fs::read_to_string(file).unwrap() == refusals, "tests/vectors/refusals.txt: set LINESMAN_WRITE=1");
+}
+
 /// One test, because a removed check is missing in the whole process.
 #[test]
 fn every_rule_is_noticed() {
@@ -39,11 +50,13 @@ fn every_rule_is_noticed() {
 
     // What a check refuses is found by asking once; then each of these vectors is asked again without it.
     let mut refused_by: BTreeMap<u8, Vec<&(Value, bool)>> = BTreeMap::new();
+    let mut refusals = String::new();
     for vector in &all {
         Rule::remove(None);
         let usual = answer(vector);
         assert_eq!(usual, vector.0["expect"]["host"], "{}", vector.0["name"]);
         if let Some(rule) = Rule::last_refusal() {
+            refusals += &format!("{} {}\n", vector.0["name"].as_str().unwrap(), rule.name());
             Rule::remove(Some(rule));
             if answer(vector) != usual {
                 refused_by.entry(rule as u8).or_default().push(vector);
@@ -51,6 +64,7 @@ fn every_rule_is_noticed() {
         }
     }
     Rule::remove(None);
+    compare_refusals(&refusals);
 
     let mut unnoticed = Vec::new();
     for rule in Rule::ALL {

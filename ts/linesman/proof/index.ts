@@ -70,6 +70,7 @@ export {
 } from './rootsAccount.js';
 export { readRootsFile } from './rootsFile.js';
 export { publishedRoot, ROOTS_TIMES, type RootsPlace, rootsKindOf, rootsPlaceOf } from './rootsPlace.js';
+export { RULES, type RuleText } from './rules/ruleTexts.js';
 export { checkOracleKey, checkSignature } from './signature.js';
 export type { OperatorSign } from './signs.js';
 export { witnessFact } from './statFacts.js';

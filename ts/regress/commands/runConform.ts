@@ -1,8 +1,8 @@
 import { EXIT, json, numberOf, progressTo, showTable, type Terminal } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
-import { type Conformance, conform, missesByRule } from '../conform/conform.js';
+import { type Conformance, conform, missesByRule, ruleOf } from '../conform/conform.js';
 import { readCorpus } from '../conform/corpus.js';
-import { RULES, ruleOf } from '../conform/rules.js';
+import { ruleTexts } from '../conform/rules.js';
 import type { ConformFlags } from './conform.js';
 
 /** How many wrong answers of a rule are shown. */
@@ -33,10 +33,11 @@ export async function runConform(
 /** Runs `linesman conform --list`: the version of the corpus, and how many questions try each rule. */
 export function listCorpus({ json: asJson }: Pick<ConformFlags, 'json'>, terminal: Terminal): number {
   const { version, tasks, leftOut } = readCorpus();
-  const rules = RULES.map(({ rule }) => ({
-    rule,
-    questions: tasks.filter(({ vector }) => ruleOf(vector.class) === rule).length,
-  }));
+  const tried = tasks.map(ruleOf);
+  const rules = ruleTexts().flatMap((rule) => {
+    const questions = tried.filter((one) => one === rule).length;
+    return questions === 0 ? [] : [{ rule, questions }];
+  });
   if (asJson)
     terminal.out(json({ corpus: version, questions: tasks.length, rules, leftOut: Object.fromEntries(leftOut) }));
   else {

@@ -1,7 +1,6 @@
 import { ERRORS } from 'linesman/error';
 import { TRANSACTION_LIMIT } from 'linesman/program';
-import { classOfVector } from '../conform/corpus.js';
-import { ruleOf, rulesOfError } from '../conform/rules.js';
+import { rulesOfRefusal } from '../conform/rules.js';
 import type { Judged } from '../judge/judgeCase.js';
 import type { CaseEntry, OfflineEntry, ProgramEntry } from '../ledger/ledger.js';
 import type { Finding, FindingKind } from './finding.js';
@@ -146,13 +145,12 @@ function changeOf(who: string, was: Ended, now: Ended, { where, name }: Comparis
   return was.error === null ? change : `${change} Before: ${sentenceOf(was.error)}${rulesIn(name, was.error)}`;
 }
 
-/** The rules that a proof was or is refused by: a case that is named like an entry of the corpus tries just one. */
+/** The rules that a proof was or is refused by. */
 function rulesIn(name: string, error: number): string {
-  const possible = rulesOfError(error);
-  if (possible.length === 0) return '';
-  const tried = classOfVector(name);
-  const rule = tried === undefined ? undefined : possible.find((one) => one === ruleOf(tried));
-  return ` Rule: ${rule ?? possible.join('; or ')}.`;
+  const [rule, ...others] = rulesOfRefusal(name, error);
+  if (rule === undefined) return '';
+  if (others.length === 0) return ` Rule ${rule}`;
+  return ` One of the rules ${[rule, ...others].map((text) => text.split(':')[0]).join(', ')}.`;
 }
 
 const isWithin = (was: number | null, now: number | null, tolerance: number): boolean =>

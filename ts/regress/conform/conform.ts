@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Corpus, type Expected, readCorpus, type Task } from './corpus.js';
-import { RULES, ruleOf } from './rules.js';
+import { ruleOfVector, ruleTexts } from './rules.js';
 import { type Answer, VerifierProcess } from './verifierProcess.js';
 
 /** An answer that is not the right one. */
@@ -59,18 +59,29 @@ function isRight(answer: Answer, expected: Expected, numbers: boolean): boolean 
   return expected.facts === null || answer.facts === null || isDeepStrictEqual(answer.facts, expected.facts);
 }
 
+/** The rule that a question is about. */
+export const ruleOf = ({ vector, expected }: Pick<Task, 'vector' | 'expected'>): string =>
+  ruleOfVector(vector.name, expected.valid ? undefined : expected.error);
+
 function missOf({ vector, expected }: Task, answer: Answer, numbers: boolean): Miss {
   const { name, class: of, about } = vector;
   const said = (one: Answer | Expected): string => {
     if (!one.valid) return numbers || one === expected ? `invalid (${one.error ?? 'no number'})` : 'invalid';
     return `valid, ${one.verdict}${one.facts ? `, ${JSON.stringify(one.facts)}` : ''}`;
   };
-  return { name, class: of, rule: ruleOf(of), about, expected: said(expected), answered: said(answer) };
+  return {
+    name,
+    class: of,
+    rule: ruleOf({ vector, expected }),
+    about,
+    expected: said(expected),
+    answered: said(answer),
+  };
 }
 
 /** The rules that a verifier misses, in their order, with the misses of each. */
 export const missesByRule = (misses: readonly Miss[]): readonly (readonly [rule: string, misses: readonly Miss[]])[] =>
-  [...new Set([...RULES.map(({ rule }) => rule), ...misses.map(({ rule }) => rule)])].flatMap((rule) => {
+  ruleTexts().flatMap((rule) => {
     const of = misses.filter((miss) => miss.rule === rule);
     return of.length === 0 ? [] : [[rule, of] as const];
   });

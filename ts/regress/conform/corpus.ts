@@ -46,12 +46,16 @@ function readVectors(folder: URL): readonly Vector[] {
   return files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Vector[]);
 }
 
-let classes: ReadonlyMap<string, string> | undefined;
+let errors: ReadonlyMap<string, number> | undefined;
 
-/** The class of an entry of the corpus by its name. The corpus is read once. */
-export function classOfVector(name: string): string | undefined {
-  classes ??= new Map(readVectors(CORPUS).map((vector) => [vector.name, vector.class]));
-  return classes.get(name);
+/** The number with which the oracle program refuses an entry of the corpus, by its name. The corpus is read once. */
+export function errorOfVector(name: string): number | undefined {
+  errors ??= new Map(
+    readVectors(CORPUS).flatMap(({ name: of, expect: { bankrun } }) =>
+      'error' in bankrun ? [[of, bankrun.error]] : [],
+    ),
+  );
+  return errors.get(name);
 }
 
 /** The corpus of this package as questions to a verifier. */
