@@ -216,6 +216,23 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await context.close();
   });
 
+  test('the first page has an example to break, and never says of it that it is on chain', async () => {
+    const { page, context, complaints } = await visit(browser, pages.url);
+    await page.getByText('✓ the proof holds').waitFor();
+    expect(await page.locator('.result').innerText()).not.toMatch(/on chain|on Solana/);
+    await page.getByRole('button', { name: 'Change the score and see it break' }).click();
+    await page.getByText('this score leads to').waitFor();
+    await page.getByRole('button', { name: 'Put it back' }).click();
+    await page.getByText('✓ the proof holds').waitFor();
+    for (const width of [360, 768, 1_000]) {
+      await page.setViewportSize({ width, height: 900 });
+      const isCut = await page.locator('nav').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+      expect([width, isCut, await isTooWide(page), await seriousFindings(page)]).toEqual([width, false, false, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('its policy stops requests to anybody whom the settings do not name', async () => {
     const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
     await page.getByRole('heading', { name: 'See a proof' }).waitFor();

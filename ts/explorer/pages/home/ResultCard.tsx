@@ -49,7 +49,9 @@ export function ResultCard({ match, onReady }: ResultCardProps) {
         </span>
         <span class="team">{two}</span>
       </h2>
-      <div role="status">{inspection && <Hashes inspection={inspection} isChanged={isChanged} team={one} />}</div>
+      <div role="status">
+        {inspection && <Hashes inspection={inspection} isExample={!match} isChanged={isChanged} team={one} />}
+      </div>
       <p class="actions">
         <button type="button" disabled={!inspection} onClick={() => setMore(isChanged ? 0 : 1)}>
           {isChanged ? 'Put it back' : 'Change the score and see it break'}
@@ -67,8 +69,10 @@ export function ResultCard({ match, onReady }: ResultCardProps) {
 
 const Proven = ({ inspection, match }: { readonly inspection: Inspection; readonly match: PublicMatch | null }) => {
   if (inspection.breaks) return <span class="badge bad">the proof does not hold</span>;
+  // What comes with the page is the word of whoever serves it, not the chain's.
+  if (!match) return <span class="badge">✓ the proof holds</span>;
   if (inspection.result?.published !== true) return <span class="badge">the proof holds, if its root is on chain</span>;
-  const { slot, publishedAt } = match?.proof ?? { slot: 0, publishedAt: null };
+  const { slot, publishedAt } = match.proof ?? { slot: 0, publishedAt: null };
   return (
     <span class="badge good">
       ✓ proven on chain
@@ -79,12 +83,13 @@ const Proven = ({ inspection, match }: { readonly inspection: Inspection; readon
 
 interface HashesProps {
   readonly inspection: Inspection;
+  readonly isExample: boolean;
   readonly isChanged: boolean;
   readonly team: string;
 }
 
 /** Both ends of the proof: what the score leads to, and what must be there. */
-function Hashes({ inspection, isChanged, team }: HashesProps) {
+function Hashes({ inspection, isExample, isChanged, team }: HashesProps) {
   const { breaks, result } = inspection;
   if (breaks) {
     const { found, expected } = breaks.check;
@@ -109,10 +114,11 @@ function Hashes({ inspection, isChanged, team }: HashesProps) {
   if (!result) return null;
   return (
     <p class="quiet">
-      {result.published === true
+      {result.published === true && !isExample
         ? 'Your browser has just checked it: these numbers lead, hash by hash, to one that is public on Solana,'
         : 'Your browser has just checked it: these numbers lead, hash by hash, to'}{' '}
       <code>{bytesToHex(result.mainRoot).slice(0, 12)}…</code>
+      {isExample && ', which comes with this example: a result of a service is compared with the chain'}
     </p>
   );
 }
