@@ -71,6 +71,12 @@ export class Part<R extends Running> {
     this.gone();
   }
 
+  /** Its machine is gone for good. */
+  retire(): void {
+    this.isOver = true;
+    this.kill();
+  }
+
   /** Stops it in good order; a process that has not ended by then is killed. */
   async restart(): Promise<void> {
     const { running, process } = this;

@@ -256,9 +256,12 @@ class Simulation {
     await world.pass(6 * HOUR, () => this.isOver() || areDone());
     if (!areDone() && !this.isOver()) this.violate('the sources never got rid of their records');
     for (const faults of [this.storeFaults, this.nodeFaults, this.sourceFaults]) faults.end();
+    // The other one has to take over.
+    publishers.find(({ name }) => this.tenure.holder.startsWith(`${name}#`))?.retire();
     const roots = oracleRootsReader({ oracle: LOCALNET_PROGRAM_IDS.oracle, chain });
     const records = this.matches.flatMap((match) => match.records);
-    await this.recover(roots);
+    // What is not played to its end decides nothing.
+    await this.recover(roots, bets.isDecided(records).includes(true) ? SETTLED : PUBLISHED);
     if (!this.isOver())
       this.show(
         await checkRecords(this.store, this.acknowledged),
@@ -337,10 +340,8 @@ class Simulation {
   }
 
   /** Lets the time pass in which everything has to be as it was promised. */
-  private async recover(roots: RootsReader): Promise<void> {
+  private async recover(roots: RootsReader, enough: number): Promise<void> {
     await this.world.pass(RECOVERED, this.isOver);
-    // What is not played to its end decides nothing.
-    const enough = this.options.steps === undefined ? SETTLED : PUBLISHED;
     for (let passed = RECOVERED; passed < enough && !this.isOver(); passed += MINUTE) {
       await this.world.pass(MINUTE, this.isOver);
       this.show(await checkPunctual(this.store, (key) => roots.readRoot(key), this.databaseTime()));

@@ -9,7 +9,7 @@ const LIMIT = { timeout: 600_000 };
 const FEW = 45;
 
 /** Seeds of runs that have found something, and a few others. A run that fails is repeated by its seed. */
-const SEEDS = ['1', '11', '12', 'n1126-12'];
+const SEEDS = ['1', '11', '12', 'n1126-12', 'c1126-2'];
 
 describe('the service, in virtual time and under faults', LIMIT, () => {
   test.each(SEEDS)('loses nothing and pays what is due (seed %s)', async (seed) => {

@@ -5,7 +5,8 @@ const TOLERANCE = 15_000;
 
 /** Who has the lease of the publishers, and since when. */
 export class Tenure {
-  private holder = '';
+  /** The process that has it, or had it last. */
+  holder = '';
   private since = 0;
 
   /** Notes whom this store grants the lease. */

@@ -33,7 +33,7 @@ export class StreamReader {
   readonly seen: Seen[] = [];
   /** Connections so far. */
   connections = 0;
-  /** When the first of them was there. */
+  /** When a connection was there without an id: what came before is not for this reader. */
   since = Number.POSITIVE_INFINITY;
   private lastId = '';
   private isOver = false;
@@ -92,7 +92,7 @@ export class StreamReader {
     if (body?.statusCode !== 200) return void body?.destroy();
     this.current = body;
     this.connections++;
-    this.since = Math.min(this.since, now());
+    if (this.lastId === '') this.since = now();
     let text = '';
     try {
       for await (const chunk of body) {
