@@ -37,7 +37,6 @@ export const GROUPS: readonly Group[] = [
       'tests/service/intake.test.ts',
       'tests/service/publish.test.ts',
       'tests/service/sampling.test.ts',
-      'tests/service/scaleOut.test.ts',
       'tests/service/seal.test.ts',
       'tests/service/store.test.ts',
       'tests/service/storeAuth.test.ts',

@@ -836,48 +836,4 @@ describe('a process that dies at any step', () => {
     },
     600_000,
   );
-
-  test.each(['before', 'after'] as const)(
-    '(%s it happens) while restoring what a fork removed leaves the rest to the next one',
-    async (when) => {
-      await filled();
-      await sealAndPublish(database.pool, chain, 'first');
-      const expected = new Map(chain.roots);
-      const [other = ''] = chain.roots.keys();
-      let deaths = 0;
-      for (let dieAt = 1; ; dieAt++) {
-        // One slot holds another root for a while; the others are empty.
-        chain.roots.clear();
-        chain.roots.set(other, '09'.repeat(32));
-        chain.writes.length = 0;
-        const mortal = new Mortal(dieAt, when);
-        let died: unknown;
-        try {
-          const own = await Store.over(mortal.pool(database.pool));
-          const options = { store: own, clock, chain: mortal.chain(chain), holder: 'first', attempts: 1 };
-          await new Publisher(options).recheck();
-        } catch (error) {
-          died = error;
-        }
-        clock.advance(30_000);
-        // Missing roots no longer count as published once a live process has checked them.
-        await publisher({ holder: 'second' }).recheck();
-        const published = await store.batches.publishedLately(HOUR, Number.MAX_SAFE_INTEGER);
-        expect([dieAt, published.map(name)]).toEqual([dieAt, [...expected.keys()].filter((key) => key !== other)]);
-        chain.roots.delete(other);
-        await publisher({ holder: 'second' }).recheck();
-        await publisher({ holder: 'second' }).stop();
-        expect(chain.roots).toEqual(expected);
-        expect(chain.writes.toSorted()).toEqual([...expected.keys()].toSorted());
-        expect(await store.batches.withdrawn()).toEqual([]);
-        if (died === undefined) {
-          expect(mortal.stepsTaken).toBeLessThan(dieAt);
-          break;
-        }
-        deaths++;
-      }
-      expect(deaths).toBeGreaterThan(30);
-    },
-    600_000,
-  );
 });
