@@ -37,7 +37,16 @@ const SCHEMAS: Readonly<Partial<Record<FieldType, Schema>>> = {
   i32s: { array: { type: 'i32' } },
 };
 
-/** The Borsh schema of a leaf with these fields. */
+/**
+ * The Borsh schema of a leaf with these fields.
+ *
+ * @example
+ * ```ts
+ * import { FIXTURE_FIELDS, leafSchema } from 'linesman/format';
+ *
+ * const schema = leafSchema(FIXTURE_FIELDS);
+ * ```
+ */
 export const leafSchema = (fields: RecordFields): Schema => ({
   struct: Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, SCHEMAS[type] ?? type])),
 });
@@ -55,10 +64,28 @@ function rowsOf(fields: RecordFields): readonly Row[] {
   return rows;
 }
 
-/** The name of a field on both wires. */
+/**
+ * The name of a field on both wires.
+ *
+ * @example
+ * ```ts
+ * import { wireName } from 'linesman/format';
+ *
+ * wireName('fixtureId'); // 'FixtureId'
+ * ```
+ */
 export const wireName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Whether a wire may leave a field out. */
+/**
+ * Whether a wire may leave a field out.
+ *
+ * @example
+ * ```ts
+ * import { mayBeMissing } from 'linesman/format';
+ *
+ * mayBeMissing('string?'); // true
+ * ```
+ */
 export const mayBeMissing = (type: FieldType): boolean => type === 'string?' || type === 'strings' || type === 'i32s';
 
 /**

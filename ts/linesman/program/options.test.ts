@@ -570,6 +570,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'signTransaction',
   'signatureInstruction',
   'signatureOf',
+  'statProofOf',
   'stablecoinAddress',
   'stablecoinTreasury',
   'subscribeInstruction',

@@ -1,7 +1,10 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { fail, UNKNOWN_SPORT } from '../error/index.js';
+import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
 import { sportOfLayout } from '../format/index.js';
+import { OBJECT } from '../format/optionKinds.js';
+import { ADDRESS } from '../program/address/addressOption.js';
 import {
   type Address,
   type ArgsOf,
@@ -32,6 +35,13 @@ export interface FindSettlementParameters {
   readonly market: Address;
   readonly terms: Pick<MarketTerms, 'fixtureId' | 'sport' | 'statKeys'>;
 }
+
+const GIVEN: OptionRules<FindSettlementParameters> = {
+  node: required(OBJECT),
+  settlement: required(ADDRESS),
+  market: required(ADDRESS),
+  terms: required(OBJECT),
+};
 
 /** The transaction that settled a market, and the proof that it carried. */
 export interface Settlement {
@@ -71,6 +81,7 @@ interface Decoded {
  * ```
  */
 export async function findSettlement(parameters: FindSettlementParameters): Promise<Settlement | null> {
+  checkOptions('findSettlement', parameters, GIVEN);
   const { terms } = parameters;
   const sport = sportOfLayout(terms.sport) ?? fail(UNKNOWN_SPORT, { layout: terms.sport });
   const question = { fixtureId: terms.fixtureId, keys: terms.statKeys, sport };

@@ -153,6 +153,22 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     },
     required: NEEDED_BY_SEARCH,
   },
+  findSettlement: {
+    call: (given: never) => prove.findSettlement(given),
+    full: {
+      node: { signaturesOf: async () => [], transaction: async () => null },
+      settlement: LOCALNET_PROGRAM_IDS.settlement,
+      market: key(3),
+      terms: TERMS,
+    },
+    wrong: {
+      node: wrong(...NO_OBJECTS),
+      settlement: wrong(null, 'x', {}, 1),
+      market: wrong(null, 'x', {}, 1),
+      terms: wrong(...NO_OBJECTS),
+    },
+    required: { node: 7167, settlement: 7167, market: 7167, terms: 7167 },
+  },
   findVoidProof: {
     call: (given: never) => prove.findVoidProof(given),
     full: SEARCH,

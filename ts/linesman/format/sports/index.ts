@@ -20,7 +20,17 @@ export const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
 
 export type BySport<T> = Readonly<Record<Sport, T>>;
 
-/** A value for each sport. */
+/**
+ * A value for each sport.
+ *
+ * @example
+ * ```ts
+ * import { bySport } from 'linesman/format';
+ *
+ * const counts = bySport(() => 0);
+ * counts.soccer; // 0
+ * ```
+ */
 export const bySport = <T>(make: (sport: Sport) => T): BySport<T> =>
   Object.fromEntries(SPORTS.map((sport) => [sport, make(sport)])) as Record<Sport, T>;
 

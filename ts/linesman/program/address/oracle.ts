@@ -79,7 +79,16 @@ const FIRST_DAYS: Readonly<Record<RootsKind, (epochDay: number) => number>> = {
   fixtures: fixturesWindow,
 };
 
-/** The first day of the roots account of a kind that holds the roots of a day. */
+/**
+ * The first day of the roots account of a kind that holds the roots of a day.
+ *
+ * @example
+ * ```ts
+ * import { firstDayOf } from 'linesman/program';
+ *
+ * firstDayOf('fixtures', 20_643); // 20640
+ * ```
+ */
 export const firstDayOf = (kind: RootsKind, epochDay: number): number => FIRST_DAYS[kind](epochDay);
 
 /**
