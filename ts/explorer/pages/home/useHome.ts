@@ -1,16 +1,15 @@
 import type { Client, PublicMatch } from 'linesman/client';
 import { loadErrorTexts } from 'linesman/error';
-import { SHOWN_SPORTS } from 'linesman/format';
 import { useEffect, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { useSettings } from '../../frame/settings.js';
 import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
+import { bestOf } from './bestOf.js';
 
 /** ms between two looks at what is played. */
 const LOOK = 30_000;
 /** Results among which the best one is. */
 const LATEST = 10;
-const HOUR = 3_600_000;
 
 export interface HomeFacts {
   /** Null: there is none yet, or none that everybody may see. */
@@ -67,17 +66,4 @@ async function otherMatches(client: Client, signal: AbortSignal): Promise<Omit<H
     ask({ stage: 'coming', limit: 4, signal }),
   ]);
   return { running: running.matches, coming: coming.matches };
-}
-
-/** Of the last hour, the one in which most has happened for its sport; else the latest one that is proven. */
-export function bestOf(matches: readonly PublicMatch[], now: number): PublicMatch | null {
-  const proven = matches.filter(({ proof, score }) => proof !== null && score !== null);
-  const fresh = proven.filter(({ proof }) => (proof?.publishedAt ?? 0) > now - HOUR);
-  // Where goals are counted, one more or less says most.
-  const ofGoals = fresh.filter(({ sport }) => SHOWN_SPORTS[sport].counted === 'goals');
-  const total = ({ score }: PublicMatch): number => (score ? score.participant1 + score.participant2 : 0);
-  const among = ofGoals.length > 0 ? ofGoals : fresh;
-  if (among.length > 0) return among.reduce((best, one) => (total(one) > total(best) ? one : best));
-  const provenAt = ({ proof }: PublicMatch): number => proof?.publishedAt ?? 0;
-  return proven.toSorted((a, b) => provenAt(b) - provenAt(a))[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublicMatch } from '../../../linesman/client/index.js';
-import { bestOf } from './useHome.js';
+import { bestOf } from './bestOf.js';
 
 const HOUR = 3_600_000;
 const NOW = 10 * HOUR;

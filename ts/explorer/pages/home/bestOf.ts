@@ -1,0 +1,17 @@
+import type { PublicMatch } from 'linesman/client';
+import { SHOWN_SPORTS } from 'linesman/format';
+
+const HOUR = 3_600_000;
+
+/** Of the last hour, the one in which most has happened for its sport; else the latest one that is proven. */
+export function bestOf(matches: readonly PublicMatch[], now: number): PublicMatch | null {
+  const proven = matches.filter(({ proof, score }) => proof !== null && score !== null);
+  const fresh = proven.filter(({ proof }) => (proof?.publishedAt ?? 0) > now - HOUR);
+  // Where goals are counted, one more or less says most.
+  const ofGoals = fresh.filter(({ sport }) => SHOWN_SPORTS[sport].counted === 'goals');
+  const total = ({ score }: PublicMatch): number => (score ? score.participant1 + score.participant2 : 0);
+  const among = ofGoals.length > 0 ? ofGoals : fresh;
+  if (among.length > 0) return among.reduce((best, one) => (total(one) > total(best) ? one : best));
+  const provenAt = ({ proof }: PublicMatch): number => proof?.publishedAt ?? 0;
+  return proven.toSorted((a, b) => provenAt(b) - provenAt(a))[0] ?? null;
+}
