@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  type MarketTerms,
-  marketAccount,
-  matchResultAccount,
-  positionAccount,
-  ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+import { openMarket, TERMS as SAMPLE } from '../../tests/helpers/sampleMarket.js';
+import { marketAccount, matchResultAccount, positionAccount, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
 import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { table } from './table.js';
 
@@ -27,49 +22,11 @@ const TOKEN_ACCOUNT = 165;
 const LAMPORTS = 1_000_000_000;
 
 /** One question with yes and no, on two keys. */
-const TERMS: MarketTerms = {
-  oracleProgram: ZERO_ADDRESS,
-  signer: null,
-  fixtureId: 1,
-  sport: 1,
-  statKeys: [1, 2],
-  outcomes: [strategyOf(parseCondition('k1 - k2 > 0'), [1, 2])],
-  finality: 'Finalised',
-  challengeWindow: 3_600,
-  stakesClose: 0,
-  earliest: 0,
-  latest: 0,
-  voidAfter: 0,
-  mint: ZERO_ADDRESS,
-  feeBps: 0,
-  feeAccount: ZERO_ADDRESS,
-  minimumStake: 1n,
-  maximumStake: 1n,
-  abandonmentVoids: true,
-  resultsSettle: true,
-};
+const TERMS = { ...SAMPLE, outcomes: [strategyOf(parseCondition('k1 - k2 > 0'), [1, 2])], statKeys: [1, 2] };
 
 const ZEROS = new Uint8Array(32);
 
-const market = (): number =>
-  marketAccount.encode({
-    version: 1,
-    bump: 0,
-    vaultBump: 0,
-    creator: ZERO_ADDRESS,
-    id: 0n,
-    termsHash: ZEROS,
-    state: 'Open',
-    totals: Array.from({ length: 8 }, () => 0n),
-    owed: 0n,
-    openPositions: 0n,
-    fee: 0n,
-    paying: 0n,
-    refund: false,
-    proposal: { outcome: 0, orderKey: 0n, since: 0, void: false },
-    parlays: 0,
-    terms: TERMS,
-  }).length;
+const market = (): number => marketAccount.encode(openMarket(TERMS)).length;
 
 const position = (): number =>
   positionAccount.encode({ bump: 0, pool: ZERO_ADDRESS, owner: ZERO_ADDRESS, outcome: 0, amount: 0n }).length;
