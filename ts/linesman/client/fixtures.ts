@@ -1,12 +1,13 @@
 import { fail, WRONG_RECORD } from '../error/index.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
-import { plainFixtureId, SPORTS, type Sport } from '../format/index.js';
-import { integerOf, listOf, NUMBER, oneOf, TEXT } from '../format/optionKinds.js';
+import { plainFixtureId } from '../format/index.js';
+import { listOf, NUMBER } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
 import type { FixtureBatchProof, FixtureProof } from '../proof/index.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
 import { MATCH_STATES, type MatchPage, type MatchState, matchPageOf } from './match.js';
+import { MATCH_PAGE_QUESTION, type MatchPageQuestion } from './matchPageQuestion.js';
 import { proofOfKind } from './proofAnswer.js';
 import type { ServiceSession } from './serviceSession.js';
 
@@ -17,31 +18,14 @@ export interface FixtureFilter extends RequestOptions {
 }
 
 /** Which matches to list. */
-export interface MatchQuestion extends RequestOptions {
+export interface MatchQuestion extends MatchPageQuestion {
   /** Only these states. Default: all. */
   readonly states?: readonly MatchState[];
-  readonly sport?: Sport;
-  /** Only this match: none or one. */
-  readonly fixtureId?: number;
-  /** The day of the start, as days since 1970-01-01 UTC. */
-  readonly epochDay?: number;
-  /** By start. Default `earliest`. */
-  readonly order?: 'earliest' | 'latest';
-  /** Matches in a page, 1 to 200. Default 50. */
-  readonly limit?: number;
-  /** `next` of an earlier page; leave the other options unchanged. */
-  readonly after?: string;
 }
 
 const MATCH_QUESTION: OptionRules<MatchQuestion> = {
-  ...REQUEST_OPTIONS,
+  ...MATCH_PAGE_QUESTION,
   states: optional(listOf(...MATCH_STATES)),
-  sport: optional(oneOf(...SPORTS)),
-  fixtureId: optional(integerOf(0, Number.MAX_SAFE_INTEGER)),
-  epochDay: optional(NUMBER),
-  order: optional(oneOf('earliest', 'latest')),
-  limit: optional(integerOf(1, 200)),
-  after: optional(TEXT),
 };
 
 const FILTER: OptionRules<FixtureFilter> = {

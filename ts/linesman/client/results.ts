@@ -1,10 +1,10 @@
 import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
-import { SPORTS, type Sport } from '../format/index.js';
-import { integerOf, NUMBER, NUMBERS, oneOf, TEXT } from '../format/optionKinds.js';
+import { NUMBER, NUMBERS, oneOf } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
 import type { StatProofV3 } from '../proof/index.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type MatchPage, type PublicMatch, publicPageOf } from './match.js';
+import { MATCH_PAGE_QUESTION, type MatchPageQuestion } from './matchPageQuestion.js';
 import { checkQuestion, proofOfKind } from './proofAnswer.js';
 import { readScoresRecord, type ScoresRecord } from './scoresRecord.js';
 import type { ServiceSession } from './serviceSession.js';
@@ -14,31 +14,14 @@ export const PUBLIC_STAGES = ['over', 'running', 'coming'] as const;
 export type PublicStage = (typeof PUBLIC_STAGES)[number];
 
 /** Which matches to list. */
-export interface PublicQuestion extends RequestOptions {
+export interface PublicQuestion extends MatchPageQuestion {
   /** Default: all. `running`: those that began in the last day. */
   readonly stage?: PublicStage;
-  readonly sport?: Sport;
-  /** Only this match: none or one. */
-  readonly fixtureId?: number;
-  /** The day of the start, as days since 1970-01-01 UTC. */
-  readonly epochDay?: number;
-  /** By start. Default `earliest`. */
-  readonly order?: 'earliest' | 'latest';
-  /** Matches in a page, 1 to 200. Default 50. */
-  readonly limit?: number;
-  /** `next` of an earlier page; leave the other options unchanged. */
-  readonly after?: string;
 }
 
 const PUBLIC_QUESTION: OptionRules<PublicQuestion> = {
-  ...REQUEST_OPTIONS,
+  ...MATCH_PAGE_QUESTION,
   stage: optional(oneOf(...PUBLIC_STAGES)),
-  sport: optional(oneOf(...SPORTS)),
-  fixtureId: optional(integerOf(0, Number.MAX_SAFE_INTEGER)),
-  epochDay: optional(NUMBER),
-  order: optional(oneOf('earliest', 'latest')),
-  limit: optional(integerOf(1, 200)),
-  after: optional(TEXT),
 };
 
 /** A match and the 1 to 5 stats of its final record to prove. */
