@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../ts/linesman/error/index.js';
@@ -109,11 +109,8 @@ describe('docs/deploy.md', () => {
     const packed = new Packed();
     const surf = Surf.start();
     if (!surf) throw new Error('surfpool does not start');
-    // Nothing that the page does not say, and no settings of whoever runs the test.
-    const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|LINESMAN_|CI$)/.test(name));
-    const env = { ...Object.fromEntries(inherited), PATH: [packed.npmFolder(), process.env.PATH].join(delimiter) };
     const script = scriptOf((await free(0)) ?? 0, surf.connection.rpcEndpoint);
-    running = { shell: shell(script, folder, env), folder, packed, surf };
+    running = { shell: shell(script, folder, packed.environment()), folder, packed, surf };
     const { code, stdout, stderr } = await running.shell.ended;
     expect(code, `${stdout}\n${stderr}`).toBe(0);
     expect(stdout).toMatch(/^bytes +equal$/m);

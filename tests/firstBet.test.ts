@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { free, freePair, type Shell, shell } from './helpers/docShell.js';
@@ -86,10 +86,7 @@ it.skipIf(none)(
     const [service, rpc] = [(await free(0)) ?? 0, await freePair()];
     const folder = mkdtempSync(join(tmpdir(), 'linesman-first-bet-'));
     const packed = new Packed();
-    // No settings of the caller.
-    const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|LINESMAN_|CI$)/.test(name));
-    const env = { ...Object.fromEntries(inherited), PATH: [packed.npmFolder(), process.env.PATH].join(delimiter) };
-    running = { shell: shell(scriptOf(service, rpc), folder, env), folder, packed };
+    running = { shell: shell(scriptOf(service, rpc), folder, packed.environment()), folder, packed };
     const { code, stdout, stderr } = await running.shell.ended;
     expect(code, stderr).toBe(0);
     // Without the answers of the service, which are long.

@@ -10,6 +10,7 @@ import {
   isTooWide,
   launchChromium,
   seriousFindings,
+  toLookAt,
   type Visit,
   visit,
 } from '../helpers/explorer/chromium.js';
@@ -359,8 +360,7 @@ describe.skipIf(!hasChromium())('the live pages', () => {
       await page.locator(sign).first().waitFor();
       expect([hash, await isTooWide(page)]).toEqual([hash, false]);
       expect([hash, await seriousFindings(page)]).toEqual([hash, []]);
-      const folder = process.env.LINESMAN_SCREENSHOTS;
-      if (folder) await page.screenshot({ path: `${folder}/${hash.split(/[/?]/)[1]}-${dark}.png`, fullPage: true });
+      await toLookAt(page, `${hash.split(/[/?]/)[1]}-${dark}`);
     }
     expect(complaints).toEqual([]);
     await leave(one);

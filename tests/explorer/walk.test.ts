@@ -10,6 +10,7 @@ import {
   isTooWide,
   launchChromium,
   seriousFindings,
+  toLookAt,
   type Visit,
   visit,
 } from '../helpers/explorer/chromium.js';
@@ -128,8 +129,8 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       await walker.tab('Coming');
       const next = page.locator('section[aria-labelledby=coming] .match-row').first();
       await next.waitFor();
-      const [home = ''] = await next.locator('.sides span').allInnerTexts();
-      [, away = ''] = await next.locator('.sides span').allInnerTexts();
+      const [home = '', second = ''] = await next.locator('.sides span').allInnerTexts();
+      away = second;
       await picture('matches', '#coming');
       await next.getByRole('link').click();
       await walker.follow('Make a market');
@@ -292,7 +293,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       await first.getByText('this score leads to').waitFor();
       await first.getByText('not proven').waitFor();
       expect([clicks() <= 2, await isTooWide(first), await seriousFindings(first)]).toEqual([true, false, []]);
-      await picturesOf(first, `home-${width}`);
+      await toLookAt(first, `home-${width}`);
 
       await first.goto(address);
       await first.reload();
@@ -335,12 +336,6 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     },
     2 * MINUTES,
   );
-
-  /** With `LINESMAN_SCREENSHOTS`, a folder, to look at. */
-  async function picturesOf(shown: Page, name: string): Promise<void> {
-    const folder = process.env.LINESMAN_SCREENSHOTS;
-    if (folder) await shown.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-  }
 
   test('nothing complained, and no secret is in an address or in storage that outlives the tab', async () => {
     const { complaints, requests } = visited;

@@ -19,6 +19,11 @@ export function expectGenerated(document: URL, parts: Readonly<Record<string, st
     const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
     expected = expected.replace(`${begin}${generatedPart(text, name)}${end}`, () => `${begin}${part}${end}`);
   }
-  if (process.env.LINESMAN_WRITE === '1') writeFileSync(document, expected);
-  else expect(text).toBe(expected);
+  expectFile(document, expected);
+}
+
+/** Compares a generated file with what it has to be. `LINESMAN_WRITE=1` writes it first. */
+export function expectFile(file: URL, expected: string): void {
+  if (process.env.LINESMAN_WRITE === '1') writeFileSync(file, expected);
+  else expect(readFileSync(file, 'utf8')).toBe(expected);
 }

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeeperOptions } from '../../ts/keeper/index.js';
 import { type Address, SYSTEM_PROGRAM_ID } from '../../ts/linesman/program/index.js';
-import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
+import { SlowScene } from '../helpers/keeper/slowScene.js';
 import { type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { makeMint, makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
+import { AFTER } from '../helpers/world/keeperWorld.js';
 
 /** What the keeper pays for others: nothing, unless its operator says so, and never more than that. */
 

@@ -4,9 +4,10 @@ import { signatureOf, type Transaction } from '../../ts/linesman/program/index.j
 import type { ProofSource } from '../../ts/linesman/prove/index.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { VALID } from '../helpers/keeper/slowChain.js';
-import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
+import { SlowScene } from '../helpers/keeper/slowScene.js';
 import { allOf, type Staker, single, TestMarket } from '../helpers/settlement/market.js';
 import { makeMint, makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
+import { AFTER } from '../helpers/world/keeperWorld.js';
 
 /** Many transactions at once: each market alone, within limits, and a stop that waits for nobody. */
 

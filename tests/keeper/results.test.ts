@@ -3,7 +3,7 @@ import { bufferIdOf, type KeeperOptions } from '../../ts/keeper/index.js';
 import { bufferAddress, LOCALNET_PROGRAM_IDS, readProofBuffer } from '../../ts/linesman/program/index.js';
 import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
 import { amended, crowd, finalOf } from '../helpers/keeper/finalRecords.js';
-import { AFTER, SlowScene } from '../helpers/keeper/slowScene.js';
+import { SlowScene } from '../helpers/keeper/slowScene.js';
 import { lookupTable } from '../helpers/localBank.js';
 import { ok } from '../helpers/settlement/chain.js';
 import {
@@ -16,6 +16,7 @@ import {
   type TestMarket,
 } from '../helpers/settlement/market.js';
 import { RESULT_AT, TestResult } from '../helpers/settlement/result.js';
+import { AFTER } from '../helpers/world/keeperWorld.js';
 
 /** The keeper posts the result of a match, and settles its markets together. */
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { free, type Shell, shell } from '../helpers/docShell.js';
@@ -26,9 +26,7 @@ function block(page: string, comment: string): string {
 const packed = new Packed();
 afterAll(() => packed.end());
 
-/** Nothing that the pages do not say, and no settings of the caller. */
-const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|LINESMAN_|CI$)/.test(name));
-const env = { ...Object.fromEntries(inherited), PATH: [packed.npmFolder(), process.env.PATH].join(delimiter) };
+const env = packed.environment();
 
 let folder: string;
 let running: Shell | undefined;

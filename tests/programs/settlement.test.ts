@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../ts/linesman/program/index.js';
-import { type Outcome, ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
-import { eventsOf } from '../helpers/settlement/events.js';
+import { ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
+import { eventNames } from '../helpers/settlement/events.js';
 import { FIXTURE, FULL_TIME, HOME_WINS, TestMarket } from '../helpers/settlement/market.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
 import { final, World } from '../helpers/world/world.js';
 
 const { chain, oracle, fullTime } = new World().each();
-
-/** Names of the events that a transaction has emitted, in order. */
-const events = (outcome: Outcome) => eventsOf(outcome).map(({ name }) => name);
 
 const lamports = async (address: Address) => BigInt((await chain.account(address))?.lamports ?? 0);
 
@@ -20,7 +17,7 @@ describe.each([
   it('runs from its creation to the last lamport', async () => {
     const market = TestMarket.plan(chain, { tokenProgram });
     const creatorBefore = await lamports(market.creator.address);
-    expect(events(ok(await market.create()))).toEqual(['MarketCreated']);
+    expect(eventNames(ok(await market.create()))).toEqual(['MarketCreated']);
     expect(await market.read()).toMatchObject({
       version: 1,
       creator: market.creator.address,
@@ -34,7 +31,7 @@ describe.each([
 
     const [anna, bert, cora] = [market.staker(), market.staker(), market.staker()];
     const annaBefore = await lamports(anna.publicKey);
-    expect(events(ok(await market.stake(anna, 0, 300n)))).toEqual(['Staked']);
+    expect(eventNames(ok(await market.stake(anna, 0, 300n)))).toEqual(['Staked']);
     ok(await market.stake(anna, 0, 1n));
     ok(await market.stake(bert, 0, 299n));
     ok(await market.stake(cora, 1, 401n));
@@ -50,7 +47,7 @@ describe.each([
 
     await chain.setTime(FULL_TIME);
     const slot = fullTime(final());
-    expect(events(ok(await market.settle(slot.v2([1, 2]))))).toEqual(['Proposed']);
+    expect(eventNames(ok(await market.settle(slot.v2([1, 2]))))).toEqual(['Proposed']);
     const { epochDay, slot: number } = slot.batch.time;
     expect(await market.read()).toMatchObject({
       state: 'Proposed',
@@ -64,12 +61,12 @@ describe.each([
     });
 
     await chain.setTime(FULL_TIME + 3_600);
-    expect(events(ok(await market.finalise()))).toEqual(['Finalised']);
+    expect(eventNames(ok(await market.finalise()))).toEqual(['Finalised']);
     // 2.5 % of 401 is 10.025.
     expect(await market.read()).toMatchObject({ state: 'Final', fee: 10n, owed: 991n, paying: 600n, refund: false });
 
     // 301 + floor(301 · 391 / 600) = 301 + 196; 299 + floor(299 · 391 / 600) = 299 + 194.
-    expect(events(ok(await market.claim(anna.publicKey, 0)))).toEqual(['Claimed']);
+    expect(eventNames(ok(await market.claim(anna.publicKey, 0)))).toEqual(['Claimed']);
     expect(await tokenAmount(chain, anna.tokens)).toBe(1_000_000n - 301n + 497n);
     expect(await lamports(anna.publicKey)).toBe(annaBefore);
     expect(await market.readPosition(anna.publicKey, 0)).toBeNull();
@@ -82,10 +79,10 @@ describe.each([
     expect(await market.read()).toMatchObject({ owed: 0n, paying: 0n, openPositions: 0n });
     expect(await market.held()).toBe(11n);
 
-    expect(events(ok(await market.sweep()))).toEqual(['Swept']);
+    expect(eventNames(ok(await market.sweep()))).toEqual(['Swept']);
     expect(await tokenAmount(chain, market.terms.feeAccount)).toBe(11n);
     expect(await market.held()).toBe(0n);
-    expect(events(ok(await market.close()))).toEqual(['Swept', 'MarketClosed']);
+    expect(eventNames(ok(await market.close()))).toEqual(['Swept', 'MarketClosed']);
     for (const address of [market.address, market.vault]) expect(await lamports(address)).toBe(0n);
     expect(await lamports(market.creator.address)).toBe(creatorBefore);
   });
@@ -95,7 +92,7 @@ describe('a market', () => {
   it('can be recreated at the address of a closed one, as a different market', async () => {
     const market = await TestMarket.create(chain);
     await chain.setTime(market.terms.voidAfter);
-    expect(events(ok(await market.void()))).toEqual(['Voided']);
+    expect(eventNames(ok(await market.void()))).toEqual(['Voided']);
     ok(await market.close());
     const { creator, id } = market;
     const later = { stakesClose: chain.now + 100 };

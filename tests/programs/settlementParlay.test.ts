@@ -5,8 +5,8 @@ import {
   vaultAddress,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import { type Outcome, ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
-import { eventsOf } from '../helpers/settlement/events.js';
+import { ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
+import { eventNames } from '../helpers/settlement/events.js';
 import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
@@ -16,7 +16,6 @@ const world = new World().each();
 const { chain, gains, lamports } = world;
 
 /** Names of the events that a transaction has emitted, in order. */
-const events = (outcome: Outcome) => eventsOf(outcome).map(({ name }) => name);
 const held = async (market: TestMarket) => (await market.read()).parlays;
 
 /** A parlay on home wins with 300 on yes and 100 on no. */
@@ -34,7 +33,7 @@ describe.each([
     const markets = await world.markets(3);
     const parlay = TestParlay.plan(chain, markets, { tokenProgram, outcomes: [0, 1, 0] });
     const creatorBefore = await lamports(parlay.creator.address);
-    expect(events(ok(await parlay.create()))).toEqual(['ParlayCreated']);
+    expect(eventNames(ok(await parlay.create()))).toEqual(['ParlayCreated']);
     expect(await parlay.read()).toEqual({
       version: 1,
       bump: parlayAddress(parlay.creator.address, parlay.id, PROGRAM).bump,
@@ -57,7 +56,7 @@ describe.each([
 
     const [anna, bert, cora] = [parlay.staker(), parlay.staker(), parlay.staker()];
     const annaBefore = await lamports(anna.publicKey);
-    expect(events(ok(await parlay.stake(anna, YES, 300n)))).toEqual(['Staked']);
+    expect(eventNames(ok(await parlay.stake(anna, YES, 300n)))).toEqual(['Staked']);
     ok(await parlay.stake(anna, YES, 1n));
     ok(await parlay.stake(bert, YES, 299n));
     ok(await parlay.stake(cora, NO, 401n));
@@ -70,29 +69,29 @@ describe.each([
     });
 
     await world.settle(markets[0], 2, 1);
-    expect(events(ok(await parlay.settle(0)))).toEqual(['LegSettled']);
+    expect(eventNames(ok(await parlay.settle(0)))).toEqual(['LegSettled']);
     await world.settle(markets[1], 0, 0);
     await world.settle(markets[2], 1, 0);
     // In any order.
-    expect(events(ok(await parlay.settle(2)))).toEqual(['LegSettled']);
+    expect(eventNames(ok(await parlay.settle(2)))).toEqual(['LegSettled']);
     expect(await parlay.read()).toMatchObject({ state: 'Open', owed: 1_001n });
     expect(await Promise.all(markets.map(held))).toEqual([0, 1, 0]);
-    expect(events(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Finalised']);
+    expect(eventNames(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Finalised']);
     expect(await parlay.results()).toEqual(['Won', 'Won', 'Won']);
     expect(await Promise.all(markets.map(held))).toEqual([0, 0, 0]);
     // 2.5 % of 401 is 10.025.
     expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: YES, fee: 10n, owed: 991n, paying: 600n });
 
     // 301 + floor(301 · 391 / 600) = 301 + 196; 299 + floor(299 · 391 / 600) = 299 + 194.
-    expect(events(ok(await parlay.claim(anna.publicKey, YES)))).toEqual(['Claimed']);
+    expect(eventNames(ok(await parlay.claim(anna.publicKey, YES)))).toEqual(['Claimed']);
     ok(await parlay.claim(cora.publicKey, NO));
     ok(await parlay.claim(bert.publicKey, YES));
     expect(await gains([anna, bert, cora])).toEqual([196n, 194n, -401n]);
     expect(await lamports(anna.publicKey)).toBe(annaBefore);
     expect(await parlay.read()).toMatchObject({ owed: 0n, paying: 0n, openPositions: 0n });
-    expect(events(ok(await parlay.sweep()))).toEqual(['Swept']);
+    expect(eventNames(ok(await parlay.sweep()))).toEqual(['Swept']);
     expect(await tokenAmount(chain, parlay.terms.feeAccount)).toBe(11n);
-    expect(events(ok(await parlay.close()))).toEqual(['Swept', 'ParlayClosed']);
+    expect(eventNames(ok(await parlay.close()))).toEqual(['Swept', 'ParlayClosed']);
     for (const address of [parlay.address, parlay.vault]) expect(await lamports(address)).toBe(0);
     expect(await lamports(parlay.creator.address)).toBe(creatorBefore);
     for (const market of markets) ok(await market.close());
@@ -123,7 +122,7 @@ describe('a decision', () => {
     await world.settle(first, 0, 1);
     ok(await parlay.settle(0));
     await world.void(second);
-    expect(events(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Voided']);
+    expect(eventNames(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Voided']);
     expect(await parlay.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 400n });
     expect(await parlay.results()).toEqual(['Lost', 'Void']);
     await parlay.claimAll([yes, no]);
@@ -142,7 +141,7 @@ describe('a decision', () => {
     expect(refusal(await parlay.void())).toBe(6249);
     ok(await parlay.settle(0));
     expect(await parlay.read()).toMatchObject({ state: 'Open' });
-    expect(events(ok(await parlay.void()))).toEqual(['Voided']);
+    expect(eventNames(ok(await parlay.void()))).toEqual(['Voided']);
     expect(await parlay.read()).toMatchObject({ state: 'Void', owed: 400n, refund: true });
     expect(refusal(await parlay.void())).toBe(6211);
     await parlay.claimAll([yes, no]);
@@ -152,7 +151,7 @@ describe('a decision', () => {
     expect(refusal(await parlay.close())).toBe(6249);
     await world.void(second);
     expect(refusal(await second.close())).toBe(6227);
-    expect(events(ok(await parlay.settle(1)))).toEqual(['LegSettled']);
+    expect(eventNames(ok(await parlay.settle(1)))).toEqual(['LegSettled']);
     expect(await parlay.read()).toMatchObject({ state: 'Void', outcome: 0, owed: 0n });
     ok(await parlay.close());
     ok(await second.close());

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { bytesToHex } from '../../ts/linesman/format/index.js';
-import { KEPT_MS } from '../../ts/service/cache/shortLived.js';
 import type { ScoresRecord } from '../../ts/service/data/record/index.js';
 import { slotLength } from '../../ts/service/data/store/index.js';
 import { type MatchRecords, matchRecords } from '../../ts/service/season/index.js';
+import { outliveStandings } from '../helpers/service/outliveStandings.js';
 import {
   DAY,
   END,
@@ -27,14 +27,6 @@ afterAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const machineNow = performance.now.bind(performance);
-let skipped = 0;
-/** Skips the second for which the standing of a match is kept. */
-function outliveStandings(): void {
-  skipped += KEPT_MS;
-  vi.spyOn(performance, 'now').mockImplementation(() => machineNow() + skipped);
-}
 
 const BASKETBALL = { fixtureId: 12_600_030, startTime: START, tempo: 0.02 };
 

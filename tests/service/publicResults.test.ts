@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../ts/linesman/client/index.js';
-import { KEPT_MS } from '../../ts/service/cache/shortLived.js';
 import { matchRecords } from '../../ts/service/season/index.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
+import { outliveStandings } from '../helpers/service/outliveStandings.js';
 import { END, HOUR, ID, MINUTE, matches, SLOT, START, scores, wiresOf } from '../helpers/service/sentRecords.js';
 import { StoredService, type StoredServiceOptions } from '../helpers/service/storedService.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
+const database = sharedDatabase();
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const machineNow = performance.now.bind(performance);
-let skipped = 0;
-/** Skips the second for which the service keeps which slots are published. */
-function outliveStandings(): void {
-  skipped += KEPT_MS;
-  vi.spyOn(performance, 'now').mockImplementation(() => machineNow() + skipped);
-}
 
 async function sceneOf(options: StoredServiceOptions = {}) {
   const service = await StoredService.start(await database.fresh(), options);

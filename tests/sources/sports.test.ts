@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   ABANDONED,
@@ -17,6 +16,7 @@ import {
 import type { Layout } from '../../ts/linesman/format/sports/definition.js';
 import type { ObjectSchema } from '../../ts/service/data/record/index.js';
 import { scoresSchema } from '../../ts/service/data/record/index.js';
+import { expectFile } from '../helpers/generatedParts.js';
 import { FILES, textOf } from '../helpers/sources.js';
 
 /** A sport is defined in `ts/linesman/format/sports`; whatever depends on it is a table over all of them. */
@@ -120,7 +120,5 @@ test('the table for Rust is that of the definitions', () => {
     const settled = { blocksOfRegularTime: of('RegularTime', 'HalfTime'), blocksOfFirstHalf: of('HalfTime') };
     return JSON.stringify({ sport, byte, offsets, unused, blocks, ...DECIDING_PERIODS[sport], ...settled });
   });
-  const text = `[\n${rows.join(',\n')}\n]\n`;
-  if (process.env.LINESMAN_WRITE === '1') writeFileSync(TABLE, text);
-  else expect(readFileSync(TABLE, 'utf8')).toBe(text);
+  expectFile(TABLE, `[\n${rows.join(',\n')}\n]\n`);
 });

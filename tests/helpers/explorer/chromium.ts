@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** The distribution's. */
@@ -25,6 +26,12 @@ export function hasChromium(): boolean {
 
 export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: EXECUTABLE, args: [...FLAGS, ...more], headless: true });
+
+/** A picture to look at, in the folder `LINESMAN_SCREENSHOTS`, if there is one. */
+export async function toLookAt(page: Page, name: string): Promise<void> {
+  const folder = process.env.LINESMAN_SCREENSHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
 
 export interface Visit {
   readonly page: Page;

@@ -1,3 +1,4 @@
+import { table } from '../../../tools/docs/table.js';
 import { ERRORS } from '../../../ts/linesman/error/index.js';
 import { BATCH_METADATA_SCHEMA } from '../../../ts/linesman/format/batchMetadata.js';
 import { borshBytes, type Schema } from '../../../ts/linesman/format/borsh.js';
@@ -38,11 +39,6 @@ import { ANSWERS } from './answers.js';
 import { CHECK_ORDER, REMARKS } from './checkOrder.js';
 
 /** The generated tables of `docs/format.md`. */
-
-const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |\n`;
-
-const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  `${row(head)}|${head.map(() => '---|').join('')}\n${rows.map(row).join('')}`;
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

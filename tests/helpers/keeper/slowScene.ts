@@ -10,11 +10,9 @@ import { ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
 import { putConfig } from '../settlement/oracleConfig.js';
 import { VirtualTime } from '../virtualTime.js';
+import { AFTER } from '../world/keeperWorld.js';
 import { MatchSource } from './matchSource.js';
 import { SlowChain, type SlowChainOptions } from './slowChain.js';
-
-/** Seconds after kick-off when the match is over and its slots are published. */
-export const AFTER = 8_700;
 
 export interface TimedLine {
   readonly level: Level;

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PACKAGES } from '../../../tools/build/packages.js';
 
@@ -48,11 +48,17 @@ export class Packed {
     return join(this.folder, file);
   }
 
+  /** The environment of somebody else: no settings of the caller, and our packages from their archives. */
+  environment(): NodeJS.ProcessEnv {
+    const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|LINESMAN_|CI$)/.test(name));
+    return { ...Object.fromEntries(inherited), PATH: [this.npmFolder(), process.env.PATH].join(delimiter) };
+  }
+
   /**
    * A folder for the front of the path, with an `npm` that installs our packages from their archives, because no
    * registry has them yet: each with those that it depends on.
    */
-  npmFolder(): string {
+  private npmFolder(): string {
     const folder = join(this.folder, 'npm');
     mkdirSync(folder, { recursive: true });
     const cases = OWN.map((name) => `${name}) set -- "$@" ${this.withOwn(name).join(' ')} ;;`);

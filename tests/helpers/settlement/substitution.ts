@@ -58,13 +58,13 @@ export async function substitute(
 }
 
 /** A program takes only itself. */
-export const TOKEN_PROGRAM = { account: 'tokenProgram', answers: { absent: 3008, copy: 3008 } };
+const TOKEN_PROGRAM = { account: 'tokenProgram', answers: { absent: 3008, copy: 3008 } };
 export const SYSTEM_PROGRAM = { account: 'systemProgram', answers: { absent: 3008 } };
 const VAULT = { account: 'vault', answers: { absent: 3012, owner: 3007, copy: 6230, other: 6230 } };
 const MINT = { account: 'mint', answers: { absent: 3012, owner: 3007, copy: 6231, other: 6231 } };
 const FEE_ACCOUNT = { account: 'feeAccount', answers: { absent: 6232, owner: 6209, copy: 6232, other: 6232 } };
 /** What is created is at its own address. */
-export const NEW_VAULT = { account: 'vault', answers: { absent: 2006, other: 2006 } };
+const NEW_VAULT = { account: 'vault', answers: { absent: 2006, other: 2006 } };
 /** Accounts of whatever creates a pool. */
 export const CREATION = [NEW_VAULT, MINT, FEE_ACCOUNT, TOKEN_PROGRAM, SYSTEM_PROGRAM];
 

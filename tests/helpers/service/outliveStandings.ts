@@ -1,0 +1,11 @@
+import { vi } from 'vitest';
+import { KEPT_MS } from '../../../ts/service/cache/shortLived.js';
+
+const machineNow = performance.now.bind(performance);
+let skipped = 0;
+
+/** Skips the second for which the service keeps what it knows of matches and slots, until `vi.restoreAllMocks()`. */
+export function outliveStandings(): void {
+  skipped += KEPT_MS;
+  vi.spyOn(performance, 'now').mockImplementation(() => machineNow() + skipped);
+}
