@@ -1,13 +1,5 @@
-import { compileFor, fitting, largestBudget } from 'linesman/internal';
-import {
-  chainTime,
-  fetchAccount,
-  type Instruction,
-  KeyPair,
-  marketAccount,
-  parlayAccount,
-  ZERO_ADDRESS,
-} from 'linesman/program';
+import { draftFor, fitting } from 'linesman/internal';
+import { chainTime, fetchAccount, type Instruction, KeyPair, marketAccount, parlayAccount } from 'linesman/program';
 import { type Claim, Clearing, type Decided } from './clearing.js';
 import type { DailyBudget, Spending } from './dailyBudget.js';
 import type { KeeperOptions } from './keeperOptions.js';
@@ -128,9 +120,7 @@ function batchesOf({ options: { payer }, sender }: ClearWork, payments: readonly
   const fits = (some: readonly Payment[]): boolean => {
     const { version, lookupTables, draftFee: pricePerUnit } = sender;
     const instructions = some.map(({ instruction }) => instruction);
-    const budget = largestBudget(pricePerUnit);
-    const compiled = () => compileFor(version, payer.address, instructions, ZERO_ADDRESS, budget, lookupTables);
-    return fitting(compiled) !== null;
+    return fitting(() => draftFor(version, payer.address, instructions, pricePerUnit, lookupTables)) !== null;
   };
   const batches: Payment[][] = [];
   for (const payment of payments) {

@@ -35,7 +35,7 @@ export function roundChain(chain: KeeperChain, signal: AbortSignal | undefined):
       rents.set(bytes, rent);
       return rent;
     }),
-    ...(chain.takesVersion1 && { takesVersion1: ended(async () => (await chain.takesVersion1?.()) ?? false) }),
+    takesVersion1: ended(async () => (await chain.takesVersion1?.()) ?? false),
     watch: (program, filters, onChange) => chain.watch(program, filters, onChange),
   };
 }

@@ -1,5 +1,6 @@
 import { isError, LinesmanError, REQUEST_ABORTED, TRANSACTION_NOT_KNOWN } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
+import { MOST_UNITS, wholePriorityFee } from 'linesman/internal';
 import {
   type Address,
   type BuiltTransaction,
@@ -22,7 +23,6 @@ import { named, type Reporter, type Subject } from './reporter.js';
 
 /** Lamports for each signature that a transaction has verified. */
 const LAMPORTS_PER_SIGNATURE = 5_000n;
-const MOST_UNITS = 1_400_000n;
 
 /** What happened to one account in a transaction that serves several. */
 export interface Told {
@@ -116,7 +116,7 @@ export class Sender {
     const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
     const signing = instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address));
     const signers = new Set([this.options.payer.address, ...signing]).size;
-    const priority = (microLamportsPerUnit * MOST_UNITS + 999_999n) / 1_000_000n;
+    const priority = wholePriorityFee(MOST_UNITS, microLamportsPerUnit);
     return LAMPORTS_PER_SIGNATURE * BigInt(signers + verified) + priority + rent;
   }
 

@@ -1,5 +1,5 @@
 import { fail, UNKNOWN_FIELD, UNKNOWN_SPORT } from '../error/index.js';
-import { periodOfName, SPORT_NAMES, type Sport, sportOfLayout } from '../format/index.js';
+import { periodOfName, SPORT_NAMES, type Sport, sportOfLayout, wireName } from '../format/index.js';
 import { DocumentNode } from '../proof/document.js';
 import { timeIn } from './timeIn.js';
 
@@ -94,7 +94,6 @@ interface RecordOfSport {
 }
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const INTEGERS =
   'FixtureId StartTime FixtureGroupId CompetitionId CountryId Participant1Id Participant2Id Id Ts ConnectionId Seq';
@@ -147,7 +146,7 @@ export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
 }
 
 function describedName(given: string, sport: Sport): string {
-  const name = upperFirst(given);
+  const name = wireName(given);
   const { type, stateSuffix } = SPORT_NAMES[sport];
   const [, head, of, id = ''] = HISTORICAL.exec(name) ?? [];
   if (head !== undefined && of === type) return head + id;

@@ -10,7 +10,7 @@ export interface Hooks {
 /** What is known of a proof. `checking`: nothing yet. `failed`: it could not be checked at all. */
 export type ProofState =
   | { readonly kind: 'checking' }
-  | (PageAnswer & { readonly kind: PageAnswer['kind'] })
+  | PageAnswer
   | { readonly kind: 'failed'; readonly error: unknown };
 
 const CHECKING: ProofState = { kind: 'checking' };

@@ -207,8 +207,9 @@ function eventStatRootOf(proof: CompactProof, keys: readonly number[]): Hash {
   return foldMultiproofByNumber(stats.map(statLeafHash), hashes, leafIndices);
 }
 
-/** An update has two adjacent leaves: its zero map on the left, its event stat root on the right. */
-export function subTreeRootOf({ zeroMap, fixtureSiblings, updateIndex }: CompactProof, eventStatRoot: Hash): Hash {
-  const siblings = zeroMap === null ? fixtureSiblings : [sha256(zeroMap), ...fixtureSiblings];
-  return foldByNumber(eventStatRoot, siblings, 2 * updateIndex + 1);
-}
+/** The path of the event stat root. An update has two adjacent leaves: its zero map left, that root right. */
+export const fixtureHashes = ({ zeroMap, fixtureSiblings }: CompactProof): readonly Hash[] =>
+  zeroMap === null ? fixtureSiblings : [sha256(zeroMap), ...fixtureSiblings];
+
+export const subTreeRootOf = (proof: CompactProof, eventStatRoot: Hash): Hash =>
+  foldByNumber(eventStatRoot, fixtureHashes(proof), 2 * proof.updateIndex + 1);

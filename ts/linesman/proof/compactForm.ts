@@ -83,16 +83,20 @@ function joined(leaves: readonly StatLeaf[]): Pick<CompactProof, 'hashes' | 'lea
       siblings.set(number % 2 === 0 ? number + 1 : number - 1, hash);
     });
   });
-  const hashes: Hash[] = [];
+  return { hashes: siblingNumbers(leafIndices).flatMap((number) => siblings.get(number) ?? []), leafIndices };
+}
+
+/** The numbers of the nodes that a multiproof of these leaves contains, in its order: layer by layer, right to left. */
+export function siblingNumbers(leafIndices: readonly number[]): number[] {
+  const numbers: number[] = [];
   let layer = [...leafIndices].sort((a, b) => b - a);
   while ((layer[0] ?? 1) > 1) {
     const known = new Set(layer);
     for (const number of layer) {
       const sibling = number % 2 === 0 ? number + 1 : number - 1;
-      const hash = siblings.get(sibling);
-      if (!known.has(sibling) && hash) hashes.push(hash);
+      if (!known.has(sibling)) numbers.push(sibling);
     }
     layer = [...new Set(layer.map((number) => Math.floor(number / 2)))];
   }
-  return { hashes, leafIndices };
+  return numbers;
 }

@@ -6,11 +6,11 @@ import {
   type ProofNode,
   type ScoreStat,
   type StatLeaf,
-  sha256,
   statKey,
   zeroMarker,
 } from '../format/index.js';
-import { type CompactQuestion, proveCompact, subTreeRootOf } from './compact.js';
+import { type CompactQuestion, fixtureHashes, proveCompact, subTreeRootOf } from './compact.js';
+import { siblingNumbers } from './compactForm.js';
 import type { Fact } from './fact.js';
 import type { StatProofV3 } from './proof.js';
 
@@ -34,7 +34,6 @@ export function fullForm(proof: CompactProof, question: CompactQuestion): StatPr
   const { facts, witness, eventStatRoot } = proveCompact(proof, question);
   const { updateCount, minTimestamp, maxTimestamp, updateIndex, zeroMap, mainIndex, mainSiblings } = proof;
   const shown = witness ? [...facts, witness] : facts;
-  const siblings = zeroMap === null ? proof.fixtureSiblings : [sha256(zeroMap), ...proof.fixtureSiblings];
   return {
     kind: 'stat',
     version: 3,
@@ -44,7 +43,7 @@ export function fullForm(proof: CompactProof, question: CompactQuestion): StatPr
       updateStats: { updateCount, minTimestamp, maxTimestamp },
       eventsSubTreeRoot: subTreeRootOf(proof, eventStatRoot),
     },
-    fixtureProof: sided(siblings, 2 * updateIndex + 1),
+    fixtureProof: sided(fixtureHashes(proof), 2 * updateIndex + 1),
     mainTreeProof: sided(mainSiblings, mainIndex),
     eventStatRoot,
     leaves: shown.map((fact) => leafOf(fact, zeroMap, question)),
@@ -67,18 +66,8 @@ function leafOf(fact: Fact, zeroMap: Hash | null, { sport }: CompactQuestion): S
   return { stat, statProof: nodes.map((hash) => ({ hash, isRightSibling: false })) };
 }
 
-/** Follows the multiproof from the leaves up, as `foldMultiproof` reads it, to see on which side each hash stands. */
+/** `proveCompact` has found that there is a hash for each of these nodes. */
 function sidedMultiproof({ hashes, leafIndices }: CompactProof): ProofNode[] {
-  const sided: ProofNode[] = [];
-  let layer = [...leafIndices].sort((a, b) => b - a);
-  while ((layer[0] ?? 1) > 1) {
-    const known = new Set(layer);
-    for (const number of layer) {
-      const hash = hashes[sided.length];
-      const isLeft = number % 2 === 0;
-      if (!known.has(isLeft ? number + 1 : number - 1) && hash) sided.push({ hash, isRightSibling: isLeft });
-    }
-    layer = [...new Set(layer.map((number) => Math.floor(number / 2)))];
-  }
-  return sided;
+  const numbers = siblingNumbers(leafIndices);
+  return hashes.map((hash, i) => ({ hash, isRightSibling: (numbers[i] ?? 0) % 2 === 1 }));
 }

@@ -9,7 +9,7 @@ import { ADDRESS } from '../address/addressOption.js';
 import { COMPUTE_BUDGET_PROGRAM_ID, SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { MOST_UNITS } from '../transaction/budget.js';
+import { MOST_UNITS, wholePriorityFee } from '../transaction/budget.js';
 import { encodeMessage, instructionsOf } from '../transaction/message.js';
 import { decodeTransaction, type Transaction } from '../transaction/transaction.js';
 import { purchaseInstruction } from './purchaseInstruction.js';
@@ -158,7 +158,7 @@ function checkFee(instructions: readonly Instruction[], priorityFee: bigint, mos
     // RequestHeapFrame and SetLoadedAccountsDataSizeLimit do not add to the fee.
     else if (data[0] !== 1 && data[0] !== 4) refuse({ problem: 'unknown budget' });
   }
-  const fee = 2n * FEE_PER_SIGNATURE + priorityFee + (units * price + 999_999n) / 1_000_000n;
+  const fee = 2n * FEE_PER_SIGNATURE + priorityFee + wholePriorityFee(units, price);
   if (fee > mostFee) refuse({ problem: 'fee', fee, mostFee });
 }
 

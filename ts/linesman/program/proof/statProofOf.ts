@@ -41,11 +41,17 @@ export function statProofOf(proof: ScoreProof | ResultProof, question: CompactQu
   }
 }
 
-const headOf = ({ ts, fixtureSummary, ...rest }: StatValidationInput | StatValidationInputV4) => ({
+const headOf = ({
+  ts,
+  fixtureSummary,
+  fixtureProof,
+  mainTreeProof,
+  eventStatRoot,
+}: StatValidationInput | StatValidationInputV4) => ({
   kind: 'stat' as const,
   ts,
   summary: fixtureSummary,
-  fixtureProof: rest.fixtureProof,
-  mainTreeProof: rest.mainTreeProof,
-  eventStatRoot: rest.eventStatRoot,
+  fixtureProof,
+  mainTreeProof,
+  eventStatRoot,
 });

@@ -2,16 +2,9 @@ import { checkOptions, type OptionRules, optional, required } from '../../format
 import { AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
 import { type Address, address } from '../address/address.js';
 import { ADDRESS, ADDRESSES } from '../address/addressOption.js';
-import { ZERO_ADDRESS } from '../address/runtime.js';
 import { ACCOUNT_ROLE, type Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
-import {
-  CHOSEN_VERSION,
-  compileFor,
-  fitting,
-  largestBudget,
-  type TransactionVersion,
-} from '../transaction/compileFor.js';
+import { CHOSEN_VERSION, draftFor, fitting, type TransactionVersion } from '../transaction/compileFor.js';
 import type { LookupTable, Message } from '../transaction/message.js';
 import { closeResult, finaliseMany, settleMany } from './instructions.js';
 
@@ -132,13 +125,11 @@ export function marketsPerTransaction(parameters: MarketBatchParameters): number
   checkOptions('marketsPerTransaction', parameters, OPTIONS);
   const { programs, payer, markets, result, lookupTables = [], microLamportsPerUnit = 0n } = parameters;
   const { version = 0 } = parameters;
-  const budget = largestBudget(microLamportsPerUnit);
   const fits = (count: number): boolean => {
     const some = markets.slice(0, count);
     const instruction =
       result === undefined ? finaliseManyInstruction(programs, some) : settleManyInstruction(programs, result, some);
-    // The size does not depend on which blockhash it is.
-    const one = fitting(() => compileFor(version, payer, [instruction], ZERO_ADDRESS, budget, lookupTables));
+    const one = fitting(() => draftFor(version, payer, [instruction], microLamportsPerUnit, lookupTables));
     return one !== null && loadedAccounts(one.message) <= MOST_LOADED_ACCOUNTS;
   };
   let count = 0;

@@ -1,9 +1,8 @@
 import { fail, INVALID_COMPACT_FORM, isError, type LinesmanError, TRANSACTION_TOO_LARGE } from '../../error/index.js';
 import { isZeroProof } from '../../proof/index.js';
 import type { Address } from '../address/address.js';
-import { ZERO_ADDRESS } from '../address/runtime.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { compileFor, largestBudget, type TransactionVersion } from '../transaction/compileFor.js';
+import { draftFor, type TransactionVersion } from '../transaction/compileFor.js';
 import type { LookupTable } from '../transaction/message.js';
 import { limitOf } from '../transaction/size.js';
 import { MAX_BUFFER_LENGTH } from './bufferContent.js';
@@ -103,16 +102,8 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
         continue;
       }
       const instructions = settleInstructions({ ...parameters, form: form === 'compact' ? 'compact' : 'full' });
-      const budget = largestBudget(microLamportsPerUnit);
-      // The size does not depend on which blockhash it is.
-      const { size, tables } = compileFor(
-        version,
-        payer,
-        instructions,
-        ZERO_ADDRESS,
-        budget,
-        lookupTable ? lookupTables : [],
-      );
+      const offered = lookupTable ? lookupTables : [];
+      const { size, tables } = draftFor(version, payer, instructions, microLamportsPerUnit, offered);
       const fits = size <= limit;
       const isNew = chosen === undefined && fits;
       const reason = isNew ? takenFor(lookupTable) : reasonFor(size, limit, chosen, { form, lookupTable });

@@ -1,8 +1,7 @@
 import { INVALID_COMPACT_FORM, isError } from '../../error/index.js';
-import { ZERO_ADDRESS } from '../address/runtime.js';
 import type { ArgsOf } from '../instruction/define.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { compileFor, largestBudget, type TransactionVersion } from '../transaction/compileFor.js';
+import { draftFor, type TransactionVersion } from '../transaction/compileFor.js';
 import { resultBufferContent } from './bufferContent.js';
 import { type BufferUploadParameters, bufferUpload, type UploadTransaction } from './bufferUpload.js';
 import { postResult, postResultFromBuffer } from './instructions.js';
@@ -70,8 +69,7 @@ export function postResultTransactions(parameters: PostResultTransactionsParamet
   const { form, args } = shortestArgs(parameters);
   const accounts = postResultAccounts(parameters);
   const instruction = postResult.build(programs.settlement, accounts, args);
-  // The size does not depend on which blockhash it is.
-  const { size, limit } = compileFor(version, payer, [instruction], ZERO_ADDRESS, largestBudget(microLamportsPerUnit));
+  const { size, limit } = draftFor(version, payer, [instruction], microLamportsPerUnit);
   if (size <= limit) return { form, held: null, transactions: [{ step: 'post', instructions: [instruction] }] };
   const upload = { programs, owner: payer, id: bufferId, standing };
   const content = resultBufferContent(args);

@@ -35,9 +35,13 @@ export const grantedBudget = (instructions: readonly Instruction[]): Budget => (
   pricePerUnit: 0n,
 });
 
+/** The priority fee of a whole transaction, in lamports. */
+export const wholePriorityFee = (units: number | bigint, pricePerUnit: bigint): bigint =>
+  (BigInt(units) * pricePerUnit + 999_999n) / 1_000_000n;
+
 /** A budget as a message of version 1 says it. It names its priority fee as a whole. */
 export const budgetConfig = ({ units, loadedBytes, pricePerUnit }: Budget): MessageConfig => ({
-  ...(pricePerUnit > 0n && { priorityFeeLamports: (BigInt(units) * pricePerUnit + 999_999n) / 1_000_000n }),
+  ...(pricePerUnit > 0n && { priorityFeeLamports: wholePriorityFee(units, pricePerUnit) }),
   computeUnitLimit: units,
   loadedAccountsDataSizeLimit: loadedBytes,
 });

@@ -7,8 +7,8 @@ import type { Chain } from '../chain.js';
 import { errorFromLogs } from '../errorFromLogs.js';
 import type { Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
-import { MOST_LOADED_BYTES, MOST_UNITS } from './budget.js';
-import { compileFor, fitting, type TransactionVersion, VERSION, versionFor } from './compileFor.js';
+import { type Budget, MOST_LOADED_BYTES, MOST_UNITS } from './budget.js';
+import { compileFor, fitting, largestBudget, type TransactionVersion, VERSION, versionFor } from './compileFor.js';
 import type { LookupTable } from './message.js';
 import { tooLarge } from './tooLarge.js';
 import { type Transaction, unsigned } from './transaction.js';
@@ -104,16 +104,9 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
     version: wanted = 'auto',
   } = parameters;
   const blockhash = await chain.latestBlockhash();
-  const compiled = (version: TransactionVersion, units: number, loadedBytes: number) =>
-    compileFor(
-      version,
-      payer,
-      instructions,
-      blockhash,
-      withoutBudget ? null : { units, loadedBytes, pricePerUnit: microLamportsPerUnit },
-      lookupTables,
-    );
-  const drafted = (version: TransactionVersion) => compiled(version, MOST_UNITS, MOST_LOADED_BYTES);
+  const compiled = (version: TransactionVersion, budget: Budget) =>
+    compileFor(version, payer, instructions, blockhash, withoutBudget ? null : budget, lookupTables);
+  const drafted = (version: TransactionVersion) => compiled(version, largestBudget(microLamportsPerUnit));
   const version = await versionFor(chain, wanted);
   const draft = wanted === 'auto' && version === 1 ? (fitting(() => drafted(1)) ?? drafted(0)) : drafted(version);
   if (draft.size > draft.limit) throw tooLarge(draft.size, instructions, programs, draft.limit);
@@ -130,8 +123,11 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
   if (simulation.unitsConsumed <= 0) fail(SIMULATION_FAILED, { problem: 'no units' });
   const computeUnitLimit = Math.min(MOST_UNITS, Math.ceil((simulation.unitsConsumed * (100 + margin)) / 100));
   const { loadedBytes = MOST_LOADED_BYTES } = simulation;
-  const most = Math.min(MOST_LOADED_BYTES, loadedBytes + MORE_LOADED_BYTES);
-  const { message, size } = compiled(draft.version, computeUnitLimit, most);
+  const { message, size } = compiled(draft.version, {
+    units: computeUnitLimit,
+    loadedBytes: Math.min(MOST_LOADED_BYTES, loadedBytes + MORE_LOADED_BYTES),
+    pricePerUnit: microLamportsPerUnit,
+  });
   return {
     transaction: unsigned(message),
     size,

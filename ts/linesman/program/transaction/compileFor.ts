@@ -1,6 +1,7 @@
 import { isError, TOO_MANY_ACCOUNTS } from '../../error/index.js';
 import type { OptionKind } from '../../format/checkOptions.js';
 import type { Address } from '../address/address.js';
+import { ZERO_ADDRESS } from '../address/runtime.js';
 import type { Chain } from '../chain.js';
 import type { Instruction } from '../instruction/instruction.js';
 import {
@@ -63,6 +64,15 @@ export function compileFor(
   const first = budget ? budgetInstructions(budget.units, budget.pricePerUnit) : [];
   return { ...compile(payer, [...first, ...instructions], blockhash, offered), version, limit };
 }
+
+/** Compiles what is only sized: any blockhash takes the same bytes, and so does every budget with a fee or without. */
+export const draftFor = (
+  version: TransactionVersion,
+  payer: Address,
+  instructions: readonly Instruction[],
+  pricePerUnit: bigint,
+  offered: readonly LookupTable[] = [],
+): CompiledFor => compileFor(version, payer, instructions, ZERO_ADDRESS, largestBudget(pricePerUnit), offered);
 
 /** What is compiled, if a transaction has room for it; else `null`. */
 export function fitting(compiled: () => CompiledFor): CompiledFor | null {

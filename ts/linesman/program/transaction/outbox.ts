@@ -8,7 +8,7 @@ import type { ProgramIds } from '../programId.js';
 import type { OutboxChain, RecentBlockhash, TransactionStatus } from '../sendingChain.js';
 import { untilAborted } from '../untilAborted.js';
 import { type BuiltTransaction, buildTransaction } from './build.js';
-import { type TransactionVersion, VERSION, versionFor } from './compileFor.js';
+import { type TransactionVersion, VERSION } from './compileFor.js';
 import type { LookupTable } from './message.js';
 import { passedSince } from './passedSince.js';
 import { failureOf, MOST_POLLS, POLL, RESEND, type SentTransaction } from './send.js';
@@ -212,7 +212,7 @@ export class Outbox {
       latestBlockhash: async () => blockhash,
       simulate: (transaction) => chain.simulate(transaction),
       account: (address) => chain.account(address),
-      takesVersion1: async () => (await versionFor(chain, 'auto')) === 1,
+      takesVersion1: async () => (await chain.takesVersion1?.()) ?? false,
     };
     const how = { lookupTables, microLamportsPerUnit, withoutBudget, version };
     return buildTransaction({ chain: withIt, programs, payer: payer.address, instructions, ...how });
