@@ -2,24 +2,21 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** Smaller files gain nothing. */
 const LEAST = 1_000;
 
-/** Beside each file the same compressed: the service compresses nothing while somebody waits. */
-const compressed = (folder: string): Plugin => ({
-  name: 'compressed',
-  closeBundle() {
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      if (!/\.(js|css|html|json|svg)$/.test(name)) continue;
-      const content = readFileSync(join(folder, name));
-      if (content.length >= LEAST) writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
-    }
-  },
-});
+/** Beside each file of a folder the same compressed: the service compresses nothing while somebody waits. */
+export function compressFiles(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|html|json|svg)$/.test(name)) continue;
+    const content = readFileSync(join(folder, name));
+    if (content.length >= LEAST) writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
+}
 
 /** Modules that do nothing when they are loaded. Others read the settings then, and come with the pages. */
 const PURE = /linesman[/\\]dist[/\\]|node_modules|explorer[/\\]shared[/\\]/;
@@ -38,7 +35,6 @@ const FIRST = new RegExp(
 export const EXPLORER_BUILD = defineConfig({
   root: at('ts/explorer'),
   base: './',
-  plugins: [compressed(at('ts/service/dist/explorer'))],
   build: {
     outDir: at('ts/service/dist/explorer'),
     emptyOutDir: true,
@@ -67,7 +63,6 @@ export const EXPLORER_BUILD = defineConfig({
 
 /** `<linesman-proof>` as one file, for pages without a bundler. */
 export const ELEMENT_BUILD = defineConfig({
-  plugins: [compressed(at('ts/service/dist/explorer'))],
   build: {
     outDir: at('ts/service/dist/explorer'),
     emptyOutDir: false,

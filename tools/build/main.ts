@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { ELEMENT_BUILD, EXPLORER_BUILD } from './explorer.js';
+import { compressFiles, ELEMENT_BUILD, EXPLORER_BUILD } from './explorer.js';
 import { PACKAGES } from './packages.js';
 
 /** `npm run build`: compiles the packages and copies the files that they ship but the repository keeps elsewhere. */
@@ -45,5 +45,6 @@ if (status !== 0) process.exit(1);
 // Bundles the compiled packages, as any app does, into the service, which ships the pages.
 await build({ ...EXPLORER_BUILD, configFile: false, logLevel: 'warn' });
 await build({ ...ELEMENT_BUILD, configFile: false, logLevel: 'warn' });
+compressFiles(at('ts/service/dist/explorer'));
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
 chmodSync(at('ts/linesman/bin/linesman.js'), 0o755);

@@ -26,7 +26,7 @@ export class MemoryMatches implements Pick<MatchStore, keyof MatchStore> {
     return this.session.run((database) =>
       database.fixtures
         .all()
-        .filter((one) => competitionIds.includes(one.competitionId))
+        .filter((one) => competitionIds?.includes(one.competitionId) ?? true)
         .filter((one) => sport === undefined || one.sport === sport)
         .filter((one) => fixtureId === undefined || one.fixtureId === fixtureId)
         .filter(({ startTime }) => start === undefined || (start.from <= startTime && startTime < start.to))

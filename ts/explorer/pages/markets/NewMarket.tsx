@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo } from '../../frame/route.js';
 import { settings, useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
-import { capital, expressionWords, NO_NAMES, outcomeWords } from '../../shared/outcomeWords.js';
+import { namesOf } from '../../shared/matchBook.js';
+import { capital, expressionWords, outcomeWords } from '../../shared/outcomeWords.js';
 import { Problem } from '../../shared/Problem.js';
 import { NotAnswered } from '../../shared/StreamNote.js';
 import { dayAndTime } from '../../shared/time.js';
@@ -47,7 +48,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const isGone = matches !== null && chosen !== null && !found;
   const match = found ?? null;
   const fault = faultOf(where, match);
-  const names = match ? ([match.participant1, match.participant2] as const) : NO_NAMES;
+  const names = namesOf(match);
   const wish = match && fault === undefined ? { match, conditions: [where], challengeWindow } : null;
   const terms = wallet && wish && money ? termsOf(wish, money.access, money.mint, wallet.address) : null;
   const make = async (): Promise<void> => {

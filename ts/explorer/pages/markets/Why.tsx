@@ -3,7 +3,7 @@ import { type Address, type Market, outcomesOf } from 'linesman/program';
 import { linkTo } from '../../frame/route.js';
 import { Moment } from '../../shared/Moment.js';
 import { clockText, epochDayOf } from '../../shared/time.js';
-import { decisionOf } from './marketActions.js';
+import { decidedSlot } from './marketActions.js';
 import { conditionToShow } from './words.js';
 
 interface WhyProps {
@@ -15,8 +15,8 @@ interface WhyProps {
 
 /** Where the decision of a market can be seen to follow from what is on chain; nothing before there is one. */
 export function Why({ address, market, outcomes }: WhyProps) {
-  const decision = decisionOf(market);
-  if (!decision) return null;
+  const slot = decidedSlot(market);
+  if (slot === null) return null;
   const { terms, proposal } = market;
   const where = conditionToShow(terms, proposal.outcome);
   const isElse = outcomesOf(terms)[proposal.outcome]?.condition === null;
@@ -24,10 +24,9 @@ export function Why({ address, market, outcomes }: WhyProps) {
     <section class="card" aria-labelledby="why">
       <h2 id="why">Why?</h2>
       <p>
-        {outcomes[proposal.outcome]}: a proof says so of what was reported between{' '}
-        <Moment ms={decision.slotStart} text={clockText} /> and{' '}
-        <Moment ms={decision.slotStart + MS_PER_SLOT} text={clockText} />. The program on chain has verified it, and
-        keeps it. You can verify it yourself, without a subscription and without any service.
+        {outcomes[proposal.outcome]}: a proof says so of what was reported between <Moment ms={slot} text={clockText} />{' '}
+        and <Moment ms={slot + MS_PER_SLOT} text={clockText} />. The program on chain has verified it, and keeps it. You
+        can verify it yourself, without a subscription and without any service.
       </p>
       {isElse && outcomes.length > 2 && (
         <p class="quiet">
@@ -38,9 +37,7 @@ export function Why({ address, market, outcomes }: WhyProps) {
         <a class="button" href={linkTo('proof', { market: address, sport: sportOfLayout(terms.sport), where })}>
           Why is this proven?
         </a>
-        <a href={linkTo(`roots/${epochDayOf(decision.slotStart)}`, { kind: 'scores', at: decision.slotStart })}>
-          Its five minutes on chain
-        </a>
+        <a href={linkTo(`roots/${epochDayOf(slot)}`, { kind: 'scores', at: slot })}>Its five minutes on chain</a>
       </p>
     </section>
   );

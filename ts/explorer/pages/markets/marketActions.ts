@@ -105,19 +105,11 @@ export async function ownMarkets({ chain, programs }: ChainAccess, owner: Addres
   return new Set(found.map(({ data }) => positionAccount.decode(data).pool));
 }
 
-/** Where a market's decision comes from: five minutes of its match, and the update of them that was proven. */
-export interface Decision {
-  /** Start of the five minutes, Unix ms. */
-  readonly slotStart: number;
-  /** Index among the match's updates of these five minutes, from 0. */
-  readonly updateIndex: number;
-}
-
-/** As the settlement program wrote it; null while no proof has decided. */
-export function decisionOf({ state, proposal }: Market): Decision | null {
+/** Start (Unix ms) of the five minutes that decided a market; null while no proof has. */
+export function decidedSlot({ state, proposal }: Market): number | null {
   if ((state !== 'Proposed' && state !== 'Final') || proposal.void || proposal.orderKey === 0n) return null;
-  const { epochDay, slot, updateIndex } = updatePlaceOf(proposal.orderKey);
-  return { slotStart: epochDay * MS_PER_DAY + slot * MS_PER_SLOT, updateIndex };
+  const { epochDay, slot } = updatePlaceOf(proposal.orderKey);
+  return epochDay * MS_PER_DAY + slot * MS_PER_SLOT;
 }
 
 /** What a market has to know of its match. */

@@ -1,5 +1,4 @@
 import type { Client, MatchState, ScoresRecord } from 'linesman/client';
-import { isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { MS_PER_SLOT, SHOWN_SPORTS, type Sport, sportOfLayout } from 'linesman/format';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -9,6 +8,7 @@ import { linkTo, replaceWith } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { CopyButton } from '../../shared/CopyButton.js';
 import { Moment } from '../../shared/Moment.js';
+import { NotShown } from '../../shared/NotShown.js';
 import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
 import { Subscribers } from '../../shared/Subscribers.js';
 import { STATE_WORDS } from '../../shared/stateWords.js';
@@ -231,14 +231,6 @@ const Unknown = ({ fixtureId }: { readonly fixtureId: number }) => (
     </p>
   </>
 );
-
-/** A service that shows results to subscribers only does not know the question. */
-const NotShown = ({ error, isVisitor }: { readonly error: unknown; readonly isVisitor: boolean }) =>
-  isVisitor && isError(error, RECORD_NOT_FOUND) ? (
-    <Subscribers>Matches, scores and proofs of this service come with a subscription.</Subscribers>
-  ) : (
-    <NotAnswered error={error} />
-  );
 
 /** Loaded with the first match that is looked at. */
 function Chart(props: Parameters<typeof OddsChartOf>[0]) {

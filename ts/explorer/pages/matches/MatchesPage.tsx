@@ -1,5 +1,4 @@
 import type { Client, Match } from 'linesman/client';
-import { isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { SHOWN_SPORTS, SPORTS } from 'linesman/format';
 import { useEffect } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
@@ -7,7 +6,8 @@ import type { PageProps } from '../../frame/pageProps.js';
 import { type Route, replaceWith } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
-import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
+import { NotShown } from '../../shared/NotShown.js';
+import { NoService, StreamNote } from '../../shared/StreamNote.js';
 import { Subscribers } from '../../shared/Subscribers.js';
 import { Tabs } from '../../shared/Tabs.js';
 import { type Loaded, TABS, type Tab } from './listMatches.js';
@@ -90,7 +90,7 @@ function Live({ client, chosen }: { readonly client: Client; readonly chosen: Ch
       ) : (
         <Streams {...{ scores, prices, error }} />
       )}
-      {error !== null && <NotListed error={error} isVisitor={isVisitor} />}
+      {error !== null && <NotShown error={error} isVisitor={isVisitor} />}
       {error === null && (
         <MatchGroup tab={tab} matches={matches} fits={fits} isNarrowed={search.trim() !== '' || sport !== ''} />
       )}
@@ -106,14 +106,6 @@ const Streams = ({ scores, prices, error }: Pick<Matches, 'scores' | 'prices' | 
     )}
   </>
 );
-
-/** A service that shows results to subscribers only does not know the question. */
-const NotListed = ({ error, isVisitor }: { readonly error: unknown; readonly isVisitor: boolean }) =>
-  isVisitor && isError(error, RECORD_NOT_FOUND) ? (
-    <Subscribers>Matches, scores and proofs of this service come with a subscription.</Subscribers>
-  ) : (
-    <NotAnswered error={error} />
-  );
 
 interface MatchGroupProps {
   readonly tab: Tab;

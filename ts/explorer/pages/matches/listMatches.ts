@@ -33,6 +33,7 @@ export interface Loaded {
 }
 
 type Question = {
+  readonly fixtureId?: number;
   readonly epochDay?: number;
   readonly order?: 'earliest' | 'latest';
   readonly limit: number;
@@ -54,7 +55,8 @@ export async function listMatches(
   };
   if (tab !== 'today') return allPages(ask, { order: GROUPS[tab].order, signal }, pages);
   // The day of the world, which need not be the machine's, where the visitor is.
-  const { now } = await ask({ limit: 1, signal });
+  // No match has the number 0, so the answer has nothing but the time.
+  const { now } = await ask({ fixtureId: 0, limit: 1, signal });
   const { from, until } = dayAround(now);
   const days = [...new Set([epochDayOf(from), epochDayOf(until - 1)])];
   const found = await Promise.all(days.map((epochDay) => allPages(ask, { epochDay, signal }, pages)));

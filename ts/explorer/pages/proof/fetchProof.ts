@@ -46,9 +46,8 @@ async function settledBy({ market, sport }: Extract<Asked, { of: 'market' }>, se
   const settled = await findSettlement({ node, settlement, market, terms });
   if (!settled) throw new NotAsked('The node has no transaction that settled this market with a proof.');
   const original = proofText(settled.proof);
-  const name = `the transaction that settled the market`;
-  const subject = { name, original, request: null, seq: null, sport };
-  return { subject: { ...subject, signature: settled.signature }, problem: null };
+  const name = 'the transaction that settled the market';
+  return { subject: { name, original, request: null, seq: null, sport }, problem: null };
 }
 
 /** The proof of a result, which needs no token. */
@@ -65,9 +64,11 @@ async function fetchResult({ fixture, keys }: ServiceQuestion, settings: Setting
       return answer;
     },
   });
-  const { matches } = await results.matches({ fixtureId: fixture, signal });
-  const [match] = matches;
-  await results.prove({ fixtureId: fixture, keys: keys.length > 0 ? keys : [1, 2], signal });
+  const [page] = await Promise.all([
+    serviceClient()?.results.matches({ fixtureId: fixture, signal }),
+    results.prove({ fixtureId: fixture, keys: keys.length > 0 ? keys : [1, 2], signal }),
+  ]);
+  const match = page?.matches[0];
   const name = `the result of ${match ? namesOf(match).join(' – ') : `match ${fixture}`}`;
   return { subject: { name, original, request: null, seq: null, sport: match?.sport ?? null }, problem: null };
 }

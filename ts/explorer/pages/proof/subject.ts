@@ -27,8 +27,6 @@ export interface Subject {
   readonly seq: number | null;
   /** Sport of the match, as the service says; null where nobody was asked. */
   readonly sport: Sport | null;
-  /** Of the transaction that carries it on chain, where it comes from one. */
-  readonly signature?: string;
 }
 
 /** What a file, a pasted text or an answer brings. */

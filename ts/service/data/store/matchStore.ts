@@ -14,7 +14,7 @@ export interface MatchPlace {
 /** A page of matches. */
 export interface MatchFilter {
   /** Only these competitions. */
-  readonly competitionIds: readonly number[];
+  readonly competitionIds?: readonly number[];
   readonly states?: readonly string[];
   readonly sport?: Sport;
   readonly fixtureId?: number;
@@ -127,10 +127,10 @@ export class MatchStore {
       )
       .selectAll('fixture')
       .select([UPDATES.as('updates'), STATE.as('state'), FIRST_START.as('first_start')])
-      .where(sql<boolean>`competition_id = any(${competitionIds}::integer[])`)
       .orderBy('start_time', direction)
       .orderBy('fixture.fixture_id', direction)
       .limit(limit);
+    if (competitionIds) query = query.where(sql<boolean>`competition_id = any(${competitionIds}::integer[])`);
     if (states) query = query.where(sql<boolean>`${STATE} = any(${states}::text[])`);
     if (sport) query = query.where('sport', '=', sport);
     if (fixtureId !== undefined) query = query.where('fixture.fixture_id', '=', fixtureId);

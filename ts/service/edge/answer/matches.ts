@@ -18,5 +18,6 @@ export type MatchQuestion = Omit<MatchFilter, 'competitionIds'>;
 
 /** The matches that a caller may see. */
 export interface Matches {
-  page(question: MatchQuestion, seesLeague: (leagueId: number) => boolean): Promise<readonly MatchEntry[]>;
+  /** Of the leagues that the caller sees, or of all. */
+  page(question: MatchQuestion, seesLeague?: (leagueId: number) => boolean): Promise<readonly MatchEntry[]>;
 }

@@ -24,8 +24,8 @@ export function storeMatches({ matches }: { readonly matches: MatchStore }, kept
   const known = new LeastRecent<Latest>(kept);
   return {
     page: async (question, seesLeague) => {
-      const competitionIds = (await matches.competitions()).filter(seesLeague);
-      const page = await matches.page({ ...question, competitionIds });
+      const competitionIds = seesLeague && (await matches.competitions()).filter(seesLeague);
+      const page = await matches.page({ ...question, ...(competitionIds && { competitionIds }) });
       // Held apart from the cache, which may be smaller than a page.
       const latest = new Map<number, Latest>();
       const unread: StoredMatch[] = [];

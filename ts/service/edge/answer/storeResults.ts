@@ -48,7 +48,7 @@ export function storeResults({ matches, slots, batches }: ResultPorts): Results 
     let asked = { ...question, ...within(question, stage, now), limit: Math.max(question.limit, AT_ONCE) };
     // The stage of a match may be hidden, so the store cannot filter by it alone.
     for (;;) {
-      const some = await matches.page(asked, () => true);
+      const some = await matches.page(asked);
       for (const match of some) {
         const entry = await publicEntry(match, now);
         if (stage === undefined || stageOf(entry) === stage) found.push(entry);
@@ -61,10 +61,7 @@ export function storeResults({ matches, slots, batches }: ResultPorts): Results 
   };
   return {
     page,
-    of: async (fixtureId, now) =>
-      (await page({ fixtureId, stage: 'over', order: 'earliest', limit: 1 }, now)).find(
-        (match) => match.fixtureId === fixtureId,
-      ),
+    of: async (fixtureId, now) => (await page({ fixtureId, stage: 'over', order: 'earliest', limit: 1 }, now))[0],
   };
 }
 

@@ -135,6 +135,16 @@ const MATCH = closed('Match', {
   },
 });
 
+/** A page of matches. */
+const pageSchema = (title: string, match: object): AnswerSchemas =>
+  inBoth(
+    closed(title, {
+      now: TIME,
+      matches: { type: 'array', items: match },
+      next: { type: ['string', 'null'], description: 'Send it as `after` for the next page; null on the last one.' },
+    }),
+  );
+
 /** The same for everybody. */
 const PUBLIC_MATCH = closed('PublicMatch', {
   ...MATCH_FIELDS,
@@ -219,20 +229,8 @@ export const ANSWER_SCHEMAS = {
       },
     }),
   ),
-  Matches: inBoth(
-    closed('Matches', {
-      now: TIME,
-      matches: { type: 'array', items: MATCH },
-      next: { type: ['string', 'null'], description: 'Send it as `after` for the next page; null on the last one.' },
-    }),
-  ),
-  PublicMatches: inBoth(
-    closed('PublicMatches', {
-      now: TIME,
-      matches: { type: 'array', items: PUBLIC_MATCH },
-      next: { type: ['string', 'null'], description: 'Send it as `after` for the next page; null on the last one.' },
-    }),
-  ),
+  Matches: pageSchema('Matches', MATCH),
+  PublicMatches: pageSchema('PublicMatches', PUBLIC_MATCH),
   RootsOfDay: inBoth(
     closed('RootsOfDay', {
       epochDay: { type: 'integer', minimum: 0, maximum: 65_535 },
