@@ -19,8 +19,8 @@ settings.listen(() => {
 
 /** Matches asked for at once, before the rest is asked for one by one. */
 const AT_ONCE = 200;
-/** More than these, whoever scrolls may ask for. */
-const ALONE = 20;
+/** More than these, whoever scrolls may ask for: a service lets visitors ask 20 times a second. */
+const ALONE = 8;
 
 /**
  * Matches by their number, for pages that know only that: numbers mean nothing to people. What is not known is left
