@@ -75,6 +75,7 @@ export const GROUPS: readonly Group[] = [
       'tests/cli/serve.test.ts',
       'tests/cli/serveCluster.test.ts',
       'tests/client/realService.test.ts',
+      'tests/e2e/walletVersions.test.ts',
       'tests/faults/clock.test.ts',
       'tests/faults/killed.test.ts',
       'tests/faults/killedMigration.test.ts',

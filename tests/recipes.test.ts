@@ -10,18 +10,13 @@ import { kitChain } from '../ts/linesman/kit/index.js';
 import {
   type Address,
   address,
-  addressBytes,
-  decodeTransaction,
-  encodeTransaction,
   fetchAccount,
   type Instruction,
-  type KeyPair,
   LOCALNET_PROGRAM_IDS,
   marketAccount,
   type ProgramIds,
   type SendingChain,
   settleInstructions,
-  signTransaction,
 } from '../ts/linesman/program/index.js';
 import { parseProof } from '../ts/linesman/proof/index.js';
 import { rpcSendingChain } from '../ts/linesman/web3/index.js';
@@ -36,6 +31,7 @@ import { browserScript, importBlock } from './helpers/package/readmeCode.js';
 import { ScriptedService } from './helpers/service/scriptedService.js';
 import { allOf, binary, TestMarket } from './helpers/settlement/market.js';
 import { SurfChain } from './helpers/settlement/surfChain.js';
+import { standardWallet } from './helpers/standardWallet.js';
 import { surfpool } from './helpers/surfpool.js';
 
 /** The recipes in the README of `linesman`, run as they stand there. */
@@ -44,30 +40,6 @@ const json = (path: string) => JSON.parse(readFileSync(new URL(`../examples/${pa
 const programs = LOCALNET_PROGRAM_IDS;
 /** Kick-off of the example match, s: 2027-01-15 15:00 UTC. */
 const START = Date.UTC(2027, 0, 15, 15) / 1_000;
-
-/** A wallet of the Wallet Standard with one key. */
-const fakeWallet = (pair: KeyPair) => {
-  const chains = ['solana:localnet'] as const;
-  const features = ['solana:signTransaction'] as const;
-  const account = { address: pair.address as string, publicKey: addressBytes(pair.address), chains, features };
-  return {
-    version: '1.0.0' as const,
-    name: 'Fake',
-    icon: 'data:image/png;base64,' as const,
-    chains,
-    accounts: [account],
-    features: {
-      'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: [account] }) },
-      'solana:signTransaction': {
-        version: '1.0.0',
-        supportedTransactionVersions: ['legacy', 0],
-        signTransaction: async ({ transaction }: { readonly transaction: Uint8Array }) => [
-          { signedTransaction: encodeTransaction(signTransaction(decodeTransaction(transaction), [pair])) },
-        ],
-      },
-    },
-  };
-};
 
 const hasSurfpool = surfpool() !== null;
 if (!hasSurfpool) leftOut('tests/recipes.test.ts: @solana/surfpool-linux-x64-gnu is not installed.');
@@ -108,7 +80,7 @@ describe.skipIf(!hasSurfpool)('sign with a wallet of the browser', () => {
       kitChain(createSolanaRpc(connection.rpcEndpoint)),
     ];
     await expect(signAndSend(chains[0] as SendingChain, programs, [])).rejects.toThrow('there is no wallet');
-    const unregister = getWallets().register(fakeWallet(pair));
+    const unregister = getWallets().register(standardWallet(pair));
     try {
       for (const [i, sending] of chains.entries()) {
         const { address: market, terms } = markets[i] as TestMarket;

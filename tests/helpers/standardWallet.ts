@@ -1,0 +1,39 @@
+import {
+  addressBytes,
+  decodeTransaction,
+  encodeTransaction,
+  type KeyPair,
+  signTransaction,
+} from '../../ts/linesman/program/index.js';
+
+type Version = 'legacy' | 0 | 1;
+
+/** A wallet of the Wallet Standard with one key, which signs transactions of these versions and messages. */
+export const standardWallet = (pair: KeyPair, supportedTransactionVersions: readonly Version[] = ['legacy', 0]) => {
+  const chains = ['solana:localnet'] as const;
+  const features = ['solana:signTransaction', 'solana:signMessage'] as const;
+  const account = { address: pair.address as string, publicKey: addressBytes(pair.address), chains, features };
+  return {
+    version: '1.0.0' as const,
+    name: 'Fake',
+    icon: 'data:image/png;base64,' as const,
+    chains,
+    accounts: [account],
+    features: {
+      'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: [account] }) },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions,
+        signTransaction: async ({ transaction }: { readonly transaction: Uint8Array }) => [
+          { signedTransaction: encodeTransaction(signTransaction(decodeTransaction(transaction), [pair])) },
+        ],
+      },
+      'solana:signMessage': {
+        version: '1.0.0',
+        signMessage: async ({ message }: { readonly message: Uint8Array }) => [
+          { signedMessage: message, signature: pair.sign(message) },
+        ],
+      },
+    },
+  };
+};
