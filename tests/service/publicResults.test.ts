@@ -11,8 +11,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const explorer = { rpc: null, oracle: StoredService.ORACLE, settlement: StoredService.ORACLE };
+
 async function sceneOf(options: StoredServiceOptions = {}) {
-  const service = await StoredService.start(await database.fresh(), options);
+  const service = await StoredService.start(await database.fresh(), { app: { explorer }, ...options });
   const ask = (url: string) => service.app.inject({ method: 'GET', url });
   const list = async (query = '') => {
     outliveStandings();
@@ -31,9 +33,19 @@ async function sceneOf(options: StoredServiceOptions = {}) {
         `/api/public/matches?fixtureId=${id}`,
         `/api/public/scores/${id}`,
         `/api/public/scores/${id}/proof?statKeys=1,2`,
+        // What is shown of a link before anybody opens it.
+        `/match/${id}`,
+        `/match/${id}/preview.png`,
       ]),
     ];
-    const answers = await Promise.all(paths.map(async (path) => `${path} ${(await ask(path)).body}`));
+    const answers = await Promise.all(
+      paths.map(async (path) => {
+        const { statusCode, body, rawPayload } = await ask(path);
+        const isPicture = path.endsWith('.png');
+        if (path.startsWith('/match/')) expect([path, statusCode]).toEqual([path, 200]);
+        return `${path} ${isPicture ? rawPayload.toString('base64') : body}`;
+      }),
+    );
     return answers.join('\n').replace(/"now":\d+/g, '');
   };
   return { service, ask, list, everything };
@@ -170,8 +182,7 @@ test('without the switch the paths do not exist', async () => {
 });
 
 test('a link with a match in its path has a title, whose names never become markup', async () => {
-  const explorer = { rpc: null, oracle: StoredService.ORACLE, settlement: StoredService.ORACLE };
-  const { service, ask } = await sceneOf({ app: { explorer } });
+  const { service, ask } = await sceneOf();
   const nasty = matchRecords({ seed: 'n', sport: 'soccer', fixtureId: 12_000_060, startTime: START, tempo: 0.02 });
   service.clock.set(START - HOUR);
   const [announced] = wiresOf(nasty);
@@ -186,6 +197,35 @@ test('a link with a match in its path has a title, whose names never become mark
     const { statusCode, body } = await ask(path);
     expect([path, statusCode, body.includes('results that nobody can change')]).toEqual([path, 200, true]);
   }
+  await service.close();
+});
+
+test('the same link has a picture of its own, made by the service, which shows the result once it is proven', async () => {
+  const { service, ask } = await sceneOf();
+  const pictureAt = async (path: string): Promise<Buffer> => {
+    outliveStandings();
+    const { body } = await ask(path);
+    const named = /<meta property="og:image" content="([^"]+)">/.exec(body)?.[1] ?? '';
+    // A whole address, on the service itself: nobody else is asked for anything.
+    expect(named).toMatch(/^http:\/\/localhost(:\d+)?\/match\/\d+\/preview\.png$/);
+    const { statusCode, headers, rawPayload } = await ask(new URL(named).pathname);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(rawPayload.length).toBeLessThan(100_000);
+    return rawPayload;
+  };
+  await service.comeTo(START + 1);
+  const path = `/match/${ID.soccer}`;
+  const before = await pictureAt(path);
+  await service.comeTo(END);
+  expect((await pictureAt(path)).equals(before)).toBe(true);
+  await service.sealAndPublish();
+  expect((await pictureAt(path)).equals(before)).toBe(false);
+  const general = await pictureAt('/match/7');
+  expect([general.equals(before), general.equals(await pictureAt('/match/x'))]).toEqual([false, true]);
+  // A host that is no name is not repeated.
+  const odd = await service.app.inject({ method: 'GET', url: path, headers: { host: 'a"><script>' } });
+  expect(odd.body).not.toContain('<script');
   await service.close();
 });
 

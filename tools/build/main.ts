@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { compressFiles, ELEMENT_BUILD, EXPLORER_BUILD } from './explorer.js';
@@ -19,6 +19,7 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ),
   ['programs/artifacts', 'ts/service/dist/artifacts'],
   ['migrations/sql', 'ts/service/dist/sql'],
+  ['ts/service/edge/preview/glyphs.json', 'ts/service/dist/edge/preview/glyphs.json'],
   // Copies of its own: whoever compares proofs in CI installs no server.
   ...['oracle.so', 'settlement.so'].map(
     (name) => [`programs/artifacts/${name}`, `ts/regress/dist/artifacts/${name}`] as const,
@@ -47,4 +48,8 @@ await build({ ...EXPLORER_BUILD, configFile: false, logLevel: 'warn' });
 await build({ ...ELEMENT_BUILD, configFile: false, logLevel: 'warn' });
 compressFiles(at('ts/service/dist/explorer'));
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
+// The picture of the page itself, drawn as those of matches are. Compiled only now.
+const preview = at('ts/service/dist/edge/preview/preview.js');
+const { previewOf } = (await import(preview)) as { previewOf(match: undefined): Buffer };
+writeFileSync(at('ts/service/dist/explorer/preview.png'), previewOf(undefined));
 chmodSync(at('ts/linesman/bin/linesman.js'), 0o755);

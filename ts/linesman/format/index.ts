@@ -25,6 +25,7 @@ export * from './statName.js';
 export * from './statValidationInput.js';
 export * from './strategy.js';
 export * from './taggedBytes.js';
+export * from './teamColours.js';
 export * from './timeDistance.js';
 export * from './updateStats.js';
 export * from './zeroMap.js';

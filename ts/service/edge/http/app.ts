@@ -44,7 +44,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     ofVisitor: publicRequestsPerSecond,
   };
   const callers = new Callers(ports.auth, callerLimits, () => ports.now());
-  const countStray = (request: FastifyRequest): void => callers.takeStranger(request);
+  const countStray = (request: FastifyRequest, cost?: number): void => callers.takeStranger(request, cost);
   const settings = { limits, timeLimit, bodyLimit, log, trustProxy, onAnswered, methods: METHODS, countStray };
   const { app, places } = createServer(settings);
 

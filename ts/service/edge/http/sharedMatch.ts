@@ -1,35 +1,67 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicEntry } from '../answer/results.js';
+import { PREVIEW, previewOf } from '../preview/preview.js';
 import type { HttpPorts } from './context.js';
+import { NewestPictures } from './newestPictures.js';
 
 /** Nothing on this page runs. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** What a picture costs, in requests of the address that asks for it. */
+const PICTURE_COST = 10;
+
+/** Pictures that are kept: a link that is passed around is asked for by many at once. */
+const KEPT = 200;
+
 /**
- * Links that name a match in their path, for whoever shows a title before anybody opens the link: servers never see
- * what stands behind the #, where the pages of the explorer are. A browser goes on to the page of the match.
+ * Links that name a match in their path, for whoever shows a title and a picture before anybody opens the link: servers
+ * never see what stands behind the #, where the pages of the explorer are. A browser goes on to the page of the match.
+ * Both say what everybody may see.
  */
 export function addSharedMatches(
   app: FastifyInstance,
   { results, recordTime }: Pick<HttpPorts, 'results' | 'recordTime'>,
-  onRequest: (request: FastifyRequest) => void,
+  onRequest: (request: FastifyRequest, cost?: number) => void,
 ): void {
-  app.get<{ Params: { fixtureId: string } }>('/match/:fixtureId', async (request, reply) => {
-    onRequest(request);
-    const { fixtureId } = request.params;
-    const isNumber = /^\d{1,15}$/.test(fixtureId);
-    const question = { fixtureId: Number(fixtureId), order: 'earliest', limit: 1 } as const;
-    const [match] = isNumber && results ? await results.page(question, recordTime()) : [];
-    return reply
+  const pictures = new NewestPictures(KEPT);
+  const matchOf = async (fixtureId: string): Promise<PublicEntry | undefined> => {
+    if (!isNumber(fixtureId) || !results) return undefined;
+    const [match] = await results.page({ fixtureId: Number(fixtureId), order: 'earliest', limit: 1 }, recordTime());
+    return match;
+  };
+  const headed = (reply: FastifyReply, contentType: string): FastifyReply =>
+    reply
       .header('content-security-policy', POLICY)
+      .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'no-cache')
       .header('referrer-policy', 'no-referrer')
-      .type('text/html; charset=utf-8')
-      .send(pageOf(isNumber ? `../#/match/${fixtureId}` : '../', match));
+      .type(contentType);
+  app.get<Asked>('/match/:fixtureId', async (request, reply) => {
+    onRequest(request);
+    const { fixtureId } = request.params;
+    const to = isNumber(fixtureId) ? `../#/match/${fixtureId}` : '../';
+    const picture = `${originOf(request)}/match/${isNumber(fixtureId) ? fixtureId : 0}/preview.png`;
+    return headed(reply, 'text/html; charset=utf-8').send(pageOf(to, picture, await matchOf(fixtureId)));
+  });
+  app.get<Asked>('/match/:fixtureId/preview.png', async (request, reply) => {
+    onRequest(request, PICTURE_COST);
+    const match = await matchOf(request.params.fixtureId);
+    return headed(reply, 'image/png').send(pictures.of(match, () => previewOf(match)));
   });
 }
 
-function pageOf(to: string, match: PublicEntry | undefined): string {
+interface Asked {
+  readonly Params: { readonly fixtureId: string };
+}
+
+const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** Pictures are named by whole addresses. Behind a proxy that is not trusted, it names how the proxy asked. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  return /^[\w.:[\]-]+$/.test(host) ? `${protocol}://${host}` : '..';
+}
+
+function pageOf(to: string, picture: string, match: PublicEntry | undefined): string {
   const title = escaped(match ? titleOf(match) : 'linesman: results that nobody can change');
   const about = match?.proof
     ? 'The result is proven on Solana. Open it, and your browser checks the proof.'
@@ -42,7 +74,12 @@ function pageOf(to: string, match: PublicEntry | undefined): string {
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${about}">
-<meta name="twitter:card" content="summary">
+<meta property="og:image" content="${escaped(picture)}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${PREVIEW.width}">
+<meta property="og:image:height" content="${PREVIEW.height}">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">
 <meta http-equiv="refresh" content="0; url=${to}">
 </head>
 <body><p><a href="${to}">${title}</a></p></body>
