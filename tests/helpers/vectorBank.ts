@@ -156,8 +156,8 @@ export const userOf = (vector: Vector): Placed[] =>
 export class VectorBank {
   private constructor(readonly bank: LiteBank) {}
 
-  static async start(): Promise<VectorBank> {
-    const bank = new LiteBank([ORACLE, PROXY]);
+  static async start(oracle = ORACLE): Promise<VectorBank> {
+    const bank = new LiteBank([oracle, PROXY]);
     bank.fund(USER.address);
     return new VectorBank(bank);
   }

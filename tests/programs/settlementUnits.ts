@@ -32,12 +32,12 @@ const ABOVE_ONE: MarketOptions = {
 };
 
 /** The costs of {@link everyInstruction}. */
-export async function settlementUnits(): Promise<SettlementUnits[]> {
+export async function settlementUnits(program = SETTLEMENT): Promise<SettlementUnits[]> {
   const rows: SettlementUnits[] = [];
   await everyInstruction((name, outcome) => {
     const own = ownUnits(ok(outcome));
     rows.push({ name, own, called: outcome.computeUnits - own });
-  });
+  }, program);
   return rows;
 }
 

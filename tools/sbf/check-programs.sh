@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # npm run check:programs: rebuilds the programs and their IDLs and compares them with the committed ones.
 # Different bytes fail if the compiler is the recorded one or the source has changed. Different bytes from another
-# compiler and the same source only warn, if the program tests pass with them.
+# compiler and the same source only warn, if the program tests pass with them. Their builds in SBPF v3 must do the same.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."
@@ -29,9 +29,11 @@ for name in "${PROGRAMS[@]}"; do
     case $file in *.json) fail "$file is not the IDL of this source" ;; esac
     changed+=("$file")
   done
+  case $name in oracle | settlement) SBPF=3 tools/sbf/build.sh "$name" "$rebuilt/v3/$name.so" ;; esac
 done
 same_source() { [ "source $(source_digest)" = "$(grep '^source ' "$COMPILER_NOTE")" ]; }
 if [ ${#changed[@]} = 0 ]; then
+  npx tsx tools/sbf/compareVersions.ts "$rebuilt"/v3/{oracle,settlement}.so
   same_source || echo 'The source has changed, but not the bytes; npm run build:programs records its new digest.'
   exit 0
 fi

@@ -1,8 +1,11 @@
-"""Links a relocatable object from LLVM's BPF back end into an SBPF v0 program for Solana's loader.
+"""Links a relocatable object from LLVM's BPF back end into a program for Solana's loader, of SBPF v0 or v3.
 
-The program holds the object's code, then its constants, then the relocations for the loader. There are two kinds: the
-address of a constant or function ("relative": the loader adds the program's base address), and a call of an undefined
-function, which is a syscall by name. Calls inside the program are relative distances and need no relocation.
+A program of version 0 holds the object's code, then its constants, then the relocations for the loader. There are two
+kinds: the address of a constant or function ("relative": the loader adds the program's base address), and a call of an
+undefined function, which is a syscall by name. Calls inside the program are relative distances and need no relocation.
+
+A program of version 3 (SIMD-0178, 0189, 0377) holds the constants, then the code, each at an address that is fixed, and
+nothing for the loader to do: a syscall is called by the hash of its name. Both are made of the same object.
 """
 import re
 import struct
@@ -20,6 +23,9 @@ PT_LOAD, PT_DYNAMIC = 1, 2
 PF_X, PF_W, PF_R = 1, 2, 4
 R_64_64, R_ABS64, R_RELATIVE, R_64_32 = 1, 2, 8, 10  # address in code, address in data, address in the program, call
 CALLX, LDDW, INSTRUCTION = 0x8d, 0x18, 8
+# In version 3: where the code is, and what no constant may begin at, because no reference may be zero. Constants begin
+# at address 0 and keep their alignment in the file.
+CODE, NOTHING = 1 << 32, 16
 HEADER, PROGRAM_HEADER, SECTION_HEADER, SYMBOL, RELOCATION = 64, 56, 64, 24, 16
 
 
@@ -40,7 +46,7 @@ class Section:
         (self.name_offset, self.type, self.flags, _, self.offset, self.size, self.link, self.info, self.alignment,
          _) = struct.unpack("<IIQQQQIIQQ", header)
         self.data = b"" if self.type == SHT_NOBITS else data[self.offset:self.offset + self.size]
-        self.out = None  # offset in the program's file, which is also the address
+        self.out = None  # the address in the program; in version 0, the offset in its file
 
 
 class Object:
@@ -65,49 +71,56 @@ class Object:
                     yield self.sections[table.info], offset, info & 0xffffffff, self.symbols[info >> 32]
 
 
-def lay_out(object_, start):
-    """Places every kept section; returns the start and end of the constants."""
+def lay_out(object_, pattern, start):
+    """Places the sections of this name; returns their end."""
     end = start
-    for section in (s for s in object_.sections if TEXT.match(s.name)):
-        section.out = end
-        end += section.size
-    constants = end
-    for section in (s for s in object_.sections if CONSTANTS.match(s.name)):
-        section.out = align(end, section.alignment)
+    for section in (s for s in object_.sections if pattern.match(s.name)):
+        section.out = align(end, max(section.alignment, 1))
         end = section.out + section.size
+    return end
+
+
+def refuse_unplaced(object_):
     for section in object_.sections:
         if section.out is None and section.size and section.name and not UNUSED.match(section.name):
             raise Unlinkable(f"a program cannot hold the section {section.name} (a static that is written?)")
-    return constants, end
 
 
-def resolve(object_, image):
-    """Writes addresses and distances into the image; yields the loader's relocations as (offset, syscall or None)."""
+def entry_of(object_, entry):
+    entries = [target.out + value for name, target, value in object_.symbols if name == entry and target is not None]
+    if not entries:
+        raise Unlinkable(f"no function {entry}")
+    return entries[0]
+
+
+def resolve(object_, memory, address, system_call):
+    """Writes distances, addresses and syscalls into the program; yields the places of the last two, with the name.
+
+    memory(address) is (bytes, offset in them); address(bytes, offset, is in code, addend, target) writes one, and
+    system_call(bytes, offset, name) a call.
+    """
     for section, offset, kind, (name, target, value) in object_.relocations():
         at = section.out + offset
+        image, place = memory(at)
         what = f"{name or target.name} in {section.name}"
         if kind == R_64_32:
             if target is None:
                 if not SYSTEM_CALL.match(name):
                     raise Unlinkable(f"undefined function: {what}")
-                struct.pack_into("<i", image, at + 4, -1)
+                system_call(image, place, name)
                 yield at, name
                 continue
-            distance, = struct.unpack_from("<i", image, at + 4)
-            place = target.out + value + (distance + 1) * INSTRUCTION
-            struct.pack_into("<i", image, at + 4, (place - at) // INSTRUCTION - 1)
+            distance, = struct.unpack_from("<i", image, place + 4)
+            to = target.out + value + (distance + 1) * INSTRUCTION
+            struct.pack_into("<i", image, place + 4, (to - at) // INSTRUCTION - 1)
             continue
         if target is None:
             raise Unlinkable(f"undefined: {what}")
-        if kind == R_64_64 and image[at] == LDDW:
-            addend, = struct.unpack_from("<I", image, at + 4)
-            struct.pack_into("<I", image, at + 4, target.out + value + addend)
-        elif kind == R_ABS64:
-            addend, = struct.unpack_from("<Q", image, at)
-            # The v0 loader reads an address in data from the upper half of the word.
-            struct.pack_into("<II", image, at, 0, target.out + value + addend)
-        else:
+        in_code = kind == R_64_64 and image[place] == LDDW
+        if not in_code and kind != R_ABS64:
             raise Unlinkable(f"relocation of type {kind} for {what}")
+        addend, = struct.unpack_from("<I", image, place + 4) if in_code else struct.unpack_from("<Q", image, place)
+        address(image, place, in_code, target.out + value + addend)
         yield at, None
 
 
@@ -122,23 +135,35 @@ def move_call_registers(code):
 
 
 def link(data, entry="entrypoint"):
-    """Returns the bytes of the program's file."""
+    """Returns the bytes of the program's file in version 0."""
     object_ = Object(data)
     text = HEADER + 3 * PROGRAM_HEADER
-    constants, end = lay_out(object_, text)
+    constants = lay_out(object_, TEXT, text)
+    end = lay_out(object_, CONSTANTS, constants)
+    refuse_unplaced(object_)
     image = bytearray(end)
     for section in object_.sections:
         if section.out is not None:
             code = TEXT.match(section.name)
             image[section.out:section.out + section.size] = move_call_registers(section.data) if code else section.data
-    relocations = sorted(resolve(object_, image), key=lambda r: r[0])
-    entries = [target.out + value for name, target, value in object_.symbols if name == entry and target is not None]
-    if not entries:
-        raise Unlinkable(f"no function {entry}")
+
+    def address(image, at, in_code, value):
+        if in_code:
+            struct.pack_into("<I", image, at + 4, value)
+        else:
+            # The loader reads an address in data from the upper half of the word.
+            struct.pack_into("<II", image, at, 0, value)
+
+    def system_call(image, at, _):
+        struct.pack_into("<i", image, at + 4, -1)
+
+    found = resolve(object_, lambda at: (image, at), address, system_call)
+    relocations = sorted(found, key=lambda r: r[0])
+    start = entry_of(object_, entry)
 
     system_calls = sorted({name for _, name in relocations if name})
     names, symbols = b"\0", bytes(SYMBOL)
-    for name, index, value in [(entry, 1, entries[0]), *((name, 0, 0) for name in system_calls)]:
+    for name, index, value in [(entry, 1, start), *((name, 0, 0) for name in system_calls)]:
         symbols += struct.pack("<IBBHQQ", len(names), 0x10, 0, index, value, 0)  # 0x10: global
         names += name.encode() + b"\0"
     number = {name: i + 2 for i, name in enumerate(system_calls)}
@@ -175,7 +200,7 @@ def link(data, entry="entrypoint"):
 
     out = bytearray(section_headers)
     out[:HEADER] = struct.pack("<16sHHIQQQIHHHHHH", b"\x7fELF\x02\x01\x01", ET_DYN, EM_BPF, 1,
-                               entries[0], HEADER, section_headers, 0, HEADER, PROGRAM_HEADER, 3, SECTION_HEADER, 8, 7)
+                               start, HEADER, section_headers, 0, HEADER, PROGRAM_HEADER, 3, SECTION_HEADER, 8, 7)
     for i, (kind, flags, at, size, alignment) in enumerate((
             (PT_LOAD, PF_R | PF_X, text, dynamic - text, 0x1000),
             (PT_LOAD, PF_R, dynsym, place - dynsym, 0x1000),
@@ -185,3 +210,56 @@ def link(data, entry="entrypoint"):
                      (place, section_names)):
         out[at:at + len(part)] = part
     return bytes(out) + headers
+
+
+def link_v3(data, entry="entrypoint"):
+    """Returns the bytes of the program's file in version 3."""
+    object_ = Object(data)
+    constants = bytearray(align(lay_out(object_, CONSTANTS, NOTHING), NOTHING))
+    code = bytearray(lay_out(object_, TEXT, CODE) - CODE)
+    refuse_unplaced(object_)
+
+    def memory(at):
+        return (constants, at) if at < CODE else (code, at - CODE)
+
+    for section in object_.sections:
+        if section.out is not None:
+            image, at = memory(section.out)
+            image[at:at + section.size] = section.data
+
+    def address(image, at, in_code, value):
+        if in_code:
+            struct.pack_into("<I", image, at + 4, value & 0xffffffff)
+            struct.pack_into("<I", image, at + INSTRUCTION + 4, value >> 32)
+        else:
+            struct.pack_into("<Q", image, at, value)
+
+    def system_call(image, at, name):
+        image[at + 1] = 0  # a source register of 1 is a call inside the program
+        struct.pack_into("<I", image, at + 4, hash_of(name.encode()))
+
+    for _ in resolve(object_, memory, address, system_call):
+        pass
+    start = HEADER + 2 * PROGRAM_HEADER
+    out = struct.pack("<16sHHIQQQIHHHHHH", b"\x7fELF\x02\x01\x01", ET_DYN, EM_BPF, 1,
+                      entry_of(object_, entry), HEADER, 0, 3, HEADER, PROGRAM_HEADER, 2, SECTION_HEADER, 0, 0)
+    for flags, at, base, part in ((PF_R, start, 0, constants), (PF_X, start + len(constants), CODE, code)):
+        out += struct.pack("<IIQQQQQQ", PT_LOAD, flags, at, base, base, len(part), len(part), INSTRUCTION)
+    return out + constants + code
+
+
+def hash_of(name):
+    """MurmurHash3 of 32 bits with seed 0: what a syscall is called by."""
+    def turned(word, by):
+        return (word << by | word >> 32 - by) & 0xffffffff
+
+    def mixed(word):
+        return turned(word * 0xcc9e2d51 & 0xffffffff, 15) * 0x1b873593 & 0xffffffff
+
+    result, whole = 0, len(name) // 4 * 4
+    for word, in struct.iter_unpack("<I", name[:whole]):
+        result = turned(result ^ mixed(word), 13) * 5 + 0xe6546b64 & 0xffffffff
+    result ^= mixed(int.from_bytes(name[whole:], "little")) ^ len(name)
+    for shift, factor in ((16, 0x85ebca6b), (13, 0xc2b2ae35)):
+        result = (result ^ result >> shift) * factor & 0xffffffff
+    return result ^ result >> 16

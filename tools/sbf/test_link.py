@@ -3,7 +3,7 @@ import struct
 import subprocess
 import unittest
 
-from link import HEADER, RELOCATION, R_64_32, R_RELATIVE, Unlinkable, link, string
+from link import CODE as CODE_V3, HEADER, RELOCATION, R_64_32, R_RELATIVE, Unlinkable, hash_of, link, link_v3, string
 from test_lower import TARGET, llvm
 
 CODE = HEADER + 3 * 56
@@ -151,6 +151,100 @@ class Link(unittest.TestCase):
         for static in ("internal global i64 1", "internal global i64 0"):
             with self.subTest(static), self.assertRaisesRegex(Unlinkable, "static that is written"):
                 self.program(f"@counter = {static}\n" + ENTRY.format("store volatile i64 5, ptr @counter\n  ret i64 0"))
+
+
+class Program3:
+    """A program of version 3 as the loader reads it: by its two program headers alone."""
+
+    def __init__(self, data):
+        self.data = data
+        self.entry, = struct.unpack_from("<Q", data, 24)
+        self.flags, = struct.unpack_from("<I", data, 48)
+        self.headers = [struct.unpack_from("<IIQQQQQQ", data, HEADER + 56 * i) for i in range(2)]
+        self.constants, self.code = (data[offset:offset + size] for _, _, offset, _, _, size, _, _ in self.headers)
+
+    def instruction(self, number):
+        return struct.unpack_from("<BBhi", self.code, 8 * number)
+
+    def instructions(self, opcode):
+        return [i for i in range(len(self.code) // 8) if self.code[8 * i] == opcode]
+
+    def address(self, number):
+        """What a lddw loads."""
+        low, high = (struct.unpack_from("<I", self.code, 8 * (number + i) + 4)[0] for i in (0, 1))
+        return low | high << 32
+
+
+@unittest.skipUnless(llvm(), "LLVM is not installed (tools/sbf/install.sh)")
+class LinkV3(unittest.TestCase):
+    def program(self, text):
+        return Program3(link_v3(compiled(text)))
+
+    def test_holds_constants_then_code_at_their_addresses_and_nothing_else(self):
+        program = self.program("@number = constant [3 x i64] [i64 7, i64 8, i64 9]\n" + ENTRY.format("ret i64 7"))
+        constants, code = program.headers
+        end = HEADER + 2 * 56
+        self.assertEqual(constants, (1, 4, end, 0, 0, len(program.constants), len(program.constants), 8))
+        self.assertEqual(code, (1, 1, end + constants[5], CODE_V3, CODE_V3, len(program.code), len(program.code), 8))
+        self.assertEqual(len(program.data), code[2] + code[5])
+        self.assertEqual([part % 16 for part in (constants[2], constants[5])], [0, 0])
+        self.assertEqual((program.flags, program.entry), (3, CODE_V3))
+        self.assertEqual(program.code, struct.pack("<BBhiBBhi", 0xb7, 0, 0, 7, 0x95, 0, 0, 0))
+
+    def test_no_constant_is_at_zero(self):
+        program = self.program("@number = internal constant i64 77\n"
+                               + ENTRY.format("store volatile ptr @number, ptr %p\n  ret i64 0"))
+        place, = map(program.address, program.instructions(0x18))
+        self.assertEqual((place, program.constants[:place]), (16, bytes(16)))
+        self.assertEqual(struct.unpack_from("<Q", program.constants, place), (77,))
+
+    def test_system_calls_are_hashes_of_their_names(self):
+        program = self.program("declare void @sol_log_(ptr, i64)\ndeclare void @abort()\n" + ENTRY.format(
+            "call void @sol_log_(ptr %p, i64 1)\n  call void @abort()\n  ret i64 0"))
+        calls = [program.code[8 * i:8 * i + 8] for i in program.instructions(0x85)]
+        expected = [struct.pack("<BBhI", 0x85, 0, 0, hash_of(name)) for name in (b"sol_log_", b"abort")]
+        self.assertEqual(calls, expected)
+
+    def test_known_hashes(self):
+        # Murmur3 of 32 bits with seed 0: a tail of 0 to 3 bytes, and one that is zero.
+        known = {b"": 0, b"a": 0x3c2569b2, b"ab": 0x9bbfd75f, b"abc": 0xb3dd93fa, b"abcd": 0x43ed676a,
+                 b"\0": 0x514e28b7, b"abort": 0xb6fc1a11}
+        self.assertEqual({name: hash_of(name) for name in known}, known)
+
+    def test_calls_are_distances_across_sections(self):
+        program = self.program("define i64 @far() cold section \".text.unlikely.\" {\n  ret i64 9\n}\n"
+                               + ENTRY.format("%x = call i64 @far()\n  ret i64 %x"))
+        code, source, _, distance = program.instruction(0)
+        self.assertEqual((code, source), (0x85, 0x10))
+        self.assertEqual(program.instruction(1 + distance), (0xb7, 0, 0, 9))
+
+    def test_indirect_calls_keep_their_register_in_the_destination(self):
+        program = self.program(ENTRY.format("%x = call i64 %p(i64 0)\n  ret i64 %x"))
+        (_, registers, _, constant), = map(program.instruction, program.instructions(0x8d))
+        self.assertIn(registers, range(1, 10))
+        self.assertEqual(constant, 0)
+
+    def test_constants_and_functions_get_whole_addresses(self):
+        program = self.program(
+            "@table = internal constant [2 x ptr] [ptr @entrypoint, ptr getelementptr (i8, ptr @number, i64 4)]\n"
+            "@number = internal constant [2 x i32] [i32 5, i32 77]\n"
+            + ENTRY.format("store volatile ptr @table, ptr %p\n  store volatile ptr @entrypoint, ptr %p\n  ret i64 0"))
+        table, function = map(program.address, program.instructions(0x18))
+        self.assertEqual(function, program.entry)
+        first, second = struct.unpack_from("<QQ", program.constants, table)
+        self.assertEqual((first, struct.unpack_from("<I", program.constants, second)), (program.entry, (77,)))
+
+    def test_refuses_what_version_0_refuses(self):
+        for text, reason in (
+                ("define i64 @first() {\n  ret i64 1\n}", "no function entrypoint"),
+                ("declare ptr @malloc(i64)\n" + ENTRY.format("%x = call ptr @malloc(i64 8)\n  store ptr %x, ptr %p\n"
+                                                            "  ret i64 0"), "undefined function: malloc"),
+                ("@elsewhere = external global i64\n"
+                 + ENTRY.format("store volatile ptr @elsewhere, ptr %p\n  ret i64 0"), "undefined: elsewhere"),
+                ("@counter = internal global i64 1\n"
+                 + ENTRY.format("store volatile i64 5, ptr @counter\n  ret i64 0"), "static that is written")):
+            with self.subTest(reason), self.assertRaisesRegex(Unlinkable, reason):
+                self.program(text)
 
 
 if __name__ == "__main__":
