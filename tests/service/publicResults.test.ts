@@ -200,7 +200,7 @@ test('a link with a match in its path has a title, whose names never become mark
   await service.close();
 });
 
-test('the same link has a picture of its own, made by the service, which shows the result once it is proven', async () => {
+test('the same link has a picture, made by the service, which shows the result once it is proven', async () => {
   const { service, ask } = await sceneOf();
   const pictureAt = async (path: string): Promise<Buffer> => {
     outliveStandings();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# build.sh PACKAGE OUT.so [FEATURE [TARGET]]: builds one Anchor program of the workspace for the Solana VM, in the folder
-# TARGET (target/sbf). SBPF=3 in the environment: as SBPF v3 in the place of v0. A program with the feature
+# build.sh PACKAGE OUT.so [FEATURE [TARGET]]: builds one Anchor program of the workspace for the Solana VM, in the
+# folder TARGET (target/sbf). SBPF=3 in the environment: as SBPF v3 in the place of v0. A program with the feature
 # removable-rules is for tests only, and never built in the folder of the others.
 # Run install.sh first. The bytes depend on the source, Cargo.lock, this folder and the compiler, not on the paths of
 # the checkout or Cargo.

@@ -118,7 +118,7 @@ const add = (areas: Float32Array, at: number, area: number): void => {
   if (at < areas.length) areas[at] = (areas[at] ?? 0) + area;
 };
 
-/** Mean length of [edge, right] over an edge that runs evenly from `west` to `east`, for a pixel that ends at `right`. */
+/** Mean length from an edge to `right`, where its pixel ends; the edge runs evenly from `west` to `east`. */
 function coverage(west: number, east: number, right: number): number {
   const left = right - 1;
   const beyond = (x: number): number => right - Math.min(Math.max(x, left), right);
