@@ -15,12 +15,11 @@ import {
   UPGRADEABLE_LOADER_ID,
 } from '../../ts/linesman/program/index.js';
 import { runDeploy } from '../../ts/service/commands/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { shippedProgramAt, surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { bufferAddress } from '../../ts/service/roots/chain/loader.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';
-import { oracleProgramAt } from '../helpers/programAt.js';
 import { Cluster } from '../helpers/service/cluster.js';
 import { RpcProxy } from '../helpers/service/rpcProxy.js';
 
@@ -153,7 +152,7 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
     beforeEach(async () => {
       await begin(false);
       key = KeyPair.fromSeed(new Uint8Array(32).fill(77));
-      bytes = oracleProgramAt(key.address);
+      bytes = shippedProgramAt(key.address);
       const [file, keyFile] = [join(cluster.folder, 'oracle.so'), join(cluster.folder, 'oracle-program.json')];
       writeFileSync(file, bytes);
       writeFileSync(keyFile, JSON.stringify([...key.secretKey]), { mode: 0o600 });
@@ -240,6 +239,16 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       expect(done.length).toBeGreaterThan(2);
       expect(done).toEqual(writes.slice(0, done.length));
       await executed(left, ...flags);
+    });
+
+    it('of a trial is that of the same bytes in a file, and says that these are no build', async () => {
+      await uploadAllBut(3_000);
+      const built = await document('--dry-run', ...flags);
+      const trial = flags.slice(2);
+      const { code, stdout, stderr } = await deploy('--dry-run', '--json', ...trial);
+      expect([code, JSON.parse(stdout)]).toEqual([0, built]);
+      expect(stderr).toContain('nobody can build these bytes from the source');
+      await executed(built, ...trial);
     });
 
     it('is of transactions that a node without version 1 takes', async () => {

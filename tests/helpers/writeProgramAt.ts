@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { address } from '../../ts/linesman/program/index.js';
-import { oracleProgramAt } from './programAt.js';
+import { shippedProgramAt } from '../../ts/service/roots/chain/index.js';
 
 /** `writeProgramAt.ts ADDRESS FILE`: writes the oracle program as built for the address. */
 const [, , at = '', file = ''] = process.argv;
-writeFileSync(file, oracleProgramAt(address(at)));
+writeFileSync(file, shippedProgramAt(address(at)));

@@ -5,8 +5,9 @@ import type { DeployFlags } from './runDeploy.js';
 
 const HELP = `
 With --program and --program-key it puts the oracle program on the cluster: it writes the file into a buffer, and turns
-the buffer into the program in one transaction. Without them the program must be there, as an upgradeable program. The
-command then creates what is missing, in this order and each in a transaction of its own: the two tokens, the
+the buffer into the program in one transaction. --program-key alone takes the program of this package and puts the key's
+address into its bytes: for a trial without a compiler, because nobody can build these bytes again. Without both the
+program must be there, as an upgradeable program. The command then creates what is missing, in this order and each in a transaction of its own: the two tokens, the
 configuration, the treasuries with a stock of service tokens, the price list. Whatever exists stays as it is and is
 compared with the file and the keys, so the command can be run again, also after an interruption: it then does what is
 left.
@@ -45,7 +46,10 @@ export function addDeploy(parent: Command, terminal: Terminal, finish: (code: nu
     .requiredOption('--keys <folder>', 'folder of the keys')
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--program <file>', 'compiled oracle program (.so), to be put on the cluster if it is not there')
-    .option('--program-key <file>', "key pair of the program's address, for --program")
+    .option(
+      '--program-key <file>',
+      "key pair of the program's address; alone: for a trial with the program of this package",
+    )
     .option('--rows <file>', 'JSON file with the price list (default: twelve levels and two for single leagues)')
     .option('--service-mint <address>', 'existing service token')
     .option('--stablecoin-mint <address>', 'existing stablecoin')

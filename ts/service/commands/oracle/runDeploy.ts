@@ -36,6 +36,7 @@ import {
   type ProgramUpload,
   planOracle,
   type SetUpStep,
+  shippedProgramAt,
 } from '../../roots/chain/index.js';
 import { KeyFolder, type PairName } from '../../serve/index.js';
 import { type DeployReport, planJson, planText } from './deployReport.js';
@@ -66,6 +67,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   const chain = openChain(flags);
   const named = flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle);
   const program = programOf(flags, named);
+  if (program && flags.program === undefined) terminal.err(`${SHIPPED}\n`);
   const oracle = named ?? program?.key.address ?? LOCALNET_PROGRAM_IDS.oracle;
   const given = {
     serviceMint: flags.serviceMint === undefined ? undefined : addressOption('--service-mint', flags.serviceMint),
@@ -142,36 +144,45 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
 
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46);
 
+const SHIPPED =
+  'The program of this package is used, with the address of --program-key in the place of its own: for a trial, because ' +
+  'nobody can build these bytes from the source. For everything else, build it and give --program.';
+
 /**
  * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,
  * because a program at another address than it declares refuses every instruction, and its rent is spent by then.
  */
 function programOf({ program: file, programKey }: DeployFlags, oracle: Address | undefined): ProgramUpload | undefined {
-  if (file === undefined && programKey === undefined) return undefined;
-  if (file === undefined)
-    return fail(OPTION_NEEDED, { problem: 'not alone', option: '--program-key', needed: ['--program'] });
-  if (programKey === undefined)
+  if (programKey === undefined) {
+    if (file === undefined) return undefined;
     return fail(OPTION_NEEDED, { problem: 'not alone', option: '--program', needed: ['--program-key'] });
+  }
+  const bytes = file === undefined ? undefined : readProgram(file);
+  const key = readKeypair(programKey);
+  if (oracle !== undefined && oracle !== key.address)
+    fail(PROGRAM_KEY_DIFFERS, { problem: 'other address', key: key.address, oracle });
+  if (bytes === undefined) return { key, bytes: shippedProgramAt(key.address) };
+  if (file !== undefined && bytes.indexOf(addressBytes(key.address)) < 0)
+    fail(PROGRAM_KEY_DIFFERS, { problem: 'not declared', key: key.address, file });
+  return { key, bytes };
+}
+
+/** Errors: FILE_NOT_READABLE. */
+function readProgram(file: string): Buffer {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (cause) {
     return fail(FILE_NOT_READABLE, { problem: 'not readable', file, errno: errnoOf(cause) }, { cause });
   }
-  if (!bytes.subarray(0, ELF.length).equals(ELF))
-    fail(FILE_NOT_READABLE, {
-      problem: 'wrong content',
-      file,
-      option: '--program',
-      what: 'it',
-      expected: 'a compiled program (.so)',
-    });
-  const key = readKeypair(programKey);
-  if (oracle !== undefined && oracle !== key.address)
-    fail(PROGRAM_KEY_DIFFERS, { problem: 'other address', key: key.address, oracle });
-  if (bytes.indexOf(addressBytes(key.address)) < 0)
-    fail(PROGRAM_KEY_DIFFERS, { problem: 'not declared', key: key.address, file });
-  return { key, bytes };
+  if (bytes.subarray(0, ELF.length).equals(ELF)) return bytes;
+  return fail(FILE_NOT_READABLE, {
+    problem: 'wrong content',
+    file,
+    option: '--program',
+    what: 'it',
+    expected: 'a compiled program (.so)',
+  });
 }
 
 const isResumed = (steps: readonly SetUpStep[]): boolean =>
