@@ -132,6 +132,7 @@ export const GROUPS: readonly Group[] = [
       'tests/cli/rootsOfDay.test.ts',
       'tests/cli/settleBuffered.test.ts',
       'tests/cli/subscribe.test.ts',
+      'tests/cli/upgradeAuthority.test.ts',
       'tests/cli/walletSend.test.ts',
       'tests/deployGuide.test.ts',
       'tests/firstBet.test.ts',

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { commandsWith } from '../helpers/commandTree.js';
 import { leftOut } from '../helpers/leftOut.js';
@@ -43,6 +44,14 @@ describe.skipIf(none)('--dry-run', () => {
       keeper: ['--once', ...wallet, ...known, '--ws', scene.service.chain.wsUrl],
       deploy: [...chain, '--keys', join(scene.folder, 'data', 'keys')],
       configure: [...chain, '--admin', data.keys.pathOf('admin'), '--propose-admin', ben],
+      'upgrade-authority': [
+        LOCALNET_PROGRAM_IDS.oracle,
+        ...chain,
+        '--keypair',
+        data.keys.pathOf('upgradeAuthority'),
+        '--to-address',
+        ben,
+      ],
       migrate: ['--store', join(folder, 'store')],
       buy: ['10', '--service', scene.url, ...wallet],
       'wallet fund': [...wallet, '--data', join(scene.folder, 'data')],
@@ -79,6 +88,7 @@ describe.skipIf(none)('--dry-run', () => {
   const POSSIBLE = [
     'keeper',
     'deploy',
+    'upgrade-authority',
     'configure',
     'buy',
     'wallet fund',

@@ -241,8 +241,11 @@ def link_v3(data, entry="entrypoint"):
     for _ in resolve(object_, memory, address, system_call):
         pass
     start = HEADER + 2 * PROGRAM_HEADER
+    # There are no section headers. Their place is the end of the file, by which readers know how long a program is that
+    # lies in a larger account.
+    end = start + len(constants) + len(code)
     out = struct.pack("<16sHHIQQQIHHHHHH", b"\x7fELF\x02\x01\x01", ET_DYN, EM_BPF, 1,
-                      entry_of(object_, entry), HEADER, 0, 3, HEADER, PROGRAM_HEADER, 2, SECTION_HEADER, 0, 0)
+                      entry_of(object_, entry), HEADER, end, 3, HEADER, PROGRAM_HEADER, 2, SECTION_HEADER, 0, 0)
     for flags, at, base, part in ((PF_R, start, 0, constants), (PF_X, start + len(constants), CODE, code)):
         out += struct.pack("<IIQQQQQQ", PT_LOAD, flags, at, base, base, len(part), len(part), INSTRUCTION)
     return out + constants + code

@@ -187,6 +187,7 @@ class LinkV3(unittest.TestCase):
         self.assertEqual(constants, (1, 4, end, 0, 0, len(program.constants), len(program.constants), 8))
         self.assertEqual(code, (1, 1, end + constants[5], CODE_V3, CODE_V3, len(program.code), len(program.code), 8))
         self.assertEqual(len(program.data), code[2] + code[5])
+        self.assertEqual(struct.unpack_from("<Q", program.data, 40), (len(program.data),))
         self.assertEqual([part % 16 for part in (constants[2], constants[5])], [0, 0])
         self.assertEqual((program.flags, program.entry), (3, CODE_V3))
         self.assertEqual(program.code, struct.pack("<BBhiBBhi", 0xb7, 0, 0, 7, 0x95, 0, 0, 0))

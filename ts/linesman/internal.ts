@@ -10,6 +10,7 @@ export * from './format/checkOptions.js';
 export { isoTime } from './format/isoTime.js';
 export * from './format/optionKinds.js';
 export { refuseConnection } from './node/refuseConnection.js';
+export { securityText } from './node/securityText.js';
 export { answerStrayRequests, hasOneHost, refuseBytes } from './node/strayRequests.js';
 export { type RootsAccount, rootsAccount } from './program/account/rootsAccountBytes.js';
 export { addressIn } from './program/address/addressIn.js';

@@ -23,6 +23,10 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   completions: { package: 'linesman', summary: 'print completions for a shell' },
   keeper: { package: 'linesman-keeper', summary: 'settle markets as their matches end' },
   deploy: { package: 'linesman-service', summary: 'set up an oracle program on a cluster' },
+  'upgrade-authority': {
+    package: 'linesman-service',
+    summary: 'show, hand over or give up the right to upgrade a program',
+  },
   configure: { package: 'linesman-service', summary: "show or change an oracle's configuration on chain" },
   serve: { package: 'linesman-service', summary: 'run an oracle: the service, and all it needs' },
   migrate: { package: 'linesman-service', summary: 'migrate the database' },

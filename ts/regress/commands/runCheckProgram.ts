@@ -1,9 +1,10 @@
 import { addressOption, EXIT, json, type Row, showTable, type Terminal, whileWaiting } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
+import { securityText } from 'linesman/internal';
 import { accountReader } from 'linesman/rpc';
 import { type IdlOnChain, idlOnChain } from '../deployed/idlOnChain.js';
-import { securityText } from '../deployed/securityText.js';
+
 import type { ProgramBytes } from '../engine/engine.js';
 import {
   committedProgram,

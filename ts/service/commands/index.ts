@@ -7,6 +7,7 @@ export const runDeploy: typeof deploy = async (...asked) => (await import('./ora
 /** The commands that `linesman` finds when this package is installed. Internal. */
 export const COMMANDS: CommandTable = {
   deploy: async () => (await import('./oracle/deploy.js')).addDeploy,
+  'upgrade-authority': async () => (await import('./oracle/upgradeAuthority.js')).addUpgradeAuthority,
   configure: async () => (await import('./oracle/configure.js')).addConfigure,
   serve: async () => (await import('./oracle/serve.js')).addServe,
   migrate: async () => (await import('./database/migrate.js')).addMigrate,

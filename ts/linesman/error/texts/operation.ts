@@ -208,8 +208,8 @@ export const OPERATION_TEXTS = {
     ({ program }: { readonly program: string }) => `There is no upgradeable program at ${program}.`,
   ),
   [code.NOT_UPGRADE_AUTHORITY]: text(
-    'Only the upgrade authority of the oracle program can configure it.',
-    'Give its key, or set it with `solana program set-upgrade-authority`.',
+    'Only the upgrade authority of a program can configure it, or hand it over.',
+    'Give its key, or have its owner hand it over: linesman upgrade-authority.',
     ({ program, found, given }: { readonly program: string; readonly found: string | null; readonly given: string }) =>
       found === null
         ? `The program ${program} has no upgrade authority any more.`

@@ -7,10 +7,10 @@ const HELP = `
 With --program and --program-key it puts the oracle program on the cluster: it writes the file into a buffer, and turns
 the buffer into the program in one transaction. --program-key alone takes the program of this package and puts the key's
 address into its bytes: for a trial without a compiler, because nobody can build these bytes again. Without both the
-program must be there, as an upgradeable program. The command then creates what is missing, in this order and each in a transaction of its own: the two tokens, the
-configuration, the treasuries with a stock of service tokens, the price list. Whatever exists stays as it is and is
-compared with the file and the keys, so the command can be run again, also after an interruption: it then does what is
-left.
+program must be there, as an upgradeable program. The command then creates what is missing, in this order and each in a
+transaction of its own: the two tokens, the configuration, the treasuries with a stock of service tokens, the price
+list. Whatever exists stays as it is and is compared with the file and the keys, so the command can be run again, also
+after an interruption: it then does what is left.
 
 --dry-run shows what is left: the accounts with size, owner, authority and rent, the transactions in order with their
 signers, size and fee, what comes back, and what each payer needs. It reads the cluster, signs nothing and sends

@@ -13,7 +13,8 @@ import {
   u64Of,
   whileWaiting,
 } from 'linesman/cli';
-import { FILE_NOT_READABLE, fail, KEY_MISSING, OPTION_NEEDED, PROGRAM_KEY_DIFFERS } from 'linesman/error';
+import { FILE_NOT_READABLE, fail, KEY_MISSING, OPTION_NEEDED, PROGRAM_KEY_DIFFERS, terminalText } from 'linesman/error';
+import { securityText } from 'linesman/internal';
 import { readKeypair } from 'linesman/node';
 import {
   type Address,
@@ -129,24 +130,32 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     const isPartly = !isThere && name === 'program bytes' && isResumed(steps);
     return { name, state: isThere ? 'there' : isPartly ? `${done}, ${transactions.length} writes left` : done };
   });
+  const contacts = program && contactsIn(program.bytes);
   if (flags.json) {
-    terminal.out(json({ dryRun: !!flags.dryRun, oracle, keysMade: made, steps: states, plan: planJson(report) }));
+    const about = { dryRun: !!flags.dryRun, oracle, ...(contacts !== undefined && { contacts }) };
+    terminal.out(json({ ...about, keysMade: made, steps: states, plan: planJson(report) }));
     return EXIT.valid;
   }
   const list = [
     ...made.map((file) => [file, 'made'] as const),
     ...states.map(({ name, state }) => [name, state] as const),
+    ...(contacts === undefined
+      ? []
+      : [['weaknesses to', terminalText(contacts ?? 'nobody: no security.txt')] as const]),
   ];
   showTable(terminal, list);
   if (flags.dryRun) terminal.out(planText(report));
   return EXIT.valid;
 }
 
+/** Whom the program says to tell of a weakness; `null`: it does not say. */
+const contactsIn = (program: Uint8Array): string | null => securityText(program)?.contacts ?? null;
+
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46);
 
 const SHIPPED =
-  'The program of this package is used, with the address of --program-key in the place of its own: for a trial, because ' +
-  'nobody can build these bytes from the source. For everything else, build it and give --program.';
+  'The program of this package is used, with the address of --program-key in the place of its own: for a trial, ' +
+  'because nobody can build these bytes from the source. For everything else, build it and give --program.';
 
 /**
  * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,

@@ -1,8 +1,9 @@
 export { EmbeddedChain } from './embeddedChain.js';
 export { isEveryAddress } from './everyAddress.js';
 export { listenOn } from './listenOn.js';
+export { setAuthorityInstruction } from './loader.js';
 export { DEFAULT_PRICING } from './pricing.js';
-export { executePlan, type OraclePlan, planOracle, setUpOracle } from './setUpOracle.js';
+export { executePlan, type OraclePlan, planOracle, setUpOracle, upgradeAuthority } from './setUpOracle.js';
 export { costOf, type NewAccount, type PayerCost, type SetUpStep } from './setUpStep.js';
 export { shippedProgramAt } from './shippedProgram.js';
 export { surfnetModule } from './surfnet.js';

@@ -32,6 +32,10 @@ const ALLOCATE_WITH_SEED = 9;
 const INITIALIZE_BUFFER = 0;
 const WRITE = 1;
 const DEPLOY_WITH_MAX_DATA_LENGTH = 2;
+const SET_AUTHORITY = 4;
+const SET_AUTHORITY_CHECKED = 7;
+/** In program data: whether an authority follows. */
+const HAS_AUTHORITY = 12;
 
 /** Integers in little endian, 4 bytes for a number and 8 for a bigint; bytes stay as they are. */
 function packed(...parts: readonly (number | bigint | Uint8Array)[]): Uint8Array {
@@ -131,3 +135,31 @@ export const deployInstruction = (
   ],
   data: packed(DEPLOY_WITH_MAX_DATA_LENGTH, BigInt(length)),
 });
+
+/** Who may upgrade a program, from its program data; `null`: nobody any more. `undefined`: it is no program data. */
+export function authorityIn(programData: Uint8Array): Address | null | undefined {
+  if (programData.length <= PROGRAM_DATA_HEADER) return undefined;
+  if (programData[HAS_AUTHORITY] !== 1) return null;
+  return addressOf(programData.slice(HAS_AUTHORITY + 1, PROGRAM_DATA_HEADER));
+}
+
+/**
+ * Sets who may upgrade a program. The authority of before signs, and so does the next one if it is `checked`; `null`:
+ * nobody may any more, which cannot be undone.
+ */
+export function setAuthorityInstruction(
+  program: Address,
+  authority: Address,
+  next: { readonly address: Address; readonly checked: boolean } | null,
+): Instruction {
+  const role = next?.checked ? ACCOUNT_ROLE.readonlySigner : ACCOUNT_ROLE.readonly;
+  return {
+    programAddress: UPGRADEABLE_LOADER_ID,
+    accounts: [
+      { address: programDataAddress(program).address, role: ACCOUNT_ROLE.writable },
+      { address: authority, role: ACCOUNT_ROLE.readonlySigner },
+      ...(next === null ? [] : [{ address: next.address, role }]),
+    ],
+    data: packed(next?.checked ? SET_AUTHORITY_CHECKED : SET_AUTHORITY),
+  };
+}

@@ -14,7 +14,6 @@ import { equalBytes } from 'linesman/format';
 import { versionFor } from 'linesman/internal';
 import {
   type Address,
-  addressOf,
   configAddress,
   fetchAccount,
   freezeAccountsAtFirst,
@@ -45,6 +44,7 @@ import {
   type Treasury,
   tokenBalance,
 } from 'linesman/program';
+import { authorityIn } from './loader.js';
 import { createInstructions, newAccount } from './newAccount.js';
 import {
   costOf,
@@ -397,21 +397,15 @@ function checkConfig(found: OracleConfig, expected: Expected): void {
     fail(DEPLOYMENT_DIFFERS, { oracleKey: base58.encode(expected.oracleKey) });
 }
 
-const HAS_AUTHORITY = 12;
-
-/** Checks the program data account of the loader: kind, slot, upgrade authority. */
+/** Errors: PROGRAM_NOT_DEPLOYED, NOT_UPGRADE_AUTHORITY. */
 async function checkUpgradeAuthority(chain: OraclePlan['chain'], oracle: Address, authority: Address): Promise<void> {
-  const account = await chain.account(programDataAddress(oracle).address);
-  if (account === null || account.data.length <= HAS_AUTHORITY + 32)
-    return fail(PROGRAM_NOT_DEPLOYED, { program: oracle });
-  const found =
-    account.data[HAS_AUTHORITY] === 1
-      ? addressOf(account.data.slice(HAS_AUTHORITY + 1, HAS_AUTHORITY + 33))
-      : undefined;
-  if (found !== authority)
-    fail(NOT_UPGRADE_AUTHORITY, {
-      program: oracle,
-      found: found === undefined ? null : found,
-      given: authority,
-    });
+  const found = await upgradeAuthority(chain, oracle);
+  if (found !== authority) fail(NOT_UPGRADE_AUTHORITY, { program: oracle, found, given: authority });
+}
+
+/** Who may upgrade a program; `null`: nobody any more. Errors: PROGRAM_NOT_DEPLOYED. */
+export async function upgradeAuthority(chain: Pick<PlanChain, 'account'>, program: Address): Promise<Address | null> {
+  const account = await chain.account(programDataAddress(program).address);
+  const found = account === null ? undefined : authorityIn(account.data);
+  return found === undefined ? fail(PROGRAM_NOT_DEPLOYED, { program }) : found;
 }

@@ -1,0 +1,84 @@
+import type { Terminal, VersionFlags } from 'linesman/cli';
+import { addressOption, type Configured, EXIT, json, showTable, signerOf, whileWaiting } from 'linesman/cli';
+import { fail, NOT_UPGRADE_AUTHORITY, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from 'linesman/error';
+import { readKeypair } from 'linesman/node';
+import { type Address, type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from 'linesman/program';
+import { openChain } from 'linesman-keeper/internal';
+import { wait } from '../../clock/index.js';
+import { setAuthorityInstruction, upgradeAuthority } from '../../roots/chain/index.js';
+
+export interface UpgradeAuthorityFlags extends Configured, VersionFlags {
+  readonly rpc: string;
+  readonly keypair?: string;
+  readonly to?: string;
+  readonly toAddress?: string;
+  readonly giveUp?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** What is to be: `key` if the next authority signs. */
+type Next = { readonly address: Address; readonly key?: KeyPair } | null;
+
+/**
+ * Prints who may upgrade a program, or changes it. Returns the exit code. Errors: OPTION_NOT_APPLICABLE, OPTION_NEEDED
+ * and others of the flags; INVALID_KEYPAIR_FILE; PROGRAM_NOT_DEPLOYED; NOT_UPGRADE_AUTHORITY; those of
+ * `sendTransaction`.
+ */
+export async function runUpgradeAuthority(
+  programText: string,
+  flags: UpgradeAuthorityFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const program = addressOption('<program>', programText);
+  const next = nextOf(flags);
+  const [option, other] = ASKED.flatMap(([name, text]) => (flags[name] === undefined ? [] : [text]));
+  if (option !== undefined && other !== undefined)
+    fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: 'one next authority', other });
+  if (option !== undefined && flags.keypair === undefined)
+    return fail(OPTION_NEEDED, { problem: 'not alone', option, needed: ['--keypair'] });
+  const authority = flags.keypair === undefined ? undefined : signerOf(flags.keypair, flags, terminal);
+  const chain = openChain(flags);
+  const before = await whileWaiting(terminal, 'the program', () => upgradeAuthority(chain, program));
+  const after = next === undefined ? before : (next?.address ?? null);
+  if (next !== undefined && authority !== undefined && after !== before) {
+    if (before !== authority.address) fail(NOT_UPGRADE_AUTHORITY, { program, found: before, given: authority.address });
+    const to = next === null ? null : { address: next.address, checked: next.key !== undefined };
+    if (!flags.dryRun)
+      await whileWaiting(terminal, 'the transaction', () =>
+        sendTransaction({
+          chain,
+          programs: { ...LOCALNET_PROGRAM_IDS, oracle: program },
+          payer: authority,
+          signers: next?.key ? [next.key] : [],
+          instructions: [setAuthorityInstruction(program, authority.address, to)],
+          sleep: wait,
+        }),
+      );
+  }
+  if (flags.json) terminal.out(json({ dryRun: !!flags.dryRun, program, upgradeAuthority: { before, after } }));
+  else
+    showTable(terminal, [
+      ['program', program],
+      ['upgrades', before === after ? said(before) : `${said(before)} → ${said(after)}`],
+    ]);
+  return EXIT.valid;
+}
+
+const said = (authority: Address | null): string =>
+  authority === null ? 'by nobody: the program is frozen' : `by ${authority}`;
+
+const ASKED = [
+  ['to', '--to'],
+  ['toAddress', '--to-address'],
+  ['giveUp', '--give-up'],
+] as const;
+
+/** `undefined`: no change. Errors: MALFORMED_ADDRESS, INVALID_KEYPAIR_FILE. */
+function nextOf(flags: UpgradeAuthorityFlags): Next | undefined {
+  if (flags.giveUp) return null;
+  if (flags.toAddress !== undefined) return { address: addressOption('--to-address', flags.toAddress) };
+  if (flags.to === undefined) return undefined;
+  const key = readKeypair(flags.to);
+  return { address: key.address, key };
+}
