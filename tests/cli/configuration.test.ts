@@ -366,6 +366,8 @@ describe('the signing key pair', () => {
       'ts/linesman/node/readKeypair.ts',
       // The key of the program's address, which is not the payer.
       'ts/service/commands/oracle/runDeploy.ts',
+      // The next authority, which signs beside the payer.
+      'ts/service/commands/oracle/runUpgradeAuthority.ts',
     ]);
   });
 

@@ -47,7 +47,7 @@ describe.skipIf(none)('--dry-run', () => {
       'upgrade-authority': [
         LOCALNET_PROGRAM_IDS.oracle,
         ...chain,
-        '--keypair',
+        '--authority',
         data.keys.pathOf('upgradeAuthority'),
         '--to-address',
         ben,

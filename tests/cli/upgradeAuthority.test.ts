@@ -41,22 +41,22 @@ describe.skipIf(!isHere)('linesman upgrade-authority', () => {
   it('shows it, and hands it over with both signatures, or to an address', async () => {
     const old = cluster.keys.pair('upgradeAuthority').address;
     expect(await authority()).toEqual({ before: old, after: old });
-    expect(await authority('--keypair', first, '--to', next.file, '--dry-run')).toEqual({
+    expect(await authority('--authority', first, '--to', next.file, '--dry-run')).toEqual({
       before: old,
       after: next.address,
     });
     expect(await authority()).toEqual({ before: old, after: old });
-    expect(await authority('--keypair', first, '--to', next.file)).toEqual({ before: old, after: next.address });
+    expect(await authority('--authority', first, '--to', next.file)).toEqual({ before: old, after: next.address });
     expect(await authority()).toEqual({ before: next.address, after: next.address });
     // Once more is no change.
-    expect(await authority('--keypair', next.file, '--to', next.file)).toMatchObject({ after: next.address });
-    expect(await authority('--keypair', next.file, '--to-address', old)).toMatchObject({ after: old });
+    expect(await authority('--authority', next.file, '--to', next.file)).toMatchObject({ after: next.address });
+    expect(await authority('--authority', next.file, '--to-address', old)).toMatchObject({ after: old });
     expect(await authority()).toMatchObject({ before: old });
   });
 
   it.each<[name: string, options: (files: { first: string; stranger: string }) => string[], error: number]>([
-    ['a stranger', ({ stranger }) => ['--keypair', stranger, '--to', stranger], 7138],
-    ['two next ones', ({ first }) => ['--keypair', first, '--to', first, '--give-up'], 7309],
+    ['a stranger', ({ stranger }) => ['--authority', stranger, '--to', stranger], 7138],
+    ['two next ones', ({ first }) => ['--authority', first, '--to', first, '--give-up'], 7309],
     ['none that signs', () => ['--give-up'], 7307],
   ])('refuses %s', async (_, options, error) => {
     const { code, stdout } = await run(...options({ first, stranger: walletOf('stranger').file }));
@@ -69,9 +69,9 @@ describe.skipIf(!isHere)('linesman upgrade-authority', () => {
   });
 
   it('gives it up for good', async () => {
-    expect(await authority('--keypair', first, '--give-up')).toMatchObject({ after: null });
+    expect(await authority('--authority', first, '--give-up')).toMatchObject({ after: null });
     expect(await authority()).toEqual({ before: null, after: null });
-    const { code, stdout } = await run('--keypair', first, '--to', next.file);
+    const { code, stdout } = await run('--authority', first, '--to', next.file);
     expect([code, JSON.parse(stdout).error]).toEqual([
       2,
       expect.objectContaining({ message: expect.stringContaining('has no upgrade authority any more') }),

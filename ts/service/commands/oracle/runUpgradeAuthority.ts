@@ -9,7 +9,7 @@ import { setAuthorityInstruction, upgradeAuthority } from '../../roots/chain/ind
 
 export interface UpgradeAuthorityFlags extends Configured, VersionFlags {
   readonly rpc: string;
-  readonly keypair?: string;
+  readonly authority?: string;
   readonly to?: string;
   readonly toAddress?: string;
   readonly giveUp?: true;
@@ -35,9 +35,9 @@ export async function runUpgradeAuthority(
   const [option, other] = ASKED.flatMap(([name, text]) => (flags[name] === undefined ? [] : [text]));
   if (option !== undefined && other !== undefined)
     fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: 'one next authority', other });
-  if (option !== undefined && flags.keypair === undefined)
-    return fail(OPTION_NEEDED, { problem: 'not alone', option, needed: ['--keypair'] });
-  const authority = flags.keypair === undefined ? undefined : signerOf(flags.keypair, flags, terminal);
+  if (option !== undefined && flags.authority === undefined)
+    return fail(OPTION_NEEDED, { problem: 'not alone', option, needed: ['--authority'] });
+  const authority = flags.authority === undefined ? undefined : signerOf(flags.authority, flags, terminal);
   const chain = openChain(flags);
   const before = await whileWaiting(terminal, 'the program', () => upgradeAuthority(chain, program));
   const after = next === undefined ? before : (next?.address ?? null);

@@ -5,7 +5,7 @@ import type { UpgradeAuthorityFlags } from './runUpgradeAuthority.js';
 
 const HELP = `
 Without --to, --to-address and --give-up, it prints who may upgrade the program; this needs no key. A change is signed
-and paid for by --keypair, the authority of now.
+and paid for by --authority, the authority of now.
 
 --to names the key file of the next authority, which signs as well, so that the program cannot get an authority that
 nobody has. --to-address is for one that cannot sign here, such as a multisig: check the address twice. --give-up
@@ -13,8 +13,8 @@ freezes the program for good: nobody can ever mend a fault in it, nor take it ov
 
 Examples:
   $ linesman upgrade-authority --rpc https://rpc.example 4Nd…
-  $ linesman upgrade-authority --rpc https://rpc.example 4Nd… --keypair upgrade-authority.json --to next.json --dry-run
-  $ linesman upgrade-authority --rpc https://rpc.example 4Nd… --keypair upgrade-authority.json --give-up
+  $ linesman upgrade-authority --rpc https://rpc.example 4Nd… --authority now.json --to next.json --dry-run
+  $ linesman upgrade-authority --rpc https://rpc.example 4Nd… --authority now.json --give-up
 
 Exit code: 0 the authority is as wanted (with --dry-run: could be made so), 2 anything else.`;
 
@@ -25,7 +25,7 @@ export function addUpgradeAuthority(parent: Command, terminal: Terminal, finish:
     .description('Shows who may upgrade a program, and hands that right over or gives it up.')
     .argument('<program>', 'address of the program')
     .addOption(neededSetting('rpc', 'RPC address of the cluster'))
-    .option('--keypair <file>', 'key pair of the authority, for changes')
+    .option('--authority <file>', 'key pair of the authority, for changes')
     .option('--to <file>', 'key pair of the next authority, which signs too')
     .option('--to-address <address>', 'next authority, which does not sign')
     .option('--give-up', 'freeze the program for good')
