@@ -96,8 +96,8 @@ const TABLE: Readonly<Record<string, Deciding>> = {
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'KeeperMetrics',
   'bufferIdOf',
-  'nextParlayStep',
   'nextStep',
+  'plan',
   'resultStep',
   'serveMetrics',
   'windowEnd',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextParlayStep } from '../../ts/keeper/index.js';
-import { LOCALNET_PROGRAM_IDS, type Parlay, parlayAccount } from '../../ts/linesman/program/index.js';
+import { LOCALNET_PROGRAM_IDS, parlayAccount } from '../../ts/linesman/program/index.js';
 import { KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
@@ -154,24 +153,5 @@ describe('the keeper of parlays', () => {
       parlay: odd.address,
     });
     expect((await parlay.read()).state).toBe('Final');
-  });
-});
-
-describe('the next step of a parlay', () => {
-  // Results beyond the legs stay open.
-  const step = (state: Parlay['state'], results: readonly string[], markets: Parameters<typeof nextParlayStep>[1]) =>
-    nextParlayStep({ state, results: [...results, 'Open', 'Open'] } as unknown as Parlay, markets);
-
-  it.each([
-    ['Open', ['Open', 'Open'], ['Open', 'Proposed'], { kind: 'wait' }],
-    ['Open', ['Open', 'Open'], ['Open', 'Final'], { kind: 'settleLeg', leg: 1 }],
-    ['Open', ['Open', 'Open'], ['Void', 'Final'], { kind: 'settleLeg', leg: 0 }],
-    ['Open', ['Won', 'Open'], [null, 'Open'], { kind: 'wait' }],
-    ['Open', ['Void', 'Open'], [null, 'Final'], { kind: 'void' }],
-    ['Void', ['Void', 'Open'], [null, 'Open'], { kind: 'clear' }],
-    ['Void', ['Void', 'Open'], [null, 'Final'], { kind: 'settleLeg', leg: 1 }],
-    ['Final', ['Won', 'Lost'], [null, null], { kind: 'clear' }],
-  ] as const)('%s %j with markets %j', (state, results, markets, expected) => {
-    expect(step(state, results, markets)).toEqual(expected);
   });
 });

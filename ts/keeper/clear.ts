@@ -1,8 +1,9 @@
 import { draftFor, fitting } from 'linesman/internal';
-import { chainTime, fetchAccount, type Instruction, KeyPair, marketAccount, parlayAccount } from 'linesman/program';
-import { type Claim, Clearing, type Decided } from './clearing.js';
+import { chainTime, type Instruction, KeyPair } from 'linesman/program';
+import { type Claim, Clearing } from './clearing.js';
 import type { DailyBudget, Spending } from './dailyBudget.js';
 import type { KeeperOptions } from './keeperOptions.js';
+import { accountOf, type Pool, readPool } from './pools.js';
 import type { OpenPosition, PositionList } from './positionList.js';
 import type { Reporter } from './reporter.js';
 import type { Sender } from './sender.js';
@@ -38,7 +39,7 @@ interface Payment {
 }
 
 /** Pays the positions of a decided market or parlay, if the options ask for it, and sweeps the fee. */
-export async function clear(work: ClearWork, decided: Decided, signal?: AbortSignal): Promise<void> {
+export async function clear(work: ClearWork, decided: Pool, signal?: AbortSignal): Promise<void> {
   const { options, sender, reporter } = work;
   const { chain, programs, claim } = options;
   let now = decided;
@@ -46,15 +47,14 @@ export async function clear(work: ClearWork, decided: Decided, signal?: AbortSig
   if (claim && decided.account.openPositions > 0n) {
     left = await payAll(work, decided, signal);
     if (signal?.aborted) return;
-    now = await read(options, decided);
+    now = decided.kind === 'market' ? await readPool(options, decided) : await readPool(options, decided);
   }
   const clearing = new Clearing(chain, programs, now);
-  const data = now.kind === 'market' ? marketAccount.encode(now.account) : parlayAccount.encode(now.account);
   if (await clearing.holdsFee())
     await sender.act({
       action: now.kind === 'market' ? 'sweep' : 'sweep_parlay',
       subject: now,
-      seen: [{ address: now.address, data }],
+      seen: [accountOf(now)],
       instructions: [await clearing.sweep()],
       turn: 'later',
     });
@@ -65,7 +65,7 @@ export async function clear(work: ClearWork, decided: Decided, signal?: AbortSig
 }
 
 /** Returns how many positions it leaves: their owners have no token account, and the budget has none for them. */
-async function payAll(work: ClearWork, decided: Decided, signal: AbortSignal | undefined): Promise<number> {
+async function payAll(work: ClearWork, decided: Pool, signal: AbortSignal | undefined): Promise<number> {
   const { options, positions, accountBudget } = work;
   const { chain, programs } = options;
   const claims = await new Clearing(chain, programs, decided).claims(await positions.of(decided.address));
@@ -102,7 +102,7 @@ function choose({ options: { payer }, accountBudget }: ClearWork, claims: readon
   return { payments, left };
 }
 
-function explainLeft({ reporter, options }: ClearWork, decided: Decided, left: readonly Claim[]): void {
+function explainLeft({ reporter, options }: ClearWork, decided: Pool, left: readonly Claim[]): void {
   if (left.length === 0) return;
   const lamports = left.reduce((sum, { missingRent }) => sum + (missingRent ?? 0n), 0n);
   const { payAccounts = 0n } = options;
@@ -134,7 +134,7 @@ function batchesOf({ options: { payer }, sender }: ClearWork, payments: readonly
 /** Pays in one transaction; if it fails, in halves, so that one position that cannot be paid stops no other. */
 async function pay(
   work: ClearWork,
-  decided: Decided,
+  decided: Pool,
   batch: readonly Payment[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -164,10 +164,4 @@ async function pay(
   if (outcome === 'unknown') return;
   const half = Math.ceil(batch.length / 2);
   await Promise.all([batch.slice(0, half), batch.slice(half)].map((some) => pay(work, decided, some, signal)));
-}
-
-async function read({ chain, programs }: KeeperOptions, { kind, address }: Decided): Promise<Decided> {
-  return kind === 'market'
-    ? { kind, address, account: await fetchAccount(chain, marketAccount, address, programs.settlement) }
-    : { kind, address, account: await fetchAccount(chain, parlayAccount, address, programs.settlement) };
 }

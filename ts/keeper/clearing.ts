@@ -5,8 +5,6 @@ import {
   claimInstruction,
   claimParlayInstruction,
   type Instruction,
-  type Market,
-  type Parlay,
   type ProgramIds,
   SYSTEM_PROGRAM_ID,
   sweepInstruction,
@@ -16,16 +14,12 @@ import {
   vaultAddress,
 } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
+import type { Pool } from './pools.js';
 import type { OpenPosition } from './positionList.js';
 
 /** Bytes of an associated token account; those of Token-2022 have one extension. */
 const TOKEN_ACCOUNT_SIZE = 165;
 const TOKEN_2022_ACCOUNT_SIZE = 170;
-
-/** A decided market or parlay. */
-export type Decided =
-  | { readonly kind: 'market'; readonly address: Address; readonly account: Market }
-  | { readonly kind: 'parlay'; readonly address: Address; readonly account: Parlay };
 
 /** What pays one position. */
 export interface Claim {
@@ -43,7 +37,8 @@ export class Clearing {
   constructor(
     private readonly chain: KeeperChain,
     private readonly programs: ProgramIds,
-    private readonly decided: Decided,
+    /** A decided one. */
+    private readonly decided: Pool,
   ) {}
 
   /** Pays each position to the associated token account of its owner. */

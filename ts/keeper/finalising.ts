@@ -1,17 +1,11 @@
-import {
-  type Address,
-  finaliseInstruction,
-  finaliseManyInstruction,
-  type Market,
-  marketAccount,
-} from 'linesman/program';
+import { type Address, finaliseInstruction, finaliseManyInstruction } from 'linesman/program';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ActionOutcome } from './metrics.js';
+import { accountOf, type PoolOf } from './pools.js';
 import type { Sender } from './sender.js';
 
 interface Due {
-  readonly address: Address;
-  readonly market: Market;
+  readonly pool: PoolOf<'market'>;
   readonly tell: (outcome: Promise<ActionOutcome>) => void;
 }
 
@@ -38,10 +32,10 @@ export class Finalising {
     if (this.expected.delete(market)) this.sendIfDue();
   }
 
-  add(address: Address, market: Market): Promise<ActionOutcome> {
+  add(pool: PoolOf<'market'>): Promise<ActionOutcome> {
     return new Promise((tell) => {
-      this.due.push({ address, market, tell });
-      this.expected.delete(address);
+      this.due.push({ pool, tell });
+      this.expected.delete(pool.address);
       this.sendIfDue();
     });
   }
@@ -50,23 +44,24 @@ export class Finalising {
     while (this.due.length > 0 && (this.expected.size === 0 || this.due.length >= this.most)) {
       const batch = this.due.slice(0, this.most);
       this.due = this.due.slice(this.most);
-      const outcome = this.send(batch);
-      for (const one of batch) one.tell(outcome.then((all) => all.get(one.address) ?? 'failed'));
+      const outcome = this.send(batch.map(({ pool }) => pool));
+      for (const { pool, tell } of batch) tell(outcome.then((all) => all.get(pool.address) ?? 'failed'));
     }
   }
 
-  private async send(batch: readonly Due[]): Promise<Map<Address, ActionOutcome>> {
+  private async send(batch: readonly PoolOf<'market'>[]): Promise<Map<Address, ActionOutcome>> {
     const { options, sender } = this.work;
     const { programs, metrics } = options;
     const [first] = batch;
-    if (first && batch.length === 1) return new Map([[first.address, await this.sendOne(first)]]);
+    if (!first) return new Map();
+    if (batch.length === 1) return new Map([[first.address, await this.sendOne(first)]]);
     const addresses = batch.map(({ address }) => address);
     const outcome = await sender.act({
       action: 'finalise_many',
-      subject: subjectOf(first as Due),
+      subject: first,
       seen: batch.map(accountOf),
       instructions: [finaliseManyInstruction(programs, addresses)],
-      told: batch.map((one) => ({ event: 'finalise', subject: subjectOf(one), fields: { together: batch.length } })),
+      told: batch.map((subject) => ({ event: 'finalise', subject, fields: { together: batch.length } })),
       isTry: true,
     });
     if (outcome === 'landed') metrics.batches.observe({ action: 'finalise_many' }, batch.length);
@@ -75,11 +70,8 @@ export class Finalising {
     return new Map(await Promise.all(batch.map(async (one) => [one.address, await this.sendOne(one)] as const)));
   }
 
-  private sendOne(one: Due): Promise<ActionOutcome> {
-    const instructions = [finaliseInstruction(this.work.options.programs, one.address)];
-    return this.work.sender.act({ action: 'finalise', subject: subjectOf(one), seen: [accountOf(one)], instructions });
+  private sendOne(pool: PoolOf<'market'>): Promise<ActionOutcome> {
+    const instructions = [finaliseInstruction(this.work.options.programs, pool.address)];
+    return this.work.sender.act({ action: 'finalise', subject: pool, seen: [accountOf(pool)], instructions });
   }
 }
-
-const subjectOf = ({ address }: Due) => ({ kind: 'market', address }) as const;
-const accountOf = ({ address, market }: Due) => ({ address, data: marketAccount.encode(market) });

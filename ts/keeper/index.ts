@@ -21,6 +21,17 @@ export type { KeeperChain } from './keeperChain.js';
 export type { KeeperOptions } from './keeperOptions.js';
 export type { Level, Log } from './log.js';
 export { type Action, type ActionOutcome, KeeperMetrics } from './metrics.js';
-export { nextParlayStep, type ParlayStep } from './nextParlayStep.js';
+export {
+  type Accounts,
+  type OwnResult,
+  plan,
+  type SeenMarket,
+  type SeenParlay,
+  type SeenPool,
+  type SeenResult,
+  type Shown,
+  type Step as PlannedStep,
+} from './plan.js';
+export type { Pool, PoolOf } from './pools.js';
 export { currentFee, DEFAULT_FEE_LIMIT, type PriorityFee, priorityFeeOf } from './priorityFee.js';
 export { type ResultStep, resultStep } from './resultStep.js';

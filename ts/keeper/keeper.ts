@@ -1,27 +1,28 @@
 import { setMaxListeners } from 'node:events';
 import { isError, REQUEST_ABORTED } from 'linesman/error';
 import { isoTime, versionFor } from 'linesman/internal';
-import { type Address, bufferIdOf, chainTime, findMarketEnds, Outbox } from 'linesman/program';
+import { LeastRecent } from 'linesman/node';
+import { type Address, chainTime, findMarketEnds, Outbox, type Parlay } from 'linesman/program';
 import { Backoff } from './backoff.js';
 import { DailyBudget } from './dailyBudget.js';
+import { Executor, type ResultSearches } from './executor.js';
 import { Finalising } from './finalising.js';
 import { checkKeeperOptions, type KeeperOptions, PAY_RESULTS } from './keeperOptions.js';
-import { KeyLocks } from './keyLocks.js';
 import { LamportLimit } from './lamportLimit.js';
 import { readLookupTables } from './lookupTables.js';
-import { MarketKeeper } from './marketKeeper.js';
-import { type ListedMarket, listMarkets, MARKET_FILTER } from './marketList.js';
 import { OwnResults } from './ownResults.js';
-import { hasLegAmong, ParlayKeeper } from './parlayKeeper.js';
-import { type ListedParlay, listParlays } from './parlayList.js';
+import { partsOf } from './part.js';
+import type { Accounts } from './plan.js';
+import { filterOf, listPools, type PoolOf } from './pools.js';
 import { PositionList } from './positionList.js';
 import { ProofBuffers } from './proofBuffers.js';
 import { RecordCache } from './recordCache.js';
-import { Reporter, type Subject } from './reporter.js';
-import { type ByResult, type ResultGroup, ResultKeeper, resultGroups, resultSearches } from './resultKeeper.js';
+import { Reporter } from './reporter.js';
 import { roundChain, roundSource } from './roundChain.js';
 import { Sender } from './sender.js';
 
+/** How many searches for results are remembered. */
+const MOST_SEARCHES = 1_024;
 /** The shortest pause between two rounds, in ms. */
 const SHORTEST_PAUSE = 1_000;
 
@@ -35,14 +36,6 @@ export interface Round {
   readonly wakeAt: number | null;
 }
 
-/** What one round works with. */
-interface RoundWork {
-  readonly options: KeeperOptions;
-  readonly reporter: Reporter;
-  readonly sender: Sender;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** What the keeper may pay for others. */
 interface Budgets {
   readonly accountBudget: DailyBudget;
@@ -53,13 +46,6 @@ const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions
   accountBudget: new DailyBudget(payAccounts),
   resultBudget: new DailyBudget(payResults),
 });
-
-/** The work on a result. */
-interface GroupWork {
-  /** The markets that it will serve. */
-  readonly planned: Promise<ReadonlySet<Address>>;
-  readonly done: Promise<ReadonlyMap<Address, ByResult> | null>;
-}
 
 /**
  * Looks after markets and parlays: settles them, corrects proposals, proposes to void matches that were called off,
@@ -86,12 +72,12 @@ export class Keeper {
   private readonly outbox: Outbox;
   private readonly lamports: LamportLimit;
   private readonly buffers: ProofBuffers;
-  private readonly searches = resultSearches();
+  private readonly searches: ResultSearches = new LeastRecent(MOST_SEARCHES);
   private readonly budgets: Budgets;
   private readonly ownResults: OwnResults;
   private readonly backoff: Backoff;
-  /** Markets and parlays that a round, this one or an earlier one, is at work on. */
-  private readonly locks = new KeyLocks();
+  /** Accounts that a round, this one or an earlier one, is at work on. */
+  private readonly locked = new Set<Address>();
   /** The last message about each account. */
   private readonly said = new Map<string, string>();
 
@@ -125,7 +111,7 @@ export class Keeper {
     const { chain, programs, timers, log, interval = 30_000 } = this.options;
     let changed = false;
     let wake = (): void => {};
-    const unwatch = chain.watch(programs.settlement, [MARKET_FILTER], () => {
+    const unwatch = chain.watch(programs.settlement, [filterOf('market')], () => {
       changed = true;
       wake();
     });
@@ -207,98 +193,54 @@ export class Keeper {
     await this.ownResults.list(options.chain);
     if (options.explain || options.dryRun) await explainEnds(options, listed, reporter);
     const sender = await this.sender(options, reporter, signal);
-    const round: RoundWork = { options, reporter, sender, signal };
     const markets = this.idle(listed);
-    const groups = await this.groups(options, markets, reporter);
+    const parts = await this.parts(options, markets);
+    const results = parts.flatMap(({ result }) => result ?? []);
     const kept = await this.buffers.startRound(
-      [...listed, ...groups].map(({ address }) => address),
+      [...listed, ...results].map(({ address }) => address),
       options.chain,
     );
     hasListed();
-    const positions = new PositionList(options);
-    const { buffers, searches } = this;
-    const records = roundSource(this.records, signal);
     const addresses = markets.map(({ address }) => address);
-    const finalising = new Finalising({ options, sender }, addresses);
-    // A dry run pays nothing, so nothing is left of one round for the next.
-    const { accountBudget, resultBudget } = options.dryRun ? budgetsOf(options) : this.budgets;
-    const clearWork = { options, sender, reporter, positions, accountBudget };
-    const resultKeeper = new ResultKeeper({ options, sender, reporter, buffers, records, searches, resultBudget });
-    const keeper = new MarketKeeper({ ...clearWork, buffers, kept, records, finalising });
-    for (const { address, market } of listed) keeper.seen.set(address, market);
-    const byResult = new Map<Address, GroupWork>();
-    for (const group of groups) {
-      const work = this.beginGroup(round, group, resultKeeper);
-      void work.done.then(() => kept.delete(bufferIdOf(group.address)));
-      for (const { address } of group.markets) byResult.set(address, work);
-    }
-    const wakeTimes = await Promise.all(
-      markets.map((one) =>
-        this.safely(round, { kind: 'market', address: one.address }, async () => {
-          const group = byResult.get(one.address);
-          if (!(await group?.planned)?.has(one.address)) return keeper.tend(one, signal);
-          finalising.pass(one.address);
-          const by = (await group?.done)?.get(one.address);
-          return by ? keeper.follow(one, by, signal) : keeper.tend(one, signal);
-        }).finally(() => finalising.pass(one.address)),
-      ),
+    const { buffers, searches, ownResults, locked, backoff } = this;
+    const executor = new Executor(
+      {
+        ...{ options, sender, reporter, signal, kept, buffers, searches, ownResults, locked, backoff },
+        // A dry run pays nothing, so nothing is left of one round for the next.
+        ...(options.dryRun ? budgetsOf(options) : this.budgets),
+        positions: new PositionList(options),
+        records: roundSource(this.records, signal),
+        finalising: new Finalising({ options, sender }, addresses),
+      },
+      listed,
     );
+    await Promise.all(parts.map((part) => executor.tend(part)));
     await this.buffers.closeUnneeded(kept, sender, signal);
-    await this.closeResults(round);
     // After the markets, so that legs decided in this round count.
     const parlays = signal?.aborted ? [] : await this.listParlays(options, listed, reporter);
-    const parlayKeeper = new ParlayKeeper(clearWork, keeper.seen);
+    const own = this.idle(this.ownResults.all).map((one) => ({ ownResults: [one] }));
     await Promise.all(
-      this.idle(parlays).map((one) =>
-        this.safely(round, { kind: 'parlay', address: one.address }, () => parlayKeeper.tend(one, signal)),
-      ),
+      [...own, ...this.idle(parlays).map((one) => ({ parlays: [one] }))].map((one) => executor.tend(one)),
     );
     if (!signal?.aborted) metrics.balance.set(Number(await options.chain.lamports(payer.address)));
     metrics.rounds.observe((timers.now() - started) / 1000);
     metrics.lastRound.set(timers.now() / 1000);
-    const times = wakeTimes.filter((time) => time !== null && Number.isFinite(time)) as number[];
     return {
       markets: listed.length,
       parlays: parlays.length,
       sent: sender.sent,
       failures: reporter.failures,
-      wakeAt: times.length > 0 ? Math.min(...times) : null,
+      wakeAt: executor.wakeAt,
     };
   }
 
-  /** The markets that results can settle. */
-  private async groups(
-    options: KeeperOptions,
-    markets: readonly ListedMarket[],
-    reporter: Reporter,
-  ): Promise<ResultGroup[]> {
-    const { chain, programs, results = 'auto' } = options;
-    if (results === 'never' || markets.length === 0) return [];
-    const groups = resultGroups(markets, programs, await chainTime(chain), (address, why) =>
-      reporter.explain({ kind: 'market', address }, `Not taken: ${why}.`, { form: 'result' }),
+  /** The markets that are planned together, with their result unless it has failed lately. */
+  private async parts(options: KeeperOptions, markets: readonly PoolOf<'market'>[]): Promise<Accounts[]> {
+    const { chain, programs, results } = options;
+    if (markets.length === 0) return [];
+    return partsOf(markets, programs, await chainTime(chain)).map(({ result, ...part }) =>
+      result && results !== 'never' && !this.backoff.isHeld(result.address) ? { ...part, result } : part,
     );
-    return groups.filter((group) => !this.backoff.isHeld(group.address));
-  }
-
-  private async closeResults(round: RoundWork): Promise<void> {
-    if (round.signal?.aborted || this.ownResults.isEmpty) return;
-    const due = this.ownResults.due(await chainTime(round.options.chain));
-    await Promise.all(
-      this.idle(due).map((one) =>
-        this.safely(round, { kind: 'result', address: one.address }, () => this.ownResults.close(one, round.sender)),
-      ),
-    );
-  }
-
-  private beginGroup(round: RoundWork, group: ResultGroup, keeper: ResultKeeper): GroupWork {
-    let hasPlanned = (_: ReadonlySet<Address>): void => {};
-    const planned = new Promise<ReadonlySet<Address>>((resolve) => {
-      hasPlanned = resolve;
-    });
-    const done = this.safely(round, { kind: 'result', address: group.address }, () =>
-      keeper.tend(group, (served) => hasPlanned(new Set(served.map(({ address }) => address))), round.signal),
-    ).finally(() => hasPlanned(new Set()));
-    return { planned, done };
   }
 
   private async sender(options: KeeperOptions, reporter: Reporter, signal: AbortSignal | undefined): Promise<Sender> {
@@ -312,77 +254,53 @@ export class Keeper {
 
   /** Those that no round is at work on, and that have not failed lately. */
   private idle<T extends { readonly address: Address }>(accounts: readonly T[]): T[] {
-    return accounts.filter(({ address }) => !this.locks.isHeld(address) && !this.backoff.isHeld(address));
+    return accounts.filter(({ address }) => !this.locked.has(address) && !this.backoff.isHeld(address));
   }
 
-  private async listMarkets(options: KeeperOptions, reporter: Reporter): Promise<ListedMarket[]> {
-    const { chain, programs, metrics, markets, oracles } = options;
-    const listed = await listMarkets({
-      chain,
-      programs,
-      ...(markets && { markets }),
-      ...(oracles && { oracles }),
-      onUnusable: (address, error) => reporter.failed({ kind: 'market', address }, 'market', error),
-    });
+  private async listMarkets(options: KeeperOptions, reporter: Reporter): Promise<PoolOf<'market'>[]> {
+    const { metrics, markets, oracles } = options;
+    const found = await listPools(options, 'market', markets, (one, error) => reporter.failed(one, 'market', error));
+    const listed = oracles ? found.filter(({ account }) => oracles.includes(account.terms.oracleProgram)) : found;
     metrics.markets.reset();
-    for (const { market } of listed) metrics.markets.inc({ state: market.state });
+    for (const { account } of listed) metrics.markets.inc({ state: account.state });
     return listed;
   }
 
   /** When markets are chosen, only parlays with a leg among them. */
   private async listParlays(
     options: KeeperOptions,
-    listed: readonly ListedMarket[],
+    listed: readonly PoolOf<'market'>[],
     reporter: Reporter,
-  ): Promise<ListedParlay[]> {
-    const { chain, programs, metrics, markets, oracles } = options;
+  ): Promise<PoolOf<'parlay'>[]> {
+    const { metrics, markets, oracles } = options;
     // Chosen markets are read one by one, for nodes that do not list accounts, so parlays are listed only if there are
     // any.
-    const needed = markets === undefined || listed.some(({ market }) => market.parlays > 0);
+    const needed = markets === undefined || listed.some(({ account }) => account.parlays > 0);
     const found = needed
-      ? await listParlays(chain, programs, (address, error) =>
-          reporter.failed({ kind: 'parlay', address }, 'parlay', error),
-        )
+      ? await listPools(options, 'parlay', undefined, (one, error) => reporter.failed(one, 'parlay', error))
       : [];
     const chosen = new Set(listed.map(({ address }) => address));
-    const parlays = markets || oracles ? found.filter(({ parlay }) => hasLegAmong(parlay, chosen)) : found;
+    const parlays = markets || oracles ? found.filter(({ account }) => hasLegAmong(account, chosen)) : found;
     metrics.parlays.reset();
-    for (const { parlay } of parlays) metrics.parlays.inc({ state: parlay.state });
+    for (const { account } of parlays) metrics.parlays.inc({ state: account.state });
     return parlays;
   }
-
-  /**
-   * Works on one market or parlay, alone, and keeps its failure from affecting the others. `null` also when somebody
-   * else is at it.
-   */
-  private async safely<T>(
-    { reporter, signal }: RoundWork,
-    subject: Subject,
-    tend: () => Promise<T>,
-  ): Promise<T | null> {
-    return this.locks.tryAlone(subject.address, async () => {
-      try {
-        return await tend();
-      } catch (error) {
-        if (!isStop(error, signal)) reporter.failed(subject, subject.kind, error);
-        return null;
-      } finally {
-        if (!signal?.aborted) this.backoff.ended(subject.address, reporter.failuresOf(subject) > 0);
-      }
-    });
-  }
 }
+
+/** Whether a leg of the parlay is on one of these markets. */
+const hasLegAmong = ({ terms }: Parlay, markets: ReadonlySet<Address>): boolean =>
+  terms.legs.some(({ market }) => markets.has(market));
 
 /** When each market becomes final, by itself or by its result. */
 async function explainEnds(
   { chain, programs }: KeeperOptions,
-  listed: readonly ListedMarket[],
+  listed: readonly PoolOf<'market'>[],
   reporter: Reporter,
 ): Promise<void> {
   const ends = await findMarketEnds(
     chain,
     programs,
-    listed.map(({ market }) => market),
+    listed.map(({ account }) => account),
   );
   for (const [i, { address }] of listed.entries()) {
     const { end = null, result = null } = ends[i] ?? {};

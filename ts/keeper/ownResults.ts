@@ -1,14 +1,8 @@
 import { passedSince } from 'linesman/internal';
-import {
-  addressBytes,
-  closeResult,
-  type MatchResult,
-  matchResultAccount,
-  type ProgramAccount,
-  resultCloseTime,
-} from 'linesman/program';
+import { addressBytes, closeResult, matchResultAccount } from 'linesman/program';
 import type { DailyBudget } from './dailyBudget.js';
 import type { KeeperOptions } from './keeperOptions.js';
+import type { OwnResult } from './plan.js';
 import type { Sender } from './sender.js';
 
 /** Offset of a result's payer: after the discriminator, the version and the bump. */
@@ -17,16 +11,13 @@ const DAY = 86_400;
 /** How long a list of them is used, ms: they close half a year later. */
 const FRESH = 3_600_000;
 
-interface OwnResult extends ProgramAccount {
-  readonly result: MatchResult;
-}
-
 /**
  * The results that the keeper's payer has made: it closes them as soon as it may, and gets their rent back. A keeper of
  * chosen markets leaves them to another, because its node may not list accounts.
  */
 export class OwnResults {
-  private all: readonly OwnResult[] = [];
+  /** Those that were listed and not closed yet. */
+  all: readonly OwnResult[] = [];
   private listedAt = Number.NEGATIVE_INFINITY;
 
   /** @param budget Counts what the results on chain took in the last day, so that a restart does not begin anew. */
@@ -44,26 +35,20 @@ export class OwnResults {
       { offset: 0, bytes: matchResultAccount.discriminator },
       { offset: PAYER_OFFSET, bytes: addressBytes(payer.address) },
     ]);
-    const all = found.map((one) => ({ ...one, result: matchResultAccount.decode(one.data) }));
+    const all = found.map(
+      (one): OwnResult => ({ kind: 'result', ...one, result: matchResultAccount.decode(one.data) }),
+    );
     if (isFirst) await Promise.all(all.map((one) => this.note(one, chain)));
     this.all = oracles ? all.filter(({ result }) => oracles.includes(result.oracleProgram)) : all;
     this.listedAt = timers.now();
   }
 
-  get isEmpty(): boolean {
-    return this.all.length === 0;
-  }
-
-  /** Those that may be closed at this time of the chain's clock, Unix seconds. */
-  due(now: number): readonly OwnResult[] {
-    return this.all.filter(({ result }) => resultCloseTime(result) <= now);
-  }
-
-  async close({ address, data }: OwnResult, sender: Sender): Promise<void> {
+  async close(own: OwnResult, sender: Sender): Promise<void> {
+    const { address, data } = own;
     const { programs, payer } = this.options;
     const outcome = await sender.act({
       action: 'close_result',
-      subject: { kind: 'result', address },
+      subject: own,
       seen: [{ address, data }],
       instructions: [closeResult.build(programs.settlement, { payer: payer.address, result: address }, {})],
       turn: 'later',

@@ -1,0 +1,88 @@
+import { errorOf, isError, LinesmanError, REQUEST_ABORTED, UNEXPECTED_ACCOUNT } from 'linesman/error';
+import {
+  type AccountKind,
+  type Address,
+  type BytesAt,
+  fetchAccount,
+  type Market,
+  marketAccount,
+  type Parlay,
+  type ProgramAccount,
+  parlayAccount,
+} from 'linesman/program';
+import type { KeeperOptions } from './keeperOptions.js';
+
+/** The account layout that this keeper understands. */
+const VERSION = 1;
+
+interface Accounts {
+  readonly market: Market;
+  readonly parlay: Parlay;
+}
+type PoolKind = keyof Accounts;
+
+const LAYOUTS: { readonly [Kind in PoolKind]: AccountKind<Accounts[Kind]> } = {
+  market: marketAccount,
+  parlay: parlayAccount,
+};
+
+/** A market or a parlay. */
+export type Pool = PoolOf<'market'> | PoolOf<'parlay'>;
+
+export interface PoolOf<Kind extends PoolKind> {
+  readonly kind: Kind;
+  readonly address: Address;
+  readonly account: Accounts[Kind];
+}
+
+/** Matches all accounts of a kind. */
+export const filterOf = (kind: PoolKind): BytesAt => ({ offset: 0, bytes: LAYOUTS[kind].discriminator });
+
+/** The account as it was read. */
+export const accountOf = ({ kind, address, account }: Pool): ProgramAccount => ({
+  address,
+  data: kind === 'market' ? marketAccount.encode(account) : parlayAccount.encode(account),
+});
+
+/** Reads a pool anew. Errors: those of `fetchAccount`. */
+export async function readPool<Kind extends PoolKind>(
+  { chain, programs }: Pick<KeeperOptions, 'chain' | 'programs'>,
+  { kind, address }: { readonly kind: Kind; readonly address: Address },
+): Promise<PoolOf<Kind>> {
+  return { kind, address, account: await fetchAccount(chain, LAYOUTS[kind], address, programs.settlement) };
+}
+
+/**
+ * Reads the pools of a kind.
+ *
+ * @param chosen Only these. Default: all of the settlement program.
+ * @param onUnusable Called for an account that cannot be used, with ACCOUNT_NOT_FOUND or UNEXPECTED_ACCOUNT.
+ */
+export async function listPools<Kind extends PoolKind>(
+  options: Pick<KeeperOptions, 'chain' | 'programs'>,
+  kind: Kind,
+  chosen: readonly Address[] | undefined,
+  onUnusable: (account: { readonly kind: Kind; readonly address: Address }, error: LinesmanError) => void,
+): Promise<PoolOf<Kind>[]> {
+  const usable = async (address: Address, read: () => PoolOf<Kind> | Promise<PoolOf<Kind>>) => {
+    try {
+      const pool = await read();
+      const { version } = pool.account;
+      if (version === VERSION) return [pool];
+      throw errorOf(UNEXPECTED_ACCOUNT, { problem: 'other version', what: kind, address, version, expected: VERSION });
+    } catch (error) {
+      if (!(error instanceof LinesmanError) || isError(error, REQUEST_ABORTED)) throw error;
+      onUnusable({ kind, address }, error);
+      return [];
+    }
+  };
+  if (chosen) {
+    const read = chosen.map((address) => usable(address, () => readPool(options, { kind, address })));
+    return (await Promise.all(read)).flat();
+  }
+  const found = await options.chain.accountsOf(options.programs.settlement, [filterOf(kind)]);
+  const decoded = found.map(({ address, data }) =>
+    usable(address, () => ({ kind, address, account: LAYOUTS[kind].decode(data) })),
+  );
+  return (await Promise.all(decoded)).flat();
+}
