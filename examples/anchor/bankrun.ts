@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type Event, EventParser, type Idl, type Program } from '@coral-xyz/anchor';
 import {
   createAssociatedTokenAccountInstruction,
@@ -10,50 +9,23 @@ import {
 } from '@solana/spl-token';
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { BankrunProvider } from 'anchor-bankrun';
-import { type Address, configAddress, LOCALNET_PROGRAM_IDS, oracleConfigAccount, ZERO_ADDRESS } from 'linesman/program';
-import { bytesFromText } from 'linesman/proof';
 import { fromPublicKey, toPublicKey } from 'linesman/web3';
-import { type AddedAccount, Clock, start } from 'solana-bankrun';
-
-const file = (path: string) => new URL(path, import.meta.url);
-const text = (path: string) => readFileSync(file(path), 'utf8');
+import { Clock, start } from 'solana-bankrun';
+import { accountsOf, PROGRAMS } from './accounts.js';
 
 const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
-
-/** The key that signed the example's version 4 proofs. */
-export const ORACLE_KEY = bytesFromText(text('../oracle-key.txt').trim(), 32, 'oracle key');
-
-/** An answer of the service, from `examples/proofs`. */
-export const answer = (name: string): unknown => JSON.parse(text(`../proofs/${name}.json`));
 
 /** A chain in this process with the roots of `examples/roots`. The provider's wallet is the oracle's admin. */
 export async function startChain(): Promise<BankrunProvider> {
   // By default bankrun logs every instruction.
   process.env.RUST_LOG ??= 'off';
-  const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
   // What `start` is given may be garbage-collected before bankrun reads it, which crashes the process.
   const context = await start([], []);
-  const accounts = [
-    deployed('oracle', oracle),
-    deployed('settlement', settlement),
-    ...['scores', 'odds', 'fixtures'].map(publishedRoots),
-  ];
-  for (const { address, info } of accounts) context.setAccount(address, info);
-  const { address, bump } = configAddress(oracle);
-  const admin = fromPublicKey(context.payer.publicKey);
-  const config = {
-    ...{ admin, publisher: admin, backendAdmin: admin, pendingAdmin: ZERO_ADDRESS },
-    ...{ oracleKey: ORACLE_KEY, nextOracleKey: new Uint8Array(32) },
-    ...{ serviceMint: ZERO_ADDRESS, stablecoinMint: ZERO_ADDRESS, creditPackPrice: 5_000_000n },
-    ...{ bump, reserved: new Uint8Array(63) },
-  };
-  const data = oracleConfigAccount.encode(config);
-  context.setAccount(toPublicKey(address), {
-    data,
-    owner: toPublicKey(oracle),
-    lamports: 10 ** 9,
-    executable: false,
-  });
+  const lamports = 10 ** 9;
+  for (const { address, bytes } of PROGRAMS)
+    context.setAccount(toPublicKey(address), { data: bytes, owner: LOADER, lamports, executable: true });
+  for (const { address, owner, data } of accountsOf(fromPublicKey(context.payer.publicKey)))
+    context.setAccount(toPublicKey(address), { data, owner: toPublicKey(owner), lamports, executable: false });
   return new SigningProvider(context);
 }
 
@@ -62,20 +34,6 @@ class SigningProvider extends BankrunProvider {
   override simulate(...[transaction, signers = [], ...rest]: Parameters<BankrunProvider['simulate']>) {
     return super.simulate(transaction, [...signers, this.context.payer], ...rest);
   }
-}
-
-function deployed(name: string, programId: Address): AddedAccount {
-  const data = readFileSync(file(`../../programs/artifacts/${name}.so`));
-  return { address: toPublicKey(programId), info: { data, owner: LOADER, lamports: 10 ** 9, executable: true } };
-}
-
-function publishedRoots(kind: string): AddedAccount {
-  const { address, owner, lamports, data } = JSON.parse(text(`../roots/${kind}.json`));
-  const bytes = Buffer.from(data, 'base64');
-  return {
-    address: new PublicKey(address),
-    info: { data: bytes, owner: new PublicKey(owner), lamports, executable: false },
-  };
 }
 
 /** Sets the clock of the chain, in Unix seconds. */

@@ -4,7 +4,8 @@ import { Keypair, type PublicKey } from '@solana/web3.js';
 import type { BankrunProvider } from 'anchor-bankrun';
 import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
 import { toPublicKey } from 'linesman/web3';
-import { answer, makeMoney, sendForEvents, setTime } from './bankrun.js';
+import { answer } from './accounts.js';
+import { makeMoney, sendForEvents, setTime } from './bankrun.js';
 import { claim, finalise, open, settle, settlementProgram, stake, type Terms } from './market.js';
 
 // Anchor is a CommonJS module, and Node does not detect BN as a named export.

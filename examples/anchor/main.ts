@@ -1,4 +1,5 @@
-import { answer, ORACLE_KEY, startChain } from './bankrun.js';
+import { answer, ORACLE_KEY } from './accounts.js';
+import { startChain } from './bankrun.js';
 import { bet } from './bet.js';
 import { oracleProgram, type Question, validate } from './validate.js';
 

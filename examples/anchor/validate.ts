@@ -27,7 +27,9 @@ import idl from '../../programs/artifacts/oracle.json' with { type: 'json' };
 import { method } from './method.js';
 import type { Oracle } from './types/oracle.js';
 
-export const oracleProgram = (provider: Provider) => new Program<Oracle>(idl, provider);
+export type OracleProgram = Program<Oracle>;
+
+export const oracleProgram = (provider: Provider): OracleProgram => new Program<Oracle>(idl, provider);
 
 /** What to ask of an answer of the service. */
 export interface Question {

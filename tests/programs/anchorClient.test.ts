@@ -1,6 +1,8 @@
+import { AnchorError as CoreError } from '@anchor-lang/core';
 import { AnchorError, type Program } from '@coral-xyz/anchor';
 import type { BankrunProvider } from 'anchor-bankrun';
 import {
+  configAddress,
   LOCALNET_PROGRAM_IDS,
   userValidationStateAccount,
   userValidationStateAddress,
@@ -9,12 +11,14 @@ import {
 import { parseCondition, parseProof, strategyOf } from 'linesman/proof';
 import { fromPublicKey, fromTransactionInstruction, toPublicKey } from 'linesman/web3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answer, ORACLE_KEY, startChain } from '../../examples/anchor/bankrun.js';
+import { answer, ORACLE_KEY } from '../../examples/anchor/accounts.js';
+import { startChain } from '../../examples/anchor/bankrun.js';
 import { bet } from '../../examples/anchor/bet.js';
+import { startLite } from '../../examples/anchor/litesvm.js';
 import { settlementProgram } from '../../examples/anchor/market.js';
 import { method } from '../../examples/anchor/method.js';
 import type { Oracle } from '../../examples/anchor/types/oracle.js';
-import { oracleProgram, validate, validation } from '../../examples/anchor/validate.js';
+import { type OracleProgram, oracleProgram, validate, validation } from '../../examples/anchor/validate.js';
 
 /** Both programs through Anchor's own client, as in `examples/anchor`. */
 
@@ -119,4 +123,27 @@ it('rejects missing arguments', () => {
   expect(() => method(settlement, 'settle', { proof: { v2: [{}] }, witness: null })).toThrow('ts is missing');
   expect(() => method(settlement, 'settle', { proof: {}, witness: null })).toThrow('none of v2, v3, v4, compact');
   expect(() => method(settlement, 'settle', {})).toThrow('proof is missing');
+});
+
+describe("Anchor's client of version 1 on LiteSVM", () => {
+  const { oracle: lite, provider: wallet } = startLite();
+  // Both clients have the same methods.
+  const same = lite as unknown as OracleProgram;
+  beforeAll(async () => {
+    await lite.methods.giftValidationCredits(1).accounts({ targetUser: wallet.publicKey }).rpc();
+  });
+
+  it.each(VALIDATIONS)('validates %s', async (name, _, where) => {
+    expect(await validate(same, answer(name), { oracleKey: ORACLE_KEY, ...(where && { where }) })).toBe(true);
+  });
+
+  it('answers false, reads an account, and names the error and number of a refusal', async () => {
+    expect(await validate(same, answer('final-win'), { where: 'k1 - k2 > 2' })).toBe(false);
+    const config = toPublicKey(configAddress(LOCALNET_PROGRAM_IDS.oracle).address);
+    expect((await lite.account.config.fetch(config)).admin.equals(wallet.publicKey)).toBe(true);
+    const again = lite.methods.giftValidationCredits(0).accounts({ targetUser: wallet.publicKey });
+    const refused = await again.rpc().catch((error) => error);
+    expect(refused).toBeInstanceOf(CoreError);
+    expect(refused.error.errorCode).toEqual({ code: 'InvalidPackQuantity', number: 6086 });
+  });
 });
