@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyPair, LOCALNET_PROGRAM_IDS, SYSTEM_PROGRAM_ID } from '../../ts/linesman/program/index.js';
-import { openRpcNode } from '../../ts/linesman/web3/index.js';
+import { openRpcNode } from '../../ts/linesman/rpc/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';

@@ -6,7 +6,7 @@ import {
   oddsRootsAddress,
   scoresRootsAddress,
 } from '../../ts/linesman/program/index.js';
-import { openRpcNode } from '../../ts/linesman/web3/index.js';
+import { openRpcNode } from '../../ts/linesman/rpc/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../../ts/service/data/store/index.js';

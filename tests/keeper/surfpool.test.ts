@@ -23,7 +23,8 @@ import {
   vaultAddress,
 } from '../../ts/linesman/program/index.js';
 import { findProof, httpProofSource } from '../../ts/linesman/prove/index.js';
-import { openRpcNode, toPublicKey } from '../../ts/linesman/web3/index.js';
+import { openRpcNode } from '../../ts/linesman/rpc/index.js';
+import { toPublicKey } from '../../ts/linesman/web3/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
 import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
 import { start } from '../helpers/cli.js';

@@ -215,6 +215,12 @@ describe('npm install linesman-service', () => {
     expect(said).not.toMatch(/EBADENGINE/);
   });
 
+  it('installs at most 115 packages, and no client library of the chain', () => {
+    const names = [...project.installed().keys()];
+    expect(names.length).toBeLessThanOrEqual(115);
+    expect(names.filter((name) => /^@solana\/(?!surfpool)/.test(name))).toEqual([]);
+  });
+
   it.each(['linesman-keeper', 'linesman-service', 'linesman-service/batch', 'linesman-service/season'])(
     '%s is imported',
     (path) => {

@@ -110,7 +110,7 @@ const USES: Readonly<Record<string, { readonly script: string; readonly said: ob
   '@solana/web3.js': {
     script: `
       import { Transaction } from '@solana/web3.js';
-      import { fromVersionedTransaction, openRpcNode, toKeypair } from 'linesman/web3';
+      import { fromVersionedTransaction, rpcConnection, rpcNode, toKeypair } from 'linesman/web3';
       import { toPublicKey, toTransactionInstruction, toVersionedTransaction } from 'linesman/web3';
       import { asked, bare, built, instruction, payer, withNode, zero } from './node.js';
       await withNode(async (url) => {
@@ -120,16 +120,16 @@ const USES: Readonly<Record<string, { readonly script: string; readonly said: ob
         const same = hex(fromVersionedTransaction(versioned)) === hex(built);
         const legacy = new Transaction({ feePayer: toPublicKey(payer.address), recentBlockhash: zero });
         legacy.add(toTransactionInstruction(instruction)).sign(toKeypair(payer));
-        return { ...(await asked(openRpcNode(url))), same, own: legacy.signatures.length };
+        return { ...(await asked(rpcNode(rpcConnection(url)))), same, own: legacy.signatures.length };
       });`,
     said: { ...ASKED, same: true, own: 1 },
     types: `
       import { Connection, Transaction } from '@solana/web3.js';
-      import { fromTransactionInstruction, openRpcNode, rpcChain, toTransactionInstruction } from 'linesman/web3';
+      import { fromTransactionInstruction, rpcChain, rpcNode, toTransactionInstruction } from 'linesman/web3';
       import { toVersionedTransaction } from 'linesman/web3';
       import type { Instruction, Transaction as Built } from 'linesman/program';
       export async function main(instruction: Instruction, built: Built) {
-        await openRpcNode('http://node.example').simulate(built);
+        await rpcNode(new Connection('http://node.example')).simulate(built);
         const converted = toTransactionInstruction(instruction);
         new Transaction().add(converted);
         const simulated = await rpcChain(new Connection('http://node.example')).simulate(built);

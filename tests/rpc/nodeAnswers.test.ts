@@ -20,8 +20,8 @@ import {
   transferInstruction,
   unsigned,
 } from '../../ts/linesman/program/index.js';
-import { fetchNode } from '../../ts/linesman/rpc/index.js';
-import { openRpcNode, rpcConnection, rpcNode } from '../../ts/linesman/web3/index.js';
+import { fetchNode, openRpcNode } from '../../ts/linesman/rpc/index.js';
+import { rpcConnection, rpcNode } from '../../ts/linesman/web3/index.js';
 import { rpcSubscriptionChain } from '../../ts/service/edge/auth/subscriptionChain.js';
 import { FakeNode, type NodeAnswer, withoutPauses } from '../helpers/fakeNode.js';
 
@@ -46,8 +46,7 @@ const FAILED = { InstructionError: [0, { Custom: 6214 }] };
 type Reader = OutboxChain & Pick<RpcNode, 'accounts'> & Partial<RpcNode>;
 
 const CLIENTS: Readonly<Record<string, (node: FakeNode) => Reader>> = {
-  'linesman/rpc': ({ url }) => fetchNode(url),
-  'a node of linesman/web3': ({ url }) => openRpcNode(url),
+  'linesman/rpc': ({ url }) => openRpcNode(url),
   'a connection of web3.js': ({ url }) => rpcNode(rpcConnection(url)),
   Kit: ({ url }) => kitChain(kit.createSolanaRpc(url)),
 };

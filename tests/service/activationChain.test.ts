@@ -27,7 +27,8 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
 } from '../../ts/linesman/program/index.js';
-import { openRpcNode, rpcNode, toKeypair } from '../../ts/linesman/web3/index.js';
+import { openRpcNode } from '../../ts/linesman/rpc/index.js';
+import { rpcNode, toKeypair } from '../../ts/linesman/web3/index.js';
 import {
   type ActivationPorts,
   apiTokenHash,

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../ts/linesman/cli/commands.js';
-import { codeOf, importsOf, loadedBy, loadedFrom, PACKAGE_SOURCES, sourceOf, textOf } from '../helpers/sources.js';
+import {
+  codeOf,
+  FILES,
+  importsOf,
+  loadedBy,
+  loadedFrom,
+  PACKAGE_SOURCES,
+  sourceOf,
+  textOf,
+} from '../helpers/sources.js';
 
 /**
  * Import rules: packages and the floors of `linesman` import only downwards, each client library is imported in one
@@ -198,6 +207,17 @@ describe('client libraries', () => {
     const importing = each((file) => importsOf(file).includes(library));
     expect(importing.filter((file) => floorOf(file) !== folder)).toEqual([]);
     expect(importing).not.toEqual([]);
+  });
+
+  test('nothing but linesman/web3, examples and tests imports web3.js', () => {
+    const allowed = /^(ts\/linesman\/web3|examples|tests|tools\/sbf\/selftest)\/|\.test\.ts$/;
+    const importing = FILES.filter((file) => /\.tsx?$/.test(file) && importsOf(file).includes('@solana/web3.js'));
+    expect(importing.filter((file) => !allowed.test(file))).toEqual([]);
+    expect(importing.filter((file) => file.startsWith('examples/'))).not.toEqual([]);
+  });
+
+  test('no package runs on web3.js, except the engine whose library takes its objects', () => {
+    expect(each((file) => importsOf(file).includes('linesman/web3'))).toEqual(['ts/regress/engine/bankrun.ts']);
   });
 
   test('no other folder names the types of web3.js', () => {

@@ -1,5 +1,5 @@
 import { type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '../../../ts/linesman/program/index.js';
-import { openRpcNode } from '../../../ts/linesman/web3/index.js';
+import { openRpcNode } from '../../../ts/linesman/rpc/index.js';
 import { oracleRootsChain, type RootsChain } from '../../../ts/service/roots/publish/index.js';
 import { CONFIG, configBytes, ORACLE, ROLES } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
@@ -32,7 +32,7 @@ export function rootsOverRpc({
   poll = 5,
   payer = ROLES.publisher,
 }: RootsOverRpc): RootsChain {
-  const chain = openRpcNode(url, { timeLimit, fetch: ask });
+  const chain = openRpcNode(url, { ...(timeLimit !== undefined && { timeLimit }), ...(ask && { fetch: ask }) });
   return oracleRootsChain({
     oracle: ORACLE.programId,
     publisher: payer.address,

@@ -1,7 +1,7 @@
 import { atVersion, rpcUrlOf, type VersionFlags } from 'linesman/cli';
 import { atRpcOption } from 'linesman/internal';
 import type { RpcNode } from 'linesman/program';
-import { openRpcNode } from 'linesman/web3';
+import { openRpcNode } from 'linesman/rpc';
 
 const askedOf =
   <A extends unknown[], T>(question: (...args: A) => Promise<T>) =>

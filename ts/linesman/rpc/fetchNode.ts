@@ -1,4 +1,4 @@
-import { base58, base64 } from '@scure/base';
+import { base64 } from '@scure/base';
 import { fail, NO_FAUCET } from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
 import { addressIn } from '../program/address/addressIn.js';
@@ -15,6 +15,7 @@ import { base64In, ENCODED, firstOf, readerOf } from './accountReader.js';
 import { landedIn, landedLogsIn, logsIn } from './landedTransaction.js';
 import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.js';
 import { version1Probe } from './version1Probe.js';
+import { memcmpOf } from './watchProgram.js';
 
 /** A transaction that named an address, as a node lists it. */
 export interface ListedSignature {
@@ -129,8 +130,7 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
       return found.list().map(signatureIn);
     },
     accountsOf: async (program, filters) => {
-      const memcmp = filters.map(({ offset, bytes }) => ({ memcmp: { offset, bytes: base58.encode(bytes) } }));
-      const found = await node.result('getProgramAccounts', [program, { ...ENCODED, filters: memcmp }]);
+      const found = await node.result('getProgramAccounts', [program, { ...ENCODED, filters: memcmpOf(filters) }]);
       return found.list().map(programAccountIn);
     },
     tokenAccounts: async (owner, tokenProgram) => {

@@ -15,6 +15,11 @@ const NODE = {
 
 const TABLE: Readonly<Record<string, Deciding>> = {
   accountReader: { call: (options: never) => rpc.accountReader('http://127.0.0.1:1', options), ...NODE },
+  openRpcNode: {
+    call: (options: never) => rpc.openRpcNode('http://127.0.0.1:1', options),
+    full: { ...NODE.full, wsEndpoint: 'ws://127.0.0.1:2' },
+    wrong: { ...NODE.wrong, wsEndpoint: wrong(null, 1, {}) },
+  },
   fetchNode: { call: (options: never) => rpc.fetchNode('http://127.0.0.1:1', options), ...NODE },
 };
 

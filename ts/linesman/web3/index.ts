@@ -11,4 +11,4 @@ export {
 } from './convert.js';
 export { rpcChain, rpcSendingChain } from './rpcChain.js';
 export { type RpcConnectionOptions, rpcConnection } from './rpcConnection.js';
-export { openRpcNode, rpcNode } from './rpcNode.js';
+export { rpcNode } from './rpcNode.js';

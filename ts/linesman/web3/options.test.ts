@@ -16,7 +16,6 @@ const connection = {
 
 const TABLE: Readonly<Record<string, Deciding>> = {
   rpcConnection: { call: (given: never) => web3.rpcConnection(URL, given), ...connection },
-  openRpcNode: { call: (given: never) => web3.openRpcNode(URL, given), ...connection },
 };
 
 /** They convert, or use the connection they are given. */

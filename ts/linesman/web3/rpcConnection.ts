@@ -13,7 +13,7 @@ export interface RpcConnectionOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-export const RPC_CONNECTION_OPTIONS: OptionRules<RpcConnectionOptions> = {
+const OPTIONS: OptionRules<RpcConnectionOptions> = {
   wsEndpoint: optional(TEXT),
   timeLimit: optional(DURATION),
   fetch: optional(FUNCTION),
@@ -32,7 +32,7 @@ export const RPC_CONNECTION_OPTIONS: OptionRules<RpcConnectionOptions> = {
  * ```
  */
 export function rpcConnection(url: string, options: RpcConnectionOptions = {}): Connection {
-  checkOptions('rpcConnection', options, RPC_CONNECTION_OPTIONS);
+  checkOptions('rpcConnection', options, OPTIONS);
   const { wsEndpoint, timeLimit = 10_000, fetch: ask = fetch } = options;
   const connection = new Connection(url, {
     commitment: 'confirmed',

@@ -1,37 +1,15 @@
-import { base58 } from '@scure/base';
-import type { Commitment, Connection, GetProgramAccountsFilter } from '@solana/web3.js';
+import type { Commitment, Connection } from '@solana/web3.js';
 import { CHAIN_NOT_REACHABLE, fail, NO_FAUCET, UNKNOWN_TRANSACTION_VERSION } from '../error/index.js';
-import { checkOptions } from '../format/checkOptions.js';
-import type { BytesAt, RpcNode } from '../program/index.js';
+import type { RpcNode } from '../program/index.js';
 import { LATEST_VERSION, metaOf, rpcCodeOf, VERSION_NOT_SUPPORTED } from '../program/transactionStatuses.js';
-import { fetchNode } from '../rpc/index.js';
+import { memcmpOf } from '../rpc/watchProgram.js';
 import { asking } from './asking.js';
 import { fromPublicKey, toPublicKey } from './convert.js';
 import { rpcSendingChain } from './rpcChain.js';
-import { RPC_CONNECTION_OPTIONS, type RpcConnectionOptions, rpcConnection } from './rpcConnection.js';
-
-/**
- * Opens the node at a URL: a `fetchNode` of `linesman/rpc`, with the websocket of web3.js. Errors: those of
- * `rpcConnection`; MALFORMED_URL. Its requests: those of `fetchNode`.
- *
- * @example
- * ```ts
- * import { openRpcNode } from 'linesman/web3';
- *
- * const node = openRpcNode('https://api.devnet.solana.com');
- * const slot = await node.slot();
- * ```
- */
-export function openRpcNode(url: string, options: RpcConnectionOptions = {}): RpcNode {
-  checkOptions('openRpcNode', options, RPC_CONNECTION_OPTIONS);
-  const { timeLimit, fetch } = options;
-  const node = fetchNode(url, { ...(timeLimit !== undefined && { timeLimit }), ...(fetch && { fetch }) });
-  return { ...node, watch: rpcNode(rpcConnection(url, options)).watch };
-}
 
 /**
  * Adapts a web3.js connection, websocket included, to the interface of a node. Balances above 2^53 lamports lose digits
- * in web3.js; `openRpcNode` reads them exactly.
+ * in web3.js; `openRpcNode` of `linesman/rpc` reads them exactly.
  *
  * @example
  * ```ts
@@ -48,7 +26,7 @@ export function rpcNode(connection: Connection, commitment: Commitment = 'confir
   return {
     ...chain,
     accountsOf: async (program, filters) => {
-      const options = { commitment, filters: memcmp(filters) };
+      const options = { commitment, filters: memcmpOf(filters) };
       const found = await ask(() => connection.getProgramAccounts(toPublicKey(program), options));
       return found.map(({ pubkey, account }) => ({ address: fromPublicKey(pubkey), data: account.data }));
     },
@@ -59,7 +37,7 @@ export function rpcNode(connection: Connection, commitment: Commitment = 'confir
     },
     lamports: async (address) => BigInt(await ask(() => connection.getBalance(toPublicKey(address), commitment))),
     watch: (program, filters, onChange) => {
-      const options = { commitment, filters: memcmp(filters) };
+      const options = { commitment, filters: memcmpOf(filters) };
       const subscription = connection.onProgramAccountChange(toPublicKey(program), onChange, options);
       return () => {
         connection.removeProgramAccountChangeListener(subscription).catch(() => {});
@@ -105,6 +83,3 @@ export function rpcNode(connection: Connection, commitment: Commitment = 'confir
     slot: () => ask(() => connection.getSlot()),
   };
 }
-
-const memcmp = (filters: readonly BytesAt[]): GetProgramAccountsFilter[] =>
-  filters.map(({ offset, bytes }) => ({ memcmp: { offset, bytes: base58.encode(bytes) } }));

@@ -13,7 +13,7 @@ import {
   oracleConfigAccount,
   type ProgramIds,
 } from 'linesman/program';
-import { openRpcNode } from 'linesman/web3';
+import { openRpcNode } from 'linesman/rpc';
 import { DatabaseClock } from '../clock/index.js';
 import { listenForRecords, SOCKET_NAME } from '../data/intake/index.js';
 import { Store, type StoreOptions, type StorePlace } from '../data/store/index.js';

@@ -18,7 +18,7 @@ import {
 import { readKeypair, secretsOf } from 'linesman/node';
 import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
 import { httpProofSource } from 'linesman/prove';
-import { openRpcNode } from 'linesman/web3';
+import { openRpcNode } from 'linesman/rpc';
 import { Keeper, KeeperMetrics, priorityFeeOf, serveMetrics, systemTimers } from '../../index.js';
 import { keeperLog } from './keeperLog.js';
 

@@ -1,7 +1,7 @@
 import { addressOption, rpcUrlOf } from 'linesman/cli';
 import { atRpcOption } from 'linesman/internal';
 import { type Address, DEFAULT_ORACLE_PROGRAM_ID } from 'linesman/program';
-import { openRpcNode } from 'linesman/web3';
+import { openRpcNode } from 'linesman/rpc';
 import { oracleRootsReader, type RootsReader } from '../../roots/publish/index.js';
 
 export interface ChainFlags {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Seconds } from 'linesman/format';
 import { authority } from 'linesman/node';
 import { type Address, chainTime, LOCALNET_PROGRAM_IDS, type ProgramIds, type RpcNode } from 'linesman/program';
-import { openRpcNode } from 'linesman/web3';
+import { openRpcNode } from 'linesman/rpc';
 import { ARTIFACTS } from '../../shippedFiles.js';
 import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
 import { isEveryAddress } from './everyAddress.js';
