@@ -27,8 +27,8 @@ export function statLeafBytes(stat: ScoreStat): Uint8Array {
   const bytes = new Uint8Array(12);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, integer(stat.key, 0, U32_MAX, 'stat key'), true);
-  view.setInt32(4, integer(stat.value, I32_MIN, I32_MAX, `value of stat ${stat.key}`), true);
-  view.setInt32(8, integer(stat.period, I32_MIN, I32_MAX, `period of stat ${stat.key}`), true);
+  view.setInt32(4, integer(stat.value, I32_MIN, I32_MAX, 'value of the stat'), true);
+  view.setInt32(8, integer(stat.period, I32_MIN, I32_MAX, 'period of the stat'), true);
   return bytes;
 }
 

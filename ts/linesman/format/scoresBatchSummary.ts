@@ -31,8 +31,11 @@ export function scoresSummaryLeafBytes(summary: ScoresBatchSummary): Uint8Array 
   const { fixtureId, updateStats, eventsSubTreeRoot } = summary;
   const bytes = new Uint8Array(61);
   const view = new DataView(bytes.buffer);
-  const i64 = (at: number, value: number, what: string): void =>
-    view.setBigInt64(at, BigInt(integer(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, what)), true);
+  // By halves, because BigInts take several times as long.
+  const i64 = (at: number, value: number, what: string): void => {
+    view.setInt32(at, integer(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, what), true);
+    view.setInt32(at + 4, Math.floor(value / 2 ** 32), true);
+  };
   bytes[0] = 1;
   i64(1, fixtureId, 'summary.fixtureId');
   view.setInt32(9, integer(updateStats.updateCount, I32_MIN, I32_MAX, 'summary.updateStats.updateCount'), true);

@@ -43,19 +43,17 @@ function spellingsOf(name: string): readonly string[] {
 export class DocumentNode {
   readonly value: unknown;
   readonly spot: Spot;
-  /** The object or list that holds the value, and its name there. */
+  /** The object or list that holds the value. */
   private readonly container: object | undefined;
-  private readonly name: string | number;
 
   /** Whether integers may be `bigint` or digits in text, too, as clients that keep 64 bits have them. */
   private readonly isExact: boolean;
 
-  constructor(value: unknown, at: string | Spot, container?: object, name: string | number = '', isExact = false) {
+  constructor(value: unknown, at: string | Spot, isExact = false, container?: object) {
     this.isExact = isExact;
     this.value = value;
     this.spot = typeof at === 'string' ? new Spot(at) : at;
     this.container = container;
-    this.name = name;
   }
 
   get path(): string {
@@ -90,8 +88,13 @@ export class DocumentNode {
 
   /** The field with exactly this name, which must exist. */
   member(name: string): DocumentNode {
-    const { object } = this;
-    return new DocumentNode(object[name], new Spot(this.spot, name), object, name, this.isExact);
+    return this.in(this.object, name);
+  }
+
+  /** What an object or a list, which this is, has under a name or an index. */
+  private in(container: object, name: string | number): DocumentNode {
+    const value = (container as Readonly<Record<string | number, unknown>>)[name];
+    return new DocumentNode(value, new Spot(this.spot, name), this.isExact, container);
   }
 
   /** All fields with their names as spelled. */
@@ -115,7 +118,8 @@ export class DocumentNode {
 
   /** A list. An empty object counts as an empty list, as some answers have it. */
   list(): DocumentNode[] {
-    return this.items().map((_, i) => this.item(i));
+    const items = this.items();
+    return items.map((_, i) => this.in(items, i));
   }
 
   private items(): readonly unknown[] {
@@ -125,19 +129,11 @@ export class DocumentNode {
     return [];
   }
 
-  /** An item of the list that this is. */
-  private item(i: number): DocumentNode {
-    const list = this.value as unknown[];
-    return new DocumentNode(list[i], new Spot(this.spot, i), list, i, this.isExact);
-  }
-
   /** Errors: INVALID_NUMBER. */
   integer(minimum: number, maximum: number): number {
-    const { value, container } = this;
-    if (container && !isPlainNumber(container, this.name)) {
-      const { path } = this;
-      return fail(INVALID_NUMBER, { ...about(path), value, expected: 'written in digits alone' });
-    }
+    const { value, container, spot } = this;
+    if (container && !isPlainNumber(container, spot.name))
+      return fail(INVALID_NUMBER, { ...about(spot.path), value, expected: 'written in digits alone' });
     const isRight = Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
     // `|| 0` turns -0 into 0.
     if (isRight) return (value as number) || 0;
@@ -193,8 +189,11 @@ export class DocumentNode {
 
   /** A list of path nodes. */
   nodes(): Path {
-    const nodes = this.items().map((item, i) => usualNode(item) ?? this.item(i).node());
-    return readAt(this, nodes);
+    const items = this.items();
+    return readAt(
+      this,
+      items.map((item, i) => usualNode(item) ?? this.in(items, i).node()),
+    );
   }
 
   private node(): ProofNode {

@@ -44,7 +44,7 @@ export function parseProof(answerOrText: unknown, documentPath = '$'): Proof {
   const document = isText ? readDocument(answerOrText, 'The document', documentPath) : answerOrText;
   const found = answerIn(document, documentPath);
   const { path } = found;
-  const answer = new DocumentNode(found.answer, path, undefined, '', true);
+  const answer = new DocumentNode(found.answer, path, true);
   const has = (name: string): boolean => answer.find(name) !== undefined;
   const marks = marksOf(found.answer);
   const [mark] = marks;

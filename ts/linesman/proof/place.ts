@@ -8,7 +8,7 @@ export const pascalOf = (name: string): string => name.charAt(0).toUpperCase() +
 export class Spot {
   constructor(
     private readonly above: Spot | string,
-    private readonly name?: string | number,
+    readonly name?: string | number,
   ) {}
 
   get path(): string {
@@ -40,10 +40,9 @@ export function readAt<T extends object>({ spot, isPascal }: Place, part: T): T 
 export function placeOf(part: object, item?: string | number): { readonly path?: string } {
   const place = PLACES.get(part);
   if (!place) return {};
-  const { path } = place.spot;
-  if (item === undefined) return { path };
-  if (typeof item === 'number') return { path: `${path}[${item}]` };
-  return { path: fieldPath(path, place.isPascal ? pascalOf(item) : item) };
+  const { spot, isPascal } = place;
+  const { path } = new Spot(spot, isPascal && typeof item === 'string' ? pascalOf(item) : item);
+  return { path };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { clipped, fail, fieldPath, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
+import { fail, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
+import { Spot } from './place.js';
 
 /** For each object and list parsed from text: its numbers that are not written in digits alone. */
 const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
@@ -7,7 +8,7 @@ const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
  * Whether a number is written as an integer: not as `1.0`, `1e2` or `-0`, which parsers treat differently, nor with a
  * fraction lost to rounding. True for documents that were not parsed from text.
  */
-export const isPlainNumber = (container: object, key: string | number): boolean =>
+export const isPlainNumber = (container: object, key: string | number = ''): boolean =>
   WRITTEN_OTHERWISE.get(container)?.has(key) !== true;
 
 /** Whether all numbers of a list or an object are written as integers. */
@@ -52,33 +53,20 @@ function decoded(bytes: Uint8Array, what: string, path: string): string {
 
 /** An object or list whose end the scan has not reached. */
 interface Open {
-  /** Keys seen so far; `null` for a list. */
-  readonly keys: Set<string> | null;
+  /** Keys of an object seen so far. */
+  readonly keys: Set<string>;
   /** Its parsed value. */
   readonly value: unknown;
-  /** Name or index of the current item. */
-  at: string | number;
-  isKeyNext: boolean;
+  /** Name or index of the current item; undefined where a key comes next. */
+  at: string | number | undefined;
 }
 
 const QUOTE = 0x22;
-const COMMA = 0x2c;
 const MINUS = 0x2d;
 const POINT = 0x2e;
-const ZERO = 0x30;
-const NINE = 0x39;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-
-const isDigit = (character: number): boolean => character >= ZERO && character <= NINE;
-/** Characters of a number besides digits: `.`, `e`, `E` and signs. */
-const isOfNumber = (character: number): boolean =>
-  character === POINT || isExponent(character) || character === 0x2b || character === MINUS;
-const isExponent = (character: number): boolean => (character | 0x20) === 0x65;
+const EXPONENT = 0x65;
 
 /**
  * Counts the keys of JSON text (colons outside of strings); −1 if a number is not written as an integer. A
@@ -94,8 +82,9 @@ function keysWritten(text: string): number {
       for (; inside !== QUOTE; inside = text.charCodeAt(++i)) if (inside === BACKSLASH) i++;
     } else if (character === COLON) keys++;
     else if (character === POINT) return -1;
-    else if (character === MINUS && text.charCodeAt(i + 1) === ZERO) return -1;
-    else if (isExponent(character) && isDigit(text.charCodeAt(i - 1))) return -1;
+    else if (character === MINUS && text[i + 1] === '0') return -1;
+    // A digit before an `e`: `true` and `false` have a letter there.
+    else if ((character | 0x20) === EXPONENT && /\d/.test(text[i - 1] as string)) return -1;
   }
   return keys;
 }
@@ -122,42 +111,40 @@ function scan(text: string, document: unknown, path: string): void {
   const open: Open[] = [];
   let top: Open | undefined;
   for (let i = 0; i < text.length; i++) {
-    const character = text.charCodeAt(i);
-    if (character === QUOTE) {
+    const character = text[i] as string;
+    if (character === '"') {
       const end = endOfString(text, i);
-      if (top?.isKeyNext) {
+      if (top && top.at === undefined) {
         const written = text.slice(i + 1, end);
         const key = written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
-        if (top.keys?.has(key)) repeated(open, key, path);
-        top.keys?.add(key);
+        if (top.keys.has(key)) repeated(open, key, path);
+        top.keys.add(key);
         top.at = key;
-        top.isKeyNext = false;
       }
       i = end;
-    } else if (character === COMMA) {
-      if (typeof top?.at === 'number') top.at++;
-      else if (top) top.isKeyNext = true;
-    } else if (character === MINUS || isDigit(character)) {
-      let isInteger = character !== MINUS || text.charCodeAt(i + 1) !== ZERO;
-      for (let next = text.charCodeAt(i + 1); isDigit(next) || isOfNumber(next); next = text.charCodeAt(i + 1)) {
-        isInteger &&= isDigit(next);
-        i++;
-      }
-      if (top && !isInteger) note(top);
-    } else if (character === OPEN_OBJECT || character === OPEN_LIST) {
+    } else if (character === ',') {
+      if (top) top.at = typeof top.at === 'number' ? top.at + 1 : undefined;
+    } else if (/[-\d]/.test(character)) {
+      NUMBER.lastIndex = i;
+      const [written = ''] = NUMBER.exec(text) ?? [];
+      if (top && !/^(?!-0)-?\d+$/.test(written)) note(top);
+      i += written.length - 1;
+    } else if (character === '{' || character === '[') {
       const value: unknown = top ? itemOf(top.value, top.at) : document;
-      const isObject = character === OPEN_OBJECT;
-      top = { keys: isObject ? new Set() : null, value, at: isObject ? '' : 0, isKeyNext: isObject };
+      top = { keys: new Set(), value, at: character === '[' ? 0 : undefined };
       open.push(top);
-    } else if (character === CLOSE_OBJECT || character === CLOSE_LIST) {
+    } else if (character === '}' || character === ']') {
       open.pop();
       top = open.at(-1);
     }
   }
 }
 
+/** The characters of a number. */
+const NUMBER = /[-+.\deE]+/y;
+
 /** `undefined` if a later equal key has replaced the item; the scan will then fail on that key. */
-const itemOf = (value: unknown, at: string | number): unknown =>
+const itemOf = (value: unknown, at: string | number = ''): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[at] : undefined;
 
 /** Index of the quote that ends the string at `start`: the first one after an even number of backslashes. */
@@ -170,14 +157,11 @@ function endOfString(text: string, start: number): number {
 }
 
 function repeated(open: readonly Open[], key: string, path: string): never {
-  const object = open.slice(0, -1).reduce(placeOfItem, path);
-  return fail(REPEATED_KEY, { object, key, path: fieldPath(object, key) });
+  const object = open.slice(0, -1).reduce((above, { at }) => new Spot(above, at).path, path);
+  return fail(REPEATED_KEY, { object, key, path: new Spot(object, key).path });
 }
 
-const placeOfItem = (path: string, { at }: Open): string =>
-  typeof at === 'number' ? clipped(`${path}[${at}]`) : fieldPath(path, at);
-
-function note({ value, at }: Open): void {
+function note({ value, at = '' }: Open): void {
   if (typeof value !== 'object' || value === null) return;
   const noted = WRITTEN_OTHERWISE.get(value) ?? new Set();
   WRITTEN_OTHERWISE.set(value, noted.add(at));

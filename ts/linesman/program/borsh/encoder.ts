@@ -1,8 +1,13 @@
 import { BorshEncoder } from '../../format/borsh.js';
-import type { Schema } from '../../format/index.js';
+import { type Schema, U16_MAX } from '../../format/index.js';
 import { bytesOfAddress } from '../address/address.js';
 import type { Extension } from './codec.js';
 import { BorshFault } from './fault.js';
+
+type Variants = readonly { readonly struct: Readonly<Record<string, Schema>> }[];
+
+/** What leaves do not have. The value of an enum is a struct with one field, named after the variant. */
+type Other = Extension | 'u16' | 'u64' | { readonly enum: Variants };
 
 const U64_MAX = 2n ** 64n - 1n;
 
@@ -19,14 +24,6 @@ export class ArgumentEncoder extends BorshEncoder {
     return value as number;
   }
 
-  protected override long(schema: 'u64' | 'i64', value: unknown): void {
-    if (schema === 'i64') {
-      if (!Number.isSafeInteger(value)) this.wrong('an integer within 2^53', value);
-    } else if (typeof value !== 'bigint' || value < 0n || value > U64_MAX)
-      this.wrong(`a bigint from 0 to ${U64_MAX}`, value);
-    super.long(schema, value);
-  }
-
   protected override option(inner: Schema, value: unknown): void {
     if (value === undefined) this.wrong('null, or a value', value);
     super.option(inner, value);
@@ -40,22 +37,26 @@ export class ArgumentEncoder extends BorshEncoder {
     super.list(type, length, value);
   }
 
-  protected override variant(variants: Parameters<BorshEncoder['variant']>[0], value: unknown): void {
-    if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1)
-      this.wrong(`one of the variants ${variants.flatMap(({ struct }) => Object.keys(struct)).join(', ')}`, value);
-    super.variant(variants, value);
-  }
-
   protected override other(schema: Schema, value: unknown): void {
-    const extension = schema as Extension;
+    const extension = schema as Other;
     if (typeof extension === 'object') {
-      if ('names' in extension) this.name(extension.names, value);
+      if ('enum' in extension) this.variant(extension.enum, value);
+      else if ('names' in extension) this.name(extension.names, value);
       else this.union(extension.union, value);
       return;
     }
     switch (extension) {
+      case 'u16':
+        this.half(this.integer(value, 0, U16_MAX));
+        return;
       case 'i16':
         this.half(this.integer(value, -(2 ** 15), 2 ** 15 - 1));
+        return;
+      case 'u64':
+        if (typeof value !== 'bigint' || value < 0n || value > U64_MAX)
+          this.wrong(`a bigint from 0 to ${U64_MAX}`, value);
+        this.word(Number(value & 0xffff_ffffn));
+        this.word(Number(value >> 32n));
         return;
       case 'address':
         this.put(bytesOfAddress(value) ?? this.wrong('an address', value));
@@ -65,6 +66,20 @@ export class ArgumentEncoder extends BorshEncoder {
         this.word(value.length);
         this.put(value);
     }
+  }
+
+  private half(value: number): void {
+    this.byte(value);
+    this.byte(value >> 8);
+  }
+
+  private variant(variants: Variants, value: unknown): void {
+    const names = variants.flatMap(({ struct }) => Object.keys(struct));
+    const [given = '', ...more] = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    const tag = more.length > 0 ? -1 : names.indexOf(given);
+    if (tag < 0) this.wrong(`one of the variants ${names.join(', ')}`, value);
+    this.byte(tag);
+    this.fields(variants[tag]?.struct ?? {}, value);
   }
 
   private name(names: readonly string[], value: unknown): void {
