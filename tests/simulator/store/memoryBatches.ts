@@ -1,5 +1,4 @@
 import { type BatchMetadata, rootOf } from '../../../ts/linesman/format/index.js';
-import type { BatchState } from '../../../ts/service/data/store/batchStore.js';
 import {
   type BatchFixture,
   type BatchKey,
@@ -15,6 +14,7 @@ import {
   slotStartOf,
   type UnpublishedBatch,
 } from '../../../ts/service/data/store/index.js';
+import type { BatchState } from '../../../ts/service/data/store/tables.js';
 import { type BatchRow, batchName, bySlot, type MemoryDatabase, SORTED_KINDS } from './memoryDatabase.js';
 import { batchFixtureRow } from './memoryRows.js';
 import type { MemorySession } from './memorySession.js';

@@ -20,10 +20,10 @@ export const HASH_SCHEMA: Schema = { array: { type: 'u8', len: 32 } };
 type Name = string | number;
 
 /**
- * Encodes a value with Borsh, of the types that leaves and payloads have: u8, u32, i32, i64, bool, string, option, array
- * and struct. No two values share an encoding: integers out of range, text without a UTF-8 encoding and values that do
- * not fit the schema are refused with INVALID_NUMBER. Tests hold it equal to the `borsh` library, which is several times
- * slower.
+ * Encodes a value with Borsh, of the types that leaves and payloads have: u8, u32, i32, i64, bool, string, option,
+ * array and struct. No two values share an encoding: integers out of range, text without a UTF-8 encoding and values
+ * that do not fit the schema are refused with INVALID_NUMBER. Tests hold it equal to the `borsh` library, which is
+ * several times slower.
  *
  * @param what Name of the value in errors, such as `$` or `payload`.
  *

@@ -9,7 +9,7 @@ import {
 } from '../error/index.js';
 import { LOGS_NOT_HAD } from '../error/logsNotHad.js';
 import type { ProgramIds } from './programId.js';
-import type { Message } from './transaction/message.js';
+import type { Message } from './transaction/messageForm.js';
 
 const FAILED = /^Program (\w+) failed: (.*)$/;
 const CUSTOM = /^custom program error: 0x([0-9a-f]+)$/;

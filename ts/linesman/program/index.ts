@@ -198,12 +198,18 @@ export { fetchResult, type ReadFact, type ReadResultParameters, readResult } fro
 export { decodeResultEvent, type ResultEvent } from './settlement/resultEvents.js';
 export { checkFixtureSport, type FixtureSportQuestion } from './settlement/rules/checkFixtureSport.js';
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './settlement/rules/checkSettlement.js';
+export {
+  type ParlayTrust,
+  STAKE_REFUSALS,
+  type StakeRefusal,
+  type StakeTrust,
+} from './settlement/rules/checkStakeTrust.js';
 export { abandons, type CheckedVoidProposal, checkVoidProposal } from './settlement/rules/checkVoidProposal.js';
 export { decideOutcome } from './settlement/rules/decideOutcome.js';
 export { earliestDecision } from './settlement/rules/earliestDecision.js';
 export { periodDecides, periodDecidesResult, policyAllows } from './settlement/rules/finality.js';
-export { guardParlayStake, type ParlayTrust } from './settlement/rules/guardParlayStake.js';
-export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/rules/guardStake.js';
+export { guardParlayStake } from './settlement/rules/guardParlayStake.js';
+export { guardStake } from './settlement/rules/guardStake.js';
 export { type MarketEnd, marketEnd } from './settlement/rules/marketEnd.js';
 export { nextStep, type Step, windowEnd } from './settlement/rules/nextStep.js';
 export { orderKeyOf, type UpdatePlace, updatePlaceOf } from './settlement/rules/orderKey.js';
@@ -247,16 +253,13 @@ export { type BuildParameters, type BuiltTransaction, buildTransaction } from '.
 export { type Compiled, compile } from './transaction/compile.js';
 export type { TransactionVersion } from './transaction/compileFor.js';
 export {
-  type CompiledInstruction,
   compileMessage,
   decodeMessage,
   encodeMessage,
   instructionsOf,
   type LookupTable,
-  type Message,
-  type MessageConfig,
-  type TableLookup,
 } from './transaction/message.js';
+export type { CompiledInstruction, Message, MessageConfig, TableLookup } from './transaction/messageForm.js';
 export { Outbox, type OutboxOptions, type OutboxParameters, type OutboxTimers } from './transaction/outbox.js';
 export { hasLanded, type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
 export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';

@@ -11,27 +11,8 @@ import {
   U32_MAX,
 } from '../format/index.js';
 import { checkStrategy } from './evaluate.js';
-import { COMPARISONS, isOperator, OPERATORS, type OperatorSign } from './signs.js';
-import { CONDITION } from './strategyForm.js';
-
-/** One part of a condition, in terms of stat keys. */
-export type ConditionPart =
-  | { readonly kind: 'stat'; readonly key: number; readonly predicate: TraderPredicate }
-  | {
-      readonly kind: 'pair';
-      readonly keyA: number;
-      readonly op: OperatorSign;
-      readonly keyB: number;
-      readonly predicate: TraderPredicate;
-    }
-  | {
-      readonly kind: 'distance';
-      readonly targets: readonly { readonly key: number; readonly prediction: number }[];
-      readonly predicate: TraderPredicate;
-    };
-
-/** Parts that must all hold. */
-export type Condition = readonly ConditionPart[];
+import { COMPARISONS, isOperator, OPERATORS } from './signs.js';
+import { CONDITION, type Condition, type ConditionPart } from './strategyForm.js';
 
 /**
  * Parses a condition:

@@ -1,12 +1,9 @@
 import { hashes, Point, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { byRuntime } from '#ed25519';
-import type { RuntimeCrypto } from './runtimeEd25519.js';
+import type { RuntimeCrypto, Verifier } from './runtimeEd25519.js';
 
 hashes.sha512 ??= sha512;
-
-/** Checks a signature over a message by one key. */
-export type Verifier = (signature: Uint8Array, message: Uint8Array) => boolean;
 
 /**
  * Makes a verifier for a public key; undefined unless the key is a canonical point of the prime-order group other than

@@ -2,8 +2,6 @@ export { bytesFromIntegers, bytesFromText } from './byteText.js';
 export { type CompactQuestion, checkCompactForm, type ProvenCompact, proveCompact } from './compact.js';
 export { compactForm } from './compactForm.js';
 export {
-  type Condition,
-  type ConditionPart,
   coveringStrategyOf,
   keysOfCondition,
   parseCondition,
@@ -75,6 +73,7 @@ export { checkOracleKey, checkSignature } from './signature.js';
 export type { OperatorSign } from './signs.js';
 export { witnessFact } from './statFacts.js';
 export { MAX_PATH, MAX_STATS } from './statForm.js';
+export type { Condition, ConditionPart } from './strategyForm.js';
 export type { TreeFormat } from './treeFormat.js';
 export type { Trust } from './trust.js';
 export { type StatClaim, validateStat, validateStatV1 } from './validate.js';

@@ -1,6 +1,8 @@
 import { hexToBytes } from '../format/index.js';
 import { runtimeModule } from '../format/runtimeModule.js';
-import type { Verifier } from './ed25519.js';
+
+/** Checks a signature over a message by one key. */
+export type Verifier = (signature: Uint8Array, message: Uint8Array) => boolean;
 
 /** The parts of `node:crypto` used here. */
 export interface RuntimeCrypto {

@@ -1,8 +1,9 @@
 import { fail, INVALID_ORACLE_KEY, INVALID_ORACLE_SIGNATURE } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
-import { type Verifier, verifierOf } from './ed25519.js';
+import { verifierOf } from './ed25519.js';
 import { placeOf } from './place.js';
+import type { Verifier } from './runtimeEd25519.js';
 
 /** Usable keys by their bytes in text, oldest first. Checking a key takes milliseconds, and an oracle has few. */
 const usable = new Map<string, Verifier>();

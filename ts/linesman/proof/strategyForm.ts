@@ -12,8 +12,26 @@ import {
 } from '../format/index.js';
 import { integerOf, keyOf, OBJECT, oneOf, shaped } from '../format/optionKinds.js';
 import { fieldsOf, kindOf, listOf, orNull, variantOf } from '../format/shape.js';
-import type { ConditionPart } from './condition.js';
-import { OPERATORS } from './signs.js';
+import { OPERATORS, type OperatorSign } from './signs.js';
+
+/** One part of a condition, in terms of stat keys. */
+export type ConditionPart =
+  | { readonly kind: 'stat'; readonly key: number; readonly predicate: TraderPredicate }
+  | {
+      readonly kind: 'pair';
+      readonly keyA: number;
+      readonly op: OperatorSign;
+      readonly keyB: number;
+      readonly predicate: TraderPredicate;
+    }
+  | {
+      readonly kind: 'distance';
+      readonly targets: readonly { readonly key: number; readonly prediction: number }[];
+      readonly predicate: TraderPredicate;
+    };
+
+/** Parts that must all hold. */
+export type Condition = readonly ConditionPart[];
 
 /**
  * Checks the shape of a strategy. From plain JavaScript, a misspelt comparison would otherwise count as `equalTo`, a

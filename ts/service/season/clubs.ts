@@ -1,6 +1,7 @@
 import type { Sport } from 'linesman/format';
-import { LEAGUES, type League } from './leagues.js';
-import { PLACES, type Team } from './names.js';
+import type { League, Team } from './league.js';
+import { LEAGUES } from './leagues.js';
+import { PLACES } from './names.js';
 import { Random } from './random.js';
 import { SEASON_OF } from './sports/index.js';
 

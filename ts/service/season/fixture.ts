@@ -1,6 +1,5 @@
 import type { Fixture, Milliseconds } from 'linesman/format';
-import type { League } from './leagues.js';
-import type { Team } from './names.js';
+import type { League, Team } from './league.js';
 
 /** What is known of a fixture before it is played. */
 export interface FixtureOptions {

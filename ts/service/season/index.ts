@@ -1,5 +1,6 @@
 export { MOST_TEAMS, pairOf } from './clubs.js';
 export * from './course.js';
+export * from './league.js';
 export * from './leagues.js';
 export * from './matchRecords.js';
 export * from './names.js';

@@ -1,16 +1,7 @@
 import { SPORTS, type Sport } from 'linesman/format';
+import type { League } from './league.js';
 import { competitionOf } from './names.js';
 import { SEASON_OF } from './sports/index.js';
-
-/** A league in the operator's table. */
-export interface League {
-  /** int32: the `CompetitionId` of its fixtures, and the id that entitlements list. */
-  readonly id: number;
-  readonly name: string;
-  readonly sport: Sport;
-  readonly countryId: number;
-  readonly fixtureGroupId: number;
-}
 
 /** Leagues sold together. `id` counts from 1 and is the `league_bundle_id` of the pricing matrix. */
 export interface LeagueBundle {

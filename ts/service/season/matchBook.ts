@@ -9,9 +9,8 @@ import {
   scoresOfSport,
   sportIdOf,
 } from '../data/record/index.js';
-import type { League } from './leagues.js';
+import type { League, Team } from './league.js';
 import { Lineup } from './lineup.js';
-import type { Team } from './names.js';
 import type { Person } from './people.js';
 import type { Random } from './random.js';
 import { copyOf, ScoreBoard, type ShownCounters, type Side } from './scoreBoard.js';

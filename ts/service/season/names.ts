@@ -1,4 +1,5 @@
 import type { Sport } from 'linesman/format';
+import type { Team } from './league.js';
 import type { Random } from './random.js';
 import { SEASON_OF } from './sports/index.js';
 
@@ -32,12 +33,6 @@ export const PLACES = [
 
 /** The sport's fictional competition. */
 export const competitionOf = (sport: Sport) => SEASON_OF[sport].competition;
-
-/** A fictional team. */
-export interface Team {
-  readonly id: number;
-  readonly name: string;
-}
 
 /** Picks two different teams for a score line. Those of a feed are in `clubs.ts`. */
 export function pickTeams(random: Random, sport: Sport): [Team, Team] {

@@ -1,4 +1,4 @@
-import type { Team } from './names.js';
+import type { Team } from './league.js';
 import { Random } from './random.js';
 
 /** Names of fictional players. */

@@ -16,14 +16,13 @@ import {
   type Deciding,
   decide,
   type MarketOnChain,
-  type MatchOfMarket,
   matchNow,
   readMarket,
   settle,
   stakeOn,
 } from './marketActions.js';
 import { Why } from './Why.js';
-import { nextWords, outcomesInWords, stateWords, termFacts } from './words.js';
+import { type MatchOfMarket, nextWords, outcomesInWords, stateWords, termFacts } from './words.js';
 
 /** ms between two looks. */
 const LOOK = 3_000;

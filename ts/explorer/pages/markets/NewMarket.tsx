@@ -15,8 +15,8 @@ import { requireClient } from '../../wallet/chain.js';
 import { useTask } from '../../wallet/useTask.js';
 import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet } from '../../wallet/wallet.js';
-import { type MatchOfMarket, makeMarket, readMoney, termsOf } from './marketActions.js';
-import { termFacts } from './words.js';
+import { makeMarket, readMoney, termsOf } from './marketActions.js';
+import { type MatchOfMarket, termFacts } from './words.js';
 
 /** ms between two looks at the matches, and at the clock of the chain. */
 const LOOK = 5_000;

@@ -1,4 +1,4 @@
-import { type Client, type Match, systemTimers } from 'linesman/client';
+import { type Client, systemTimers } from 'linesman/client';
 import { isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { layoutByteOf, MS_PER_DAY, MS_PER_SLOT, milliseconds, sportOfLayout } from 'linesman/format';
 import {
@@ -40,7 +40,7 @@ import { type ChainAccess, requireChain } from '../../wallet/chain.js';
 import type { ShownStep } from '../../wallet/Steps.js';
 import { sendWith, versionOf } from '../../wallet/send.js';
 import type { Wallet } from '../../wallet/wallet.js';
-import { conditionToShow } from './words.js';
+import { conditionToShow, type MatchOfMarket } from './words.js';
 
 /** The account layout that this page understands. */
 const VERSION = 1;
@@ -111,9 +111,6 @@ export function decidedSlot({ state, proposal }: Market): number | null {
   const { epochDay, slot } = updatePlaceOf(proposal.orderKey);
   return epochDay * MS_PER_DAY + slot * MS_PER_SLOT;
 }
-
-/** What a market has to know of its match. */
-export type MatchOfMarket = Omit<Match, 'nextSlot'>;
 
 /** The match of a fixture, as the service says to this visitor; null if it does not know it, or does not say. */
 async function matchOf(client: Client, fixtureId: number): Promise<MatchOfMarket | null> {

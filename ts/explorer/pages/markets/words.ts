@@ -1,3 +1,4 @@
+import type { Match } from 'linesman/client';
 import { bytesToHex, sportOfLayout, timeDistance } from 'linesman/format';
 import {
   type Market,
@@ -10,7 +11,9 @@ import {
 } from 'linesman/program';
 import { capital, NO_NAMES, outcomeWords, type Sides } from '../../shared/outcomeWords.js';
 import { dayAndTime } from '../../shared/time.js';
-import type { MatchOfMarket } from './marketActions.js';
+
+/** What a market has to know of its match. */
+export type MatchOfMarket = Omit<Match, 'nextSlot'>;
 
 /** When each policy decides, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {

@@ -2,6 +2,7 @@ import type { Schema } from '../../format/index.js';
 import type { Address } from '../address/address.js';
 import { BorshDecoder } from './decoder.js';
 import { ArgumentEncoder } from './encoder.js';
+import type { Extension } from './extension.js';
 import { BorshFault } from './fault.js';
 
 declare const VALUE: unique symbol;
@@ -11,19 +12,6 @@ export type Codec<T> = Schema & { readonly [VALUE]?: { readonly value: T } };
 
 /** The value type of a codec. */
 export type ValueOf<C> = C extends Codec<infer T> ? T : never;
-
-/** What accounts and arguments have beside the schemas of what is hashed. */
-export type Extension =
-  /** A signed 16-bit integer. */
-  | 'i16'
-  /** An address: 32 raw bytes. */
-  | 'address'
-  /** Raw bytes after their count, a u32. */
-  | 'bytes'
-  /** An enum without data. */
-  | { readonly names: readonly string[] }
-  /** An enum with data. */
-  | { readonly union: Readonly<Record<string, Schema>> };
 
 const codec = <T>(schema: Schema | Extension): Codec<T> => schema as Codec<T>;
 

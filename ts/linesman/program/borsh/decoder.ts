@@ -1,7 +1,7 @@
 import { hexed } from '../../error/index.js';
 import type { Schema } from '../../format/index.js';
 import { addressOf } from '../address/address.js';
-import type { Extension } from './codec.js';
+import type { Extension } from './extension.js';
 import { BorshFault } from './fault.js';
 
 type Struct = Readonly<Record<string, Schema>>;

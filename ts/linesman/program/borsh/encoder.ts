@@ -1,7 +1,7 @@
 import { BorshEncoder } from '../../format/borsh.js';
 import { type Schema, U16_MAX } from '../../format/index.js';
 import { bytesOfAddress } from '../address/address.js';
-import type { Extension } from './codec.js';
+import type { Extension } from './extension.js';
 import { BorshFault } from './fault.js';
 
 type Variants = readonly { readonly struct: Readonly<Record<string, Schema>> }[];

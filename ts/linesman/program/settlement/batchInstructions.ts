@@ -5,7 +5,8 @@ import { ADDRESS, ADDRESSES } from '../address/addressOption.js';
 import { ACCOUNT_ROLE, type Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { CHOSEN_VERSION, draftFor, fitting, type TransactionVersion } from '../transaction/compileFor.js';
-import type { LookupTable, Message } from '../transaction/message.js';
+import type { LookupTable } from '../transaction/message.js';
+import type { Message } from '../transaction/messageForm.js';
 import { closeResult, finaliseMany, settleMany } from './instructions.js';
 
 /** The most accounts that the runtime loads for one transaction, those of lookup tables and programs included. */

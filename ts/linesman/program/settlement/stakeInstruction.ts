@@ -10,8 +10,9 @@ import type { ProgramIds } from '../programId.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { parlayTermsHash, termsHash } from '../wire/termsHash.js';
 import { stake, stakeParlay } from './instructions.js';
-import { guardParlayStake, type ParlayTrust } from './rules/guardParlayStake.js';
-import { guardStake, type StakeTrust } from './rules/guardStake.js';
+import type { ParlayTrust, StakeTrust } from './rules/checkStakeTrust.js';
+import { guardParlayStake } from './rules/guardParlayStake.js';
+import { guardStake } from './rules/guardStake.js';
 
 interface AmountParameters {
   readonly programs: ProgramIds;

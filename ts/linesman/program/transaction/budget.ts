@@ -2,7 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { COMPUTE_BUDGET_PROGRAM_ID, SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID } from '../address/runtime.js';
 import { littleEndian } from '../address/seed.js';
 import type { Instruction } from '../instruction/instruction.js';
-import type { MessageConfig } from './message.js';
+import type { MessageConfig } from './messageForm.js';
 
 /** The highest compute limit of a transaction. */
 export const MOST_UNITS = 1_400_000;

@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { compileMessage, type LookupTable, type Message } from './message.js';
+import { compileMessage, type LookupTable } from './message.js';
+import type { Message } from './messageForm.js';
 import { transactionSize } from './size.js';
 
 export interface Compiled {

@@ -14,8 +14,8 @@ import {
   instructionsOf,
   type LookupTable,
   lengthPrefix,
-  type Message,
 } from './message.js';
+import type { Message } from './messageForm.js';
 import { decodeTransaction, encodeTransaction, signatureOf, signTransaction, unsigned } from './transaction.js';
 
 const ROUNDS = 300;

@@ -1,59 +1,15 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { fail, INVALID_TRANSACTION, TOO_MANY_ACCOUNTS } from '../../error/index.js';
+import { fail, TOO_MANY_ACCOUNTS } from '../../error/index.js';
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import { type Instruction, isSigner, isWritable, roleOf } from '../instruction/instruction.js';
+import type { Message, MessageConfig, TableLookup } from './messageForm.js';
+import { invalid, MessageReader } from './messageReader.js';
 import { MOST_IN_VERSION_1, messageV1Bytes, readMessageV1, VERSION_1 } from './messageV1.js';
 
 /** An address lookup table on chain, with its content. */
 export interface LookupTable {
   readonly address: Address;
   readonly addresses: readonly Address[];
-}
-
-/** The accounts that a message takes from one lookup table, as indices into it. */
-export interface TableLookup {
-  readonly table: Address;
-  readonly writable: readonly number[];
-  readonly readonly: readonly number[];
-}
-
-export interface CompiledInstruction {
-  readonly programIndex: number;
-  /** Indices into the message's own accounts, then the writable looked-up accounts, then the read-only ones. */
-  readonly accountIndexes: readonly number[];
-  readonly data: Uint8Array;
-}
-
-/**
- * What a message of version 1 says about its compute budget, where others have instructions. A setting that is absent
- * counts as 0: nothing is assumed for it.
- */
-export interface MessageConfig {
-  /** For the whole transaction, lamports. */
-  readonly priorityFeeLamports?: bigint;
-  readonly computeUnitLimit?: number;
-  /** Bytes of all accounts together. */
-  readonly loadedAccountsDataSizeLimit?: number;
-  /** Bytes. */
-  readonly heapSize?: number;
-}
-
-/** The part of a transaction that is signed. */
-export interface Message {
-  /** Only version 0 supports lookup tables. */
-  readonly version: 'legacy' | 0 | 1;
-  /** Only of version 1, which always has it. */
-  readonly config?: MessageConfig;
-  /**
-   * The first `signers` accounts sign. The last `readonlySigners` of them, and the last `readonlyOthers` of all
-   * accounts, are read-only.
-   */
-  readonly header: { readonly signers: number; readonly readonlySigners: number; readonly readonlyOthers: number };
-  readonly accounts: readonly Address[];
-  /** Base58. */
-  readonly blockhash: string;
-  readonly instructions: readonly CompiledInstruction[];
-  readonly lookups: readonly TableLookup[];
 }
 
 /** An account index is one byte. */
@@ -258,57 +214,6 @@ export function lengthPrefix(length: number): Uint8Array {
   return Uint8Array.from(prefix);
 }
 
-/** Reads the encoding of transactions. Errors: INVALID_TRANSACTION past the end of the bytes. */
-export class MessageReader {
-  private offset = 0;
-
-  constructor(private readonly source: Uint8Array) {}
-
-  byte(): number {
-    return this.take(1)[0] as number;
-  }
-
-  take(length: number): Uint8Array {
-    const end = this.offset + length;
-    if (end > this.source.length) return this.invalid('they end too early');
-    // A copy, because a slice of a Buffer would share its memory.
-    const taken = Uint8Array.from(this.source.subarray(this.offset, end));
-    this.offset = end;
-    return taken;
-  }
-
-  /** An unsigned integer, lowest byte first. */
-  integer(bytes: number): bigint {
-    return this.take(bytes).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
-  }
-
-  length(): number {
-    let length = 0;
-    for (let place = 0; place < 3; place++) {
-      const byte = this.byte();
-      length |= (byte & 0x7f) << (7 * place);
-      if ((byte & 0x80) !== 0) continue;
-      // Each length has one encoding: a longer one must not end in a zero byte.
-      if (byte === 0 && place > 0) return this.invalid('a length is not canonical');
-      return length > 0xffff ? this.invalid('a length has more than 16 bits') : length;
-    }
-    return this.invalid('a length has more than 3 bytes');
-  }
-
-  list<T>(item: () => T): T[] {
-    return Array.from({ length: this.length() }, item);
-  }
-
-  /** The bytes not read yet. */
-  rest(): Uint8Array {
-    return this.take(this.source.length - this.offset);
-  }
-
-  invalid(problem: string): never {
-    return invalid(problem, this.source);
-  }
-}
-
 /**
  * Decodes a message. Errors: INVALID_TRANSACTION when the bytes are malformed, or an index in them points nowhere.
  *
@@ -366,6 +271,3 @@ export function checked(message: Message, from: MessageReader): Message {
   );
   return leadsNowhere ? from.invalid('an instruction names an account that is not there') : message;
 }
-
-const invalid = (problem: string, { length }: Uint8Array): never =>
-  fail(INVALID_TRANSACTION, { problem, bytes: length });

@@ -21,7 +21,8 @@ import { fromKitTransaction, toKitTransaction } from '../../kit/index.js';
 import { toVersionedTransaction } from '../../web3/index.js';
 import { type Address, addressOf } from '../address/address.js';
 import { KeyPair } from '../keyPair.js';
-import { compileMessage, decodeMessage, encodeMessage, instructionsOf, type Message } from './message.js';
+import { compileMessage, decodeMessage, encodeMessage, instructionsOf } from './message.js';
+import type { Message } from './messageForm.js';
 import { TRANSACTION_LIMIT, transactionSize } from './size.js';
 import { decodeTransaction, encodeTransaction, signTransaction, unsigned } from './transaction.js';
 

@@ -1,7 +1,8 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import { littleEndian } from '../address/seed.js';
-import type { Message, MessageConfig, MessageReader } from './message.js';
+import type { Message, MessageConfig } from './messageForm.js';
+import type { MessageReader } from './messageReader.js';
 
 /**
  * Messages of version 1 (SIMD-0385): the counts and the settings of the compute budget stand in front of everything

@@ -1,4 +1,5 @@
-import { encodeMessage, lengthPrefix, type Message } from './message.js';
+import { encodeMessage, lengthPrefix } from './message.js';
+import type { Message } from './messageForm.js';
 
 /** The most bytes of a transaction on the network, including signatures: a legacy one, or one of version 0. */
 export const TRANSACTION_LIMIT = 1232;

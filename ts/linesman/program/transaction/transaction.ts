@@ -2,15 +2,9 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { fail, SIGNER_NOT_NAMED } from '../../error/index.js';
 import { base58Text } from '../address/base58Text.js';
 import type { Signer } from '../keyPair.js';
-import {
-  checked,
-  decodeMessage,
-  encodeMessage,
-  lengthPrefix,
-  type Message,
-  MessageReader,
-  readMessage,
-} from './message.js';
+import { checked, decodeMessage, encodeMessage, lengthPrefix, readMessage } from './message.js';
+import type { Message } from './messageForm.js';
+import { MessageReader } from './messageReader.js';
 import { VERSION_1 } from './messageV1.js';
 import { limitOf } from './size.js';
 

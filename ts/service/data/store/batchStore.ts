@@ -1,13 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf } from 'linesman/format';
 import { type RecordKind, slotLength, slotStartOf } from './recordKind.js';
-import type { Tables } from './tables.js';
-
-/**
- * `frozen`: closed to new records. `built`: leaves and root are stored. `published`: the root is on chain. Batches only
- * move forward, except that a fork of the chain may remove a root: the batch is then `built` again.
- */
-export type BatchState = 'frozen' | 'built' | 'published';
+import type { BatchState, Tables } from './tables.js';
 
 /** Identifies a batch. */
 export interface BatchKey {

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from 'linesman/error';
 import { equalBytes, type Root } from 'linesman/format';
-import type { BatchFixture, BatchKey, BatchState } from './batchStore.js';
+import type { BatchFixture, BatchKey } from './batchStore.js';
 import { type RecordKind, slotLength } from './recordKind.js';
 import { inParts, type NewRecord, progressing, rowOf, type StoredFixture, type TimeRange } from './recordStore.js';
-import type { Tables } from './tables.js';
+import type { BatchState, Tables } from './tables.js';
 
 /** A batch's state and its history, without its trees. */
 export interface BatchHistory extends BatchKey {

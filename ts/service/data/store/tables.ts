@@ -1,7 +1,12 @@
 import type { Generated } from 'kysely';
 import type { Sport } from 'linesman/format';
-import type { BatchState } from './batchStore.js';
 import type { RecordKind } from './recordKind.js';
+
+/**
+ * `frozen`: closed to new records. `built`: leaves and root are stored. `published`: the root is on chain. Batches only
+ * move forward, except that a fork of the chain may remove a root: the batch is then `built` again.
+ */
+export type BatchState = 'frozen' | 'built' | 'published';
 
 /** The tables as the migrations create them. */
 export interface Tables {

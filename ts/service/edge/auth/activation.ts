@@ -21,9 +21,10 @@ import { checkSignature } from 'linesman/proof';
 import type { RealTime, WorldTime } from '../../clock/index.js';
 import { apiTokenHash, newApiToken } from './apiToken.js';
 import { type AuthStore, MS_PER_WEEK, type NotGiven } from './authStore.js';
+import type { SubscriptionTransaction } from './decodeSubscription.js';
 import { termsOf } from './entitlement.js';
 import type { OperatorTables } from './operatorTables.js';
-import type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';
+import type { SubscriptionChain } from './subscriptionChain.js';
 
 /** An activation request. */
 export interface ActivationRequest {

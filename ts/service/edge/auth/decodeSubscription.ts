@@ -5,9 +5,30 @@ import {
   decodeSubscribed,
   type LandedTransaction,
   loggedData,
+  type ServiceRow,
   type Subscribed,
 } from 'linesman/program';
-import type { SubscriptionTransaction } from './subscriptionChain.js';
+
+/** A transaction that may have bought a subscription. Addresses are in Base58. */
+export type SubscriptionTransaction =
+  | { readonly status: 'failed' }
+  /** Succeeded, but is not exactly one top-level `subscribe`. */
+  | { readonly status: 'other' }
+  | {
+      readonly status: 'confirmed';
+      /** The wallet named as the instruction's user. */
+      readonly signer: string;
+      /** All signers of the transaction. */
+      readonly signers: readonly string[];
+      /** The called program. */
+      readonly program: string;
+      readonly level: number;
+      /** The level's terms as charged, from the transaction itself; `null` if its log lacks them. */
+      readonly row: ServiceRow | null;
+      readonly weeks: number;
+      /** Time of purchase, Unix ms. */
+      readonly time: number;
+    };
 
 interface Subscribe {
   readonly serviceLevelId: number;

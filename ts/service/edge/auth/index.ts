@@ -13,6 +13,7 @@ export {
   storeAuth,
   type TokenOwner,
 } from './authStore.js';
+export type { SubscriptionTransaction } from './decodeSubscription.js';
 export { decodeSubscription } from './decodeSubscription.js';
 export type { Terms } from './entitlement.js';
 export { type KeptOwners, keptOwners } from './keptOwners.js';
@@ -24,4 +25,4 @@ export { OracleKeys, readOracleKeys } from './oracleKeys.js';
 export { refuseSeeds } from './seeds.js';
 export { SessionKeys } from './sessionKeys.js';
 export { SESSION_SECONDS, type Session, SessionTokens } from './sessionTokens.js';
-export { rpcSubscriptionChain, type SubscriptionChain, type SubscriptionTransaction } from './subscriptionChain.js';
+export { rpcSubscriptionChain, type SubscriptionChain } from './subscriptionChain.js';

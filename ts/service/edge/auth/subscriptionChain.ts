@@ -1,27 +1,6 @@
 import { CHAIN_NOT_REACHABLE, fail } from 'linesman/error';
-import type { RpcNode, ServiceRow } from 'linesman/program';
-import { decodeSubscription } from './decodeSubscription.js';
-
-/** A transaction that may have bought a subscription. Addresses are in Base58. */
-export type SubscriptionTransaction =
-  | { readonly status: 'failed' }
-  /** Succeeded, but is not exactly one top-level `subscribe`. */
-  | { readonly status: 'other' }
-  | {
-      readonly status: 'confirmed';
-      /** The wallet named as the instruction's user. */
-      readonly signer: string;
-      /** All signers of the transaction. */
-      readonly signers: readonly string[];
-      /** The called program. */
-      readonly program: string;
-      readonly level: number;
-      /** The level's terms as charged, from the transaction itself; `null` if its log lacks them. */
-      readonly row: ServiceRow | null;
-      readonly weeks: number;
-      /** Time of purchase, Unix ms. */
-      readonly time: number;
-    };
+import type { RpcNode } from 'linesman/program';
+import { decodeSubscription, type SubscriptionTransaction } from './decodeSubscription.js';
 
 /** Looks up transactions. */
 export interface SubscriptionChain {

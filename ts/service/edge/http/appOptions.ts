@@ -3,8 +3,10 @@ import type { ConnectionLimits } from './connectionLimits.js';
 import type { ExplorerOptions } from './explorer.js';
 import type { LogOptions } from './log.js';
 import type { Health, MetricsSource } from './operation.js';
+import type { Answered } from './server.js';
+import type { NearOptions } from './thisMachine.js';
 
-export interface AppOptions {
+export interface AppOptions extends NearOptions {
   /** Default form of answers. Default `described`. */
   readonly wire?: Wire;
   /** Requests per second and wallet, over all its API tokens. Default 50. */
@@ -39,24 +41,4 @@ export interface AppOptions {
   readonly explorer?: ExplorerOptions;
   /** `false` disables the log. */
   readonly log?: false | LogOptions;
-  /**
-   * Trusted proxies: networks (`10.0.0.0/8`) or addresses. Behind them, `X-Forwarded-For` identifies the caller.
-   * Default: none.
-   */
-  readonly trustProxy?: readonly string[];
-  /**
-   * Networks or addresses that count as this machine: they may change the world, and read the RPC address that only
-   * this machine reaches. Nobody does behind a trusted proxy. Default: loopback addresses.
-   */
-  readonly worldCallers?: readonly string[] | undefined;
-}
-
-/** A finished request. */
-export interface Answered {
-  /** Route template; `none` if nothing is served there, `*` for preflights. */
-  readonly route: string;
-  readonly status: number;
-  readonly seconds: number;
-  /** Whether it was a stream, which lasts as long as its subscriber likes. */
-  readonly isStream: boolean;
 }

@@ -2,21 +2,30 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { answerStrayRequests, refuseBytes } from 'linesman/internal';
 import { sentBeforeClosing } from 'linesman/node';
 import { AddressPlaces } from './address.js';
-import type { AppOptions } from './appOptions.js';
 import { type ConnectionLimits, limitAddresses, limitConnections, lookTime } from './connectionLimits.js';
-import { createLog } from './log.js';
+import { createLog, type LogOptions } from './log.js';
 import { closeQueuedAnswers } from './queuedAnswers.js';
 import { refuse } from './refuse.js';
+
+/** A finished request. */
+export interface Answered {
+  /** Route template; `none` if nothing is served there, `*` for preflights. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+  /** Whether it was a stream, which lasts as long as its subscriber likes. */
+  readonly isStream: boolean;
+}
 
 export interface ServerSettings {
   readonly limits: ConnectionLimits;
   /** ms for a request to arrive. */
   readonly timeLimit: number;
   readonly bodyLimit: number;
-  readonly log: AppOptions['log'];
+  readonly log: false | LogOptions | undefined;
   /** Undefined if no proxy is trusted. */
   readonly trustProxy: ((address: string) => boolean) | undefined;
-  readonly onAnswered: AppOptions['onAnswered'];
+  readonly onAnswered: ((answered: Answered) => void) | undefined;
   /** What the paths support. */
   readonly methods: readonly string[];
   /** Counts a request whose path nobody can read. Errors: TOO_MANY_REQUESTS. */

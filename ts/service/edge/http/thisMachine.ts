@@ -1,6 +1,19 @@
 import { type ChainRequest, isForwarded } from '../../roots/chain/chainCaller.js';
-import type { AppOptions } from './appOptions.js';
 import { inNetworks } from './networks.js';
+
+/** Who is near. */
+export interface NearOptions {
+  /**
+   * Trusted proxies: networks (`10.0.0.0/8`) or addresses. Behind them, `X-Forwarded-For` identifies the caller.
+   * Default: none.
+   */
+  readonly trustProxy?: readonly string[];
+  /**
+   * Networks or addresses that count as this machine: they may change the world, and read the RPC address that only
+   * this machine reaches. Nobody does behind a trusted proxy. Default: loopback addresses.
+   */
+  readonly worldCallers?: readonly string[] | undefined;
+}
 
 /** Whether a request comes from this machine. */
 export type ThisMachine = (request: ChainRequest) => boolean;
@@ -9,10 +22,7 @@ export type ThisMachine = (request: ChainRequest) => boolean;
  * Tells who counts as this machine: by default its own processes. In a container nobody else's address is a loopback
  * address, so networks may be named instead. Behind a trusted proxy nobody counts: all callers have its address.
  */
-export function thisMachine({
-  trustProxy = [],
-  worldCallers = ['loopback'],
-}: Pick<AppOptions, 'trustProxy' | 'worldCallers'>): ThisMachine {
+export function thisMachine({ trustProxy = [], worldCallers = ['loopback'] }: NearOptions): ThisMachine {
   const isNear = inNetworks(trustProxy.length > 0 ? [] : worldCallers);
   return (request) => request.address !== undefined && isNear(request.address) && !isForwarded(request);
 }

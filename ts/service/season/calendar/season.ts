@@ -5,7 +5,6 @@ import {
   announcedFixture,
   LEAGUE_BUNDLES,
   LEAGUES,
-  type League,
   leagueOf,
   type MatchRecords,
   type MatchRecordsOptions,
@@ -16,6 +15,7 @@ import {
   type Script,
   scriptsOf,
 } from '../index.js';
+import type { League } from '../league.js';
 import { LEAD, LONGEST_MATCH } from './matchSpan.js';
 import { SeasonReader } from './seasonReader.js';
 

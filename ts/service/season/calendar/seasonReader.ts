@@ -1,6 +1,14 @@
 import { type FeedRecord, type PendingRecord, pendingFixture, pendingRecords } from './feedRecord.js';
 import { LEAD, LONGEST_MATCH } from './matchSpan.js';
-import type { Season } from './season.js';
+
+/** The matches of a season by number, in the order of their starts. */
+interface Matches {
+  kickOff(number: number): number;
+  /** Number of the first match that starts at a time, ms, or later. */
+  firstFrom(time: number): number;
+  announcement(number: number): Parameters<typeof pendingFixture>[0];
+  match(number: number): Parameters<typeof pendingRecords>[0];
+}
 
 /** A match in progress and its unread records. */
 interface OpenMatch {
@@ -19,7 +27,7 @@ export class SeasonReader {
 
   /** Skips matches whose last record is before `since`, ms. */
   constructor(
-    private readonly season: Season,
+    private readonly season: Matches,
     since: number,
   ) {
     const first = season.firstFrom(since - LONGEST_MATCH);

@@ -2,8 +2,9 @@ import { ABANDONED, CANCELLED, FINALISED, MS_PER_SLOT, type Sport } from 'linesm
 import type { ScoreRecord, Stats } from '../../batch/record.js';
 import { counterOf, sportIdOf, statsOfScore } from '../../data/record/index.js';
 import { type Course, courseOf } from '../course.js';
-import { type League, leagueOf } from '../leagues.js';
-import { competitionOf, pickTeams, type Team } from '../names.js';
+import type { League, Team } from '../league.js';
+import { leagueOf } from '../leagues.js';
+import { competitionOf, pickTeams } from '../names.js';
 import { Random } from '../random.js';
 import { ScoreBoard } from '../scoreBoard.js';
 import type { Phase, Script } from '../script.js';

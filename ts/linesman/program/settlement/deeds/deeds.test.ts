@@ -14,7 +14,7 @@ import type { MarketTerms } from '../../wire/terms.js';
 import { termsHash } from '../../wire/termsHash.js';
 import { bufferIdOf } from '../bufferId.js';
 import { checkFixtureSport } from '../rules/checkFixtureSport.js';
-import type { StakeTrust } from '../rules/guardStake.js';
+import type { StakeTrust } from '../rules/checkStakeTrust.js';
 import { prepareBufferClosing } from './prepareBufferClosing.js';
 import { prepareClaim } from './prepareClaim.js';
 import { prepareMarket } from './prepareMarket.js';

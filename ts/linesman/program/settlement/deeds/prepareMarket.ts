@@ -13,8 +13,8 @@ import { createTokenAccount } from '../../tokenInstructions.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { createMarketInstruction } from '../createMarketInstruction.js';
 import { checkNotBegun, checkStillToClose } from '../rules/checkMoment.js';
-import { checkStakeTrust } from '../rules/checkStakeTrust.js';
-import { guardStake, type StakeTrust } from '../rules/guardStake.js';
+import { checkStakeTrust, type StakeTrust } from '../rules/checkStakeTrust.js';
+import { guardStake } from '../rules/guardStake.js';
 
 export interface MarketDeed {
   readonly chain: Pick<Chain, 'account'>;

@@ -11,8 +11,7 @@ import type { Instruction } from '../../instruction/instruction.js';
 import type { ProgramIds } from '../../programId.js';
 import { wholeTokens } from '../../tokenAmount.js';
 import { checkNotBegun, checkStillOpen } from '../rules/checkMoment.js';
-import { checkStakeTrust } from '../rules/checkStakeTrust.js';
-import type { StakeTrust } from '../rules/guardStake.js';
+import { checkStakeTrust, type StakeTrust } from '../rules/checkStakeTrust.js';
 import { stakeInstruction } from '../stakeInstruction.js';
 import type { FoundMarket } from './findMarket.js';
 

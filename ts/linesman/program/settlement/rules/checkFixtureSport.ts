@@ -3,8 +3,7 @@ import { checkOptions, type OptionRules, optional, required } from '../../../for
 import { type Sport, sportOfLayout } from '../../../format/index.js';
 import { OBJECT, oneOf } from '../../../format/optionKinds.js';
 import type { MarketTerms } from '../../wire/terms.js';
-import { REFUSALS, SPORT } from './checkStakeTrust.js';
-import type { StakeRefusal } from './guardStake.js';
+import { REFUSALS, SPORT, type StakeRefusal } from './checkStakeTrust.js';
 
 export interface FixtureSportQuestion {
   /** What the proof is for. */

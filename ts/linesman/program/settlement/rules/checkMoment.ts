@@ -2,7 +2,7 @@ import { fail, INVALID_TIMES, MATCH_BEGUN, STAKES_CLOSE_AFTER_START, STAKING_CLO
 import { isoTime } from '../../../format/isoTime.js';
 import { timeDistance } from '../../../format/timeDistance.js';
 import type { MarketTerms } from '../../wire/terms.js';
-import type { StakeTrust } from './guardStake.js';
+import type { StakeTrust } from './checkStakeTrust.js';
 
 const timeText = (seconds: number, now: number): string => `${isoTime(seconds)} (${timeDistance(seconds, now)})`;
 

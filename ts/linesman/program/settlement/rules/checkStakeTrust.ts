@@ -1,9 +1,57 @@
-import { FIXTURE_SPORT_UNKNOWN, INVALID_PARLAY, STAKES_CLOSE_AFTER_START } from '../../../error/index.js';
+import {
+  FIXTURE_SPORT_MISMATCH,
+  FIXTURE_SPORT_UNKNOWN,
+  INVALID_PARLAY,
+  NO_CHALLENGE_WINDOW,
+  RESULTS_TOO_EARLY,
+  STAKES_CLOSE_AFTER_START,
+  UNTRUSTED_MINT,
+  UNTRUSTED_ORACLE,
+} from '../../../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../../format/checkOptions.js';
-import { SPORTS, type Sport } from '../../../format/index.js';
+import { type Milliseconds, SPORTS, type Sport } from '../../../format/index.js';
+import type { Address } from '../../address/address.js';
 import { ADDRESSES } from '../../address/addressOption.js';
-import type { ParlayTrust } from './guardParlayStake.js';
-import type { StakeTrust } from './guardStake.js';
+
+/** What a staker has to know because the chain cannot: whom to trust, and what the fixture is. */
+export interface StakeTrust {
+  /** Oracle programs that the caller trusts. */
+  readonly oraclePrograms: readonly Address[];
+  /** Mints that the caller accepts as money. */
+  readonly mints: readonly Address[];
+  /** Start of the fixture, in ms; `null` when unknown, which is refused. */
+  readonly fixtureStart: Milliseconds | null;
+  /**
+   * Sport of the fixture, from anybody except the creator of the market: `sportOfFixture` of `linesman/client` asks the
+   * service. `null` when unknown, which is refused.
+   */
+  readonly fixtureSport: Sport | null;
+  /** Refusals to ignore, by error number. */
+  readonly accept?: readonly StakeRefusal[];
+}
+
+/** Refusals that a staker can choose to ignore, in the order in which they are checked. */
+export const STAKE_REFUSALS = [
+  UNTRUSTED_ORACLE,
+  UNTRUSTED_MINT,
+  STAKES_CLOSE_AFTER_START,
+  NO_CHALLENGE_WINDOW,
+  FIXTURE_SPORT_MISMATCH,
+  FIXTURE_SPORT_UNKNOWN,
+  RESULTS_TOO_EARLY,
+] as const;
+export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
+
+/**
+ * What a staker on a parlay has to know because the chain cannot: as for a market, with the start and sport of every
+ * leg's fixture.
+ */
+export interface ParlayTrust extends Omit<StakeTrust, 'fixtureStart' | 'fixtureSport'> {
+  /** Starts of the fixtures in the order of the legs, in ms; `null` for an unknown start, which is refused. */
+  readonly fixtureStarts: readonly (Milliseconds | null)[];
+  /** Sports of the fixtures in the order of the legs; `null` for an unknown sport, which is refused. */
+  readonly fixtureSports: readonly (Sport | null)[];
+}
 
 /** A start left out must not pass as one that is late enough: an unknown start is refused. */
 const START: OptionKind = {

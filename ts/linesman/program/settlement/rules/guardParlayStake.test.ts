@@ -15,8 +15,8 @@ import { createParlayInstruction } from '../createParlayInstruction.js';
 import { settleParlayInstruction, voidParlayInstruction } from '../decideInstructions.js';
 import { closeParlayInstruction, sweepParlayInstruction } from '../leftoverInstructions.js';
 import { stakeParlayInstruction } from '../stakeInstruction.js';
-import { guardParlayStake, type ParlayTrust } from './guardParlayStake.js';
-import { STAKE_REFUSALS } from './guardStake.js';
+import { type ParlayTrust, STAKE_REFUSALS } from './checkStakeTrust.js';
+import { guardParlayStake } from './guardParlayStake.js';
 
 const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 const programs = LOCALNET_PROGRAM_IDS;

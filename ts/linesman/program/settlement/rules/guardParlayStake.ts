@@ -1,21 +1,10 @@
 import { fail, INVALID_PARLAY, WRONG_LEG } from '../../../error/index.js';
-import { equalBytes, type Milliseconds, type Sport } from '../../../format/index.js';
+import { equalBytes } from '../../../format/index.js';
 import type { ParlayTerms } from '../../wire/parlayTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { termsHash } from '../../wire/termsHash.js';
-import { checkParlayTrust } from './checkStakeTrust.js';
-import { guardStake, type StakeTrust } from './guardStake.js';
-
-/**
- * What a staker on a parlay has to know because the chain cannot: as for a market, with the start and sport of every
- * leg's fixture.
- */
-export interface ParlayTrust extends Omit<StakeTrust, 'fixtureStart' | 'fixtureSport'> {
-  /** Starts of the fixtures in the order of the legs, in ms; `null` for an unknown start, which is refused. */
-  readonly fixtureStarts: readonly (Milliseconds | null)[];
-  /** Sports of the fixtures in the order of the legs; `null` for an unknown sport, which is refused. */
-  readonly fixtureSports: readonly (Sport | null)[];
-}
+import { checkParlayTrust, type ParlayTrust } from './checkStakeTrust.js';
+import { guardStake } from './guardStake.js';
 
 /**
  * Refuses a parlay that nobody should stake on by accident: every leg must pass {@link guardStake} with the parlay's

@@ -10,7 +10,8 @@ import { LOCALNET_PROGRAM_IDS } from '../../programId.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { termsHash } from '../../wire/termsHash.js';
 import { stakeInstruction } from '../stakeInstruction.js';
-import { guardStake, STAKE_REFUSALS, type StakeTrust } from './guardStake.js';
+import { STAKE_REFUSALS, type StakeTrust } from './checkStakeTrust.js';
+import { guardStake } from './guardStake.js';
 
 const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 const MINT = key(1);

@@ -8,40 +8,10 @@ import {
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
 } from '../../../error/index.js';
-import { type Milliseconds, type Sport, sportOfLayout } from '../../../format/index.js';
-import type { Address } from '../../address/address.js';
+import { sportOfLayout } from '../../../format/index.js';
 import type { MarketTerms } from '../../wire/terms.js';
-import { checkStakeTrust } from './checkStakeTrust.js';
+import { checkStakeTrust, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './checkStakeTrust.js';
 import { earliestDecision } from './earliestDecision.js';
-
-/** What a staker has to know because the chain cannot: whom to trust, and what the fixture is. */
-export interface StakeTrust {
-  /** Oracle programs that the caller trusts. */
-  readonly oraclePrograms: readonly Address[];
-  /** Mints that the caller accepts as money. */
-  readonly mints: readonly Address[];
-  /** Start of the fixture, in ms; `null` when unknown, which is refused. */
-  readonly fixtureStart: Milliseconds | null;
-  /**
-   * Sport of the fixture, from anybody except the creator of the market: `sportOfFixture` of `linesman/client` asks the
-   * service. `null` when unknown, which is refused.
-   */
-  readonly fixtureSport: Sport | null;
-  /** Refusals to ignore, by error number. */
-  readonly accept?: readonly StakeRefusal[];
-}
-
-/** Refusals that a staker can choose to ignore, in the order in which they are checked. */
-export const STAKE_REFUSALS = [
-  UNTRUSTED_ORACLE,
-  UNTRUSTED_MINT,
-  STAKES_CLOSE_AFTER_START,
-  NO_CHALLENGE_WINDOW,
-  FIXTURE_SPORT_MISMATCH,
-  FIXTURE_SPORT_UNKNOWN,
-  RESULTS_TOO_EARLY,
-] as const;
-export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 
 /**
  * Refuses terms that nobody should stake on by accident.

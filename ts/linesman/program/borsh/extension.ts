@@ -1,0 +1,14 @@
+import type { Schema } from '../../format/index.js';
+
+/** What accounts and arguments have beside the schemas of what is hashed. */
+export type Extension =
+  /** A signed 16-bit integer. */
+  | 'i16'
+  /** An address: 32 raw bytes. */
+  | 'address'
+  /** Raw bytes after their count, a u32. */
+  | 'bytes'
+  /** An enum without data. */
+  | { readonly names: readonly string[] }
+  /** An enum with data. */
+  | { readonly union: Readonly<Record<string, Schema>> };
