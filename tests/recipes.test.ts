@@ -19,6 +19,7 @@ import {
   settleInstructions,
 } from '../ts/linesman/program/index.js';
 import { parseProof } from '../ts/linesman/proof/index.js';
+import { fetchNode } from '../ts/linesman/rpc/index.js';
 import { rpcSendingChain } from '../ts/linesman/web3/index.js';
 import { encodeScores } from '../ts/service/data/record/index.js';
 import { eventFrame } from '../ts/service/edge/stream/index.js';
@@ -58,11 +59,11 @@ describe.skipIf(!hasSurfpool)('sign with a wallet of the browser', () => {
   });
   afterAll(() => started?.stop());
 
-  it('settles a market, with web3.js and with Kit', async () => {
+  it('settles a market, with web3.js, with Kit and without both', async () => {
     const { signAndSend } = await importBlock<Recipe>('linesman', 'Sign with a wallet of the browser');
     const { chain, connection } = started;
     const markets = await Promise.all(
-      [0, 1].map(() =>
+      [0, 1, 2].map(() =>
         TestMarket.create(chain, {
           fixtureId: json('proofs/final-win.json').summary.fixtureId,
           stakesClose: START,
@@ -78,6 +79,8 @@ describe.skipIf(!hasSurfpool)('sign with a wallet of the browser', () => {
     const chains: readonly SendingChain[] = [
       rpcSendingChain(connection),
       kitChain(createSolanaRpc(connection.rpcEndpoint)),
+      // The chain takes version 1; the wallet does not sign it.
+      fetchNode(connection.rpcEndpoint),
     ];
     await expect(signAndSend(chains[0] as SendingChain, programs, [])).rejects.toThrow('there is no wallet');
     const unregister = getWallets().register(standardWallet(pair));

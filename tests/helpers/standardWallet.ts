@@ -24,9 +24,12 @@ export const standardWallet = (pair: KeyPair, supportedTransactionVersions: read
       'solana:signTransaction': {
         version: '1.0.0',
         supportedTransactionVersions,
-        signTransaction: async ({ transaction }: { readonly transaction: Uint8Array }) => [
-          { signedTransaction: encodeTransaction(signTransaction(decodeTransaction(transaction), [pair])) },
-        ],
+        signTransaction: async ({ transaction }: { readonly transaction: Uint8Array }) => {
+          const given = decodeTransaction(transaction);
+          const { version } = given.message;
+          if (!supportedTransactionVersions.includes(version)) throw new Error(`the wallet cannot read ${version}`);
+          return [{ signedTransaction: encodeTransaction(signTransaction(given, [pair])) }];
+        },
       },
       'solana:signMessage': {
         version: '1.0.0',

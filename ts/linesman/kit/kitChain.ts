@@ -18,6 +18,7 @@ import type { AccountsChain, Address, OutboxChain, Transaction } from '../progra
 import { encodeTransaction } from '../program/index.js';
 import { LATEST_VERSION, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
 import { patiently as askPatiently, type Busy, isBusy, isBusyStatus } from '../rpc/busyNode.js';
+import { version1Probe } from '../rpc/version1Probe.js';
 import { toKitAddress } from './convert.js';
 
 type Account = AccountInfoBase & AccountInfoWithBase64EncodedData;
@@ -43,22 +44,23 @@ const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
  */
 export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confirmed'): OutboxChain & AccountsChain {
   const recentBlockhash = async () => (await patiently(rpc.getLatestBlockhash({ commitment }))).value;
+  const simulated = async (wire: string) => {
+    const options = { commitment, encoding: 'base64', replaceRecentBlockhash: true, sigVerify: false } as const;
+    return (await patiently(rpc.simulateTransaction(wire as Base64EncodedWireTransaction, options))).value;
+  };
   return {
+    takesVersion1: version1Probe(async (wire) => (await simulated(wire)).err),
     latestBlockhash: async () => (await recentBlockhash()).blockhash,
     simulate: async (transaction) => {
-      const { value } = await patiently(
-        rpc.simulateTransaction(wireOf(transaction), {
-          commitment,
-          encoding: 'base64',
-          replaceRecentBlockhash: true,
-          sigVerify: false,
-        }),
-      );
+      const value = await simulated(wireOf(transaction));
+      // Kit 2 does not name it.
+      const { loadedAccountsDataSize: loaded } = value as { loadedAccountsDataSize?: number | null };
       return {
         error: value.err,
         logs: value.logs ?? [],
         unitsConsumed: Number(value.unitsConsumed ?? 0n),
         returnData: value.returnData ? base64.decode(value.returnData.data[0]) : null,
+        ...(loaded != null && { loadedBytes: Number(loaded) }),
       };
     },
     account: async (address) => {

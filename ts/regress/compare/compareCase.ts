@@ -169,7 +169,7 @@ function bytesChange(was: number | null, now: number | null): string {
   if (was === null || now === null) return 'The transaction is another one.';
   const beyond = was <= TRANSACTION_LIMIT && now > TRANSACTION_LIMIT;
   const count = `${signed(now - was)} ${Math.abs(now - was) === 1 ? 'byte' : 'bytes'} in the transaction.`;
-  return beyond ? `${count} It is beyond the ${TRANSACTION_LIMIT} bytes that the network takes.` : count;
+  return beyond ? `${count} Beyond ${TRANSACTION_LIMIT} bytes it needs a transaction of version 1.` : count;
 }
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : `${value}`);

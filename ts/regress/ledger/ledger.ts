@@ -32,7 +32,7 @@ export interface ProgramEntry {
   readonly form: string | null;
   /** Compute units of the program's own instruction. */
   readonly units: number | null;
-  /** Size of the transaction. Above 1,232 another program must call with the proof. */
+  /** Size of a legacy transaction. Above 1,232 the proof needs one of version 1. */
   readonly bytes: number | null;
 }
 

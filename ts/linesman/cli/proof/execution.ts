@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fail, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
 import { bytesToHex } from '../../format/index.js';
-import { TRANSACTION_LIMIT } from '../../program/index.js';
+import { limitOf, TRANSACTION_LIMIT } from '../../program/transaction/size.js';
 import type { Case } from '../../prove/caseFile.js';
 import { otherPackage } from '../commands.js';
 import { refuseWithout } from '../option/refuseWithout.js';
@@ -88,7 +88,7 @@ export function executionRows({ program, engine, ...ran }: CaseExecution): reado
 
 const bytesText = (bytes: number): string =>
   bytes > TRANSACTION_LIMIT
-    ? `${bytes}, beyond the ${TRANSACTION_LIMIT} that the network takes: another program must call with the proof`
+    ? `${bytes} of ${limitOf(1)} in a transaction of version 1, beyond the ${TRANSACTION_LIMIT} of an earlier one`
     : `${bytes} of ${TRANSACTION_LIMIT}`;
 
 const differenceText = ({ kind, was, is, reason }: RecordedDifference): string =>
